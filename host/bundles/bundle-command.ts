@@ -1,0 +1,34 @@
+import { writeFile } from 'node:fs/promises';
+import { InputError, type BundleSection, type Command, type Database } from '../plugin-api/index.js';
+import { exportBundle } from './export-bundle.js';
+import { importBundle, type ImportReport } from './import-bundle.js';
+import { readBundle } from './read-bundle.js';
+
+/** One line a section: what the import created, changed and left. */
+export function describeReport(report: ImportReport): string[] {
+  return [...report].map(
+    ([section, { created, changed, left }]) => `${section}: ${created} created, ${changed} changed, ${left} left`,
+  );
+}
+
+/** `npm run bundle -- import FILE` and `npm run bundle -- export FILE` (decisions, section 12). */
+export function bundleCommand(database: Database, sections: () => readonly BundleSection[]): Command {
+  return {
+    name: 'bundle',
+    usage: ['import FILE', 'export FILE'],
+    run: async ([action, file], console) => {
+      if (file === undefined || (action !== 'import' && action !== 'export')) {
+        throw new InputError('usage: npm run bundle -- import FILE | export FILE');
+      }
+      if (action === 'export') {
+        await writeFile(file, await exportBundle(sections(), database));
+        console.print(`written to ${file}`);
+        return;
+      }
+      const bundle = readBundle(file, sections());
+      for (const warning of bundle.warnings) console.warn(`${file}: ${warning}`);
+      const report = await database.transaction((tx) => importBundle(bundle, tx));
+      for (const line of describeReport(report)) console.print(line);
+    },
+  };
+}

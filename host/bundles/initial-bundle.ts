@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { HostConfig } from '../config/host-config.js';
+import { packageRoot } from '../paths.js';
+import type { BundleSection, Clock, Database } from '../plugin-api/index.js';
+import { importBundle, isEmpty, type ImportReport } from './import-bundle.js';
+import { readBundle } from './read-bundle.js';
+
+/** Where the README's curl lines read the demo users' passwords, in the data folder. */
+export const DEMO_PASSWORDS = 'demo-passwords';
+
+const demoBundle = path.join(packageRoot, 'config/demo.yaml');
+
+function readPasswords(file: string): Map<string, string> {
+  try {
+    const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+    return new Map(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+  } catch {
+    return new Map();
+  }
+}
+
+/**
+ * Makes a random password for each demo user and keeps it in a file of mode 0600. The file is written before the import
+ * commits and read again by one that starts over, so that it always holds the passwords that count.
+ */
+function demoPasswords(dataFolder: string): (owner: string) => string {
+  const file = path.join(dataFolder, DEMO_PASSWORDS);
+  const passwords = readPasswords(file);
+  return (owner) => {
+    const present = passwords.get(owner);
+    if (present !== undefined) return present;
+    const made = randomBytes(12).toString('base64url');
+    passwords.set(owner, made);
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, [...passwords].map(([name, password]) => `${name}=${password}\n`).join(''), { mode: 0o600 });
+    renameSync(draft, file);
+    return made;
+  };
+}
+
+/** What was loaded, or `undefined` where the database already held something. */
+export interface InitialLoad {
+  readonly file: string;
+  readonly report: ImportReport;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Loads `VENTANILLA_BUNDLE`, or the demo in the embedded profile, into an empty database: once, whatever the number of
+ * hosts that start, as the mark is written in the import's own transaction.
+ */
+export async function loadInitialBundle(options: {
+  readonly config: HostConfig;
+  readonly database: Database;
+  readonly sections: readonly BundleSection[];
+  readonly clock: Clock;
+}): Promise<InitialLoad | undefined> {
+  const { config, database, sections, clock } = options;
+  const isDemo = config.bundle === undefined;
+  if (isDemo && config.database.url !== undefined) return undefined;
+  const file = config.bundle ?? demoBundle;
+
+  const marks = await database.rows('SELECT id FROM host_initial_bundle');
+  if (marks.length > 0 || !(await isEmpty(sections, database))) return undefined;
+  const bundle = readBundle(file, sections);
+  try {
+    const report = await database.transaction(async (tx) => {
+      await database.insert('host_initial_bundle', [{ id: 1, loaded_at: clock.now() }], [], tx);
+      return importBundle(bundle, tx, isDemo ? demoPasswords(path.resolve(config.data)) : undefined);
+    });
+    return { file, report, warnings: bundle.warnings };
+  } catch (error) {
+    if (database.isUniqueViolation(error, 'host_initial_bundle_pk')) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { isNode, LineCounter, parseDocument, type Document } from 'yaml';
+import type { BundleSection } from '../plugin-api/index.js';
+import { reasonOf } from '../boot-error.js';
+import { BundleError } from './bundle-error.js';
+
+type Path = readonly (string | number)[];
+
+/** One item of a section, checked, and where it stands. */
+export interface BundleItem {
+  readonly value: unknown;
+  /** Makes the error of a field of this item, with its line. */
+  errorAt(path: Path, reason: string, cause?: unknown): BundleError;
+}
+
+/** A bundle whose items have passed the schemas of their sections. */
+export interface Bundle {
+  readonly items: ReadonlyMap<BundleSection, readonly BundleItem[]>;
+  readonly warnings: readonly string[];
+}
+
+function fieldName(path: Path): string {
+  return path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
+}
+
+/** The line of the innermost node that exists on a path: a missing field is told at the item that lacks it. */
+function lineOf(document: Document, lines: LineCounter, path: Path): number | undefined {
+  for (let length = path.length; length >= 0; length -= 1) {
+    const node: unknown = document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+  }
+  return undefined;
+}
+
+function readItems(
+  section: BundleSection,
+  values: readonly unknown[],
+  errorAt: (path: Path, reason: string, cause?: unknown) => BundleError,
+): BundleItem[] {
+  const seen = new Set<unknown>();
+  return values.map((value, index) => {
+    const result = section.item.safeParse(value);
+    if (!result.success) {
+      const issue = result.error.issues[0]!;
+      const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+      const path = [section.name, index, ...(issue.path as Path), ...(unknown === undefined ? [] : [unknown])];
+      throw errorAt(path, unknown === undefined ? issue.message : 'is not a known field');
+    }
+    const key = (result.data as Record<string, unknown>)[section.key];
+    if (seen.has(key)) throw errorAt([section.name, index, section.key], `"${String(key)}" stands here twice`);
+    seen.add(key);
+    return {
+      value: result.data,
+      errorAt: (path, reason, cause) => errorAt([section.name, index, ...path], reason, cause),
+    };
+  });
+}
+
+/** Reads and checks a whole bundle; the first fault is a {@link BundleError} with its line and field. */
+export function readBundle(file: string, sections: readonly BundleSection[]): Bundle {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new BundleError(file, undefined, '', `cannot be read (${reasonOf(cause)})`, { cause });
+  }
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const [fault] = document.errors;
+  if (fault) {
+    throw new BundleError(file, lines.linePos(fault.pos[0]).line, '', `is not valid YAML: ${fault.message.split('\n', 1)[0]}`);
+  }
+  const errorAt = (path: Path, reason: string, cause?: unknown): BundleError =>
+    new BundleError(file, lineOf(document, lines, path), fieldName(path), reason, { cause });
+
+  const content: unknown = document.toJS();
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+    throw errorAt([], 'must be a document with sections');
+  }
+  const { version, ...parts } = content as Record<string, unknown>;
+  if (version !== 1) throw errorAt(['version'], 'must be 1');
+
+  const items = new Map<BundleSection, readonly BundleItem[]>();
+  const warnings: string[] = [];
+  for (const [name, values] of Object.entries(parts)) {
+    const section = sections.find((candidate) => candidate.name === name);
+    if (!section) {
+      warnings.push(`section "${name}" is passed over: no loaded plugin knows it`);
+      continue;
+    }
+    if (!Array.isArray(values)) throw errorAt([name], 'must be a list');
+    items.set(section, readItems(section, values, errorAt));
+  }
+  return { items, warnings };
+}

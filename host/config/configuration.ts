@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { BootError } from '../boot-error.js';
+import type { AnyHostPlugin } from '../plugin-api/index.js';
+import { variableOf } from './environment.js';
+import { hostConfigShape, type HostConfig } from './host-config.js';
+import type { Layer } from './layers.js';
+
+/** The whole configuration, checked and frozen. */
+export interface Configuration {
+  readonly host: HostConfig;
+  /** A plugin's part, as its schema made it. */
+  of(pluginId: string): unknown;
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Object.values(value).forEach(deepFreeze);
+  }
+  return value;
+}
+
+function describe(issue: z.core.$ZodIssue, environment: NodeJS.ProcessEnv): string {
+  const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+  const key = [...issue.path, ...(unknownKey === undefined ? [] : [unknownKey])].join('.');
+  const variable = variableOf(key, environment);
+  const problem = unknownKey === undefined ? issue.message : 'is not a known key';
+  return `Configuration: ${key}${variable ? ` (set by ${variable})` : ''}: ${problem}`;
+}
+
+function check<S extends z.ZodType>(schema: S, layer: Layer, environment: NodeJS.ProcessEnv): z.output<S> {
+  const result = schema.safeParse(layer);
+  if (result.success) return deepFreeze(result.data);
+  throw new BootError(describe(result.error.issues[0]!, environment));
+}
+
+/** The plugin list alone: what must be known before the other keys have a schema. */
+export function pluginNames(layer: Layer, environment: NodeJS.ProcessEnv): readonly string[] {
+  return check(z.object({ plugins: hostConfigShape.plugins }), layer, environment).plugins;
+}
+
+/** Checks every key against the host's schema and those of the plugins; a wrong or unknown one is a {@link BootError}. */
+export function parseConfiguration(
+  layer: Layer,
+  plugins: readonly AnyHostPlugin[],
+  environment: NodeJS.ProcessEnv,
+): Configuration {
+  const parts = plugins.map(({ id, config }): [string, z.ZodType] => [id, (config as z.ZodType).prefault({})]);
+  const values = check(z.strictObject({ ...hostConfigShape, ...Object.fromEntries(parts) }), layer, environment);
+  return deepFreeze({
+    host: values as HostConfig,
+    of: (pluginId: string) => (values as Record<string, unknown>)[pluginId],
+  });
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+const MEBIBYTE = 1024 * 1024;
+
+const timeZone = z.string().refine((name) => {
+  try {
+    new Intl.DateTimeFormat('es', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}, 'is not the IANA name of a time zone');
+
+const databaseUrl = z
+  .string()
+  .regex(/^(postgres|postgresql|mssql):\/\//, 'must be a postgres:// or mssql:// address');
+
+const secretKey = z
+  .string()
+  .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64');
+
+/** The host's part of the configuration, by key; every figure is a default of decisions, sections 1 and 11. */
+export const hostConfigShape = {
+  /** Plugins by folder (`./plugins/tramites`) or by package name. */
+  plugins: z.array(z.string().min(1)).min(1),
+  /** Folder of the embedded database, the files and the generated key. */
+  data: z.string().min(1).default('./data'),
+  /** A bundle that is loaded into an empty database. */
+  bundle: z.string().min(1).optional(),
+  /** Root of all derived keys; required with `database.url`, made on the first start without. */
+  secretKey: secretKey.optional(),
+  timeZone: timeZone.default('America/Bogota'),
+  http: z
+    .strictObject({
+      host: z.string().min(1).default('127.0.0.1'),
+      /** 0 takes any free port. */
+      port: z.int().min(0).max(65_535).default(3000),
+      /** How many proxies stand in front: the client's address is taken from behind them. */
+      trustedProxies: z.int().min(0).max(16).default(0),
+      /** Origins whose pages may call the service; none by default. */
+      corsOrigins: z.array(z.url()).default([]),
+      jsonBytes: z.int().min(1024).default(MEBIBYTE),
+      fileBytes: z.int().min(1024).default(25 * MEBIBYTE),
+      files: z.int().min(1).default(10),
+      /** Calls of public look-ups and writes that one address may make in a minute. */
+      publicPerMinute: z.int().min(1).default(120),
+      /** How long requests in flight may take to end after SIGTERM. */
+      drainSeconds: z.number().min(0).max(60).default(8),
+    })
+    .prefault({}),
+  database: z
+    .strictObject({
+      url: databaseUrl.optional(),
+      connections: z.int().min(2).max(200).default(10),
+      /** How long a request waits for a free connection before it is told 503. */
+      acquireSeconds: z.number().positive().default(3),
+      /** A longer statement is cancelled. */
+      statementSeconds: z.number().positive().default(5),
+    })
+    .prefault({}),
+  logging: z
+    .strictObject({ level: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info') })
+    .prefault({}),
+  metrics: z
+    .strictObject({
+      /** Bearer token of `/metrics`; without one it answers in the embedded profile only. */
+      token: z.string().min(16).optional(),
+    })
+    .prefault({}),
+} as const;
+
+const hostConfigSchema = z.object(hostConfigShape);
+
+/** The host's part of the configuration, checked. */
+export type HostConfig = z.output<typeof hostConfigSchema>;

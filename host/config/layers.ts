@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseDocument } from 'yaml';
+import { BootError } from '../boot-error.js';
+import { codeRoot, packageRoot } from '../paths.js';
+import { environmentLayer } from './environment.js';
+
+/** Values by key, not checked yet. */
+export type Layer = Readonly<Record<string, unknown>>;
+
+const isTable = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Lays one layer over another; tables merge, everything else is replaced. */
+export function mergeLayers(below: Layer, above: Layer): Layer {
+  const merged: Record<string, unknown> = { ...below };
+  for (const [key, value] of Object.entries(above)) {
+    const present = merged[key];
+    merged[key] = isTable(present) && isTable(value) ? mergeLayers(present, value) : value;
+  }
+  return merged;
+}
+
+function readLayer(file: string, pluginBase: string): Layer {
+  const document = parseDocument(readFileSync(file, 'utf8'));
+  const [problem] = document.errors;
+  if (problem) throw new BootError(`Configuration file ${file} is not valid YAML: ${problem.message.split('\n', 1)[0]}`);
+  const values: unknown = document.toJS() ?? {};
+  if (!isTable(values)) throw new BootError(`Configuration file ${file} must hold keys and values.`);
+  return withAbsolutePaths(values, pluginBase, path.dirname(file));
+}
+
+/** A folder named in a file is meant from that file, wherever the service was started. */
+function withAbsolutePaths(layer: Layer, pluginBase: string, fileBase: string): Layer {
+  const { plugins, bundle } = layer;
+  return {
+    ...layer,
+    ...(Array.isArray(plugins) && {
+      plugins: plugins.map((name: unknown) =>
+        typeof name === 'string' && name.startsWith('.') ? path.resolve(pluginBase, name) : name,
+      ),
+    }),
+    ...(typeof bundle === 'string' && { bundle: path.resolve(fileBase, bundle) }),
+  };
+}
+
+/** `config/default.yaml`, the file of `NODE_ENV`, the file of `VENTANILLA_CONFIG`, the environment: later ones win. */
+export function readLayers(environment: NodeJS.ProcessEnv): Layer {
+  const layers = [readLayer(path.join(packageRoot, 'config/default.yaml'), codeRoot)];
+  const stage = path.join(packageRoot, `config/${environment['NODE_ENV'] ?? 'development'}.yaml`);
+  if (existsSync(stage)) layers.push(readLayer(stage, codeRoot));
+  const own = environment['VENTANILLA_CONFIG'];
+  if (own) {
+    const file = path.resolve(own);
+    if (!existsSync(file)) throw new BootError(`VENTANILLA_CONFIG names ${file}, which does not exist.`);
+    layers.push(readLayer(file, path.dirname(file)));
+  }
+  layers.push(environmentLayer(environment));
+  return layers.reduce(mergeLayers);
+}

@@ -1,0 +1,98 @@
+import path from 'node:path';
+import type { DestinationStream } from 'pino';
+import { BootError, reasonOf } from './boot-error.js';
+import type { HostConfig } from './config/host-config.js';
+import { service, type ServiceValue } from './container/build-container.js';
+import { prepareDataFolder } from './data-folder.js';
+import { connect } from './database/connect.js';
+import { startEmbeddedPostgres } from './database/embedded/index.js';
+import { SequelizeDatabase } from './database/sequelize-database.js';
+import { DatabaseRateLimiter } from './limits/database-rate-limiter.js';
+import { createLogger } from './logging/create-logger.js';
+import {
+  Clock,
+  Database,
+  FileStorage,
+  HostSettings,
+  Logger,
+  RateLimiter,
+  Revisions,
+  Secrets,
+} from './plugin-api/index.js';
+import { DatabaseRevisions } from './revisions/database-revisions.js';
+import { DerivedSecrets } from './secrets/derived-secrets.js';
+import { rootKey } from './secrets/root-key.js';
+import { FolderFileStorage } from './storage/folder-file-storage.js';
+
+/** What the host itself brings to the container, and its end. */
+export interface CoreServices {
+  readonly bindings: readonly ServiceValue[];
+  close(): Promise<void>;
+}
+
+/** A host serves and owns the embedded database; a command-line tool joins the one that runs, or starts it for itself. */
+export type HostRole = 'service' | 'tool';
+
+async function openDatabase(
+  config: HostConfig,
+  dataFolder: string,
+  role: HostRole,
+  logger: Logger,
+): Promise<{ readonly database: SequelizeDatabase; close(): Promise<void> }> {
+  const embedded =
+    config.database.url === undefined
+      ? await startEmbeddedPostgres({
+          dataFolder,
+          role: role === 'service' ? 'owner' : 'tool',
+          log: (message) => logger.info({}, message),
+        })
+      : undefined;
+  const sequelize = connect(embedded?.url ?? config.database.url!, config.database);
+  const close = async (): Promise<void> => {
+    await sequelize.close();
+    await embedded?.stop();
+  };
+  try {
+    await sequelize.authenticate();
+  } catch (cause) {
+    await close();
+    throw new BootError(`The database does not answer: ${reasonOf(cause)}`, { cause });
+  }
+  return { database: new SequelizeDatabase(sequelize), close };
+}
+
+/** Opens everything that does not depend on plugins. */
+export async function openCoreServices(
+  config: HostConfig,
+  role: HostRole,
+  log?: DestinationStream,
+): Promise<CoreServices> {
+  const dataFolder = prepareDataFolder(config.data);
+  const logger = createLogger(config.logging, log);
+  const secrets = new DerivedSecrets(rootKey(config));
+  const clock: Clock = { now: () => new Date() };
+  const { database, close } = await openDatabase(config, dataFolder, role, logger);
+  const limiter = new DatabaseRateLimiter(database, clock, secrets.key('host/rate-limit'));
+  const settings: HostSettings = {
+    profile: config.database.url === undefined ? 'embedded' : 'server',
+    timeZone: config.timeZone,
+    uploads: { fileBytes: config.http.fileBytes, files: config.http.files },
+    publicLimit: { name: 'host/public', points: config.http.publicPerMinute, seconds: 60, block: 10 },
+  };
+  return {
+    bindings: [
+      service(HostSettings, settings),
+      service(Logger, logger),
+      service(Clock, clock),
+      service(Secrets, secrets),
+      service(Database, database),
+      service(Revisions, new DatabaseRevisions(database, clock)),
+      service(RateLimiter, limiter),
+      service(FileStorage, new FolderFileStorage(path.join(dataFolder, 'files'))),
+    ],
+    close: async () => {
+      limiter.close();
+      await close();
+    },
+  };
+}

@@ -1,0 +1,193 @@
+import 'reflect-metadata';
+import type { AnyTRPCRouter } from '@trpc/server';
+import type { Container } from 'inversify';
+import type { DestinationStream } from 'pino';
+import { loadInitialBundle, type InitialLoad } from './bundles/initial-bundle.js';
+import { parseConfiguration, pluginNames, type Configuration } from './config/configuration.js';
+import type { Layer } from './config/layers.js';
+import { buildContainer, type ServiceValue } from './container/build-container.js';
+import { resolveUses } from './container/resolve-uses.js';
+import { openCoreServices, type HostRole } from './core-services.js';
+import { migrate } from './database/migrate.js';
+import { withMigrationLock } from './database/migration-lock.js';
+import { createApp } from './http/create-app.js';
+import { HttpServer } from './http/http-server.js';
+import { Authenticator } from './identity/authenticator.js';
+import {
+  BundleSections,
+  Clock,
+  CredentialSchemes,
+  Database,
+  Logger,
+  RateLimiter,
+  UserStore,
+  type AnyHostPlugin,
+  type BundleSection,
+  type Command,
+} from './plugin-api/index.js';
+import { checkContributions } from './plugins/check-contributions.js';
+import { checkRoutes } from './plugins/check-routes.js';
+import { loadPlugins } from './plugins/load-plugins.js';
+import { orderPlugins } from './plugins/order-plugins.js';
+import { startPlugins, stopPlugins, type ReadyPlugin } from './plugins/run-plugins.js';
+import { packageVersion } from './version.js';
+
+/** What a host is made from. */
+export interface HostOptions {
+  /** The configuration's layers, laid over each other and not checked yet. */
+  readonly layer: Layer;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly role: HostRole;
+  /** Plugins in place of those that the configuration names; for tests. */
+  readonly plugins?: readonly AnyHostPlugin[];
+  /** Services in place of bound ones; for tests. */
+  readonly overrides?: readonly ServiceValue[];
+  /** Where log lines go; standard output unless it says otherwise. */
+  readonly log?: DestinationStream;
+}
+
+/** The address that a host listens on. */
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A host whose plugins are bound and whose database is migrated. */
+export interface Host {
+  readonly configuration: Configuration;
+  readonly container: Container;
+  readonly bundleSections: readonly BundleSection[];
+  /** The command-line tools of the plugins. */
+  readonly commands: readonly Command[];
+  /** What was loaded into an empty database by `start`. */
+  readonly initialLoad: InitialLoad | undefined;
+  /** Mounts, starts the plugins, and listens last. */
+  start(): Promise<Address>;
+  /** Drains, stops the plugins in reverse and closes the database. Safe to call at any time, and twice. */
+  stop(): Promise<void>;
+}
+
+/** The phases of a boot, in order: the map of the program. */
+export async function createHost(options: HostOptions): Promise<Host> {
+  const { layer, environment, role, overrides = [] } = options;
+
+  // Plugins: named in the configuration, imported, put in order.
+  const found = options.plugins ?? (await loadPlugins(pluginNames(layer, environment)));
+  const plugins = orderPlugins(found);
+  checkContributions(plugins, [BundleSections, CredentialSchemes]);
+
+  // Configuration: every key checked against the schemas of host and plugins, then frozen.
+  const configuration = parseConfiguration(layer, plugins, environment);
+  const core = await openCoreServices(configuration.host, role, options.log);
+
+  try {
+    // Bind: everything is declared before anything is built.
+    const container = await buildContainer({
+      core: core.bindings,
+      plugins,
+      configOf: (id) => configuration.of(id),
+      overrides,
+    });
+
+    // Migrate: one host at a time.
+    const database = container.get<Database>(Database);
+    await withMigrationLock(database, async () => {
+      await migrate(database, { owner: 'host', folder: new URL('./database/migrations/', import.meta.url) });
+      for (const { id, migrations } of plugins) if (migrations) await migrate(database, { owner: id, folder: migrations });
+    });
+
+    return new BootedHost(configuration, container, plugins, () => core.close());
+  } catch (error) {
+    await core.close();
+    throw error;
+  }
+}
+
+class BootedHost implements Host {
+  initialLoad: InitialLoad | undefined;
+  private readonly logger: Logger;
+  private readonly plugins: readonly ReadyPlugin[];
+  private server: HttpServer | undefined;
+  private started = false;
+  private stopping: Promise<void> | undefined;
+
+  constructor(
+    readonly configuration: Configuration,
+    readonly container: Container,
+    plugins: readonly AnyHostPlugin[],
+    private readonly closeCore: () => Promise<void>,
+  ) {
+    this.logger = container.get<Logger>(Logger);
+    this.plugins = plugins.map((plugin) => ({ plugin, services: resolveUses(container, plugin) }));
+  }
+
+  get bundleSections(): readonly BundleSection[] {
+    return this.container.getAll<BundleSection>(BundleSections.token, { optional: true });
+  }
+
+  get commands(): readonly Command[] {
+    return this.plugins.flatMap(({ plugin, services }) => plugin.commands?.(services) ?? []);
+  }
+
+  async start(): Promise<Address> {
+    // The city's own definitions, where the database holds none yet.
+    this.initialLoad = await loadInitialBundle({
+      config: this.configuration.host,
+      database: this.container.get<Database>(Database),
+      sections: this.bundleSections,
+      clock: this.container.get<Clock>(Clock),
+    });
+
+    // Mount, start, and only then listen.
+    this.server = this.mount();
+    await startPlugins(this.plugins, this.logger);
+    this.started = true;
+    return this.server.listen();
+  }
+
+  stop(): Promise<void> {
+    this.stopping ??= this.end();
+    return this.stopping;
+  }
+
+  private async end(): Promise<void> {
+    await this.server?.drain();
+    if (this.started) await stopPlugins(this.plugins, this.logger);
+    await this.closeCore();
+  }
+
+  private mount(): HttpServer {
+    const { container, plugins } = this;
+    const config = this.configuration.host;
+    const authenticator = new Authenticator(
+      container.get<UserStore>(UserStore),
+      container.getAll(CredentialSchemes.token, { optional: true }),
+    );
+    const groups = plugins.map(({ plugin, services }) => ({ plugin, routes: plugin.routes?.(services) ?? [] }));
+    checkRoutes(groups, authenticator);
+
+    const adminRouters = plugins.flatMap(({ plugin, services }): [string, AnyTRPCRouter][] => {
+      const router = plugin.admin?.(services) as AnyTRPCRouter | undefined;
+      return router ? [[plugin.id, router]] : [];
+    });
+    const healthChecks = plugins.flatMap(({ plugin, services }) =>
+      plugin.health ? [{ name: plugin.id, check: async () => plugin.health!(services) }] : [],
+    );
+    const server: HttpServer = new HttpServer(
+      createApp({
+        config,
+        version: packageVersion(),
+        logger: this.logger,
+        database: container.get<Database>(Database),
+        limiter: container.get<RateLimiter>(RateLimiter),
+        authenticator,
+        groups,
+        adminRouters: Object.fromEntries(adminRouters),
+        healthChecks,
+        draining: () => server.draining,
+      }),
+      config.http,
+    );
+    return server;
+  }
+}

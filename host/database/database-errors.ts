@@ -1,0 +1,44 @@
+import { BaseError, ConnectionError, DatabaseError, TimeoutError, UniqueConstraintError } from 'sequelize';
+
+interface DriverError {
+  readonly code?: unknown;
+  readonly number?: unknown;
+  readonly constraint?: unknown;
+  readonly message?: string;
+}
+
+function driverError(error: unknown): DriverError | undefined {
+  if (!(error instanceof BaseError)) return undefined;
+  return ((error as { original?: unknown }).original ?? error) as DriverError;
+}
+
+/** Deadlock or serialization failure: the whole transaction may be run again. */
+export function isRetryable(error: unknown): boolean {
+  const original = driverError(error);
+  return original?.code === '40001' || original?.code === '40P01' || original?.number === 1205;
+}
+
+// Cancelled by timeout, shut down, starting up, out of connections; then the sockets' own words.
+const awayCodes = new Set<unknown>([
+  '57014', '57P01', '57P02', '57P03', '53300', '08000', '08003', '08006',
+  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ETIMEOUT', 'ESOCKET', 'ECONNCLOSED', 'ENOTFOUND', 'ECANCEL',
+]);
+
+/** The database is away, overloaded or too slow: worth telling the caller to come back, not a fault of the program. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof ConnectionError || error instanceof TimeoutError) return true;
+  const original = driverError(error);
+  if (!original) return false;
+  return awayCodes.has(original.code) || /connection (terminated|closed|lost)/i.test(original.message ?? '');
+}
+
+/** Whether a unique constraint or index refused a row; where a name is given, that one. */
+export function isUniqueViolation(error: unknown, name?: string): boolean {
+  const original = driverError(error);
+  const unique =
+    error instanceof UniqueConstraintError ||
+    (error instanceof DatabaseError &&
+      (original?.code === '23505' || original?.number === 2627 || original?.number === 2601));
+  if (!unique || name === undefined) return unique;
+  return original?.constraint === name || (original?.message ?? '').includes(name);
+}

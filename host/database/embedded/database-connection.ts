@@ -1,0 +1,45 @@
+import pg from 'pg';
+import { databaseName } from './create-cluster.js';
+
+const maintenanceDatabase = 'postgres';
+const unknownDatabase = '3D000';
+const timeoutMs = 5_000;
+
+/** The URL of the application's database. */
+export function databaseUrl(port: number, password: string, database = databaseName): string {
+  return `postgres://${databaseName}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+/** Creates the database `ventanilla` if it does not exist. */
+export async function ensureDatabase(port: number, password: string): Promise<void> {
+  try {
+    await runStatement(databaseUrl(port, password), 'SELECT 1');
+  } catch (error) {
+    if ((error as { code?: string }).code !== unknownDatabase) throw error;
+    await runStatement(databaseUrl(port, password, maintenanceDatabase), `CREATE DATABASE ${databaseName}`);
+  }
+}
+
+/** Whether a server answers there, for this user and password. */
+export async function canConnect(url: string): Promise<boolean> {
+  return runStatement(url, 'SELECT 1').then(
+    () => true,
+    () => false,
+  );
+}
+
+async function runStatement(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+  });
+  // A server that ends while we listen would otherwise end this process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,53 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { describeError, EmbeddedPostgresError } from './embedded-postgres-error.js';
+
+/** Where everything of one embedded database lies, below `<dataFolder>/postgres`. */
+export interface EmbeddedFolder {
+  readonly dataFolder: string;
+  readonly root: string;
+  /** Locked by the process that owns the database. Never deleted: whoever had it open would keep a lock on nothing. */
+  readonly ownerLock: string;
+  readonly ownerRecord: string;
+  /** Locked by the server and all its children for as long as one of them lives. Never deleted either. */
+  readonly serverLock: string;
+  /** Appears complete, by one rename: data and password together. */
+  readonly cluster: string;
+  readonly data: string;
+  readonly password: string;
+  readonly postmasterFile: string;
+  readonly connectionFile: string;
+  readonly log: string;
+}
+
+/**
+ * Lays out the database's folder and creates what is missing of it, for this user only.
+ * @throws EmbeddedPostgresError when the folder cannot be created.
+ */
+export async function prepareEmbeddedFolder(dataFolder: string): Promise<EmbeddedFolder> {
+  const absolute = path.resolve(dataFolder);
+  const root = path.join(absolute, 'postgres');
+  try {
+    await mkdir(root, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new EmbeddedPostgresError(
+      `The data folder ${absolute} cannot be created or written: ${describeError(error)}`,
+      { cause: error },
+    );
+  }
+  const cluster = path.join(root, 'cluster');
+  const data = path.join(cluster, 'data');
+  return {
+    dataFolder: absolute,
+    root,
+    ownerLock: path.join(root, 'owner.lock'),
+    ownerRecord: path.join(root, 'owner.json'),
+    serverLock: path.join(root, 'server.lock'),
+    cluster,
+    data,
+    password: path.join(cluster, 'password'),
+    postmasterFile: path.join(data, 'postmaster.pid'),
+    connectionFile: path.join(root, 'connection.json'),
+    log: path.join(root, 'server.log'),
+  };
+}

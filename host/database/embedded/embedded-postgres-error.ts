@@ -1,0 +1,10 @@
+/** The embedded database cannot be used; the message is one line that says what is wrong and where. */
+export class EmbeddedPostgresError extends Error {
+  override readonly name = 'EmbeddedPostgresError';
+}
+
+/** The message of anything that was thrown, on one line. */
+export function describeError(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.trim().replaceAll(/\s*\n\s*/g, ' | ');
+}

@@ -1,0 +1,25 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+
+const anyPort = 0;
+
+/** A port of 127.0.0.1 that is free now; somebody else may still take it before it is used. */
+export function findFreePort(): Promise<number> {
+  return listenFor(anyPort);
+}
+
+export function isPortFree(port: number): Promise<boolean> {
+  return listenFor(port).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function listenFor(port: number): Promise<number> {
+  const server = createServer().listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return address.port;
+}

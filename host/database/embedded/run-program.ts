@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import type { ServerUser } from './server-user.js';
+
+export interface ProgramOptions {
+  readonly workingFolder?: string;
+  readonly user?: ServerUser | undefined;
+  /** An open file that the program finds as descriptor 3. */
+  readonly descriptor?: number;
+}
+
+export interface ProgramResult {
+  /** Undefined when the program could not be started or was killed. */
+  readonly exitCode: number | undefined;
+  readonly stdout: string;
+  /** What it complained of, or why it could not be started. */
+  readonly stderr: string;
+}
+
+/** Runs a program to its end; it never rejects. */
+export function runProgram(
+  program: string,
+  programArguments: readonly string[],
+  options: ProgramOptions = {},
+): Promise<ProgramResult> {
+  return new Promise((resolve) => {
+    let stdout = '';
+    let stderr = '';
+    const child = spawn(program, programArguments, {
+      cwd: options.workingFolder ?? path.parse(process.execPath).root,
+      env: minimalEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe', options.descriptor ?? 'ignore'],
+      windowsHide: true,
+      ...options.user,
+    });
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    child.once('error', (error) => resolve({ exitCode: undefined, stdout, stderr: error.message }));
+    child.once('close', (code) => resolve({ exitCode: code ?? undefined, stdout, stderr }));
+  });
+}
+
+/** Neither the secrets of our environment nor somebody's PG* settings may reach the server. */
+export function minimalEnvironment(): NodeJS.ProcessEnv {
+  const environment: NodeJS.ProcessEnv = { LC_ALL: 'C', TZ: 'UTC' };
+  for (const name of ['PATH', 'SystemRoot', 'TEMP', 'TMP']) {
+    const value = process.env[name];
+    if (value !== undefined) environment[name] = value;
+  }
+  return environment;
+}

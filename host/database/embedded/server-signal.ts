@@ -1,0 +1,33 @@
+import { describeError, EmbeddedPostgresError } from './embedded-postgres-error.js';
+import type { PostgresPrograms } from './postgres-programs.js';
+import { runProgram } from './run-program.js';
+
+/** To the server: INT shuts down fast, QUIT at once (the next start recovers), KILL ends one process only. */
+export type ServerSignal = 'SIGINT' | 'SIGQUIT' | 'SIGKILL';
+
+/**
+ * Signals a process of the server; one that is gone is none of our concern.
+ * @throws EmbeddedPostgresError when it belongs to somebody else.
+ */
+export async function signalServer(
+  programs: PostgresPrograms,
+  pid: number,
+  signal: ServerSignal,
+): Promise<void> {
+  if (process.platform === 'win32' && signal !== 'SIGKILL') {
+    // Windows has no signals; PostgreSQL listens on a pipe of its own instead.
+    await runProgram(programs.pgCtl, ['kill', signal.slice('SIG'.length), String(pid)]);
+    return;
+  }
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return;
+    throw new EmbeddedPostgresError(
+      `The PostgreSQL process ${pid} cannot be ended: ${describeError(error)}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}

@@ -1,0 +1,111 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { findRunningDatabase, removeConnectionFile, writeConnectionFile } from './connection-file.js';
+import { ensureCluster } from './create-cluster.js';
+import { databaseUrl, ensureDatabase } from './database-connection.js';
+import { prepareEmbeddedFolder, type EmbeddedFolder } from './embedded-folder.js';
+import { describeError, EmbeddedPostgresError } from './embedded-postgres-error.js';
+import { inUseError, tryOwnerLock, type EmbeddedPostgresRole, type OwnerLock } from './owner-lock.js';
+import { findPostgresPrograms } from './postgres-programs.js';
+import { ServerSupervisor } from './server-supervisor.js';
+import { findServerUser } from './server-user.js';
+
+export interface EmbeddedPostgresOptions {
+  /** The database lives in the folder `postgres` below it. */
+  readonly dataFolder: string;
+  /**
+   * `owner`, the host: refused when another process has the data folder. `tool`, a command-line tool: joins the host's
+   * server, or starts one for itself; waits up to a minute for a host that is starting, or for another tool.
+   */
+  readonly role: EmbeddedPostgresRole;
+  readonly log?: (message: string) => void;
+  /** Called once, when the server has died six times within a minute and is not started again. */
+  readonly onLost?: (reason: string) => void;
+}
+
+/** A running database. */
+export interface EmbeddedPostgres {
+  /** `postgres://…`, password included; stays valid when the server is started again after a crash. */
+  readonly url: string;
+  /** Ends the server (by force after 8 seconds) and frees the data folder; leaves a joined server alone. Idempotent. */
+  stop(): Promise<void>;
+}
+
+const toolPatienceMs = 60_000;
+const toolPollMs = 250;
+
+/**
+ * Starts, or joins, the PostgreSQL that lives in a data folder.
+ *
+ * The first start makes the cluster. What a crash left behind (a half-made cluster, a server without a host, parts of
+ * a server) is ended and recovered. A server that dies is started again on the same port. As root, PostgreSQL runs as
+ * the owner of the data, else as `postgres` or `nobody`. Tested on Linux; on macOS and Windows it is written to run
+ * but untested, and there neither as root nor as an administrator.
+ *
+ * @throws EmbeddedPostgresError when the folder is in use or cannot be written, there are no programs for this
+ * platform, or PostgreSQL does not start.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const folder = await prepareEmbeddedFolder(options.dataFolder);
+  try {
+    if (options.role === 'tool') return await joinOrStart(folder, options);
+    const lock = await tryOwnerLock(folder, options.role);
+    if (!lock) throw await inUseError(folder);
+    return await startServer(folder, lock, options);
+  } catch (error) {
+    if (error instanceof EmbeddedPostgresError) throw error;
+    throw new EmbeddedPostgresError(
+      `The embedded database in ${folder.dataFolder} cannot be started: ${describeError(error)}`,
+      { cause: error },
+    );
+  }
+}
+
+/** The lock decides, not the connection file: a file may be left from a host that was killed. */
+async function joinOrStart(
+  folder: EmbeddedFolder,
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const deadline = Date.now() + toolPatienceMs;
+  for (;;) {
+    const lock = await tryOwnerLock(folder, options.role);
+    if (lock) return startServer(folder, lock, options);
+    const url = await findRunningDatabase(folder);
+    if (url !== undefined) return { url, stop: () => Promise.resolve() };
+    if (Date.now() >= deadline) throw await inUseError(folder);
+    await delay(toolPollMs);
+  }
+}
+
+async function startServer(
+  folder: EmbeddedFolder,
+  lock: OwnerLock,
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const log = options.log ?? (() => undefined);
+  let supervisor: ServerSupervisor | undefined;
+  const release = async () => {
+    try {
+      await removeConnectionFile(folder);
+    } finally {
+      await (supervisor?.stop() ?? Promise.resolve()).finally(() => lock.release());
+    }
+  };
+  try {
+    await removeConnectionFile(folder);
+    const user = await findServerUser(folder);
+    const setup = { folder, user, log, programs: await findPostgresPrograms(user) };
+    const password = await ensureCluster(setup);
+    supervisor = new ServerSupervisor(setup, options.onLost ?? (() => undefined));
+    const port = await supervisor.start();
+    await ensureDatabase(port, password);
+    const url = databaseUrl(port, password);
+    // A tool's server goes away with the tool, so nobody else is to rely on it.
+    if (options.role === 'owner') await writeConnectionFile(folder, url);
+    let stopped: Promise<void> | undefined;
+    return { url, stop: () => (stopped ??= release()) };
+  } catch (error) {
+    // Why it did not start matters more than what the clean-up met.
+    await release().catch(() => undefined);
+    throw error;
+  }
+}

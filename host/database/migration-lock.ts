@@ -1,0 +1,36 @@
+import type { Transaction } from 'sequelize';
+import type { Database } from '../plugin-api/index.js';
+import { BootError } from '../boot-error.js';
+
+/** Any 64-bit number that nothing else in the database locks. */
+const POSTGRES_LOCK = '4851908734710275';
+const MSSQL_LOCK = 'ventanilla/migrate';
+const WAIT_SECONDS = 60;
+
+async function takeLock(database: Database, tx: Transaction): Promise<void> {
+  if (database.dialect === 'postgres') {
+    await database.rows(`SET LOCAL statement_timeout = ${WAIT_SECONDS * 1000}`, [], tx);
+    await database.rows(`SELECT pg_advisory_xact_lock(${POSTGRES_LOCK})`, [], tx);
+    return;
+  }
+  const [row] = await database.rows<{ result: number }>(
+    `DECLARE @result INT;
+     EXEC @result = sp_getapplock @Resource = '${MSSQL_LOCK}', @LockMode = 'Exclusive', @LockOwner = 'Transaction',
+       @LockTimeout = ${WAIT_SECONDS * 1000};
+     SELECT @result AS result;`,
+    [],
+    tx,
+  );
+  if (!row || row.result < 0) throw new BootError('Another host is migrating the database and does not end.');
+}
+
+/**
+ * Runs `work` while no other host runs its own. The lock belongs to an open transaction, so that a host that dies lets it
+ * go; `work` uses other connections.
+ */
+export async function withMigrationLock<T>(database: Database, work: () => Promise<T>): Promise<T> {
+  return database.sequelize.transaction(async (tx) => {
+    await takeLock(database, tx);
+    return work();
+  });
+}

@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { QueryTypes, type Sequelize, type Transaction } from 'sequelize';
+import type { Database, Dialect, InsertRow } from '../plugin-api/index.js';
+import { isRetryable, isUniqueViolation } from './database-errors.js';
+
+const ATTEMPTS = 4;
+
+/** A moment is bound as text: tedious would send a `Date` in a format of its own. */
+function bindable(value: unknown): unknown {
+  return value instanceof Date ? value.toISOString() : value;
+}
+
+/** {@link Database} over one Sequelize pool. */
+export class SequelizeDatabase implements Database {
+  readonly dialect: Dialect;
+
+  constructor(readonly sequelize: Sequelize) {
+    this.dialect = sequelize.getDialect() === 'mssql' ? 'mssql' : 'postgres';
+  }
+
+  async rows<Row extends object>(sql: string, bind?: readonly unknown[], tx?: Transaction): Promise<Row[]> {
+    return this.sequelize.query<Row>(sql, {
+      type: QueryTypes.SELECT,
+      bind: bind?.map(bindable) ?? [],
+      transaction: tx ?? null,
+    });
+  }
+
+  async change(sql: string, bind?: readonly unknown[], tx?: Transaction): Promise<number> {
+    const [, result] = await this.sequelize.query(sql, {
+      type: QueryTypes.RAW,
+      bind: bind?.map(bindable) ?? [],
+      transaction: tx ?? null,
+    });
+    return typeof result === 'number' ? result : ((result as { rowCount?: number } | undefined)?.rowCount ?? 0);
+  }
+
+  async insert<Row extends object>(
+    table: string,
+    rows: readonly InsertRow[],
+    returning: readonly (keyof Row & string)[] = [],
+    tx?: Transaction,
+  ): Promise<Row[]> {
+    const [first] = rows;
+    if (!first) return [];
+    const columns = Object.keys(first);
+    const bind: unknown[] = [];
+    const tuples = rows.map((row) => {
+      const places = columns.map((column) => {
+        const value = row[column];
+        if (value === undefined) throw new Error(`insert into ${table}: column ${column} has no value`);
+        return `$${bind.push(value)}`;
+      });
+      return `(${places.join(', ')})`;
+    });
+    const output = returning.map((column) => `inserted.${column}`).join(', ');
+    const before = output && this.dialect === 'mssql' ? ` OUTPUT ${output}` : '';
+    const after = output && this.dialect === 'postgres' ? ` RETURNING ${returning.join(', ')}` : '';
+    return this.rows<Row>(
+      `INSERT INTO ${table} (${columns.join(', ')})${before} VALUES ${tuples.join(', ')}${after}`,
+      bind,
+      tx,
+    );
+  }
+
+  parseJson<T>(value: unknown): T {
+    return (typeof value === 'string' ? JSON.parse(value) : value) as T;
+  }
+
+  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.sequelize.transaction(work);
+      } catch (error) {
+        if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
+        await wait(Math.random() * 20 * 2 ** attempt);
+      }
+    }
+  }
+
+  isUniqueViolation(error: unknown, name?: string): boolean {
+    return isUniqueViolation(error, name);
+  }
+}

@@ -1,0 +1,67 @@
+import cors from 'cors';
+import express, { type Express } from 'express';
+import helmet from 'helmet';
+import type { AnyTRPCRouter } from '@trpc/server';
+import type { HostConfig } from '../config/host-config.js';
+import type { Authenticator } from '../identity/authenticator.js';
+import type { Database, Logger, RateLimiter } from '../plugin-api/index.js';
+import { mountAdmin } from '../rpc/mount-admin.js';
+import { documentation } from './documentation.js';
+import { errorHandler, unknownPath } from './error-handler.js';
+import { health, type HealthCheck } from './health.js';
+import { jsonBodyReader } from './json-body.js';
+import { HttpMetrics } from './metrics.js';
+import { mountRoutes } from './mount-routes.js';
+import { openApiDocument, type RouteGroup } from './openapi.js';
+import { requestContext } from './request-context.js';
+
+/** What the HTTP side is made of, once the plugins have brought their parts. */
+export interface AppParts {
+  readonly config: HostConfig;
+  readonly version: string;
+  readonly logger: Logger;
+  readonly database: Database;
+  readonly limiter: RateLimiter;
+  readonly authenticator: Authenticator;
+  readonly groups: readonly RouteGroup[];
+  readonly adminRouters: Readonly<Record<string, AnyTRPCRouter>>;
+  readonly healthChecks: readonly HealthCheck[];
+  readonly draining: () => boolean;
+}
+
+/** The Express application, from the outermost layer in. */
+export function createApp(parts: AppParts): Express {
+  const { config, logger, authenticator, groups } = parts;
+  const { http, metrics: metricsConfig, database } = config;
+  const metrics = new HttpMetrics();
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', 'simple');
+  app.set('trust proxy', http.trustedProxies);
+
+  app.use(requestContext(logger, metrics));
+  app.use(helmet());
+  if (http.corsOrigins.length > 0) app.use(cors({ origin: [...http.corsOrigins], credentials: true }));
+
+  app.use(health(parts.database, parts.healthChecks, parts.draining));
+  app.get('/metrics', metrics.handler(metricsConfig.token, database.url === undefined));
+  app.use(documentation(openApiDocument(groups, authenticator.securitySchemes, parts.version)));
+
+  mountAdmin(app, parts.adminRouters, authenticator, http.jsonBytes);
+  mountRoutes(
+    app,
+    groups.flatMap(({ routes }) => routes),
+    {
+      authenticator,
+      limiter: parts.limiter,
+      readJson: jsonBodyReader(http.jsonBytes),
+      multipart: { fileBytes: http.fileBytes, files: http.files, fieldBytes: http.jsonBytes },
+    },
+  );
+
+  app.use(unknownPath);
+  app.use(errorHandler(logger));
+  return app;
+}

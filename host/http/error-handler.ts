@@ -1,0 +1,88 @@
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import {
+  detailProblem,
+  DomainError,
+  InputError,
+  NotFoundError,
+  PayloadTooLargeError,
+  UnavailableError,
+  UnsupportedMediaTypeError,
+  type Logger,
+  type Problem,
+  type ProblemBody,
+} from '../plugin-api/index.js';
+import { isDatabaseAway } from '../database/database-errors.js';
+import { requestIdOf, routePatternOf } from './request-context.js';
+
+/** What body-parser and Express themselves throw. */
+interface HttpError extends Error {
+  readonly type?: string;
+  readonly status?: number;
+}
+
+const parseError = (cause: unknown): DomainError =>
+  new InputError('El cuerpo o la dirección de la solicitud está mal formado.', { code: 'parse_error', cause });
+
+function fromHttpError(error: HttpError): DomainError | undefined {
+  switch (error.status) {
+    case 413:
+      return new PayloadTooLargeError('El cuerpo de la solicitud es demasiado grande.');
+    case 415:
+      return new UnsupportedMediaTypeError('El tipo de contenido o su codificación no se admite.');
+    case 400:
+      return parseError(error);
+    default:
+      return undefined;
+  }
+}
+
+/** The refusal behind an error, or `undefined` for an unexpected failure. */
+export function toDomainError(error: unknown): DomainError | undefined {
+  if (error instanceof DomainError) return error;
+  if (isDatabaseAway(error)) return new UnavailableError(undefined, error);
+  if (error instanceof URIError) return parseError(error);
+  return error instanceof Error ? fromHttpError(error) : undefined;
+}
+
+/** Sends a refusal in the body that the route gives it. */
+export function sendProblem(response: Response, problem: Problem, bodyOf: ProblemBody = detailProblem): void {
+  for (const [name, value] of Object.entries(problem.headers ?? {})) response.setHeader(name, value);
+  response.status(problem.status).json(problem.body ?? bodyOf(problem));
+}
+
+/** What failed, for the log: never the message of an error, which may quote what was sent. */
+function traceOf(error: unknown): object {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const { original, code, number } = error as { original?: { code?: unknown; number?: unknown }; code?: unknown; number?: unknown };
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12);
+  return {
+    error: error.name,
+    errorCode: original?.code ?? original?.number ?? code ?? number,
+    at: frames.map((line) => line.trim()),
+  };
+}
+
+/** The last middleware: every error becomes an answer of the documented shape; an unexpected one is logged. */
+export function errorHandler(logger: Logger): ErrorRequestHandler {
+  return (error: unknown, request: Request, response: Response, next) => {
+    const refusal = toDomainError(error);
+    const requestId = requestIdOf(response);
+    if (!refusal || refusal.status >= 500) {
+      const fields = { requestId, method: request.method, route: routePatternOf(request), ...traceOf(refusal?.cause ?? error) };
+      if (refusal) logger.warn(fields, 'unavailable');
+      else logger.error(fields, 'unexpected failure');
+    }
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const bodyOf = response.locals['problemBody'] as ProblemBody | undefined;
+    if (refusal) sendProblem(response, refusal.toProblem(), bodyOf);
+    else response.status(500).json({ detail: 'Error interno del servidor.', code: 'error', request_id: requestId });
+  };
+}
+
+/** Behind all routes. */
+export const unknownPath: RequestHandler = () => {
+  throw new NotFoundError('La dirección solicitada no existe.');
+};

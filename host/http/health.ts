@@ -1,0 +1,47 @@
+import { Router } from 'express';
+import type { Database } from '../plugin-api/index.js';
+
+/** A plugin's own check. */
+export interface HealthCheck {
+  readonly name: string;
+  check(): Promise<void>;
+}
+
+const PATIENCE_MILLISECONDS = 2000;
+
+function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('too slow')), milliseconds);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+async function stateOf(check: () => Promise<unknown>): Promise<'ok' | 'failed'> {
+  try {
+    await within(PATIENCE_MILLISECONDS, check());
+    return 'ok';
+  } catch {
+    return 'failed';
+  }
+}
+
+/** `/health/live`: the process answers. `/health/ready`: 503 only without the database; the rest is told as degraded. */
+export function health(database: Database, checks: readonly HealthCheck[], draining: () => boolean): Router {
+  const router = Router();
+  router.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));
+  router.get('/health/ready', async (_request, response) => {
+    const [databaseState, ...states] = await Promise.all([
+      stateOf(() => database.rows('SELECT 1 AS one')),
+      ...checks.map(({ check }) => stateOf(check)),
+    ]);
+    const ready = databaseState === 'ok' && !draining();
+    const status = ready ? (states.includes('failed') ? 'degraded' : 'ok') : 'unavailable';
+    if (!ready) response.setHeader('Retry-After', '5');
+    response.status(ready ? 200 : 503).json({
+      status,
+      checks: { database: databaseState, ...Object.fromEntries(checks.map(({ name }, i) => [name, states[i]])) },
+    });
+  });
+  return router;
+}

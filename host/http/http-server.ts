@@ -1,0 +1,70 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Express } from 'express';
+import { BootError } from '../boot-error.js';
+import type { HostConfig } from '../config/host-config.js';
+
+const unavailable = JSON.stringify({ detail: 'El servicio se está deteniendo.', code: 'unavailable' });
+
+/** The listening socket, and its graceful end. */
+export class HttpServer {
+  private readonly server: Server;
+  private readonly inFlight = new Set<ServerResponse>();
+  private isDraining = false;
+
+  constructor(
+    app: Express,
+    private readonly config: HostConfig['http'],
+  ) {
+    this.server = createServer((request, response) => {
+      this.inFlight.add(response);
+      response.once('close', () => this.inFlight.delete(response));
+      if (this.isDraining) response.setHeader('Connection', 'close');
+      app(request, response);
+    });
+    // Slow senders are cut off; an upload of the largest size over a slow line still fits.
+    this.server.headersTimeout = 15_000;
+    this.server.requestTimeout = 120_000;
+    this.server.keepAliveTimeout = 65_000;
+  }
+
+  get draining(): boolean {
+    return this.isDraining;
+  }
+
+  /** Resolves with the address that it listens on. */
+  listen(): Promise<{ readonly host: string; readonly port: number }> {
+    const { host, port } = this.config;
+    return new Promise((resolve, reject) => {
+      this.server.once('error', (error: NodeJS.ErrnoException) => {
+        const reason =
+          error.code === 'EADDRINUSE' ? 'the port is taken by another program (set PORT)' : (error.code ?? error.message);
+        reject(new BootError(`Cannot listen on ${host}:${port}: ${reason}`, { cause: error }));
+      });
+      this.server.listen({ host, port }, () => {
+        resolve({ host, port: (this.server.address() as AddressInfo).port });
+      });
+    });
+  }
+
+  /** Takes no new connections and lets requests in flight end; past the configured time they are told 503. */
+  async drain(): Promise<void> {
+    if (!this.server.listening) return;
+    this.isDraining = true;
+    const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
+    for (const response of this.inFlight) if (!response.headersSent) response.setHeader('Connection', 'close');
+    this.server.closeIdleConnections();
+    const timer = setTimeout(() => this.endLateRequests(), this.config.drainSeconds * 1000);
+    await closed;
+    clearTimeout(timer);
+  }
+
+  private endLateRequests(): void {
+    for (const response of this.inFlight) {
+      if (response.headersSent) continue;
+      response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '5', Connection: 'close' });
+      response.end(unavailable);
+    }
+    setTimeout(() => this.server.closeAllConnections(), 200).unref();
+  }
+}

@@ -1,0 +1,40 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** The counters of one host; labels are route patterns, never URLs. */
+export class HttpMetrics {
+  private readonly registry = new Registry();
+  private readonly duration: Histogram<'method' | 'route' | 'status'>;
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+    this.duration = new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time from the request to the end of its answer',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers: [this.registry],
+    });
+  }
+
+  observe(method: string, route: string, status: number, seconds: number): void {
+    this.duration.observe({ method, route, status: String(status) }, seconds);
+  }
+
+  /** `GET /metrics`, behind its bearer token; `open` answers without one. */
+  handler(token: string | undefined, open: boolean): RequestHandler {
+    return async (request, response) => {
+      const shown = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+      const allowed = token === undefined ? open : shown !== undefined && timingSafeEqual(sha256(shown), sha256(token));
+      if (!allowed) {
+        response.setHeader('WWW-Authenticate', 'Bearer realm="metrics"');
+        response.status(401).json({ detail: 'Credenciales no proporcionadas.', code: 'not_authenticated' });
+        return;
+      }
+      response.type(this.registry.contentType).send(await this.registry.metrics());
+    };
+  }
+}

@@ -1,0 +1,115 @@
+import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Authenticator } from '../identity/authenticator.js';
+import {
+  InputError,
+  NotFoundError,
+  UnsupportedMediaTypeError,
+  type FormBody,
+  type RateLimiter,
+  type Reply,
+  type Route,
+} from '../plugin-api/index.js';
+import type { JsonBodyReader } from './json-body.js';
+import { readMultipart, type MultipartLimits } from './multipart-body.js';
+import { requestIdOf } from './request-context.js';
+import { sendReply } from './send-reply.js';
+import { parseInput, refuseUnstorableText } from './validation.js';
+
+/** What the host serves a plugin's routes with. */
+export interface RouteServices {
+  readonly authenticator: Authenticator;
+  readonly limiter: RateLimiter;
+  readonly readJson: JsonBodyReader;
+  readonly multipart: MultipartLimits;
+}
+
+async function readForm(request: Request, response: Response, services: RouteServices): Promise<FormBody> {
+  if (request.is('multipart/form-data')) {
+    return { kind: 'multipart', parts: readMultipart(request, services.multipart) };
+  }
+  const value = await services.readJson(request, response);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new InputError('El cuerpo debe ser un objeto JSON.');
+  }
+  return { kind: 'json', value: value as Record<string, unknown> };
+}
+
+async function readBody(route: Route, request: Request, response: Response, services: RouteServices): Promise<unknown> {
+  switch (route.body?.kind) {
+    case undefined:
+      return undefined;
+    case 'json':
+      return parseInput(route.body.schema, await services.readJson(request, response));
+    case 'form':
+      return readForm(request, response, services).catch((error: unknown) => {
+        if (!(error instanceof UnsupportedMediaTypeError)) throw error;
+        throw new UnsupportedMediaTypeError('El contenido debe enviarse como application/json o multipart/form-data.');
+      });
+  }
+}
+
+function parseParams(route: Route, request: Request): unknown {
+  if (!route.params) return undefined;
+  refuseUnstorableText(request.params);
+  const result = route.params.safeParse(request.params);
+  if (!result.success) throw new NotFoundError('La dirección solicitada no existe.');
+  return result.data;
+}
+
+function parseQuery(route: Route, request: Request): unknown {
+  if (!route.query) return undefined;
+  refuseUnstorableText(request.query);
+  return parseInput(route.query, request.query);
+}
+
+async function serve(route: Route, services: RouteServices, request: Request, response: Response): Promise<Reply> {
+  const address = request.ip ?? '';
+  if (route.limit) await services.limiter.consume(route.limit, address);
+  const identity =
+    route.access.kind === 'authenticated'
+      ? await services.authenticator.authenticate(request, response, route.access)
+      : undefined;
+  const params = parseParams(route, request);
+  const query = parseQuery(route, request);
+  const body = await readBody(route, request, response, services);
+  return route.handle({
+    params,
+    query,
+    body,
+    identity,
+    address,
+    requestId: requestIdOf(response),
+    header: (name) => request.get(name),
+  });
+}
+
+function handlerOf(route: Route, services: RouteServices): RequestHandler {
+  return async (request, response) => {
+    if (route.problem) response.locals['problemBody'] = route.problem;
+    const reply = await serve(route, services, request, response);
+    await sendReply(response, reply);
+  };
+}
+
+function methodNotAllowed(methods: readonly string[]): RequestHandler {
+  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  return (request: Request, response: Response, _next: NextFunction) => {
+    response.setHeader('Allow', allow);
+    if (request.method === 'OPTIONS') response.status(204).end();
+    else response.status(405).json({ detail: `Método ${request.method} no permitido.`, code: 'method_not_allowed' });
+  };
+}
+
+/** Puts the routes of all plugins on Express: one entry a path, which answers any other method with 405. */
+export function mountRoutes(app: Express, routes: readonly Route[], services: RouteServices): void {
+  const byPath = new Map<string, Route[]>();
+  for (const route of routes) byPath.set(route.path, [...(byPath.get(route.path) ?? []), route]);
+  for (const [path, group] of byPath) {
+    const entry = app.route(path);
+    for (const route of group) {
+      const method = route.method.toLowerCase() as Lowercase<Route['method']>;
+      entry[method](handlerOf(route, services));
+    }
+    entry.all(methodNotAllowed(group.map(({ method }) => method)));
+  }
+}

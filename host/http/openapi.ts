@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import type { AnyHostPlugin, Route } from '../plugin-api/index.js';
+
+/** The routes of one plugin, for the tag that they stand under. */
+export interface RouteGroup {
+  readonly plugin: Pick<AnyHostPlugin, 'id'>;
+  readonly routes: readonly Route[];
+}
+
+const problemSchema = z
+  .object({
+    detail: z.string(),
+    code: z.string(),
+    errors: z.record(z.string(), z.array(z.string())).optional(),
+  })
+  .meta({ id: 'Problem', description: 'A refusal: `detail` for people, `code` for programs.' });
+
+function operationOf(tag: string, { access, body, params, query, answers, ...route }: Route): ZodOpenApiOperationObject {
+  const requestParams = {
+    ...(params instanceof z.ZodObject && { path: params }),
+    ...(query instanceof z.ZodObject && { query }),
+  };
+  const responses = Object.fromEntries(
+    Object.entries(answers).map(([status, { description, schema, type = 'application/json' }]) => [
+      status,
+      { description, ...(schema && { content: { [type]: { schema } } }) },
+    ]),
+  );
+  return {
+    tags: [tag],
+    summary: route.summary,
+    ...(route.description && { description: route.description }),
+    requestParams,
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': { schema: body.schema },
+          ...(body.kind === 'form' && { 'multipart/form-data': { schema: body.schema } }),
+        },
+      },
+    }),
+    security: access.kind === 'anyone' ? [] : access.schemes.map((name) => ({ [name]: [] })),
+    responses: {
+      ...responses,
+      default: { description: 'Refusal', content: { 'application/json': { schema: problemSchema } } },
+    },
+  };
+}
+
+/** The OpenAPI 3.1 document of the whole service, made from the schemas that validate. */
+export function openApiDocument(
+  groups: readonly RouteGroup[],
+  securitySchemes: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+  version: string,
+): object {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const { plugin, routes } of groups) {
+    for (const route of routes) {
+      const path = route.path.replace(/:(\w+)/g, '{$1}');
+      (paths[path] ??= {})[route.method.toLowerCase()] = operationOf(plugin.id, route);
+    }
+  }
+  return createDocument({
+    openapi: '3.1.1',
+    info: {
+      title: 'Ventanilla',
+      version,
+      description: 'One-stop back-end of a city hall. Every path answers with and without a trailing slash.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    paths: paths as ZodOpenApiPathsObject,
+    components: { securitySchemes: securitySchemes as Record<string, never> },
+  });
+}

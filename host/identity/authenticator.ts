@@ -1,0 +1,102 @@
+import type { Request, Response } from 'express';
+import passport from 'passport';
+import {
+  DomainError,
+  NotAllowedError,
+  type Access,
+  type CredentialRefusal,
+  type CredentialScheme,
+  type Identity,
+  type Problem,
+  type UserStore,
+  type VerifiedCredential,
+} from '../plugin-api/index.js';
+
+/** The refusal of a credential, worded by its scheme. */
+class RefusedCredentialError extends DomainError {
+  override readonly status: number;
+
+  constructor(private readonly problem: Problem) {
+    super(problem.detail, problem.code);
+    this.status = problem.status;
+  }
+
+  override toProblem(): Problem {
+    return this.problem;
+  }
+}
+
+/** Every scheme ends here: one identity, one check of the account behind it (decisions, section 2). */
+export class Authenticator {
+  private readonly passport = new passport.Passport();
+  private readonly schemes = new Map<string, CredentialScheme>();
+
+  constructor(
+    private readonly users: UserStore,
+    schemes: readonly CredentialScheme[],
+  ) {
+    for (const scheme of schemes) {
+      this.schemes.set(scheme.name, scheme);
+      this.passport.use(scheme.name, scheme.strategy);
+    }
+  }
+
+  /** OpenAPI security schemes by name. */
+  get securitySchemes(): Readonly<Record<string, CredentialScheme['openapi']>> {
+    return Object.fromEntries([...this.schemes].map(([name, { openapi }]) => [name, openapi]));
+  }
+
+  /** Schemes that a route names and no plugin brings; empty when all is well. */
+  missingSchemes(access: Access): readonly string[] {
+    return access.kind === 'anyone' ? [] : access.schemes.filter((name) => !this.schemes.has(name));
+  }
+
+  /** The caller of a guarded route; throws the 401 of the scheme that decides, or 403 where the permission is missing. */
+  async authenticate(
+    request: Request,
+    response: Response,
+    access: Extract<Access, { kind: 'authenticated' }>,
+  ): Promise<Identity> {
+    const candidates = access.schemes.flatMap((name) => this.schemes.get(name) ?? []);
+    const scheme = candidates.find((candidate) => candidate.isShown(request)) ?? candidates[0];
+    if (!scheme) throw new Error(`no credential scheme of ${access.schemes.join(', ')} is installed`);
+
+    if (!scheme.isShown(request)) throw new RefusedCredentialError(scheme.refusal('missing'));
+    const { credential, info } = await this.verify(request, response, scheme);
+    if (!credential) throw new RefusedCredentialError(scheme.refusal(info));
+    const account = await this.users.findAccount(credential.userId);
+    const refusal: CredentialRefusal | undefined = !account
+      ? 'unknown'
+      : !account.isActive
+        ? 'inactive'
+        : account.generation !== credential.generation
+          ? 'signed-out'
+          : undefined;
+    if (!account || refusal) throw new RefusedCredentialError(scheme.refusal(refusal));
+
+    const { id, username, isSuperuser, permissions } = account;
+    const may = (permission: string): boolean => isSuperuser || permissions.has(permission);
+    if (access.permission !== undefined && !may(access.permission)) throw new NotAllowedError();
+    return { userId: id, username, isSuperuser, permissions, scheme: scheme.name, may };
+  }
+
+  /** Runs the strategy: what it proved, or what it failed with. */
+  private verify(
+    request: Request,
+    response: Response,
+    scheme: CredentialScheme,
+  ): Promise<{ readonly credential?: VerifiedCredential; readonly info?: unknown }> {
+    return new Promise((resolve, reject) => {
+      const done = (error: unknown, credential?: VerifiedCredential | false | null, info?: unknown): void => {
+        if (error) reject(error instanceof Error ? error : new Error('authentication failed', { cause: error }));
+        else resolve(credential ? { credential } : { info });
+      };
+      const middleware = this.passport.authenticate(scheme.name, { session: false }, done) as (
+        request: Request,
+        response: Response,
+        next: (error?: unknown) => void,
+      ) => void;
+      middleware(request, response, (error) => done(error ?? new Error('the strategy passed the request on')));
+    });
+  }
+}

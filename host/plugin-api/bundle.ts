@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import { contributionPoint } from './contribution-point.js';
+import type { Transaction } from './database.js';
+
+/** What became of one item of a bundle. */
+export type ImportOutcome = 'created' | 'changed' | 'left';
+
+/** What a section is handed besides its items. */
+export interface ImportContext {
+  readonly tx: Transaction;
+  /**
+   * A secret for something new whose bundle names none, or `undefined`: the demo bundle's passwords are made at random
+   * for each data folder.
+   */
+  missingSecret(owner: string): string | undefined;
+}
+
+/**
+ * A plugin's part of a configuration bundle (decisions, section 12). Import is idempotent by code; what exists and is not
+ * named stays as it is; secrets are never exported.
+ */
+export interface BundleSection<S extends z.ZodType = z.ZodType> {
+  /** The key in the document, for example `tramites`. */
+  readonly name: string;
+  /** Sections whose items this one refers to; they are imported first. */
+  readonly after?: readonly string[];
+  /** One item. */
+  readonly item: S;
+  /** The field that identifies an item; two items of one bundle with the same value are an error. */
+  readonly key: string;
+  importItem(item: z.output<S>, context: ImportContext): Promise<ImportOutcome>;
+  /** Called once after the last item of a section of which something was created or changed. */
+  imported?(tx: Transaction): Promise<void>;
+  /** All items, in a stable order, as `importItem` takes them. */
+  exportItems(tx: Transaction): Promise<readonly z.input<S>[]>;
+}
+
+/** Where plugins add their sections. */
+export const BundleSections = contributionPoint<BundleSection>('host/BundleSections');

@@ -1,0 +1,27 @@
+import type { Injectable } from './injection.js';
+import { token, type Token } from './token.js';
+
+/**
+ * A place where other plugins add something: owned by one plugin (or the host), published in its contract,
+ * injected as `readonly T[]` with `all(point)` or `@multiInject(point.token)`.
+ */
+export interface ContributionPoint<T> {
+  readonly name: string;
+  readonly token: Token<T>;
+}
+
+/** One service, offered to a point; the service itself is bound like any other. */
+export interface Contribution {
+  readonly point: ContributionPoint<unknown>;
+  readonly service: Injectable<unknown>;
+}
+
+/** Declares a point. `name` is `<plugin>/<Things>`. */
+export function contributionPoint<T>(name: string): ContributionPoint<T> {
+  return { name, token: token<T>(name) };
+}
+
+/** Offers a bound service to a point; a point that no loaded plugin offers stops the boot. */
+export function contribute<T>(point: ContributionPoint<T>, service: Injectable<T>): Contribution {
+  return { point: point as ContributionPoint<unknown>, service: service as Injectable<unknown> };
+}

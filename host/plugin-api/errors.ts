@@ -1,0 +1,123 @@
+/** Field name to what is wrong with it, in Spanish. */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+
+/** What the edge (REST or tRPC) needs to know of a refusal. */
+export interface Problem {
+  readonly status: number;
+  /** Stable, snake_case. */
+  readonly code: string;
+  /** One Spanish sentence for the user; names the thing, holds no personal data. */
+  readonly detail: string;
+  readonly errors?: FieldErrors;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A body that the interface prescribes for this very refusal; otherwise the route words it. */
+  readonly body?: unknown;
+}
+
+interface DomainErrorOptions {
+  readonly code?: string;
+  readonly errors?: FieldErrors;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly cause?: unknown;
+}
+
+/** A refusal that services throw and the edge words. Everything else that is thrown is an unexpected failure: 500. */
+export abstract class DomainError extends Error {
+  abstract readonly status: number;
+  readonly code: string;
+  private readonly options: DomainErrorOptions;
+
+  protected constructor(detail: string, code: string, options: DomainErrorOptions = {}) {
+    super(detail, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = new.target.name;
+    this.code = options.code ?? code;
+    this.options = options;
+  }
+
+  toProblem(): Problem {
+    const { errors, headers, body } = this.options;
+    return {
+      status: this.status,
+      code: this.code,
+      detail: this.message,
+      ...(errors && { errors }),
+      ...(headers && { headers }),
+      ...(body !== undefined && { body }),
+    };
+  }
+}
+
+/** 400: what was sent is not what was asked for. */
+export class InputError extends DomainError {
+  readonly status: number = 400;
+  constructor(detail: string, options?: DomainErrorOptions) {
+    super(detail, 'invalid', options);
+  }
+}
+
+/** 413. */
+export class PayloadTooLargeError extends DomainError {
+  readonly status: number = 413;
+  constructor(detail: string, options?: DomainErrorOptions) {
+    super(detail, 'payload_too_large', options);
+  }
+}
+
+/** 415. */
+export class UnsupportedMediaTypeError extends DomainError {
+  readonly status: number = 415;
+  constructor(detail: string, options?: DomainErrorOptions) {
+    super(detail, 'unsupported_media_type', options);
+  }
+}
+
+/** 401: who is calling is not known. */
+export class AuthenticationError extends DomainError {
+  readonly status: number = 401;
+  constructor(detail: string, options?: DomainErrorOptions) {
+    super(detail, 'not_authenticated', options);
+  }
+}
+
+/** 403: the caller is known and may not. */
+export class NotAllowedError extends DomainError {
+  readonly status: number = 403;
+  constructor(detail = 'No tiene permiso para realizar esta acción.', options?: DomainErrorOptions) {
+    super(detail, 'permission_denied', options);
+  }
+}
+
+/** 404. */
+export class NotFoundError extends DomainError {
+  readonly status: number = 404;
+  constructor(detail: string, options?: DomainErrorOptions) {
+    super(detail, 'not_found', options);
+  }
+}
+
+/** 409: the state of the thing, or somebody who was first, forbids it. */
+export class ConflictError extends DomainError {
+  readonly status: number = 409;
+  constructor(detail: string, options?: DomainErrorOptions) {
+    super(detail, 'conflict', options);
+  }
+}
+
+/** 429, with `Retry-After` in seconds. */
+export class RateLimitError extends DomainError {
+  readonly status: number = 429;
+  constructor(retryAfterSeconds: number, detail = 'Demasiadas solicitudes. Intente más tarde.') {
+    super(detail, 'throttled', {
+      headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
+    });
+  }
+}
+
+/** 503, with `Retry-After` in seconds: something that this depends on is away, or too much is asked at once. */
+export class UnavailableError extends DomainError {
+  readonly status: number = 503;
+  constructor(detail = 'El servicio no está disponible en este momento. Intente más tarde.', cause?: unknown) {
+    super(detail, 'unavailable', { headers: { 'Retry-After': '5' }, cause });
+  }
+}

@@ -1,0 +1,65 @@
+import type { Request } from 'express';
+import type { Strategy } from 'passport';
+import { contributionPoint } from './contribution-point.js';
+import type { Problem } from './errors.js';
+import { token } from './token.js';
+
+/** The names of the ways to say who one is; each has one {@link CredentialScheme}. */
+export type SchemeName = 'jwt' | 'session' | 'api-key' | (string & {});
+
+/** Who is calling: the one shape that every scheme ends in (decisions, section 2). */
+export interface Identity {
+  readonly userId: number;
+  readonly username: string;
+  readonly isSuperuser: boolean;
+  readonly permissions: ReadonlySet<string>;
+  readonly scheme: SchemeName;
+  /** Whether this caller holds a permission; a superuser holds all. */
+  may(permission: string): boolean;
+}
+
+/** What a scheme has proved about a request, before the account behind it is looked at. */
+export interface VerifiedCredential {
+  readonly userId: number;
+  /** The account's generation when the credential was given out; an older one is refused. */
+  readonly generation: number;
+}
+
+/** An account as identity needs it: one row, fetched once a request. */
+export interface Account {
+  readonly id: number;
+  readonly username: string;
+  readonly isActive: boolean;
+  readonly isSuperuser: boolean;
+  readonly permissions: ReadonlySet<string>;
+  /** Grows with "sign out everywhere" and with a new password: what was given out before is refused. */
+  readonly generation: number;
+}
+
+/** The one user store of the service. Bound by the `auth` plugin; another one may bind its own instead. */
+export interface UserStore {
+  /** One round trip at most; `undefined` for an unknown id. */
+  findAccount(userId: number): Promise<Account | undefined>;
+}
+export const UserStore = token<UserStore>('host/UserStore');
+
+/** Why the host refuses a credential that its scheme did not refuse: none was shown, or the account behind it. */
+export type CredentialRefusal = 'missing' | 'unknown' | 'inactive' | 'signed-out';
+
+/**
+ * A way to authenticate, as a passport strategy that succeeds with a {@link VerifiedCredential}. The account behind it
+ * (unknown, inactive, signed out since) is checked by the host, once for all schemes.
+ */
+export interface CredentialScheme {
+  readonly name: SchemeName;
+  readonly strategy: Strategy;
+  /** Whether the request shows a credential of this kind: the first scheme that a route accepts and that is shown decides. */
+  isShown(request: Request): boolean;
+  /** How a refusal is worded; `info` is a {@link CredentialRefusal}, or whatever the strategy failed with. */
+  refusal(info: unknown): Problem;
+  /** OpenAPI security scheme object. */
+  readonly openapi: Readonly<Record<string, unknown>>;
+}
+
+/** Where plugins add credential schemes; the host puts them before routes. */
+export const CredentialSchemes = contributionPoint<CredentialScheme>('host/CredentialSchemes');

@@ -1,0 +1,70 @@
+/**
+ * The plugin contract: the only part of the host that a plugin imports, and an export of the package
+ * (`ventanilla/plugin-api`). It follows semver: what is here stays until the next major version.
+ */
+export { anyone, authenticated, type Access } from './access.js';
+export { BundleSections, type BundleSection, type ImportContext, type ImportOutcome } from './bundle.js';
+export type { Command, CommandConsole } from './command.js';
+export {
+  contribute,
+  contributionPoint,
+  type Contribution,
+  type ContributionPoint,
+} from './contribution-point.js';
+export { Database, type Dialect, type InsertRow, type Transaction } from './database.js';
+export {
+  AuthenticationError,
+  ConflictError,
+  DomainError,
+  InputError,
+  NotAllowedError,
+  NotFoundError,
+  PayloadTooLargeError,
+  RateLimitError,
+  UnavailableError,
+  UnsupportedMediaTypeError,
+  type FieldErrors,
+  type Problem,
+} from './errors.js';
+export type { FormBody, FormPart } from './form-body.js';
+export {
+  CredentialSchemes,
+  UserStore,
+  type Account,
+  type CredentialRefusal,
+  type CredentialScheme,
+  type Identity,
+  type SchemeName,
+  type VerifiedCredential,
+} from './identity.js';
+export { all, optional, type Binder, type Injectable, type Resolved, type Uses } from './injection.js';
+export { defineMigration, type ColumnTypes, type Migration, type MigrationContext } from './migration.js';
+export { definePlugin, type AnyHostPlugin, type HostPlugin, type PermissionDeclaration } from './plugin.js';
+export { content, empty, json, type Reply } from './reply.js';
+export {
+  detailProblem,
+  formBody,
+  jsonBody,
+  msgProblem,
+  route,
+  type Answer,
+  type BodySpecification,
+  type Method,
+  type ProblemBody,
+  type Route,
+  type RouteInput,
+  type RouteSpecification,
+} from './route.js';
+export { adminProcedure, adminRouter, type AdminContext, type AdminErrorData } from './rpc.js';
+export {
+  Clock,
+  FileStorage,
+  HostSettings,
+  Logger,
+  RateLimiter,
+  Revisions,
+  Secrets,
+  type CachedValue,
+  type RateLimitRule,
+} from './services.js';
+export { token, type Token } from './token.js';

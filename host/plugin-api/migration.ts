@@ -1,0 +1,45 @@
+import type { Dialect, Transaction } from './database.js';
+
+/** Column types that mean the same on both dialects; everything else in a migration is standard SQL. */
+export interface ColumnTypes {
+  /** Integer key that the database counts up, `NOT NULL`. */
+  readonly identity: string;
+  readonly integer: string;
+  readonly bigint: string;
+  readonly boolean: string;
+  /** Unicode text of at most so many characters, compared exactly (case and accents count). */
+  text(length: number): string;
+  /** Unicode text without a limit. */
+  readonly longText: string;
+  /** A JSON document; the column must be named, as SQL Server checks it. */
+  json(column: string, constraint: string): string;
+  /** A moment, with its offset. */
+  readonly timestamp: string;
+  /** Bytes, at most so many. */
+  binary(length: number): string;
+  readonly true: string;
+  readonly false: string;
+}
+
+/** What a migration is handed. */
+export interface MigrationContext {
+  readonly dialect: Dialect;
+  readonly types: ColumnTypes;
+  readonly tx: Transaction;
+  /** Runs one statement in the migration's transaction. */
+  run(sql: string, bind?: readonly unknown[]): Promise<void>;
+}
+
+/**
+ * One step of a plugin's schema. A file of the plugin's `migrations` folder exports one as `migration`; files run in
+ * the order of their names, each in its own transaction with its line in `<plugin>_migration`, and are never changed
+ * once released. Name every constraint and index: generated names differ between databases.
+ */
+export interface Migration {
+  up(context: MigrationContext): Promise<void>;
+}
+
+/** Gives a migration its type. */
+export function defineMigration(up: Migration['up']): Migration {
+  return { up };
+}

@@ -1,0 +1,82 @@
+import type { AnyTRPCRouter } from '@trpc/server';
+import type { z } from 'zod';
+import type { Command } from './command.js';
+import type { Contribution, ContributionPoint } from './contribution-point.js';
+import type { Binder, Resolved, Uses } from './injection.js';
+import type { Route } from './route.js';
+
+/** A permission that a plugin declares, so that roles can hold it. */
+export interface PermissionDeclaration {
+  /** `<plugin>.<what>`. */
+  readonly code: string;
+  /** Spanish, for whoever puts roles together. */
+  readonly name: string;
+}
+
+/**
+ * A feature of the service. The host calls its functions in this order, each phase for all plugins in the order of their
+ * dependencies before the next phase begins: bind, migrate, mount, start; stop in reverse, also after a failed start.
+ */
+export interface HostPlugin<
+  S extends z.ZodType = z.ZodType,
+  U extends Uses = Uses,
+  R extends AnyTRPCRouter = AnyTRPCRouter,
+> {
+  /** Kebab-case: also the admin namespace, the key in the configuration and the prefix of its tables. */
+  readonly id: string;
+
+  /** Plugins whose contract this one imports; they are bound, migrated and started first. */
+  readonly dependsOn?: readonly string[];
+
+  /** Its part of the configuration, parsed before anything is built; a wrong value stops the boot and names the key. */
+  readonly config: S;
+
+  /** Permissions that its routes and admin procedures ask for. */
+  readonly permissions?: readonly PermissionDeclaration[];
+
+  /** Points that other plugins may contribute to. */
+  readonly offers?: readonly Pick<ContributionPoint<unknown>, 'name'>[];
+
+  /** What this plugin adds to the points of others and of the host. */
+  readonly contributes?: readonly Contribution[];
+
+  /** Phase 1: declare services. Builds nothing and awaits nothing. */
+  bindings?(binder: Binder, config: z.output<S>): void;
+
+  /** Phase 2: the folder of its migrations, as `new URL('./migrations/', import.meta.url)`. */
+  readonly migrations?: URL;
+
+  /** Services that the functions below are handed, resolved once every plugin is bound. */
+  readonly uses?: U;
+
+  /** Phase 3: its table of routes. Validation, authentication, limits, 405 and OpenAPI all come from it. */
+  routes?(services: Resolved<U>): readonly Route[];
+
+  /** Phase 3: its typed admin procedures, mounted at `/admin/trpc` under `id`. */
+  admin?(services: Resolved<U>): R;
+
+  /** Its command-line tools; `start` is not called for them. */
+  commands?(services: Resolved<U>): readonly Command[];
+
+  /** Asked by `/health/ready`; a rejection is reported as degraded, never as down. */
+  health?(services: Resolved<U>): Promise<void>;
+
+  /** Phase 4. The host listens only after every `start` has resolved. */
+  start?(services: Resolved<U>): Promise<void>;
+
+  /** Called in reverse order, once, also where `start` of a later plugin failed. */
+  stop?(services: Resolved<U>): Promise<void>;
+}
+
+/** A plugin of any shape, as the host keeps it. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a plugin's functions take exactly its own services, which the host resolves without knowing them
+export type AnyHostPlugin = HostPlugin<any, any, any>;
+
+/** Gives a plugin its types. A module exports the result as `plugin`. */
+export function definePlugin<
+  S extends z.ZodType,
+  const U extends Uses = Record<never, never>,
+  R extends AnyTRPCRouter = AnyTRPCRouter,
+>(plugin: HostPlugin<S, U, R>): HostPlugin<S, U, R> {
+  return plugin;
+}

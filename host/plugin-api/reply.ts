@@ -1,0 +1,35 @@
+import type { Readable } from 'node:stream';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** What a handler answers with. */
+export type Reply =
+  | { readonly kind: 'json'; readonly status: number; readonly body: unknown; readonly headers?: Headers }
+  | { readonly kind: 'empty'; readonly status: number; readonly headers?: Headers }
+  | {
+      readonly kind: 'content';
+      readonly status: number;
+      readonly type: string;
+      readonly body: string | Buffer | Readable;
+      readonly headers?: Headers;
+    };
+
+/** A JSON answer. */
+export function json(body: unknown, status = 200, headers?: Headers): Reply {
+  return { kind: 'json', status, body, ...(headers && { headers }) };
+}
+
+/** An answer without a body. */
+export function empty(status = 200, headers?: Headers): Reply {
+  return { kind: 'empty', status, ...(headers && { headers }) };
+}
+
+/** An answer of another media type; a stream is piped. */
+export function content(
+  type: string,
+  body: string | Buffer | Readable,
+  options: { readonly status?: number; readonly headers?: Headers } = {},
+): Reply {
+  const { status = 200, headers } = options;
+  return { kind: 'content', status, type, body, ...(headers && { headers }) };
+}

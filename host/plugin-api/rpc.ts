@@ -1,0 +1,75 @@
+import { initTRPC, TRPCError } from '@trpc/server';
+import { DomainError, type Problem } from './errors.js';
+import type { Identity } from './identity.js';
+
+/** What an admin procedure is called with: who calls, and the request's id. */
+export interface AdminContext {
+  /** `undefined` when no credential was shown or it was refused; `refusal` says why then. */
+  readonly identity: Identity | undefined;
+  readonly refusal: Problem | undefined;
+  readonly requestId: string;
+}
+
+/** The REST `code` of an error, and its field errors, for the typed client. */
+export interface AdminErrorData {
+  readonly reason: string;
+  readonly errors?: Problem['errors'];
+}
+
+const trpc = initTRPC.context<AdminContext>().create({
+  errorFormatter({ shape, error }) {
+    const problem = error.cause instanceof DomainError ? error.cause.toProblem() : undefined;
+    const data: AdminErrorData = {
+      reason: problem?.code ?? (error.code === 'INTERNAL_SERVER_ERROR' ? 'error' : 'invalid'),
+      ...(problem?.errors && { errors: problem.errors }),
+    };
+    // The default shape carries the stack in development, and the message of whatever was thrown.
+    const { stack: _stack, ...rest } = shape.data as typeof shape.data & { stack?: string };
+    const message = error.code === 'INTERNAL_SERVER_ERROR' ? 'Error interno del servidor.' : shape.message;
+    return { ...shape, message, data: { ...rest, ...data } };
+  },
+});
+
+const codeOfStatus = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  412: 'PRECONDITION_FAILED',
+  413: 'PAYLOAD_TOO_LARGE',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'SERVICE_UNAVAILABLE',
+} as const satisfies Record<number, TRPCError['code']>;
+
+function toTrpcError(error: DomainError): TRPCError {
+  const { status } = error;
+  const code = status in codeOfStatus ? codeOfStatus[status as keyof typeof codeOfStatus] : 'BAD_REQUEST';
+  return new TRPCError({ code, message: error.message, cause: error });
+}
+
+const domainErrors = trpc.middleware(async ({ next }) => {
+  const result = await next();
+  if (!result.ok && result.error.cause instanceof DomainError) throw toTrpcError(result.error.cause);
+  return result;
+});
+
+/** Puts a plugin's procedures under names; nest routers for groups. */
+export const adminRouter = trpc.router;
+
+/**
+ * The builder of an admin procedure that needs a permission (decisions, section 13). Give it an input and an output
+ * schema; a `DomainError` that its resolver throws keeps its code.
+ */
+export function adminProcedure(permission: string) {
+  return trpc.procedure.use(domainErrors).use(async ({ ctx, next }) => {
+    const { identity } = ctx;
+    if (!identity) {
+      throw new TRPCError({ code: 'UNAUTHORIZED', message: ctx.refusal?.detail ?? 'Credenciales no proporcionadas.' });
+    }
+    if (!identity.may(permission)) {
+      throw new TRPCError({ code: 'FORBIDDEN', message: 'No tiene permiso para realizar esta acción.' });
+    }
+    return next({ ctx: { ...ctx, identity } });
+  });
+}

@@ -1,0 +1,84 @@
+import type { KeyObject } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { Transaction } from './database.js';
+import { token } from './token.js';
+
+/** The present. Everything that compares times asks here, so that a test can move it. */
+export interface Clock {
+  now(): Date;
+}
+export const Clock = token<Clock>('host/Clock');
+
+/** Structured log. Fields never hold personal data, tokens, codes, keys or passwords (decisions, section 1). */
+export interface Logger {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+export const Logger = token<Logger>('host/Logger');
+
+/** What plugins may know of the host's configuration. */
+export interface HostSettings {
+  readonly profile: 'embedded' | 'server';
+  /** IANA name of the city's time zone: the year of a filing number, the day of a term. */
+  readonly timeZone: string;
+  /** Largest uploaded file, in bytes, and how many files a request may bring. */
+  readonly uploads: { readonly fileBytes: number; readonly files: number };
+  /** What one address may do on a public endpoint (decisions, section 1). */
+  readonly publicLimit: RateLimitRule;
+}
+export const HostSettings = token<HostSettings>('host/HostSettings');
+
+/** Keys derived from `VENTANILLA_SECRET_KEY` (HKDF-SHA-256): one for each purpose, none of them stored. */
+export interface Secrets {
+  /** The 32-byte key for a purpose such as `auth/token/<kid>`; always the same for the same purpose. */
+  key(purpose: string): KeyObject;
+}
+export const Secrets = token<Secrets>('host/Secrets');
+
+/** Object storage. Keys are chosen by the plugin, must not be guessable, and never leave the service. */
+export interface FileStorage {
+  /** Stores a stream; a stream that fails leaves nothing behind, as far as the store allows. */
+  put(key: string, content: Readable): Promise<void>;
+  open(key: string): Promise<Readable>;
+  /** Removing what is not there is no error. */
+  delete(key: string): Promise<void>;
+  exists(key: string): Promise<boolean>;
+}
+export const FileStorage = token<FileStorage>('host/FileStorage');
+
+/** A value that hosts keep in memory and that follows the database. */
+export interface CachedValue<T> {
+  /** At most a second old: no round trip when it was checked within that second. */
+  get(): Promise<T>;
+}
+
+/** Revisions of what hosts cache: a change on one host is seen by all within a second (decisions, section 11). */
+export interface Revisions {
+  /** A value loaded anew whenever the revision of `name` has grown. */
+  cached<T>(name: string, load: () => Promise<T>): CachedValue<T>;
+  /** Makes every host load `name` anew, once `tx` is committed. */
+  bump(name: string, tx: Transaction): Promise<void>;
+}
+export const Revisions = token<Revisions>('host/Revisions');
+
+/** So many points a key within so many seconds. */
+export interface RateLimitRule {
+  /** `<plugin>/<what>`: the counter's name. */
+  readonly name: string;
+  readonly points: number;
+  readonly seconds: number;
+  /**
+   * How many points a host takes from the database at a time. More than 1 spares a busy endpoint most of its writes; the
+   * limit is never exceeded, but what a host took and did not use is lost to the others for that window.
+   */
+  readonly block?: number;
+}
+
+/** Counters that hold across replicas. Keys are stored as a keyed hash: an address or a user name is never kept. */
+export interface RateLimiter {
+  /** Takes one point. Throws `RateLimitError` when none is left. */
+  consume(rule: RateLimitRule, key: string): Promise<void>;
+}
+export const RateLimiter = token<RateLimiter>('host/RateLimiter');

@@ -1,0 +1,13 @@
+declare const resolvesTo: unique symbol;
+
+/**
+ * The name under which a service is bound in the container, and the memory of its type.
+ * By convention interface and token share one name: `interface Clock`, `const Clock = token<Clock>('host/Clock')`.
+ * Names are global (`Symbol.for`), so that two copies of a contract still meet.
+ */
+export type Token<T> = symbol & { readonly [resolvesTo]?: (value: T) => T };
+
+/** Declares a token. `name` is `<plugin>/<Interface>`. */
+export function token<T>(name: string): Token<T> {
+  return Symbol.for(`ventanilla/${name}`) as Token<T>;
+}

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { BootError, reasonOf } from '../boot-error.js';
+import { packageRoot } from '../paths.js';
+import type { AnyHostPlugin } from '../plugin-api/index.js';
+
+const idFormat = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
+function entryOf(name: string): string {
+  if (path.isAbsolute(name)) {
+    const entries = [name, path.join(name, 'index.js'), path.join(name, 'index.ts')];
+    const entry = entries.find((file) => /\.[cm]?[jt]s$/.test(file) && existsSync(file));
+    if (!entry) throw new BootError(`Plugin ${name}: there is no such folder with an index in it.`);
+    return pathToFileURL(entry).href;
+  }
+  try {
+    return pathToFileURL(createRequire(path.join(packageRoot, 'package.json')).resolve(name)).href;
+  } catch (cause) {
+    throw new BootError(`Plugin ${name}: no such package is installed.`, { cause });
+  }
+}
+
+function isPlugin(value: unknown): value is AnyHostPlugin {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    idFormat.test(String((value as { id?: unknown }).id)) &&
+    typeof (value as { config?: { parse?: unknown } }).config?.parse === 'function'
+  );
+}
+
+/** Imports the plugins that the configuration names, by folder or package. The first that fails stops the boot. */
+export async function loadPlugins(names: readonly string[]): Promise<AnyHostPlugin[]> {
+  const plugins: AnyHostPlugin[] = [];
+  for (const name of names) {
+    const entry = entryOf(name);
+    const module = await (import(entry) as Promise<{ plugin?: unknown }>).catch((cause: unknown) => {
+      throw new BootError(`Plugin ${name} could not be loaded: ${reasonOf(cause)}`, { cause });
+    });
+    if (!isPlugin(module.plugin)) {
+      throw new BootError(`Plugin ${name}: its module exports no "plugin" made with definePlugin.`);
+    }
+    plugins.push(module.plugin);
+  }
+  return plugins;
+}

@@ -1,0 +1,60 @@
+import type { CachedValue, Clock, Database, Revisions, Transaction } from '../plugin-api/index.js';
+
+/** Half of the second that a change may take to be seen, which leaves the other half for the load itself. */
+const CHECK_MILLISECONDS = 500;
+
+/** {@link Revisions} in the table `host_revision`. */
+export class DatabaseRevisions implements Revisions {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  cached<T>(name: string, load: () => Promise<T>): CachedValue<T> {
+    let present: { readonly revision: string; readonly value: T } | undefined;
+    let checkedAt = -Infinity;
+    let checking: Promise<T> | undefined;
+
+    const refresh = async (): Promise<T> => {
+      const startedAt = this.clock.now().getTime();
+      // Read before the load: what is committed between the two makes the next check load once more.
+      const revision = await this.read(name);
+      if (present?.revision !== revision) present = { revision, value: await load() };
+      checkedAt = startedAt;
+      return present.value;
+    };
+
+    return {
+      get: async () => {
+        if (present && this.clock.now().getTime() - checkedAt < CHECK_MILLISECONDS) return present.value;
+        checking ??= refresh().finally(() => (checking = undefined));
+        return checking;
+      },
+    };
+  }
+
+  async bump(name: string, tx: Transaction): Promise<void> {
+    const bumped = await this.database.change(
+      'UPDATE host_revision SET revision = revision + 1 WHERE name = $1',
+      [name],
+      tx,
+    );
+    if (bumped > 0) return;
+    await this.database.rows(
+      this.database.dialect === 'postgres'
+        ? `INSERT INTO host_revision (name, revision) VALUES ($1, 1)
+           ON CONFLICT (name) DO UPDATE SET revision = host_revision.revision + 1`
+        : 'INSERT INTO host_revision (name, revision) VALUES ($1, 1)',
+      [name],
+      tx,
+    );
+  }
+
+  private async read(name: string): Promise<string> {
+    const [row] = await this.database.rows<{ revision: string | number }>(
+      'SELECT revision FROM host_revision WHERE name = $1',
+      [name],
+    );
+    return String(row?.revision ?? 0);
+  }
+}

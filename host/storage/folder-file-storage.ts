@@ -1,0 +1,38 @@
+import { open as openFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import type { FileStorage } from '../plugin-api/index.js';
+
+/** {@link FileStorage} in a folder of the data folder. */
+export class FolderFileStorage implements FileStorage {
+  private readonly disk: Disk;
+
+  constructor(private readonly folder: string) {
+    this.disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
+  }
+
+  async put(key: string, content: Readable): Promise<void> {
+    await this.disk.putStream(key, content);
+    // The record that names this file is durable once it is committed: so must the file be.
+    const file = await openFile(path.join(this.folder, key), 'r+');
+    try {
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  }
+
+  open(key: string): Promise<Readable> {
+    return this.disk.getStream(key);
+  }
+
+  delete(key: string): Promise<void> {
+    return this.disk.delete(key);
+  }
+
+  exists(key: string): Promise<boolean> {
+    return this.disk.exists(key);
+  }
+}

@@ -1,0 +1,1 @@
+export { authPlugin as plugin } from './plugin.js';

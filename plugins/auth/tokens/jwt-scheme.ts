@@ -1,0 +1,81 @@
+import { inject, injectable } from 'inversify';
+import { ExtractJwt, Strategy, type VerifiedCallback } from 'passport-jwt';
+import { Clock, type CredentialScheme, type Problem, type VerifiedCredential } from '../../../host/plugin-api/index.js';
+import { ALGORITHM, TokenCodec } from './token-codec.js';
+
+const challenge = { 'WWW-Authenticate': 'Bearer realm="api"' };
+
+/** Refusals in the words and shapes of simplejwt, which existing clients read (decisions, section 2). */
+function refusal(info: unknown): Problem {
+  const problem = (detail: string, code: string, more: object = {}): Problem => ({
+    status: 401,
+    code,
+    detail,
+    headers: challenge,
+    body: { detail, code, ...more },
+  });
+  switch (info) {
+    case 'missing':
+      return problem('Las credenciales de autenticación no se proveyeron.', 'not_authenticated');
+    case 'unknown':
+      return problem('Usuario no encontrado', 'user_not_found');
+    case 'inactive':
+      return problem('El usuario está inactivo', 'user_inactive');
+    default:
+      return problem('El token dado no es válido para ningún tipo de token', 'token_not_valid', {
+        messages: [
+          { token_class: 'AccessToken', token_type: 'access', message: 'El token es inválido o ha expirado' },
+        ],
+      });
+  }
+}
+
+/** The keys could not be read: no fault of the token. passport-jwt tells it as a refusal, which it must not become. */
+class KeyLookupError extends Error {
+  constructor(override readonly cause: unknown) {
+    super('signing keys could not be read');
+  }
+}
+
+const shown = /^bearer(\s|$)/i;
+
+/** `Authorization: Bearer <access token>`, by passport-jwt. */
+@injectable()
+export class JwtScheme implements CredentialScheme {
+  readonly name = 'jwt';
+  readonly openapi = { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' };
+  readonly strategy: Strategy;
+
+  constructor(@inject(TokenCodec) codec: TokenCodec, @inject(Clock) clock: Clock) {
+    this.strategy = new Strategy(
+      {
+        jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+        algorithms: [ALGORITHM],
+        // Judged below, by the clock that everything else goes by.
+        ignoreExpiration: true,
+        secretOrKeyProvider: (_request: unknown, token: string, done) => {
+          codec.keyOf(token).then(
+            // Its types know no KeyObject, which jsonwebtoken verifies with fifty times as fast as with text.
+            (key) => done(key ? null : 'no such key', key as unknown as Buffer),
+            (error: unknown) => done(new KeyLookupError(error)),
+          );
+        },
+      },
+      (payload: unknown, done: VerifiedCallback) => {
+        const claims = codec.accessClaims(payload);
+        const isLive = claims !== undefined && claims.exp * 1000 > clock.now().getTime();
+        const credential: VerifiedCredential | false = isLive && { userId: claims.user_id, generation: claims.gen };
+        done(null, credential);
+      },
+    );
+  }
+
+  isShown({ headers }: { readonly headers: { readonly authorization?: string | undefined } }): boolean {
+    return shown.test(headers.authorization ?? '');
+  }
+
+  refusal(info: unknown): Problem {
+    if (info instanceof KeyLookupError) throw info.cause;
+    return refusal(info);
+  }
+}

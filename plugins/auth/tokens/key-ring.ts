@@ -1,0 +1,67 @@
+import { randomUUID, type KeyObject } from 'node:crypto';
+import { inject, injectable } from 'inversify';
+import { Clock, Database, Revisions, Secrets, type CachedValue } from '../../../host/plugin-api/index.js';
+
+interface KeyRow {
+  readonly kid: string;
+  readonly retires_at: Date | null;
+}
+
+/** A key that tokens are signed with, and the name that their header carries. */
+export interface SigningKey {
+  readonly kid: string;
+  readonly key: KeyObject;
+}
+
+const REVISION = 'auth/keys';
+
+/** The signing keys by `kid`: the newest signs, all that have not retired verify (decisions, section 2). */
+@injectable()
+export class KeyRing {
+  private readonly rows: CachedValue<readonly KeyRow[]>;
+  private first: Promise<SigningKey> | undefined;
+
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Revisions) private readonly revisions: Revisions,
+    @inject(Secrets) private readonly secrets: Secrets,
+    @inject(Clock) private readonly clock: Clock,
+  ) {
+    this.rows = revisions.cached(REVISION, () => this.load());
+  }
+
+  /** The key that signs now; the first one is made when there is none. */
+  async current(): Promise<SigningKey> {
+    const [newest] = (await this.rows.get()).filter((row) => this.isValid(row));
+    return newest ? this.signingKey(newest.kid) : (this.first ??= this.add());
+  }
+
+  /** The key of a `kid`, unless it is unknown or has retired. */
+  async find(kid: string): Promise<KeyObject | undefined> {
+    const known = (await this.rows.get()).find((candidate) => candidate.kid === kid);
+    // Another host may have made it a moment ago.
+    const row = known ?? (await this.load()).find((candidate) => candidate.kid === kid);
+    return row && this.isValid(row) ? this.signingKey(kid).key : undefined;
+  }
+
+  private async add(): Promise<SigningKey> {
+    const kid = randomUUID();
+    await this.database.transaction(async (tx) => {
+      await this.database.insert('auth_signing_key', [{ kid, created_at: this.clock.now(), retires_at: null }], [], tx);
+      await this.revisions.bump(REVISION, tx);
+    });
+    return this.signingKey(kid);
+  }
+
+  private load(): Promise<KeyRow[]> {
+    return this.database.rows<KeyRow>('SELECT kid, retires_at FROM auth_signing_key ORDER BY created_at DESC, kid');
+  }
+
+  private isValid({ retires_at }: KeyRow): boolean {
+    return retires_at === null || retires_at > this.clock.now();
+  }
+
+  private signingKey(kid: string): SigningKey {
+    return { kid, key: this.secrets.key(`auth/token/${kid}`) };
+  }
+}

@@ -1,0 +1,92 @@
+import { inject, injectable } from 'inversify';
+import { Clock, Database } from '../../../host/plugin-api/index.js';
+import type { AuthConfig } from '../auth-config.js';
+import { AuthSettings } from '../auth-tokens.js';
+import type { RefreshClaims } from './token-codec.js';
+
+interface FamilyRow {
+  readonly current_jti: string;
+  readonly previous_jti: string | null;
+  readonly rotated_at: Date | null;
+}
+
+/** The logins that refresh tokens descend from: one row each, changed only by conditional updates. */
+@injectable()
+export class RefreshFamilies {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(AuthSettings) private readonly settings: AuthConfig,
+  ) {}
+
+  /** Begins a family with its first token. */
+  async begin(family: {
+    readonly id: string;
+    readonly userId: number;
+    readonly jti: string;
+    readonly expiresAt: Date;
+    readonly endsAt: Date;
+  }): Promise<void> {
+    await this.database.insert('auth_refresh_family', [
+      {
+        id: family.id,
+        user_id: family.userId,
+        current_jti: family.jti,
+        previous_jti: null,
+        rotated_at: null,
+        expires_at: family.expiresAt,
+        ends_at: family.endsAt,
+        revoked_at: null,
+        created_at: this.clock.now(),
+      },
+    ]);
+  }
+
+  /** Puts a successor in the place of a token that was not used yet. Of several at once, one answers true. */
+  async rotate(claims: RefreshClaims, successor: { readonly jti: string; readonly expiresAt: Date }): Promise<boolean> {
+    const rotated = await this.database.change(
+      `UPDATE auth_refresh_family
+       SET previous_jti = current_jti, current_jti = $1, rotated_at = $2, expires_at = $3
+       WHERE id = $4 AND current_jti = $5 AND revoked_at IS NULL AND expires_at > $2
+         AND EXISTS (SELECT 1 FROM auth_user u
+                     WHERE u.id = auth_refresh_family.user_id AND u.is_active = $6 AND u.generation = $7)`,
+      [successor.jti, this.clock.now(), successor.expiresAt, claims.fam, claims.jti, true, claims.gen],
+    );
+    return rotated === 1;
+  }
+
+  /** Ends the family of a token that was not used yet. */
+  async end(claims: RefreshClaims): Promise<boolean> {
+    const ended = await this.database.change(
+      `UPDATE auth_refresh_family SET revoked_at = $1
+       WHERE id = $2 AND current_jti = $3 AND revoked_at IS NULL AND expires_at > $1`,
+      [this.clock.now(), claims.fam, claims.jti],
+    );
+    return ended === 1;
+  }
+
+  /**
+   * Looks at a token that was refused. One that had been used before ends its family, as a thief may hold the other copy;
+   * but just after its use, while the successor is unused, its own client may have sent it twice.
+   */
+  async punishReuse(claims: RefreshClaims): Promise<void> {
+    const [family] = await this.database.rows<FamilyRow>(
+      'SELECT current_jti, previous_jti, rotated_at FROM auth_refresh_family WHERE id = $1 AND revoked_at IS NULL',
+      [claims.fam],
+    );
+    if (!family || family.current_jti === claims.jti) return;
+    const now = this.clock.now();
+    const sinceUse = now.getTime() - (family.rotated_at?.getTime() ?? 0);
+    if (family.previous_jti === claims.jti && sinceUse < this.settings.reuseGraceSeconds * 1000) return;
+    await this.database.change(
+      'UPDATE auth_refresh_family SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL',
+      [now, claims.fam],
+    );
+  }
+
+  /** Forgets families that ended a day ago: nothing signed for them is still valid. */
+  async removeEnded(): Promise<void> {
+    const dayAgo = new Date(this.clock.now().getTime() - 24 * 3600 * 1000);
+    await this.database.change('DELETE FROM auth_refresh_family WHERE ends_at < $1', [dayAgo]);
+  }
+}

@@ -1,0 +1,69 @@
+import type { KeyObject } from 'node:crypto';
+import { inject, injectable } from 'inversify';
+import jwt from 'jsonwebtoken';
+import { z } from 'zod';
+import { Clock } from '../../../host/plugin-api/index.js';
+import { KeyRing } from './key-ring.js';
+
+const common = {
+  exp: z.int(),
+  iat: z.int(),
+  jti: z.string(),
+  user_id: z.int(),
+  /** The account's generation at the time of issue. */
+  gen: z.int(),
+};
+
+const accessClaims = z.object({ ...common, token_type: z.literal('access') });
+const refreshClaims = z.object({
+  ...common,
+  token_type: z.literal('refresh'),
+  /** The login that this token descends from. */
+  fam: z.string(),
+  /** When that login ends, in seconds since 1970. */
+  fam_exp: z.int(),
+});
+
+/** Claims as simplejwt names them, and ours beside them (decisions, section 2). */
+export type AccessClaims = z.output<typeof accessClaims>;
+export type RefreshClaims = z.output<typeof refreshClaims>;
+
+export const ALGORITHM = 'HS256';
+
+/** Signs and reads tokens; knows nothing of users or families. */
+@injectable()
+export class TokenCodec {
+  constructor(
+    @inject(KeyRing) private readonly keys: KeyRing,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  async sign(claims: AccessClaims | RefreshClaims): Promise<string> {
+    const { kid, key } = await this.keys.current();
+    return jwt.sign(claims, key, { algorithm: ALGORITHM, keyid: kid });
+  }
+
+  /** Claims of an access token whose signature has been verified, or `undefined` for another kind. */
+  accessClaims(payload: unknown): AccessClaims | undefined {
+    return accessClaims.safeParse(payload).data;
+  }
+
+  /** Claims of a refresh token, or `undefined` when it is malformed, expired, of another kind or not ours. */
+  async readRefresh(token: string): Promise<RefreshClaims | undefined> {
+    const key = await this.keyOf(token);
+    if (!key) return undefined;
+    try {
+      const clockTimestamp = Math.floor(this.clock.now().getTime() / 1000);
+      return refreshClaims.safeParse(jwt.verify(token, key, { algorithms: [ALGORITHM], clockTimestamp })).data;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The key that a token names, unless it is unknown, retired, or the token is not one of ours in form. */
+  async keyOf(token: string): Promise<KeyObject | undefined> {
+    const header = jwt.decode(token, { complete: true })?.header;
+    return typeof header?.kid === 'string' ? this.keys.find(header.kid) : undefined;
+  }
+
+}

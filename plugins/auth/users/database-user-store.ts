@@ -1,0 +1,26 @@
+import { inject, injectable } from 'inversify';
+import type { Account, UserStore } from '../../../host/plugin-api/index.js';
+import { Grants } from './grants.js';
+import { UserRepository } from './user-repository.js';
+
+/** {@link UserStore} in `auth_user`: one look-up by key a request, so that an inactive user is out at once. */
+@injectable()
+export class DatabaseUserStore implements UserStore {
+  constructor(
+    @inject(UserRepository) private readonly users: UserRepository,
+    @inject(Grants) private readonly grants: Grants,
+  ) {}
+
+  async findAccount(userId: number): Promise<Account | undefined> {
+    const user = await this.users.findById(userId);
+    if (!user) return undefined;
+    return {
+      id: user.id,
+      username: user.username,
+      isActive: user.is_active,
+      isSuperuser: user.is_superuser,
+      generation: user.generation,
+      permissions: await this.grants.of(userId),
+    };
+  }
+}

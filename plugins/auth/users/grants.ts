@@ -1,0 +1,46 @@
+import { inject, injectable } from 'inversify';
+import { Database, Revisions, type CachedValue, type Transaction } from '../../../host/plugin-api/index.js';
+
+interface GrantRow {
+  readonly user_id: number;
+  readonly permission: string;
+}
+
+const REVISION = 'auth/grants';
+const none: ReadonlySet<string> = new Set();
+
+/** Which permissions each user holds, by role and by name; in memory, as those who hold any are few. */
+@injectable()
+export class Grants {
+  private readonly byUser: CachedValue<ReadonlyMap<number, ReadonlySet<string>>>;
+
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Revisions) private readonly revisions: Revisions,
+  ) {
+    this.byUser = revisions.cached(REVISION, () => this.load());
+  }
+
+  async of(userId: number): Promise<ReadonlySet<string>> {
+    return (await this.byUser.get()).get(userId) ?? none;
+  }
+
+  /** To be called in each transaction that changes a role or a grant. */
+  changed(tx: Transaction): Promise<void> {
+    return this.revisions.bump(REVISION, tx);
+  }
+
+  private async load(): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
+    const rows = await this.database.rows<GrantRow>(
+      `SELECT user_id, permission FROM auth_user_permission
+       UNION
+       SELECT r.user_id, p.permission FROM auth_user_role r JOIN auth_role_permission p ON p.role_id = r.role_id`,
+    );
+    const byUser = new Map<number, Set<string>>();
+    for (const { user_id, permission } of rows) {
+      const held = byUser.get(user_id) ?? new Set<string>();
+      byUser.set(user_id, held.add(permission));
+    }
+    return byUser;
+  }
+}

@@ -1,0 +1,61 @@
+import { inject, injectable } from 'inversify';
+import { Database, type InsertRow, type Transaction } from '../../../host/plugin-api/index.js';
+
+/** A row of `auth_user` (USUARIO_P of the interface). */
+export interface UserRow {
+  readonly id: number;
+  readonly username: string;
+  readonly password_hash: string | null;
+  readonly nombres: string;
+  readonly email: string | null;
+  readonly tipo_identificacion: string | null;
+  readonly identificacion: string | null;
+  readonly telefono: string | null;
+  readonly is_active: boolean;
+  readonly is_superuser: boolean;
+  readonly generation: number;
+}
+
+const columns =
+  'id, username, password_hash, nombres, email, tipo_identificacion, identificacion, telefono, is_active, is_superuser, generation';
+
+/** What an administrator may set of a user. */
+export type UserFields = Pick<
+  UserRow,
+  'nombres' | 'email' | 'tipo_identificacion' | 'identificacion' | 'telefono' | 'is_active' | 'is_superuser'
+>;
+
+/** The statements on `auth_user`. */
+@injectable()
+export class UserRepository {
+  constructor(@inject(Database) private readonly database: Database) {}
+
+  async findById(id: number): Promise<UserRow | undefined> {
+    const [row] = await this.database.rows<UserRow>(`SELECT ${columns} FROM auth_user WHERE id = $1`, [id]);
+    return row;
+  }
+
+  async findByUsername(username: string, tx?: Transaction): Promise<UserRow | undefined> {
+    const [row] = await this.database.rows<UserRow>(
+      `SELECT ${columns} FROM auth_user WHERE username = $1`,
+      [username],
+      tx,
+    );
+    return row;
+  }
+
+  all(tx: Transaction): Promise<UserRow[]> {
+    return this.database.rows<UserRow>(`SELECT ${columns} FROM auth_user ORDER BY username`, [], tx);
+  }
+
+  async insert(user: InsertRow, tx: Transaction): Promise<number> {
+    const [row] = await this.database.insert<{ id: number }>('auth_user', [user], ['id'], tx);
+    return row!.id;
+  }
+
+  async update(id: number, fields: UserFields, tx: Transaction): Promise<void> {
+    const names = Object.keys(fields);
+    const assignments = names.map((name, index) => `${name} = $${index + 2}`).join(', ');
+    await this.database.change(`UPDATE auth_user SET ${assignments} WHERE id = $1`, [id, ...Object.values(fields)], tx);
+  }
+}

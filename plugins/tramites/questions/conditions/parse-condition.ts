@@ -1,0 +1,47 @@
+import { evaluate, parseExpression } from 'feelin';
+
+/** A condition that is no FEEL expression; the message says where and why, in Spanish. */
+export class ConditionSyntaxError extends Error {}
+
+/** The names in an expression, functions of FEEL left out. */
+export interface ParsedCondition {
+  readonly variables: ReadonlySet<string>;
+  /** The names that it binds itself, by `for`, `some`, `every`, a function or a context. */
+  readonly bound: ReadonlySet<string>;
+}
+
+/** The names that FEEL binds in filters and unary tests. */
+const implicitNames: ReadonlySet<string> = new Set(['item', 'partial', '?']);
+
+/** Reads a FEEL condition without running it. Throws ConditionSyntaxError. */
+export function parseCondition(expression: string): ParsedCondition {
+  const used = new Set<string>();
+  const bound = new Set(implicitNames);
+  parseExpression(expression, {}, undefined).iterate({
+    enter(node) {
+      const text = expression.slice(node.from, node.to);
+      if (node.type.isError) throw syntaxError(expression, node.from, text);
+      // `==` and `<>` parse as a comparison with a unary test, which never holds.
+      if (node.name === 'SimplePositiveUnaryTest' && node.node.prevSibling?.name === 'CompareOp') {
+        throw syntaxError(expression, node.from, expression.slice(node.from, node.from + 1));
+      }
+      if (node.name === 'VariableName') used.add(text);
+      if (node.name === 'Name') bound.add(text);
+      return node.name !== 'Type';
+    },
+  });
+  return { variables: new Set([...used].filter((name) => !isFunctionOfFeel(name))), bound };
+}
+
+function isFunctionOfFeel(name: string): boolean {
+  return evaluate(name, {}).warnings.length === 0;
+}
+
+function syntaxError(expression: string, position: number, found: string): ConditionSyntaxError {
+  const lines = expression.slice(0, position).split('\n');
+  const column = (lines.at(-1)?.length ?? 0) + 1;
+  const why = found.trim() === '' ? 'falta algo' : `no se esperaba «${found}»`;
+  return new ConditionSyntaxError(
+    `La condición no se entiende en la línea ${lines.length}, columna ${column}: ${why}.`,
+  );
+}

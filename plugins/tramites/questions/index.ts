@@ -1,0 +1,13 @@
+export type { CompiledForm, SearchKey } from './compiled-form.js';
+export type { ConditionPoolOptions } from './conditions/condition-pool.js';
+export type { DefinitionIssue } from './definition-issue.js';
+export { FormDefinitionError } from './form-definition-error.js';
+export type { JsonValue } from './json-value.js';
+export { maskEmail } from './masks/mask-email.js';
+export type { PublicQuestion } from './public-question.js';
+export { QuestionEngine } from './question-engine.js';
+export { QuestionEngineError } from './question-engine-error.js';
+export type { QuestionDefinition } from './question-fields.js';
+export { questionSchema, type QuestionInput } from './question.js';
+export type { UploadedFile } from './uploaded-file.js';
+export type { Answers, ValidationFailure, ValidationResult } from './validation-result.js';

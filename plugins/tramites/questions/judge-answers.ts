@@ -1,0 +1,56 @@
+import type { CompiledQuestion } from './compiled-question.js';
+import type { Reading } from './question-types/reading.js';
+import type { ValidationFailure, ValidationResult } from './validation-result.js';
+
+/** What was read for a question that is shown. */
+export interface ShownQuestion {
+  readonly question: CompiledQuestion;
+  readonly reading: Reading | undefined;
+}
+
+/** So many unknown fields are named in an answer, each by so many characters. */
+const unknownFieldsNamed = 20;
+const fieldNameLength = 80;
+
+/** Decides over the answers of the questions that are shown, in the order of the form, and the fields nobody asked for. */
+export function judgeAnswers(
+  shown: readonly ShownQuestion[],
+  unknownFields: readonly string[],
+): ValidationResult {
+  const missing = shown.filter(({ question, reading }) => !reading && question.definition.pre_obligatorio);
+  const wrong = shown.filter(({ reading }) => reading && 'reason' in reading);
+  const unknown = unknownFields.slice(0, unknownFieldsNamed).map(printableName);
+  const errors = Object.fromEntries([
+    ...shown.flatMap(({ question, reading }) => faultsOf(question, reading)),
+    ...unknown.map((field) => [field, ['El formulario no tiene este campo.']] as const),
+  ]);
+  const firstWrong = wrong[0]?.question.label ?? unknown[0];
+  if (missing[0]) {
+    return refusal('missing_answers', `Faltan datos obligatorios - ${missing[0].question.label}`, errors);
+  }
+  if (firstWrong !== undefined) {
+    return refusal('invalid_answers', `Dato no válido - ${firstWrong}`, errors);
+  }
+  const answers = shown.flatMap(({ question, reading }) =>
+    reading && 'value' in reading ? [[question.codigo, reading.value] as const] : [],
+  );
+  return { ok: true, answers: Object.fromEntries(answers) };
+}
+
+function faultsOf(question: CompiledQuestion, reading: Reading | undefined): [string, string[]][] {
+  if (reading && 'reason' in reading) return [[question.codigo, [reading.reason]]];
+  if (reading || !question.definition.pre_obligatorio) return [];
+  return [[question.codigo, ['Este campo es requerido.']]];
+}
+
+function printableName(field: string): string {
+  return field.slice(0, fieldNameLength).replace(/[\p{Cc}\p{Cs}]/gu, '\ufffd');
+}
+
+function refusal(
+  code: ValidationFailure['code'],
+  msg: string,
+  errors: ValidationFailure['errors'],
+): ValidationFailure {
+  return { ok: false, code, msg, errors };
+}

@@ -1,0 +1,33 @@
+import type { QuestionDefinition } from './question-fields.js';
+
+/** After the four of the interface: what helps a client to draw the question and to check its answer. */
+const optionalFields = [
+  'pre_ayuda',
+  'pre_opciones',
+  'pre_patron',
+  'pre_minimo',
+  'pre_maximo',
+  'pre_longitud_minima',
+  'pre_longitud_maxima',
+  'pre_tipos_archivo',
+  'pre_tamano_maximo',
+  'pre_condicion',
+] as const;
+
+type PublicField =
+  'pre_codigo' | 'pre_texto' | 'pre_tipo' | 'pre_obligatorio' | (typeof optionalFields)[number];
+
+/** A question as `info` shows it: the four fields of the interface first, then the optional ones that it has. */
+export type PublicQuestion = Pick<QuestionDefinition, PublicField>;
+
+export function publicQuestion(question: QuestionDefinition): PublicQuestion {
+  const { pre_codigo, pre_texto, pre_tipo, pre_obligatorio } = question;
+  const optional = optionalFields.filter((field) => question[field] !== undefined);
+  return {
+    pre_codigo,
+    pre_texto,
+    pre_tipo,
+    pre_obligatorio,
+    ...Object.fromEntries(optional.map((field) => [field, question[field]])),
+  };
+}

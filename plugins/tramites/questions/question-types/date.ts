@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { hidden } from '../masks/hidden.js';
+import { checkRange, withinRange } from './range.js';
+import { refuse } from './reading.js';
+import type { QuestionType } from './question-type.js';
+
+const calendarDate = z.string().trim().pipe(z.iso.date());
+
+/** FECHA: a day of the calendar, `YYYY-MM-DD`. */
+export const dateType: QuestionType = {
+  settings: ['pre_minimo', 'pre_maximo'],
+  source: 'body',
+  checkDefinition: (question) => checkRange(question, 'string'),
+  read(value, question) {
+    const date = calendarDate.safeParse(value);
+    if (!date.success) return refuse('Debe ser una fecha real, AAAA-MM-DD.');
+    return withinRange(date.data, question);
+  },
+  mask: hidden,
+};

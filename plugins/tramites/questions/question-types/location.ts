@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { hiddenText } from '../masks/hidden.js';
+import { accept, refuse } from './reading.js';
+import type { QuestionType } from './question-type.js';
+
+const locationObject = z.strictObject({
+  latitud: z.number().min(-90).max(90),
+  longitud: z.number().min(-180).max(180),
+});
+const locationText =
+  /^\s{0,9}([+-]?\d{1,2}(?:\.\d{1,15})?)\s{0,9},\s{0,9}([+-]?\d{1,3}(?:\.\d{1,15})?)\s{0,9}$/;
+
+/** UBICACION: `{latitud, longitud}` in degrees (WGS 84), or the text `"lat,lon"`; stored as the object. */
+export const locationType: QuestionType = {
+  settings: [],
+  source: 'body',
+  read(value) {
+    const location = locationObject.safeParse(typeof value === 'string' ? parseLocation(value) : value);
+    if (location.success) return accept(location.data);
+    return refuse('Debe ser {latitud, longitud} o «latitud,longitud», en grados.');
+  },
+  mask: () => ({ latitud: hiddenText, longitud: hiddenText }),
+};
+
+function parseLocation(text: string): unknown {
+  const [, latitud, longitud] = locationText.exec(text) ?? [];
+  return latitud && longitud ? { latitud: Number(latitud), longitud: Number(longitud) } : undefined;
+}

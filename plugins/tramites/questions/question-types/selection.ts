@@ -1,0 +1,16 @@
+import { hidden } from '../masks/hidden.js';
+import { checkOptions } from './check-options.js';
+import { accept, refuse } from './reading.js';
+import type { QuestionType } from './question-type.js';
+
+/** SELECCION: the code of one of the options. */
+export const selectionType: QuestionType = {
+  settings: ['pre_opciones'],
+  source: 'body',
+  checkDefinition: checkOptions,
+  read(value, question) {
+    const option = question.pre_opciones?.find(({ codigo }) => codigo === value);
+    return option ? accept(option.codigo) : refuse('Debe ser el código de una de las opciones.');
+  },
+  mask: hidden,
+};

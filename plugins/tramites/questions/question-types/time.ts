@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { hidden } from '../masks/hidden.js';
+import { accept, refuse } from './reading.js';
+import type { QuestionType } from './question-type.js';
+
+const timeOfDay = z
+  .string()
+  .trim()
+  .pipe(z.iso.time({ precision: -1 }));
+
+/** HORA: a time of day, `HH:MM` of 24 hours. */
+export const timeType: QuestionType = {
+  settings: [],
+  source: 'body',
+  read(value) {
+    const time = timeOfDay.safeParse(value);
+    return time.success ? accept(time.data) : refuse('Debe ser una hora, HH:MM, de 00:00 a 23:59.');
+  },
+  mask: hidden,
+};

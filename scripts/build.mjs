@@ -1,0 +1,35 @@
+// Compiles the sources into dist/ when they are not what it was made from.
+import { createHash } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { root } from './install.mjs';
+
+const dist = path.join(root, 'dist');
+const stamp = path.join(dist, '.built-from');
+
+function sourcesDigest() {
+  const digest = createHash('sha256').update(process.version);
+  const files = ['host', 'plugins'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+      .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name)),
+  );
+  const others = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((name) => path.join(root, name));
+  for (const file of [...files, ...others].sort()) digest.update(path.relative(root, file)).update(readFileSync(file));
+  return digest.digest('hex');
+}
+
+export function build() {
+  const wanted = sourcesDigest();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  process.stderr.write('Building…\n');
+  rmSync(dist, { recursive: true, force: true });
+  const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
+  const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: root, stdio: ['ignore', 2, 2] });
+  if (status !== 0) process.exit(status ?? 1);
+  writeFileSync(stamp, wanted);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) build();

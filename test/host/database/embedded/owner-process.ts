@@ -1,0 +1,16 @@
+import { startEmbeddedPostgres } from '../../../../host/database/embedded/index.js';
+
+// A process of its own that owns a database: prints one line of JSON, ends cleanly on SIGTERM.
+const [dataFolder = '', role = 'owner'] = process.argv.slice(2);
+try {
+  const database = await startEmbeddedPostgres({ dataFolder, role: role === 'tool' ? 'tool' : 'owner' });
+  const keepAlive = setInterval(() => undefined, 1_000);
+  process.once('SIGTERM', () => {
+    clearInterval(keepAlive);
+    void database.stop();
+  });
+  console.log(JSON.stringify({ url: database.url }));
+} catch (error) {
+  const { name, message } = error as Error;
+  console.log(JSON.stringify({ name, message }));
+}

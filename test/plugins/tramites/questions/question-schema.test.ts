@@ -1,0 +1,144 @@
+import { expect } from 'chai';
+import { z } from 'zod';
+import { questionSchema } from '../../../../plugins/tramites/questions/index.js';
+import { faultsOf, question } from './question-builders.js';
+
+const base = { pre_codigo: 'a', pre_texto: 'A', pre_tipo: 'TEXTO' };
+
+describe('the definition of a question', () => {
+  it('has its defaults', () => {
+    expect(questionSchema.parse(base)).to.deep.equal({
+      ...base,
+      pre_obligatorio: false,
+      pre_sensible: false,
+      pre_consultable: true,
+    });
+  });
+
+  it('takes the names of a bundle and options as plain texts', () => {
+    const read = questionSchema.parse({
+      ...base,
+      pre_tipo: 'SELECCION',
+      opciones: ['Sur', { codigo: 'N', nombre: 'Norte' }],
+      condicion: 'b = 1',
+    });
+    expect(read.pre_opciones).to.deep.equal([
+      { codigo: 'Sur', nombre: 'Sur' },
+      { codigo: 'N', nombre: 'Norte' },
+    ]);
+    expect(read.pre_condicion).to.equal('b = 1');
+    expect(read).not.to.have.any.keys('opciones', 'condicion');
+  });
+
+  it('refuses an alias beside its own name, and unknown fields', () => {
+    expect(faultsOf({ ...base, condicion: 'b = 1', pre_condicion: 'b = 2' })).to.have.length(1);
+    expect(faultsOf({ ...base, pre_otro: 1 })).to.have.length(1);
+  });
+
+  for (const codigo of [
+    'tipo_denuncia',
+    '__proto__',
+    'constructor',
+    'prototype',
+    '1a',
+    'a-b',
+    'ñ',
+    '',
+    'a'.repeat(61),
+  ]) {
+    it(`refuses the code "${codigo.slice(0, 20)}"`, () => {
+      expect(faultsOf({ ...base, pre_codigo: codigo })[0]).to.match(/^pre_codigo: .*código/);
+    });
+  }
+
+  for (const value of [null, undefined, 1, 'a', [], [[]]]) {
+    it(`refuses ${JSON.stringify(value)} without an exception`, () => {
+      expect(faultsOf(value)).not.to.be.empty;
+    });
+  }
+
+  it('refuses what means nothing for the type', () => {
+    expect(faultsOf({ ...base, pre_opciones: ['x'] })).to.deep.equal([
+      'pre_opciones: pre_opciones no aplica a TEXTO.',
+    ]);
+    expect(faultsOf({ ...base, pre_tipo: 'NUMERO', pre_patron: 'a' })).to.have.length(1);
+    expect(faultsOf({ ...base, pre_recibo: true })).to.have.length(1);
+    expect(faultsOf({ ...base, pre_tipo: 'INFORMATIVO', pre_obligatorio: true })).to.have.length(1);
+  });
+
+  it('asks for options, each code once', () => {
+    expect(faultsOf({ ...base, pre_tipo: 'SELECCION' })).to.deep.equal([
+      'pre_opciones: SELECCION necesita opciones.',
+    ]);
+    expect(faultsOf({ ...base, pre_tipo: 'SELECCION_MULTIPLE', opciones: ['x', 'y', 'x'] })).to.deep.equal([
+      'pre_opciones.2.codigo: La opción «x» está repetida.',
+    ]);
+  });
+
+  it('asks for limits of the kind of the answer, in order', () => {
+    expect(faultsOf({ ...base, pre_tipo: 'NUMERO', pre_minimo: '2024-01-01' })[0]).to.match(
+      /^pre_minimo: .*número/,
+    );
+    expect(faultsOf({ ...base, pre_tipo: 'FECHA', pre_maximo: 4 })[0]).to.match(/^pre_maximo: .*fecha/);
+    expect(faultsOf({ ...base, pre_tipo: 'FECHA', pre_maximo: '2023-02-29' })).not.to.be.empty;
+    expect(faultsOf({ ...base, pre_tipo: 'NUMERO', pre_minimo: 3, pre_maximo: 2 })).to.have.length(1);
+    expect(faultsOf({ ...base, pre_longitud_minima: 501 })).to.have.length(1);
+    expect(faultsOf({ ...base, pre_tipo: 'ARCHIVO', pre_tamano_maximo: 26 * 1024 * 1024 })).to.have.length(1);
+  });
+
+  for (const pattern of ['(?=a)b', '(a)\\1', '(?<!a)b', '[', 'a{1001}', '(a{1000}){1000}', 'x'.repeat(301)]) {
+    it(`refuses the pattern ${pattern.slice(0, 20)}`, () => {
+      expect(faultsOf({ ...base, pre_patron: pattern })[0]).to.match(/^pre_patron: /);
+    });
+  }
+
+  it('refuses a pattern that would cost too much for the longest answer', () => {
+    const pre_patron = '[ab]*a[ab]{400}';
+    expect(faultsOf({ ...base, pre_tipo: 'TEXTO_LARGO', pre_patron })[0]).to.match(
+      /^pre_patron: .*demasiado grande/,
+    );
+    expect(faultsOf({ ...base, pre_patron })).to.be.empty;
+  });
+
+  it('tells in which line and column a condition stops making sense', () => {
+    expect(faultsOf({ ...base, pre_condicion: 'b = 1\nand c = ' })[0]).to.equal(
+      'pre_condicion: La condición no se entiende en la línea 2, columna 9: falta algo.',
+    );
+    expect(faultsOf({ ...base, pre_condicion: 'b && c' })[0]).to.include('no se esperaba «&&»');
+  });
+
+  for (const condition of [
+    'b == 1',
+    'b <> 1',
+    "b = 'x'",
+    '!b',
+    'b = 1)',
+    '// nada',
+    '(',
+    ')'.repeat(500),
+    'x'.repeat(501),
+  ]) {
+    it(`refuses the condition ${condition.slice(0, 20)}`, () => {
+      expect(faultsOf({ ...base, pre_condicion: condition })[0]).to.match(/^pre_condicion: /);
+    });
+  }
+
+  it('never gives what is too long to the checks that grow with it', () => {
+    const started = performance.now();
+    expect(faultsOf({ ...base, pre_condicion: '('.repeat(1_000_000) })).to.have.length(1);
+    expect(faultsOf({ ...base, pre_patron: 'a{1000}'.repeat(100_000) })).to.have.length(1);
+    const opciones = Array.from({ length: 100_000 }, (_, index) => `o${index}`);
+    expect(faultsOf({ ...base, pre_tipo: 'SELECCION', opciones })).to.have.length(1);
+    expect(performance.now() - started).to.be.below(5_000);
+  });
+
+  it('is described by a JSON schema', () => {
+    const schema = z.toJSONSchema(questionSchema, { io: 'input' });
+    expect(JSON.stringify(schema)).to.include('"pre_condicion"').and.to.include('Pregunta');
+  });
+
+  it('reads its own output again', () => {
+    const read = question({ pre_codigo: 'a', pre_tipo: 'SELECCION', opciones: ['x'], condicion: 'b' });
+    expect(questionSchema.parse(read)).to.deep.equal(read);
+  });
+});
