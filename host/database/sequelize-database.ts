@@ -5,6 +5,9 @@ import { isRetryable, isUniqueViolation } from './database-errors.js';
 
 const ATTEMPTS = 4;
 
+/** SQL Server takes 2100 parameters in a statement. */
+const MOST_PARAMETERS = 2000;
+
 /** A moment is bound as text: tedious would send a `Date` in a format of its own. */
 function bindable(value: unknown): unknown {
   return value instanceof Date ? value.toISOString() : value;
@@ -44,6 +47,11 @@ export class SequelizeDatabase implements Database {
     const [first] = rows;
     if (!first) return [];
     const columns = Object.keys(first);
+    const most = Math.floor(MOST_PARAMETERS / columns.length);
+    if (rows.length > most) {
+      const before = await this.insert<Row>(table, rows.slice(0, most), returning, tx);
+      return [...before, ...(await this.insert<Row>(table, rows.slice(most), returning, tx))];
+    }
     const bind: unknown[] = [];
     const tuples = rows.map((row) => {
       const places = columns.map((column) => {

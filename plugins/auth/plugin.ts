@@ -1,7 +1,7 @@
 import { BundleSections, contribute, CredentialSchemes, definePlugin, UserStore } from '../../host/plugin-api/index.js';
 import { authConfig } from './auth-config.js';
 import { authRoutes } from './auth-routes.js';
-import { AuthSettings } from './auth-tokens.js';
+import { AuthSettings } from './auth-settings.js';
 import { RolesSection } from './bundle/roles-section.js';
 import { UsersSection } from './bundle/users-section.js';
 import { FamilySweeper } from './tokens/family-sweeper.js';

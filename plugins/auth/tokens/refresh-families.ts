@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Clock, Database } from '../../../host/plugin-api/index.js';
 import type { AuthConfig } from '../auth-config.js';
-import { AuthSettings } from '../auth-tokens.js';
+import { AuthSettings } from '../auth-settings.js';
 import type { RefreshClaims } from './token-codec.js';
 
 interface FamilyRow {

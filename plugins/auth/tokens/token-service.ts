@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import { AuthenticationError, Clock } from '../../../host/plugin-api/index.js';
 import type { AuthConfig } from '../auth-config.js';
-import { AuthSettings } from '../auth-tokens.js';
+import { AuthSettings } from '../auth-settings.js';
 import { LoginService } from '../users/login-service.js';
 import { RefreshFamilies } from './refresh-families.js';
 import { TokenCodec, type AccessClaims, type RefreshClaims } from './token-codec.js';

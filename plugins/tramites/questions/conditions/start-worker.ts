@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module';
 import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
 /** What hostile expressions may allocate before their thread dies, in MiB. */
@@ -16,6 +17,6 @@ export function startWorker(): Worker {
 
 /** tsx given by `--import` registers itself in the main thread alone. */
 function sourceLoader(): string[] {
-  const api = import.meta.resolve('tsx/esm/api');
-  return ['--import', `data:text/javascript,import { register } from '${api}'; register();`];
+  const api = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api'));
+  return ['--import', `data:text/javascript,import { register } from '${api.href}'; register();`];
 }

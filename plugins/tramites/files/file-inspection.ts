@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { Transform, type TransformCallback } from 'node:stream';
+import { isUtf8 } from 'node:buffer';
+import { fileTypeFromBuffer } from 'file-type';
+
+const HEAD_BYTES = 64 * 1024;
+
+/** What an upload's bytes say of it; `tipo` is told from them, whatever the sender called the file. */
+export interface InspectedFile {
+  readonly tipo: string;
+  /** Bytes. */
+  readonly tamano: number;
+  readonly sha256: string;
+}
+
+/** Passes an upload on and measures it on the way. */
+export class FileInspection extends Transform {
+  private readonly hash = createHash('sha256');
+  private readonly head: Buffer[] = [];
+  private headBytes = 0;
+  private size = 0;
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.hash.update(chunk);
+    this.size += chunk.length;
+    if (this.headBytes < HEAD_BYTES) {
+      const part = chunk.subarray(0, HEAD_BYTES - this.headBytes);
+      this.head.push(part);
+      this.headBytes += part.length;
+    }
+    done(null, chunk);
+  }
+
+  /** To be asked once all bytes have passed. */
+  async result(): Promise<InspectedFile> {
+    return { tipo: await this.type(), tamano: this.size, sha256: this.hash.digest('hex') };
+  }
+
+  private async type(): Promise<string> {
+    const head = Buffer.concat(this.head);
+    const known = await fileTypeFromBuffer(head);
+    if (known) return known.mime;
+    // The last character of the head may be cut in half.
+    const whole = this.size > head.length ? head.subarray(0, head.lastIndexOf(0x0a) + 1) : head;
+    return whole.length > 0 && isUtf8(whole) && !whole.includes(0) ? 'text/plain' : 'application/octet-stream';
+  }
+}

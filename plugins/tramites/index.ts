@@ -1,0 +1,1 @@
+export { tramitesPlugin as plugin } from './plugin.js';

@@ -1,0 +1,67 @@
+import { inject, injectable } from 'inversify';
+import { Database, Revisions, type CachedValue, type Transaction } from '../../../host/plugin-api/index.js';
+import { QuestionEngine, type CompiledForm, type QuestionDefinition } from '../questions/index.js';
+import { complaintQuestion, type ComplaintType } from './complaint-question.js';
+
+interface ProcedureRow {
+  readonly id: number;
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly is_denuncia: boolean;
+  readonly preguntas: unknown;
+}
+
+/** A procedure (trámite) with its form ready for use. */
+export interface Procedure {
+  readonly id: number;
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly isComplaint: boolean;
+  readonly form: CompiledForm;
+}
+
+const REVISION = 'tramites/procedures';
+
+/** The city's procedures, in memory and at most a second old. */
+@injectable()
+export class ProcedureCatalog {
+  private readonly byCode: CachedValue<ReadonlyMap<string, Procedure>>;
+
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Revisions) private readonly revisions: Revisions,
+    @inject(QuestionEngine) private readonly engine: QuestionEngine,
+  ) {
+    this.byCode = revisions.cached(REVISION, () => this.load());
+  }
+
+  async find(codigo: string): Promise<Procedure | undefined> {
+    return (await this.byCode.get()).get(codigo);
+  }
+
+  async all(): Promise<readonly Procedure[]> {
+    return [...(await this.byCode.get()).values()];
+  }
+
+  /** To be called in each transaction that changes a procedure or a complaint type. */
+  changed(tx: Transaction): Promise<void> {
+    return this.revisions.bump(REVISION, tx);
+  }
+
+  private async load(): Promise<ReadonlyMap<string, Procedure>> {
+    const rows = await this.database.rows<ProcedureRow>(
+      'SELECT id, codigo, nombre, is_denuncia, preguntas FROM tramites_tramite ORDER BY codigo',
+    );
+    const types = await this.database.rows<ComplaintType>(
+      'SELECT codigo, nombre FROM tramites_tipo_denuncia ORDER BY codigo',
+    );
+    const closing = complaintQuestion(types);
+    return new Map(
+      rows.map(({ id, codigo, nombre, is_denuncia, preguntas }) => {
+        const own = this.database.parseJson<QuestionDefinition[]>(preguntas);
+        const form = this.engine.compileForm(is_denuncia ? [...own, closing] : own);
+        return [codigo, { id, codigo, nombre, isComplaint: is_denuncia, form }];
+      }),
+    );
+  }
+}

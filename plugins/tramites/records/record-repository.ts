@@ -1,0 +1,56 @@
+import { inject, injectable } from 'inversify';
+import { Database, type Transaction } from '../../../host/plugin-api/index.js';
+import type { Answers } from '../questions/index.js';
+import { insertOnMssql, insertOnPostgres, type InsertedRecord, type NewRecord } from './insert-record.js';
+
+/** A record as public look-ups find it. */
+export interface FoundRecord {
+  readonly tramite_id: number;
+  readonly answers: Answers;
+}
+
+/** The statements on `tramites_record` and the index of its answers. */
+@injectable()
+export class RecordRepository {
+  constructor(@inject(Database) private readonly database: Database) {}
+
+  /** Writes a record, its filing number and its index entries: one round trip on PostgreSQL. */
+  async insert(record: NewRecord, tx?: Transaction): Promise<InsertedRecord> {
+    for (;;) {
+      const inserted = await this.tryInsert(record, tx);
+      if (inserted) return inserted;
+      await this.beginYear(record.year);
+    }
+  }
+
+  /** The oldest record that holds an answer, among the given procedures. One round trip, by index, however common the value. */
+  async findOldest(digest: Buffer, tramiteIds: readonly number[]): Promise<FoundRecord | undefined> {
+    if (tramiteIds.length === 0) return undefined;
+    const places = tramiteIds.map((_id, index) => `($${index + 2})`).join(', ');
+    const apply = this.database.dialect === 'postgres' ? 'CROSS JOIN LATERAL' : 'CROSS APPLY';
+    const integer = this.database.dialect === 'postgres' ? 'CAST(t.id AS INTEGER)' : 't.id';
+    const [row] = await this.database.rows<{ tramite_id: number; informacion: unknown }>(
+      `SELECT r.tramite_id, r.informacion FROM tramites_record r WHERE r.id = (
+         SELECT MIN(first.record_id) FROM (VALUES ${places}) AS t (id) ${apply} (
+           SELECT MIN(a.record_id) AS record_id FROM tramites_answer a
+           WHERE a.digest = $1 AND a.tramite_id = ${integer}) AS first)`,
+      [digest, ...tramiteIds],
+    );
+    return row && { tramite_id: row.tramite_id, answers: this.database.parseJson<Answers>(row.informacion) };
+  }
+
+  private tryInsert(record: NewRecord, tx: Transaction | undefined): Promise<InsertedRecord | undefined> {
+    if (this.database.dialect === 'postgres') return insertOnPostgres(this.database, record, tx);
+    if (tx) return insertOnMssql(this.database, record, tx);
+    return this.database.transaction((own) => insertOnMssql(this.database, record, own));
+  }
+
+  /** Makes the counter of a year, in a transaction of its own, so that the first records of January do not wait for it. */
+  private async beginYear(year: number): Promise<void> {
+    try {
+      await this.database.insert('tramites_filing_number', [{ anio: year, ultimo: 0 }]);
+    } catch (error) {
+      if (!this.database.isUniqueViolation(error, 'tramites_filing_number_pk')) throw error;
+    }
+  }
+}

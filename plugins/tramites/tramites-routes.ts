@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import {
+  anyone,
+  formBody,
+  InputError,
+  json,
+  msgProblem,
+  NotFoundError,
+  route,
+  type HostSettings,
+  type Route,
+} from '../../host/plugin-api/index.js';
+import type { ProcedureCatalog } from './procedures/procedure-catalog.js';
+import type { LookUpService } from './records/look-up-service.js';
+import type { RecordService } from './records/record-service.js';
+
+interface Services {
+  readonly procedures: ProcedureCatalog;
+  readonly records: RecordService;
+  readonly lookUps: LookUpService;
+  readonly settings: HostSettings;
+}
+
+const codeParam = z.object({ codigo: z.string().max(60).describe('Código del trámite') });
+
+const answers = z.record(z.string(), z.unknown()).describe('Respuestas por pre_codigo');
+
+const refusal = z
+  .object({ msg: z.string(), code: z.string(), errors: z.record(z.string(), z.array(z.string())).optional() })
+  .meta({ id: 'MsgProblem' });
+
+const found = {
+  200: { description: 'The oldest record that holds the pair', schema: z.object({ msg: z.string(), datos: answers }) },
+  400: { description: 'No pair, or several', schema: refusal },
+  404: { description: 'No record holds the pair', schema: refusal },
+};
+
+const pair = z.record(z.string(), z.union([z.string(), z.array(z.string())])).describe('Exactly one pair <pre_codigo>=<value>');
+
+/** Exactly one pair, once. */
+function onePair(query: Readonly<Record<string, string | string[]>>): [field: string, value: string] {
+  const [first, ...others] = Object.entries(query);
+  if (!first || others.length > 0 || typeof first[1] !== 'string') {
+    throw new InputError('Debe indicar exactamente un campo y su valor.', { code: 'one_pair_required' });
+  }
+  return [first[0], first[1]];
+}
+
+const questionAnswer = z
+  .looseObject({ pre_codigo: z.string(), pre_texto: z.string(), pre_tipo: z.string(), pre_obligatorio: z.boolean() })
+  .meta({ id: 'PreguntaPublica' });
+
+/** The public side of procedures (interface, "Procedures, validation, certificates, actions"). */
+export function tramitesRoutes({ procedures, records, lookUps, settings }: Services): readonly Route[] {
+  const common = { access: anyone, limit: settings.publicLimit, problem: msgProblem };
+  const lookUp = async (codigo: string, query: z.output<typeof pair>) => {
+    const [field, value] = onePair(query);
+    const datos =
+      codigo === '*' ? await lookUps.findInAll(field, value) : await lookUps.findInProcedure(codigo, field, value);
+    return json({ msg: 'Información encontrada.', datos });
+  };
+
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: '/home/api/tramite/:codigo',
+      summary: 'File a procedure: one field a question, JSON or multipart when files are sent',
+      params: codeParam,
+      body: formBody(answers),
+      answers: {
+        200: {
+          description: 'The record was filed',
+          schema: z.object({ msg: z.string(), datos: z.int(), key: z.string(), radicado: z.string() }),
+        },
+        400: { description: 'A required answer is missing or an answer is wrong', schema: refusal },
+        404: { description: 'No procedure has that code', schema: refusal },
+      },
+      handle: async ({ params, body }) => {
+        const { id, key, radicado } = await records.create(params.codigo, body);
+        return json({ msg: 'Trámite radicado correctamente.', datos: id, key, radicado });
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/home/api/tramite/estado/:codigo',
+      summary: 'Look a record up by one answer; `*` searches all procedures',
+      params: codeParam,
+      query: pair,
+      answers: found,
+      handle: ({ params, query }) => lookUp(params.codigo, query),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/home/api/tramite/estado_all/:codigo',
+      summary: 'Look a record up by one answer among all procedures',
+      params: codeParam,
+      query: pair,
+      answers: found,
+      handle: ({ query }) => lookUp('*', query),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/home/api/tramite/info/:codigo',
+      summary: 'The questions of a procedure, in the order of its form',
+      params: codeParam,
+      answers: {
+        200: { description: 'The questions', schema: z.object({ msg: z.string(), datos: z.array(questionAnswer) }) },
+        404: { description: 'No procedure has that code', schema: refusal },
+      },
+      handle: async ({ params }) => {
+        const procedure = await procedures.find(params.codigo);
+        if (!procedure) throw new NotFoundError('No existe un trámite con ese código.');
+        return json({ msg: 'Preguntas del trámite.', datos: procedure.form.describe() });
+      },
+    }),
+  ];
+}
