@@ -27,13 +27,21 @@ const terminal: CommandConsole = {
 /** Runs one command: `<name> <arguments>`. Answers the exit status. */
 async function run([name, ...args]: readonly string[]): Promise<number> {
   // Log lines would mix with what the command prints.
-  const environment = { ...process.env, VENTANILLA_LOG_LEVEL: process.env['VENTANILLA_LOG_LEVEL'] ?? 'silent' };
+  const environment = {
+    ...process.env,
+    VENTANILLA_LOG_LEVEL: process.env['VENTANILLA_LOG_LEVEL'] ?? 'silent',
+  };
   const host = await createHost({ layer: readLayers(environment), environment, role: 'tool' });
   try {
-    const commands = [bundleCommand(host.container.get<Database>(Database), () => host.bundleSections), ...host.commands];
+    const commands = [
+      bundleCommand(host.container.get<Database>(Database), () => host.bundleSections),
+      ...host.commands,
+    ];
     const command = commands.find((candidate) => candidate.name === name);
     if (!command) {
-      const usage = commands.flatMap((candidate) => candidate.usage.map((form) => `  npm run ${candidate.name} -- ${form}`));
+      const usage = commands.flatMap((candidate) =>
+        candidate.usage.map((form) => `  npm run ${candidate.name} -- ${form}`),
+      );
       terminal.warn(['Commands:', ...usage].join('\n'));
       return 2;
     }
@@ -47,7 +55,10 @@ async function run([name, ...args]: readonly string[]): Promise<number> {
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  const expected = error instanceof BootError || error instanceof DomainError || (error as Error).name === 'EmbeddedPostgresError';
+  const expected =
+    error instanceof BootError ||
+    error instanceof DomainError ||
+    (error as Error).name === 'EmbeddedPostgresError';
   terminal.warn(`ventanilla: ${expected ? reasonOf(error) : ((error as Error).stack ?? String(error))}`);
   process.exitCode = 1;
 }

@@ -61,16 +61,20 @@ async function openDatabase(
   return { database: new SequelizeDatabase(sequelize), close };
 }
 
+const systemClock: Clock = { now: () => new Date() };
+
 /** Opens everything that does not depend on plugins. */
 export async function openCoreServices(
   config: HostConfig,
   role: HostRole,
-  log?: DestinationStream,
+  {
+    log,
+    clock = systemClock,
+  }: { readonly log?: DestinationStream | undefined; readonly clock?: Clock | undefined },
 ): Promise<CoreServices> {
   const dataFolder = prepareDataFolder(config.data);
   const logger = createLogger(config.logging, log);
   const secrets = new DerivedSecrets(rootKey(config));
-  const clock: Clock = { now: () => new Date() };
   const { database, close } = await openDatabase(config, dataFolder, role, logger);
   const limiter = new DatabaseRateLimiter(database, clock, secrets.key('host/rate-limit'));
   const settings: HostSettings = {

@@ -42,6 +42,8 @@ export interface HostOptions {
   readonly plugins?: readonly AnyHostPlugin[];
   /** Services in place of bound ones; for tests. */
   readonly overrides?: readonly ServiceValue[];
+  /** The present, for tests that move it. */
+  readonly clock?: Clock;
   /** Where log lines go; standard output unless it says otherwise. */
   readonly log?: DestinationStream;
 }
@@ -78,7 +80,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
 
   // Configuration: every key checked against the schemas of host and plugins, then frozen.
   const configuration = parseConfiguration(layer, plugins, environment);
-  const core = await openCoreServices(configuration.host, role, options.log);
+  const core = await openCoreServices(configuration.host, role, options);
 
   try {
     // Bind: everything is declared before anything is built.
@@ -93,7 +95,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
     const database = container.get<Database>(Database);
     await withMigrationLock(database, async () => {
       await migrate(database, { owner: 'host', folder: new URL('./database/migrations/', import.meta.url) });
-      for (const { id, migrations } of plugins) if (migrations) await migrate(database, { owner: id, folder: migrations });
+      for (const { id, migrations } of plugins)
+        if (migrations) await migrate(database, { owner: id, folder: migrations });
     });
 
     return new BootedHost(configuration, container, plugins, () => core.close());
@@ -163,7 +166,10 @@ class BootedHost implements Host {
       container.get<UserStore>(UserStore),
       container.getAll(CredentialSchemes.token, { optional: true }),
     );
-    const groups = plugins.map(({ plugin, services }) => ({ plugin, routes: plugin.routes?.(services) ?? [] }));
+    const groups = plugins.map(({ plugin, services }) => ({
+      plugin,
+      routes: plugin.routes?.(services) ?? [],
+    }));
     checkRoutes(groups, authenticator);
 
     const adminRouters = plugins.flatMap(({ plugin, services }): [string, AnyTRPCRouter][] => {

@@ -25,8 +25,13 @@ function end(status: number): void {
 }
 
 function fail(error: unknown): void {
-  const expected = error instanceof BootError || error instanceof DomainError || (error as Error).name === 'EmbeddedPostgresError';
-  process.stderr.write(`ventanilla: ${expected ? reasonOf(error) : ((error as Error).stack ?? String(error))}\n`);
+  const expected =
+    error instanceof BootError ||
+    error instanceof DomainError ||
+    (error as Error).name === 'EmbeddedPostgresError';
+  process.stderr.write(
+    `ventanilla: ${expected ? reasonOf(error) : ((error as Error).stack ?? String(error))}\n`,
+  );
   end(1);
 }
 

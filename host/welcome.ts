@@ -8,17 +8,31 @@ import { packageVersion } from './version.js';
 export function welcome(host: Host, { host: interfaceAddress, port }: Address): string {
   const { host: config } = host.configuration;
   const url = `http://${interfaceAddress === '0.0.0.0' ? 'localhost' : interfaceAddress}:${port}`;
-  const lines = ['', `Ventanilla ${packageVersion()} is listening on ${url}`, `  Documentation   ${url}/docs`];
+  const lines = [
+    '',
+    `Ventanilla ${packageVersion()} is listening on ${url}`,
+    `  Documentation   ${url}/docs`,
+  ];
   if (host.initialLoad) {
     const { file, report, warnings } = host.initialLoad;
     lines.push('', `Loaded ${file} into the empty database:`);
-    lines.push(...describeReport(report).map((line) => `  ${line}`), ...warnings.map((line) => `  Warning: ${line}`));
+    lines.push(
+      ...describeReport(report).map((line) => `  ${line}`),
+      ...warnings.map((line) => `  Warning: ${line}`),
+    );
   }
   if (config.database.url === undefined) {
     const dataFolder = path.resolve(config.data);
     lines.push(`  Data folder     ${dataFolder}`);
     if (config.bundle === undefined) lines.push(`  Demo passwords  ${path.join(dataFolder, DEMO_PASSWORDS)}`);
   }
-  lines.push('', 'Try:', `  curl -s -X POST ${url}/home/api/tramite/info/PQRSD`, '  (more in README.md, "What to try")', '', '');
+  lines.push(
+    '',
+    'Try:',
+    `  curl -s -X POST ${url}/home/api/tramite/info/PQRSD`,
+    '  (more in README.md, "What to try")',
+    '',
+    '',
+  );
   return lines.join('\n');
 }

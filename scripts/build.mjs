@@ -16,8 +16,11 @@ function sourcesDigest() {
       .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
       .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name)),
   );
-  const others = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((name) => path.join(root, name));
-  for (const file of [...files, ...others].sort()) digest.update(path.relative(root, file)).update(readFileSync(file));
+  const others = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((name) =>
+    path.join(root, name),
+  );
+  for (const file of [...files, ...others].sort())
+    digest.update(path.relative(root, file)).update(readFileSync(file));
   return digest.digest('hex');
 }
 
@@ -27,7 +30,10 @@ export function build() {
   process.stderr.write('Building…\n');
   rmSync(dist, { recursive: true, force: true });
   const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
-  const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: root, stdio: ['ignore', 2, 2] });
+  const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  });
   if (status !== 0) process.exit(status ?? 1);
   writeFileSync(stamp, wanted);
 }

@@ -11,7 +11,11 @@ const stamp = path.join(root, 'node_modules/.ventanilla-installed');
 function npm(args) {
   const cli = process.env.npm_execpath;
   const [command, before] = cli ? [process.execPath, [cli]] : ['npm', []];
-  const { status } = spawnSync(command, [...before, ...args], { cwd: root, stdio: ['ignore', 2, 2], shell: !cli && process.platform === 'win32' });
+  const { status } = spawnSync(command, [...before, ...args], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: !cli && process.platform === 'win32',
+  });
   if (status !== 0) process.exit(status ?? 1);
 }
 

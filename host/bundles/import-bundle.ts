@@ -1,4 +1,10 @@
-import { DomainError, type Database, type ImportContext, type ImportOutcome, type Transaction } from '../plugin-api/index.js';
+import {
+  DomainError,
+  type Database,
+  type ImportContext,
+  type ImportOutcome,
+  type Transaction,
+} from '../plugin-api/index.js';
 import type { BundleSection } from '../plugin-api/index.js';
 import { orderSections } from './order-sections.js';
 import type { Bundle, BundleItem } from './read-bundle.js';
@@ -6,7 +12,11 @@ import type { Bundle, BundleItem } from './read-bundle.js';
 /** How many items of a section were created, changed and left as they were. */
 export type ImportReport = ReadonlyMap<string, Readonly<Record<ImportOutcome, number>>>;
 
-async function importOne(section: BundleSection, item: BundleItem, context: ImportContext): Promise<ImportOutcome> {
+async function importOne(
+  section: BundleSection,
+  item: BundleItem,
+  context: ImportContext,
+): Promise<ImportOutcome> {
   try {
     return await section.importItem(item.value, context);
   } catch (error) {

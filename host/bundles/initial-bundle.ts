@@ -15,7 +15,9 @@ const demoBundle = path.join(packageRoot, 'config/demo.yaml');
 function readPasswords(file: string): Map<string, string> {
   try {
     const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
-    return new Map(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+    return new Map(
+      lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    );
   } catch {
     return new Map();
   }
@@ -34,7 +36,9 @@ function demoPasswords(dataFolder: string): (owner: string) => string {
     const made = randomBytes(12).toString('base64url');
     passwords.set(owner, made);
     const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, [...passwords].map(([name, password]) => `${name}=${password}\n`).join(''), { mode: 0o600 });
+    writeFileSync(draft, [...passwords].map(([name, password]) => `${name}=${password}\n`).join(''), {
+      mode: 0o600,
+    });
     renameSync(draft, file);
     return made;
   };

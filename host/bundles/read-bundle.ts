@@ -20,7 +20,9 @@ export interface Bundle {
 }
 
 function fieldName(path: Path): string {
-  return path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
+  return path
+    .map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`))
+    .join('');
 }
 
 /** The line of the innermost node that exists on a path: a missing field is told at the item that lacks it. */
@@ -43,11 +45,17 @@ function readItems(
     if (!result.success) {
       const issue = result.error.issues[0]!;
       const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
-      const path = [section.name, index, ...(issue.path as Path), ...(unknown === undefined ? [] : [unknown])];
+      const path = [
+        section.name,
+        index,
+        ...(issue.path as Path),
+        ...(unknown === undefined ? [] : [unknown]),
+      ];
       throw errorAt(path, unknown === undefined ? issue.message : 'is not a known field');
     }
     const key = (result.data as Record<string, unknown>)[section.key];
-    if (seen.has(key)) throw errorAt([section.name, index, section.key], `"${String(key)}" stands here twice`);
+    if (seen.has(key))
+      throw errorAt([section.name, index, section.key], `"${String(key)}" stands here twice`);
     seen.add(key);
     return {
       value: result.data,
@@ -68,7 +76,12 @@ export function readBundle(file: string, sections: readonly BundleSection[]): Bu
   const document = parseDocument(text, { lineCounter: lines });
   const [fault] = document.errors;
   if (fault) {
-    throw new BundleError(file, lines.linePos(fault.pos[0]).line, '', `is not valid YAML: ${fault.message.split('\n', 1)[0]}`);
+    throw new BundleError(
+      file,
+      lines.linePos(fault.pos[0]).line,
+      '',
+      `is not valid YAML: ${fault.message.split('\n', 1)[0]}`,
+    );
   }
   const errorAt = (path: Path, reason: string, cause?: unknown): BundleError =>
     new BundleError(file, lineOf(document, lines, path), fieldName(path), reason, { cause });

@@ -45,8 +45,15 @@ export function parseConfiguration(
   plugins: readonly AnyHostPlugin[],
   environment: NodeJS.ProcessEnv,
 ): Configuration {
-  const parts = plugins.map(({ id, config }): [string, z.ZodType] => [id, (config as z.ZodType).prefault({})]);
-  const values = check(z.strictObject({ ...hostConfigShape, ...Object.fromEntries(parts) }), layer, environment);
+  const parts = plugins.map(({ id, config }): [string, z.ZodType] => [
+    id,
+    (config as z.ZodType).prefault({}),
+  ]);
+  const values = check(
+    z.strictObject({ ...hostConfigShape, ...Object.fromEntries(parts) }),
+    layer,
+    environment,
+  );
   return deepFreeze({
     host: values as HostConfig,
     of: (pluginId: string) => (values as Record<string, unknown>)[pluginId],

@@ -29,5 +29,7 @@ export function environmentLayer(environment: NodeJS.ProcessEnv): Record<string,
 
 /** The variable that set a key, where one did. */
 export function variableOf(key: string, environment: NodeJS.ProcessEnv): string | undefined {
-  return Object.entries(environmentKeys).find(([variable, path]) => path === key && environment[variable])?.[0];
+  return Object.entries(environmentKeys).find(
+    ([variable, path]) => path === key && environment[variable],
+  )?.[0];
 }

@@ -40,7 +40,10 @@ export const hostConfigShape = {
       /** Origins whose pages may call the service; none by default. */
       corsOrigins: z.array(z.url()).default([]),
       jsonBytes: z.int().min(1024).default(MEBIBYTE),
-      fileBytes: z.int().min(1024).default(25 * MEBIBYTE),
+      fileBytes: z
+        .int()
+        .min(1024)
+        .default(25 * MEBIBYTE),
       files: z.int().min(1).default(10),
       /** Calls of public look-ups and writes that one address may make in a minute. */
       publicPerMinute: z.int().min(1).default(120),

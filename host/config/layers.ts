@@ -24,7 +24,8 @@ export function mergeLayers(below: Layer, above: Layer): Layer {
 function readLayer(file: string, pluginBase: string): Layer {
   const document = parseDocument(readFileSync(file, 'utf8'));
   const [problem] = document.errors;
-  if (problem) throw new BootError(`Configuration file ${file} is not valid YAML: ${problem.message.split('\n', 1)[0]}`);
+  if (problem)
+    throw new BootError(`Configuration file ${file} is not valid YAML: ${problem.message.split('\n', 1)[0]}`);
   const values: unknown = document.toJS() ?? {};
   if (!isTable(values)) throw new BootError(`Configuration file ${file} must hold keys and values.`);
   return withAbsolutePaths(values, pluginBase, path.dirname(file));

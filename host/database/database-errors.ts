@@ -20,8 +20,23 @@ export function isRetryable(error: unknown): boolean {
 
 // Cancelled by timeout, shut down, starting up, out of connections; then the sockets' own words.
 const awayCodes = new Set<unknown>([
-  '57014', '57P01', '57P02', '57P03', '53300', '08000', '08003', '08006',
-  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ETIMEOUT', 'ESOCKET', 'ECONNCLOSED', 'ENOTFOUND', 'ECANCEL',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08003',
+  '08006',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ETIMEOUT',
+  'ESOCKET',
+  'ECONNCLOSED',
+  'ENOTFOUND',
+  'ECANCEL',
 ]);
 
 /** The database is away, overloaded or too slow: worth telling the caller to come back, not a fault of the program. */

@@ -26,7 +26,12 @@ async function createTable(database: Database, table: string): Promise<void> {
 }
 
 /** A migration and its line in the table are one transaction, so that a crash leaves both or neither. */
-async function runMigration(database: Database, table: string, name: string, migration: Migration): Promise<void> {
+async function runMigration(
+  database: Database,
+  table: string,
+  name: string,
+  migration: Migration,
+): Promise<void> {
   await database.transaction(async (tx) => {
     const context: MigrationContext = {
       dialect: database.dialect,
@@ -48,7 +53,8 @@ export async function migrate(database: Database, { owner, folder }: MigrationSo
   });
 
   const storage: UmzugStorage = {
-    executed: async () => (await database.rows<{ name: string }>(`SELECT name FROM ${table}`)).map(({ name }) => name),
+    executed: async () =>
+      (await database.rows<{ name: string }>(`SELECT name FROM ${table}`)).map(({ name }) => name),
     logMigration: () => Promise.resolve(),
     unlogMigration: () => Promise.reject(new Error('migrations only go forward')),
   };

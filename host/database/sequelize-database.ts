@@ -35,7 +35,9 @@ export class SequelizeDatabase implements Database {
       bind: bind?.map(bindable) ?? [],
       transaction: tx ?? null,
     });
-    return typeof result === 'number' ? result : ((result as { rowCount?: number } | undefined)?.rowCount ?? 0);
+    return typeof result === 'number'
+      ? result
+      : ((result as { rowCount?: number } | undefined)?.rowCount ?? 0);
   }
 
   async insert<Row extends object>(

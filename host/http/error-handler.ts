@@ -21,7 +21,10 @@ interface HttpError extends Error {
 }
 
 const parseError = (cause: unknown): DomainError =>
-  new InputError('El cuerpo o la dirección de la solicitud está mal formado.', { code: 'parse_error', cause });
+  new InputError('El cuerpo o la dirección de la solicitud está mal formado.', {
+    code: 'parse_error',
+    cause,
+  });
 
 function fromHttpError(error: HttpError): DomainError | undefined {
   switch (error.status) {
@@ -53,8 +56,15 @@ export function sendProblem(response: Response, problem: Problem, bodyOf: Proble
 /** What failed, for the log: never the message of an error, which may quote what was sent. */
 function traceOf(error: unknown): object {
   if (!(error instanceof Error)) return { error: typeof error };
-  const { original, code, number } = error as { original?: { code?: unknown; number?: unknown }; code?: unknown; number?: unknown };
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12);
+  const { original, code, number } = error as {
+    original?: { code?: unknown; number?: unknown };
+    code?: unknown;
+    number?: unknown;
+  };
+  const frames = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 12);
   return {
     error: error.name,
     errorCode: original?.code ?? original?.number ?? code ?? number,
@@ -68,7 +78,12 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
     const refusal = toDomainError(error);
     const requestId = requestIdOf(response);
     if (!refusal || refusal.status >= 500) {
-      const fields = { requestId, method: request.method, route: routePatternOf(request), ...traceOf(refusal?.cause ?? error) };
+      const fields = {
+        requestId,
+        method: request.method,
+        route: routePatternOf(request),
+        ...traceOf(refusal?.cause ?? error),
+      };
       if (refusal) logger.warn(fields, 'unavailable');
       else logger.error(fields, 'unexpected failure');
     }
@@ -78,7 +93,10 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
     }
     const bodyOf = response.locals['problemBody'] as ProblemBody | undefined;
     if (refusal) sendProblem(response, refusal.toProblem(), bodyOf);
-    else response.status(500).json({ detail: 'Error interno del servidor.', code: 'error', request_id: requestId });
+    else
+      response
+        .status(500)
+        .json({ detail: 'Error interno del servidor.', code: 'error', request_id: requestId });
   };
 }
 

@@ -40,7 +40,10 @@ export function health(database: Database, checks: readonly HealthCheck[], drain
     if (!ready) response.setHeader('Retry-After', '5');
     response.status(ready ? 200 : 503).json({
       status,
-      checks: { database: databaseState, ...Object.fromEntries(checks.map(({ name }, i) => [name, states[i]])) },
+      checks: {
+        database: databaseState,
+        ...Object.fromEntries(checks.map(({ name }, i) => [name, states[i]])),
+      },
     });
   });
   return router;

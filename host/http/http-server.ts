@@ -38,7 +38,9 @@ export class HttpServer {
     return new Promise((resolve, reject) => {
       this.server.once('error', (error: NodeJS.ErrnoException) => {
         const reason =
-          error.code === 'EADDRINUSE' ? 'the port is taken by another program (set PORT)' : (error.code ?? error.message);
+          error.code === 'EADDRINUSE'
+            ? 'the port is taken by another program (set PORT)'
+            : (error.code ?? error.message);
         reject(new BootError(`Cannot listen on ${host}:${port}: ${reason}`, { cause: error }));
       });
       this.server.listen({ host, port }, () => {
@@ -52,7 +54,8 @@ export class HttpServer {
     if (!this.server.listening) return;
     this.isDraining = true;
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
-    for (const response of this.inFlight) if (!response.headersSent) response.setHeader('Connection', 'close');
+    for (const response of this.inFlight)
+      if (!response.headersSent) response.setHeader('Connection', 'close');
     this.server.closeIdleConnections();
     const timer = setTimeout(() => this.endLateRequests(), this.config.drainSeconds * 1000);
     await closed;
@@ -62,7 +65,11 @@ export class HttpServer {
   private endLateRequests(): void {
     for (const response of this.inFlight) {
       if (response.headersSent) continue;
-      response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '5', Connection: 'close' });
+      response.writeHead(503, {
+        'Content-Type': 'application/json',
+        'Retry-After': '5',
+        Connection: 'close',
+      });
       response.end(unavailable);
     }
     setTimeout(() => this.server.closeAllConnections(), 200).unref();

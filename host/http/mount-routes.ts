@@ -34,7 +34,12 @@ async function readForm(request: Request, response: Response, services: RouteSer
   return { kind: 'json', value: value as Record<string, unknown> };
 }
 
-async function readBody(route: Route, request: Request, response: Response, services: RouteServices): Promise<unknown> {
+async function readBody(
+  route: Route,
+  request: Request,
+  response: Response,
+  services: RouteServices,
+): Promise<unknown> {
   switch (route.body?.kind) {
     case undefined:
       return undefined;
@@ -43,7 +48,9 @@ async function readBody(route: Route, request: Request, response: Response, serv
     case 'form':
       return readForm(request, response, services).catch((error: unknown) => {
         if (!(error instanceof UnsupportedMediaTypeError)) throw error;
-        throw new UnsupportedMediaTypeError('El contenido debe enviarse como application/json o multipart/form-data.');
+        throw new UnsupportedMediaTypeError(
+          'El contenido debe enviarse como application/json o multipart/form-data.',
+        );
       });
   }
 }
@@ -62,7 +69,12 @@ function parseQuery(route: Route, request: Request): unknown {
   return parseInput(route.query, request.query);
 }
 
-async function serve(route: Route, services: RouteServices, request: Request, response: Response): Promise<Reply> {
+async function serve(
+  route: Route,
+  services: RouteServices,
+  request: Request,
+  response: Response,
+): Promise<Reply> {
   const address = request.ip ?? '';
   if (route.limit) await services.limiter.consume(route.limit, address);
   const identity =
@@ -96,7 +108,10 @@ function methodNotAllowed(methods: readonly string[]): RequestHandler {
   return (request: Request, response: Response, _next: NextFunction) => {
     response.setHeader('Allow', allow);
     if (request.method === 'OPTIONS') response.status(204).end();
-    else response.status(405).json({ detail: `Método ${request.method} no permitido.`, code: 'method_not_allowed' });
+    else
+      response
+        .status(405)
+        .json({ detail: `Método ${request.method} no permitido.`, code: 'method_not_allowed' });
   };
 }
 

@@ -12,7 +12,8 @@ export interface MultipartLimits {
 
 const MOST_FIELDS = 500;
 
-const tooLarge = (): PayloadTooLargeError => new PayloadTooLargeError('El formulario enviado es demasiado grande.');
+const tooLarge = (): PayloadTooLargeError =>
+  new PayloadTooLargeError('El formulario enviado es demasiado grande.');
 const malformed = (cause?: unknown): InputError =>
   new InputError('El formulario enviado está mal formado.', { code: 'parse_error', cause });
 
@@ -45,7 +46,12 @@ export async function* readMultipart(request: Request, limits: MultipartLimits):
   try {
     busboy = new Busboy({
       headers: request.headers as { 'content-type': string },
-      limits: { fileSize: limits.fileBytes, files: limits.files, fieldSize: limits.fieldBytes, fields: MOST_FIELDS },
+      limits: {
+        fileSize: limits.fileBytes,
+        files: limits.files,
+        fieldSize: limits.fieldBytes,
+        fields: MOST_FIELDS,
+      },
     });
   } catch (error) {
     throw malformed(error);

@@ -16,7 +16,10 @@ const problemSchema = z
   })
   .meta({ id: 'Problem', description: 'A refusal: `detail` for people, `code` for programs.' });
 
-function operationOf(tag: string, { access, body, params, query, answers, ...route }: Route): ZodOpenApiOperationObject {
+function operationOf(
+  tag: string,
+  { access, body, params, query, answers, ...route }: Route,
+): ZodOpenApiOperationObject {
   const requestParams = {
     ...(params instanceof z.ZodObject && { path: params }),
     ...(query instanceof z.ZodObject && { query }),

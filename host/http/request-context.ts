@@ -29,7 +29,10 @@ export function requestContext(logger: Logger, metrics: HttpMetrics): RequestHan
       const route = routePatternOf(request);
       const status = response.writableFinished ? response.statusCode : 499;
       metrics.observe(request.method, route, status, milliseconds / 1000);
-      logger.info({ requestId, method: request.method, route, status, milliseconds: Math.round(milliseconds) }, 'request');
+      logger.info(
+        { requestId, method: request.method, route, status, milliseconds: Math.round(milliseconds) },
+        'request',
+      );
     });
     next();
   };

@@ -11,7 +11,8 @@ function fieldErrors(error: z.ZodError): FieldErrors {
   for (const issue of error.issues) {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
     const fields = unknown?.map((key) => [...issue.path, key].join('.')) ?? [issue.path.join('.') || 'body'];
-    for (const field of fields) (errors[field] ??= []).push(unknown ? 'Este campo no se espera.' : issue.message);
+    for (const field of fields)
+      (errors[field] ??= []).push(unknown ? 'Este campo no se espera.' : issue.message);
   }
   return errors;
 }

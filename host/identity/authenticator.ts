@@ -88,7 +88,8 @@ export class Authenticator {
   ): Promise<{ readonly credential?: VerifiedCredential; readonly info?: unknown }> {
     return new Promise((resolve, reject) => {
       const done = (error: unknown, credential?: VerifiedCredential | false | null, info?: unknown): void => {
-        if (error) reject(error instanceof Error ? error : new Error('authentication failed', { cause: error }));
+        if (error)
+          reject(error instanceof Error ? error : new Error('authentication failed', { cause: error }));
         else resolve(credential ? { credential } : { info });
       };
       const middleware = this.passport.authenticate(scheme.name, { session: false }, done) as (
@@ -96,7 +97,9 @@ export class Authenticator {
         response: Response,
         next: (error?: unknown) => void,
       ) => void;
-      middleware(request, response, (error) => done(error ?? new Error('the strategy passed the request on')));
+      middleware(request, response, (error) =>
+        done(error ?? new Error('the strategy passed the request on')),
+      );
     });
   }
 }

@@ -32,7 +32,10 @@ export class DatabaseRateLimiter implements RateLimiter {
     private readonly key: KeyObject,
   ) {
     // A sweep that fails is made up for by the next one.
-    this.sweep = setInterval(() => void this.removeExpired().catch(() => undefined), SWEEP_MILLISECONDS).unref();
+    this.sweep = setInterval(
+      () => void this.removeExpired().catch(() => undefined),
+      SWEEP_MILLISECONDS,
+    ).unref();
   }
 
   async consume(rule: RateLimitRule, key: string): Promise<void> {

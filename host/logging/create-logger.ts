@@ -3,7 +3,17 @@ import type { HostConfig } from '../config/host-config.js';
 import type { Logger } from '../plugin-api/index.js';
 
 /** What must never be in a line, wherever a library puts it: a second net below the rule not to log it. */
-const redacted = ['authorization', 'cookie', 'password', 'token', 'access', 'refresh', 'api_key', 'codigo', 'secret'];
+const redacted = [
+  'authorization',
+  'cookie',
+  'password',
+  'token',
+  'access',
+  'refresh',
+  'api_key',
+  'codigo',
+  'secret',
+];
 
 /** JSON lines on standard output; `destination` is for tests. */
 export function createLogger(config: HostConfig['logging'], destination?: DestinationStream): Logger {

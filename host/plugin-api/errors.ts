@@ -117,7 +117,10 @@ export class RateLimitError extends DomainError {
 /** 503, with `Retry-After` in seconds: something that this depends on is away, or too much is asked at once. */
 export class UnavailableError extends DomainError {
   readonly status: number = 503;
-  constructor(detail = 'El servicio no está disponible en este momento. Intente más tarde.', cause?: unknown) {
+  constructor(
+    detail = 'El servicio no está disponible en este momento. Intente más tarde.',
+    cause?: unknown,
+  ) {
     super(detail, 'unavailable', { headers: { 'Retry-After': '5' }, cause });
   }
 }

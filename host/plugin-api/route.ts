@@ -82,7 +82,10 @@ export interface RouteSpecification<
 }
 
 /** What the host hands to a route of any shape. */
-export type AnyRouteInput = Omit<RouteInput<unknown, unknown, unknown, unknown>, 'params' | 'query' | 'body' | 'identity'> & {
+export type AnyRouteInput = Omit<
+  RouteInput<unknown, unknown, unknown, unknown>,
+  'params' | 'query' | 'body' | 'identity'
+> & {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
@@ -116,8 +119,15 @@ export function route<
 }
 
 /** The plain body of a refusal (decisions, section 1). */
-export const detailProblem: ProblemBody = ({ detail, code, errors }) => ({ detail, code, ...(errors && { errors }) });
+export const detailProblem: ProblemBody = ({ detail, code, errors }) => ({
+  detail,
+  code,
+  ...(errors && { errors }),
+});
 
 /** The body of the procedure endpoints: `{msg}`, with `code` and `errors` beside it. */
-export const msgProblem: ProblemBody = ({ detail, code, errors }) => ({ msg: detail, code, ...(errors && { errors }) });
-
+export const msgProblem: ProblemBody = ({ detail, code, errors }) => ({
+  msg: detail,
+  code,
+  ...(errors && { errors }),
+});

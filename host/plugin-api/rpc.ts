@@ -65,7 +65,10 @@ export function adminProcedure(permission: string) {
   return trpc.procedure.use(domainErrors).use(async ({ ctx, next }) => {
     const { identity } = ctx;
     if (!identity) {
-      throw new TRPCError({ code: 'UNAUTHORIZED', message: ctx.refusal?.detail ?? 'Credenciales no proporcionadas.' });
+      throw new TRPCError({
+        code: 'UNAUTHORIZED',
+        message: ctx.refusal?.detail ?? 'Credenciales no proporcionadas.',
+      });
     }
     if (!identity.may(permission)) {
       throw new TRPCError({ code: 'FORBIDDEN', message: 'No tiene permiso para realizar esta acción.' });

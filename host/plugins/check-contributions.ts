@@ -6,7 +6,9 @@ export function checkContributions(
   plugins: readonly AnyHostPlugin[],
   hostPoints: readonly Pick<ContributionPoint<unknown>, 'name'>[],
 ): void {
-  const offered = new Set([...hostPoints, ...plugins.flatMap(({ offers }) => offers ?? [])].map(({ name }) => name));
+  const offered = new Set(
+    [...hostPoints, ...plugins.flatMap(({ offers }) => offers ?? [])].map(({ name }) => name),
+  );
   for (const { id, contributes } of plugins) {
     for (const { point } of contributes ?? []) {
       if (!offered.has(point.name)) {

@@ -9,11 +9,14 @@ export function checkRoutes(groups: readonly RouteGroup[], authenticator: Authen
     for (const route of routes) {
       const name = `${route.method} ${route.path}`;
       const owner = owners.get(name);
-      if (owner !== undefined) throw new BootError(`Plugins "${owner}" and "${plugin.id}" both bring ${name}.`);
+      if (owner !== undefined)
+        throw new BootError(`Plugins "${owner}" and "${plugin.id}" both bring ${name}.`);
       owners.set(name, plugin.id);
       const [missing] = authenticator.missingSchemes(route.access);
       if (missing !== undefined) {
-        throw new BootError(`Plugin "${plugin.id}": ${name} asks for "${missing}", which no loaded plugin checks.`);
+        throw new BootError(
+          `Plugin "${plugin.id}": ${name} asks for "${missing}", which no loaded plugin checks.`,
+        );
       }
     }
   }

@@ -22,7 +22,8 @@ export function orderPlugins(plugins: readonly AnyHostPlugin[]): AnyHostPlugin[]
     }
     for (const dependency of plugin.dependsOn ?? []) {
       const found = byId.get(dependency);
-      if (!found) throw new BootError(`Plugin "${plugin.id}" needs plugin "${dependency}", which is not configured.`);
+      if (!found)
+        throw new BootError(`Plugin "${plugin.id}" needs plugin "${dependency}", which is not configured.`);
       visit(found, [...trail, plugin.id]);
     }
     done.add(plugin.id);

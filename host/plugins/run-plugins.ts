@@ -13,7 +13,10 @@ export async function stopPlugins(started: readonly ReadyPlugin[], logger: Logge
     try {
       await plugin.stop?.(services);
     } catch (error) {
-      logger.error({ plugin: plugin.id, error: error instanceof Error ? error.name : typeof error }, 'plugin did not stop');
+      logger.error(
+        { plugin: plugin.id, error: error instanceof Error ? error.name : typeof error },
+        'plugin did not stop',
+      );
     }
   }
 }

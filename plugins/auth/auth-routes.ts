@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { anyone, empty, json, jsonBody, route, type Problem, type ProblemBody, type Route } from '../../host/plugin-api/index.js';
+import {
+  anyone,
+  empty,
+  json,
+  jsonBody,
+  route,
+  type Problem,
+  type ProblemBody,
+  type Route,
+} from '../../host/plugin-api/index.js';
 import type { TokenService } from './tokens/token-service.js';
 
 const credentials = z
@@ -9,15 +18,21 @@ const credentials = z
   })
   .meta({ id: 'Credentials' });
 
-const refreshToken = z.object({ refresh: z.string().min(1, 'Este campo no puede estar vacío.').max(4096) }).meta({ id: 'RefreshToken' });
+const refreshToken = z
+  .object({ refresh: z.string().min(1, 'Este campo no puede estar vacío.').max(4096) })
+  .meta({ id: 'RefreshToken' });
 
 const tokenPair = z.object({ access: z.string(), refresh: z.string() }).meta({ id: 'TokenPair' });
 
 /** `{errors: {field: [reason]}}`, as the interface gives it for `/api/token/`. */
-const errorsProblem: ProblemBody = ({ detail, code, errors }: Problem) => ({ errors: errors ?? { non_fields_errors: [detail] }, code });
+const errorsProblem: ProblemBody = ({ detail, code, errors }: Problem) => ({
+  errors: errors ?? { non_fields_errors: [detail] },
+  code,
+});
 
 /** simplejwt's `{field: [reason]}` for a missing field, `{detail, code}` otherwise. */
-const fieldsProblem: ProblemBody = ({ detail, code, errors }: Problem) => (errors ? { ...errors, code } : { detail, code });
+const fieldsProblem: ProblemBody = ({ detail, code, errors }: Problem) =>
+  errors ? { ...errors, code } : { detail, code };
 
 /** Login and tokens (interface, "Login and tokens"). */
 export function authRoutes({ tokens }: { readonly tokens: TokenService }): readonly Route[] {
@@ -29,10 +44,16 @@ export function authRoutes({ tokens }: { readonly tokens: TokenService }): reado
       access: anyone,
       body: jsonBody(credentials),
       answers: {
-        200: { description: 'Both documented shapes in one', schema: tokenPair.extend({ token: tokenPair, msg: z.string() }) },
+        200: {
+          description: 'Both documented shapes in one',
+          schema: tokenPair.extend({ token: tokenPair, msg: z.string() }),
+        },
         404: {
           description: 'Wrong credentials',
-          schema: z.object({ errors: z.object({ non_fields_errors: z.array(z.string()) }), code: z.string() }),
+          schema: z.object({
+            errors: z.object({ non_fields_errors: z.array(z.string()) }),
+            code: z.string(),
+          }),
         },
       },
       problem: errorsProblem,

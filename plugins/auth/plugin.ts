@@ -1,4 +1,10 @@
-import { BundleSections, contribute, CredentialSchemes, definePlugin, UserStore } from '../../host/plugin-api/index.js';
+import {
+  BundleSections,
+  contribute,
+  CredentialSchemes,
+  definePlugin,
+  UserStore,
+} from '../../host/plugin-api/index.js';
 import { authConfig } from './auth-config.js';
 import { authRoutes } from './auth-routes.js';
 import { AuthSettings } from './auth-settings.js';

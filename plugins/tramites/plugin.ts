@@ -18,7 +18,10 @@ export const tramitesPlugin = definePlugin({
   id: 'tramites',
   config: tramitesConfig,
   permissions: [{ code: 'tramites.admin', name: 'Administrar trámites y formularios' }],
-  contributes: [contribute(BundleSections, ComplaintTypesSection), contribute(BundleSections, ProceduresSection)],
+  contributes: [
+    contribute(BundleSections, ComplaintTypesSection),
+    contribute(BundleSections, ProceduresSection),
+  ],
   bindings({ bind }, config) {
     bind(TramitesSettings).toConstantValue(config);
     bind(QuestionEngine).toDynamicValue(() => new QuestionEngine());

@@ -30,12 +30,17 @@ const refusal = z
   .meta({ id: 'MsgProblem' });
 
 const found = {
-  200: { description: 'The oldest record that holds the pair', schema: z.object({ msg: z.string(), datos: answers }) },
+  200: {
+    description: 'The oldest record that holds the pair',
+    schema: z.object({ msg: z.string(), datos: answers }),
+  },
   400: { description: 'No pair, or several', schema: refusal },
   404: { description: 'No record holds the pair', schema: refusal },
 };
 
-const pair = z.record(z.string(), z.union([z.string(), z.array(z.string())])).describe('Exactly one pair <pre_codigo>=<value>');
+const pair = z
+  .record(z.string(), z.union([z.string(), z.array(z.string())]))
+  .describe('Exactly one pair <pre_codigo>=<value>');
 
 /** Exactly one pair, once. */
 function onePair(query: Readonly<Record<string, string | string[]>>): [field: string, value: string] {
@@ -47,7 +52,12 @@ function onePair(query: Readonly<Record<string, string | string[]>>): [field: st
 }
 
 const questionAnswer = z
-  .looseObject({ pre_codigo: z.string(), pre_texto: z.string(), pre_tipo: z.string(), pre_obligatorio: z.boolean() })
+  .looseObject({
+    pre_codigo: z.string(),
+    pre_texto: z.string(),
+    pre_tipo: z.string(),
+    pre_obligatorio: z.boolean(),
+  })
   .meta({ id: 'PreguntaPublica' });
 
 /** The public side of procedures (interface, "Procedures, validation, certificates, actions"). */
@@ -56,7 +66,9 @@ export function tramitesRoutes({ procedures, records, lookUps, settings }: Servi
   const lookUp = async (codigo: string, query: z.output<typeof pair>) => {
     const [field, value] = onePair(query);
     const datos =
-      codigo === '*' ? await lookUps.findInAll(field, value) : await lookUps.findInProcedure(codigo, field, value);
+      codigo === '*'
+        ? await lookUps.findInAll(field, value)
+        : await lookUps.findInProcedure(codigo, field, value);
     return json({ msg: 'Información encontrada.', datos });
   };
 
@@ -108,7 +120,10 @@ export function tramitesRoutes({ procedures, records, lookUps, settings }: Servi
       summary: 'The questions of a procedure, in the order of its form',
       params: codeParam,
       answers: {
-        200: { description: 'The questions', schema: z.object({ msg: z.string(), datos: z.array(questionAnswer) }) },
+        200: {
+          description: 'The questions',
+          schema: z.object({ msg: z.string(), datos: z.array(questionAnswer) }),
+        },
         404: { description: 'No procedure has that code', schema: refusal },
       },
       handle: async ({ params }) => {

@@ -6,7 +6,10 @@ import { describeError, EmbeddedPostgresError } from './embedded-postgres-error.
 export interface EmbeddedFolder {
   readonly dataFolder: string;
   readonly root: string;
-  /** Locked by the process that owns the database. Never deleted: whoever had it open would keep a lock on nothing. */
+  /**
+   * Locked by the process that owns the database. Never deleted: whoever had it open would keep a lock on
+   * nothing.
+   */
   readonly ownerLock: string;
   readonly ownerRecord: string;
   /** Locked by the server and all its children for as long as one of them lives. Never deleted either. */

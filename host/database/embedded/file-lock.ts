@@ -4,7 +4,10 @@ import { promisify } from 'node:util';
 import { describeError, EmbeddedPostgresError } from './embedded-postgres-error.js';
 import { runProgram } from './run-program.js';
 
-/** A lock that the operating system drops when the last process that has the descriptor is gone, however it ended. */
+/**
+ * A lock that the operating system drops when the last process that has the descriptor is gone, however it
+ * ended.
+ */
 export interface FileLock {
   /** May be handed to a child, which then holds the lock too. */
   readonly descriptor: number;
@@ -20,8 +23,8 @@ const darwinExclusiveLock = 0x20;
 const windowsExclusiveLock = 0x1000_0000;
 
 /**
- * Takes the lock on a file, creating the file where needed; undefined when somebody has it.
- * Linux takes it through flock(1), macOS with O_EXLOCK, Windows by opening without sharing (the latter two untested).
+ * Takes the lock on a file, creating the file where needed; undefined when somebody has it. Linux takes it
+ * through flock(1), macOS with O_EXLOCK, Windows by opening without sharing (the latter two untested).
  * @throws EmbeddedPostgresError when the file cannot be opened or locked at all.
  */
 export async function tryLockFile(file: string): Promise<FileLock | undefined> {
@@ -70,7 +73,9 @@ function openFlags(): number {
   return flags;
 }
 
-/** The lock belongs to the open file, which we share with flock(1): it stays with us when that program ends. */
+/**
+ * The lock belongs to the open file, which we share with flock(1): it stays with us when that program ends.
+ */
 async function lockDescriptor(file: string, descriptor: number): Promise<boolean> {
   const result = await runProgram('flock', ['-x', '-n', '3'], { descriptor });
   if (result.exitCode === 0) return true;

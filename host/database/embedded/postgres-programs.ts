@@ -37,8 +37,8 @@ export async function findPostgresPrograms(user: ServerUser | undefined): Promis
 }
 
 /**
- * Completes an installation of PostgreSQL and, where its folder is closed to the server's user (a checkout below
- * /root), copies it into the cache.
+ * Completes an installation of PostgreSQL and, where its folder is closed to the server's user (a checkout
+ * below /root), copies it into the cache.
  * @throws EmbeddedPostgresError when the programs do not run.
  */
 export async function makeRunnable(

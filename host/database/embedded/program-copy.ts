@@ -6,7 +6,8 @@ import { waitForFileLock } from './file-lock.js';
 const copyTimeoutMs = 60_000;
 
 /**
- * Copies a folder of programs to where every user can run them, once; the copy appears complete or not at all.
+ * Copies a folder of programs to where every user can run them, once; the copy appears complete or not at
+ * all.
  * @throws EmbeddedPostgresError when it cannot be copied, or others could replace the programs there.
  */
 export async function copyPrograms(source: string, destination: string): Promise<void> {

@@ -17,8 +17,8 @@ interface ProcessCommand {
 }
 
 /**
- * The name that every process of a cluster's server shows in its command line. It is made from the folder's identity
- * on this machine, so that a copied or moved folder is not taken for the original.
+ * The name that every process of a cluster's server shows in its command line. It is made from the folder's
+ * identity on this machine, so that a copied folder is not taken for the original.
  */
 export async function clusterName(data: string): Promise<string> {
   const { dev, ino } = await stat(data, { bigint: true });
@@ -26,8 +26,8 @@ export async function clusterName(data: string): Promise<string> {
 }
 
 /**
- * All processes of a cluster's server, orphans included. They are known by their command lines because a pid may be
- * in use again, and because root in a container may not look at another user's working folder.
+ * All processes of a cluster's server, orphans included. They are known by their command lines because a
+ * pid may be in use again, and because root in a container may not look at another user's working folder.
  * Untested on macOS and Windows; on Windows only the parent is found.
  */
 export async function findServerProcesses(name: string): Promise<ServerProcess[]> {

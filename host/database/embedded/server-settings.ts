@@ -1,4 +1,7 @@
-/** The server's settings, as `name=value`: sized for a laptop, reachable from this machine only, safe on a power cut. */
+/**
+ * The server's settings, as `name=value`: sized for a laptop, reachable from this machine only, safe on a
+ * power cut.
+ */
 export function serverSettings(clusterName: string): readonly string[] {
   return [
     `cluster_name=${clusterName}`,

@@ -12,8 +12,9 @@ export interface ServerSetup {
 }
 
 /**
- * How a program that starts inside a data folder refers to it. Another user may be shut out of the folders above;
- * but the working folder is entered before the change of user, and /proc leads back to it from inside.
+ * How a program that starts inside a data folder refers to it. Another user may be shut out of the folders
+ * above; but the working folder is entered before the change of user, and /proc leads back to it from
+ * inside.
  */
 export function dataFolderArgument(setup: ServerSetup, data: string): string {
   return setup.user ? '/proc/self/cwd' : data;

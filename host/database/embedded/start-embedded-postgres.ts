@@ -13,8 +13,9 @@ export interface EmbeddedPostgresOptions {
   /** The database lives in the folder `postgres` below it. */
   readonly dataFolder: string;
   /**
-   * `owner`, the host: refused when another process has the data folder. `tool`, a command-line tool: joins the host's
-   * server, or starts one for itself; waits up to a minute for a host that is starting, or for another tool.
+   * `owner`, the host: refused when another process has the data folder. `tool`, a command-line tool: joins
+   * the host's server, or starts one for itself; waits up to a minute for a host that is starting, or for
+   * another tool.
    */
   readonly role: EmbeddedPostgresRole;
   readonly log?: (message: string) => void;
@@ -26,7 +27,10 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** `postgres://…`, password included; stays valid when the server is started again after a crash. */
   readonly url: string;
-  /** Ends the server (by force after 8 seconds) and frees the data folder; leaves a joined server alone. Idempotent. */
+  /**
+   * Ends the server (by force after 8 seconds) and frees the data folder; leaves a joined server alone.
+   * Idempotent.
+   */
   stop(): Promise<void>;
 }
 
@@ -36,13 +40,13 @@ const toolPollMs = 250;
 /**
  * Starts, or joins, the PostgreSQL that lives in a data folder.
  *
- * The first start makes the cluster. What a crash left behind (a half-made cluster, a server without a host, parts of
- * a server) is ended and recovered. A server that dies is started again on the same port. As root, PostgreSQL runs as
- * the owner of the data, else as `postgres` or `nobody`. Tested on Linux; on macOS and Windows it is written to run
- * but untested, and there neither as root nor as an administrator.
+ * The first start makes the cluster. What a crash left behind (a half-made cluster, a server without a
+ * host, parts of a server) is ended and recovered. A server that dies is started again on the same port. As
+ * root, PostgreSQL runs as the owner of the data, else as `postgres` or `nobody`. Tested on Linux; on macOS
+ * and Windows it is written to run but untested, and there neither as root nor as an administrator.
  *
- * @throws EmbeddedPostgresError when the folder is in use or cannot be written, there are no programs for this
- * platform, or PostgreSQL does not start.
+ * @throws EmbeddedPostgresError when the folder is in use or cannot be written, there are no programs for
+ * this platform, or PostgreSQL does not start.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const folder = await prepareEmbeddedFolder(options.dataFolder);

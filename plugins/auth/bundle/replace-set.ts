@@ -25,6 +25,11 @@ export async function replaceSet(
   for (const value of surplus) {
     await database.change(`DELETE FROM ${table} WHERE ${column} = $1 AND ${member} = $2`, [id, value], tx);
   }
-  await database.insert(table, missing.map((value) => ({ [column]: id, [member]: value })), [], tx);
+  await database.insert(
+    table,
+    missing.map((value) => ({ [column]: id, [member]: value })),
+    [],
+    tx,
+  );
   return missing.length + surplus.length > 0;
 }

@@ -10,7 +10,10 @@ import {
 import { Grants } from '../users/grants.js';
 import { replaceSet } from './replace-set.js';
 
-export const permissionCode = z.string().regex(/^[a-z][a-z0-9-]*(\.[A-Za-z0-9_-]+)+$/, 'no es un permiso, como tramites.admin').max(100);
+export const permissionCode = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]*(\.[A-Za-z0-9_-]+)+$/, 'no es un permiso, como tramites.admin')
+  .max(100);
 
 const roleItem = z.strictObject({
   codigo: z.string().min(1).max(60),
@@ -47,7 +50,8 @@ export class RolesSection implements BundleSection<typeof roleItem> {
       ? []
       : await this.database.insert<{ id: number }>('auth_role', [{ codigo, nombre }], ['id'], tx);
     const renamed = present && present.nombre !== nombre;
-    if (renamed) await this.database.change('UPDATE auth_role SET nombre = $1 WHERE id = $2', [nombre, present.id], tx);
+    if (renamed)
+      await this.database.change('UPDATE auth_role SET nombre = $1 WHERE id = $2', [nombre, present.id], tx);
     const id = present?.id ?? created!.id;
     const regrouped = await replaceSet(this.database, tx, {
       table: 'auth_role_permission',
@@ -63,7 +67,11 @@ export class RolesSection implements BundleSection<typeof roleItem> {
   }
 
   async exportItems(tx: Transaction): Promise<z.input<typeof roleItem>[]> {
-    const roles = await this.database.rows<RoleRow>('SELECT id, codigo, nombre FROM auth_role ORDER BY codigo', [], tx);
+    const roles = await this.database.rows<RoleRow>(
+      'SELECT id, codigo, nombre FROM auth_role ORDER BY codigo',
+      [],
+      tx,
+    );
     const grants = await this.database.rows<{ role_id: number; permission: string }>(
       'SELECT role_id, permission FROM auth_role_permission ORDER BY permission',
       [],

@@ -19,7 +19,11 @@ const userItem = z.strictObject({
   username: z.string().min(1).max(150),
   /** For a new user only: an import resets no password. */
   password: z.string().min(8).max(1024).optional(),
-  password_hash: z.string().max(300).regex(/^(\$argon2id\$|pbkdf2_sha256\$)/, 'debe ser argon2id o pbkdf2_sha256').optional(),
+  password_hash: z
+    .string()
+    .max(300)
+    .regex(/^(\$argon2id\$|pbkdf2_sha256\$)/, 'debe ser argon2id o pbkdf2_sha256')
+    .optional(),
   nombres: z.string().max(200).default(''),
   email: z.email().max(254).optional(),
   tipo_identificacion: z.string().max(10).optional(),
@@ -64,12 +68,18 @@ export class UsersSection implements BundleSection<typeof userItem> {
     const fields = fieldsOf(item);
     const present = await this.users.findByUsername(item.username, tx);
     const id = present?.id ?? (await this.create(item, fields, context));
-    const differs = present && (Object.keys(fields) as (keyof UserFields)[]).some((name) => present[name] !== fields[name]);
+    const differs =
+      present && (Object.keys(fields) as (keyof UserFields)[]).some((name) => present[name] !== fields[name]);
     if (differs) await this.users.update(id, fields, tx);
 
     const owner = ['user_id', id] as const;
     const roles = await this.roleIds(item.roles, tx);
-    const regrouped = await replaceSet(this.database, tx, { table: 'auth_user_role', owner, member: 'role_id', wanted: roles });
+    const regrouped = await replaceSet(this.database, tx, {
+      table: 'auth_user_role',
+      owner,
+      member: 'role_id',
+      wanted: roles,
+    });
     const regranted = await replaceSet(this.database, tx, {
       table: 'auth_user_permission',
       owner,
@@ -102,9 +112,15 @@ export class UsersSection implements BundleSection<typeof userItem> {
     }));
   }
 
-  private async create(item: UserItem, fields: UserFields, { tx, missingSecret }: ImportContext): Promise<number> {
-    const password = item.password ?? (item.password_hash === undefined ? missingSecret(item.username) : undefined);
-    const password_hash = item.password_hash ?? (password === undefined ? null : await this.hasher.hash(password));
+  private async create(
+    item: UserItem,
+    fields: UserFields,
+    { tx, missingSecret }: ImportContext,
+  ): Promise<number> {
+    const password =
+      item.password ?? (item.password_hash === undefined ? missingSecret(item.username) : undefined);
+    const password_hash =
+      item.password_hash ?? (password === undefined ? null : await this.hasher.hash(password));
     return this.users.insert(
       { username: item.username, password_hash, ...fields, generation: 1, created_at: this.clock.now() },
       tx,
@@ -112,17 +128,27 @@ export class UsersSection implements BundleSection<typeof userItem> {
   }
 
   private async roleIds(codes: readonly string[], tx: Transaction): Promise<number[]> {
-    const rows = await this.database.rows<{ id: number; codigo: string }>('SELECT id, codigo FROM auth_role', [], tx);
+    const rows = await this.database.rows<{ id: number; codigo: string }>(
+      'SELECT id, codigo FROM auth_role',
+      [],
+      tx,
+    );
     return codes.map((code, index) => {
       const role = rows.find(({ codigo }) => codigo === code);
-      if (!role) throw new InputError('Rol desconocido.', { errors: { [`roles.${index}`]: [`no hay un rol "${code}"`] } });
+      if (!role)
+        throw new InputError('Rol desconocido.', {
+          errors: { [`roles.${index}`]: [`no hay un rol "${code}"`] },
+        });
       return role.id;
     });
   }
 }
 
 function withoutAbsent(user: UserRow): Pick<UserItem, 'username' | 'nombres' | 'is_active' | 'is_superuser'> {
-  const { username, nombres, is_active, is_superuser, email, tipo_identificacion, identificacion, telefono } = user;
-  const optional = Object.entries({ email, tipo_identificacion, identificacion, telefono }).filter(([, value]) => value !== null);
+  const { username, nombres, is_active, is_superuser, email, tipo_identificacion, identificacion, telefono } =
+    user;
+  const optional = Object.entries({ email, tipo_identificacion, identificacion, telefono }).filter(
+    ([, value]) => value !== null,
+  );
   return { username, nombres, is_active, is_superuser, ...Object.fromEntries(optional) };
 }

@@ -1,6 +1,11 @@
 import { inject, injectable } from 'inversify';
 import { ExtractJwt, Strategy, type VerifiedCallback } from 'passport-jwt';
-import { Clock, type CredentialScheme, type Problem, type VerifiedCredential } from '../../../host/plugin-api/index.js';
+import {
+  Clock,
+  type CredentialScheme,
+  type Problem,
+  type VerifiedCredential,
+} from '../../../host/plugin-api/index.js';
 import { ALGORITHM, TokenCodec } from './token-codec.js';
 
 const challenge = { 'WWW-Authenticate': 'Bearer realm="api"' };
@@ -64,7 +69,10 @@ export class JwtScheme implements CredentialScheme {
       (payload: unknown, done: VerifiedCallback) => {
         const claims = codec.accessClaims(payload);
         const isLive = claims !== undefined && claims.exp * 1000 > clock.now().getTime();
-        const credential: VerifiedCredential | false = isLive && { userId: claims.user_id, generation: claims.gen };
+        const credential: VerifiedCredential | false = isLive && {
+          userId: claims.user_id,
+          generation: claims.gen,
+        };
         done(null, credential);
       },
     );

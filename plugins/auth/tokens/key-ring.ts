@@ -47,14 +47,21 @@ export class KeyRing {
   private async add(): Promise<SigningKey> {
     const kid = randomUUID();
     await this.database.transaction(async (tx) => {
-      await this.database.insert('auth_signing_key', [{ kid, created_at: this.clock.now(), retires_at: null }], [], tx);
+      await this.database.insert(
+        'auth_signing_key',
+        [{ kid, created_at: this.clock.now(), retires_at: null }],
+        [],
+        tx,
+      );
       await this.revisions.bump(REVISION, tx);
     });
     return this.signingKey(kid);
   }
 
   private load(): Promise<KeyRow[]> {
-    return this.database.rows<KeyRow>('SELECT kid, retires_at FROM auth_signing_key ORDER BY created_at DESC, kid');
+    return this.database.rows<KeyRow>(
+      'SELECT kid, retires_at FROM auth_signing_key ORDER BY created_at DESC, kid',
+    );
   }
 
   private isValid({ retires_at }: KeyRow): boolean {

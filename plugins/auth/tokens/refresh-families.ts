@@ -43,7 +43,10 @@ export class RefreshFamilies {
   }
 
   /** Puts a successor in the place of a token that was not used yet. Of several at once, one answers true. */
-  async rotate(claims: RefreshClaims, successor: { readonly jti: string; readonly expiresAt: Date }): Promise<boolean> {
+  async rotate(
+    claims: RefreshClaims,
+    successor: { readonly jti: string; readonly expiresAt: Date },
+  ): Promise<boolean> {
     const rotated = await this.database.change(
       `UPDATE auth_refresh_family
        SET previous_jti = current_jti, current_jti = $1, rotated_at = $2, expires_at = $3

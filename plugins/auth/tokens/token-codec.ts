@@ -54,7 +54,8 @@ export class TokenCodec {
     if (!key) return undefined;
     try {
       const clockTimestamp = Math.floor(this.clock.now().getTime() / 1000);
-      return refreshClaims.safeParse(jwt.verify(token, key, { algorithms: [ALGORITHM], clockTimestamp })).data;
+      return refreshClaims.safeParse(jwt.verify(token, key, { algorithms: [ALGORITHM], clockTimestamp }))
+        .data;
     } catch {
       return undefined;
     }
@@ -65,5 +66,4 @@ export class TokenCodec {
     const header = jwt.decode(token, { complete: true })?.header;
     return typeof header?.kid === 'string' ? this.keys.find(header.kid) : undefined;
   }
-
 }

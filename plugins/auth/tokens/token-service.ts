@@ -64,7 +64,10 @@ export class TokenService {
       generation: claims.gen,
       ends: claims.fam_exp,
     });
-    const won = await this.families.rotate(claims, { jti: successor.jti, expiresAt: new Date(successor.exp * 1000) });
+    const won = await this.families.rotate(claims, {
+      jti: successor.jti,
+      expiresAt: new Date(successor.exp * 1000),
+    });
     if (!won) {
       await this.families.punishReuse(claims);
       throw refused();

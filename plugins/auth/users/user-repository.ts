@@ -56,6 +56,10 @@ export class UserRepository {
   async update(id: number, fields: UserFields, tx: Transaction): Promise<void> {
     const names = Object.keys(fields);
     const assignments = names.map((name, index) => `${name} = $${index + 2}`).join(', ');
-    await this.database.change(`UPDATE auth_user SET ${assignments} WHERE id = $1`, [id, ...Object.values(fields)], tx);
+    await this.database.change(
+      `UPDATE auth_user SET ${assignments} WHERE id = $1`,
+      [id, ...Object.values(fields)],
+      tx,
+    );
   }
 }

@@ -38,7 +38,11 @@ export class ComplaintTypesSection implements BundleSection<typeof complaintType
       return 'created';
     }
     if (present.nombre === nombre) return 'left';
-    await this.database.change('UPDATE tramites_tipo_denuncia SET nombre = $1 WHERE codigo = $2', [nombre, codigo], tx);
+    await this.database.change(
+      'UPDATE tramites_tipo_denuncia SET nombre = $1 WHERE codigo = $2',
+      [nombre, codigo],
+      tx,
+    );
     return 'changed';
   }
 
@@ -47,6 +51,10 @@ export class ComplaintTypesSection implements BundleSection<typeof complaintType
   }
 
   exportItems(tx: Transaction): Promise<ComplaintType[]> {
-    return this.database.rows<ComplaintType>('SELECT codigo, nombre FROM tramites_tipo_denuncia ORDER BY codigo', [], tx);
+    return this.database.rows<ComplaintType>(
+      'SELECT codigo, nombre FROM tramites_tipo_denuncia ORDER BY codigo',
+      [],
+      tx,
+    );
   }
 }

@@ -10,7 +10,12 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { ProcedureCatalog } from '../procedures/procedure-catalog.js';
-import { FormDefinitionError, QuestionEngine, questionSchema, type QuestionDefinition } from '../questions/index.js';
+import {
+  FormDefinitionError,
+  QuestionEngine,
+  questionSchema,
+  type QuestionDefinition,
+} from '../questions/index.js';
 
 /** Segments of paths beside `/home/api/tramite/<codigo>` (decisions, section 3). */
 const reservedCodes = new Set(['info', 'estado', 'estado_all', 'seguimiento']);
@@ -18,7 +23,10 @@ const reservedCodes = new Set(['info', 'estado', 'estado_all', 'seguimiento']);
 const procedureItem = z.strictObject({
   codigo: z
     .string()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/, 'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.')
+    .regex(
+      /^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/,
+      'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.',
+    )
     .refine((codigo) => !reservedCodes.has(codigo), 'Ese código está reservado.'),
   nombre: z.string().min(1).max(300),
   tra_isDenuncia: z.boolean().default(false),
@@ -88,7 +96,10 @@ export class ProceduresSection implements BundleSection<typeof procedureItem> {
     } catch (error) {
       if (!(error instanceof FormDefinitionError)) throw error;
       const errors = error.issues.map(({ path, message }) => [['preguntas', ...path].join('.'), [message]]);
-      throw new InputError('El formulario no es válido.', { errors: Object.fromEntries(errors), cause: error });
+      throw new InputError('El formulario no es válido.', {
+        errors: Object.fromEntries(errors),
+        cause: error,
+      });
     }
   }
 

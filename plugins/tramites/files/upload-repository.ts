@@ -24,7 +24,11 @@ export class UploadRepository {
   }
 
   /** Gives a file to its record. Answers false where the sweeper took it for a crash's rest: the record must not be. */
-  async settle({ storageKey, codigo, file }: StoredUpload, recordId: number, tx: Transaction): Promise<boolean> {
+  async settle(
+    { storageKey, codigo, file }: StoredUpload,
+    recordId: number,
+    tx: Transaction,
+  ): Promise<boolean> {
     const settled = await this.database.change(
       `UPDATE tramites_file SET record_id = $1, pre_codigo = $2, nombre = $3, tipo = $4, tamano = $5, sha256 = $6
        WHERE storage_key = $7 AND record_id IS NULL AND swept_at IS NULL`,
@@ -48,6 +52,8 @@ export class UploadRepository {
 
   /** Forgets an upload whose file is gone from the storage. */
   async forget(storageKey: string): Promise<void> {
-    await this.database.change('DELETE FROM tramites_file WHERE storage_key = $1 AND record_id IS NULL', [storageKey]);
+    await this.database.change('DELETE FROM tramites_file WHERE storage_key = $1 AND record_id IS NULL', [
+      storageKey,
+    ]);
   }
 }

@@ -8,7 +8,10 @@ import { UploadRepository, type StoredUpload } from './upload-repository.js';
 
 /** A name as staff see it: no folder, no control character. */
 function displayName(filename: string): string {
-  const name = filename.replace(/^.*[\\/]/s, '').replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim();
+  const name = filename
+    .replace(/^.*[\\/]/s, '')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+    .trim();
   return (name || 'archivo').slice(0, 255);
 }
 

@@ -1,4 +1,4 @@
-import { parseCondition } from './conditions/parse-condition.js';
+import { isFunctionOfFeel, parseCondition } from './conditions/parse-condition.js';
 import type { DefinitionIssue } from './definition-issue.js';
 import type { QuestionDefinition } from './question-fields.js';
 
@@ -55,6 +55,8 @@ function checkVariables(
     if (earlier.has(name)) return [];
     if (codes.has(name))
       return [`La condición usa «${name}», que no es una respuesta de una pregunta anterior.`];
-    return bound.has(name) ? [] : [`La condición usa «${name}», que no es una pregunta del formulario.`];
+    return bound.has(name) || isFunctionOfFeel(name)
+      ? []
+      : [`La condición usa «${name}», que no es una pregunta del formulario.`];
   });
 }

@@ -6,15 +6,15 @@ import { questionTypes } from './question-types/question-types.js';
 export class PatternError extends Error {}
 
 /**
- * Steps of the automaton times characters of the longest answer. Matching is linear in both, and takes up to 60 ns for
- * the product where every character leads to a state not seen before: some 50 ms an answer.
+ * Steps of the automaton times characters of the longest answer. Matching is linear in both, and takes up to
+ * 60 ns for the product where every character leads to a state not seen before: some 50 ms an answer.
  */
 const maximumWork = 800_000;
 
 /**
- * Compiles the pattern of a question to a test of the whole answer, in linear time; undefined without a pattern.
- * Throws PatternError where RE2 cannot compile it (look-around, back-references, repetitions beyond 1000) or where it
- * would cost too much for the longest answer that the question takes.
+ * Compiles the pattern of a question to a test of the whole answer, in linear time; undefined without a
+ * pattern. Throws PatternError where RE2 cannot compile it (look-around, back-references, repetitions beyond
+ * 1000) or where it would cost too much for the longest answer that the question takes.
  */
 export function compilePattern(question: QuestionDefinition): ((text: string) => boolean) | undefined {
   if (question.pre_patron === undefined) return undefined;

@@ -15,12 +15,17 @@ export interface SearchKey {
   readonly texto: string;
 }
 
-/** A form that is ready to describe itself, to check answers and to show stored ones (decisions, section 3). */
+/**
+ * A form that is ready to describe itself, to check answers and to show stored ones (decisions, section 3).
+ */
 export class CompiledForm {
   readonly #questions: ReadonlyMap<string, CompiledQuestion>;
   readonly #visible: VisibleQuestions;
 
-  /** Built by `QuestionEngine.compileForm`, which checks the questions and gives them in the order of the form. */
+  /**
+   * Built by `QuestionEngine.compileForm`, which checks the questions and gives them in the order of the
+   * form.
+   */
   constructor(definitions: readonly QuestionDefinition[], pool: ConditionPool) {
     const questions = definitions.map((definition) => new CompiledQuestion(definition));
     this.#questions = new Map(questions.map((question) => [question.codigo, question]));
@@ -38,12 +43,13 @@ export class CompiledForm {
   }
 
   /**
-   * Checks what was sent for the form and gives the answers to store. `input` are the fields of the body as JSON or
-   * multipart gave them, `files` the uploaded files by field. An answer to a question that is hidden by its condition
-   * is dropped, whatever it is, as a client that hides a question may still hold what was typed there: what is not in
-   * `answers` is not to be stored. A field that no question asks for is refused.
+   * Checks what was sent for the form and gives the answers to store. `input` are the fields of the body as
+   * JSON or multipart gave them, `files` the uploaded files by field. An answer to a question that is hidden
+   * by its condition is dropped, whatever it is, as a client that hides a question may still hold what was
+   * typed there: what is not in `answers` is not to be stored. A field that no question asks for is refused.
    *
-   * A condition that overruns its deadline or fails is `condition_failed`. Rejects with QuestionEngineError only.
+   * A condition that overruns its deadline or fails is `condition_failed`. Rejects with QuestionEngineError
+   * only.
    */
   async validate(
     input: Readonly<Record<string, unknown>>,
@@ -66,7 +72,9 @@ export class CompiledForm {
     );
   }
 
-  /** The texts by which a stored answer is found; none for an object or a question that is not of the form. */
+  /**
+   * The texts by which a stored answer is found; none for an object or a question that is not of the form.
+   */
   searchTexts(codigo: string, stored: JsonValue): readonly string[] {
     return this.#questions.has(codigo) ? searchTexts(stored) : [];
   }
@@ -78,7 +86,10 @@ export class CompiledForm {
     );
   }
 
-  /** Stored answers as a public look-up shows them: in form order, sensitive ones masked, removed questions left out. */
+  /**
+   * Stored answers as a public look-up shows them: in form order, sensitive ones masked, removed questions
+   * left out.
+   */
   maskForPublic(answers: Answers): Answers {
     return Object.fromEntries(
       this.#stored(answers).map(([{ codigo, definition, type }, stored]) => [

@@ -12,7 +12,10 @@ export interface ShownQuestion {
 const unknownFieldsNamed = 20;
 const fieldNameLength = 80;
 
-/** Decides over the answers of the questions that are shown, in the order of the form, and the fields nobody asked for. */
+/**
+ * Decides over the answers of the questions that are shown, in the order of the form, and the fields nobody
+ * asked for.
+ */
 export function judgeAnswers(
   shown: readonly ShownQuestion[],
   unknownFields: readonly string[],

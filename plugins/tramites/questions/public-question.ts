@@ -17,7 +17,9 @@ const optionalFields = [
 type PublicField =
   'pre_codigo' | 'pre_texto' | 'pre_tipo' | 'pre_obligatorio' | (typeof optionalFields)[number];
 
-/** A question as `info` shows it: the four fields of the interface first, then the optional ones that it has. */
+/**
+ * A question as `info` shows it: the four fields of the interface first, then the optional ones that it has.
+ */
 export type PublicQuestion = Pick<QuestionDefinition, PublicField>;
 
 export function publicQuestion(question: QuestionDefinition): PublicQuestion {

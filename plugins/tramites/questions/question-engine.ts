@@ -13,8 +13,9 @@ const defaults: ConditionPoolOptions = {
 };
 
 /**
- * Checks and keeps the answers of forms: the same for procedures, certificates, reports and the chat dialogue.
- * It owns the threads in which conditions run; they start when first needed and keep no process alive.
+ * Checks and keeps the answers of forms: the same for procedures, certificates, reports and the chat
+ * dialogue. It owns the threads in which conditions run; they start when first needed and keep no process
+ * alive.
  */
 export class QuestionEngine {
   readonly #pool: ConditionPool;
@@ -24,10 +25,10 @@ export class QuestionEngine {
   }
 
   /**
-   * Prepares a form for any number of answers. Questions come in the order of `pre_orden`, those without it last, and
-   * as given where that is equal. Each is the output of `questionSchema`; the caller may add one of its own under a
-   * code that is reserved there. Throws FormDefinitionError where the questions do not fit together: repeated codes,
-   * conditions on unknown, later or their own answers, several receipts.
+   * Prepares a form for any number of answers. Questions come in the order of `pre_orden`, those without it
+   * last, and as given where that is equal. Each is the output of `questionSchema`; the caller may add one of
+   * its own under a code that is reserved there. Throws FormDefinitionError where the questions do not fit
+   * together: repeated codes, conditions on unknown, later or their own answers, several receipts.
    */
   compileForm(definitions: readonly QuestionDefinition[]): CompiledForm {
     const questions = definitions

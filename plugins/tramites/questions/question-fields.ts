@@ -24,8 +24,8 @@ const lengthSchema = z.int().min(1).max(10_000);
 export const maximumFileSize = 25 * 1024 * 1024;
 
 /**
- * The fields of a question, before what its type asks of them. A limit that aborts keeps what is too long away from
- * the checks of the whole question, whose cost grows with it.
+ * The fields of a question, before what its type asks of them. A limit that aborts keeps what is too long
+ * away from the checks of the whole question, whose cost grows with it.
  */
 export const questionFieldsSchema = z.strictObject({
   pre_codigo: codeSchema,

@@ -5,8 +5,8 @@ export type Answers = Readonly<Record<string, JsonValue>>;
 
 /**
  * What to answer with 400: `{msg, code, errors}` (interface, creation of a record; decisions, section 3).
- * `errors` has every fault by field; `msg` names the first missing answer of the form, otherwise the first wrong one,
- * otherwise the first unknown field.
+ * `errors` has every fault by field; `msg` names the first missing answer of the form, otherwise the first
+ * wrong one, otherwise the first unknown field.
  */
 export interface ValidationFailure {
   readonly ok: false;

@@ -4,7 +4,10 @@ import type { ConditionPool } from './conditions/condition-pool.js';
 import { parseCondition } from './conditions/parse-condition.js';
 import type { JsonValue } from './json-value.js';
 
-/** Finds which questions of a form are shown. All its conditions make one trip to a thread; a form without any, none. */
+/**
+ * Finds which questions of a form are shown. All its conditions make one trip to a thread; a form without
+ * any, none.
+ */
 export class VisibleQuestions {
   readonly #always: readonly string[];
   /** Only what conditions decide or read travels: answers may be long. */

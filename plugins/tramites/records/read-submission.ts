@@ -3,7 +3,6 @@ import type { UploadService } from '../files/upload-service.js';
 import type { StoredUpload } from '../files/upload-repository.js';
 import type { CompiledForm } from '../questions/index.js';
 
-
 function refuseFile(name: string, label: string, reason: string): InputError {
   return new InputError(`Dato no válido - ${name}/${label}`, {
     code: 'invalid_answers',
@@ -38,7 +37,8 @@ export async function readSubmission(
     }
     const question = form.findQuestion(part.name);
     const label = question?.pre_texto ?? part.name;
-    if (question?.pre_tipo !== 'ARCHIVO') throw refuseFile(part.name, label, 'Este campo no recibe un archivo.');
+    if (question?.pre_tipo !== 'ARCHIVO')
+      throw refuseFile(part.name, label, 'Este campo no recibe un archivo.');
     if (seen.has(part.name)) throw refuseFile(part.name, label, 'Solo se admite un archivo en este campo.');
     seen.add(part.name);
     stored(await files.store(part.name, part.filename, part.content));

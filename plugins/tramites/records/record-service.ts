@@ -74,7 +74,11 @@ export class RecordService {
     return result.answers;
   }
 
-  private async file(procedure: Procedure, answers: Answers, uploads: readonly StoredUpload[]): Promise<FiledRecord> {
+  private async file(
+    procedure: Procedure,
+    answers: Answers,
+    uploads: readonly StoredUpload[],
+  ): Promise<FiledRecord> {
     const createdAt = this.clock.now();
     const record: NewRecord = {
       key: `key_${randomUUID()}`,
@@ -90,7 +94,11 @@ export class RecordService {
     return { id, key: record.key, radicado: filingNumber(record.year, numero) };
   }
 
-  private async write(record: NewRecord, uploads: readonly StoredUpload[], answers: Answers): Promise<InsertedRecord> {
+  private async write(
+    record: NewRecord,
+    uploads: readonly StoredUpload[],
+    answers: Answers,
+  ): Promise<InsertedRecord> {
     if (uploads.length === 0) return this.records.insert(record);
     // A file whose question turned out hidden belongs to no answer: it goes once the record is there.
     const wanted = uploads.filter(({ codigo }) => Object.hasOwn(answers, codigo));

@@ -16,5 +16,8 @@ export type ConditionJob = readonly ConditionStep[];
 export type ConditionOutcome =
   { readonly shown: readonly string[] } | { readonly failed: string; readonly why: 'deadline' | 'error' };
 
-/** What the thread reports: each condition as it begins, so that its deadline runs from there, then the outcome. */
+/**
+ * What the thread reports: each condition as it begins, so that its deadline runs from there, then the
+ * outcome.
+ */
 export type ConditionReport = { readonly begun: string } | ConditionOutcome;

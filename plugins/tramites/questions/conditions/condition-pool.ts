@@ -19,7 +19,9 @@ interface Waiter {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Threads for conditions: started when first needed, kept warm, replaced when a condition had to be stopped. */
+/**
+ * Threads for conditions: started when first needed, kept warm, replaced when a condition had to be stopped.
+ */
 export class ConditionPool {
   readonly #threads = new Set<ConditionThread>();
   readonly #idle: ConditionThread[] = [];

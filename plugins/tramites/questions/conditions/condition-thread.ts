@@ -30,7 +30,10 @@ export class ConditionThread {
     return this.#usable;
   }
 
-  /** Holds the process alive until it is settled. Rejects with QuestionEngineError if no condition was reached. */
+  /**
+   * Holds the process alive until it is settled. Rejects with QuestionEngineError if no condition was
+   * reached.
+   */
   run(job: ConditionJob): Promise<ConditionOutcome> {
     return new Promise((resolve, reject) => {
       this.#run = { resolve, reject };
@@ -61,7 +64,8 @@ export class ConditionThread {
 
   #arm(milliseconds: number): void {
     clearTimeout(this.#timer);
-    // A busy main thread fires the timer before it reads a report that came in time: reports get their turn first.
+    // A busy main thread fires the timer before it reads a report that came in time: reports get their turn
+    // first.
     const timer = setTimeout(
       () => setImmediate(() => timer === this.#timer && this.#onOverrun()),
       milliseconds,

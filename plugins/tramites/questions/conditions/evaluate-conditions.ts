@@ -2,7 +2,9 @@ import { evaluate } from 'feelin';
 import type { JsonValue } from '../json-value.js';
 import type { ConditionJob, ConditionOutcome } from './condition-job.js';
 
-/** Walks a form in order: a question is shown if its condition is exactly true, hidden answers count as null. */
+/**
+ * Walks a form in order: a question is shown if its condition is exactly true, hidden answers count as null.
+ */
 export function evaluateConditions(job: ConditionJob, onBegin: (codigo: string) => void): ConditionOutcome {
   const visible: Record<string, JsonValue> = Object.fromEntries(job.map(({ codigo }) => [codigo, null]));
   const shown: string[] = [];

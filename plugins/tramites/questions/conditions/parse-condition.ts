@@ -3,8 +3,9 @@ import { evaluate, parseExpression } from 'feelin';
 /** A condition that is no FEEL expression; the message says where and why, in Spanish. */
 export class ConditionSyntaxError extends Error {}
 
-/** The names in an expression, functions of FEEL left out. */
+/** The names in an expression. */
 export interface ParsedCondition {
+  /** What it reads or calls, functions of FEEL included. */
   readonly variables: ReadonlySet<string>;
   /** The names that it binds itself, by `for`, `some`, `every`, a function or a context. */
   readonly bound: ReadonlySet<string>;
@@ -30,10 +31,11 @@ export function parseCondition(expression: string): ParsedCondition {
       return node.name !== 'Type';
     },
   });
-  return { variables: new Set([...used].filter((name) => !isFunctionOfFeel(name))), bound };
+  return { variables: used, bound };
 }
 
-function isFunctionOfFeel(name: string): boolean {
+/** Whether FEEL itself defines a name, such as `list contains`. */
+export function isFunctionOfFeel(name: string): boolean {
   return evaluate(name, {}).warnings.length === 0;
 }
 

@@ -1,18 +1,18 @@
 import type { QuestionTypeName } from '../question-type-names.js';
-import { booleanType } from './boolean.js';
-import { dateType } from './date.js';
-import { emailType } from './email.js';
-import { fileType } from './file.js';
+import { booleanType } from './boolean-type.js';
+import { dateType } from './date-type.js';
+import { emailType } from './email-type.js';
+import { fileType } from './file-type.js';
 import { freeText } from './free-text.js';
-import { identityDocumentType } from './identity-document.js';
-import { locationType } from './location.js';
-import { multipleSelectionType } from './multiple-selection.js';
-import { noticeType } from './notice.js';
-import { numberType } from './number.js';
-import { phoneType } from './phone.js';
+import { identityDocumentType } from './identity-document-type.js';
+import { locationType } from './location-type.js';
+import { multipleSelectionType } from './multiple-selection-type.js';
+import { noticeType } from './notice-type.js';
+import { numberType } from './number-type.js';
+import { phoneType } from './phone-type.js';
 import type { QuestionType } from './question-type.js';
-import { selectionType } from './selection.js';
-import { timeType } from './time.js';
+import { selectionType } from './selection-type.js';
+import { timeType } from './time-type.js';
 
 /** The type behind each `pre_tipo`. */
 export const questionTypes: Readonly<Record<QuestionTypeName, QuestionType>> = {

@@ -79,6 +79,16 @@ describe('conditions', () => {
     expect(await binding.validate({ zonas: ['S'], a: 'x', b: 'y', c: 'z' })).to.have.property('ok', true);
   });
 
+  it('read an answer whose code is also a name of FEEL', async () => {
+    const named = formOf(
+      engine,
+      { pre_codigo: 'number', pre_tipo: 'NUMERO' },
+      { pre_codigo: 'b', condicion: 'number > 3', pre_obligatorio: true },
+    );
+    expect(await named.validate({ number: 4 })).to.have.property('code', 'missing_answers');
+    expect(await named.validate({ number: 2 })).to.have.property('ok', true);
+  });
+
   it('serve many forms at a time', async () => {
     const results = await Promise.all(
       Array.from({ length: 60 }, (_, index) => form.validate({ edad: index, acudiente: 'Al', zonas: 'S' })),

@@ -102,7 +102,7 @@ describe('the definition of a question', () => {
 
   it('tells in which line and column a condition stops making sense', () => {
     expect(faultsOf({ ...base, pre_condicion: 'b = 1\nand c = ' })[0]).to.equal(
-      'pre_condicion: La condición no se entiende en la línea 2, columna 9: falta algo.',
+      'pre_condicion: La condición no se entiende en la línea 2, columna 8: falta algo.',
     );
     expect(faultsOf({ ...base, pre_condicion: 'b && c' })[0]).to.include('no se esperaba «&&»');
   });

@@ -5,7 +5,10 @@ import type { QuestionType } from './question-type.js';
 
 const decimal = /^[+-]?\d{1,16}(?:\.\d{1,20})?$/;
 
-/** NUMERO: a JSON number, or a text with a decimal point; stored as a number no further than 2^53 - 1 from zero. */
+/**
+ * NUMERO: a JSON number, or a text with a decimal point; stored as a number no further than 2^53 - 1 from
+ * zero.
+ */
 export const numberType: QuestionType = {
   settings: ['pre_minimo', 'pre_maximo'],
   source: 'body',

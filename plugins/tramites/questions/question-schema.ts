@@ -22,9 +22,10 @@ function withoutAliases(question: QuestionInput): QuestionFieldsInput {
 }
 
 /**
- * A question of a form as bundles and administrators give it (decisions, sections 3 and 12). The output has only
- * `pre_` names. Refused here: unknown fields, fields that mean nothing for the type, a pattern that cannot run in
- * linear time, a condition that does not parse. What questions ask of each other is checked by `compileForm`.
+ * A question of a form as bundles and administrators give it (decisions, sections 3 and 12). The output has
+ * only `pre_` names. Refused here: unknown fields, fields that mean nothing for the type, a pattern that
+ * cannot run in linear time, a condition that does not parse. What questions ask of each other is checked by
+ * `compileForm`.
  */
 export const questionSchema = z
   .preprocess(

@@ -16,8 +16,8 @@ const documentText = /^(?:([A-Z]{2,4})\s+)?([A-Z0-9]{3,20})(?:-(\d))?$/;
 const malformed = refuse('Debe ser un documento como «1234567», «CC 1234567» o {tipo, numero}.');
 
 /**
- * DOCUMENTO_IDENTIDAD: a number alone, a type and a number (`CC 1234567`, `NIT 899999061-9`), or
- * `{tipo, numero, dv?}` whose type may be the DIAN code. Stored as one text, so that a look-up compares it whole:
+ * DOCUMENTO_IDENTIDAD: a number alone, a type and a number (`CC 1234567`, `NIT 899999061-9`), or `{tipo,
+ * numero, dv?}` whose type may be the DIAN code. Stored as one text, so that a look-up compares it whole:
  * upper case, without thousands points, the type's abbreviation first where one was given.
  */
 export const identityDocumentType: QuestionType = {

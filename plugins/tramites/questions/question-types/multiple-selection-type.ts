@@ -7,8 +7,8 @@ import type { QuestionType } from './question-type.js';
 const maximumText = 64_000;
 
 /**
- * SELECCION_MULTIPLE: codes of options, each once, stored in the order of the options. Read from a JSON array, from
- * the JSON text of one, from a repeated field of a multipart form, or from a single code.
+ * SELECCION_MULTIPLE: codes of options, each once, stored in the order of the options. Read from a JSON
+ * array, from the JSON text of one, from a repeated field of a multipart form, or from a single code.
  */
 export const multipleSelectionType: QuestionType = {
   settings: ['pre_opciones'],

@@ -6,7 +6,10 @@ import { readText } from './read-text.js';
 import { accept, isRefusal, refuse } from './reading.js';
 import type { QuestionType } from './question-type.js';
 
-/** ARCHIVO: an uploaded file, stored as `{nombre, tipo, tamano, sha256}`; where its bytes lie stays with the caller. */
+/**
+ * ARCHIVO: an uploaded file, stored as `{nombre, tipo, tamano, sha256}`; where its bytes lie stays with the
+ * caller.
+ */
 export const fileType: QuestionType = {
   settings: ['pre_tipos_archivo', 'pre_tamano_maximo'],
   source: 'file',

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import type { Container } from 'inversify';
+import { stringify } from 'yaml';
+import { mergeLayers, readLayers, type Layer } from '../../host/config/layers.js';
+import type { ServiceValue } from '../../host/container/build-container.js';
+import { createHost, type Host } from '../../host/create-host.js';
+import { Database, type AnyHostPlugin } from '../../host/plugin-api/index.js';
+import { plugin as auth } from '../../plugins/auth/index.js';
+import { plugin as tramites } from '../../plugins/tramites/index.js';
+import { TestClock } from './test-clock.js';
+import { createTestDatabase } from './test-database.js';
+
+/** What a test may ask of its host. */
+export interface TestHostOptions {
+  /** Plugins in place of all those of the product. */
+  readonly plugins?: readonly AnyHostPlugin[];
+  /** Services in place of bound ones; pair them with `service(Token, value)`. */
+  readonly overrides?: readonly ServiceValue[];
+  /** Laid over the configuration of the tests. */
+  readonly config?: Layer;
+  /** A bundle that is loaded into the empty database. */
+  readonly bundle?: object;
+  /** An existing database in place of a new one; it is not dropped. */
+  readonly databaseUrl?: string;
+  /** Another host's data folder, for several hosts on one database. */
+  readonly dataFolder?: string;
+  /** Another host's root key, for the same. */
+  readonly secretKey?: string;
+}
+
+/** A running host with a database, a data folder and a clock of its own. */
+export interface TestHost {
+  /** `http://127.0.0.1:<port>`: what supertest's `request(url)` and `fetch` take. */
+  readonly url: string;
+  readonly host: Host;
+  readonly container: Container;
+  readonly database: Database;
+  readonly clock: TestClock;
+  readonly dataFolder: string;
+  readonly databaseUrl: string;
+  readonly secretKey: string;
+  /** Everything that was logged, one JSON object a line. Set `logging.level` to get any. */
+  readonly logLines: readonly string[];
+  stop(): Promise<void>;
+}
+
+/** Starts the product, or the given plugins, on a real port and a real database. */
+export async function startTestHost(options: TestHostOptions = {}): Promise<TestHost> {
+  const dataFolder = options.dataFolder ?? (await mkdtemp(path.join(tmpdir(), 'ventanilla-host-')));
+  const database = options.databaseUrl === undefined ? await createTestDatabase() : undefined;
+  const databaseUrl = options.databaseUrl ?? database!.url;
+  const secretKey = options.secretKey ?? randomBytes(32).toString('base64');
+  const clock = new TestClock();
+  const logLines: string[] = [];
+
+  const own: Record<string, unknown> = { data: dataFolder, secretKey, database: { url: databaseUrl } };
+  if (options.bundle) {
+    own['bundle'] = path.join(dataFolder, 'bundle.yaml');
+    await writeFile(path.join(dataFolder, 'bundle.yaml'), stringify({ version: 1, ...options.bundle }));
+  }
+  const environment = { NODE_ENV: 'test' };
+  const host = await createHost({
+    layer: [own, options.config ?? {}].reduce<Layer>(mergeLayers, readLayers(environment)),
+    environment,
+    role: 'service',
+    plugins: options.plugins ?? [auth, tramites],
+    overrides: options.overrides ?? [],
+    clock,
+    log: new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        logLines.push(chunk.toString());
+        done();
+      },
+    }),
+  });
+  const cleanUp = async (): Promise<void> => {
+    await host.stop();
+    await database?.drop();
+    if (options.dataFolder === undefined) await rm(dataFolder, { recursive: true, force: true });
+  };
+  try {
+    const { port } = await host.start();
+    return {
+      url: `http://127.0.0.1:${port}`,
+      host,
+      container: host.container,
+      database: host.container.get<Database>(Database),
+      clock,
+      dataFolder,
+      databaseUrl,
+      secretKey,
+      logLines,
+      stop: cleanUp,
+    };
+  } catch (error) {
+    await cleanUp();
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { Sequelize } from 'sequelize';
+import { connect } from '../../host/database/connect.js';
+import { hostConfigShape } from '../../host/config/host-config.js';
+import { databaseServer } from './database-server.js';
+
+const config = hostConfigShape.database.parse(undefined);
+
+async function onServer(work: (server: Sequelize) => Promise<void>): Promise<void> {
+  const server = connect(databaseServer(), config);
+  try {
+    await work(server);
+  } finally {
+    await server.close();
+  }
+}
+
+/** A database of its own, empty. */
+export interface TestDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** Makes an empty database on the server of this run. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `ventanilla_test_${randomBytes(6).toString('hex')}`;
+  await onServer(async (server) => void (await server.query(`CREATE DATABASE ${name}`)));
+  const url = new URL(databaseServer());
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    drop: () =>
+      onServer(async (server) => {
+        const force = server.getDialect() === 'postgres' ? ' WITH (FORCE)' : '';
+        await server.query(`DROP DATABASE ${name}${force}`);
+      }),
+  };
+}
