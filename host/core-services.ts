@@ -38,7 +38,7 @@ async function openDatabase(
   dataFolder: string,
   role: HostRole,
   logger: Logger,
-): Promise<{ readonly database: SequelizeDatabase; close(): Promise<void> }> {
+): Promise<{ readonly database: SequelizeDatabase; readonly close: () => Promise<void> }> {
   const embedded =
     config.database.url === undefined
       ? await startEmbeddedPostgres({

@@ -84,7 +84,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
 
   try {
     // Bind: everything is declared before anything is built.
-    const container = await buildContainer({
+    const container = buildContainer({
       core: core.bindings,
       plugins,
       configOf: (id) => configuration.of(id),

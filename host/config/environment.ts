@@ -1,5 +1,5 @@
 /** Environment variables and the key that each one sets (decisions, section 11). */
-export const environmentKeys = {
+const environmentKeys = {
   PORT: 'http.port',
   HOST: 'http.host',
   VENTANILLA_DATA: 'data',

@@ -72,7 +72,5 @@ export const hostConfigShape = {
     .prefault({}),
 } as const;
 
-const hostConfigSchema = z.object(hostConfigShape);
-
 /** The host's part of the configuration, checked. */
-export type HostConfig = z.output<typeof hostConfigSchema>;
+export type HostConfig = { readonly [Key in keyof typeof hostConfigShape]: z.output<(typeof hostConfigShape)[Key]> };

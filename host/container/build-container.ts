@@ -1,5 +1,5 @@
 import { Container, ContainerModule } from 'inversify';
-import type { AnyHostPlugin, Binder, Token } from '../plugin-api/index.js';
+import type { AnyHostPlugin, Token } from '../plugin-api/index.js';
 
 /** A binding of the host itself, or one that a test puts in the place of another. */
 export type ServiceValue = readonly [token: Token<never>, value: unknown];
@@ -13,27 +13,27 @@ export function service<T>(token: Token<T>, value: T): ServiceValue {
  * Binds the host's services, then each plugin's, then its contributions, then the overrides. Everything is bound before
  * anything is resolved, so that order cannot matter.
  */
-export async function buildContainer(options: {
+export function buildContainer(options: {
   readonly core: readonly ServiceValue[];
   readonly plugins: readonly AnyHostPlugin[];
   readonly configOf: (pluginId: string) => unknown;
   readonly overrides: readonly ServiceValue[];
-}): Promise<Container> {
+}): Container {
   const { core, plugins, configOf, overrides } = options;
   const container = new Container({ defaultScope: 'Singleton' });
   for (const [token, value] of core) container.bind(token).toConstantValue(value);
 
   for (const plugin of plugins) {
-    await container.load(
+    container.load(
       new ContainerModule(({ bind }) => {
-        plugin.bindings?.({ bind } as Binder, configOf(plugin.id));
+        plugin.bindings?.({ bind }, configOf(plugin.id));
         for (const { point, service } of plugin.contributes ?? []) bind(point.token).toService(service);
       }),
     );
   }
 
   for (const [token, value] of overrides) {
-    if (container.isBound(token)) await container.unbind(token);
+    if (container.isBound(token)) container.unbind(token);
     container.bind(token).toConstantValue(value);
   }
   return container;

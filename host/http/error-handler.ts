@@ -48,7 +48,7 @@ export function toDomainError(error: unknown): DomainError | undefined {
 }
 
 /** Sends a refusal in the body that the route gives it. */
-export function sendProblem(response: Response, problem: Problem, bodyOf: ProblemBody = detailProblem): void {
+function sendProblem(response: Response, problem: Problem, bodyOf: ProblemBody = detailProblem): void {
   for (const [name, value] of Object.entries(problem.headers ?? {})) response.setHeader(name, value);
   response.status(problem.status).json(problem.body ?? bodyOf(problem));
 }

@@ -4,7 +4,7 @@ import type { Database } from '../plugin-api/index.js';
 /** A plugin's own check. */
 export interface HealthCheck {
   readonly name: string;
-  check(): Promise<void>;
+  readonly check: () => Promise<void>;
 }
 
 const PATIENCE_MILLISECONDS = 2000;

@@ -12,7 +12,7 @@ export interface ImportContext {
    * A secret for something new whose bundle names none, or `undefined`: the demo bundle's passwords are made at random
    * for each data folder.
    */
-  missingSecret(owner: string): string | undefined;
+  readonly missingSecret: (owner: string) => string | undefined;
 }
 
 /**

@@ -7,17 +7,19 @@ export type Injectable<T> = Token<T> | Newable<T>;
 
 /** What a plugin declares its services with; every binding is a singleton unless it says otherwise. */
 export interface Binder {
-  bind<T>(identifier: Token<T>): BindToFluentSyntax<T>;
-  bind<T>(identifier: Newable<T>): BindToFluentSyntax<T>;
+  readonly bind: {
+    <T>(identifier: Token<T>): BindToFluentSyntax<T>;
+    <T>(identifier: Newable<T>): BindToFluentSyntax<T>;
+  };
 }
 
 /** A service that may be missing, as the plugin that binds it need not be installed. */
-export interface OptionalInjection<T> {
+interface OptionalInjection<T> {
   readonly optional: Injectable<T>;
 }
 
 /** Everything that was contributed to a point, in the order of the plugins. */
-export interface AllInjection<T> {
+interface AllInjection<T> {
   readonly all: ContributionPoint<T>;
 }
 

@@ -27,7 +27,7 @@ export interface MigrationContext {
   readonly types: ColumnTypes;
   readonly tx: Transaction;
   /** Runs one statement in the migration's transaction. */
-  run(sql: string, bind?: readonly unknown[]): Promise<void>;
+  readonly run: (sql: string, bind?: readonly unknown[]) => Promise<void>;
 }
 
 /**
@@ -36,7 +36,7 @@ export interface MigrationContext {
  * once released. Name every constraint and index: generated names differ between databases.
  */
 export interface Migration {
-  up(context: MigrationContext): Promise<void>;
+  readonly up: (context: MigrationContext) => Promise<void>;
 }
 
 /** Gives a migration its type. */

@@ -62,10 +62,10 @@ export interface HostPlugin<
   health?(services: Resolved<U>): Promise<void>;
 
   /** Phase 4. The host listens only after every `start` has resolved. */
-  start?(services: Resolved<U>): Promise<void>;
+  start?(services: Resolved<U>): Promise<void> | void;
 
   /** Called in reverse order, once, also where `start` of a later plugin failed. */
-  stop?(services: Resolved<U>): Promise<void>;
+  stop?(services: Resolved<U>): Promise<void> | void;
 }
 
 /** A plugin of any shape, as the host keeps it. */

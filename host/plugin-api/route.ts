@@ -82,7 +82,7 @@ export interface RouteSpecification<
 }
 
 /** What the host hands to a route of any shape. */
-export type AnyRouteInput = Omit<
+type AnyRouteInput = Omit<
   RouteInput<unknown, unknown, unknown, unknown>,
   'params' | 'query' | 'body' | 'identity'
 > & {
@@ -115,7 +115,7 @@ export function route<
   Q extends z.ZodType | undefined = undefined,
   B extends BodySpecification | undefined = undefined,
 >(specification: RouteSpecification<A, P, Q, B>): Route {
-  return specification as unknown as Route;
+  return specification;
 }
 
 /** The plain body of a refusal (decisions, section 1). */

@@ -9,5 +9,5 @@ export type Token<T> = symbol & { readonly [resolvesTo]?: (value: T) => T };
 
 /** Declares a token. `name` is `<plugin>/<Interface>`. */
 export function token<T>(name: string): Token<T> {
-  return Symbol.for(`ventanilla/${name}`) as Token<T>;
+  return Symbol.for(`ventanilla/${name}`);
 }

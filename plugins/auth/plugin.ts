@@ -54,6 +54,6 @@ export const authPlugin = definePlugin({
   migrations: new URL('./migrations/', import.meta.url),
   uses: { tokens: TokenService, sweeper: FamilySweeper },
   routes: authRoutes,
-  start: async ({ sweeper }) => sweeper.start(),
-  stop: async ({ sweeper }) => sweeper.stop(),
+  start: ({ sweeper }) => sweeper.start(),
+  stop: ({ sweeper }) => sweeper.stop(),
 });

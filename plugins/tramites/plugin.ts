@@ -48,7 +48,7 @@ export const tramitesPlugin = definePlugin({
     engine: QuestionEngine,
   },
   routes: tramitesRoutes,
-  start: async ({ sweeper }) => sweeper.start(),
+  start: ({ sweeper }) => sweeper.start(),
   stop: async ({ sweeper, engine }) => {
     sweeper.stop();
     await engine.close();

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import {
   Database,
   InputError,
+  type FieldErrors,
   type BundleSection,
   type ImportContext,
   type ImportOutcome,
@@ -97,7 +98,7 @@ export class ProceduresSection implements BundleSection<typeof procedureItem> {
       if (!(error instanceof FormDefinitionError)) throw error;
       const errors = error.issues.map(({ path, message }) => [['preguntas', ...path].join('.'), [message]]);
       throw new InputError('El formulario no es válido.', {
-        errors: Object.fromEntries(errors),
+        errors: Object.fromEntries(errors) as FieldErrors,
         cause: error,
       });
     }

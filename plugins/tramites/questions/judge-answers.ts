@@ -23,7 +23,7 @@ export function judgeAnswers(
   const missing = shown.filter(({ question, reading }) => !reading && question.definition.pre_obligatorio);
   const wrong = shown.filter(({ reading }) => reading && 'reason' in reading);
   const unknown = unknownFields.slice(0, unknownFieldsNamed).map(printableName);
-  const errors = Object.fromEntries([
+  const errors = Object.fromEntries<readonly string[]>([
     ...shown.flatMap(({ question, reading }) => faultsOf(question, reading)),
     ...unknown.map((field) => [field, ['El formulario no tiene este campo.']] as const),
   ]);

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../json-value.js';
 
 /** A question of a form as its conditions see it. */
-export interface ConditionStep {
+interface ConditionStep {
   readonly codigo: string;
   /** FEEL; undefined where the question is always shown. */
   readonly condition: string | undefined;

@@ -27,7 +27,7 @@ export const multipleSelectionType: QuestionType = {
 };
 
 function readList(value: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(value)) return value;
+  if (Array.isArray(value)) return value as unknown[];
   if (typeof value !== 'string' || value.length > maximumText) return undefined;
   return value.trimStart().startsWith('[') ? parseList(value) : [value];
 }

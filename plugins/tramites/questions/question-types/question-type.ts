@@ -16,7 +16,7 @@ export const questionSettings = [
   'pre_recibo',
 ] as const;
 
-export type QuestionSetting = (typeof questionSettings)[number];
+type QuestionSetting = (typeof questionSettings)[number];
 
 /** What the engine knows of one `pre_tipo`. */
 export interface QuestionType {

@@ -21,7 +21,7 @@ const running: EmbeddedPostgres[] = [];
 const children: ChildProcess[] = [];
 const folders: string[] = [];
 
-export interface OwnerAnswer {
+interface OwnerAnswer {
   readonly url?: string;
   readonly name?: string;
   readonly message?: string;

@@ -1,0 +1,84 @@
+import js from '@eslint/js';
+import { createNodeResolver, importX } from 'eslint-plugin-import-x';
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import tseslint from 'typescript-eslint';
+import { readdirSync } from 'node:fs';
+
+const plugins = readdirSync(new URL('./plugins/', import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+/** The arrows that must never be drawn (docs/adr/0001-host-and-plugins.md). */
+const zones = [
+  { target: './host', from: './plugins', message: 'The host knows no plugin.' },
+  {
+    target: './host/plugin-api',
+    from: './host',
+    except: ['./plugin-api'],
+    message: 'The contract is free of the inside of the host.',
+  },
+  {
+    target: './plugins',
+    from: './host',
+    except: ['./plugin-api'],
+    message: 'Of the host, a plugin imports host/plugin-api alone.',
+  },
+  ...plugins.flatMap((plugin) => [
+    ...plugins
+      .filter((other) => other !== plugin)
+      .map((other) => ({
+        target: `./plugins/${plugin}`,
+        from: `./plugins/${other}`,
+        except: ['./contract.ts'],
+        message: 'Of another plugin, only its contract.ts is imported.',
+      })),
+    {
+      target: `./plugins/${plugin}/contract.ts`,
+      from: `./plugins/${plugin}`,
+      message: 'A contract stands alone.',
+    },
+    {
+      target: `./plugins/${plugin}/*-@(routes|admin|jobs).ts`,
+      from: `./plugins/${plugin}/**/*-repository.ts`,
+      message: 'Routes, admin and jobs go through the service.',
+    },
+  ]),
+];
+
+export default tseslint.config(
+  { ignores: ['dist/', 'data/', 'node_modules/'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    plugins: { 'import-x': importX },
+    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver(), createNodeResolver()] },
+    rules: {
+      'import-x/no-restricted-paths': ['error', { zones }],
+      'import-x/no-cycle': 'error',
+      'import-x/no-default-export': 'error',
+      'no-console': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+    },
+  },
+  {
+    files: ['test/**/*.ts'],
+    rules: {
+      // supertest's bodies are whatever came over the wire, and chai's assertions are expressions.
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unused-expressions': 'off',
+    },
+  },
+  {
+    files: ['**/*.js', '**/*.mjs'],
+    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
+  },
+);

@@ -1,0 +1,22 @@
+import request from 'supertest';
+import { startTestHost } from '../support/start-test-host.js';
+it('debug', async () => {
+  const host = await startTestHost({ bundle: { usuarios: [{ username: 'luz', password: 'correcta-y-larga' }] } });
+  await request(host.url).post('/api/token/').send({ username: 'luz', password: 'correcta-y-larga' });
+  const d = host.database;
+  const [f] = await d.rows<any>('SELECT * FROM auth_refresh_family');
+  const now = new Date();
+  console.log('cur', await d.rows('SELECT id FROM auth_refresh_family WHERE id = $1 AND current_jti = $2', [f.id, f.current_jti]));
+  console.log('exp', await d.rows('SELECT id FROM auth_refresh_family WHERE expires_at > $1', [now]));
+  console.log('expc', await d.rows('SELECT id FROM auth_refresh_family WHERE expires_at > CAST($1 AS DATETIMEOFFSET)', [now]));
+  console.log('explt', await d.rows('SELECT id FROM auth_refresh_family WHERE expires_at < $1', [now]));
+  console.log('act', await d.rows('SELECT id FROM auth_user WHERE is_active = $1 AND generation = $2', [true, 1]));
+  console.log('exists', await d.rows('SELECT id FROM auth_refresh_family WHERE EXISTS (SELECT 1 FROM auth_user u WHERE u.id = auth_refresh_family.user_id AND u.is_active = $1 AND u.generation = $2)', [true, 1]));
+  console.log('upd', await d.change('UPDATE auth_refresh_family SET rotated_at = $1 WHERE id = $2', [now, f.id]));
+  console.log('upd2', await d.change('UPDATE auth_refresh_family SET rotated_at = $1 WHERE id = $2 AND expires_at > $1', [now, f.id]));
+  console.log('upd2b', await d.change('UPDATE auth_refresh_family SET rotated_at = $1 WHERE id = $2 AND expires_at > $3', [now, f.id, now]));
+  console.log('upd3', await d.change('UPDATE auth_refresh_family SET rotated_at = $1 WHERE id = $2 AND EXISTS (SELECT 1 FROM auth_user u WHERE u.id = auth_refresh_family.user_id)', [now, f.id]));
+  console.log('upd3b', await d.change('UPDATE auth_refresh_family SET rotated_at = $1 WHERE id = $2 AND EXISTS (SELECT 1 FROM auth_user u WHERE u.id = user_id)', [now, f.id]));
+  console.log('upd4', await d.change('UPDATE auth_refresh_family SET previous_jti = current_jti, current_jti = $1 WHERE id = $2 AND current_jti = $3', ['x', f.id, f.current_jti]));
+  await host.stop();
+});
