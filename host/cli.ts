@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { BootError, reasonOf } from './boot-error.js';
 import { bundleCommand } from './bundles/bundle-command.js';
 import { readLayers } from './config/layers.js';
 import { createHost } from './create-host.js';
-import { Database, DomainError, type CommandConsole } from './plugin-api/index.js';
+import { describeFailure } from './describe-failure.js';
+import { Database, type CommandConsole } from './plugin-api/index.js';
 
 const muted = new Writable({ write: (_chunk, _encoding, done) => done() });
 
@@ -55,10 +55,6 @@ async function run([name, ...args]: readonly string[]): Promise<number> {
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  const expected =
-    error instanceof BootError ||
-    error instanceof DomainError ||
-    (error as Error).name === 'EmbeddedPostgresError';
-  terminal.warn(`ventanilla: ${expected ? reasonOf(error) : ((error as Error).stack ?? String(error))}`);
+  terminal.warn(`ventanilla: ${describeFailure(error)}`);
   process.exitCode = 1;
 }

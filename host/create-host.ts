@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import type { AnyTRPCRouter } from '@trpc/server';
 import type { Container } from 'inversify';
 import type { DestinationStream } from 'pino';
 import { loadInitialBundle, type InitialLoad } from './bundles/initial-bundle.js';
@@ -10,27 +9,22 @@ import { resolveUses } from './container/resolve-uses.js';
 import { openCoreServices, type HostRole } from './core-services.js';
 import { migrate } from './database/migrate.js';
 import { withMigrationLock } from './database/migration-lock.js';
-import { createApp } from './http/create-app.js';
-import { HttpServer } from './http/http-server.js';
-import { Authenticator } from './identity/authenticator.js';
+import type { HttpServer } from './http/http-server.js';
+import { mountPlugins } from './mount.js';
 import {
   BundleSections,
   Clock,
   CredentialSchemes,
   Database,
   Logger,
-  RateLimiter,
-  UserStore,
   type AnyHostPlugin,
   type BundleSection,
   type Command,
 } from './plugin-api/index.js';
 import { checkContributions } from './plugins/check-contributions.js';
-import { checkRoutes } from './plugins/check-routes.js';
 import { loadPlugins } from './plugins/load-plugins.js';
 import { orderPlugins } from './plugins/order-plugins.js';
 import { startPlugins, stopPlugins, type ReadyPlugin } from './plugins/run-plugins.js';
-import { packageVersion } from './version.js';
 
 /** What a host is made from. */
 export interface HostOptions {
@@ -112,6 +106,7 @@ class BootedHost implements Host {
   private readonly plugins: readonly ReadyPlugin[];
   private server: HttpServer | undefined;
   private started = false;
+  private starting: Promise<Address> | undefined;
   private stopping: Promise<void> | undefined;
 
   constructor(
@@ -132,20 +127,9 @@ class BootedHost implements Host {
     return this.plugins.flatMap(({ plugin, services }) => plugin.commands?.(services) ?? []);
   }
 
-  async start(): Promise<Address> {
-    // The city's own definitions, where the database holds none yet.
-    this.initialLoad = await loadInitialBundle({
-      config: this.configuration.host,
-      database: this.container.get<Database>(Database),
-      sections: this.bundleSections,
-      clock: this.container.get<Clock>(Clock),
-    });
-
-    // Mount, start, and only then listen.
-    this.server = this.mount();
-    await startPlugins(this.plugins, this.logger);
-    this.started = true;
-    return this.server.listen();
+  start(): Promise<Address> {
+    this.starting ??= this.begin();
+    return this.starting;
   }
 
   stop(): Promise<void> {
@@ -153,47 +137,31 @@ class BootedHost implements Host {
     return this.stopping;
   }
 
+  private async begin(): Promise<Address> {
+    const { container, configuration, logger, plugins } = this;
+
+    // The city's own definitions, where the database holds none yet. One host loads them, the others wait.
+    const database = container.get<Database>(Database);
+    this.initialLoad = await withMigrationLock(database, () =>
+      loadInitialBundle({
+        config: configuration.host,
+        database,
+        sections: this.bundleSections,
+        clock: container.get<Clock>(Clock),
+      }),
+    );
+
+    // Mount, start, and only then listen.
+    this.server = mountPlugins(container, plugins, configuration.host);
+    await startPlugins(plugins, logger);
+    this.started = true;
+    return this.server.listen();
+  }
+
   private async end(): Promise<void> {
+    await this.starting?.catch(() => undefined);
     await this.server?.drain();
     if (this.started) await stopPlugins(this.plugins, this.logger);
     await this.closeCore();
-  }
-
-  private mount(): HttpServer {
-    const { container, plugins } = this;
-    const config = this.configuration.host;
-    const authenticator = new Authenticator(
-      container.get<UserStore>(UserStore),
-      container.getAll(CredentialSchemes.token, { optional: true }),
-    );
-    const groups = plugins.map(({ plugin, services }) => ({
-      plugin,
-      routes: plugin.routes?.(services) ?? [],
-    }));
-    checkRoutes(groups, authenticator);
-
-    const adminRouters = plugins.flatMap(({ plugin, services }): [string, AnyTRPCRouter][] => {
-      const router = plugin.admin?.(services) as AnyTRPCRouter | undefined;
-      return router ? [[plugin.id, router]] : [];
-    });
-    const healthChecks = plugins.flatMap(({ plugin, services }) =>
-      plugin.health ? [{ name: plugin.id, check: async () => plugin.health!(services) }] : [],
-    );
-    const server: HttpServer = new HttpServer(
-      createApp({
-        config,
-        version: packageVersion(),
-        logger: this.logger,
-        database: container.get<Database>(Database),
-        limiter: container.get<RateLimiter>(RateLimiter),
-        authenticator,
-        groups,
-        adminRouters: Object.fromEntries(adminRouters),
-        healthChecks,
-        draining: () => server.draining,
-      }),
-      config.http,
-    );
-    return server;
   }
 }

@@ -52,8 +52,8 @@ export interface InitialLoad {
 }
 
 /**
- * Loads `VENTANILLA_BUNDLE`, or the demo in the embedded profile, into an empty database: once, whatever the number of
- * hosts that start, as the mark is written in the import's own transaction.
+ * Loads `VENTANILLA_BUNDLE`, or the demo in the embedded profile, into an empty database: once, as the mark is written
+ * in the import's own transaction. The caller holds the migration lock.
  */
 export async function loadInitialBundle(options: {
   readonly config: HostConfig;
@@ -69,14 +69,9 @@ export async function loadInitialBundle(options: {
   const marks = await database.rows('SELECT id FROM host_initial_bundle');
   if (marks.length > 0 || !(await isEmpty(sections, database))) return undefined;
   const bundle = readBundle(file, sections);
-  try {
-    const report = await database.transaction(async (tx) => {
-      await database.insert('host_initial_bundle', [{ id: 1, loaded_at: clock.now() }], [], tx);
-      return importBundle(bundle, tx, isDemo ? demoPasswords(path.resolve(config.data)) : undefined);
-    });
-    return { file, report, warnings: bundle.warnings };
-  } catch (error) {
-    if (database.isUniqueViolation(error, 'host_initial_bundle_pk')) return undefined;
-    throw error;
-  }
+  const report = await database.transaction(async (tx) => {
+    await database.insert('host_initial_bundle', [{ id: 1, loaded_at: clock.now() }], [], tx);
+    return importBundle(bundle, tx, isDemo ? demoPasswords(path.resolve(config.data)) : undefined);
+  });
+  return { file, report, warnings: bundle.warnings };
 }

@@ -1,16 +1,20 @@
+import { BootError } from '../boot-error.js';
 import type { BundleSection } from '../plugin-api/index.js';
 
 /** Sections in an order in which each one comes after those that it refers to; those that are not loaded do not count. */
 export function orderSections(sections: readonly BundleSection[]): BundleSection[] {
   const ordered: BundleSection[] = [];
-  const visit = (section: BundleSection): void => {
+  const visit = (section: BundleSection, trail: readonly string[]): void => {
     if (ordered.includes(section)) return;
+    if (trail.includes(section.name)) {
+      throw new BootError(`Bundle sections come after each other in a circle: ${trail.join(', ')}.`);
+    }
     for (const name of section.after ?? []) {
       const before = sections.find((candidate) => candidate.name === name);
-      if (before) visit(before);
+      if (before) visit(before, [...trail, section.name]);
     }
     ordered.push(section);
   };
-  sections.forEach(visit);
+  for (const section of sections) visit(section, []);
   return ordered;
 }

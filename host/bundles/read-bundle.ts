@@ -64,6 +64,15 @@ function readItems(
   });
 }
 
+/** An alias without its anchor, or aliases that unfold without end, show up only now. */
+function contentOf(document: Document, errorAt: (path: Path, reason: string) => BundleError): unknown {
+  try {
+    return document.toJS();
+  } catch (cause) {
+    throw errorAt([], `is not valid YAML: ${reasonOf(cause)}`);
+  }
+}
+
 /** Reads and checks a whole bundle; the first fault is a {@link BundleError} with its line and field. */
 export function readBundle(file: string, sections: readonly BundleSection[]): Bundle {
   let text: string;
@@ -86,7 +95,7 @@ export function readBundle(file: string, sections: readonly BundleSection[]): Bu
   const errorAt = (path: Path, reason: string, cause?: unknown): BundleError =>
     new BundleError(file, lineOf(document, lines, path), fieldName(path), reason, { cause });
 
-  const content: unknown = document.toJS();
+  const content = contentOf(document, errorAt);
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
     throw errorAt([], 'must be a document with sections');
   }

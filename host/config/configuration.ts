@@ -45,6 +45,8 @@ export function parseConfiguration(
   plugins: readonly AnyHostPlugin[],
   environment: NodeJS.ProcessEnv,
 ): Configuration {
+  const taken = plugins.find(({ id }) => id === 'host' || id in hostConfigShape);
+  if (taken) throw new BootError(`Plugin "${taken.id}": that name belongs to the host.`);
   const parts = plugins.map(({ id, config }): [string, z.ZodType] => [
     id,
     (config as z.ZodType).prefault({}),

@@ -11,13 +11,31 @@ const timeZone = z.string().refine((name) => {
   }
 }, 'is not the IANA name of a time zone');
 
+function isWellFormed(address: string): boolean {
+  try {
+    const { username, password, pathname } = new URL(address);
+    [username, password, pathname].forEach((part) => decodeURIComponent(part));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const databaseUrl = z
   .string()
-  .regex(/^(postgres|postgresql|mssql):\/\//, 'must be a postgres:// or mssql:// address');
+  .regex(/^(postgres|postgresql|mssql):\/\//, 'must be a postgres:// or mssql:// address')
+  .refine(isWellFormed, 'is not a well-formed address; a special character in it must be percent-encoded');
 
 const secretKey = z
   .string()
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64');
+
+const origin = z
+  .string()
+  .refine(
+    (text) => URL.canParse(text) && new URL(text).origin === text,
+    'must be an origin such as https://city.example, without a path or a slash at its end',
+  );
 
 /** The host's part of the configuration, by key; every figure is a default of decisions, sections 1 and 11. */
 export const hostConfigShape = {
@@ -38,7 +56,7 @@ export const hostConfigShape = {
       /** How many proxies stand in front: the client's address is taken from behind them. */
       trustedProxies: z.int().min(0).max(16).default(0),
       /** Origins whose pages may call the service; none by default. */
-      corsOrigins: z.array(z.url()).default([]),
+      corsOrigins: z.array(origin).default([]),
       jsonBytes: z.int().min(1024).default(MEBIBYTE),
       fileBytes: z
         .int()
@@ -48,7 +66,7 @@ export const hostConfigShape = {
       /** Calls of public look-ups and writes that one address may make in a minute. */
       publicPerMinute: z.int().min(1).default(120),
       /** How long requests in flight may take to end after SIGTERM. */
-      drainSeconds: z.number().min(0).max(60).default(8),
+      drainSeconds: z.number().min(0).max(8).default(8),
     })
     .prefault({}),
   database: z
@@ -73,4 +91,6 @@ export const hostConfigShape = {
 } as const;
 
 /** The host's part of the configuration, checked. */
-export type HostConfig = { readonly [Key in keyof typeof hostConfigShape]: z.output<(typeof hostConfigShape)[Key]> };
+export type HostConfig = {
+  readonly [Key in keyof typeof hostConfigShape]: z.output<(typeof hostConfigShape)[Key]>;
+};

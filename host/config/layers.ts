@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseDocument } from 'yaml';
-import { BootError } from '../boot-error.js';
+import { parse } from 'yaml';
+import { BootError, reasonOf } from '../boot-error.js';
 import { codeRoot, packageRoot } from '../paths.js';
 import { environmentLayer } from './environment.js';
 
@@ -21,19 +21,29 @@ export function mergeLayers(below: Layer, above: Layer): Layer {
   return merged;
 }
 
+function readYaml(file: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new BootError(`Configuration file ${file} cannot be read: ${reasonOf(cause)}`, { cause });
+  }
+  try {
+    return parse(text);
+  } catch (cause) {
+    throw new BootError(`Configuration file ${file} is not valid YAML: ${reasonOf(cause)}`, { cause });
+  }
+}
+
 function readLayer(file: string, pluginBase: string): Layer {
-  const document = parseDocument(readFileSync(file, 'utf8'));
-  const [problem] = document.errors;
-  if (problem)
-    throw new BootError(`Configuration file ${file} is not valid YAML: ${problem.message.split('\n', 1)[0]}`);
-  const values: unknown = document.toJS() ?? {};
+  const values: unknown = readYaml(file) ?? {};
   if (!isTable(values)) throw new BootError(`Configuration file ${file} must hold keys and values.`);
   return withAbsolutePaths(values, pluginBase, path.dirname(file));
 }
 
 /** A folder named in a file is meant from that file, wherever the service was started. */
 function withAbsolutePaths(layer: Layer, pluginBase: string, fileBase: string): Layer {
-  const { plugins, bundle } = layer;
+  const { plugins, bundle, data } = layer;
   return {
     ...layer,
     ...(Array.isArray(plugins) && {
@@ -42,6 +52,7 @@ function withAbsolutePaths(layer: Layer, pluginBase: string, fileBase: string): 
       ),
     }),
     ...(typeof bundle === 'string' && { bundle: path.resolve(fileBase, bundle) }),
+    ...(typeof data === 'string' && { data: path.resolve(fileBase, data) }),
   };
 }
 

@@ -1,16 +1,26 @@
 import type { Container } from 'inversify';
+import { BootError, reasonOf } from '../boot-error.js';
 import type { AnyHostPlugin, Resolved, Uses } from '../plugin-api/index.js';
 
-/** Resolves the services that a plugin's functions are handed. */
+function resolve(container: Container, wanted: Uses[string]): unknown {
+  if (typeof wanted === 'object' && 'optional' in wanted) {
+    return container.get(wanted.optional, { optional: true });
+  }
+  if (typeof wanted === 'object' && 'all' in wanted) {
+    return container.getAll(wanted.all.token, { optional: true });
+  }
+  return container.get(wanted);
+}
+
+/** Resolves the services that a plugin's functions are handed; one that cannot be built stops the boot. */
 export function resolveUses(container: Container, plugin: AnyHostPlugin): Resolved<Uses> {
   const resolved: Record<string, unknown> = {};
   for (const [name, wanted] of Object.entries((plugin.uses ?? {}) as Uses)) {
-    if (typeof wanted === 'object' && 'optional' in wanted) {
-      resolved[name] = container.get(wanted.optional, { optional: true });
-    } else if (typeof wanted === 'object' && 'all' in wanted) {
-      resolved[name] = container.getAll(wanted.all.token, { optional: true });
-    } else {
-      resolved[name] = container.get(wanted);
+    try {
+      resolved[name] = resolve(container, wanted);
+    } catch (cause) {
+      const reason = `its service "${name}" cannot be built: ${reasonOf(cause)}`;
+      throw new BootError(`Plugin "${plugin.id}": ${reason}`, { cause });
     }
   }
   return resolved as Resolved<Uses>;

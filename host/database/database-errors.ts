@@ -9,7 +9,7 @@ interface DriverError {
 
 function driverError(error: unknown): DriverError | undefined {
   if (!(error instanceof BaseError)) return undefined;
-  return ((error as { original?: unknown }).original ?? error);
+  return (error as { original?: unknown }).original ?? error;
 }
 
 /** Deadlock or serialization failure: the whole transaction may be run again. */

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { Umzug, type UmzugStorage } from 'umzug';
+import { MigrationError, Umzug, type UmzugStorage } from 'umzug';
 import { BootError, reasonOf } from '../boot-error.js';
 import type { Database, Migration, MigrationContext } from '../plugin-api/index.js';
 import { columnTypes } from './column-types.js';
@@ -33,6 +33,8 @@ async function runMigration(
   migration: Migration,
 ): Promise<void> {
   await database.transaction(async (tx) => {
+    // Rewriting a large table may take longer than any request's statement.
+    if (database.dialect === 'postgres') await database.rows('SET LOCAL statement_timeout = 0', [], tx);
     const context: MigrationContext = {
       dialect: database.dialect,
       types: columnTypes[database.dialect],
@@ -73,7 +75,8 @@ export async function migrate(database: Database, { owner, folder }: MigrationSo
     }),
   });
   await umzug.up().catch((cause: unknown) => {
+    const failed = cause instanceof MigrationError ? cause.migration.name : 'of unknown name';
     const origin = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
-    throw new BootError(`Plugin "${owner}": a migration failed: ${reasonOf(origin)}`, { cause });
+    throw new BootError(`Plugin "${owner}": the migration ${failed} failed: ${reasonOf(origin)}`, { cause });
   });
 }

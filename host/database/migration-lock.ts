@@ -5,12 +5,19 @@ import { BootError } from '../boot-error.js';
 /** Any 64-bit number that nothing else in the database locks. */
 const POSTGRES_LOCK = '4851908734710275';
 const MSSQL_LOCK = 'ventanilla/migrate';
+const STATEMENT_CANCELLED = '57014';
 const WAIT_SECONDS = 60;
+
+const waitedInVain = (cause?: unknown): BootError =>
+  new BootError('Another host is migrating the database and does not end.', { cause });
 
 async function takeLock(database: Database, tx: Transaction): Promise<void> {
   if (database.dialect === 'postgres') {
     await database.rows(`SET LOCAL statement_timeout = ${WAIT_SECONDS * 1000}`, [], tx);
-    await database.rows(`SELECT pg_advisory_xact_lock(${POSTGRES_LOCK})`, [], tx);
+    await database.rows(`SELECT pg_advisory_xact_lock(${POSTGRES_LOCK})`, [], tx).catch((cause: unknown) => {
+      const isLate = (cause as { original?: { code?: unknown } }).original?.code === STATEMENT_CANCELLED;
+      throw isLate ? waitedInVain(cause) : cause;
+    });
     return;
   }
   const [row] = await database.rows<{ result: number }>(
@@ -21,7 +28,7 @@ async function takeLock(database: Database, tx: Transaction): Promise<void> {
     [],
     tx,
   );
-  if (!row || row.result < 0) throw new BootError('Another host is migrating the database and does not end.');
+  if (!row || row.result < 0) throw waitedInVain();
 }
 
 /**

@@ -5,12 +5,20 @@ import { isRetryable, isUniqueViolation } from './database-errors.js';
 
 const ATTEMPTS = 4;
 
-/** SQL Server takes 2100 parameters in a statement. */
+/** SQL Server takes 2100 parameters in a statement, and 1000 rows. */
 const MOST_PARAMETERS = 2000;
+const MOST_ROWS = 1000;
 
 /** A moment is bound as text: tedious would send a `Date` in a format of its own. */
 function bindable(value: unknown): unknown {
   return value instanceof Date ? value.toISOString() : value;
+}
+
+/** Says the type of each moment that is bound: SQL Server would compare two of them as texts. */
+function typeMoments(sql: string, bind: readonly unknown[]): string {
+  return sql.replace(/\$(\d+)/g, (place, number: string) =>
+    bind[Number(number) - 1] instanceof Date ? `CAST(${place} AS DATETIMEOFFSET(3))` : place,
+  );
 }
 
 /** {@link Database} over one Sequelize pool. */
@@ -21,18 +29,22 @@ export class SequelizeDatabase implements Database {
     this.dialect = sequelize.getDialect() === 'mssql' ? 'mssql' : 'postgres';
   }
 
-  async rows<Row extends object>(sql: string, bind?: readonly unknown[], tx?: Transaction): Promise<Row[]> {
-    return this.sequelize.query<Row>(sql, {
+  async rows<Row extends object>(
+    sql: string,
+    bind: readonly unknown[] = [],
+    tx?: Transaction,
+  ): Promise<Row[]> {
+    return this.sequelize.query<Row>(this.dialect === 'mssql' ? typeMoments(sql, bind) : sql, {
       type: QueryTypes.SELECT,
-      bind: bind?.map(bindable) ?? [],
+      bind: bind.map(bindable),
       transaction: tx ?? null,
     });
   }
 
-  async change(sql: string, bind?: readonly unknown[], tx?: Transaction): Promise<number> {
-    const [, result] = await this.sequelize.query(sql, {
+  async change(sql: string, bind: readonly unknown[] = [], tx?: Transaction): Promise<number> {
+    const [, result] = await this.sequelize.query(this.dialect === 'mssql' ? typeMoments(sql, bind) : sql, {
       type: QueryTypes.RAW,
-      bind: bind?.map(bindable) ?? [],
+      bind: bind.map(bindable),
       transaction: tx ?? null,
     });
     return typeof result === 'number'
@@ -49,8 +61,9 @@ export class SequelizeDatabase implements Database {
     const [first] = rows;
     if (!first) return [];
     const columns = Object.keys(first);
-    const most = Math.floor(MOST_PARAMETERS / columns.length);
+    const most = Math.min(MOST_ROWS, Math.floor(MOST_PARAMETERS / columns.length));
     if (rows.length > most) {
+      if (!tx) return this.transaction((own) => this.insert<Row>(table, rows, returning, own));
       const before = await this.insert<Row>(table, rows.slice(0, most), returning, tx);
       return [...before, ...(await this.insert<Row>(table, rows.slice(most), returning, tx))];
     }

@@ -49,7 +49,7 @@ export function createApp(parts: AppParts): Express {
   app.get('/metrics', metrics.handler(metricsConfig.token, database.url === undefined));
   app.use(documentation(openApiDocument(groups, authenticator.securitySchemes, parts.version)));
 
-  mountAdmin(app, parts.adminRouters, authenticator, http.jsonBytes);
+  mountAdmin(app, parts.adminRouters, { authenticator, logger, bodyBytes: http.jsonBytes });
   mountRoutes(
     app,
     groups.flatMap(({ routes }) => routes),

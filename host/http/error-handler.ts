@@ -11,6 +11,7 @@ import {
   type Problem,
   type ProblemBody,
 } from '../plugin-api/index.js';
+import { traceOf } from '../logging/trace-of.js';
 import { isDatabaseAway } from '../database/database-errors.js';
 import { requestIdOf, routePatternOf } from './request-context.js';
 
@@ -51,25 +52,6 @@ export function toDomainError(error: unknown): DomainError | undefined {
 function sendProblem(response: Response, problem: Problem, bodyOf: ProblemBody = detailProblem): void {
   for (const [name, value] of Object.entries(problem.headers ?? {})) response.setHeader(name, value);
   response.status(problem.status).json(problem.body ?? bodyOf(problem));
-}
-
-/** What failed, for the log: never the message of an error, which may quote what was sent. */
-function traceOf(error: unknown): object {
-  if (!(error instanceof Error)) return { error: typeof error };
-  const { original, code, number } = error as {
-    original?: { code?: unknown; number?: unknown };
-    code?: unknown;
-    number?: unknown;
-  };
-  const frames = (error.stack ?? '')
-    .split('\n')
-    .filter((line) => /^\s+at /.test(line))
-    .slice(0, 12);
-  return {
-    error: error.name,
-    errorCode: original?.code ?? original?.number ?? code ?? number,
-    at: frames.map((line) => line.trim()),
-  };
 }
 
 /** The last middleware: every error becomes an answer of the documented shape; an unexpected one is logged. */

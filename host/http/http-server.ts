@@ -18,7 +18,11 @@ export class HttpServer {
   ) {
     this.server = createServer((request, response) => {
       this.inFlight.add(response);
-      response.once('close', () => this.inFlight.delete(response));
+      response.once('close', () => {
+        this.inFlight.delete(response);
+        // Its connection may have been promised to be kept, before the drain began.
+        if (this.isDraining) setImmediate(() => this.server.closeIdleConnections());
+      });
       if (this.isDraining) response.setHeader('Connection', 'close');
       app(request, response);
     });

@@ -10,11 +10,7 @@ const hasBody = (request: Request): boolean =>
 
 /** Makes the reader that every JSON route shares. */
 export function jsonBodyReader(limit: number): JsonBodyReader {
-  const rawTexts = new WeakMap<object, string>();
-  const parse: RequestHandler = express.json({
-    limit,
-    verify: (request, _response, buffer) => void rawTexts.set(request, buffer.toString('utf8')),
-  });
+  const parse: RequestHandler = express.json({ limit });
   return async (request, response) => {
     if (!hasBody(request)) return {};
     if (!request.is('application/json')) {
@@ -26,7 +22,7 @@ export function jsonBodyReader(limit: number): JsonBodyReader {
         else resolve();
       });
     });
-    refuseUnstorableText(request.body, rawTexts.get(request));
+    refuseUnstorableText(request.body);
     return request.body as unknown;
   };
 }

@@ -92,6 +92,7 @@ async function serve(
     address,
     requestId: requestIdOf(response),
     header: (name) => request.get(name),
+    express: { request, response },
   });
 }
 
@@ -115,16 +116,19 @@ function methodNotAllowed(methods: readonly string[]): RequestHandler {
   };
 }
 
-/** Puts the routes of all plugins on Express: one entry a path, which answers any other method with 405. */
+/** Puts `/a/export` before `/a/:id`, whichever plugin brings them. */
+function bySpecificity(a: Route, b: Route): number {
+  const [first, second] = [a, b].map(({ path }) => path.replace(/:\w+/g, '\uffff')) as [string, string];
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+/** Puts the routes of all plugins on Express; their paths answer any other method with 405. */
 export function mountRoutes(app: Express, routes: readonly Route[], services: RouteServices): void {
-  const byPath = new Map<string, Route[]>();
-  for (const route of routes) byPath.set(route.path, [...(byPath.get(route.path) ?? []), route]);
-  for (const [path, group] of byPath) {
-    const entry = app.route(path);
-    for (const route of group) {
-      const method = route.method.toLowerCase() as Lowercase<Route['method']>;
-      entry[method](handlerOf(route, services));
-    }
-    entry.all(methodNotAllowed(group.map(({ method }) => method)));
+  const sorted = routes.toSorted(bySpecificity);
+  for (const route of sorted) {
+    app[route.method.toLowerCase() as Lowercase<Route['method']>](route.path, handlerOf(route, services));
   }
+  const methods = new Map<string, string[]>();
+  for (const { path, method } of sorted) methods.set(path, [...(methods.get(path) ?? []), method]);
+  for (const [path, allowed] of methods) app.all(path, methodNotAllowed(allowed));
 }

@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import { Transform, type Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { InputError, PayloadTooLargeError, type FormPart } from '../plugin-api/index.js';
+import { refuseUnstorableText } from './validation.js';
 
 export interface MultipartLimits {
   readonly fileBytes: number;
@@ -17,6 +18,16 @@ const tooLarge = (): PayloadTooLargeError =>
 const malformed = (cause?: unknown): InputError =>
   new InputError('El formulario enviado está mal formado.', { code: 'parse_error', cause });
 
+function openParser(request: Request, limits: MultipartLimits): BusboyInstance {
+  const { fileBytes: fileSize, files, fieldBytes: fieldSize } = limits;
+  const headers = request.headers as { 'content-type': string };
+  try {
+    return new Busboy({ headers, limits: { fileSize, files, fieldSize, fields: MOST_FIELDS } });
+  } catch (error) {
+    throw malformed(error);
+  }
+}
+
 /** The file's bytes, failing once there are more than a file may have. */
 function boundedContent(stream: BusboyFileStream, limits: MultipartLimits): Readable {
   const content = new Transform({ transform: (chunk, _encoding, done) => done(null, chunk) });
@@ -25,51 +36,61 @@ function boundedContent(stream: BusboyFileStream, limits: MultipartLimits): Read
     content.destroy(new PayloadTooLargeError(`Cada archivo puede tener hasta ${megabytes} MiB.`));
   });
   stream.once('error', (error: Error) => content.destroy(malformed(error)));
+  // Whoever reads it sees the error; until then it must not end the process.
+  content.on('error', () => undefined);
   // Bytes that nobody reads any more must still pass, or the parser never ends.
   content.once('close', () => stream.resume());
   return stream.pipe(content);
 }
 
+/** The name of a part, which the parser leaves out where the sender did. */
+function nameOf(name: string | undefined): string {
+  if (name === undefined) throw malformed();
+  refuseUnstorableText(name);
+  return name;
+}
+
 /** The parts of a multipart body while they arrive. The next part comes once the file before it has been read. */
 export async function* readMultipart(request: Request, limits: MultipartLimits): AsyncGenerator<FormPart> {
   const parts: FormPart[] = [];
+  const contents: Readable[] = [];
   let ended = false;
   let failure: Error | undefined;
   let wake: (() => void) | undefined;
   const notify = (): void => wake?.();
   const fail = (error: Error): void => {
     failure ??= error;
+    // Its reader would wait for ever for what will not arrive.
+    for (const content of contents) content.destroy(failure);
     notify();
   };
+  /** An error that is thrown inside the parser's events would end the process. */
+  const arrive = (part: () => FormPart): void => {
+    try {
+      parts.push(part());
+      notify();
+    } catch (error) {
+      fail(error as Error);
+    }
+  };
 
-  let busboy: BusboyInstance;
-  try {
-    busboy = new Busboy({
-      headers: request.headers as { 'content-type': string },
-      limits: {
-        fileSize: limits.fileBytes,
-        files: limits.files,
-        fieldSize: limits.fieldBytes,
-        fields: MOST_FIELDS,
-      },
-    });
-  } catch (error) {
-    throw malformed(error);
-  }
-
+  const busboy = openParser(request, limits);
   let fieldBytes = 0;
-  busboy.on('field', (name, value, nameTruncated, valueTruncated) => {
-    fieldBytes += Buffer.byteLength(value) + name.length;
-    if (nameTruncated || valueTruncated || fieldBytes > limits.fieldBytes) fail(tooLarge());
-    else parts.push({ kind: 'field', name, value });
-    notify();
+  busboy.on('field', (name: string | undefined, value, nameTruncated, valueTruncated) => {
+    arrive(() => {
+      fieldBytes += Buffer.byteLength(value) + Buffer.byteLength(name ?? '');
+      if (nameTruncated || valueTruncated || fieldBytes > limits.fieldBytes) throw tooLarge();
+      refuseUnstorableText(value);
+      return { kind: 'field', name: nameOf(name), value };
+    });
   });
-  busboy.on('file', (name, stream, filename) => {
+  busboy.on('file', (name: string | undefined, stream, filename: string | undefined) => {
     const content = boundedContent(stream, limits);
-    // Whoever reads it sees the error; until then it must not end the process.
-    content.on('error', () => undefined);
-    parts.push({ kind: 'file', name, filename: filename ?? '', content });
-    notify();
+    contents.push(content);
+    arrive(() => {
+      refuseUnstorableText(filename);
+      return { kind: 'file', name: nameOf(name), filename: filename ?? '', content };
+    });
   });
   busboy.on('filesLimit', () => fail(new PayloadTooLargeError(`Se admiten hasta ${limits.files} archivos.`)));
   busboy.on('fieldsLimit', () => fail(tooLarge()));
@@ -78,8 +99,10 @@ export async function* readMultipart(request: Request, limits: MultipartLimits):
     ended = true;
     notify();
   });
-  request.once('error', fail);
-  request.once('aborted', () => fail(malformed()));
+  request.once('error', (error) => fail(malformed(error)));
+  request.once('close', () => {
+    if (!request.complete) fail(malformed());
+  });
   request.pipe(busboy);
 
   try {
@@ -92,7 +115,7 @@ export async function* readMultipart(request: Request, limits: MultipartLimits):
     }
   } finally {
     request.unpipe(busboy);
-    for (const part of parts) if (part.kind === 'file') part.content.destroy();
+    for (const content of contents) content.destroy();
     request.resume();
   }
 }

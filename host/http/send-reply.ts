@@ -3,8 +3,22 @@ import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { Reply } from '../plugin-api/index.js';
 
+async function sendStream(response: Response, body: Readable): Promise<void> {
+  try {
+    await pipeline(body, response);
+  } catch (error) {
+    // A caller who hangs up in the middle is no fault of the service.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
+}
+
 /** Sends what a handler answered with. */
 export async function sendReply(response: Response, reply: Reply): Promise<void> {
+  // The caller has gone, or has been told 503 by a server that is stopping.
+  if (response.closed || response.headersSent) {
+    if (reply.kind === 'content' && reply.body instanceof Readable) reply.body.destroy();
+    return;
+  }
   response.status(reply.status);
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
   switch (reply.kind) {
@@ -16,7 +30,7 @@ export async function sendReply(response: Response, reply: Reply): Promise<void>
       return;
     case 'content':
       response.type(reply.type);
-      if (reply.body instanceof Readable) await pipeline(reply.body, response);
+      if (reply.body instanceof Readable) await sendStream(response, reply.body);
       else response.send(reply.body);
   }
 }

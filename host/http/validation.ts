@@ -24,19 +24,18 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.ou
   throw new InputError('Los datos enviados no son válidos.', { errors: fieldErrors(result.error) });
 }
 
-// A NUL, or half of a surrogate pair, which no database stores as text; only an escape can bring one in through JSON.
-const suspectEscape = /\\u(?:0000|d[89a-f])/i;
+const MOST_NESTING = 100;
 
-function hasUnstorableText(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([key, inner]) => hasUnstorableText(key) || hasUnstorableText(inner));
-}
-
-/** Refuses text that no database can store. `raw` spares the walk when the bytes hold nothing suspicious. */
-export function refuseUnstorableText(value: unknown, raw?: string): void {
-  if (raw !== undefined && !suspectEscape.test(raw) && !raw.includes('\0')) return;
-  if (hasUnstorableText(value)) {
+/** Refuses text that no database can store (a NUL, half of a surrogate pair), and nesting that would exhaust the stack. */
+export function refuseUnstorableText(value: unknown, depth = 0): void {
+  if (typeof value === 'string') {
+    if (!value.includes('\0') && value.isWellFormed()) return;
     throw new InputError('El texto enviado contiene caracteres no admitidos.', { code: 'invalid_text' });
   }
+  if (typeof value !== 'object' || value === null) return;
+  if (depth === MOST_NESTING) {
+    throw new InputError('El cuerpo tiene demasiados niveles.', { code: 'parse_error' });
+  }
+  const inner: unknown[] = Array.isArray(value) ? value : [...Object.keys(value), ...Object.values(value)];
+  for (const item of inner) refuseUnstorableText(item, depth + 1);
 }

@@ -2,7 +2,6 @@ import type { Request, Response } from 'express';
 import passport from 'passport';
 import {
   DomainError,
-  NotAllowedError,
   type Access,
   type CredentialRefusal,
   type CredentialScheme,
@@ -74,9 +73,13 @@ export class Authenticator {
           : undefined;
     if (!account || refusal) throw new RefusedCredentialError(scheme.refusal(refusal));
 
-    const { id, username, isSuperuser, permissions } = account;
+    const { id, username } = account;
+    const isSuperuser = account.isSuperuser && credential.permissions === undefined;
+    const permissions = credential.permissions ?? account.permissions;
     const may = (permission: string): boolean => isSuperuser || permissions.has(permission);
-    if (access.permission !== undefined && !may(access.permission)) throw new NotAllowedError();
+    if (access.permission !== undefined && !may(access.permission)) {
+      throw new RefusedCredentialError(scheme.refusal('forbidden'));
+    }
     return { userId: id, username, isSuperuser, permissions, scheme: scheme.name, may };
   }
 

@@ -8,8 +8,10 @@ import {
 } from '../plugin-api/index.js';
 
 interface Lease {
-  /** Points taken from the database that this host has not used; none when the key is over its limit. */
+  /** Points taken from the database that this host has not used. */
   points: number;
+  /** No more are to be had in this window. */
+  readonly exhausted: boolean;
   readonly expiresAt: number;
 }
 
@@ -24,6 +26,7 @@ const SWEEP_MILLISECONDS = 60_000;
 /** {@link RateLimiter} in the table `host_rate_limit`: one fixed window a key. */
 export class DatabaseRateLimiter implements RateLimiter {
   private readonly leases = new Map<string, Lease>();
+  private readonly asking = new Map<string, Promise<void>>();
   private readonly sweep: NodeJS.Timeout;
 
   constructor(
@@ -39,39 +42,55 @@ export class DatabaseRateLimiter implements RateLimiter {
   }
 
   async consume(rule: RateLimitRule, key: string): Promise<void> {
-    const digest = createHmac('sha256', this.key).update(`${rule.name}\0${key}`).digest();
+    const digest = this.digestOf(rule, key);
     const name = digest.toString('latin1');
-    const now = this.clock.now().getTime();
-
-    const lease = this.leases.get(name);
-    if (lease && lease.expiresAt > now) {
-      if (lease.points <= 0) throw new RateLimitError((lease.expiresAt - now) / 1000);
-      lease.points -= 1;
-      // The last point of a block is not the last of the window: the next call asks the database.
-      if (lease.points === 0) this.leases.delete(name);
-      return;
+    for (;;) {
+      const now = this.clock.now().getTime();
+      const lease = this.leases.get(name);
+      if (lease && lease.expiresAt > now) {
+        if (lease.points > 0) {
+          lease.points -= 1;
+          return;
+        }
+        if (lease.exhausted) throw new RateLimitError((lease.expiresAt - now) / 1000);
+      }
+      // One call asks the database; those of the same key that come meanwhile share what it gets.
+      let asking = this.asking.get(name);
+      if (!asking) {
+        asking = this.renew(name, digest, rule).finally(() => this.asking.delete(name));
+        this.asking.set(name, asking);
+      }
+      await asking;
     }
+  }
 
-    const block = rule.block ?? 1;
-    const counter = await this.take(digest, block, rule.seconds);
-    const expiresAt = counter.expires_at.getTime();
-    const granted = block - Math.max(0, counter.points - rule.points);
-    if (granted <= 0) {
-      this.remember(name, { points: 0, expiresAt });
-      throw new RateLimitError((expiresAt - now) / 1000);
-    }
-    // Calls that came at the same time took blocks of their own.
-    const left = granted - 1 + (this.leases.get(name)?.points ?? 0);
-    if (left > 0) this.remember(name, { points: left, expiresAt });
+  async refund(rule: RateLimitRule, key: string): Promise<void> {
+    const digest = this.digestOf(rule, key);
+    this.leases.delete(digest.toString('latin1'));
+    await this.database.change(
+      'UPDATE host_rate_limit SET points = points - 1 WHERE digest = $1 AND points > 0 AND expires_at > $2',
+      [digest, this.clock.now()],
+    );
   }
 
   close(): void {
     clearInterval(this.sweep);
   }
 
-  private remember(name: string, lease: Lease): void {
+  private digestOf(rule: RateLimitRule, key: string): Buffer {
+    return createHmac('sha256', this.key).update(`${rule.name}\0${key}`).digest();
+  }
+
+  private async renew(name: string, digest: Buffer, rule: RateLimitRule): Promise<void> {
+    const block = rule.block ?? 1;
+    const { points, expires_at } = await this.take(digest, block, rule.seconds);
+    const granted = Math.max(0, block - Math.max(0, points - rule.points));
     if (this.leases.size >= MOST_LEASES) this.leases.clear();
-    this.leases.set(name, lease);
+    this.leases.set(name, {
+      points: granted,
+      exhausted: granted < block,
+      expiresAt: expires_at.getTime(),
+    });
   }
 
   private async take(digest: Buffer, points: number, seconds: number): Promise<Counter> {

@@ -22,7 +22,7 @@ export interface Database {
   /** Runs a statement and answers how many rows it changed: what claims and single uses are decided by. */
   change(sql: string, bind?: readonly unknown[], tx?: Transaction): Promise<number>;
 
-  /** Inserts rows of equal columns in one statement and answers the columns of `returning`, row by row. */
+  /** Inserts rows of equal columns, all or none, and answers the columns of `returning`, row by row. */
   insert<Row extends object>(
     table: string,
     rows: readonly InsertRow[],

@@ -23,6 +23,11 @@ export interface VerifiedCredential {
   readonly userId: number;
   /** The account's generation when the credential was given out; an older one is refused. */
   readonly generation: number;
+  /**
+   * What the credential itself may be used for, in place of the account's permissions: an api-key is good for the
+   * endpoints that it was issued for and no other, whoever holds it.
+   */
+  readonly permissions?: ReadonlySet<string>;
 }
 
 /** An account as identity needs it: one row, fetched once a request. */
@@ -43,8 +48,11 @@ export interface UserStore {
 }
 export const UserStore = token<UserStore>('host/UserStore');
 
-/** Why the host refuses a credential that its scheme did not refuse: none was shown, or the account behind it. */
-export type CredentialRefusal = 'missing' | 'unknown' | 'inactive' | 'signed-out';
+/**
+ * Why the host refuses a credential that its scheme did not refuse: none was shown, the account behind it (401), or a
+ * permission that it lacks (403).
+ */
+export type CredentialRefusal = 'missing' | 'unknown' | 'inactive' | 'signed-out' | 'forbidden';
 
 /**
  * A way to authenticate, as a passport strategy that succeeds with a {@link VerifiedCredential}. The account behind it

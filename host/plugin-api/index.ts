@@ -61,10 +61,12 @@ export {
   FileStorage,
   HostSettings,
   Logger,
+  Mailer,
   RateLimiter,
   Revisions,
   Secrets,
   type CachedValue,
+  type Mail,
   type RateLimitRule,
 } from './services.js';
 export { token, type Token } from './token.js';

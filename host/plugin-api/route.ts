@@ -1,3 +1,4 @@
+import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { Access } from './access.js';
 import type { Problem } from './errors.js';
@@ -54,6 +55,8 @@ export interface RouteInput<A, P, Q, B> {
   /** The client's address, behind the configured number of proxies. */
   readonly address: string;
   header(name: string): string | undefined;
+  /** Express's own request and response, for what needs them, such as a session's cookie; answer with a `Reply`. */
+  readonly express: { readonly request: Request; readonly response: Response };
 }
 
 /** One line of a plugin's route table: everything that the host needs to serve, guard and document it. */

@@ -1,5 +1,5 @@
 import { initTRPC, TRPCError } from '@trpc/server';
-import { DomainError, type Problem } from './errors.js';
+import { AuthenticationError, DomainError, NotAllowedError, type Problem } from './errors.js';
 import type { Identity } from './identity.js';
 
 /** What an admin procedure is called with: who calls, and the request's id. */
@@ -8,6 +8,8 @@ export interface AdminContext {
   readonly identity: Identity | undefined;
   readonly refusal: Problem | undefined;
   readonly requestId: string;
+  /** The refusal behind what a resolver threw; where it is missing, only a `DomainError` is one. */
+  readonly refusalOf?: (error: unknown) => DomainError | undefined;
 }
 
 /** The REST `code` of an error, and its field errors, for the typed client. */
@@ -16,11 +18,18 @@ export interface AdminErrorData {
   readonly errors?: Problem['errors'];
 }
 
+/** The `reason` of what tRPC itself refuses; others are named as tRPC names them, in lower case. */
+const reasonOfCode: Partial<Record<TRPCError['code'], string>> = {
+  BAD_REQUEST: 'invalid',
+  INTERNAL_SERVER_ERROR: 'error',
+  METHOD_NOT_SUPPORTED: 'method_not_allowed',
+};
+
 const trpc = initTRPC.context<AdminContext>().create({
   errorFormatter({ shape, error }) {
     const problem = error.cause instanceof DomainError ? error.cause.toProblem() : undefined;
     const data: AdminErrorData = {
-      reason: problem?.code ?? (error.code === 'INTERNAL_SERVER_ERROR' ? 'error' : 'invalid'),
+      reason: problem?.code ?? reasonOfCode[error.code] ?? error.code.toLowerCase(),
       ...(problem?.errors && { errors: problem.errors }),
     };
     // The default shape carries the stack in development, and the message of whatever was thrown.
@@ -42,15 +51,19 @@ const codeOfStatus = {
   503: 'SERVICE_UNAVAILABLE',
 } as const satisfies Record<number, TRPCError['code']>;
 
-function toTrpcError(error: DomainError): TRPCError {
+/** The same refusal in tRPC's terms. */
+export function toTrpcError(error: DomainError): TRPCError {
   const { status } = error;
   const code = status in codeOfStatus ? codeOfStatus[status as keyof typeof codeOfStatus] : 'BAD_REQUEST';
   return new TRPCError({ code, message: error.message, cause: error });
 }
 
-const domainErrors = trpc.middleware(async ({ next }) => {
+const domainErrors = trpc.middleware(async ({ ctx, next }) => {
   const result = await next();
-  if (!result.ok && result.error.cause instanceof DomainError) throw toTrpcError(result.error.cause);
+  if (result.ok) return result;
+  const { cause } = result.error;
+  const refusal = cause instanceof DomainError ? cause : ctx.refusalOf?.(cause);
+  if (refusal) throw toTrpcError(refusal);
   return result;
 });
 
@@ -65,14 +78,10 @@ export function adminProcedure(permission: string) {
   return trpc.procedure.use(domainErrors).use(async ({ ctx, next }) => {
     const { identity } = ctx;
     if (!identity) {
-      throw new TRPCError({
-        code: 'UNAUTHORIZED',
-        message: ctx.refusal?.detail ?? 'Credenciales no proporcionadas.',
-      });
+      const { detail = 'Credenciales no proporcionadas.', code = 'not_authenticated' } = ctx.refusal ?? {};
+      throw new AuthenticationError(detail, { code });
     }
-    if (!identity.may(permission)) {
-      throw new TRPCError({ code: 'FORBIDDEN', message: 'No tiene permiso para realizar esta acción.' });
-    }
+    if (!identity.may(permission)) throw new NotAllowedError();
     return next({ ctx: { ...ctx, identity } });
   });
 }

@@ -48,6 +48,20 @@ export interface FileStorage {
 }
 export const FileStorage = token<FileStorage>('host/FileStorage');
 
+/** A message to one person, as plain text. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Outgoing mail. Asked for with `optional(Mailer)`: where nothing binds it, what needs mail says so. */
+export interface Mailer {
+  /** Accepts a message in the transaction that causes it: it leaves once `tx` is committed, and only then. */
+  enqueue(tx: Transaction, mail: Mail): Promise<void>;
+}
+export const Mailer = token<Mailer>('host/Mailer');
+
 /** A value that hosts keep in memory and that follows the database. */
 export interface CachedValue<T> {
   /** At most a second old: no round trip when it was checked within that second. */
@@ -80,5 +94,7 @@ export interface RateLimitRule {
 export interface RateLimiter {
   /** Takes one point. Throws `RateLimitError` when none is left. */
   consume(rule: RateLimitRule, key: string): Promise<void>;
+  /** Gives a point back, as what it was taken for does not count. Only for rules without blocks. */
+  refund(rule: RateLimitRule, key: string): Promise<void>;
 }
 export const RateLimiter = token<RateLimiter>('host/RateLimiter');

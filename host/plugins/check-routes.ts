@@ -1,10 +1,17 @@
 import { BootError } from '../boot-error.js';
 import type { Authenticator } from '../identity/authenticator.js';
+import type { PermissionDeclaration } from '../plugin-api/index.js';
 import type { RouteGroup } from '../http/openapi.js';
 
-/** Two plugins on one path and method, or a route that asks for a credential that nobody checks, stop the boot. */
-export function checkRoutes(groups: readonly RouteGroup[], authenticator: Authenticator): void {
+/** Two plugins on one path and method, or a route that asks for a credential that nobody checks or a permission that nobody declares, stop the boot. */
+export function checkRoutes(
+  groups: readonly RouteGroup[],
+  authenticator: Authenticator,
+  permissions: readonly PermissionDeclaration[],
+): void {
+  const declared = new Set(permissions.map(({ code }) => code));
   const owners = new Map<string, string>();
+  const paths = new Map<string, string>();
   for (const { plugin, routes } of groups) {
     for (const route of routes) {
       const name = `${route.method} ${route.path}`;
@@ -12,6 +19,17 @@ export function checkRoutes(groups: readonly RouteGroup[], authenticator: Authen
       if (owner !== undefined)
         throw new BootError(`Plugins "${owner}" and "${plugin.id}" both bring ${name}.`);
       owners.set(name, plugin.id);
+      const pattern = route.path.replace(/:\w+/g, ':');
+      const path = paths.get(pattern) ?? route.path;
+      if (path !== route.path)
+        throw new BootError(`Plugin "${plugin.id}": ${name} is the path ${path} of another route.`);
+      paths.set(pattern, path);
+      const wanted = route.access.kind === 'authenticated' ? route.access.permission : undefined;
+      if (wanted !== undefined && !declared.has(wanted)) {
+        throw new BootError(
+          `Plugin "${plugin.id}": ${name} asks for "${wanted}", which no loaded plugin declares.`,
+        );
+      }
       const [missing] = authenticator.missingSchemes(route.access);
       if (missing !== undefined) {
         throw new BootError(

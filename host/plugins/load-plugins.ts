@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { BootError, reasonOf } from '../boot-error.js';
-import { packageRoot } from '../paths.js';
 import type { AnyHostPlugin } from '../plugin-api/index.js';
 
 const idFormat = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
@@ -16,7 +14,7 @@ function entryOf(name: string): string {
     return pathToFileURL(entry).href;
   }
   try {
-    return pathToFileURL(createRequire(path.join(packageRoot, 'package.json')).resolve(name)).href;
+    return import.meta.resolve(name);
   } catch (cause) {
     throw new BootError(`Plugin ${name}: no such package is installed.`, { cause });
   }

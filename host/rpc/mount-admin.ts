@@ -4,16 +4,31 @@ import type { Express } from 'express';
 import { requestIdOf } from '../http/request-context.js';
 import { toDomainError } from '../http/error-handler.js';
 import type { Authenticator } from '../identity/authenticator.js';
-import { adminRouter, authenticated, type AdminContext } from '../plugin-api/index.js';
+import { traceOf } from '../logging/trace-of.js';
+import {
+  adminRouter,
+  authenticated,
+  DomainError,
+  type AdminContext,
+  type Logger,
+} from '../plugin-api/index.js';
+import { toTrpcError } from '../plugin-api/rpc.js';
 
 const access = authenticated(['jwt', 'session']);
+
+/** What the admin procedures are served with. */
+export interface AdminServices {
+  readonly authenticator: Authenticator;
+  readonly logger: Logger;
+  /** Largest body. */
+  readonly bodyBytes: number;
+}
 
 /** Mounts the admin procedures of all plugins at `/admin/trpc`, one namespace a plugin (decisions, section 13). */
 export function mountAdmin(
   app: Express,
   routers: Readonly<Record<string, AnyTRPCRouter>>,
-  authenticator: Authenticator,
-  bodyBytes: number,
+  { authenticator, logger, bodyBytes }: AdminServices,
 ): void {
   app.use(
     '/admin/trpc',
@@ -24,12 +39,21 @@ export function mountAdmin(
         const requestId = requestIdOf(res);
         try {
           const identity = await authenticator.authenticate(req, res, access);
-          return { identity, refusal: undefined, requestId };
+          return { identity, refusal: undefined, requestId, refusalOf: toDomainError };
         } catch (error) {
           const refusal = toDomainError(error);
-          if (refusal?.status !== 401) throw error;
+          if (refusal?.status !== 401) throw refusal ? toTrpcError(refusal) : error;
           return { identity: undefined, refusal: refusal.toProblem(), requestId };
         }
+      },
+      responseMeta: ({ errors }) => {
+        const refusals = errors.flatMap(({ cause }) => (cause instanceof DomainError ? [cause] : []));
+        return { headers: Object.assign({}, ...refusals.map((refusal) => refusal.toProblem().headers)) };
+      },
+      onError: ({ error, path, req }) => {
+        if (error.code !== 'INTERNAL_SERVER_ERROR') return;
+        const requestId = req.res && requestIdOf(req.res);
+        logger.error({ requestId, procedure: path, ...traceOf(error.cause ?? error) }, 'unexpected failure');
       },
     }),
   );

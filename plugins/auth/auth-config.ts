@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Lifetimes in seconds; the defaults are those of the interface ("Limits") and of decisions, section 2. */
+/** Times in seconds; the defaults are those of the interface ("Limits") and of decisions, section 2. */
 export const authConfig = z.strictObject({
   accessSeconds: z
     .int()
@@ -17,6 +17,19 @@ export const authConfig = z.strictObject({
     .default(12 * 3600),
   /** How long a token that was just used is only refused, as its client may have sent it twice. */
   reuseGraceSeconds: z.number().min(0).default(5),
+  session: z
+    .strictObject({
+      /** A session ends then, however busy. */
+      absoluteSeconds: z
+        .int()
+        .min(60)
+        .default(8 * 3600),
+      /** A session that is not used for so long ends. */
+      idleSeconds: z.int().min(60).default(3600),
+    })
+    .prefault({}),
+  /** The portal's page where a mailed link leads; `{token}` is put in. Without it, no password is reset by mail. */
+  passwordResetUrl: z.url().includes('{token}', { error: 'must contain {token}' }).optional(),
 });
 
 export type AuthConfig = z.output<typeof authConfig>;

@@ -19,12 +19,15 @@ const roleItem = z.strictObject({
   codigo: z.string().min(1).max(60),
   nombre: z.string().min(1).max(200),
   permisos: z.array(permissionCode).default([]),
+  /** Whether the role counts only for users with a second factor. */
+  requiere_totp: z.boolean().default(false),
 });
 
 interface RoleRow {
   readonly id: number;
   readonly codigo: string;
   readonly nombre: string;
+  readonly requires_totp: boolean;
 }
 
 /** Section `roles`: groups of permissions. */
@@ -40,18 +43,28 @@ export class RolesSection implements BundleSection<typeof roleItem> {
   ) {}
 
   async importItem(role: z.output<typeof roleItem>, { tx }: ImportContext): Promise<ImportOutcome> {
-    const { codigo, nombre, permisos } = role;
+    const { codigo, nombre, permisos, requiere_totp: requires_totp } = role;
     const [present] = await this.database.rows<RoleRow>(
-      'SELECT id, codigo, nombre FROM auth_role WHERE codigo = $1',
+      'SELECT id, codigo, nombre, requires_totp FROM auth_role WHERE codigo = $1',
       [codigo],
       tx,
     );
     const [created] = present
       ? []
-      : await this.database.insert<{ id: number }>('auth_role', [{ codigo, nombre }], ['id'], tx);
-    const renamed = present && present.nombre !== nombre;
-    if (renamed)
-      await this.database.change('UPDATE auth_role SET nombre = $1 WHERE id = $2', [nombre, present.id], tx);
+      : await this.database.insert<{ id: number }>(
+          'auth_role',
+          [{ codigo, nombre, requires_totp }],
+          ['id'],
+          tx,
+        );
+    const differs = present && (present.nombre !== nombre || present.requires_totp !== requires_totp);
+    if (differs) {
+      await this.database.change(
+        'UPDATE auth_role SET nombre = $1, requires_totp = $2 WHERE id = $3',
+        [nombre, requires_totp, present.id],
+        tx,
+      );
+    }
     const id = present?.id ?? created!.id;
     const regrouped = await replaceSet(this.database, tx, {
       table: 'auth_role_permission',
@@ -59,7 +72,7 @@ export class RolesSection implements BundleSection<typeof roleItem> {
       member: 'permission',
       wanted: permisos,
     });
-    return created ? 'created' : renamed || regrouped ? 'changed' : 'left';
+    return created ? 'created' : differs || regrouped ? 'changed' : 'left';
   }
 
   imported(tx: Transaction): Promise<void> {
@@ -68,7 +81,7 @@ export class RolesSection implements BundleSection<typeof roleItem> {
 
   async exportItems(tx: Transaction): Promise<z.input<typeof roleItem>[]> {
     const roles = await this.database.rows<RoleRow>(
-      'SELECT id, codigo, nombre FROM auth_role ORDER BY codigo',
+      'SELECT id, codigo, nombre, requires_totp FROM auth_role ORDER BY codigo',
       [],
       tx,
     );
@@ -77,9 +90,10 @@ export class RolesSection implements BundleSection<typeof roleItem> {
       [],
       tx,
     );
-    return roles.map(({ id, codigo, nombre }) => ({
+    return roles.map(({ id, codigo, nombre, requires_totp }) => ({
       codigo,
       nombre,
+      ...(requires_totp && { requiere_totp: true }),
       permisos: grants.filter(({ role_id }) => role_id === id).map(({ permission }) => permission),
     }));
   }

@@ -10,7 +10,9 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { Grants } from '../users/grants.js';
-import { PasswordHasher } from '../users/password-hasher.js';
+import { newPassword } from '../passwords/new-password.js';
+import { isPbkdf2 } from '../passwords/pbkdf2.js';
+import { PasswordHasher } from '../passwords/password-hasher.js';
 import { UserRepository, type UserFields, type UserRow } from '../users/user-repository.js';
 import { replaceSet } from './replace-set.js';
 import { permissionCode } from './roles-section.js';
@@ -18,11 +20,11 @@ import { permissionCode } from './roles-section.js';
 const userItem = z.strictObject({
   username: z.string().min(1).max(150),
   /** For a new user only: an import resets no password. */
-  password: z.string().min(8).max(1024).optional(),
+  password: newPassword.optional(),
   password_hash: z
     .string()
     .max(300)
-    .regex(/^(\$argon2id\$|pbkdf2_sha256\$)/, 'debe ser argon2id o pbkdf2_sha256')
+    .refine((hash) => hash.startsWith('$argon2id$') || isPbkdf2(hash), 'debe ser argon2id o pbkdf2_sha256')
     .optional(),
   nombres: z.string().max(200).default(''),
   email: z.email().max(254).optional(),

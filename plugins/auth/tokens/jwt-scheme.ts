@@ -22,6 +22,12 @@ function refusal(info: unknown): Problem {
   switch (info) {
     case 'missing':
       return problem('Las credenciales de autenticación no se proveyeron.', 'not_authenticated');
+    case 'forbidden':
+      return {
+        status: 403,
+        code: 'permission_denied',
+        detail: 'No tiene permiso para realizar esta acción.',
+      };
     case 'unknown':
       return problem('Usuario no encontrado', 'user_not_found');
     case 'inactive':

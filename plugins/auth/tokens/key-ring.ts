@@ -1,9 +1,12 @@
 import { randomUUID, type KeyObject } from 'node:crypto';
 import { inject, injectable } from 'inversify';
+import type { AuthConfig } from '../auth-config.js';
+import { AuthSettings } from '../auth-settings.js';
 import { Clock, Database, Revisions, Secrets, type CachedValue } from '../../../host/plugin-api/index.js';
 
 interface KeyRow {
   readonly kid: string;
+  readonly created_at: Date;
   readonly retires_at: Date | null;
 }
 
@@ -14,6 +17,9 @@ export interface SigningKey {
 }
 
 const REVISION = 'auth/keys';
+
+/** A host may sign with the old key for a second after another one has rotated it. */
+const SIGNING_MARGIN_SECONDS = 60;
 
 /** The signing keys by `kid`: the newest signs, all that have not retired verify (decisions, section 2). */
 @injectable()
@@ -26,6 +32,7 @@ export class KeyRing {
     @inject(Revisions) private readonly revisions: Revisions,
     @inject(Secrets) private readonly secrets: Secrets,
     @inject(Clock) private readonly clock: Clock,
+    @inject(AuthSettings) private readonly settings: AuthConfig,
   ) {
     this.rows = revisions.cached(REVISION, () => this.load());
   }
@@ -44,9 +51,32 @@ export class KeyRing {
     return row && this.isValid(row) ? this.signingKey(kid).key : undefined;
   }
 
-  private async add(): Promise<SigningKey> {
+  /**
+   * Makes a new key that signs from now on; the others verify until the last token that they signed has expired, so that
+   * nobody is logged out. Answers the new `kid`.
+   */
+  async rotate(): Promise<string> {
+    const longest =
+      Math.max(this.settings.accessSeconds, this.settings.refreshSeconds) + SIGNING_MARGIN_SECONDS;
+    const retiresAt = new Date(this.clock.now().getTime() + longest * 1000);
+    return (await this.add(retiresAt)).kid;
+  }
+
+  /** All keys, the newest first. */
+  list(): Promise<readonly KeyRow[]> {
+    return this.load();
+  }
+
+  private async add(othersRetireAt?: Date): Promise<SigningKey> {
     const kid = randomUUID();
     await this.database.transaction(async (tx) => {
+      if (othersRetireAt) {
+        await this.database.change(
+          'UPDATE auth_signing_key SET retires_at = $1 WHERE retires_at IS NULL',
+          [othersRetireAt],
+          tx,
+        );
+      }
       await this.database.insert(
         'auth_signing_key',
         [{ kid, created_at: this.clock.now(), retires_at: null }],
@@ -60,7 +90,7 @@ export class KeyRing {
 
   private load(): Promise<KeyRow[]> {
     return this.database.rows<KeyRow>(
-      'SELECT kid, retires_at FROM auth_signing_key ORDER BY created_at DESC, kid',
+      'SELECT kid, created_at, retires_at FROM auth_signing_key ORDER BY created_at DESC, kid',
     );
   }
 

@@ -48,22 +48,30 @@ export class TokenCodec {
     return accessClaims.safeParse(payload).data;
   }
 
-  /** Claims of a refresh token, or `undefined` when it is malformed, expired, of another kind or not ours. */
+  /** Claims of an access token, or `undefined` when it is malformed, expired, of another kind or not ours. */
+  async readAccess(token: string): Promise<AccessClaims | undefined> {
+    return this.accessClaims(await this.verify(token));
+  }
+
+  /** The same for a refresh token. */
   async readRefresh(token: string): Promise<RefreshClaims | undefined> {
-    const key = await this.keyOf(token);
-    if (!key) return undefined;
-    try {
-      const clockTimestamp = Math.floor(this.clock.now().getTime() / 1000);
-      return refreshClaims.safeParse(jwt.verify(token, key, { algorithms: [ALGORITHM], clockTimestamp }))
-        .data;
-    } catch {
-      return undefined;
-    }
+    return refreshClaims.safeParse(await this.verify(token)).data;
   }
 
   /** The key that a token names, unless it is unknown, retired, or the token is not one of ours in form. */
   async keyOf(token: string): Promise<KeyObject | undefined> {
     const header = jwt.decode(token, { complete: true })?.header;
     return typeof header?.kid === 'string' ? this.keys.find(header.kid) : undefined;
+  }
+
+  private async verify(token: string): Promise<unknown> {
+    const key = await this.keyOf(token);
+    if (!key) return undefined;
+    try {
+      const clockTimestamp = Math.floor(this.clock.now().getTime() / 1000);
+      return jwt.verify(token, key, { algorithms: [ALGORITHM], clockTimestamp });
+    } catch {
+      return undefined;
+    }
   }
 }

@@ -3,7 +3,7 @@ import { inject, injectable } from 'inversify';
 import { AuthenticationError, Clock } from '../../../host/plugin-api/index.js';
 import type { AuthConfig } from '../auth-config.js';
 import { AuthSettings } from '../auth-settings.js';
-import { LoginService } from '../users/login-service.js';
+import { LoginService, type LoginAttempt } from '../passwords/login-service.js';
 import { RefreshFamilies } from './refresh-families.js';
 import { TokenCodec, type AccessClaims, type RefreshClaims } from './token-codec.js';
 
@@ -34,9 +34,9 @@ export class TokenService {
     @inject(AuthSettings) private readonly settings: AuthConfig,
   ) {}
 
-  /** Throws `NotFoundError` with the body of the interface when the credentials are wrong. */
-  async obtain(username: string, password: string): Promise<TokenPair> {
-    const user = await this.logins.login(username, password);
+  /** Throws as {@link LoginService.login} does. */
+  async obtain(attempt: LoginAttempt): Promise<TokenPair> {
+    const user = await this.logins.login(attempt);
     const family: Family = {
       id: randomUUID(),
       userId: user.id,

@@ -9,7 +9,10 @@ interface GrantRow {
 const REVISION = 'auth/grants';
 const none: ReadonlySet<string> = new Set();
 
-/** Which permissions each user holds, by role and by name; in memory, as those who hold any are few. */
+/**
+ * Which permissions each user holds, by role and by name; in memory, as those who hold any are few. A role that requires
+ * a second factor gives nothing to a user who has not confirmed one.
+ */
 @injectable()
 export class Grants {
   private readonly byUser: CachedValue<ReadonlyMap<number, ReadonlySet<string>>>;
@@ -34,7 +37,12 @@ export class Grants {
     const rows = await this.database.rows<GrantRow>(
       `SELECT user_id, permission FROM auth_user_permission
        UNION
-       SELECT r.user_id, p.permission FROM auth_user_role r JOIN auth_role_permission p ON p.role_id = r.role_id`,
+       SELECT ur.user_id, p.permission FROM auth_user_role ur
+       JOIN auth_role r ON r.id = ur.role_id
+       JOIN auth_role_permission p ON p.role_id = r.id
+       LEFT JOIN auth_totp t ON t.user_id = ur.user_id AND t.confirmed_at IS NOT NULL
+       WHERE r.requires_totp = $1 OR t.user_id IS NOT NULL`,
+      [false],
     );
     const byUser = new Map<number, Set<string>>();
     for (const { user_id, permission } of rows) {

@@ -53,6 +53,29 @@ export class UserRepository {
     return row!.id;
   }
 
+  /** Puts a new hash of the same password in the place of an old one, unless the password was changed meanwhile. */
+  async replaceHash(id: number, oldHash: string, newHash: string): Promise<void> {
+    await this.database.change(
+      'UPDATE auth_user SET password_hash = $1 WHERE id = $2 AND password_hash = $3',
+      [newHash, id, oldHash],
+    );
+  }
+
+  /** Sets a new password, which refuses everything that was given out before, unless that has happened meanwhile. */
+  async setPassword(id: number, hash: string, generation: number, tx?: Transaction): Promise<boolean> {
+    const changed = await this.database.change(
+      'UPDATE auth_user SET password_hash = $1, generation = generation + 1 WHERE id = $2 AND generation = $3',
+      [hash, id, generation],
+      tx,
+    );
+    return changed === 1;
+  }
+
+  /** Refuses every token and session of a user that was given out so far. */
+  async nextGeneration(id: number, tx?: Transaction): Promise<void> {
+    await this.database.change('UPDATE auth_user SET generation = generation + 1 WHERE id = $1', [id], tx);
+  }
+
   async update(id: number, fields: UserFields, tx: Transaction): Promise<void> {
     const names = Object.keys(fields);
     const assignments = names.map((name, index) => `${name} = $${index + 2}`).join(', ');

@@ -1,0 +1,83 @@
+import type { Request } from 'express';
+import { inject, injectable } from 'inversify';
+import { Strategy } from 'passport';
+import type { CredentialScheme, Problem, VerifiedCredential } from '../../../host/plugin-api/index.js';
+import { JwtScheme } from '../tokens/jwt-scheme.js';
+import { TokenCodec } from '../tokens/token-codec.js';
+import { ApiKeys } from './api-keys.js';
+
+type Refusal = 'token' | 'key-missing' | 'key-foreign';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** In the order of the decisions, section 2: the token, a key, a key of the token's user. */
+class ApiKeyStrategy extends Strategy {
+  constructor(
+    private readonly codec: TokenCodec,
+    private readonly keys: ApiKeys,
+  ) {
+    super();
+  }
+
+  override authenticate(request: Request): void {
+    this.verify(request).then(
+      (outcome) => (typeof outcome === 'string' ? this.fail(outcome as never) : this.success(outcome)),
+      (error: unknown) => this.error(error),
+    );
+  }
+
+  private async verify(request: Request): Promise<VerifiedCredential | Refusal> {
+    const token = /^bearer (.+)$/i.exec(request.get('authorization') ?? '')?.[1];
+    const claims = token === undefined ? undefined : await this.codec.readAccess(token);
+    if (!claims) return 'token';
+    const sent = request.get('api-key');
+    if (sent === undefined || sent === '') return 'key-missing';
+    const key = uuid.test(sent) ? await this.keys.use(sent) : undefined;
+    if (!key || key.userId !== claims.user_id) return 'key-foreign';
+    return { userId: claims.user_id, generation: claims.gen, permissions: key.endpoints };
+  }
+}
+
+/** A JWT and, in the header `api-key`, a key of the same user: both at once (interface, "Authentication"). */
+@injectable()
+export class ApiKeyScheme implements CredentialScheme {
+  readonly name = 'api-key';
+  readonly openapi = {
+    type: 'apiKey',
+    in: 'header',
+    name: 'api-key',
+    description: 'UUID of the API user, beside `Authorization: Bearer <access token>`.',
+  };
+  readonly strategy: Strategy;
+
+  constructor(
+    @inject(JwtScheme) private readonly jwt: JwtScheme,
+    @inject(TokenCodec) codec: TokenCodec,
+    @inject(ApiKeys) keys: ApiKeys,
+  ) {
+    this.strategy = new ApiKeyStrategy(codec, keys);
+  }
+
+  isShown(request: Request): boolean {
+    return this.jwt.isShown(request);
+  }
+
+  refusal(info: unknown): Problem {
+    const worded = (status: number, code: string, detail: string): Problem => ({
+      status,
+      code,
+      detail,
+      body: { detail, message: detail, code },
+    });
+    switch (info) {
+      case 'key-missing':
+        return worded(401, 'api_key_missing', 'Clave API no proporcionada');
+      case 'key-foreign':
+        return worded(401, 'api_key_not_valid', 'Clave API no corresponde al usuario autenticado');
+      case 'forbidden':
+        return worded(403, 'permission_denied', 'Usuario no autorizado para este endpoint');
+      default:
+        return this.jwt.refusal(info);
+    }
+  }
+}

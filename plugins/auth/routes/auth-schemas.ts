@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** A text that must be there, of at most so many characters. */
+export const requiredText = (most: number): z.ZodString =>
+  z.string().min(1, 'Este campo no puede estar vacío.').max(most);
+
+/** A password that is to be compared; what is set is checked elsewhere. */
+export const password = requiredText(1024);
+
+/** A code of the second factor, or a recovery code. */
+export const otp = z.string().max(32).optional();
+
+export const credentials = z
+  .object({ username: requiredText(150), password, otp })
+  .meta({ id: 'Credentials' });

@@ -1,0 +1,114 @@
+import { randomInt } from 'node:crypto';
+import { inject, injectable } from 'inversify';
+import {
+  Clock,
+  ConflictError,
+  Database,
+  InputError,
+  type Identity,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { LoginService } from '../passwords/login-service.js';
+import { OTP_INVALID } from '../passwords/login-refusals.js';
+import { Grants } from '../users/grants.js';
+import { recoveryDigest, SecondFactor } from './second-factor.js';
+import { TotpSecrets } from './totp-secrets.js';
+
+const RECOVERY_CODES = 10;
+/** Without look-alikes: 31 characters, ten of which are 49 bits. */
+const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+function recoveryCode(): string {
+  const characters = Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return `${characters.slice(0, 5)}-${characters.slice(5)}`;
+}
+
+/** Sets a user's second factor up and takes it away. Each step asks for the password once more. */
+@injectable()
+export class SecondFactorService {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(TotpSecrets) private readonly secrets: TotpSecrets,
+    @inject(SecondFactor) private readonly secondFactor: SecondFactor,
+    @inject(LoginService) private readonly logins: LoginService,
+    @inject(Grants) private readonly grants: Grants,
+  ) {}
+
+  /** A new secret, which counts once it is confirmed. Throws `ConflictError` where one already counts. */
+  async begin(
+    { userId, username }: Identity,
+    password: string,
+    address: string,
+  ): Promise<{ readonly secret: string; readonly uri: string }> {
+    await this.requireNone(userId);
+    await this.logins.login({ username, password, address });
+    const { stored, secret, uri } = this.secrets.create(userId, username);
+    await this.database.transaction(async (tx) => {
+      await this.database.change(
+        'DELETE FROM auth_totp WHERE user_id = $1 AND confirmed_at IS NULL',
+        [userId],
+        tx,
+      );
+      await this.database.insert(
+        'auth_totp',
+        [{ user_id: userId, secret: stored, confirmed_at: null, last_step: 0 }],
+        [],
+        tx,
+      );
+    });
+    return { secret, uri };
+  }
+
+  /** Makes the secret count and answers the recovery codes, which are shown this once. */
+  async confirm({ userId }: Identity, code: string): Promise<readonly string[]> {
+    return this.database.transaction(async (tx) => {
+      if (!(await this.secondFactor.confirms(userId, code, tx))) {
+        throw new InputError('El código de verificación no es válido.', {
+          code: OTP_INVALID,
+          errors: { codigo: ['El código no es válido.'] },
+        });
+      }
+      await this.database.change(
+        'UPDATE auth_totp SET confirmed_at = $1 WHERE user_id = $2 AND confirmed_at IS NULL',
+        [this.clock.now(), userId],
+        tx,
+      );
+      await this.grants.changed(tx);
+      return this.replaceRecoveryCodes(userId, tx);
+    });
+  }
+
+  /** Takes the second factor away. */
+  async remove(
+    { userId, username }: Identity,
+    password: string,
+    otp: string,
+    address: string,
+  ): Promise<void> {
+    await this.logins.login({ username, password, otp, address });
+    await this.database.transaction(async (tx) => {
+      await this.database.change('DELETE FROM auth_recovery_code WHERE user_id = $1', [userId], tx);
+      await this.database.change('DELETE FROM auth_totp WHERE user_id = $1', [userId], tx);
+      await this.grants.changed(tx);
+    });
+  }
+
+  private async requireNone(userId: number): Promise<void> {
+    const rows = await this.database.rows(
+      'SELECT user_id FROM auth_totp WHERE user_id = $1 AND confirmed_at IS NOT NULL',
+      [userId],
+    );
+    if (rows.length > 0) {
+      throw new ConflictError('La verificación en dos pasos ya está activa.', { code: 'otp_already_active' });
+    }
+  }
+
+  private async replaceRecoveryCodes(userId: number, tx: Transaction): Promise<readonly string[]> {
+    const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode);
+    await this.database.change('DELETE FROM auth_recovery_code WHERE user_id = $1', [userId], tx);
+    const rows = codes.map((code) => ({ user_id: userId, digest: recoveryDigest(code), used_at: null }));
+    await this.database.insert('auth_recovery_code', rows, [], tx);
+    return codes;
+  }
+}

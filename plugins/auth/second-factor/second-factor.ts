@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { inject, injectable } from 'inversify';
+import { AuthenticationError, Clock, Database, type Transaction } from '../../../host/plugin-api/index.js';
+import { OTP_INVALID, OTP_REQUIRED } from '../passwords/login-refusals.js';
+import { TotpSecrets } from './totp-secrets.js';
+
+interface TotpRow {
+  readonly secret: Buffer;
+  readonly confirmed_at: Date | null;
+}
+
+/** Recovery codes are typed by people: case and separators do not count. */
+export function recoveryDigest(code: string): Buffer {
+  return createHash('sha256')
+    .update(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))
+    .digest();
+}
+
+/** Checks the codes of a second factor; each serves once, whatever the number of hosts (decisions, section 2). */
+@injectable()
+export class SecondFactor {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(TotpSecrets) private readonly secrets: TotpSecrets,
+  ) {}
+
+  /** Passes for a user without a second factor; throws `otp_required` or `otp_invalid` otherwise. */
+  async require(userId: number, code: string | undefined): Promise<void> {
+    const row = await this.find(userId);
+    if (!row?.confirmed_at) return;
+    if (code === undefined || code === '') {
+      throw new AuthenticationError('Se requiere el código de verificación.', { code: OTP_REQUIRED });
+    }
+    if ((await this.takeStep(userId, row, code)) || (await this.takeRecoveryCode(userId, code))) return;
+    throw new AuthenticationError('El código de verificación no es válido.', { code: OTP_INVALID });
+  }
+
+  /** Whether a code fits a secret that may not be confirmed yet; it is used up. */
+  async confirms(userId: number, code: string, tx: Transaction): Promise<boolean> {
+    const row = await this.find(userId, tx);
+    return row !== undefined && row.confirmed_at === null && (await this.takeStep(userId, row, code, tx));
+  }
+
+  private async find(userId: number, tx?: Transaction): Promise<TotpRow | undefined> {
+    const [row] = await this.database.rows<TotpRow>(
+      'SELECT secret, confirmed_at FROM auth_totp WHERE user_id = $1',
+      [userId],
+      tx,
+    );
+    return row;
+  }
+
+  private async takeStep(
+    userId: number,
+    { secret }: TotpRow,
+    code: string,
+    tx?: Transaction,
+  ): Promise<boolean> {
+    const step = this.secrets.stepOf(userId, secret, code, this.clock.now());
+    if (step === undefined) return false;
+    const taken = await this.database.change(
+      'UPDATE auth_totp SET last_step = $1 WHERE user_id = $2 AND last_step < $1',
+      [step, userId],
+      tx,
+    );
+    return taken === 1;
+  }
+
+  private async takeRecoveryCode(userId: number, code: string): Promise<boolean> {
+    const taken = await this.database.change(
+      'UPDATE auth_recovery_code SET used_at = $1 WHERE user_id = $2 AND digest = $3 AND used_at IS NULL',
+      [this.clock.now(), userId, recoveryDigest(code)],
+    );
+    return taken === 1;
+  }
+}

@@ -1,0 +1,12 @@
+import 'express-session';
+
+declare module 'express-session' {
+  /** What a session holds: whose it is, since when it counts, and the value that proves a page of ours sent a form. */
+  interface SessionData {
+    userId: number;
+    generation: number;
+    csrf: string;
+    /** When the session would end for lack of use, in milliseconds since 1970. Kept in its own column. */
+    idleUntil: number;
+  }
+}

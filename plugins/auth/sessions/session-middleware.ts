@@ -1,0 +1,65 @@
+import './session-data.js';
+import type { Request, Response } from 'express';
+import session from 'express-session';
+import { inject, injectable } from 'inversify';
+import { Secrets } from '../../../host/plugin-api/index.js';
+import type { AuthConfig } from '../auth-config.js';
+import { AuthSettings } from '../auth-settings.js';
+import { DatabaseSessionStore } from './database-session-store.js';
+
+export const COOKIE = 'ventanilla.sid';
+
+type Middleware = ReturnType<typeof session>;
+
+const localNames = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
+
+/**
+ * express-session, run for a request that asks for it: most requests carry no session and pay for none. Outside localhost
+ * the cookie is Secure, and is not sent over plain HTTP.
+ */
+@injectable()
+export class SessionMiddleware {
+  private readonly secure: Middleware;
+  private readonly local: Middleware;
+
+  constructor(
+    @inject(DatabaseSessionStore) store: DatabaseSessionStore,
+    @inject(Secrets) secrets: Secrets,
+    @inject(AuthSettings) settings: AuthConfig,
+  ) {
+    const secret = secrets.key('auth/session').export().toString('base64');
+    const create = (isSecure: boolean): Middleware =>
+      session({
+        name: COOKIE,
+        secret,
+        store,
+        resave: false,
+        saveUninitialized: false,
+        cookie: {
+          httpOnly: true,
+          sameSite: 'lax',
+          secure: isSecure,
+          path: '/',
+          maxAge: settings.session.absoluteSeconds * 1000,
+        },
+      });
+    this.secure = create(true);
+    this.local = create(false);
+  }
+
+  /** Whether the request shows a session's cookie, valid or not. */
+  isShown({ headers }: Pick<Request, 'headers'>): boolean {
+    return headers.cookie?.includes(`${COOKIE}=`) ?? false;
+  }
+
+  /** Loads the session of the request, or an empty one, into `request.session`. */
+  load(request: Request, response: Response): Promise<Request['session']> {
+    const middleware = localNames.has(request.hostname) ? this.local : this.secure;
+    return new Promise((resolve, reject) => {
+      middleware(request, response, (error?: unknown) => {
+        if (error) reject(error instanceof Error ? error : new Error('session not loaded', { cause: error }));
+        else resolve(request.session);
+      });
+    });
+  }
+}

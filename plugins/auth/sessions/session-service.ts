@@ -1,0 +1,45 @@
+import './session-data.js';
+import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { Request, Response } from 'express';
+import { inject, injectable } from 'inversify';
+import { LoginService, type LoginAttempt } from '../passwords/login-service.js';
+import type { UserRow } from '../users/user-repository.js';
+import { COOKIE, SessionMiddleware } from './session-middleware.js';
+
+/** Express's two halves of a call. */
+interface Exchange {
+  readonly request: Request;
+  readonly response: Response;
+}
+
+/** Begins and ends server-side sessions (decisions, section 2). */
+@injectable()
+export class SessionService {
+  constructor(
+    @inject(LoginService) private readonly logins: LoginService,
+    @inject(SessionMiddleware) private readonly middleware: SessionMiddleware,
+  ) {}
+
+  /** Logs in. The session gets a new id, whatever cookie was sent. Throws as {@link LoginService.login} does. */
+  async begin(
+    attempt: LoginAttempt,
+    { request, response }: Exchange,
+  ): Promise<{ user: UserRow; csrf: string }> {
+    const user = await this.logins.login(attempt);
+    const old = await this.middleware.load(request, response);
+    await promisify(old.regenerate.bind(old))();
+    const { session } = request;
+    const csrf = randomBytes(32).toString('base64url');
+    Object.assign(session, { userId: user.id, generation: user.generation, csrf });
+    await promisify(session.save.bind(session))();
+    return { user, csrf };
+  }
+
+  /** Ends the session of the request, and has the browser forget its cookie. */
+  async end({ request, response }: Exchange): Promise<void> {
+    const { session } = request;
+    await promisify(session.destroy.bind(session))();
+    response.clearCookie(COOKIE);
+  }
+}

@@ -1,0 +1,39 @@
+import { inject, injectable } from 'inversify';
+import { NotFoundError } from '../../../host/plugin-api/index.js';
+import { Grants } from './grants.js';
+import { UserRepository } from './user-repository.js';
+
+/** A user as sessions show it. */
+export interface DescribedUser {
+  readonly usuario: {
+    readonly id: number;
+    readonly username: string;
+    readonly nombres: string;
+    readonly is_superuser: boolean;
+  };
+  readonly permisos: readonly string[];
+}
+
+/** What can be told and done of one user. */
+@injectable()
+export class UserService {
+  constructor(
+    @inject(UserRepository) private readonly users: UserRepository,
+    @inject(Grants) private readonly grants: Grants,
+  ) {}
+
+  async describe(userId: number): Promise<DescribedUser> {
+    const user = await this.users.findById(userId);
+    if (!user) throw new NotFoundError('Usuario no encontrado.');
+    const { id, username, nombres, is_superuser } = user;
+    return {
+      usuario: { id, username, nombres, is_superuser },
+      permisos: [...(await this.grants.of(id))].sort(),
+    };
+  }
+
+  /** Every token and session given out before is refused from now on, on all hosts. */
+  async signOutEverywhere(userId: number): Promise<void> {
+    await this.users.nextGeneration(userId);
+  }
+}
