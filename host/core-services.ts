@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { DestinationStream } from 'pino';
 import { BootError, reasonOf } from './boot-error.js';
 import type { HostConfig } from './config/host-config.js';
@@ -22,7 +21,7 @@ import {
 import { DatabaseRevisions } from './revisions/database-revisions.js';
 import { DerivedSecrets } from './secrets/derived-secrets.js';
 import { rootKey } from './secrets/root-key.js';
-import { FolderFileStorage } from './storage/folder-file-storage.js';
+import { openFileStorage } from './storage/open-file-storage.js';
 
 /** What the host itself brings to the container, and its end. */
 export interface CoreServices {
@@ -92,7 +91,7 @@ export async function openCoreServices(
       service(Database, database),
       service(Revisions, new DatabaseRevisions(database, clock)),
       service(RateLimiter, limiter),
-      service(FileStorage, new FolderFileStorage(path.join(dataFolder, 'files'))),
+      service(FileStorage, await openFileStorage(config.storage, dataFolder)),
     ],
     close: async () => {
       limiter.close();

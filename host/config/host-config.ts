@@ -79,6 +79,22 @@ export const hostConfigShape = {
       statementSeconds: z.number().positive().default(5),
     })
     .prefault({}),
+  /** Where uploaded files are kept. Several hosts share a bucket, or a folder that all of them mount. */
+  storage: z
+    .discriminatedUnion('driver', [
+      z.strictObject({ driver: z.literal('folder') }),
+      z.strictObject({
+        driver: z.literal('s3'),
+        bucket: z.string().min(3),
+        region: z.string().min(1).default('us-east-1'),
+        /** Another server than Amazon's. */
+        endpoint: z.url().optional(),
+        /** Both or neither; without them, those of the AWS environment are taken. */
+        accessKeyId: z.string().min(1).optional(),
+        secretAccessKey: z.string().min(1).optional(),
+      }),
+    ])
+    .default({ driver: 'folder' }),
   logging: z
     .strictObject({ level: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info') })
     .prefault({}),

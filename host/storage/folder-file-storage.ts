@@ -14,13 +14,12 @@ export class FolderFileStorage implements FileStorage {
   }
 
   async put(key: string, content: Readable): Promise<void> {
-    await this.disk.putStream(key, content);
-    // The record that names this file is durable once it is committed: so must the file be.
-    const file = await openFile(path.join(this.folder, key), 'r+');
     try {
-      await file.sync();
-    } finally {
-      await file.close();
+      await this.disk.putStream(key, content);
+      await this.sync(key);
+    } catch (error) {
+      await this.delete(key);
+      throw error;
     }
   }
 
@@ -34,5 +33,15 @@ export class FolderFileStorage implements FileStorage {
 
   exists(key: string): Promise<boolean> {
     return this.disk.exists(key);
+  }
+
+  /** The record that names this file is durable once it is committed: so must the file be. */
+  private async sync(key: string): Promise<void> {
+    const file = await openFile(path.join(this.folder, key), 'r+');
+    try {
+      await file.sync();
+    } finally {
+      await file.close();
+    }
   }
 }

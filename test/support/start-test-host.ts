@@ -63,26 +63,27 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
     await writeFile(path.join(dataFolder, 'bundle.yaml'), stringify({ version: 1, ...options.bundle }));
   }
   const environment = { NODE_ENV: 'test' };
-  const host = await createHost({
-    layer: [own, options.config ?? {}].reduce<Layer>(mergeLayers, readLayers(environment)),
-    environment,
-    role: 'service',
-    plugins: options.plugins ?? [auth, tramites],
-    overrides: options.overrides ?? [],
-    clock,
-    log: new Writable({
-      write: (chunk: Buffer, _encoding, done) => {
-        logLines.push(chunk.toString());
-        done();
-      },
-    }),
-  });
+  let host: Host | undefined;
   const cleanUp = async (): Promise<void> => {
-    await host.stop();
+    await host?.stop();
     await database?.drop();
     if (options.dataFolder === undefined) await rm(dataFolder, { recursive: true, force: true });
   };
   try {
+    host = await createHost({
+      layer: [own, options.config ?? {}].reduce<Layer>(mergeLayers, readLayers(environment)),
+      environment,
+      role: 'service',
+      plugins: options.plugins ?? [auth, tramites],
+      overrides: options.overrides ?? [],
+      clock,
+      log: new Writable({
+        write: (chunk: Buffer, _encoding, done) => {
+          logLines.push(chunk.toString());
+          done();
+        },
+      }),
+    });
     const { port } = await host.start();
     return {
       url: `http://127.0.0.1:${port}`,

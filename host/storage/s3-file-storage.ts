@@ -1,0 +1,60 @@
+import type { Readable } from 'node:stream';
+import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { Disk } from 'flydrive';
+import { S3Driver } from 'flydrive/drivers/s3';
+import type { FileStorage } from '../plugin-api/index.js';
+
+/** Where a bucket is; keys come from the environment of the AWS libraries where none are given. */
+export interface S3Options {
+  readonly bucket: string;
+  readonly region: string;
+  /** Another server than Amazon's; buckets are then part of the path. */
+  readonly endpoint?: string | undefined;
+  readonly accessKeyId?: string | undefined;
+  readonly secretAccessKey?: string | undefined;
+}
+
+/** {@link FileStorage} in a bucket of S3 or of a server that speaks its protocol. */
+export class S3FileStorage implements FileStorage {
+  private readonly client: S3Client;
+  private readonly disk: Disk;
+
+  constructor(private readonly options: S3Options) {
+    const { bucket, region, endpoint, accessKeyId, secretAccessKey } = options;
+    const config: S3ClientConfig = {
+      region,
+      // Checksums of their own that newer libraries add are refused or mangled by other servers than Amazon's.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+      ...(accessKeyId !== undefined &&
+        secretAccessKey !== undefined && { credentials: { accessKeyId, secretAccessKey } }),
+    };
+    this.client = new S3Client(config);
+    this.disk = new Disk(
+      new S3Driver({ client: this.client, bucket, supportsACL: false, visibility: 'private' }),
+    );
+  }
+
+  /** In parts, as S3 wants to know the length of what it is sent at once and a form's file does not tell it. */
+  async put(key: string, content: Readable): Promise<void> {
+    const params = { Bucket: this.options.bucket, Key: key, Body: content };
+    const upload = new Upload({ client: this.client, params, queueSize: 1 });
+    // A stream that fails between two parts is not seen by the upload, which would wait for it for ever.
+    content.once('error', () => void upload.abort());
+    await upload.done();
+  }
+
+  open(key: string): Promise<Readable> {
+    return this.disk.getStream(key);
+  }
+
+  delete(key: string): Promise<void> {
+    return this.disk.delete(key);
+  }
+
+  exists(key: string): Promise<boolean> {
+    return this.disk.exists(key);
+  }
+}

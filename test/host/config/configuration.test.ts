@@ -1,0 +1,95 @@
+import { expect } from 'chai';
+import { z } from 'zod';
+import { parseConfiguration, pluginNames } from '../../../host/config/configuration.js';
+import { environmentLayer } from '../../../host/config/environment.js';
+import { mergeLayers, type Layer } from '../../../host/config/layers.js';
+import { pluginOf } from '../support/plugin-of.js';
+import { bootFailure } from '../support/rejection.js';
+
+const parking = pluginOf({
+  id: 'parking',
+  config: z.strictObject({
+    zones: z.array(z.string()).default(['A']),
+    fee: z.strictObject({ cents: z.int() }),
+  }),
+});
+const sound = { plugins: ['./x'], parking: { fee: { cents: 5 } } };
+
+const parse = (layer: Layer, environment: NodeJS.ProcessEnv = {}) =>
+  parseConfiguration(
+    mergeLayers({ ...sound, ...layer }, environmentLayer(environment)),
+    [parking],
+    environment,
+  );
+
+describe('the configuration', () => {
+  it('gives the host and each plugin its own part, with defaults', () => {
+    const { host, of } = parse({});
+    expect(host.http).to.include({ port: 3000, host: '127.0.0.1', jsonBytes: 1024 * 1024, files: 10 });
+    expect(host.timeZone).to.equal('America/Bogota');
+    expect(of('parking')).to.deep.equal({ zones: ['A'], fee: { cents: 5 } });
+  });
+
+  it('is frozen to the bottom', () => {
+    const { host, of } = parse({});
+    expect(host).to.be.frozen;
+    expect(host.http).to.be.frozen;
+    expect(host.http.corsOrigins).to.be.frozen;
+    expect((of('parking') as { fee: object }).fee).to.be.frozen;
+  });
+
+  it('lets a plugin without required keys be left out', () => {
+    const plain = pluginOf({ id: 'plain' });
+    expect(parseConfiguration({ plugins: ['./x'] }, [plain], {}).of('plain')).to.deep.equal({});
+  });
+
+  for (const [name, layer, key] of [
+    ['a wrong value', { http: { port: 'high' } }, 'http.port'],
+    ['a figure out of range', { http: { drainSeconds: 20 } }, 'http.drainSeconds'],
+    ['an unknown key', { colour: 'blue' }, 'colour'],
+    ['an unknown key in a table', { http: { prot: 80 } }, 'http.prot'],
+    ["a wrong value of a plugin's", { parking: { fee: { cents: 'five' } } }, 'parking.fee.cents'],
+    ["an unknown key of a plugin's", { parking: { fee: { cents: 5, euros: 1 } } }, 'parking.fee.euros'],
+    ["a missing part of a plugin's", { parking: {} }, 'parking.fee'],
+    ['an unknown time zone', { timeZone: 'America/Macondo' }, 'timeZone'],
+    ['a short key', { secretKey: 'c2hvcnQ=' }, 'secretKey'],
+    ['an origin with a path', { http: { corsOrigins: ['https://a.example/'] } }, 'http.corsOrigins.0'],
+    ['an origin for all', { http: { corsOrigins: ['*'] } }, 'http.corsOrigins.0'],
+  ] as const) {
+    it(`names the key of ${name}`, async () => {
+      const reason = await bootFailure(() => parse(layer));
+      expect(reason).to.match(/^Configuration: /);
+      expect(reason.split(': ')[1]).to.equal(key);
+    });
+  }
+
+  for (const [variable, value, key] of [
+    ['PORT', 'eighty', 'http.port'],
+    ['PORT', '70000', 'http.port'],
+    ['DATABASE_URL', 'mysql://localhost/x', 'database.url'],
+    ['DATABASE_URL', 'postgres://[half', 'database.url'],
+    ['DATABASE_URL', 'postgres://u:50%@localhost/x', 'database.url'],
+    ['VENTANILLA_SECRET_KEY', 'short', 'secretKey'],
+    ['VENTANILLA_LOG_LEVEL', 'loud', 'logging.level'],
+    ['VENTANILLA_METRICS_TOKEN', 'short', 'metrics.token'],
+  ] as const) {
+    it(`names ${variable}, which set ${key} to "${value}"`, async () => {
+      const reason = await bootFailure(() => parse({}, { [variable]: value }));
+      expect(reason).to.include(`${key} (set by ${variable}): `).and.not.include(value);
+    });
+  }
+
+  it('names a list of plugins that is none', async () => {
+    expect(await bootFailure(() => pluginNames({ plugins: 'auth' }, {}))).to.include('plugins');
+    expect(await bootFailure(() => pluginNames({}, {}))).to.include('plugins');
+    expect(await bootFailure(() => pluginNames({ plugins: [] }, {}))).to.include('plugins');
+  });
+
+  it("refuses a plugin whose name is one of the host's keys", async () => {
+    for (const id of ['http', 'host', 'database']) {
+      expect(await bootFailure(() => parseConfiguration(sound, [pluginOf({ id })], {}))).to.include(
+        `"${id}"`,
+      );
+    }
+  });
+});

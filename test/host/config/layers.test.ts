@@ -1,0 +1,91 @@
+import { expect } from 'chai';
+import path from 'node:path';
+import { mergeLayers, readLayers } from '../../../host/config/layers.js';
+import { codeRoot } from '../../../host/paths.js';
+import { bootFailure } from '../support/rejection.js';
+import { TemporaryFolder } from '../support/temporary-folder.js';
+
+describe('the layers of the configuration', () => {
+  let folder: TemporaryFolder;
+
+  beforeEach(() => {
+    folder = new TemporaryFolder();
+  });
+  afterEach(() => folder.remove());
+
+  const layersWith = (content: string, environment: NodeJS.ProcessEnv = {}) =>
+    readLayers({ ...environment, VENTANILLA_CONFIG: folder.write('own/city.yaml', content) });
+
+  it('begin with config/default.yaml, whose plugins are meant from the code', () => {
+    expect(readLayers({})).to.deep.equal({
+      plugins: ['auth', 'tramites'].map((name) => path.join(codeRoot, 'plugins', name)),
+    });
+  });
+
+  it('go on with the file of NODE_ENV', () => {
+    expect(readLayers({ NODE_ENV: 'production' })).to.deep.include({ http: { host: '0.0.0.0' } });
+    expect(readLayers({ NODE_ENV: 'unheard-of' })).to.deep.equal(readLayers({}));
+  });
+
+  it('then with the file of VENTANILLA_CONFIG, key by key', () => {
+    const layer = layersWith('http: { port: 8080 }', { NODE_ENV: 'production' });
+    expect(layer['http']).to.deep.equal({ host: '0.0.0.0', port: 8080 });
+  });
+
+  it('end with the environment, which wins', () => {
+    const layer = layersWith('http: { port: 8080, host: "::" }\nlogging: { level: debug }', {
+      PORT: '9090',
+      VENTANILLA_LOG_LEVEL: '',
+    });
+    expect(layer['http']).to.deep.equal({ host: '::', port: 9090 });
+    expect(layer['logging'], 'an empty variable is none').to.deep.equal({ level: 'debug' });
+  });
+
+  it('take folders as meant from the file that names them', () => {
+    const layer = layersWith(
+      'plugins: [./mine, "@city/plugin", /opt/other]\nbundle: city.yaml\ndata: ../data',
+    );
+    expect(layer).to.deep.include({
+      plugins: [path.join(folder.path, 'own/mine'), '@city/plugin', '/opt/other'],
+      bundle: path.join(folder.path, 'own/city.yaml'),
+      data: path.join(folder.path, 'data'),
+    });
+  });
+
+  it('take nothing from an empty file', () => {
+    expect(layersWith('# nothing yet')).to.deep.equal(readLayers({}));
+  });
+
+  it('merge tables and replace lists', () => {
+    const below = { a: { x: 1, y: { z: 2 } }, list: [1, 2], table: { x: 1 } };
+    const above = { a: { y: { w: 3 } }, list: [3], table: 'now a text' };
+    expect(mergeLayers(below, above)).to.deep.equal({
+      a: { x: 1, y: { z: 2, w: 3 } },
+      list: [3],
+      table: 'now a text',
+    });
+    expect(below.a.y).to.deep.equal({ z: 2 });
+  });
+
+  for (const [fault, content, said] of [
+    ['broken YAML', 'http: [', 'is not valid YAML'],
+    ['an alias without an anchor', 'data: *nowhere', 'is not valid YAML'],
+    ['a key that stands twice', 'data: a\ndata: b', 'is not valid YAML'],
+    ['a list', '- a', 'must hold keys and values'],
+  ] as const) {
+    it(`name a file with ${fault}`, async () => {
+      const reason = await bootFailure(() => layersWith(content));
+      expect(reason).to.include(path.join(folder.path, 'own/city.yaml')).and.include(said);
+    });
+  }
+
+  it('name a file that does not exist, and one that is a folder', async () => {
+    const missing = path.join(folder.path, 'nowhere.yaml');
+    expect(await bootFailure(() => readLayers({ VENTANILLA_CONFIG: missing })))
+      .to.include(missing)
+      .and.include('does not exist');
+    expect(await bootFailure(() => readLayers({ VENTANILLA_CONFIG: folder.path })))
+      .to.include(folder.path)
+      .and.include('cannot be read');
+  });
+});

@@ -1,0 +1,91 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { expect } from 'chai';
+import type { FileStorage } from '../../../host/plugin-api/index.js';
+import { FolderFileStorage } from '../../../host/storage/folder-file-storage.js';
+import { S3FileStorage } from '../../../host/storage/s3-file-storage.js';
+import { startTestBucket } from '../../support/s3-server.js';
+
+interface OpenStorage {
+  readonly storage: FileStorage;
+  close(): Promise<void>;
+}
+
+async function openFolder(): Promise<OpenStorage> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-files-'));
+  return {
+    storage: new FolderFileStorage(folder),
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function openBucket(): Promise<OpenStorage> {
+  const bucket = await startTestBucket();
+  return { storage: new S3FileStorage(bucket.config), close: () => bucket.stop() };
+}
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Chunks of an odd size, so that their ends meet no boundary of the storage. */
+function chunked(bytes: Buffer): Readable {
+  const size = 65_537;
+  const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+    bytes.subarray(i * size, (i + 1) * size),
+  );
+  return Readable.from(chunks);
+}
+
+async function* failing(): AsyncGenerator<Buffer> {
+  yield randomBytes(100_000);
+  await new Promise((resolve) => setImmediate(resolve));
+  throw new Error('the sender went away');
+}
+
+const kinds = { 'a folder': openFolder, 'an S3 bucket': openBucket };
+
+for (const [name, open] of Object.entries(kinds)) {
+  describe(`file storage in ${name}`, () => {
+    let opened: OpenStorage;
+    let storage: FileStorage;
+
+    before(async () => {
+      opened = await open();
+      storage = opened.storage;
+    });
+    after(() => opened.close());
+
+    for (const size of [0, 1, 300_000, 12 * 1024 * 1024 + 7]) {
+      it(`keeps ${size} bytes of unknown length as they are`, async () => {
+        const bytes = randomBytes(size);
+        await storage.put(`size-${size}`, chunked(bytes));
+        expect(sha256(await buffer(await storage.open(`size-${size}`)))).to.equal(sha256(bytes));
+      });
+    }
+
+    it('tells what is there from what is not', async () => {
+      await storage.put('present', Readable.from([Buffer.from('x')]));
+      expect(await storage.exists('present')).to.equal(true);
+      expect(await storage.exists('absent')).to.equal(false);
+    });
+
+    it('removes, and removing what is not there is no error', async () => {
+      await storage.put('gone', Readable.from([Buffer.from('x')]));
+      await storage.delete('gone');
+      await storage.delete('gone');
+      expect(await storage.exists('gone')).to.equal(false);
+    });
+
+    it('keeps nothing of a stream that fails, and says so', async () => {
+      const error = await storage.put('broken', Readable.from(failing())).then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      expect(error).to.be.instanceOf(Error);
+      expect(await storage.exists('broken')).to.equal(false);
+    });
+  });
+}

@@ -1,0 +1,62 @@
+import type { Request } from 'express';
+import passport from 'passport';
+import {
+  contribute,
+  CredentialSchemes,
+  token,
+  UserStore,
+  type Account,
+  type AnyHostPlugin,
+  type CredentialRefusal,
+  type CredentialScheme,
+} from '../../../host/plugin-api/index.js';
+import { pluginOf } from './plugin-of.js';
+
+class NumberStrategy extends passport.Strategy {
+  override authenticate(request: Request): void {
+    const [, userId, generation = '0'] =
+      /^Bearer (\d+)(?:\.(\d+))?$/.exec(request.get('authorization')!) ?? [];
+    if (userId === undefined) this.fail('malformed');
+    else this.success({ userId: Number(userId), generation: Number(generation) });
+  }
+}
+
+const refusals: Partial<Record<CredentialRefusal, string>> = {
+  missing: 'not_authenticated',
+  forbidden: 'permission_denied',
+};
+
+/** The scheme `jwt` of these tests: `Authorization: Bearer <user id>[.<generation>]`. */
+const numberScheme: CredentialScheme = {
+  name: 'jwt',
+  strategy: new NumberStrategy(),
+  isShown: (request) => request.headers.authorization !== undefined,
+  refusal: (info) => ({
+    status: info === 'forbidden' ? 403 : 401,
+    code: refusals[info as CredentialRefusal] ?? 'token_not_valid',
+    detail: `Credencial rechazada: ${String(info)}.`,
+  }),
+  openapi: { type: 'http', scheme: 'bearer' },
+};
+
+const NumberScheme = token<CredentialScheme>('people/NumberScheme');
+
+/** An account that may do nothing, but for what is said. */
+export function person(id: number, parts: Partial<Account> = {}): Account {
+  const permissions = new Set<string>();
+  return { id, username: `u${id}`, isActive: true, isSuperuser: false, permissions, generation: 0, ...parts };
+}
+
+/** Knows some people, and who calls by the number that is shown. */
+export function peoplePlugin(...people: readonly Account[]): AnyHostPlugin {
+  return pluginOf({
+    id: 'people',
+    contributes: [contribute(CredentialSchemes, NumberScheme)],
+    bindings({ bind }) {
+      bind(UserStore).toConstantValue({
+        findAccount: (id) => Promise.resolve(people.find((account) => account.id === id)),
+      });
+      bind(NumberScheme).toConstantValue(numberScheme);
+    },
+  });
+}

@@ -1,0 +1,21 @@
+import { expect } from 'chai';
+import { BootError } from '../../../host/boot-error.js';
+
+/** What a promise, or a function, fails with. */
+export async function rejectionOf(work: Promise<unknown> | (() => unknown)): Promise<Error> {
+  try {
+    await (typeof work === 'function' ? work() : work);
+  } catch (error) {
+    expect(error).to.be.instanceOf(Error);
+    return error as Error;
+  }
+  throw new Error('it did not fail');
+}
+
+/** The one line that an operator would read of a boot that fails. */
+export async function bootFailure(work: Promise<unknown> | (() => unknown)): Promise<string> {
+  const error = await rejectionOf(work);
+  expect(error, error.stack).to.be.instanceOf(BootError);
+  expect(error.message).not.to.include('\n');
+  return error.message;
+}
