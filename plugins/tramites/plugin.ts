@@ -1,23 +1,29 @@
 import { BundleSections, contribute, definePlugin, HostSettings } from '../../host/plugin-api/index.js';
 import { ComplaintTypesSection } from './bundle/complaint-types-section.js';
 import { ProceduresSection } from './bundle/procedures-section.js';
-import { UploadRepository } from './files/upload-repository.js';
-import { UploadService } from './files/upload-service.js';
-import { UploadSweeper } from './files/upload-sweeper.js';
+import { DownloadService } from './files/download-service.js';
 import { ProcedureCatalog } from './procedures/procedure-catalog.js';
 import { QuestionEngine } from './questions/index.js';
 import { LookUpService } from './records/look-up-service.js';
-import { RecordRepository } from './records/record-repository.js';
 import { RecordService } from './records/record-service.js';
+import { TrackingService } from './records/tracking-service.js';
+import { trackingRoutes } from './tracking-routes.js';
 import { tramitesConfig } from './tramites-config.js';
 import { tramitesRoutes } from './tramites-routes.js';
+import { tramitesServices } from './tramites-services.js';
 import { TramitesSettings } from './tramites-settings.js';
+import { TramitesSweeper } from './tramites-sweeper.js';
 
 /** Procedures: their forms, the records that citizens file, and public look-ups (decisions, section 3). */
 export const tramitesPlugin = definePlugin({
   id: 'tramites',
   config: tramitesConfig,
-  permissions: [{ code: 'tramites.admin', name: 'Administrar trámites y formularios' }],
+  permissions: [
+    { code: 'tramites.admin', name: 'Administrar trámites y formularios' },
+    { code: 'tramites.read', name: 'Consultar registros' },
+    { code: 'tramites.manage', name: 'Cambiar el estado de los registros' },
+    { code: 'tramites.files', name: 'Descargar los archivos de los registros' },
+  ],
   contributes: [
     contribute(BundleSections, ComplaintTypesSection),
     contribute(BundleSections, ProceduresSection),
@@ -25,29 +31,20 @@ export const tramitesPlugin = definePlugin({
   bindings({ bind }, config) {
     bind(TramitesSettings).toConstantValue(config);
     bind(QuestionEngine).toDynamicValue(() => new QuestionEngine());
-    const services = [
-      ComplaintTypesSection,
-      LookUpService,
-      ProcedureCatalog,
-      ProceduresSection,
-      RecordRepository,
-      RecordService,
-      UploadRepository,
-      UploadService,
-      UploadSweeper,
-    ];
-    for (const service of services) bind<unknown>(service).toSelf();
+    for (const service of tramitesServices) bind<unknown>(service).toSelf();
   },
   migrations: new URL('./migrations/', import.meta.url),
   uses: {
     procedures: ProcedureCatalog,
     records: RecordService,
     lookUps: LookUpService,
+    tracking: TrackingService,
+    downloads: DownloadService,
     settings: HostSettings,
-    sweeper: UploadSweeper,
+    sweeper: TramitesSweeper,
     engine: QuestionEngine,
   },
-  routes: tramitesRoutes,
+  routes: (services) => [...tramitesRoutes(services), ...trackingRoutes(services)],
   start: ({ sweeper }) => sweeper.start(),
   stop: async ({ sweeper, engine }) => {
     sweeper.stop();

@@ -21,7 +21,7 @@ interface Services {
   readonly settings: HostSettings;
 }
 
-const codeParam = z.object({ codigo: z.string().max(60).describe('Código del trámite') });
+const codeParam = z.object({ codigo: z.string().describe('Código del trámite') });
 
 const answers = z.record(z.string(), z.unknown()).describe('Respuestas por pre_codigo');
 
@@ -78,6 +78,8 @@ export function tramitesRoutes({ procedures, records, lookUps, settings }: Servi
       method: 'POST',
       path: '/home/api/tramite/:codigo',
       summary: 'File a procedure: one field a question, JSON or multipart when files are sent',
+      description:
+        'With a header `Idempotency-Key`, kept 24 hours per procedure, the same key and content again return the first answer.',
       params: codeParam,
       body: formBody(answers),
       answers: {
@@ -87,9 +89,10 @@ export function tramitesRoutes({ procedures, records, lookUps, settings }: Servi
         },
         400: { description: 'A required answer is missing or an answer is wrong', schema: refusal },
         404: { description: 'No procedure has that code', schema: refusal },
+        409: { description: 'The Idempotency-Key was used with other content', schema: refusal },
       },
-      handle: async ({ params, body }) => {
-        const { id, key, radicado } = await records.create(params.codigo, body);
+      handle: async ({ params, body, header }) => {
+        const { id, key, radicado } = await records.create(params.codigo, body, header('idempotency-key'));
         return json({ msg: 'Trámite radicado correctamente.', datos: id, key, radicado });
       },
     }),

@@ -11,8 +11,8 @@ import type { ComplaintType } from '../procedures/complaint-question.js';
 import { ProcedureCatalog } from '../procedures/procedure-catalog.js';
 
 const complaintTypeItem = z.strictObject({
-  codigo: z.string().min(1).max(60),
-  nombre: z.string().min(1).max(300),
+  codigo: z.string().trim().min(1).max(60),
+  nombre: z.string().trim().min(1).max(300),
 });
 
 /** Section `tipos_denuncia`. */

@@ -13,6 +13,7 @@ import {
 import { ProcedureCatalog } from '../procedures/procedure-catalog.js';
 import {
   FormDefinitionError,
+  inFieldOrder,
   QuestionEngine,
   questionSchema,
   type QuestionDefinition,
@@ -118,7 +119,7 @@ export class ProceduresSection implements BundleSection<typeof procedureItem> {
       nombre,
       tra_isDenuncia: is_denuncia,
       proceso: proceso ?? undefined,
-      preguntas: this.database.parseJson<QuestionDefinition[]>(preguntas),
+      preguntas: this.database.parseJson<QuestionDefinition[]>(preguntas).map(inFieldOrder),
     });
   }
 }

@@ -23,7 +23,7 @@ export class UploadRepository {
     await this.database.insert('tramites_file', [{ storage_key: storageKey, created_at: this.clock.now() }]);
   }
 
-  /** Gives a file to its record. Answers false where the sweeper took it for a crash's rest: the record must not be. */
+  /** Gives a file to its record. Answers false where it was claimed for removal: the record must not be. */
   async settle(
     { storageKey, codigo, file }: StoredUpload,
     recordId: number,
@@ -38,7 +38,24 @@ export class UploadRepository {
     return settled === 1;
   }
 
-  /** Takes uploads that have waited since before a moment away from whoever may still be writing them. */
+  /**
+   * Claims an upload for removal: it can't be settled any more. Answers false where a record has it, which may be so
+   * even after its transaction seemed to fail, as the answer to a commit can be lost.
+   */
+  async claim(storageKey: string): Promise<boolean> {
+    const claimed = await this.database.change(
+      'UPDATE tramites_file SET swept_at = $1 WHERE storage_key = $2 AND record_id IS NULL',
+      [this.clock.now(), storageKey],
+    );
+    if (claimed === 1) return true;
+    const settled = await this.database.rows(
+      'SELECT storage_key FROM tramites_file WHERE storage_key = $1 AND record_id IS NOT NULL',
+      [storageKey],
+    );
+    return settled.length === 0;
+  }
+
+  /** Claims the uploads that have waited since before a moment. Answers all that are claimed and still to be removed. */
   async claimAbandoned(before: Date): Promise<string[]> {
     await this.database.change(
       'UPDATE tramites_file SET swept_at = $1 WHERE record_id IS NULL AND swept_at IS NULL AND created_at < $2',
@@ -50,7 +67,7 @@ export class UploadRepository {
     return rows.map(({ storage_key }) => storage_key);
   }
 
-  /** Forgets an upload whose file is gone from the storage. */
+  /** Forgets a claimed upload whose file is gone from the storage. */
   async forget(storageKey: string): Promise<void> {
     await this.database.change('DELETE FROM tramites_file WHERE storage_key = $1 AND record_id IS NULL', [
       storageKey,

@@ -5,13 +5,9 @@ import { TramitesSettings } from '../tramites-settings.js';
 import { UploadRepository } from './upload-repository.js';
 import { UploadService } from './upload-service.js';
 
-const INTERVAL_MILLISECONDS = 10 * 60 * 1000;
-
 /** Removes what a crash left: uploads whose record never came. Any number of hosts may sweep at once. */
 @injectable()
 export class UploadSweeper {
-  private timer: NodeJS.Timeout | undefined;
-
   constructor(
     @inject(UploadRepository) private readonly uploads: UploadRepository,
     @inject(UploadService) private readonly files: UploadService,
@@ -20,21 +16,12 @@ export class UploadSweeper {
     @inject(TramitesSettings) private readonly settings: TramitesConfig,
   ) {}
 
-  start(): void {
-    this.timer = setInterval(() => {
-      this.sweep().catch(() => this.logger.warn({}, 'abandoned uploads could not be swept'));
-    }, INTERVAL_MILLISECONDS).unref();
-  }
-
-  stop(): void {
-    clearInterval(this.timer);
-  }
-
-  /** Answers how many uploads it removed. */
-  async sweep(): Promise<number> {
+  async sweep(): Promise<void> {
     const before = new Date(this.clock.now().getTime() - this.settings.pendingUploadSeconds * 1000);
-    const abandoned = await this.uploads.claimAbandoned(before);
-    for (const storageKey of abandoned) await this.files.discard(storageKey);
-    return abandoned.length;
+    let failures = 0;
+    for (const storageKey of await this.uploads.claimAbandoned(before)) {
+      await this.files.remove(storageKey).catch(() => (failures += 1));
+    }
+    if (failures > 0) this.logger.warn({ failures }, 'abandoned uploads could not be removed now');
   }
 }

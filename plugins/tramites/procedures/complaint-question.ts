@@ -1,4 +1,6 @@
-import type { QuestionDefinition } from '../questions/index.js';
+import type { CompiledForm, QuestionDefinition } from '../questions/index.js';
+
+const CODE = 'tipo_denuncia';
 
 /** A kind of complaint, as `tipos_denuncia` holds it. */
 export interface ComplaintType {
@@ -9,7 +11,7 @@ export interface ComplaintType {
 /** The question that a complaint's form ends with (decisions, section 3). */
 export function complaintQuestion(types: readonly ComplaintType[]): QuestionDefinition {
   return {
-    pre_codigo: 'tipo_denuncia',
+    pre_codigo: CODE,
     pre_texto: 'Tipo de denuncia',
     pre_tipo: 'SELECCION',
     pre_obligatorio: true,
@@ -18,4 +20,14 @@ export function complaintQuestion(types: readonly ComplaintType[]): QuestionDefi
     pre_sensible: false,
     pre_consultable: true,
   };
+}
+
+/** An unknown type counts as none, as the interface has one refusal for both (decisions, section 3). */
+export function withKnownComplaintType(
+  fields: Readonly<Record<string, unknown>>,
+  form: CompiledForm,
+): Readonly<Record<string, unknown>> {
+  const options = form.findQuestion(CODE)?.pre_opciones ?? [];
+  const { [CODE]: type, ...others } = fields;
+  return options.some(({ codigo }) => codigo === type) ? fields : others;
 }

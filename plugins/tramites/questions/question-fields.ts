@@ -79,3 +79,10 @@ export type QuestionDefinition = z.output<typeof questionFieldsSchema>;
 
 /** What may be written for a question, under the `pre_` names. */
 export type QuestionFieldsInput = z.input<typeof questionFieldsSchema>;
+
+/** A stored question with its fields in the order of the schema: JSON columns may keep them in another. */
+export function inFieldOrder(question: QuestionDefinition): QuestionDefinition {
+  const names = Object.keys(questionFieldsSchema.shape) as (keyof QuestionDefinition)[];
+  const present = names.filter((name) => question[name] !== undefined);
+  return Object.fromEntries(present.map((name) => [name, question[name]])) as QuestionDefinition;
+}

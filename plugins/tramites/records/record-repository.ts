@@ -16,11 +16,12 @@ export class RecordRepository {
 
   /** Writes a record, its filing number and its index entries: one round trip on PostgreSQL. */
   async insert(record: NewRecord, tx?: Transaction): Promise<InsertedRecord> {
-    for (;;) {
-      const inserted = await this.tryInsert(record, tx);
-      if (inserted) return inserted;
-      await this.beginYear(record.year);
-    }
+    const inserted = await this.tryInsert(record, tx);
+    if (inserted) return inserted;
+    await this.beginYear(record.year);
+    const first = await this.tryInsert(record, tx);
+    if (!first) throw new Error(`the filing numbers of ${record.year} are out of sight of this transaction`);
+    return first;
   }
 
   /** The oldest record that holds an answer, among the given procedures. One round trip, by index, however common the value. */

@@ -13,12 +13,21 @@ import {
 import type { StoredUpload } from '../files/upload-repository.js';
 import { UploadRepository } from '../files/upload-repository.js';
 import { UploadService } from '../files/upload-service.js';
+import { withKnownComplaintType } from '../procedures/complaint-question.js';
 import { ProcedureCatalog, type Procedure } from '../procedures/procedure-catalog.js';
 import { QuestionEngineError, type Answers } from '../questions/index.js';
 import { answerDigest } from './answer-digest.js';
 import { filingNumber, filingYear } from './filing-number.js';
+import {
+  contentDigest,
+  Idempotency,
+  idempotencyKeyDigest,
+  type EarlierRecord,
+  type RepeatableCall,
+} from './idempotency.js';
 import type { InsertedRecord, NewRecord } from './insert-record.js';
 import { readSubmission } from './read-submission.js';
+import type { RecordState } from './record-states.js';
 import { RecordRepository } from './record-repository.js';
 
 /** What the citizen is told of a new record. */
@@ -29,7 +38,7 @@ export interface FiledRecord {
   readonly radicado: string;
 }
 
-const FILED = 'RADICADO';
+const FILED: RecordState = 'RADICADO';
 const WEB = 'WEB';
 
 /** Filing of procedures (interface, "POST /home/api/tramite/<codigo>"). */
@@ -41,24 +50,48 @@ export class RecordService {
     @inject(RecordRepository) private readonly records: RecordRepository,
     @inject(UploadRepository) private readonly uploads: UploadRepository,
     @inject(UploadService) private readonly files: UploadService,
+    @inject(Idempotency) private readonly idempotency: Idempotency,
     @inject(Clock) private readonly clock: Clock,
     @inject(HostSettings) private readonly settings: HostSettings,
   ) {}
 
-  /** Throws `NotFoundError` for an unknown procedure and `InputError`, worded by the interface, for wrong answers. */
-  async create(codigo: string, body: FormBody): Promise<FiledRecord> {
+  /**
+   * Throws `NotFoundError` for an unknown procedure and `InputError`, worded by the interface, for wrong answers. With an
+   * idempotency key, the same content again answers the first record, and other content throws `ConflictError`.
+   */
+  async create(codigo: string, body: FormBody, idempotencyKey?: string): Promise<FiledRecord> {
     const procedure = await this.procedures.find(codigo);
     if (!procedure) throw new NotFoundError('No existe un trámite con ese código.');
 
+    const keyDigest = idempotencyKey === undefined ? undefined : idempotencyKeyDigest(idempotencyKey);
     const uploads: StoredUpload[] = [];
+    let call: RepeatableCall | undefined;
     try {
       const fields = await readSubmission(body, procedure.form, this.files, (upload) => uploads.push(upload));
+      call = keyDigest && {
+        tramiteId: procedure.id,
+        keyDigest,
+        contentDigest: contentDigest(fields, uploads),
+      };
+      const earlier = call && (await this.idempotency.findEarlier(call));
+      if (earlier) {
+        await this.discard(uploads);
+        return filedEarlier(earlier);
+      }
       const answers = await this.validate(procedure, fields, uploads);
-      return await this.file(procedure, answers, uploads);
+      return await this.register(procedure, answers, uploads, call);
     } catch (error) {
-      for (const { storageKey } of uploads) await this.files.discard(storageKey);
+      await this.discard(uploads);
+      // Another call with the same key was first.
+      const earlier =
+        call && this.idempotency.isRepeat(error) ? await this.idempotency.findEarlier(call) : undefined;
+      if (earlier) return filedEarlier(earlier);
       throw error;
     }
+  }
+
+  private async discard(uploads: readonly StoredUpload[]): Promise<void> {
+    for (const { storageKey } of uploads) await this.files.discard(storageKey);
   }
 
   private async validate(
@@ -67,17 +100,19 @@ export class RecordService {
     uploads: readonly StoredUpload[],
   ): Promise<Answers> {
     const files = Object.fromEntries(uploads.map(({ codigo, file }) => [codigo, file]));
-    const result = await procedure.form.validate(fields, files).catch((error: unknown) => {
+    const input = procedure.isComplaint ? withKnownComplaintType(fields, procedure.form) : fields;
+    const result = await procedure.form.validate(input, files).catch((error: unknown) => {
       throw error instanceof QuestionEngineError ? new UnavailableError(undefined, error) : error;
     });
     if (!result.ok) throw new InputError(result.msg, { code: result.code, errors: result.errors });
     return result.answers;
   }
 
-  private async file(
+  private async register(
     procedure: Procedure,
     answers: Answers,
     uploads: readonly StoredUpload[],
+    call: RepeatableCall | undefined,
   ): Promise<FiledRecord> {
     const createdAt = this.clock.now();
     const record: NewRecord = {
@@ -90,32 +125,35 @@ export class RecordService {
       digests: digestsOf(procedure, answers),
       createdAt,
     };
-    const { id, numero } = await this.write(record, uploads, answers);
+    const { id, numero } = await this.write(record, uploads, call);
     return { id, key: record.key, radicado: filingNumber(record.year, numero) };
   }
 
   private async write(
     record: NewRecord,
     uploads: readonly StoredUpload[],
-    answers: Answers,
+    call: RepeatableCall | undefined,
   ): Promise<InsertedRecord> {
-    if (uploads.length === 0) return this.records.insert(record);
-    // A file whose question turned out hidden belongs to no answer: it goes once the record is there.
-    const wanted = uploads.filter(({ codigo }) => Object.hasOwn(answers, codigo));
+    if (uploads.length === 0 && !call) return this.records.insert(record);
+    const isAnswer = ({ codigo }: StoredUpload): boolean => Object.hasOwn(record.answers, codigo);
     const inserted = await this.database.transaction(async (tx) => {
       const written = await this.records.insert(record, tx);
-      for (const upload of wanted) {
+      if (call) await this.idempotency.remember(call, written.id, tx);
+      for (const upload of uploads.filter(isAnswer)) {
         if (!(await this.uploads.settle(upload, written.id, tx))) {
           throw new ConflictError('La carga de los archivos tardó demasiado. Envíe el formulario de nuevo.');
         }
       }
       return written;
     });
-    for (const { storageKey, codigo } of uploads) {
-      if (!Object.hasOwn(answers, codigo)) await this.files.discard(storageKey);
-    }
+    // A file whose question turned out hidden is no answer.
+    for (const upload of uploads) if (!isAnswer(upload)) await this.files.discard(upload.storageKey);
     return inserted;
   }
+}
+
+function filedEarlier({ id, clave, anio, numero }: EarlierRecord): FiledRecord {
+  return { id, key: clave, radicado: filingNumber(anio, numero) };
 }
 
 function digestsOf({ form }: Procedure, answers: Answers): Buffer[] {

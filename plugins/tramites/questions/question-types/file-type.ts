@@ -17,10 +17,10 @@ export const fileType: QuestionType = {
     const { nombre, tipo, tamano, sha256 } = value as UploadedFile;
     const name = readText(nombre, 255);
     if (isRefusal(name)) return refuse('El nombre del archivo no es válido.');
+    if (tamano === 0) return refuse('El archivo está vacío.');
     if (question.pre_tipos_archivo && !question.pre_tipos_archivo.includes(tipo)) {
       return refuse(`El archivo debe ser de tipo ${question.pre_tipos_archivo.join(', ')}.`);
     }
-    if (tamano === 0) return refuse('El archivo está vacío.');
     const maximum = question.pre_tamano_maximo ?? maximumFileSize;
     if (tamano > maximum) return refuse(`El archivo debe pesar como máximo ${maximum} bytes.`);
     return accept({ nombre: name, tipo, tamano, sha256 });

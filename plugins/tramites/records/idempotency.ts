@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { inject, injectable } from 'inversify';
+import {
+  Clock,
+  ConflictError,
+  Database,
+  InputError,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import type { StoredUpload } from '../files/upload-repository.js';
+
+const LIFETIME_MILLISECONDS = 24 * 3600 * 1000;
+
+/** A call that may be repeated: the caller's key, and what was sent with it. */
+export interface RepeatableCall {
+  readonly tramiteId: number;
+  readonly keyDigest: Buffer;
+  readonly contentDigest: Buffer;
+}
+
+/** The record that an earlier call with the same key and content made. */
+export interface EarlierRecord {
+  readonly id: number;
+  readonly clave: string;
+  readonly anio: number;
+  readonly numero: number;
+}
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return entries.map(([name, inner]) => [name, sorted(inner)]);
+}
+
+/** Sorted fields and the files' SHA-256: two calls of equal content have equal digests, however they are laid out. */
+export function contentDigest(
+  fields: Readonly<Record<string, unknown>>,
+  uploads: readonly StoredUpload[],
+): Buffer {
+  const files = uploads
+    .map(({ codigo, file }) => [codigo, file.sha256])
+    .sort(([a], [b]) => (a! < b! ? -1 : 1));
+  return sha256(JSON.stringify([sorted(fields), files]));
+}
+
+/** The digest of a header `Idempotency-Key`; throws `InputError` for one that is no visible ASCII of 1 to 255. */
+export function idempotencyKeyDigest(key: string): Buffer {
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new InputError('La cabecera Idempotency-Key debe tener entre 1 y 255 caracteres visibles.', {
+      code: 'idempotency_key_not_valid',
+    });
+  }
+  return sha256(key);
+}
+
+/** What was filed with an `Idempotency-Key`, for 24 hours and per procedure (decisions, section 3). */
+@injectable()
+export class Idempotency {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** The record of an earlier call. Throws `ConflictError` where that call sent something else. */
+  async findEarlier(call: RepeatableCall): Promise<EarlierRecord | undefined> {
+    const [row] = await this.database.rows<EarlierRecord & { readonly content_digest: Buffer }>(
+      `SELECT r.id, r.clave, r.anio, r.numero, i.content_digest
+       FROM tramites_idempotency i JOIN tramites_record r ON r.id = i.record_id
+       WHERE i.tramite_id = $1 AND i.key_digest = $2 AND i.created_at > $3`,
+      [call.tramiteId, call.keyDigest, this.oldest()],
+    );
+    if (row && !row.content_digest.equals(call.contentDigest)) {
+      throw new ConflictError('Esa Idempotency-Key ya se usó con otro contenido.', {
+        code: 'idempotency_conflict',
+      });
+    }
+    return row;
+  }
+
+  /** Remembers what a call made. Of several at once one commits; the others fail as {@link isRepeat} tells. */
+  async remember(call: RepeatableCall, recordId: number, tx: Transaction): Promise<void> {
+    await this.database.change(
+      'DELETE FROM tramites_idempotency WHERE tramite_id = $1 AND key_digest = $2 AND created_at <= $3',
+      [call.tramiteId, call.keyDigest, this.oldest()],
+      tx,
+    );
+    const row = {
+      tramite_id: call.tramiteId,
+      key_digest: call.keyDigest,
+      content_digest: call.contentDigest,
+      record_id: recordId,
+      created_at: this.clock.now(),
+    };
+    await this.database.insert('tramites_idempotency', [row], [], tx);
+  }
+
+  isRepeat(error: unknown): boolean {
+    return this.database.isUniqueViolation(error, 'tramites_idempotency_pk');
+  }
+
+  async removeExpired(): Promise<void> {
+    await this.database.change('DELETE FROM tramites_idempotency WHERE created_at <= $1', [this.oldest()]);
+  }
+
+  private oldest(): Date {
+    return new Date(this.clock.now().getTime() - LIFETIME_MILLISECONDS);
+  }
+}

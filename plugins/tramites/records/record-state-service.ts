@@ -1,0 +1,53 @@
+import { inject, injectable } from 'inversify';
+import { Clock, ConflictError, Database, NotFoundError } from '../../../host/plugin-api/index.js';
+import { statesBefore, type RecordState } from './record-states.js';
+
+/** Moves records from state to state. */
+@injectable()
+export class RecordStateService {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Moves a record and notes who did it and why. Throws `NotFoundError` for an unknown record and `ConflictError` where
+   * its state, or somebody who was first, forbids the move.
+   */
+  async move(
+    recordId: number,
+    move: { readonly to: RecordState; readonly userId: number; readonly reason?: string | undefined },
+  ): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const [record] = await this.database.rows<{ estado: RecordState }>(
+        'SELECT estado FROM tramites_record WHERE id = $1',
+        [recordId],
+        tx,
+      );
+      if (!record) throw new NotFoundError('No existe ese registro.');
+      const { estado: from } = record;
+      const allowed = statesBefore(move.to).includes(from);
+      const moved = allowed
+        ? await this.database.change(
+            'UPDATE tramites_record SET estado = $1 WHERE id = $2 AND estado = $3',
+            [move.to, recordId, from],
+            tx,
+          )
+        : 0;
+      if (moved !== 1) {
+        throw new ConflictError(`El registro está en ${from} y no puede pasar a ${move.to}.`, {
+          code: 'move_not_possible',
+        });
+      }
+      const row = {
+        record_id: recordId,
+        desde: from,
+        hacia: move.to,
+        user_id: move.userId,
+        motivo: move.reason ?? null,
+        moved_at: this.clock.now(),
+      };
+      await this.database.insert('tramites_record_move', [row], [], tx);
+    });
+  }
+}

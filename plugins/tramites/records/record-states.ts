@@ -1,0 +1,18 @@
+/** The states of a record, and what each one may become; an empty list is an end. */
+export const recordMoves = {
+  RADICADO: ['EN_TRAMITE', 'DEVUELTO', 'RESUELTO', 'RECHAZADO', 'ANULADO'],
+  EN_TRAMITE: ['DEVUELTO', 'RESUELTO', 'RECHAZADO', 'ANULADO'],
+  DEVUELTO: ['EN_TRAMITE', 'RECHAZADO', 'ANULADO'],
+  RESUELTO: [],
+  RECHAZADO: [],
+  ANULADO: [],
+} as const satisfies Record<string, readonly string[]>;
+
+export type RecordState = keyof typeof recordMoves;
+
+export const recordStates = Object.keys(recordMoves) as [RecordState, ...RecordState[]];
+
+/** The states from which a record may become this one. */
+export function statesBefore(state: RecordState): RecordState[] {
+  return recordStates.filter((from) => (recordMoves[from] as readonly string[]).includes(state));
+}
