@@ -4,7 +4,7 @@ import type { DestinationStream } from 'pino';
 import { loadInitialBundle, type InitialLoad } from './bundles/initial-bundle.js';
 import { parseConfiguration, pluginNames, type Configuration } from './config/configuration.js';
 import type { Layer } from './config/layers.js';
-import { buildContainer, type ServiceValue } from './container/build-container.js';
+import { buildContainer, service, type ServiceValue } from './container/build-container.js';
 import { resolveUses } from './container/resolve-uses.js';
 import { openCoreServices, type HostRole } from './core-services.js';
 import { migrate } from './database/migrate.js';
@@ -16,6 +16,7 @@ import {
   Clock,
   CredentialSchemes,
   Database,
+  DeclaredPermissions,
   Logger,
   type AnyHostPlugin,
   type BundleSection,
@@ -79,7 +80,13 @@ export async function createHost(options: HostOptions): Promise<Host> {
   try {
     // Bind: everything is declared before anything is built.
     const container = buildContainer({
-      core: core.bindings,
+      core: [
+        ...core.bindings,
+        service(
+          DeclaredPermissions,
+          plugins.flatMap(({ permissions }) => permissions ?? []),
+        ),
+      ],
       plugins,
       configOf: (id) => configuration.of(id),
       overrides,

@@ -39,7 +39,13 @@ export {
 } from './identity.js';
 export { all, optional, type Binder, type Injectable, type Resolved, type Uses } from './injection.js';
 export { defineMigration, type ColumnTypes, type Migration, type MigrationContext } from './migration.js';
-export { definePlugin, type AnyHostPlugin, type HostPlugin, type PermissionDeclaration } from './plugin.js';
+export {
+  DeclaredPermissions,
+  definePlugin,
+  type AnyHostPlugin,
+  type HostPlugin,
+  type PermissionDeclaration,
+} from './plugin.js';
 export { content, empty, json, type Reply } from './reply.js';
 export {
   detailProblem,

@@ -54,7 +54,7 @@ export interface RouteInput<A, P, Q, B> {
   readonly requestId: string;
   /** The client's address, behind the configured number of proxies. */
   readonly address: string;
-  header(name: string): string | undefined;
+  readonly header: (name: string) => string | undefined;
   /** Express's own request and response, for what needs them, such as a session's cookie; answer with a `Reply`. */
   readonly express: { readonly request: Request; readonly response: Response };
 }

@@ -32,6 +32,7 @@ import { TokenCodec } from './tokens/token-codec.js';
 import { TokenService } from './tokens/token-service.js';
 import { DatabaseUserStore } from './users/database-user-store.js';
 import { Grants } from './users/grants.js';
+import { UserAdministration } from './users/user-administration.js';
 import { UserRepository } from './users/user-repository.js';
 import { UserService } from './users/user-service.js';
 
@@ -59,6 +60,7 @@ const services = [
   TokenCodec,
   TokenService,
   TotpSecrets,
+  UserAdministration,
   UserRepository,
   UserService,
   UsersSection,

@@ -6,8 +6,11 @@ import { ProcedureCatalog } from './procedures/procedure-catalog.js';
 import { QuestionEngine } from './questions/index.js';
 import { LookUpService } from './records/look-up-service.js';
 import { RecordService } from './records/record-service.js';
+import { RecordSearch } from './records/record-search.js';
+import { RecordStateService } from './records/record-state-service.js';
 import { TrackingService } from './records/tracking-service.js';
 import { trackingRoutes } from './tracking-routes.js';
+import { tramitesAdmin } from './tramites-admin.js';
 import { tramitesConfig } from './tramites-config.js';
 import { tramitesRoutes } from './tramites-routes.js';
 import { tramitesServices } from './tramites-services.js';
@@ -40,11 +43,14 @@ export const tramitesPlugin = definePlugin({
     lookUps: LookUpService,
     tracking: TrackingService,
     downloads: DownloadService,
+    search: RecordSearch,
+    states: RecordStateService,
     settings: HostSettings,
     sweeper: TramitesSweeper,
     engine: QuestionEngine,
   },
   routes: (services) => [...tramitesRoutes(services), ...trackingRoutes(services)],
+  admin: tramitesAdmin,
   start: ({ sweeper }) => sweeper.start(),
   stop: async ({ sweeper, engine }) => {
     sweeper.stop();

@@ -8,6 +8,7 @@ import { ProcedureCatalog } from './procedures/procedure-catalog.js';
 import { Idempotency } from './records/idempotency.js';
 import { LookUpService } from './records/look-up-service.js';
 import { RecordRepository } from './records/record-repository.js';
+import { RecordSearch } from './records/record-search.js';
 import { RecordService } from './records/record-service.js';
 import { RecordStateService } from './records/record-state-service.js';
 import { TrackingService } from './records/tracking-service.js';
@@ -22,6 +23,7 @@ export const tramitesServices = [
   ProcedureCatalog,
   ProceduresSection,
   RecordRepository,
+  RecordSearch,
   RecordService,
   RecordStateService,
   TrackingService,

@@ -32,9 +32,9 @@ class ApiKeyStrategy extends Strategy {
     if (!claims) return 'token';
     const sent = request.get('api-key');
     if (sent === undefined || sent === '') return 'key-missing';
-    const key = uuid.test(sent) ? await this.keys.use(sent) : undefined;
-    if (!key || key.userId !== claims.user_id) return 'key-foreign';
-    return { userId: claims.user_id, generation: claims.gen, permissions: key.endpoints };
+    const endpoints = uuid.test(sent) ? await this.keys.use(claims.user_id, sent) : undefined;
+    if (!endpoints) return 'key-foreign';
+    return { userId: claims.user_id, generation: claims.gen, permissions: endpoints };
   }
 }
 

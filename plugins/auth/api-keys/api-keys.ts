@@ -2,13 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import { Clock, Database, type Transaction } from '../../../host/plugin-api/index.js';
 
-/** A key as it is looked up: whose, and what for. */
-export interface ApiKey {
-  readonly id: number;
-  readonly userId: number;
-  readonly endpoints: ReadonlySet<string>;
-}
-
 interface KeyRow {
   readonly id: number;
   readonly user_id: number;
@@ -40,19 +33,19 @@ export class ApiKeys {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** A key that is not revoked; its use is noted. */
-  async use(key: string): Promise<ApiKey | undefined> {
+  /** What a user's key is good for, unless it is not theirs or is revoked; its use is noted. */
+  async use(userId: number, key: string): Promise<ReadonlySet<string> | undefined> {
     const [row] = await this.database.rows<KeyRow>(
-      'SELECT id, user_id, endpoints, last_used_at FROM auth_api_key WHERE digest = $1 AND revoked_at IS NULL',
-      [apiKeyDigest(key)],
+      `SELECT id, user_id, endpoints, last_used_at FROM auth_api_key
+       WHERE digest = $1 AND user_id = $2 AND revoked_at IS NULL`,
+      [apiKeyDigest(key), userId],
     );
     if (!row) return undefined;
     const now = this.clock.now();
-    if (now.getTime() - (row.last_used_at?.getTime() ?? 0) > USE_MILLISECONDS) {
+    if (now.getTime() - (row.last_used_at?.getTime() ?? 0) >= USE_MILLISECONDS) {
       await this.database.change('UPDATE auth_api_key SET last_used_at = $1 WHERE id = $2', [now, row.id]);
     }
-    const endpoints = new Set(this.database.parseJson<string[]>(row.endpoints));
-    return { id: row.id, userId: row.user_id, endpoints };
+    return new Set(this.database.parseJson<string[]>(row.endpoints));
   }
 
   /** Issues a key: a given one (an imported API user) or a new one. Answers it, as nothing else ever will. */

@@ -8,7 +8,7 @@ const USAGE = 'create --username NAME [--email ADDRESS] [--nombres TEXT]';
 
 interface Services {
   readonly database: Database;
-  readonly users: UserRepository;
+  readonly repository: UserRepository;
   readonly hasher: PasswordHasher;
   readonly clock: Clock;
 }
@@ -28,7 +28,7 @@ function readArguments(args: readonly string[]): { username: string; email: stri
 }
 
 /** `npm run admin -- create`: the first superuser of an empty server database. The password is asked for, or piped in. */
-export function adminCommand({ database, users, hasher, clock }: Services): Command {
+export function adminCommand({ database, repository, hasher, clock }: Services): Command {
   return {
     name: 'admin',
     usage: [USAGE],
@@ -47,7 +47,7 @@ export function adminCommand({ database, users, hasher, clock }: Services): Comm
         created_at: clock.now(),
       };
       try {
-        await database.transaction((tx) => users.insert(row, tx));
+        await database.transaction((tx) => repository.insert(row, tx));
       } catch (error) {
         if (!database.isUniqueViolation(error, 'auth_user_username_uq')) throw error;
         throw new InputError(`there is already a user "${username}"`);

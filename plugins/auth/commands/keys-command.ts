@@ -2,7 +2,7 @@ import { InputError, type Command } from '../../../host/plugin-api/index.js';
 import type { KeyRing } from '../tokens/key-ring.js';
 
 /** `npm run keys -- rotate` and `npm run keys -- list`. */
-export function keysCommand(keys: KeyRing): Command {
+export function keysCommand({ keys }: { readonly keys: KeyRing }): Command {
   return {
     name: 'keys',
     usage: ['list', 'rotate'],

@@ -1,7 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { injectable } from 'inversify';
-import pLimit from 'p-limit';
-import { UnavailableError } from '../../../host/plugin-api/index.js';
+import { boundedQueue } from './bounded-queue.js';
 import { isPbkdf2, verifyPbkdf2 } from './pbkdf2.js';
 
 /** How many hashes a host works on at once: more only wait for the same processors. */
@@ -17,7 +16,7 @@ export interface Verification {
 /** argon2id with the library's defaults: 19 MiB, two passes, one lane. Imported pbkdf2 hashes are verified too. */
 @injectable()
 export class PasswordHasher {
-  private readonly limit = pLimit(AT_ONCE);
+  private readonly queued = boundedQueue(AT_ONCE, MOST_WAITING);
   /** What a missing user's password is compared with, so that it takes the same time. */
   private readonly decoy = hash('');
 
@@ -32,10 +31,5 @@ export class PasswordHasher {
       const fits = await verify(stored ?? (await this.decoy), password);
       return { fits: fits && Boolean(stored), isOutdated: false };
     });
-  }
-
-  private queued<T>(work: () => Promise<T>): Promise<T> {
-    if (this.limit.pendingCount >= MOST_WAITING) throw new UnavailableError();
-    return this.limit(work);
   }
 }

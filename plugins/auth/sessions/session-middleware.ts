@@ -13,14 +13,15 @@ type Middleware = ReturnType<typeof session>;
 
 const localNames = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
 
+const isLocal = ({ hostname }: Request): boolean => localNames.has(hostname);
+
 /**
  * express-session, run for a request that asks for it: most requests carry no session and pay for none. Outside localhost
  * the cookie is Secure, and is not sent over plain HTTP.
  */
 @injectable()
 export class SessionMiddleware {
-  private readonly secure: Middleware;
-  private readonly local: Middleware;
+  private readonly middleware: Middleware;
 
   constructor(
     @inject(DatabaseSessionStore) store: DatabaseSessionStore,
@@ -28,23 +29,25 @@ export class SessionMiddleware {
     @inject(AuthSettings) settings: AuthConfig,
   ) {
     const secret = secrets.key('auth/session').export().toString('base64');
-    const create = (isSecure: boolean): Middleware =>
-      session({
-        name: COOKIE,
-        secret,
-        store,
-        resave: false,
-        saveUninitialized: false,
-        cookie: {
-          httpOnly: true,
-          sameSite: 'lax',
-          secure: isSecure,
-          path: '/',
-          maxAge: settings.session.absoluteSeconds * 1000,
-        },
-      });
-    this.secure = create(true);
-    this.local = create(false);
+    this.middleware = session({
+      name: COOKIE,
+      secret,
+      store,
+      resave: false,
+      saveUninitialized: false,
+      cookie: (request) => ({
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: request.secure || !isLocal(request),
+        path: '/',
+        maxAge: settings.session.absoluteSeconds * 1000,
+      }),
+    });
+  }
+
+  /** Whether a cookie can be given for the request: a Secure one is not sent over plain HTTP. */
+  isAvailable(request: Request): boolean {
+    return request.secure || isLocal(request);
   }
 
   /** Whether the request shows a session's cookie, valid or not. */
@@ -54,9 +57,8 @@ export class SessionMiddleware {
 
   /** Loads the session of the request, or an empty one, into `request.session`. */
   load(request: Request, response: Response): Promise<Request['session']> {
-    const middleware = localNames.has(request.hostname) ? this.local : this.secure;
     return new Promise((resolve, reject) => {
-      middleware(request, response, (error?: unknown) => {
+      this.middleware(request, response, (error?: unknown) => {
         if (error) reject(error instanceof Error ? error : new Error('session not loaded', { cause: error }));
         else resolve(request.session);
       });

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Request, Response } from 'express';
 import { inject, injectable } from 'inversify';
+import { InputError } from '../../../host/plugin-api/index.js';
 import { LoginService, type LoginAttempt } from '../passwords/login-service.js';
 import type { UserRow } from '../users/user-repository.js';
 import { COOKIE, SessionMiddleware } from './session-middleware.js';
@@ -21,14 +22,21 @@ export class SessionService {
     @inject(SessionMiddleware) private readonly middleware: SessionMiddleware,
   ) {}
 
-  /** Logs in. The session gets a new id, whatever cookie was sent. Throws as {@link LoginService.login} does. */
+  /**
+   * Logs in. The session gets a new id, whatever cookie was sent. Throws as {@link LoginService.login} does, and
+   * `InputError` where the cookie would cross the network in clear.
+   */
   async begin(
     attempt: LoginAttempt,
     { request, response }: Exchange,
   ): Promise<{ user: UserRow; csrf: string }> {
+    if (!this.middleware.isAvailable(request)) {
+      throw new InputError('Las sesiones solo se inician por HTTPS.', { code: 'https_required' });
+    }
     const user = await this.logins.login(attempt);
-    const old = await this.middleware.load(request, response);
-    await promisify(old.regenerate.bind(old))();
+    const loaded = await this.middleware.load(request, response);
+    // Without a cookie it was made for this very request, and nobody else can know its id.
+    if (this.middleware.isShown(request)) await promisify(loaded.regenerate.bind(loaded))();
     const { session } = request;
     const csrf = randomBytes(32).toString('base64url');
     Object.assign(session, { userId: user.id, generation: user.generation, csrf });

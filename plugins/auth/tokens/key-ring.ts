@@ -40,7 +40,12 @@ export class KeyRing {
   /** The key that signs now; the first one is made when there is none. */
   async current(): Promise<SigningKey> {
     const [newest] = (await this.rows.get()).filter((row) => this.isValid(row));
-    return newest ? this.signingKey(newest.kid) : (this.first ??= this.add());
+    if (newest) return this.signingKey(newest.kid);
+    this.first ??= this.add().catch((error: unknown) => {
+      this.first = undefined;
+      throw error;
+    });
+    return this.first;
   }
 
   /** The key of a `kid`, unless it is unknown or has retired. */

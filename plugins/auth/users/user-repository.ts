@@ -36,12 +36,23 @@ export class UserRepository {
   }
 
   async findByUsername(username: string, tx?: Transaction): Promise<UserRow | undefined> {
-    const [row] = await this.database.rows<UserRow>(
+    const rows = await this.database.rows<UserRow>(
       `SELECT ${columns} FROM auth_user WHERE username = $1`,
       [username],
       tx,
     );
-    return row;
+    // SQL Server compares without blanks at the end, which would give one user a lock-out for each spelling.
+    return rows.find((row) => row.username === username);
+  }
+
+  /** Users after an id, in its order; `search` is the beginning of a user name. */
+  page(after: number, limit: number, search = ''): Promise<UserRow[]> {
+    const pattern = `${search.replace(/[\\%_[]/g, '\\$&')}%`;
+    return this.database.rows<UserRow>(
+      `SELECT ${columns} FROM auth_user WHERE id > $1 AND username LIKE $2 ESCAPE '\\'
+       ORDER BY id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
+      [after, pattern],
+    );
   }
 
   all(tx: Transaction): Promise<UserRow[]> {

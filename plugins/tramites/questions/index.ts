@@ -4,6 +4,7 @@ export type { DefinitionIssue } from './definition-issue.js';
 export { FormDefinitionError } from './form-definition-error.js';
 export type { JsonValue } from './json-value.js';
 export { maskEmail } from './masks/mask-email.js';
+export { printableName } from './printable-name.js';
 export type { PublicQuestion } from './public-question.js';
 export { QuestionEngine } from './question-engine.js';
 export { QuestionEngineError } from './question-engine-error.js';

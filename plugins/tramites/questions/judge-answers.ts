@@ -1,4 +1,5 @@
 import type { CompiledQuestion } from './compiled-question.js';
+import { printableName } from './printable-name.js';
 import type { Reading } from './question-types/reading.js';
 import type { ValidationFailure, ValidationResult } from './validation-result.js';
 
@@ -8,9 +9,8 @@ export interface ShownQuestion {
   readonly reading: Reading | undefined;
 }
 
-/** So many unknown fields are named in an answer, each by so many characters. */
+/** So many unknown fields are named in an answer. */
 const unknownFieldsNamed = 20;
-const fieldNameLength = 80;
 
 /**
  * Decides over the answers of the questions that are shown, in the order of the form, and the fields nobody
@@ -44,10 +44,6 @@ function faultsOf(question: CompiledQuestion, reading: Reading | undefined): [st
   if (reading && 'reason' in reading) return [[question.codigo, [reading.reason]]];
   if (reading || !question.definition.pre_obligatorio) return [];
   return [[question.codigo, ['Este campo es requerido.']]];
-}
-
-function printableName(field: string): string {
-  return field.slice(0, fieldNameLength).replace(/[\p{Cc}\p{Cs}]/gu, '\ufffd');
 }
 
 function refusal(

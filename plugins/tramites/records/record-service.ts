@@ -67,7 +67,7 @@ export class RecordService {
     const uploads: StoredUpload[] = [];
     let call: RepeatableCall | undefined;
     try {
-      const fields = await readSubmission(body, procedure.form, this.files, (upload) => uploads.push(upload));
+      const fields = await readSubmission(body, procedure.form, this.files, uploads);
       call = keyDigest && {
         tramiteId: procedure.id,
         keyDigest,
@@ -96,7 +96,7 @@ export class RecordService {
 
   private async validate(
     procedure: Procedure,
-    fields: Record<string, unknown>,
+    fields: Readonly<Record<string, unknown>>,
     uploads: readonly StoredUpload[],
   ): Promise<Answers> {
     const files = Object.fromEntries(uploads.map(({ codigo, file }) => [codigo, file]));

@@ -1,0 +1,17 @@
+import { adminRouter } from '../../host/plugin-api/index.js';
+import { apiKeyProcedures } from './admin/api-key-procedures.js';
+import { roleProcedures } from './admin/role-procedures.js';
+import { userProcedures } from './admin/user-procedures.js';
+
+type Services = Parameters<typeof userProcedures>[0] &
+  Parameters<typeof roleProcedures>[0] &
+  Parameters<typeof apiKeyProcedures>[0];
+
+/** Admin namespace `auth` (decisions, section 13). */
+export function authAdmin(services: Services) {
+  return adminRouter({
+    users: userProcedures(services),
+    roles: roleProcedures(services),
+    apiKeys: apiKeyProcedures(services),
+  });
+}
