@@ -61,7 +61,10 @@ export async function insertOnMssql(
   tx: Transaction,
 ): Promise<InsertedRecord | undefined> {
   const [counter] = await database.rows<{ ultimo: number }>(
-    'UPDATE tramites_filing_number SET ultimo = ultimo + 1 OUTPUT inserted.ultimo WHERE anio = $1',
+    // Read back under the lock that the update took, and not by OUTPUT: not every server that speaks the dialect answers
+    // there with the value after a wait.
+    `UPDATE tramites_filing_number SET ultimo = ultimo + 1 WHERE anio = $1;
+     SELECT ultimo FROM tramites_filing_number WHERE anio = $1`,
     [record.year],
     tx,
   );
