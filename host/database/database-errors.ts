@@ -42,6 +42,13 @@ const awayCodes = new Set<unknown>([
 /** The database is away, overloaded or too slow: worth telling the caller to come back, not a fault of the program. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof ConnectionError || error instanceof TimeoutError) return true;
+  // Sequelize's plain error to work that a stop of the host has left behind.
+  if (
+    error instanceof Error &&
+    error.message.startsWith('ConnectionManager.getConnection was called after')
+  ) {
+    return true;
+  }
   const original = driverError(error);
   if (!original) return false;
   return awayCodes.has(original.code) || /connection (terminated|closed|lost)/i.test(original.message ?? '');

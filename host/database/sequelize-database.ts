@@ -21,6 +21,11 @@ function typeMoments(sql: string, bind: readonly unknown[]): string {
   );
 }
 
+/** The values of a statement; without any it is sent as it stands, so that `$$` quotes the body of a function. */
+function values(bind: readonly unknown[]): { bind?: unknown[] } {
+  return bind.length === 0 ? {} : { bind: bind.map(bindable) };
+}
+
 /** {@link Database} over one Sequelize pool. */
 export class SequelizeDatabase implements Database {
   readonly dialect: Dialect;
@@ -36,7 +41,7 @@ export class SequelizeDatabase implements Database {
   ): Promise<Row[]> {
     return this.sequelize.query<Row>(this.dialect === 'mssql' ? typeMoments(sql, bind) : sql, {
       type: QueryTypes.SELECT,
-      bind: bind.map(bindable),
+      ...values(bind),
       transaction: tx ?? null,
     });
   }
@@ -44,7 +49,7 @@ export class SequelizeDatabase implements Database {
   async change(sql: string, bind: readonly unknown[] = [], tx?: Transaction): Promise<number> {
     const [, result] = await this.sequelize.query(this.dialect === 'mssql' ? typeMoments(sql, bind) : sql, {
       type: QueryTypes.RAW,
-      bind: bind.map(bindable),
+      ...values(bind),
       transaction: tx ?? null,
     });
     return typeof result === 'number'

@@ -25,11 +25,16 @@ const reasonOfCode: Partial<Record<TRPCError['code'], string>> = {
   METHOD_NOT_SUPPORTED: 'method_not_allowed',
 };
 
+function reasonOf({ code, cause }: TRPCError): string {
+  if (cause instanceof SyntaxError) return 'parse_error';
+  return reasonOfCode[code] ?? code.toLowerCase();
+}
+
 const trpc = initTRPC.context<AdminContext>().create({
   errorFormatter({ shape, error }) {
     const problem = error.cause instanceof DomainError ? error.cause.toProblem() : undefined;
     const data: AdminErrorData = {
-      reason: problem?.code ?? reasonOfCode[error.code] ?? error.code.toLowerCase(),
+      reason: problem?.code ?? reasonOf(error),
       ...(problem?.errors && { errors: problem.errors }),
     };
     // The default shape carries the stack in development, and the message of whatever was thrown.

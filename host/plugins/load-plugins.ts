@@ -6,18 +6,13 @@ import type { AnyHostPlugin } from '../plugin-api/index.js';
 
 const idFormat = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
+/** What to import for a name: the index of a folder, or the package itself. */
 function entryOf(name: string): string {
-  if (path.isAbsolute(name)) {
-    const entries = [name, path.join(name, 'index.js'), path.join(name, 'index.ts')];
-    const entry = entries.find((file) => /\.[cm]?[jt]s$/.test(file) && existsSync(file));
-    if (!entry) throw new BootError(`Plugin ${name}: there is no such folder with an index in it.`);
-    return pathToFileURL(entry).href;
-  }
-  try {
-    return import.meta.resolve(name);
-  } catch (cause) {
-    throw new BootError(`Plugin ${name}: no such package is installed.`, { cause });
-  }
+  if (!path.isAbsolute(name)) return name;
+  const entries = [name, path.join(name, 'index.js'), path.join(name, 'index.ts')];
+  const entry = entries.find((file) => /\.[cm]?[jt]s$/.test(file) && existsSync(file));
+  if (!entry) throw new BootError(`Plugin ${name}: there is no such folder with an index in it.`);
+  return pathToFileURL(entry).href;
 }
 
 function isPlugin(value: unknown): value is AnyHostPlugin {
@@ -25,7 +20,7 @@ function isPlugin(value: unknown): value is AnyHostPlugin {
     typeof value === 'object' &&
     value !== null &&
     idFormat.test(String((value as { id?: unknown }).id)) &&
-    typeof (value as { config?: { parse?: unknown } }).config?.parse === 'function'
+    typeof (value as { config?: { prefault?: unknown } }).config?.prefault === 'function'
   );
 }
 

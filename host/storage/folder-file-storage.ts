@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -10,6 +11,7 @@ export class FolderFileStorage implements FileStorage {
   private readonly disk: Disk;
 
   constructor(private readonly folder: string) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
   }
 

@@ -48,6 +48,16 @@ export class ApiKeys {
     return new Set(this.database.parseJson<string[]>(row.endpoints));
   }
 
+  /** Whose key this is or was, revoked or not. */
+  async ownerOf(key: string, tx: Transaction): Promise<number | undefined> {
+    const [row] = await this.database.rows<{ user_id: number }>(
+      'SELECT user_id FROM auth_api_key WHERE digest = $1',
+      [apiKeyDigest(key)],
+      tx,
+    );
+    return row?.user_id;
+  }
+
   /** Issues a key: a given one (an imported API user) or a new one. Answers it, as nothing else ever will. */
   async issue(
     tx: Transaction,

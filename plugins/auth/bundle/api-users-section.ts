@@ -42,15 +42,7 @@ export class ApiUsersSection implements BundleSection<typeof apiUserItem> {
         errors: { username: [`no hay un usuario "${username}"`] },
       });
     const present = (await this.keys.of(user.id, tx)).find(({ revokedAt }) => revokedAt === null);
-    if (!present) {
-      if (api_key === undefined) {
-        throw new InputError('Falta la clave.', {
-          errors: { api_key: ['se requiere para un usuario sin clave'] },
-        });
-      }
-      await this.keys.issue(tx, { userId: user.id, endpoints, key: api_key });
-      return 'created';
-    }
+    if (!present) return this.create(user.id, api_key, endpoints, tx);
     if (isDeepStrictEqual(new Set(present.endpoints), new Set(endpoints))) return 'left';
     await this.database.change(
       'UPDATE auth_api_key SET endpoints = $1 WHERE id = $2',
@@ -58,6 +50,27 @@ export class ApiUsersSection implements BundleSection<typeof apiUserItem> {
       tx,
     );
     return 'changed';
+  }
+
+  private async create(
+    userId: number,
+    key: string | undefined,
+    endpoints: readonly string[],
+    tx: Transaction,
+  ): Promise<ImportOutcome> {
+    if (key === undefined) {
+      throw new InputError('Falta la clave.', {
+        errors: { api_key: ['se requiere para un usuario sin clave'] },
+      });
+    }
+    const owner = await this.keys.ownerOf(key, tx);
+    // A key that was revoked stays so, however often the bundle that brought it is imported.
+    if (owner === userId) return 'left';
+    if (owner !== undefined) {
+      throw new InputError('Clave de otro usuario.', { errors: { api_key: ['es de otro usuario'] } });
+    }
+    await this.keys.issue(tx, { userId, endpoints, key });
+    return 'created';
   }
 
   async exportItems(tx: Transaction): Promise<z.input<typeof apiUserItem>[]> {

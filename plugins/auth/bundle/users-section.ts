@@ -10,6 +10,7 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { Grants } from '../users/grants.js';
+import { isArgon2 } from '../passwords/argon2.js';
 import { newPassword } from '../passwords/new-password.js';
 import { isPbkdf2 } from '../passwords/pbkdf2.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
@@ -24,7 +25,10 @@ const userItem = z.strictObject({
   password_hash: z
     .string()
     .max(300)
-    .refine((hash) => hash.startsWith('$argon2id$') || isPbkdf2(hash), 'debe ser argon2id o pbkdf2_sha256')
+    .refine(
+      (hash) => isArgon2(hash) || isPbkdf2(hash),
+      'debe ser argon2id o pbkdf2_sha256, de costo razonable',
+    )
     .optional(),
   nombres: z.string().max(200).default(''),
   email: z.email().max(254).optional(),

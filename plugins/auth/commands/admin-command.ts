@@ -1,8 +1,15 @@
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { InputError, type Clock, type Command, type Database } from '../../../host/plugin-api/index.js';
 import { newPassword } from '../passwords/new-password.js';
 import type { PasswordHasher } from '../passwords/password-hasher.js';
 import type { UserRepository } from '../users/user-repository.js';
+
+const account = z.object({
+  username: z.string().min(1).max(150),
+  email: z.email().max(254).nullable(),
+  nombres: z.string().max(200),
+});
 
 const USAGE = 'create --username NAME [--email ADDRESS] [--nombres TEXT]';
 
@@ -13,18 +20,23 @@ interface Services {
   readonly clock: Clock;
 }
 
-function readArguments(args: readonly string[]): { username: string; email: string | null; nombres: string } {
+function parseOptions(args: readonly string[]): object {
   try {
     const text = { type: 'string' } as const;
     const options = { username: text, email: text, nombres: text };
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-    const { username, email, nombres } = values;
-    if (positionals.join(' ') === 'create' && username)
-      return { username, email: email ?? null, nombres: nombres ?? '' };
+    if (positionals.join(' ') === 'create' && values.username) return { email: null, nombres: '', ...values };
   } catch {
     // Told below: what was wrong is seen beside the usage.
   }
   throw new InputError(`usage: npm run admin -- ${USAGE}`);
+}
+
+function readAccount(args: readonly string[]): z.output<typeof account> {
+  const result = account.safeParse(parseOptions(args));
+  if (result.success) return result.data;
+  const issue = result.error.issues[0]!;
+  throw new InputError(`--${issue.path.join('.')}: ${issue.message}`);
 }
 
 /** `npm run admin -- create`: the first superuser of an empty server database. The password is asked for, or piped in. */
@@ -33,7 +45,7 @@ export function adminCommand({ database, repository, hasher, clock }: Services):
     name: 'admin',
     usage: [USAGE],
     run: async (args, console) => {
-      const { username, email, nombres } = readArguments(args);
+      const { username, email, nombres } = readAccount(args);
       const password = newPassword.safeParse(await console.readSecret('Password: '));
       if (!password.success) throw new InputError(password.error.issues[0]!.message);
       const row = {

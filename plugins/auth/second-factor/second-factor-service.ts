@@ -44,19 +44,12 @@ export class SecondFactorService {
     await this.requireNone(userId);
     await this.logins.login({ username, password, address });
     const { stored, secret, uri } = this.secrets.create(userId, username);
-    await this.database.transaction(async (tx) => {
-      await this.database.change(
-        'DELETE FROM auth_totp WHERE user_id = $1 AND confirmed_at IS NULL',
-        [userId],
-        tx,
-      );
-      await this.database.insert(
-        'auth_totp',
-        [{ user_id: userId, secret: stored, confirmed_at: null, last_step: 0 }],
-        [],
-        tx,
-      );
-    });
+    try {
+      await this.database.transaction((tx) => this.replaceUnconfirmed(userId, stored, tx));
+    } catch (error) {
+      if (!this.database.isUniqueViolation(error, 'auth_totp_pk')) throw error;
+      throw new ConflictError('La verificación en dos pasos se inició al mismo tiempo en otro lugar.');
+    }
     return { secret, uri };
   }
 
@@ -92,6 +85,16 @@ export class SecondFactorService {
       await this.database.change('DELETE FROM auth_totp WHERE user_id = $1', [userId], tx);
       await this.grants.changed(tx);
     });
+  }
+
+  private async replaceUnconfirmed(userId: number, secret: Buffer, tx: Transaction): Promise<void> {
+    await this.database.change(
+      'DELETE FROM auth_totp WHERE user_id = $1 AND confirmed_at IS NULL',
+      [userId],
+      tx,
+    );
+    const row = { user_id: userId, secret, confirmed_at: null, last_step: 0 };
+    await this.database.insert('auth_totp', [row], [], tx);
   }
 
   private async requireNone(userId: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import { Secret, TOTP } from 'otpauth';
-import { Secrets } from '../../../host/plugin-api/index.js';
+import { Logger, Secrets } from '../../../host/plugin-api/index.js';
 
 const PERIOD_SECONDS = 30;
 const IV_BYTES = 12;
@@ -12,7 +12,10 @@ const TAG_BYTES = 16;
 export class TotpSecrets {
   private readonly key: KeyObject;
 
-  constructor(@inject(Secrets) secrets: Secrets) {
+  constructor(
+    @inject(Secrets) secrets: Secrets,
+    @inject(Logger) private readonly logger: Logger,
+  ) {
     this.key = secrets.key('auth/totp');
   }
 
@@ -30,6 +33,7 @@ export class TotpSecrets {
   stepOf(userId: number, stored: Buffer, code: string, now: Date): number | undefined {
     if (!/^\d{6}$/.test(code)) return undefined;
     const bytes = this.decrypt(userId, stored);
+    if (!bytes) return undefined;
     const secret = new Secret({ buffer: new Uint8Array(bytes).buffer });
     const delta = this.totp(secret, '').validate({ token: code, timestamp: now.getTime(), window: 1 });
     return delta === null ? undefined : Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + delta;
@@ -46,11 +50,18 @@ export class TotpSecrets {
     return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
   }
 
-  private decrypt(userId: number, stored: Buffer): Buffer {
+  /** `undefined` for what was encrypted for another user or under another root key: no code fits it. */
+  private decrypt(userId: number, stored: Buffer): Buffer | undefined {
     const tagEnd = IV_BYTES + TAG_BYTES;
-    const decipher = createDecipheriv('aes-256-gcm', this.key, stored.subarray(0, IV_BYTES))
-      .setAAD(Buffer.from(`totp:${userId}`))
-      .setAuthTag(stored.subarray(IV_BYTES, tagEnd));
-    return Buffer.concat([decipher.update(stored.subarray(tagEnd)), decipher.final()]);
+    const options = { authTagLength: TAG_BYTES };
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', this.key, stored.subarray(0, IV_BYTES), options)
+        .setAAD(Buffer.from(`totp:${userId}`))
+        .setAuthTag(stored.subarray(IV_BYTES, tagEnd));
+      return Buffer.concat([decipher.update(stored.subarray(tagEnd)), decipher.final()]);
+    } catch {
+      this.logger.error({ userId }, 'the secret of a second factor cannot be decrypted');
+      return undefined;
+    }
   }
 }

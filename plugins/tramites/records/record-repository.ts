@@ -9,18 +9,24 @@ export interface FoundRecord {
   readonly answers: Answers;
 }
 
+/** What is written in the transaction of a new record. */
+type AlsoWrite = (recordId: number, tx: Transaction) => Promise<void>;
+
 /** The statements on `tramites_record` and the index of its answers. */
 @injectable()
 export class RecordRepository {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /** Writes a record, its filing number and its index entries: one round trip on PostgreSQL. */
-  async insert(record: NewRecord, tx?: Transaction): Promise<InsertedRecord> {
-    const inserted = await this.tryInsert(record, tx);
+  /**
+   * Writes a record, its filing number and its index entries: one round trip on PostgreSQL where nothing else is to be
+   * written. `also` joins the transaction, and may run again with it.
+   */
+  async insert(record: NewRecord, also?: AlsoWrite): Promise<InsertedRecord> {
+    const inserted = await this.tryInsert(record, also);
     if (inserted) return inserted;
     await this.beginYear(record.year);
-    const first = await this.tryInsert(record, tx);
-    if (!first) throw new Error(`the filing numbers of ${record.year} are out of sight of this transaction`);
+    const first = await this.tryInsert(record, also);
+    if (!first) throw new Error(`the filing numbers of ${record.year} did not begin`);
     return first;
   }
 
@@ -40,13 +46,17 @@ export class RecordRepository {
     return row && { tramite_id: row.tramite_id, answers: this.database.parseJson<Answers>(row.informacion) };
   }
 
-  private tryInsert(record: NewRecord, tx: Transaction | undefined): Promise<InsertedRecord | undefined> {
-    if (this.database.dialect === 'postgres') return insertOnPostgres(this.database, record, tx);
-    if (tx) return insertOnMssql(this.database, record, tx);
-    return this.database.transaction((own) => insertOnMssql(this.database, record, own));
+  private async tryInsert(record: NewRecord, also?: AlsoWrite): Promise<InsertedRecord | undefined> {
+    const isPostgres = this.database.dialect === 'postgres';
+    if (isPostgres && !also) return insertOnPostgres(this.database, record);
+    return this.database.transaction(async (tx) => {
+      const inserted = await (isPostgres ? insertOnPostgres : insertOnMssql)(this.database, record, tx);
+      if (inserted) await also?.(inserted.id, tx);
+      return inserted;
+    });
   }
 
-  /** Makes the counter of a year, in a transaction of its own, so that the first records of January do not wait for it. */
+  /** Makes the counter of a year, between two tries: within one, it would need a second connection of the pool. */
   private async beginYear(year: number): Promise<void> {
     try {
       await this.database.insert('tramites_filing_number', [{ anio: year, ultimo: 0 }]);

@@ -3,7 +3,6 @@ import { inject, injectable } from 'inversify';
 import {
   Clock,
   ConflictError,
-  Database,
   HostSettings,
   InputError,
   NotFoundError,
@@ -45,7 +44,6 @@ const WEB = 'WEB';
 @injectable()
 export class RecordService {
   constructor(
-    @inject(Database) private readonly database: Database,
     @inject(ProcedureCatalog) private readonly procedures: ProcedureCatalog,
     @inject(RecordRepository) private readonly records: RecordRepository,
     @inject(UploadRepository) private readonly uploads: UploadRepository,
@@ -136,15 +134,13 @@ export class RecordService {
   ): Promise<InsertedRecord> {
     if (uploads.length === 0 && !call) return this.records.insert(record);
     const isAnswer = ({ codigo }: StoredUpload): boolean => Object.hasOwn(record.answers, codigo);
-    const inserted = await this.database.transaction(async (tx) => {
-      const written = await this.records.insert(record, tx);
-      if (call) await this.idempotency.remember(call, written.id, tx);
+    const inserted = await this.records.insert(record, async (id, tx) => {
+      if (call) await this.idempotency.remember(call, id, tx);
       for (const upload of uploads.filter(isAnswer)) {
-        if (!(await this.uploads.settle(upload, written.id, tx))) {
+        if (!(await this.uploads.settle(upload, id, tx))) {
           throw new ConflictError('La carga de los archivos tardó demasiado. Envíe el formulario de nuevo.');
         }
       }
-      return written;
     });
     // A file whose question turned out hidden is no answer.
     for (const upload of uploads) if (!isAnswer(upload)) await this.files.discard(upload.storageKey);

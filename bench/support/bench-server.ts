@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { prepareEmbeddedFolder } from '../../host/database/embedded/embedded-folder.js';
+import { startEmbeddedPostgres } from '../../host/database/embedded/index.js';
+import { readPostmasterFile } from '../../host/database/embedded/postmaster-file.js';
+
+/** A PostgreSQL in which measured databases are made, each for one run. */
+export interface BenchServer {
+  /** Makes an empty database and answers its address. */
+  createDatabase(name: string): Promise<string>;
+  /** The first process of the server; `undefined` where it is not ours to look at. */
+  postmasterPid(): Promise<number | undefined>;
+  /** A folder that goes with the server. */
+  readonly folder: string;
+  stop(): Promise<void>;
+}
+
+/** Runs statements one after the other on a connection of their own, without the service's time limits. */
+export async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Takes the server of an address, or starts an embedded one; leaves nothing behind of either. */
+export async function startBenchServer(address?: string): Promise<BenchServer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-bench-'));
+  const embedded = address
+    ? undefined
+    : await startEmbeddedPostgres({ dataFolder: path.join(folder, 'database'), role: 'owner' });
+  const server = address ?? embedded!.url;
+  const made: string[] = [];
+  return {
+    folder,
+    createDatabase: async (name) => {
+      const database = `ventanilla_bench_${name}_${process.pid}`;
+      await onDatabase(server, (client) => client.query(`CREATE DATABASE ${database}`));
+      made.push(database);
+      const url = new URL(server);
+      url.pathname = `/${database}`;
+      return url.href;
+    },
+    postmasterPid: async () => {
+      if (!embedded) return undefined;
+      const { postmasterFile } = await prepareEmbeddedFolder(path.join(folder, 'database'));
+      return (await readPostmasterFile(postmasterFile))?.pid;
+    },
+    stop: async () => {
+      for (const database of made) {
+        await onDatabase(server, (client) => client.query(`DROP DATABASE ${database} WITH (FORCE)`));
+      }
+      await embedded?.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,42 @@
+/** The procedure that is filed and asked for. */
+export const ASKED = 'SOLICITUD';
+
+/** A procedure of the same form: what is frequent there must not slow a look-up in the other one. */
+export const OTHER = 'LICENCIA';
+
+export const USERNAME = 'banco';
+export const PASSWORD = 'una-clave-de-medir';
+
+const question = (pre_codigo: string, more: object = {}): object => ({
+  pre_codigo,
+  pre_texto: pre_codigo,
+  pre_tipo: 'TEXTO',
+  ...more,
+});
+
+const preguntas = [
+  question('documento', { pre_obligatorio: true, pre_sensible: true }),
+  question('sector', { pre_obligatorio: true }),
+  question('correo', { pre_tipo: 'CORREO', pre_sensible: true }),
+  question('asunto', { pre_obligatorio: true }),
+  question('descripcion', { pre_tipo: 'TEXTO_LARGO', pre_consultable: false }),
+];
+
+/** The bundle that every measured database begins with: five procedures of one form, one user. */
+export const city = {
+  usuarios: [{ username: USERNAME, password: PASSWORD, nombres: 'Banco de pruebas' }],
+  tramites: [ASKED, OTHER, 'PERMISO', 'QUEJA', 'CERTIFICADO'].map((codigo) => ({
+    codigo,
+    nombre: codigo,
+    preguntas,
+  })),
+};
+
+/** What a citizen sends. */
+export const filing = (documento: string): Record<string, string> => ({
+  documento,
+  sector: 'NORTE',
+  correo: 'ciudadana@correo.example',
+  asunto: 'Solicitud de información',
+  descripcion: 'Solicito que se me informe del estado de la obra que se adelanta en mi calle. '.repeat(3),
+});

@@ -1,0 +1,27 @@
+/** To be done when a run ends, however it ends; what was added last is done first. */
+export type Defer = (cleanUp: () => Promise<void>) => void;
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+const INTERRUPTED = 130;
+
+/** Runs a program that starts other processes, and ends those with it: also when it fails or is interrupted. */
+export async function runWithCleanUp(work: (defer: Defer) => Promise<void>): Promise<void> {
+  const pending: (() => Promise<void>)[] = [];
+  const cleanUp = async (): Promise<void> => {
+    const failures: unknown[] = [];
+    for (let next = pending.pop(); next; next = pending.pop()) {
+      await next().catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'the run did not clean up');
+  };
+  const interrupted = (): void => {
+    void cleanUp().finally(() => process.exit(INTERRUPTED));
+  };
+  for (const signal of SIGNALS) process.once(signal, interrupted);
+  try {
+    await work((task) => pending.push(task));
+  } finally {
+    await cleanUp();
+    for (const signal of SIGNALS) process.off(signal, interrupted);
+  }
+}

@@ -1,0 +1,94 @@
+import type pg from 'pg';
+import type { Database } from '../../host/plugin-api/index.js';
+import { answerDigest } from '../../plugins/tramites/records/answer-digest.js';
+import { RecordRepository } from '../../plugins/tramites/records/record-repository.js';
+import { startTestHost, type TestHost } from '../../test/support/start-test-host.js';
+import { onDatabase, type BenchServer } from './bench-server.js';
+import { ASKED, city } from './city.js';
+import type { Defer } from './clean-up.js';
+import { fillRecords } from './fill-records.js';
+import { casesOf, fillingsOf, type Door, type LookUpCase } from './look-up-cases.js';
+
+interface Statement {
+  readonly sql: string;
+  readonly bind: readonly unknown[];
+}
+
+/** A host with so many records, and the two ways to look one up in it. */
+export class LookUpSubject {
+  readonly cases: readonly LookUpCase[];
+
+  private constructor(
+    readonly records: number,
+    readonly databaseUrl: string,
+    private readonly host: TestHost,
+    private readonly asked: number,
+    private readonly all: readonly number[],
+  ) {
+    this.cases = casesOf(records);
+  }
+
+  static async create(server: BenchServer, records: number, defer: Defer): Promise<LookUpSubject> {
+    const databaseUrl = await server.createDatabase(`lookup_${records}`);
+    const config = { http: { publicPerMinute: 100_000_000 } };
+    const host = await startTestHost({ databaseUrl, bundle: city, config });
+    defer(() => host.stop());
+    await onDatabase(databaseUrl, (client) => fillRecords(client, fillingsOf(records)));
+    const rows = await host.database.rows<{ id: number; codigo: string }>(
+      'SELECT id, codigo FROM tramites_tramite ORDER BY codigo',
+    );
+    const asked = rows.find(({ codigo }) => codigo === ASKED)!.id;
+    return new LookUpSubject(
+      records,
+      databaseUrl,
+      host,
+      asked,
+      rows.map(({ id }) => id),
+    );
+  }
+
+  /** By the repository: the statement and what it takes to run it. */
+  async byRepository(door: Door, field: string, value: string): Promise<boolean> {
+    return (await this.repository().findOldest(answerDigest(field, value), this.idsOf(door))) !== undefined;
+  }
+
+  async byHttp(door: Door, field: string, value: string): Promise<boolean> {
+    const query = new URLSearchParams({ [field]: value });
+    const response = await fetch(`${this.host.url}/home/api/tramite/${door}/${ASKED}?${query.toString()}`);
+    await response.arrayBuffer();
+    if (response.status !== 200 && response.status !== 404) throw new Error(`status ${response.status}`);
+    return response.status === 200;
+  }
+
+  /** The plan that PostgreSQL makes for these values, with what it took. */
+  async plan(client: pg.Client, door: Door, field: string, value: string): Promise<readonly string[]> {
+    const { sql, bind } = await this.statementOf(door, field, value);
+    const { rows } = await client.query<Record<'QUERY PLAN', string>>(`EXPLAIN (ANALYZE, BUFFERS) ${sql}`, [
+      ...bind,
+    ]);
+    return rows.map((row) => row['QUERY PLAN']);
+  }
+
+  private idsOf(door: Door): readonly number[] {
+    return door === 'estado' ? [this.asked] : this.all;
+  }
+
+  private repository(): RecordRepository {
+    return this.host.container.get(RecordRepository);
+  }
+
+  /** What the repository sends for a look-up. */
+  private async statementOf(door: Door, field: string, value: string): Promise<Statement> {
+    const sent: Statement[] = [];
+    const recorder = {
+      dialect: 'postgres',
+      rows: (sql: string, bind: readonly unknown[]) => {
+        sent.push({ sql, bind });
+        return Promise.resolve([]);
+      },
+    };
+    const repository = new RecordRepository(recorder as unknown as Database);
+    await repository.findOldest(answerDigest(field, value), this.idsOf(door));
+    return sent[0]!;
+  }
+}

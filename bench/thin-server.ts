@@ -1,0 +1,138 @@
+import { createHash, createSecretKey, randomBytes, randomUUID } from 'node:crypto';
+import { verify } from '@node-rs/argon2';
+import express from 'express';
+import jwt from 'jsonwebtoken';
+import pg from 'pg';
+
+// The yardstick: bare Express and raw pg, the statements of the service and nothing else. No checks, no limits, no log.
+
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
+const key = createSecretKey(randomBytes(32));
+const procedures = new Map(
+  (await pool.query<{ id: number; codigo: string }>('SELECT id, codigo FROM tramites_tramite')).rows.map(
+    ({ id, codigo }) => [codigo, id],
+  ),
+);
+
+interface RefreshClaims {
+  readonly user_id: number;
+  readonly gen: number;
+  readonly jti: string;
+  readonly fam: string;
+  readonly fam_exp: number;
+}
+
+const digestOf = (field: string, value: string): Buffer =>
+  createHash('sha256').update(`${field}\0${value}`).digest();
+const seconds = (): number => Math.floor(Date.now() / 1000);
+const moment = (second: number): string => new Date(second * 1000).toISOString();
+const sign = (claims: object): string => jwt.sign(claims, key, { algorithm: 'HS256', keyid: 'thin' });
+
+function pairOf(claims: RefreshClaims & { readonly exp: number }): { access: string; refresh: string } {
+  const { user_id, gen } = claims;
+  const iat = seconds();
+  return {
+    access: sign({ token_type: 'access', exp: iat + 7200, iat, jti: randomUUID(), user_id, gen }),
+    refresh: sign({ token_type: 'refresh', iat, ...claims }),
+  };
+}
+
+const app = express();
+app.get('/health/live', (_request, response) => void response.json({}));
+
+app.post('/api/token', express.json(), async (request, response) => {
+  const { username, password } = request.body as { username: string; password: string };
+  const { rows } = await pool.query<{ id: number; password_hash: string; generation: number }>(
+    `SELECT id, username, password_hash, nombres, email, tipo_identificacion, identificacion, telefono, is_active,
+       is_superuser, generation FROM auth_user WHERE username = $1`,
+    [username],
+  );
+  const user = rows[0]!;
+  if (!(await verify(user.password_hash, password))) {
+    response.status(404).end();
+    return;
+  }
+  const now = seconds();
+  const claims = { user_id: user.id, gen: user.generation, jti: randomUUID(), fam: randomUUID() };
+  const ends = now + 12 * 3600;
+  const exp = now + 4 * 3600;
+  await pool.query(
+    `INSERT INTO auth_refresh_family
+       (id, user_id, current_jti, previous_jti, rotated_at, expires_at, ends_at, revoked_at, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [claims.fam, user.id, claims.jti, null, null, moment(exp), moment(ends), null, moment(now)],
+  );
+  response.json(pairOf({ ...claims, fam_exp: ends, exp }));
+});
+
+app.post('/api/token/refresh', express.json(), async (request, response) => {
+  const { refresh } = request.body as { refresh: string };
+  const used = jwt.verify(refresh, key, { algorithms: ['HS256'] }) as unknown as RefreshClaims;
+  const jti = randomUUID();
+  const exp = seconds() + 4 * 3600;
+  const { rowCount } = await pool.query(
+    `UPDATE auth_refresh_family
+     SET previous_jti = current_jti, current_jti = $1, rotated_at = $2, expires_at = $3
+     WHERE id = $4 AND current_jti = $5 AND revoked_at IS NULL AND expires_at > $2
+       AND EXISTS (SELECT 1 FROM auth_user u
+                   WHERE u.id = auth_refresh_family.user_id AND u.is_active = $6 AND u.generation = $7)`,
+    [jti, moment(seconds()), moment(exp), used.fam, used.jti, true, used.gen],
+  );
+  const { user_id, gen, fam, fam_exp } = used;
+  if (rowCount === 1) response.json(pairOf({ user_id, gen, fam, fam_exp, jti, exp }));
+  else response.status(401).end();
+});
+
+app.get('/home/api/tramite/estado/:codigo', async (request, response) => {
+  const [field, value] = Object.entries(request.query)[0] as [string, string];
+  const { rows } = await pool.query<{ informacion: object }>(
+    `SELECT r.tramite_id, r.informacion FROM tramites_record r WHERE r.id = (
+       SELECT MIN(first.record_id) FROM (VALUES ($2)) AS t (id) CROSS JOIN LATERAL (
+         SELECT MIN(a.record_id) AS record_id FROM tramites_answer a
+         WHERE a.digest = $1 AND a.tramite_id = CAST(t.id AS INTEGER)) AS first)`,
+    [digestOf(field, value), procedures.get(request.params.codigo)],
+  );
+  if (rows[0]) response.json({ msg: 'Información encontrada.', datos: rows[0].informacion });
+  else response.status(404).end();
+});
+
+app.post('/home/api/tramite/:codigo', express.json(), async (request, response) => {
+  const answers = request.body as Record<string, string>;
+  const year = new Date().getFullYear();
+  const clave = `key_${randomUUID()}`;
+  const { rows } = await pool.query<{ id: number; numero: number }>(
+    `WITH counter AS (
+       UPDATE tramites_filing_number SET ultimo = ultimo + 1 WHERE anio = $1::integer RETURNING ultimo),
+     record AS (
+       INSERT INTO tramites_record (clave, tramite_id, anio, numero, estado, canal, informacion, created_at)
+       SELECT $2, $3::integer, $1::integer, ultimo, $4, $5, $6::jsonb, $7::timestamptz FROM counter
+       RETURNING id, numero),
+     answers AS (
+       INSERT INTO tramites_answer (digest, tramite_id, record_id)
+       SELECT digest, $3::integer, record.id FROM record CROSS JOIN unnest($8::bytea[]) AS digest)
+     SELECT id, numero FROM record`,
+    [
+      year,
+      clave,
+      procedures.get(request.params.codigo),
+      'RADICADO',
+      'WEB',
+      JSON.stringify(answers),
+      new Date(),
+      Object.entries(answers).map(([field, value]) => digestOf(field, value)),
+    ],
+  );
+  const { id, numero } = rows[0]!;
+  response.json({
+    msg: 'Trámite radicado correctamente.',
+    datos: id,
+    key: clave,
+    radicado: `${year}-${numero}`,
+  });
+});
+
+const server = app.listen(Number(process.env['PORT']), '127.0.0.1');
+process.on('SIGTERM', () => {
+  server.close(() => void pool.end());
+  server.closeAllConnections();
+});

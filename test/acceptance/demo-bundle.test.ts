@@ -1,0 +1,102 @@
+import { expect } from 'chai';
+import path from 'node:path';
+import { startTestHost } from '../support/start-test-host.js';
+import { packageRoot } from '../../host/paths.js';
+import { exportedSections, importInto } from './support/bundles.js';
+import { pdf, png } from './support/stored-files.js';
+import { tramiteClient, type TramiteClient } from './support/tramite-client.js';
+import { readFile } from 'node:fs/promises';
+
+const demo = path.join(packageRoot, 'config/demo.yaml');
+
+/** What a citizen answers to each procedure of the demonstration; files by their content. */
+const filings: Readonly<Record<string, Readonly<Record<string, string | Buffer>>>> = {
+  PQRSD: {
+    tipo: 'Queja',
+    nombre: 'María Ñáñez',
+    documento: '1144012345',
+    correo: 'maria@correo.example',
+    asunto: 'Andén en mal estado',
+    descripcion: 'Frente a la casa hay un hueco.',
+    soporte: png,
+  },
+  RESIDENCIA: {
+    tipo_documento: 'CC',
+    documento: '1144012345',
+    nombre: 'María Ñáñez',
+    direccion: 'Cra 4 # 12-20',
+    barrio: 'San Antonio',
+    desde: '2019-05-01',
+    correo: 'maria@correo.example',
+    recibo_servicios: pdf,
+  },
+  PODA: {
+    direccion: 'Cra 4 # 12-20',
+    cantidad: '2',
+    riesgo: 'sí',
+    detalle_riesgo: 'Una rama sobre los cables',
+    telefono: '3001234567',
+    foto: png,
+  },
+  EVENTO: {
+    nit: '899999061-9',
+    organizador: 'Fundación Cali',
+    correo: 'eventos@correo.example',
+    lugar: 'Plazoleta Jairo Varela',
+    fecha: '2030-12-25',
+    hora_inicio: '18:00',
+    asistentes: '500',
+    plan_emergencia: pdf,
+  },
+  DENUNCIA: {
+    lugar: 'Calle 5 # 10-20',
+    fecha: '2026-01-31',
+    hechos: 'Música a alto volumen',
+    documento: '1144012345',
+    evidencia: pdf,
+    tipo_denuncia: 'RUIDO',
+  },
+};
+
+describe('the demonstration bundle', () => {
+  let client: TramiteClient;
+
+  before(async () => {
+    client = tramiteClient(await startTestHost({ config: { bundle: demo } }));
+  });
+  after(() => client.host.stop());
+
+  it('is loaded without a warning, and left as it is by a second import', async () => {
+    expect(client.host.host.initialLoad?.warnings).to.deep.equal([]);
+    const { report } = await importInto(client.host, await readFile(demo, 'utf8'));
+    for (const counts of Object.values(report)) expect(counts).to.include({ created: 0, changed: 0 });
+  });
+
+  it('has the procedures that are filed below, and no other', async () => {
+    const { tramites } = await exportedSections(client.host);
+    expect(tramites!.map(({ codigo }) => codigo)).to.have.members(Object.keys(filings));
+  });
+
+  for (const [codigo, answers] of Object.entries(filings)) {
+    it(`lets a citizen file ${codigo}, every question answered`, async () => {
+      const { body } = await client.info(codigo).expect(200);
+      const asked = (body.datos as { pre_codigo: string }[]).map(({ pre_codigo }) => pre_codigo);
+      expect(asked).to.have.members(Object.keys(answers));
+
+      const filing = client.multipart(codigo);
+      for (const [name, answer] of Object.entries(answers)) {
+        if (typeof answer === 'string') filing.field(name, answer);
+        else filing.attach(name, answer, `${name}.pdf`);
+      }
+      const filed = await filing;
+      expect(filed.body).to.have.property('radicado');
+      expect(filed.status).to.equal(200);
+    });
+  }
+
+  it('lets records be found by a document number, masked', async () => {
+    const { body } = await client.estado('PQRSD', { documento: '1144012345' }).expect(200);
+    expect(body.datos).to.include({ documento: '11***', nombre: 'Ma***', tipo: 'Queja' });
+    await client.estado('PQRSD', { nombre: 'María Ñáñez' }).expect(404);
+  });
+});

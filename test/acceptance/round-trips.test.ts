@@ -1,0 +1,106 @@
+import { expect } from 'chai';
+import { plugin as auth } from '../../plugins/auth/index.js';
+import { plugin as tramites } from '../../plugins/tramites/index.js';
+import { probePlugin } from './support/probe-plugin.js';
+import { statementsDuring } from './support/statements.js';
+import { PASSWORD, tokenClient, type Pair, type TokenClient } from './support/token-client.js';
+import { startTramiteHost, type TramiteClient } from './support/tramite-client.js';
+
+// What is asked twice a second for the whole host, and once in ten calls.
+const shared = /FROM host_revision|host_rate_limit/;
+
+describe('round trips to the database', () => {
+  let citizen: TramiteClient;
+  let caller: TokenClient;
+  let pair: Pair;
+
+  before(async () => {
+    citizen = await startTramiteHost(
+      {
+        usuarios: [{ username: 'luz', password: PASSWORD }],
+        tramites: [
+          {
+            codigo: 'QUEJA',
+            nombre: 'Queja',
+            preguntas: [
+              { pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO', pre_obligatorio: true },
+              { pre_codigo: 'detalle', pre_texto: 'Detalle', pre_tipo: 'TEXTO', condicion: 'asunto = "x"' },
+            ],
+          },
+          {
+            codigo: 'OTRA',
+            nombre: 'Otra',
+            preguntas: [{ pre_codigo: 'asunto', pre_texto: 'A', pre_tipo: 'TEXTO' }],
+          },
+        ],
+      },
+      { plugins: [auth, tramites, probePlugin] },
+    );
+    caller = tokenClient(citizen.host);
+    await citizen.file('QUEJA', { asunto: 'x', detalle: 'y' });
+    pair = await caller.rotate((await caller.login()).refresh);
+    // The first key was made a moment ago: from the next look at the revisions on it is in memory.
+    citizen.host.clock.advance(1);
+    await caller.probe(`Bearer ${pair.access}`).expect(200);
+  });
+  after(() => citizen.host.stop());
+
+  const statementsOf = async (work: () => PromiseLike<unknown>): Promise<string[]> =>
+    (await statementsDuring(citizen.host.database, work)).filter((sql) => !shared.test(sql));
+
+  it('are one for a creation without files, or one transaction of three on SQL Server', async () => {
+    const statements = await statementsOf(() =>
+      citizen.create('QUEJA', { asunto: 'x', detalle: 'y' }).expect(200),
+    );
+    const { dialect } = citizen.host.database;
+    expect(statements).to.have.length(dialect === 'postgres' ? 1 : 5);
+    expect(statements.filter((sql) => /INSERT INTO tramites_record/.test(sql))).to.have.length(1);
+  });
+
+  it('are none for a creation that is refused', async () => {
+    expect(await statementsOf(() => citizen.create('QUEJA', {}).expect(400))).to.deep.equal([]);
+  });
+
+  it('are none for the questions of a procedure', async () => {
+    expect(await statementsOf(() => citizen.info('QUEJA').expect(200))).to.deep.equal([]);
+  });
+
+  it('are one for a look-up, in one procedure and in all', async () => {
+    for (const codigo of ['QUEJA', '*']) {
+      const statements = await statementsOf(() => citizen.estado(codigo, { asunto: 'x' }).expect(200));
+      expect(statements, codigo).to.have.length(1);
+      expect(statements[0]).to.match(/^SELECT/);
+    }
+  });
+
+  it('are one for a refresh', async () => {
+    const statements = await statementsOf(async () => {
+      pair = await caller.rotate(pair.refresh);
+    });
+    expect(statements).to.have.length(1);
+    expect(statements[0]).to.match(/^UPDATE auth_refresh_family/);
+  });
+
+  it('are one for an authenticated call', async () => {
+    const statements = await statementsOf(() => caller.probe(`Bearer ${pair.access}`).expect(200));
+    expect(statements).to.have.length(1);
+    expect(statements[0]).to.match(/FROM auth_user/);
+  });
+
+  it('are none for a call with a forged token', async () => {
+    const forged = `${pair.access.slice(0, -4)}AAAA`;
+    expect(await statementsOf(() => caller.probe(`Bearer ${forged}`).expect(401))).to.deep.equal([]);
+  });
+
+  it('for limits and revisions are few in twenty calls', async () => {
+    const startedAt = performance.now();
+    const statements = await statementsDuring(citizen.host.database, async () => {
+      for (let call = 0; call < 20; call += 1) await citizen.info('QUEJA').expect(200);
+    });
+    const limits = statements.filter((sql) => /host_rate_limit/.test(sql));
+    const revisions = statements.filter((sql) => /FROM host_revision/.test(sql));
+    expect(limits.length).to.be.within(2, 3);
+    expect(revisions.length).to.be.at.most(2 + (performance.now() - startedAt) / 500);
+    expect(statements).to.have.length(limits.length + revisions.length);
+  });
+});

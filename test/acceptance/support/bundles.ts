@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parse, stringify } from 'yaml';
+import { exportBundle } from '../../../host/bundles/export-bundle.js';
+import { importBundle } from '../../../host/bundles/import-bundle.js';
+import { readBundle } from '../../../host/bundles/read-bundle.js';
+import type { TestHost } from '../../support/start-test-host.js';
+
+type Counts = Readonly<Record<'created' | 'changed' | 'left', number>>;
+
+/** What an import did, by section, and its warnings. */
+export interface Imported {
+  readonly report: Readonly<Record<string, Counts>>;
+  readonly warnings: readonly string[];
+}
+
+/** Imports a bundle as `npm run bundle -- import` does: given as its text, or as its sections. */
+export async function importInto(
+  { host, database, dataFolder }: TestHost,
+  bundle: string | object,
+): Promise<Imported> {
+  const file = path.join(dataFolder, `bundle-${randomUUID()}.yaml`);
+  await writeFile(file, typeof bundle === 'string' ? bundle : stringify({ version: 1, ...bundle }));
+  const read = readBundle(file, host.bundleSections);
+  const report = await database.transaction((tx) => importBundle(read, tx));
+  return { report: Object.fromEntries(report), warnings: read.warnings };
+}
+
+/** The text of a bundle of everything that a host's database holds. */
+export function exportFrom({ host, database }: TestHost): Promise<string> {
+  return exportBundle(host.bundleSections, database);
+}
+
+/** The same by section. */
+export async function exportedSections(host: TestHost): Promise<Record<string, Record<string, unknown>[]>> {
+  const { version, ...sections } = parse(await exportFrom(host)) as Record<string, unknown>;
+  if (version !== 1) throw new Error(`a bundle of version ${String(version)}`);
+  return sections as Record<string, Record<string, unknown>[]>;
+}
+
+/** The message of the error that a promise rejects with. */
+export async function refusalOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error('nothing was refused');
+}

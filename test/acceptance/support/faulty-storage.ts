@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream';
+import type { FileStorage } from '../../../host/plugin-api/index.js';
+
+/** A storage in memory that fails or waits when a test says so. */
+export class FaultyStorage implements FileStorage {
+  readonly files = new Map<string, Buffer>();
+  /** Fails once this many bytes of one file have arrived. */
+  failsAfterBytes = Infinity;
+  failsToDelete = false;
+  /** Awaited after a file has arrived, before it is said to be stored. */
+  beforeStored: () => Promise<void> = () => Promise.resolve();
+
+  /** Forgets everything, and fails no more. */
+  recover(): void {
+    this.files.clear();
+    this.failsAfterBytes = Infinity;
+    this.failsToDelete = false;
+    this.beforeStored = () => Promise.resolve();
+  }
+
+  async put(key: string, content: Readable): Promise<void> {
+    let bytes = 0;
+    const chunks: Buffer[] = [];
+    if (this.failsAfterBytes === 0) throw new Error('the storage is away');
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      chunks.push(chunk);
+      this.files.set(key, Buffer.concat(chunks));
+      if (bytes >= this.failsAfterBytes) throw new Error('the storage went away');
+    }
+    await this.beforeStored();
+    this.files.set(key, Buffer.concat(chunks));
+  }
+
+  open(key: string): Promise<Readable> {
+    return Promise.resolve(Readable.from([this.files.get(key)!]));
+  }
+
+  async delete(key: string): Promise<void> {
+    if (this.failsToDelete) throw new Error('the storage is away');
+    this.files.delete(key);
+    return Promise.resolve();
+  }
+
+  exists(key: string): Promise<boolean> {
+    return Promise.resolve(this.files.has(key));
+  }
+}

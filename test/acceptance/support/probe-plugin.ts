@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { authenticated, definePlugin, json, route } from '../../../host/plugin-api/index.js';
+
+/** A plugin with one guarded route, `GET /probe`, that tells who the host takes the caller for. */
+export const probePlugin = definePlugin({
+  id: 'probe',
+  config: z.strictObject({}),
+  routes: () => [
+    route({
+      method: 'GET',
+      path: '/probe',
+      summary: 'Who is calling',
+      access: authenticated(['jwt']),
+      answers: { 200: { description: 'The caller' } },
+      handle: ({ identity: { userId, username, isSuperuser, permissions } }) =>
+        json({ userId, username, isSuperuser, permissions: [...permissions].sort() }),
+    }),
+  ],
+});

@@ -1,0 +1,82 @@
+import jwt, { type JwtPayload } from 'jsonwebtoken';
+import request from 'supertest';
+import { plugin as auth } from '../../../plugins/auth/index.js';
+import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { probePlugin } from './probe-plugin.js';
+
+export const PASSWORD = 'correcta-y-larga';
+
+/** What a login or a refresh answers with. */
+export interface Pair {
+  readonly access: string;
+  readonly refresh: string;
+}
+
+/** What a client does with tokens. */
+export interface TokenClient {
+  readonly host: TestHost;
+  post(path: string, body?: object | string): request.Test;
+  /** Logs in; fails where that is refused. */
+  login(username?: string): Promise<Pair>;
+  refresh(token: string): request.Test;
+  /** Refreshes; fails where that is refused. */
+  rotate(token: string): Promise<Pair>;
+  logout(token: string): request.Test;
+  /** Calls a route that asks for a JWT. */
+  probe(authorization?: string): request.Test;
+}
+
+export function tokenClient(host: TestHost): TokenClient {
+  const post = (path: string, body: object | string = {}): request.Test =>
+    request(host.url).post(path).type('json').send(body);
+  const refresh = (token: string): request.Test => post('/api/token/refresh/', { refresh: token });
+  return {
+    host,
+    post,
+    login: async (username = 'luz') =>
+      (await post('/api/token/', { username, password: PASSWORD }).expect(200)).body as Pair,
+    refresh,
+    rotate: async (token) => (await refresh(token).expect(200)).body as Pair,
+    logout: (token) => post('/api/token/logout/', { refresh: token }),
+    probe: (authorization) => {
+      const call = request(host.url).get('/probe');
+      return authorization === undefined ? call : call.set('Authorization', authorization);
+    },
+  };
+}
+
+/** The token endpoints and one guarded route. */
+export const tokenPlugins = [auth, probePlugin];
+
+/** A host with the token endpoints, one guarded route and the users that the tests log in as. */
+export async function startTokenHost(): Promise<TokenClient> {
+  const host = await startTestHost({
+    plugins: tokenPlugins,
+    bundle: {
+      roles: [{ codigo: 'ventanilla', nombre: 'Ventanilla', permisos: ['tramites.read'] }],
+      usuarios: [
+        {
+          username: 'luz',
+          password: PASSWORD,
+          nombres: 'Luz',
+          roles: ['ventanilla'],
+          permisos: ['tramites.admin'],
+        },
+        { username: 'marta', password: PASSWORD },
+        { username: 'inactiva', password: PASSWORD, is_active: false },
+        { username: 'sin-clave' },
+      ],
+    },
+  });
+  return tokenClient(host);
+}
+
+/** The claims of a token, unverified. */
+export function claimsOf(token: string): JwtPayload {
+  return jwt.decode(token) as JwtPayload;
+}
+
+/** The header of a token. */
+export function headerOf(token: string): Readonly<Record<string, unknown>> {
+  return jwt.decode(token, { complete: true })!.header as unknown as Record<string, unknown>;
+}

@@ -1,0 +1,105 @@
+import { expect } from 'chai';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import path from 'node:path';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { RunningService, type Ending } from './support/run-service.js';
+import { TemporaryFolder } from './support/temporary-folder.js';
+
+const secretKey = randomBytes(32).toString('base64');
+
+describe('a boot that fails', () => {
+  const folder = new TemporaryFolder();
+  const databases: TestDatabase[] = [];
+  const endings = new Map<string, Ending>();
+  let taken: Server;
+
+  const plugin = (id: string, dependency: string): void => {
+    const config = '{ prefault() {} }';
+    folder.write(
+      `${id}/index.js`,
+      `export const plugin = { id: '${id}', dependsOn: ['${dependency}'], config: ${config} };`,
+    );
+  };
+  const withDatabase = async (environment: Record<string, string>): Promise<Record<string, string>> => {
+    const database = await createTestDatabase();
+    databases.push(database);
+    return { DATABASE_URL: database.url, VENTANILLA_SECRET_KEY: secretKey, ...environment };
+  };
+  const withBundle = (name: string, text: string): Promise<Record<string, string>> =>
+    withDatabase({ VENTANILLA_BUNDLE: folder.write(name, text) });
+
+  /** What is wrong, and with what the service is started for it; some at a time, as each takes seconds. */
+  const cases: Record<string, () => Record<string, string> | Promise<Record<string, string>>> = {
+    value: () => ({ PORT: 'eighty' }),
+    plugin: () => ({ VENTANILLA_CONFIG: folder.write('plugin.yaml', 'plugins: [./nowhere]') }),
+    circle: () => {
+      plugin('first', 'second');
+      plugin('second', 'first');
+      return { VENTANILLA_CONFIG: folder.write('circle.yaml', 'plugins: [./first, ./second]') };
+    },
+    port: () => withDatabase({ PORT: String((taken.address() as AddressInfo).port) }),
+    data: () => ({ VENTANILLA_DATA: path.join(folder.write('a-file', ''), 'below') }),
+    yaml: () => withBundle('yaml.yaml', 'version: 1\nroles: [\n'),
+    field: () =>
+      withBundle(
+        'field.yaml',
+        'version: 1\nroles:\n  - codigo: a\n    nombre: A\n    permisos: []\n    color: red\n',
+      ),
+    question: () =>
+      withBundle(
+        'question.yaml',
+        'version: 1\ntramites:\n  - codigo: T\n    nombre: T\n    preguntas:\n      - pre_codigo: a\n        pre_texto: A\n        pre_tipo: NOTHING\n        pre_obligatorio: true\n',
+      ),
+    secret: () => ({ DATABASE_URL: 'postgres://localhost/x' }),
+    away: () => ({ DATABASE_URL: 'postgres://u:pass-word@127.0.0.1:1/x', VENTANILLA_SECRET_KEY: secretKey }),
+  };
+
+  before(async function () {
+    this.timeout(180_000);
+    taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const waiting = Object.entries(cases);
+    const lane = async (): Promise<void> => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const [name, environmentOf] = next;
+        const data = { VENTANILLA_DATA: path.join(folder.path, `data-${name}`) };
+        endings.set(name, await RunningService.start({ ...data, ...(await environmentOf()) }).ended);
+      }
+    };
+    await Promise.all([lane(), lane(), lane()]);
+  });
+  after(async () => {
+    taken.close();
+    await Promise.all(databases.map((database) => database.drop()));
+    folder.remove();
+  });
+
+  for (const [name, what, said] of [
+    ['value', 'a wrong value', /^ventanilla: Configuration: http\.port \(set by PORT\): /],
+    ['plugin', 'an unknown plugin', /^ventanilla: Plugin \/.*\/nowhere: there is no such folder/],
+    ['circle', 'plugins that depend on each other', /circle: first -> second -> first/],
+    ['port', 'a port that is taken', /Cannot listen on 127\.0\.0\.1:\d+: the port is taken/],
+    ['data', 'a data folder that cannot be', /The data folder \/.*\/a-file\/below cannot be written to/],
+    ['yaml', 'a bundle with broken YAML', /yaml\.yaml:\d+: is not valid YAML/],
+    ['field', 'a bundle with an unknown field', /field\.yaml:6: roles\[0\]\.color: is not a known field/],
+    [
+      'question',
+      'a bundle with a wrong question',
+      /question\.yaml:\d+: tramites\[0\]\.preguntas\[0\]\.pre_tipo/,
+    ],
+    ['secret', 'a database without a key', /VENTANILLA_SECRET_KEY is required with DATABASE_URL/],
+    ['away', 'a database that does not answer', /The database does not answer: /],
+  ] as const) {
+    it(`by ${what} is one clear line`, () => {
+      const { status, errors, output } = endings.get(name)!;
+      expect(errors)
+        .to.match(/^ventanilla: [^\n]+\n$/)
+        .and.match(said);
+      expect(errors).not.to.match(/pass-word|\n\s+at |node_modules/);
+      expect(status).to.equal(1);
+      expect(output).not.to.include('is listening');
+    });
+  }
+});

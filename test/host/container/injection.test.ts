@@ -1,0 +1,95 @@
+import { expect } from 'chai';
+import { inject, injectable, multiInject } from 'inversify';
+import { service } from '../../../host/container/build-container.js';
+import {
+  all,
+  contribute,
+  contributionPoint,
+  optional,
+  token,
+  type AnyHostPlugin,
+} from '../../../host/plugin-api/index.js';
+import { startTestHost, type TestHostOptions } from '../../support/start-test-host.js';
+import { peoplePlugin } from '../support/people-plugin.js';
+import { pluginOf } from '../support/plugin-of.js';
+
+interface Greeting {
+  readonly text: string;
+}
+const Greeting = token<Greeting>('greetings/Greeting');
+const Greetings = contributionPoint<Greeting>('greetings/Greetings');
+const Spanish = token<Greeting>('spanish/Spanish');
+const English = token<Greeting>('english/English');
+
+@injectable()
+class Speaker {
+  constructor(
+    @inject(Greeting) readonly first: Greeting,
+    @multiInject(Greetings.token) readonly every: readonly Greeting[],
+  ) {}
+}
+
+/** What the plugin `asker` was handed when it started. */
+async function handed(
+  uses: NonNullable<AnyHostPlugin['uses']>,
+  options: Partial<TestHostOptions> & { readonly plugins: readonly AnyHostPlugin[] },
+): Promise<Record<string, unknown>> {
+  let services: Record<string, unknown> = {};
+  const asker = pluginOf({
+    id: 'asker',
+    uses,
+    bindings: ({ bind }) => void bind(Speaker).toSelf(),
+    start: (resolved) => Promise.resolve(void (services = resolved as Record<string, unknown>)),
+  });
+  const host = await startTestHost({ ...options, plugins: [peoplePlugin(), asker, ...options.plugins] });
+  await host.stop();
+  return services;
+}
+
+const greetings = pluginOf({
+  id: 'greetings',
+  offers: [Greetings],
+  bindings: ({ bind }) => void bind(Greeting).toConstantValue({ text: 'Buenas' }),
+});
+const speaking = (id: string, identifier: typeof Spanish, text: string): AnyHostPlugin =>
+  pluginOf({
+    id,
+    contributes: [contribute(Greetings, identifier)],
+    bindings: ({ bind }) => void bind(identifier).toConstantValue({ text }),
+  });
+const spanish = speaking('spanish', Spanish, 'Hola');
+const english = speaking('english', English, 'Hello');
+
+describe('what a plugin is handed', () => {
+  it('is bound by a plugin that may come later', async () => {
+    const { greeting } = await handed({ greeting: Greeting }, { plugins: [greetings] });
+    expect(greeting).to.deep.equal({ text: 'Buenas' });
+  });
+
+  it('is undefined where an optional service is not installed, and the service where it is', async () => {
+    const uses = { greeting: optional(Greeting) };
+    expect(await handed(uses, { plugins: [] })).to.deep.equal({ greeting: undefined });
+    expect(await handed(uses, { plugins: [greetings] })).to.deep.equal({ greeting: { text: 'Buenas' } });
+  });
+
+  it('is every contribution to a point, in the order of the plugins, or none', async () => {
+    const uses = { every: all(Greetings) };
+    expect(await handed(uses, { plugins: [greetings, english, spanish] })).to.deep.equal({
+      every: [{ text: 'Hello' }, { text: 'Hola' }],
+    });
+    expect(await handed(uses, { plugins: [] })).to.deep.equal({ every: [] });
+  });
+
+  it('is one instance of a class, with its own services injected', async () => {
+    const uses = { one: Speaker, other: Speaker };
+    const { one, other } = await handed(uses, { plugins: [greetings, spanish] });
+    expect(one).to.equal(other);
+    expect(one).to.deep.include({ first: { text: 'Buenas' }, every: [{ text: 'Hola' }] });
+  });
+
+  it('is what a test puts in the place of a bound service', async () => {
+    const overrides = [service(Greeting, { text: 'Probando' })];
+    const { one } = await handed({ one: Speaker }, { plugins: [greetings, spanish], overrides });
+    expect(one).to.deep.include({ first: { text: 'Probando' } });
+  });
+});

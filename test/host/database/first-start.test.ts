@@ -1,0 +1,67 @@
+import { expect } from 'chai';
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import {
+  BundleSections,
+  contribute,
+  token,
+  type AnyHostPlugin,
+  type BundleSection,
+} from '../../../host/plugin-api/index.js';
+import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
+import { peoplePlugin } from '../support/people-plugin.js';
+import { pluginOf } from '../support/plugin-of.js';
+
+describe('hosts that start at the same instant on an empty database', () => {
+  let database: TestDatabase;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(() => database.drop());
+
+  const together = (options: object): Promise<TestHost[]> => {
+    const secretKey = randomBytes(32).toString('base64');
+    const start = () => startTestHost({ databaseUrl: database.url, secretKey, ...options });
+    return Promise.all([start(), start(), start()]);
+  };
+
+  it('migrate it once and all serve', async () => {
+    const hosts = await together({ bundle: { roles: [{ codigo: 'unico', nombre: 'Único', permisos: [] }] } });
+    for (const { url } of hosts) expect((await fetch(`${url}/health/ready`)).status).to.equal(200);
+    const names = await hosts[0]!.database.rows('SELECT name FROM host_migration');
+    expect(names).to.have.length(1);
+    await Promise.all(hosts.map((host) => host.stop()));
+  });
+
+  it('load one bundle once, however long the import takes', async () => {
+    let imported = 0;
+    const section: BundleSection = {
+      name: 'lamps',
+      item: z.strictObject({ code: z.string() }),
+      key: 'code',
+      importItem: async () => {
+        await wait(700);
+        imported += 1;
+        return 'created';
+      },
+      exportItems: () => Promise.resolve([]),
+    };
+    const Section = token<BundleSection>('sample/Section');
+    const plugin: AnyHostPlugin = pluginOf({
+      contributes: [contribute(BundleSections, Section)],
+      bindings: ({ bind }) => void bind(Section).toConstantValue(section),
+    });
+    const hosts = await together({
+      plugins: [peoplePlugin(), plugin],
+      bundle: { lamps: [{ code: 'a' }] },
+      config: { database: { statementSeconds: 0.3 } },
+    });
+    expect(imported).to.equal(1);
+    const loads = hosts.filter(({ host }) => host.initialLoad !== undefined);
+    expect(loads).to.have.length(1);
+    await Promise.all(hosts.map((host) => host.stop()));
+  });
+});

@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
+import { DatabaseProxy } from '../support/database-proxy.js';
+import { peoplePlugin, person } from '../support/people-plugin.js';
+import { samplePlugin } from './sample-plugin.js';
+
+describe('a database that is away', () => {
+  let database: TestDatabase;
+  let proxy: DatabaseProxy;
+  let host: TestHost;
+
+  before(async () => {
+    database = await createTestDatabase();
+    proxy = await DatabaseProxy.to(database.url);
+    const plugins = [peoplePlugin(person(1)), samplePlugin()];
+    const config = { logging: { level: 'info' } };
+    host = await startTestHost({ plugins, databaseUrl: proxy.url, config });
+    expect((await fetch(`${host.url}/sample/database`)).status).to.equal(200);
+    proxy.takeAway();
+  });
+  after(async () => {
+    await host.stop();
+    proxy.close();
+    await database.drop();
+  });
+
+  it('is a 503 with Retry-After, soon', async () => {
+    for (let call = 0; call < 3; call += 1) {
+      const startedAt = performance.now();
+      const answer = await fetch(`${host.url}/sample/database`);
+      expect(answer.status).to.equal(503);
+      expect(Number(answer.headers.get('retry-after'))).to.be.greaterThan(0);
+      const body = await answer.json();
+      expect(body).to.include({ code: 'unavailable' }).and.have.all.keys('detail', 'code');
+      expect(performance.now() - startedAt).to.be.lessThan(5000);
+    }
+  });
+
+  it('is in the log as such, not as a fault of the program', async () => {
+    await fetch(`${host.url}/sample/database`);
+    const log = host.logLines.join('');
+    expect(log).to.include('"msg":"unavailable"').and.not.include('unexpected failure');
+    expect(log).not.to.include(new URL(database.url).pathname.slice(1));
+  });
+
+  it('makes the host not ready, yet live, and leaves what needs none', async () => {
+    const ready = await fetch(`${host.url}/health/ready`);
+    expect(ready.status).to.equal(503);
+    expect(await ready.json()).to.deep.include({ status: 'unavailable', checks: { database: 'failed' } });
+    expect((await fetch(`${host.url}/health/live`)).status).to.equal(200);
+    expect((await fetch(`${host.url}/sample`)).status).to.equal(200);
+  });
+
+  it('is used again once it is back', async () => {
+    proxy.bringBack();
+    expect((await fetch(`${host.url}/sample/database`)).status).to.equal(200);
+    expect((await fetch(`${host.url}/health/ready`)).status).to.equal(200);
+  });
+});
+
+describe('a database that is overloaded', () => {
+  it('is a 503 when no connection gets free, or a statement takes too long', async () => {
+    const database = { connections: 2, acquireSeconds: 0.3, statementSeconds: 1 };
+    const plugins = [peoplePlugin(), samplePlugin()];
+    const host = await startTestHost({ plugins, config: { database } });
+    const sleep = host.database.dialect === 'postgres' ? 'SELECT pg_sleep(9)' : "WAITFOR DELAY '00:00:09'";
+    const sleeping = [1, 2].map(() => host.database.rows(sleep).catch((error: unknown) => error));
+    const answer = await fetch(`${host.url}/sample/database`);
+    expect(answer.status).to.equal(503);
+    expect(answer.headers.get('retry-after')).to.match(/^\d+$/);
+    for (const error of await Promise.all(sleeping)) expect(error).to.be.instanceOf(Error);
+    expect((await fetch(`${host.url}/sample/database`)).status).to.equal(200);
+    await host.stop();
+  });
+});

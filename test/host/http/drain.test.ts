@@ -1,0 +1,96 @@
+import { expect } from 'chai';
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { anyone, content, json, route } from '../../../host/plugin-api/index.js';
+import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { peoplePlugin } from '../support/people-plugin.js';
+import { routesOf } from '../support/plugin-of.js';
+
+describe('a host that stops', () => {
+  let release: () => void;
+  let entered: Promise<void>;
+  let host: TestHost;
+
+  const start = async (drainSeconds: number): Promise<void> => {
+    let enter: () => void;
+    entered = new Promise((resolve) => (enter = resolve));
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const common = { method: 'GET', summary: 'A', access: anyone, answers: {} } as const;
+    const slow = route({
+      ...common,
+      path: '/slow',
+      handle: async () => {
+        enter();
+        await released;
+        return json({ ok: true });
+      },
+    });
+    const stream = route({
+      ...common,
+      path: '/stream',
+      handle: () => {
+        async function* pieces(): AsyncGenerator<string> {
+          yield 'first,';
+          enter();
+          await released;
+          yield 'last';
+        }
+        return content('text/plain', Readable.from(pieces()));
+      },
+    });
+    host = await startTestHost({
+      plugins: [peoplePlugin(), routesOf(slow, stream)],
+      config: { http: { drainSeconds }, logging: { level: 'info' } },
+    });
+  };
+
+  it('ends what is in flight, and takes nothing new', async () => {
+    await start(5);
+    const inFlight = fetch(`${host.url}/slow`);
+    await entered;
+    const stopping = host.stop();
+    await wait(50);
+    const refused = await fetch(`${host.url}/slow`).catch((error: unknown) => error);
+    expect(refused).to.be.instanceOf(TypeError);
+    release();
+    const answer = await inFlight;
+    expect(answer.status).to.equal(200);
+    expect(answer.headers.get('connection')).to.equal('close');
+    await stopping;
+  });
+
+  it('does not wait for a connection whose streamed answer has ended', async () => {
+    await start(8);
+    const agent = new Agent({ keepAlive: true });
+    const [answer] = (await once(get(`${host.url}/stream`, { agent }), 'response')) as [IncomingMessage];
+    await entered;
+    const startedAt = performance.now();
+    const stopping = host.stop();
+    release();
+    let text = '';
+    for await (const piece of answer) text += String(piece);
+    expect(text).to.equal('first,last');
+    await stopping;
+    expect(performance.now() - startedAt).to.be.lessThan(4000);
+    agent.destroy();
+  });
+
+  it('tells a request that does not end 503, and stops', async () => {
+    await start(0.3);
+    const late = fetch(`${host.url}/slow`);
+    await entered;
+    const stopping = host.stop();
+    const answer = await late;
+    expect(answer.status).to.equal(503);
+    expect(answer.headers.get('retry-after')).to.match(/^\d+$/);
+    expect(await answer.json())
+      .to.include({ code: 'unavailable' })
+      .and.have.property('detail');
+    await stopping;
+    release();
+    await wait(20);
+    expect(host.logLines.join('')).not.to.include('unexpected failure');
+  });
+});

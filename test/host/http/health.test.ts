@@ -1,0 +1,74 @@
+import { expect } from 'chai';
+import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { peoplePlugin } from '../support/people-plugin.js';
+import { pluginOf } from '../support/plugin-of.js';
+
+describe('/health/ready', () => {
+  let host: TestHost;
+  let mail: () => Promise<void>;
+
+  before(async () => {
+    const checked = pluginOf({ id: 'mail', health: () => mail() });
+    const calm = pluginOf({ id: 'calm', health: () => Promise.resolve() });
+    host = await startTestHost({ plugins: [peoplePlugin(), checked, calm] });
+  });
+  after(() => host.stop());
+
+  const ready = async (): Promise<{ status: number; body: unknown }> => {
+    const answer = await fetch(`${host.url}/health/ready/`);
+    return { status: answer.status, body: await answer.json() };
+  };
+
+  it('is well when every plugin is', async () => {
+    mail = () => Promise.resolve();
+    expect(await ready()).to.deep.equal({
+      status: 200,
+      body: { status: 'ok', checks: { database: 'ok', mail: 'ok', calm: 'ok' } },
+    });
+  });
+
+  for (const [how, check] of [
+    ['rejects', () => Promise.reject(new Error('smtp.city.example:25 refused'))],
+    [
+      'throws',
+      () => {
+        throw new Error('smtp.city.example:25 refused');
+      },
+    ],
+    ['does not answer', () => new Promise<void>(() => undefined)],
+  ] as const) {
+    it(`is degraded, not down, when the check of a plugin ${how}`, async () => {
+      mail = check;
+      expect(await ready()).to.deep.equal({
+        status: 200,
+        body: { status: 'degraded', checks: { database: 'ok', mail: 'failed', calm: 'ok' } },
+      });
+    });
+  }
+
+  it('is 503 without the database', async () => {
+    mail = () => Promise.resolve();
+    const { database } = host;
+    const rows = database.rows;
+    database.rows = () => Promise.reject(new Error('away'));
+    try {
+      const { status, body } = await ready();
+      expect(status).to.equal(503);
+      expect(body).to.deep.include({ status: 'unavailable' });
+    } finally {
+      database.rows = rows;
+    }
+    expect((await ready()).status).to.equal(200);
+  });
+});
+
+describe('/health/live', () => {
+  it('asks nobody', async () => {
+    const plugin = pluginOf({ health: () => Promise.reject(new Error('ill')) });
+    const host = await startTestHost({ plugins: [peoplePlugin(), plugin] });
+    const answer = await fetch(`${host.url}/health/live`);
+    expect(answer.status).to.equal(200);
+    expect(await answer.json()).to.deep.equal({ status: 'ok' });
+    await host.stop();
+  });
+});

@@ -1,0 +1,55 @@
+import { expect } from 'chai';
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { clusterName, findServerProcesses } from '../../host/database/embedded/server-processes.js';
+import { RunningService } from './support/run-service.js';
+import { TemporaryFolder } from './support/temporary-folder.js';
+
+describe('the service in its own process', function () {
+  this.timeout(60_000);
+  let folder: TemporaryFolder;
+  let service: RunningService;
+
+  beforeEach(() => {
+    folder = new TemporaryFolder();
+    service = RunningService.start({ VENTANILLA_DATA: folder.path });
+  });
+  afterEach(async () => {
+    await service.kill();
+    folder.remove();
+  });
+
+  const serverProcesses = async (): Promise<number[]> => {
+    const data = path.join(folder.path, 'postgres/cluster/data');
+    if (!existsSync(data)) return [];
+    return (await findServerProcesses(await clusterName(data))).map(({ pid }) => pid);
+  };
+
+  it('starts on an empty folder, serves, and ends with its database on SIGTERM', async () => {
+    const url = await service.listening();
+    expect((await fetch(`${url}/health/ready`)).status).to.equal(200);
+    expect((await fetch(`${url}/metrics`)).status, 'open in the embedded profile').to.equal(200);
+    expect(statSync(path.join(folder.path, 'demo-passwords')).mode & 0o777).to.equal(0o600);
+    expect(await serverProcesses()).not.to.be.empty;
+
+    const startedAt = performance.now();
+    service.child.kill('SIGTERM');
+    const { status, errors } = await service.ended;
+    expect({ status, errors }).to.deep.equal({ status: 0, errors: '' });
+    expect(performance.now() - startedAt).to.be.lessThan(10_000);
+    expect(await serverProcesses()).to.deep.equal([]);
+  });
+
+  it('ends in the middle of a boot, and leaves nothing running', async () => {
+    while (!existsSync(path.join(folder.path, 'postgres'))) {
+      await wait(20);
+      expect(service.child.exitCode).to.equal(null);
+    }
+    service.child.kill('SIGTERM');
+    service.child.kill('SIGINT');
+    const { status, errors, output } = await service.ended;
+    expect({ status, errors, output }).to.deep.equal({ status: 0, errors: '', output: '' });
+    expect(await serverProcesses()).to.deep.equal([]);
+  });
+});

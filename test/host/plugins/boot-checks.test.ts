@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { expect } from 'chai';
+import {
+  anyone,
+  authenticated,
+  contribute,
+  contributionPoint,
+  empty,
+  route,
+  token,
+  type Access,
+  type AnyHostPlugin,
+  type Method,
+  type Route,
+} from '../../../host/plugin-api/index.js';
+import { startTestHost } from '../../support/start-test-host.js';
+import { peoplePlugin } from '../support/people-plugin.js';
+import { pluginOf, routesOf } from '../support/plugin-of.js';
+import { bootFailure } from '../support/rejection.js';
+
+const at = (method: Method, path: string, access: Access = anyone): Route =>
+  route({ method, path, summary: 'A', access, answers: {}, handle: () => empty() });
+
+const reasonWith = (...plugins: readonly AnyHostPlugin[]): Promise<string> =>
+  bootFailure(startTestHost({ plugins: [peoplePlugin(), ...plugins] }));
+
+describe('what stops a boot', () => {
+  it('a contribution to a point that nobody offers', async () => {
+    const point = contributionPoint<object>('chat/Channels');
+    const Channel = token<object>('sample/Channel');
+    const plugin = pluginOf({
+      contributes: [contribute(point, Channel)],
+      bindings: ({ bind }) => void bind(Channel).toConstantValue({}),
+    });
+    expect(await reasonWith(plugin)).to.equal(
+      'Plugin "sample" contributes to "chat/Channels", which no loaded plugin offers.',
+    );
+  });
+
+  it('two plugins on one path and method', async () => {
+    const first = pluginOf({ id: 'first', routes: () => [at('GET', '/same'), at('POST', '/same')] });
+    const second = pluginOf({ id: 'second', routes: () => [at('POST', '/same')] });
+    expect(await reasonWith(first, second)).to.equal('Plugins "first" and "second" both bring POST /same.');
+  });
+
+  it('one path whose parameter has two names', async () => {
+    const reason = await reasonWith(routesOf(at('GET', '/things/:id'), at('PUT', '/things/:code')));
+    expect(reason).to.include('PUT /things/:code').and.include('/things/:id');
+  });
+
+  it('a credential that nobody checks', async () => {
+    const reason = await reasonWith(routesOf(at('GET', '/safe', authenticated(['jwt', 'retina']))));
+    expect(reason).to.equal('Plugin "sample": GET /safe asks for "retina", which no loaded plugin checks.');
+  });
+
+  it('a permission that nobody declares', async () => {
+    const reason = await reasonWith(routesOf(at('GET', '/safe', authenticated(['jwt'], 'sample.look'))));
+    expect(reason).to.include('GET /safe').and.include('"sample.look"');
+  });
+
+  it('a service that nothing binds', async () => {
+    const uses = { parking: token<object>('parking/Garage') };
+    expect(await reasonWith(pluginOf({ uses }))).to.match(
+      /^Plugin "sample": its service "parking" cannot be built/,
+    );
+  });
+
+  it('no plugin that knows the users', async () => {
+    const reason = await bootFailure(startTestHost({ plugins: [pluginOf()] }));
+    expect(reason).to.include('No loaded plugin knows the users');
+  });
+
+  it("a wrong value of a plugin's configuration, before anything is bound", async () => {
+    let bound = false;
+    const plugin = pluginOf({
+      config: z.strictObject({ zones: z.int() }),
+      bindings: () => void (bound = true),
+    });
+    const config = { sample: { zones: 'many' } };
+    const reason = await bootFailure(startTestHost({ plugins: [peoplePlugin(), plugin], config }));
+    expect(reason).to.include('sample.zones');
+    expect(bound).to.equal(false);
+  });
+});

@@ -1,0 +1,112 @@
+import { expect } from 'chai';
+import { Revisions, type CachedValue } from '../../../host/plugin-api/index.js';
+import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { peoplePlugin } from '../support/people-plugin.js';
+import { rejectionOf } from '../support/rejection.js';
+
+describe('what hosts cache', () => {
+  let here: TestHost;
+  let there: TestHost;
+  let loads: number;
+
+  before(async () => {
+    const plugins = [peoplePlugin()];
+    here = await startTestHost({ plugins });
+    const { databaseUrl, dataFolder, secretKey } = here;
+    there = await startTestHost({ plugins, databaseUrl, dataFolder, secretKey });
+    await here.database.rows('CREATE TABLE price (amount INTEGER NOT NULL)');
+  });
+  beforeEach(async () => {
+    loads = 0;
+    await here.database.change('DELETE FROM price');
+    await here.database.insert('price', [{ amount: 1 }]);
+  });
+  after(async () => {
+    await there.stop();
+    await here.stop();
+  });
+
+  const revisionsOf = (host: TestHost): Revisions => host.container.get<Revisions>(Revisions);
+  const cachedOn = (host: TestHost): CachedValue<number> =>
+    revisionsOf(host).cached('test/price', async () => {
+      loads += 1;
+      const [row] = await host.database.rows<{ amount: number }>('SELECT amount FROM price');
+      return row!.amount;
+    });
+  const change = (host: TestHost, amount: number): Promise<void> =>
+    host.database.transaction(async (tx) => {
+      await host.database.change('UPDATE price SET amount = $1', [amount], tx);
+      await revisionsOf(host).bump('test/price', tx);
+    });
+
+  it('is seen by another host within a second of the change', async () => {
+    const price = cachedOn(there);
+    expect(await price.get()).to.equal(1);
+    for (const amount of [2, 3]) {
+      await change(here, amount);
+      there.clock.advance(1);
+      expect(await price.get()).to.equal(amount);
+    }
+  });
+
+  it('is not loaded again where nothing changed', async () => {
+    const price = cachedOn(there);
+    for (let second = 0; second < 3; second += 1) {
+      await price.get();
+      there.clock.advance(1);
+    }
+    expect(loads).to.equal(1);
+  });
+
+  it('is not even asked for while it is fresh', async () => {
+    const price = cachedOn(here);
+    await price.get();
+    const { sequelize } = here.database;
+    const query = sequelize.query;
+    let queries = 0;
+    sequelize.query = ((...args: Parameters<typeof query>) => {
+      queries += 1;
+      return query.apply(sequelize, args);
+    }) as typeof query;
+    try {
+      expect(await price.get()).to.equal(1);
+      expect(queries).to.equal(0);
+      here.clock.advance(1);
+      await price.get();
+      expect(queries).to.equal(1);
+    } finally {
+      sequelize.query = query;
+    }
+  });
+
+  it('is loaded once for many who ask at the same time', async () => {
+    const price = cachedOn(here);
+    const values = await Promise.all(Array.from({ length: 20 }, () => price.get()));
+    expect(new Set(values)).to.deep.equal(new Set([1]));
+    expect(loads).to.equal(1);
+  });
+
+  it('stays as it is when the change is rolled back', async () => {
+    const price = cachedOn(there);
+    await price.get();
+    const failing = here.database.transaction(async (tx) => {
+      await here.database.change('UPDATE price SET amount = 9', [], tx);
+      await revisionsOf(here).bump('test/price', tx);
+      throw new Error('no');
+    });
+    await rejectionOf(failing);
+    there.clock.advance(1);
+    expect(await price.get()).to.equal(1);
+    expect(loads).to.equal(1);
+  });
+
+  it('is asked for again after a load that failed', async () => {
+    let fails = true;
+    const value = revisionsOf(here).cached('test/other', () =>
+      fails ? Promise.reject(new Error('not now')) : Promise.resolve('now'),
+    );
+    expect((await rejectionOf(value.get())).message).to.equal('not now');
+    fails = false;
+    expect(await value.get()).to.equal('now');
+  });
+});

@@ -1,0 +1,178 @@
+import { expect } from 'chai';
+import type { Response } from 'supertest';
+import { service } from '../../../host/container/build-container.js';
+import { Mailer } from '../../../host/plugin-api/index.js';
+import { PasswordResetService } from '../../../plugins/auth/passwords/password-reset-service.js';
+import { bearer, PASSWORD, startAuthHost, type AuthClient } from './support/auth-client.js';
+import { RecordingMailer } from './support/recording-mailer.js';
+
+const NEXT = 'otra-clave-bien-larga';
+const DAY = 24 * 3600;
+
+describe('a password that is reset by mail', () => {
+  const mailer = new RecordingMailer();
+  let client: AuthClient;
+
+  before(async () => {
+    const names = ['luz', 'marta', 'ana', 'eva', 'sol', 'paz', 'olga'];
+    client = await startAuthHost({
+      overrides: [service(Mailer, mailer)],
+      config: {
+        auth: { passwordResetUrl: 'https://portal.ciudad.example/clave?enlace={token}' },
+        logging: { level: 'debug' },
+      },
+      bundle: {
+        usuarios: [
+          ...names.map((username) => ({ username, password: PASSWORD, email: `${username}@ciudad.example` })),
+          { username: 'sin-correo', password: PASSWORD },
+          { username: 'inactiva', password: PASSWORD, email: 'inactiva@ciudad.example', is_active: false },
+        ],
+      },
+    });
+  });
+  after(() => client.host.stop());
+  beforeEach(() => mailer.mails.splice(0));
+
+  const ask = async (username: string): Promise<Response> =>
+    client.call('post', '/api/clave/restablecer/', { body: { username } });
+  const confirm = async (token: string, nueva = NEXT): Promise<Response> =>
+    client.call('post', '/api/clave/restablecer/confirmar/', { body: { token, nueva } });
+  const status = async (username: string, password: string): Promise<number> =>
+    (await client.attempt('/api/token/', { username, password })).status;
+  /** Asks, and answers the token of the link in the one mail that is sent. */
+  const link = async (username: string): Promise<string> => {
+    const before = mailer.mails.length;
+    await ask(username);
+    expect(mailer.mails).to.have.length(before + 1);
+    const links = mailer.mails.at(-1)!.text.match(/https:\S+/g)!;
+    expect(links).to.have.length(1);
+    return /^https:\/\/portal\.ciudad\.example\/clave\?enlace=([\w-]{43})$/.exec(links[0])![1]!;
+  };
+  const isNotValid = ({ status: answered, body }: Response): void => {
+    expect(answered).to.equal(400);
+    expect(body).to.deep.equal({ detail: 'El enlace no es válido o ya venció.', code: 'reset_not_valid' });
+  };
+
+  it('is set with the link, which goes to the address of the user', async () => {
+    const token = await link('luz');
+    expect(mailer.mails[0]).to.include({ to: 'luz@ciudad.example', subject: 'Restablecer su contraseña' });
+    const { access, refresh } = await client.tokens();
+    expect((await confirm(token)).status).to.equal(204);
+    expect(await status('luz', PASSWORD)).to.equal(404);
+    expect(await status('luz', NEXT)).to.equal(200);
+    expect(await client.probe(bearer(access))).to.equal(401);
+    await client.call('post', '/api/token/refresh/', { body: { refresh } }).expect(401);
+  });
+
+  it('is set once', async () => {
+    const token = await link('marta');
+    expect((await confirm(token)).status).to.equal(204);
+    isNotValid(await confirm(token, 'una-tercera-clave'));
+    expect(await status('marta', NEXT)).to.equal(200);
+  });
+
+  it('is set once, also by several at the same time', async () => {
+    const token = await link('ana');
+    const wanted = Array.from({ length: 6 }, (_, index) => `clave-numero-${index}`);
+    const answers = await Promise.all(wanted.map((nueva) => confirm(token, nueva)));
+    const winners = wanted.filter((_, index) => answers[index]!.status === 204);
+    expect(winners).to.have.length(1);
+    for (const answer of answers) if (answer.status !== 204) isNotValid(answer);
+    expect(await status('ana', winners[0]!)).to.equal(200);
+  });
+
+  it('is set within half an hour', async () => {
+    const [early, late] = [await link('eva'), await link('eva')];
+    client.host.clock.advance(30 * 60 - 20);
+    expect((await confirm(early)).status).to.equal(204);
+    isNotValid(await confirm(late));
+    const last = await link('eva');
+    client.host.clock.advance(30 * 60 + 1);
+    isNotValid(await confirm(last, PASSWORD));
+    await client.host.container.get(PasswordResetService).removeExpired();
+    expect(await client.host.database.rows('SELECT digest FROM auth_password_reset')).to.have.length(0);
+  });
+
+  it('is not set by a link from before another change', async () => {
+    const token = await link('sol');
+    const change = { actual: PASSWORD, nueva: 'cambiada-por-su-dueña' };
+    await client.call('post', '/api/clave/', { headers: await client.jwt('sol'), body: change }).expect(204);
+    isNotValid(await confirm(token));
+    expect(await status('sol', change.nueva)).to.equal(200);
+  });
+
+  it('is not set where it is too short, and the link still serves', async () => {
+    const token = await link('sol');
+    const short = await confirm(token, 'corta');
+    expect(short.status).to.equal(400);
+    expect(short.body.errors).to.have.all.keys('nueva');
+    expect((await confirm(token)).status).to.equal(204);
+  });
+
+  it('is not set by what is no link', async () => {
+    for (const token of ['a', 'a'.repeat(43), "' OR 1=1 --", 'ñ'.repeat(100)])
+      isNotValid(await confirm(token));
+    expect((await confirm('a'.repeat(101))).status).to.equal(400);
+  });
+
+  it('is asked for with one answer and in one time, whoever is named', async () => {
+    const answers = new Map<string, { readonly body: object; readonly time: number }>();
+    for (const username of ['paz', 'nadie', 'sin-correo', 'inactiva']) {
+      const startedAt = performance.now();
+      const { status: answered, body } = await ask(username);
+      answers.set(username, { body: body as object, time: performance.now() - startedAt });
+      expect(answered).to.equal(200);
+    }
+    expect(mailer.mails.map(({ to }) => to)).to.deep.equal(['paz@ciudad.example']);
+    const known = answers.get('paz')!;
+    for (const [username, { body, time }] of answers) {
+      expect(body, username).to.deep.equal(known.body);
+      expect(time / known.time, username).to.be.within(0.6, 1.6);
+    }
+  });
+
+  it('is asked for five times a day, and then with the same answer and no mail', async () => {
+    for (let time = 0; time < 5; time += 1) await link('olga');
+    const sixth = await ask('olga');
+    expect(sixth.status).to.equal(200);
+    expect(mailer.mails).to.have.length(5);
+    client.host.clock.advance(DAY + 1);
+    await link('olga');
+  });
+
+  it('leaves its link neither in the database nor in a log line', async () => {
+    const token = await link('paz');
+    await confirm(token, 'clave-que-nadie-lee');
+    const rows = await client.host.database.rows<{ digest: Buffer }>('SELECT * FROM auth_password_reset');
+    expect(rows).to.have.length.of.at.least(1);
+    for (const { digest } of rows) expect(digest.includes(token)).to.equal(false);
+    expect(JSON.stringify(rows)).not.to.contain(token);
+    const log = client.host.logLines.join('');
+    expect(log).to.contain('/api/clave/restablecer/confirmar');
+    expect(log)
+      .not.to.contain(token)
+      .and.not.to.match(/ciudad\.example|clave-que-nadie-lee/);
+  });
+
+  for (const [what, overrides, config] of [
+    ['mail', [], { auth: { passwordResetUrl: 'https://portal.ciudad.example/{token}' } }],
+    ["the portal's page", [service(Mailer, mailer)], {}],
+  ] as const) {
+    it(`is not offered where ${what} is not configured, and says so`, async () => {
+      const other = await startAuthHost({ overrides: [...overrides], config });
+      try {
+        for (const username of ['luz', 'nadie']) {
+          const answer = await other.call('post', '/api/clave/restablecer/', { body: { username } });
+          expect(answer.status).to.equal(503);
+          expect(answer.body).to.deep.equal({
+            detail: 'El restablecimiento de contraseña por correo no está configurado.',
+            code: 'unavailable',
+          });
+        }
+        expect(mailer.mails).to.have.length(0);
+      } finally {
+        await other.host.stop();
+      }
+    });
+  }
+});

@@ -1,0 +1,110 @@
+import request from 'supertest';
+import { plugin as auth } from '../../../../plugins/auth/index.js';
+import { startTestHost, type TestHost, type TestHostOptions } from '../../../support/start-test-host.js';
+import { probePlugin } from './probe-plugin.js';
+
+export const PASSWORD = 'correcta-y-larga';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** What a browser keeps of a session. */
+export interface BrowserSession {
+  readonly cookie: string;
+  readonly csrf: string;
+}
+
+/** What somebody who logs in sends; `from` is the address that the proxy saw. */
+export interface Attempt {
+  readonly username?: string;
+  readonly password?: string;
+  readonly otp?: string;
+  readonly from?: string;
+}
+
+export const bearer = (token: string): Headers => ({ Authorization: `Bearer ${token}` });
+
+/** The cookie and the proof that a page of ours sent the call. */
+export const browser = ({ cookie, csrf }: BrowserSession): Headers => ({
+  Cookie: cookie,
+  'X-CSRFToken': csrf,
+});
+
+/** The `name=value` of the session's cookie in an answer, if it set one. */
+export function cookieOf({ headers }: request.Response): string | undefined {
+  const lines = (headers['set-cookie'] ?? []) as unknown as readonly string[];
+  return lines.find((line) => line.startsWith('ventanilla.sid='))?.split(';')[0];
+}
+
+/** Calls a host as browsers and programs do. */
+export class AuthClient {
+  constructor(readonly host: TestHost) {}
+
+  call(
+    method: 'get' | 'post' | 'delete',
+    path: string,
+    { headers = {}, body }: { readonly headers?: Headers; readonly body?: object | string } = {},
+  ): request.Test {
+    const call = request(this.host.url)[method](path).set(headers);
+    return body === undefined ? call : call.type('json').send(body);
+  }
+
+  /** An attempt at `/api/token/` or `/api/sesion/`. */
+  attempt(
+    path: '/api/token/' | '/api/sesion/',
+    { username = 'luz', password = PASSWORD, otp, from }: Attempt = {},
+    headers: Headers = {},
+  ): request.Test {
+    return this.call('post', path, {
+      headers: { ...headers, ...(from !== undefined && { 'X-Forwarded-For': from }) },
+      body: { username, password, ...(otp !== undefined && { otp }) },
+    });
+  }
+
+  async tokens(attempt: Attempt = {}): Promise<{ readonly access: string; readonly refresh: string }> {
+    const { body } = await this.attempt('/api/token/', attempt).expect(200);
+    return body as { access: string; refresh: string };
+  }
+
+  /** The header of a JWT of the user. */
+  async jwt(username = 'luz'): Promise<Headers> {
+    return bearer((await this.tokens({ username })).access);
+  }
+
+  async session(username = 'luz', headers: Headers = {}): Promise<BrowserSession> {
+    const answer = await this.attempt('/api/sesion/', { username }, headers).expect(200);
+    return { cookie: cookieOf(answer)!, csrf: (answer.body as { csrf: string }).csrf };
+  }
+
+  /** The status that a guarded route answers with. */
+  async probe(headers: Headers): Promise<number> {
+    return (await this.call('get', '/probe', { headers })).status;
+  }
+}
+
+const bundle = {
+  roles: [{ codigo: 'lectura', nombre: 'Lectura', permisos: ['probe.leer'] }],
+  usuarios: [
+    { username: 'luz', password: PASSWORD, nombres: 'Luz Marina', roles: ['lectura'] },
+    { username: 'marta', password: PASSWORD },
+    { username: 'jefa', password: PASSWORD, is_superuser: true },
+    { username: 'inactiva', password: PASSWORD, is_active: false },
+    { username: 'sin-clave' },
+  ],
+};
+
+/** A host behind one proxy, with the users that the tests log in as. */
+export async function startAuthHost(options: TestHostOptions = {}): Promise<AuthClient> {
+  const { config, ...rest } = options;
+  const host = await startTestHost({
+    plugins: [auth, probePlugin],
+    bundle,
+    ...rest,
+    config: { http: { trustedProxies: 1 }, ...config },
+  });
+  return new AuthClient(host);
+}
+
+/** Another host on the database and the key of the first. */
+export function startReplica({ host }: AuthClient): Promise<AuthClient> {
+  return startAuthHost({ databaseUrl: host.databaseUrl, secretKey: host.secretKey });
+}

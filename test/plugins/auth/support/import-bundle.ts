@@ -1,0 +1,30 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { stringify } from 'yaml';
+import { exportBundle } from '../../../../host/bundles/export-bundle.js';
+import { importBundle as importItems, type ImportReport } from '../../../../host/bundles/import-bundle.js';
+import { readBundle } from '../../../../host/bundles/read-bundle.js';
+import type { TestHost } from '../../../support/start-test-host.js';
+
+/** Imports a bundle into a running host, as `npm run bundle -- import` does. */
+export async function importBundle(
+  { host, database, dataFolder }: TestHost,
+  content: object,
+): Promise<ImportReport> {
+  const file = path.join(dataFolder, 'imported.yaml');
+  await writeFile(file, stringify({ version: 1, ...content }));
+  const bundle = readBundle(file, host.bundleSections);
+  return database.transaction((tx) => importItems(bundle, tx));
+}
+
+/** The text of `npm run bundle -- export`. */
+export const exportText = ({ host, database }: TestHost): Promise<string> =>
+  exportBundle(host.bundleSections, database);
+
+/** What an import is refused with. */
+export async function refusalOf(host: TestHost, content: object): Promise<string> {
+  return importBundle(host, content).then(
+    () => '(imported)',
+    (error: unknown) => (error as Error).message,
+  );
+}

@@ -1,0 +1,29 @@
+import type { TestHost } from '../../../support/start-test-host.js';
+
+/** What a command-line tool printed. */
+export interface CommandOutput {
+  readonly lines: readonly string[];
+  /** What it asked for. */
+  readonly questions: readonly string[];
+}
+
+/** Runs a command of a host's plugins, as `npm run <name> -- <arguments>` does; `secret` is what is typed. */
+export async function runCommand(
+  { host }: TestHost,
+  [name, ...args]: readonly string[],
+  secret = '',
+): Promise<CommandOutput> {
+  const lines: string[] = [];
+  const questions: string[] = [];
+  const command = host.commands.find((candidate) => candidate.name === name);
+  if (!command) throw new Error(`no command ${name}`);
+  await command.run(args, {
+    print: (line) => lines.push(line),
+    warn: (line) => lines.push(line),
+    readSecret: (question) => {
+      questions.push(question);
+      return Promise.resolve(secret);
+    },
+  });
+  return { lines, questions };
+}

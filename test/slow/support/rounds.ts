@@ -1,0 +1,6 @@
+/** How often a run kills: the variable, or what the run asks for by itself. */
+export function roundsOf(variable: string, rounds: number): number {
+  const asked = Number(process.env[variable] ?? rounds);
+  if (!Number.isInteger(asked) || asked < 1) throw new Error(`${variable} must be a whole number from 1`);
+  return asked;
+}
