@@ -36,6 +36,9 @@ export function refuseUnstorableText(value: unknown, depth = 0): void {
   if (depth === MOST_NESTING) {
     throw new InputError('El cuerpo tiene demasiados niveles.', { code: 'parse_error' });
   }
-  const inner: unknown[] = Array.isArray(value) ? value : [...Object.keys(value), ...Object.values(value)];
+  const fields = value as Readonly<Record<string, unknown>>;
+  const inner: readonly unknown[] = Array.isArray(value)
+    ? value
+    : [...Object.keys(fields), ...Object.values(fields)];
   for (const item of inner) refuseUnstorableText(item, depth + 1);
 }

@@ -47,8 +47,10 @@ export function mountAdmin(
         }
       },
       responseMeta: ({ errors }) => {
-        const refusals = errors.flatMap(({ cause }) => (cause instanceof DomainError ? [cause] : []));
-        return { headers: Object.assign({}, ...refusals.map((refusal) => refusal.toProblem().headers)) };
+        const headers = errors.flatMap(({ cause }) =>
+          cause instanceof DomainError ? Object.entries(cause.toProblem().headers ?? {}) : [],
+        );
+        return { headers: Object.fromEntries(headers) };
       },
       onError: ({ error, path, req }) => {
         if (error.code !== 'INTERNAL_SERVER_ERROR') return;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Sequelize } from 'sequelize';
+import type { Sequelize } from 'sequelize';
 import { connect } from '../../host/database/connect.js';
 import { hostConfigShape } from '../../host/config/host-config.js';
 import { databaseServer } from './database-server.js';

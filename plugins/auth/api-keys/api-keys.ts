@@ -23,7 +23,7 @@ export interface IssuedKey {
 const USE_MILLISECONDS = 60_000;
 
 /** UUIDs compare without regard to case. */
-export const apiKeyDigest = (key: string): Buffer => createHash('sha256').update(key.toLowerCase()).digest();
+const apiKeyDigest = (key: string): Buffer => createHash('sha256').update(key.toLowerCase()).digest();
 
 /** Keys of API users, stored as digests (decisions, section 2). */
 @injectable()

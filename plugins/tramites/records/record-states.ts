@@ -1,5 +1,5 @@
 /** The states of a record, and what each one may become; an empty list is an end. */
-export const recordMoves = {
+const recordMoves = {
   RADICADO: ['EN_TRAMITE', 'DEVUELTO', 'RESUELTO', 'RECHAZADO', 'ANULADO'],
   EN_TRAMITE: ['DEVUELTO', 'RESUELTO', 'RECHAZADO', 'ANULADO'],
   DEVUELTO: ['EN_TRAMITE', 'RECHAZADO', 'ANULADO'],

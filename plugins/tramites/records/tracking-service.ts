@@ -18,7 +18,7 @@ interface MoveRow {
 }
 
 /** One state that a record has been in. */
-export interface TrackedStep {
+interface TrackedStep {
   readonly estado: string;
   readonly fecha: string;
 }

@@ -58,7 +58,7 @@ export const lampsPlugin: AnyHostPlugin = pluginOf({
   migrations: new URL('./lamp-migrations/', import.meta.url),
   contributes: [contribute(BundleSections, Lamps), contribute(BundleSections, Poles)],
   bindings({ bind }) {
-    bind(Lamps).toDynamicValue(({ get }) => section(get(Database), 'lamps', 'poles'));
-    bind(Poles).toDynamicValue(({ get }) => section(get(Database), 'poles'));
+    bind(Lamps).toDynamicValue((context) => section(context.get(Database), 'lamps', 'poles'));
+    bind(Poles).toDynamicValue((context) => section(context.get(Database), 'poles'));
   },
 });

@@ -24,18 +24,20 @@ const parse = (layer: Layer, environment: NodeJS.ProcessEnv = {}) =>
 
 describe('the configuration', () => {
   it('gives the host and each plugin its own part, with defaults', () => {
-    const { host, of } = parse({});
+    const configuration = parse({});
+    const { host } = configuration;
     expect(host.http).to.include({ port: 3000, host: '127.0.0.1', jsonBytes: 1024 * 1024, files: 10 });
     expect(host.timeZone).to.equal('America/Bogota');
-    expect(of('parking')).to.deep.equal({ zones: ['A'], fee: { cents: 5 } });
+    expect(configuration.of('parking')).to.deep.equal({ zones: ['A'], fee: { cents: 5 } });
   });
 
   it('is frozen to the bottom', () => {
-    const { host, of } = parse({});
+    const configuration = parse({});
+    const { host } = configuration;
     expect(host).to.be.frozen;
     expect(host.http).to.be.frozen;
     expect(host.http.corsOrigins).to.be.frozen;
-    expect((of('parking') as { fee: object }).fee).to.be.frozen;
+    expect((configuration.of('parking') as { fee: object }).fee).to.be.frozen;
   });
 
   it('lets a plugin without required keys be left out', () => {

@@ -49,7 +49,7 @@ describe('/health/ready', () => {
   it('is 503 without the database', async () => {
     mail = () => Promise.resolve();
     const { database } = host;
-    const rows = database.rows;
+    const rows = database.rows.bind(database);
     database.rows = () => Promise.reject(new Error('away'));
     try {
       const { status, body } = await ready();

@@ -6,6 +6,17 @@ import { samplePlugin } from './sample-plugin.js';
 
 const MEBIBYTE = 1024 * 1024;
 
+interface Answer {
+  readonly status: number;
+  readonly body: Refusal;
+}
+
+interface Refusal {
+  readonly code: string;
+  readonly detail: string;
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+}
+
 describe('a JSON body', () => {
   let host: TestHost;
 
@@ -17,16 +28,16 @@ describe('a JSON body', () => {
   const post = async (
     body: string | Buffer | ReadableStream,
     headers: Record<string, string> = {},
-  ): Promise<{ status: number; body: any }> => {
+  ): Promise<Answer> => {
     const answer = await fetch(`${host.url}/sample`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...headers },
       body,
       ...(body instanceof ReadableStream && { duplex: 'half' }),
-    } as RequestInit);
-    return { status: answer.status, body: await answer.json() };
+    });
+    return { status: answer.status, body: (await answer.json()) as Refusal };
   };
-  const isRefused = (answer: { status: number; body: any }, status: number, code: string): void => {
+  const isRefused = (answer: Answer, status: number, code: string): void => {
     expect(answer.status).to.equal(status);
     expect(answer.body).to.include({ code }).and.have.property('detail');
     expect(answer.body.detail)
@@ -96,14 +107,14 @@ describe('a JSON body', () => {
     const { status, body } = await post(JSON.stringify({ name: 7, colour: 'red', __proto: 1 }));
     expect(status).to.equal(400);
     expect(body.errors).to.have.all.keys('name', 'colour', '__proto');
-    expect(body.errors.colour).to.deep.equal(['Este campo no se espera.']);
-    expect(body.errors.name[0]).to.include('Entrada inválida');
+    expect(body.errors['colour']).to.deep.equal(['Este campo no se espera.']);
+    expect(body.errors['name']![0]).to.include('Entrada inválida');
   });
 
   it('pollutes nothing with __proto__', async () => {
     const { status, body } = await post('{"name":"ana","__proto__":{"polluted":1}}');
     expect(status).to.equal(400);
-    expect(Object.keys(body.errors as object)).to.deep.equal(['__proto__']);
+    expect(Object.keys(body.errors)).to.deep.equal(['__proto__']);
     await post(
       '{"name":"ana","extra":{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}}',
     );

@@ -52,7 +52,9 @@ describe('a multipart form', () => {
     const { status, body } = await send([...pieces, END]);
     expect(status).to.equal(200);
     const files = (body as unknown[][]).filter((entry) => entry.length === 3);
-    expect(files.map(([, , { sha256: seen }]: any) => seen)).to.deep.equal(contents.map(sha256));
+    expect(files.map(([, , content]) => (content as { sha256: string }).sha256)).to.deep.equal(
+      contents.map(sha256),
+    );
     expect(body).to.have.length(6);
   });
 
@@ -65,7 +67,7 @@ describe('a multipart form', () => {
   it('drops the folders of a file name', async () => {
     for (const name of ['../../etc/passwd', '/etc/passwd', 'C:\\\\data\\\\passwd']) {
       const { body } = await send([file('a', name, 'x'), END]);
-      expect(body[0][1], name).to.equal('passwd');
+      expect((body as unknown[][])[0]![1], name).to.equal('passwd');
     }
   });
 

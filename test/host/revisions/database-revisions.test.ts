@@ -62,12 +62,13 @@ describe('what hosts cache', () => {
     const price = cachedOn(here);
     await price.get();
     const { sequelize } = here.database;
-    const query = sequelize.query;
+    const query = sequelize.query.bind(sequelize) as (...args: unknown[]) => Promise<unknown>;
     let queries = 0;
-    sequelize.query = ((...args: Parameters<typeof query>) => {
+    const counting = (...args: unknown[]): Promise<unknown> => {
       queries += 1;
-      return query.apply(sequelize, args);
-    }) as typeof query;
+      return query(...args);
+    };
+    sequelize.query = counting as typeof sequelize.query;
     try {
       expect(await price.get()).to.equal(1);
       expect(queries).to.equal(0);
@@ -75,7 +76,7 @@ describe('what hosts cache', () => {
       await price.get();
       expect(queries).to.equal(1);
     } finally {
-      sequelize.query = query;
+      sequelize.query = query as typeof sequelize.query;
     }
   });
 

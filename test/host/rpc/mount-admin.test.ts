@@ -45,10 +45,18 @@ const plugin = pluginOf({
     }),
 });
 
+interface Body {
+  readonly result: { readonly data: unknown };
+  readonly error: {
+    readonly message: string;
+    readonly data: { readonly code: string; readonly reason: string; readonly errors: unknown };
+  };
+}
+
 interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  readonly body: any;
+  readonly body: Body;
   readonly text: string;
 }
 
@@ -77,7 +85,7 @@ describe('admin procedures', () => {
       ...(body !== undefined && { body }),
     });
     const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, text, body: JSON.parse(text) };
+    return { status: answer.status, headers: answer.headers, text, body: JSON.parse(text) as Body };
   };
   const isRefused = ({ status, body, text }: Answer, wanted: number, code: string, reason: string): void => {
     expect(status).to.equal(wanted);
@@ -141,12 +149,13 @@ describe('admin procedures', () => {
   });
 
   it('answer a batch one by one', async () => {
-    const { status, body } = await call('sample.whoAmI,sample.conflict,sample.nothing?batch=1', '1');
+    const { status, text } = await call('sample.whoAmI,sample.conflict,sample.nothing?batch=1', '1');
     expect(status).to.equal(207);
+    const body = JSON.parse(text) as Body[];
     expect(body).to.have.length(3);
     expect(body[0]).to.deep.equal({ result: { data: 'u1' } });
-    expect(body[1].error.data.reason).to.equal('conflict');
-    expect(body[2].error.data.reason).to.equal('not_found');
+    expect(body[1]!.error.data.reason).to.equal('conflict');
+    expect(body[2]!.error.data.reason).to.equal('not_found');
   });
 
   it('refuse a malformed batch', async () => {

@@ -18,7 +18,7 @@ export const END = Buffer.from(`--${BOUNDARY}--\r\n`);
 /** What a form was answered with. */
 export interface FormAnswer {
   readonly status: number;
-  readonly body: any;
+  readonly body: unknown;
 }
 
 /** Sends the bytes of a form, piece by piece, with any `Content-Type`; `fetch` would mend what is wrong with it. */

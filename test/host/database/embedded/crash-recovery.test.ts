@@ -188,7 +188,7 @@ describe('the port of the embedded database', () => {
     const { port: taken } = occupant.address() as AddressInfo;
     const ports = [taken, await findFreePort()];
     const supervisor = new ServerSupervisor(setup, () => undefined);
-    expect(await supervisor.start(async () => ports.shift() ?? 0)).to.not.equal(taken);
+    expect(await supervisor.start(() => Promise.resolve(ports.shift() ?? 0))).to.not.equal(taken);
     await supervisor.stop();
     occupant.close();
   });

@@ -9,8 +9,8 @@ try {
     clearInterval(keepAlive);
     void database.stop();
   });
-  console.log(JSON.stringify({ url: database.url }));
+  process.stdout.write(`${JSON.stringify({ url: database.url })}\n`);
 } catch (error) {
   const { name, message } = error as Error;
-  console.log(JSON.stringify({ name, message }));
+  process.stdout.write(`${JSON.stringify({ name, message })}\n`);
 }

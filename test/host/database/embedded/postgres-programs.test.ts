@@ -61,7 +61,7 @@ describe('the programs of PostgreSQL', () => {
   describe('below a folder that is closed to the server’s user', () => {
     before(function () {
       if (isRoot) return;
-      console.log('      skipped: only root runs the server as another user');
+      process.stdout.write('      skipped: only root runs the server as another user\n');
       this.skip();
     });
 

@@ -61,7 +61,8 @@ describe('startEmbeddedPostgres', () => {
 
   it('shows the password to nobody else', async () => {
     const folder = await temporaryFolder();
-    const { url, stop } = await start(folder);
+    const started = await start(folder);
+    const { url } = started;
     const password = await readFile(inPostgres(folder, 'cluster/password'), 'utf8');
     expect(Buffer.from(password, 'base64url')).to.have.length(32);
     expect(await modeOf(inPostgres(folder, 'cluster/password'))).to.equal('600');
@@ -70,13 +71,14 @@ describe('startEmbeddedPostgres', () => {
     expect(await modeOf(path.join(folder, 'postgres'))).to.equal('700');
     const wrong = await failureOf(query(url.replace(password, 'wrong'), 'SELECT 1'));
     expect(wrong.message).to.contain('password authentication failed');
-    await stop();
+    await started.stop();
     expect(await exists(inPostgres(folder, 'connection.json'))).to.equal(false);
   });
 
   it('writes neither statements nor values to the log, and starts a new one when it is long', async () => {
     const folder = await temporaryFolder();
-    const { url, stop } = await start(folder);
+    const started = await start(folder);
+    const { url } = started;
     await query(url, "CREATE TABLE person (name text PRIMARY KEY); INSERT INTO person VALUES ('Zenobia')");
     await failureOf(query(url, "INSERT INTO person VALUES ('Zenobia')"));
     await failureOf(query(url, "SELECT 'Zenobia'::integer"));
@@ -90,7 +92,7 @@ describe('startEmbeddedPostgres', () => {
     });
     await crash;
     await eventually(() => query(url, 'SELECT 1'));
-    await stop();
+    await started.stop();
     const log = await readFile(inPostgres(folder, 'server.log'), 'utf8');
     expect(log).to.contain('was terminated by signal 9').and.not.contain('Zenobia');
 
@@ -125,7 +127,7 @@ describe('startEmbeddedPostgres', () => {
   describe('as an ordinary user', () => {
     before(function () {
       if (!isRoot) {
-        console.log('      skipped: only root can become another user');
+        process.stdout.write('      skipped: only root can become another user\n');
         this.skip();
       }
     });
