@@ -33,7 +33,7 @@ async function digestOf(stream: Readable): Promise<{ bytes: number; sha256: stri
 }
 
 /** What a form held, in the order in which it came. */
-export async function summaryOf(form: FormBody): Promise<unknown[]> {
+async function summaryOf(form: FormBody): Promise<unknown[]> {
   if (form.kind === 'json') return [form.value];
   const summary: unknown[] = [];
   for await (const part of form.parts) {

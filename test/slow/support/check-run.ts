@@ -6,15 +6,13 @@ import {
   checkLookUps,
   checkNothingPending,
 } from './check-state.js';
-import type { CrashFolder } from './crash-folder.js';
-import type { CrashHost } from './crash-host.js';
-import type { FilingClients } from './filing-clients.js';
+import type { CrashRun } from './crash-run.js';
 import { readAroundSweep } from './stored-state.js';
 
 const UNAVAILABLE = 503;
 
 /** Prints what a run did and found, then checks all of it; the host must be serving. */
-export async function checkRun(folder: CrashFolder, host: CrashHost, clients: FilingClients): Promise<void> {
+export async function checkRun({ folder, host, clients }: CrashRun): Promise<void> {
   await clients.stop();
   const { acknowledged, refused, unanswered } = clients;
   const { before, after } = await readAroundSweep(folder);
