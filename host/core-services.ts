@@ -37,6 +37,7 @@ async function openDatabase(
   dataFolder: string,
   role: HostRole,
   logger: Logger,
+  onDatabaseLost: CoreOptions['onDatabaseLost'],
 ): Promise<{ readonly database: SequelizeDatabase; readonly close: () => Promise<void> }> {
   const embedded =
     config.database.url === undefined
@@ -44,6 +45,7 @@ async function openDatabase(
           dataFolder,
           role: role === 'service' ? 'owner' : 'tool',
           log: (message) => logger.info({}, message),
+          onLost: (reason) => onDatabaseLost?.(new BootError(`The embedded database is lost: ${reason}`)),
         })
       : undefined;
   const sequelize = connect(embedded?.url ?? config.database.url!, config.database);
@@ -60,21 +62,25 @@ async function openDatabase(
   return { database: new SequelizeDatabase(sequelize), close };
 }
 
+/** What of the options of a host concerns its own services. */
+interface CoreOptions {
+  readonly log?: DestinationStream | undefined;
+  readonly clock?: Clock | undefined;
+  readonly onDatabaseLost?: ((error: BootError) => void) | undefined;
+}
+
 const systemClock: Clock = { now: () => new Date() };
 
 /** Opens everything that does not depend on plugins. */
 export async function openCoreServices(
   config: HostConfig,
   role: HostRole,
-  {
-    log,
-    clock = systemClock,
-  }: { readonly log?: DestinationStream | undefined; readonly clock?: Clock | undefined },
+  { log, clock = systemClock, onDatabaseLost }: CoreOptions,
 ): Promise<CoreServices> {
   const dataFolder = prepareDataFolder(config.data);
   const logger = createLogger(config.logging, log);
   const secrets = new DerivedSecrets(rootKey(config));
-  const { database, close } = await openDatabase(config, dataFolder, role, logger);
+  const { database, close } = await openDatabase(config, dataFolder, role, logger, onDatabaseLost);
   const limiter = new DatabaseRateLimiter(database, clock, secrets.key('host/rate-limit'));
   const settings: HostSettings = {
     profile: config.database.url === undefined ? 'embedded' : 'server',

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { Container } from 'inversify';
 import type { DestinationStream } from 'pino';
 import { loadInitialBundle, type InitialLoad } from './bundles/initial-bundle.js';
+import type { BootError } from './boot-error.js';
 import { parseConfiguration, pluginNames, type Configuration } from './config/configuration.js';
 import type { Layer } from './config/layers.js';
 import { buildContainer, service, type ServiceValue } from './container/build-container.js';
@@ -41,6 +42,8 @@ export interface HostOptions {
   readonly clock?: Clock;
   /** Where log lines go; standard output unless it says otherwise. */
   readonly log?: DestinationStream;
+  /** Called once when the embedded database has been given up: the host can only end. */
+  readonly onDatabaseLost?: (error: BootError) => void;
 }
 
 /** The address that a host listens on. */

@@ -10,7 +10,12 @@ const STOP_SECONDS = 10;
 let ending = false;
 
 async function create(): Promise<Host> {
-  return createHost({ layer: readLayers(process.env), environment: process.env, role: 'service' });
+  return createHost({
+    layer: readLayers(process.env),
+    environment: process.env,
+    role: 'service',
+    onDatabaseLost: fail,
+  });
 }
 
 function end(status: number): void {

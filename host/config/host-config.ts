@@ -100,7 +100,7 @@ export const hostConfigShape = {
     .prefault({}),
   metrics: z
     .strictObject({
-      /** Bearer token of `/metrics`; without one it answers in the embedded profile only. */
+      /** Bearer token of `/metrics`; without one it answers in the embedded profile on a loopback address only. */
       token: z.string().min(16).optional(),
     })
     .prefault({}),

@@ -29,6 +29,9 @@ export interface AppParts {
   readonly draining: () => boolean;
 }
 
+/** Without a token, figures are shown on a laptop alone: not to a network. */
+const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
+
 /** The Express application, from the outermost layer in. */
 export function createApp(parts: AppParts): Express {
   const { config, logger, authenticator, groups } = parts;
@@ -46,7 +49,10 @@ export function createApp(parts: AppParts): Express {
   if (http.corsOrigins.length > 0) app.use(cors({ origin: [...http.corsOrigins], credentials: true }));
 
   app.use(health(parts.database, parts.healthChecks, parts.draining));
-  app.get('/metrics', metrics.handler(metricsConfig.token, database.url === undefined));
+  app.get(
+    '/metrics',
+    metrics.handler(metricsConfig.token, database.url === undefined && isLoopback(http.host)),
+  );
   app.use(documentation(openApiDocument(groups, authenticator.securitySchemes, parts.version)));
 
   mountAdmin(app, parts.adminRouters, { authenticator, logger, bodyBytes: http.jsonBytes });

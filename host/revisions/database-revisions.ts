@@ -34,20 +34,27 @@ export class DatabaseRevisions implements Revisions {
   }
 
   async bump(name: string, tx: Transaction): Promise<void> {
-    const bumped = await this.database.change(
-      'UPDATE host_revision SET revision = revision + 1 WHERE name = $1',
-      [name],
-      tx,
-    );
-    if (bumped > 0) return;
-    await this.database.rows(
-      this.database.dialect === 'postgres'
-        ? `INSERT INTO host_revision (name, revision) VALUES ($1, 1)
-           ON CONFLICT (name) DO UPDATE SET revision = host_revision.revision + 1`
-        : 'INSERT INTO host_revision (name, revision) VALUES ($1, 1)',
-      [name],
-      tx,
-    );
+    if (this.database.dialect === 'postgres') {
+      await this.database.rows(
+        `INSERT INTO host_revision (name, revision) VALUES ($1, 1)
+         ON CONFLICT (name) DO UPDATE SET revision = host_revision.revision + 1`,
+        [name],
+        tx,
+      );
+      return;
+    }
+    if (await this.increment(name, tx)) return;
+    try {
+      await this.database.insert('host_revision', [{ name, revision: 1 }], [], tx);
+    } catch (error) {
+      // Another host's first change of the same name; here, unlike on PostgreSQL, the transaction goes on.
+      if (!this.database.isUniqueViolation(error) || !(await this.increment(name, tx))) throw error;
+    }
+  }
+
+  private async increment(name: string, tx: Transaction): Promise<boolean> {
+    const sql = 'UPDATE host_revision SET revision = revision + 1 WHERE name = $1';
+    return (await this.database.change(sql, [name], tx)) > 0;
   }
 
   private async read(name: string): Promise<string> {

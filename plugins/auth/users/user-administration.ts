@@ -22,7 +22,7 @@ export interface HeldGrants {
   readonly permissions: readonly string[];
 }
 
-/** Superusers are made and changed by superusers alone: nobody grows beyond what they hold. */
+/** Superusers are made and changed by superusers alone. */
 function requireSuperuser(by: Identity, concernsSuperuser: boolean): void {
   if (concernsSuperuser && !by.isSuperuser) throw new NotAllowedError();
 }

@@ -18,6 +18,7 @@ export class CrashHost {
   /** Log lines of level `error`, of all its lives. */
   readonly errors: string[] = [];
   private child: ChildProcess | undefined;
+  private isRetired = false;
 
   constructor(private readonly folder: CrashFolder) {}
 
@@ -30,6 +31,7 @@ export class CrashHost {
   }
 
   async start(): Promise<void> {
+    if (this.isRetired) throw new Error('the run is over');
     const child = spawn(process.execPath, [main], {
       cwd: this.folder.root,
       env: this.folder.environment,
@@ -57,6 +59,12 @@ export class CrashHost {
 
   async kill(): Promise<void> {
     await this.end('SIGKILL');
+  }
+
+  /** Kills it for good, whatever round is still under way. */
+  async retire(): Promise<void> {
+    this.isRetired = true;
+    await this.kill();
   }
 
   /** Kills the database's first process, and answers its pid. */

@@ -33,7 +33,7 @@ export class CrashRun {
   async remove(): Promise<void> {
     for (const signal of SIGNALS) process.off(signal, this.interrupted);
     const stopped = this.clients.stop();
-    await this.host.kill();
+    await this.host.retire();
     await stopped;
     await this.folder.remove();
   }
