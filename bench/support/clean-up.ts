@@ -19,7 +19,7 @@ export async function runWithCleanUp(work: (defer: Defer) => Promise<void>): Pro
   // An interruption makes the work fail too, and neither may end the program before all is done.
   const cleanUp = (): Promise<void> => (cleaning ??= doAll(tasks));
   const interrupted = (): void => void cleanUp().finally(() => process.exit(INTERRUPTED));
-  for (const signal of SIGNALS) process.once(signal, interrupted);
+  for (const signal of SIGNALS) process.on(signal, interrupted);
   try {
     await work((task) => tasks.push(task));
   } finally {

@@ -18,11 +18,26 @@ const problemSchema = z
 
 function operationOf(
   tag: string,
-  { access, body, params, query, answers, ...route }: Route,
+  { access, body, params, query, headers, answers, ...route }: Route,
 ): ZodOpenApiOperationObject {
   const requestParams = {
     ...(params instanceof z.ZodObject && { path: params }),
     ...(query instanceof z.ZodObject && { query }),
+    ...(headers && { header: headers }),
+  };
+  // Fields of any name: each key of the object is a parameter of its own.
+  const freeFields = query instanceof z.ZodRecord && {
+    parameters: [
+      {
+        name: 'fields',
+        in: 'query',
+        required: true,
+        style: 'form',
+        explode: true,
+        description: query.description ?? '',
+        schema: { type: 'object', additionalProperties: { type: 'string' } },
+      } as const,
+    ],
   };
   const responses = Object.fromEntries(
     Object.entries(answers).map(([status, { description, schema, type = 'application/json' }]) => [
@@ -35,6 +50,7 @@ function operationOf(
     summary: route.summary,
     ...(route.description && { description: route.description }),
     requestParams,
+    ...freeFields,
     ...(body && {
       requestBody: {
         required: true,

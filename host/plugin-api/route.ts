@@ -77,6 +77,8 @@ export interface RouteSpecification<
   /** A path parameter that does not match is an unknown path: 404. */
   readonly params?: P;
   readonly query?: Q;
+  /** Headers that the handler reads with `header(name)`, by lower-case name; for the document alone. */
+  readonly headers?: z.ZodObject;
   readonly body?: B;
   readonly answers: Readonly<Record<number, Answer>>;
   /** How refusals are worded here; `{detail, code, errors?}` unless it says otherwise. */
@@ -105,6 +107,7 @@ export interface Route {
   readonly limit?: RateLimitRule;
   readonly params?: z.ZodType | undefined;
   readonly query?: z.ZodType | undefined;
+  readonly headers?: z.ZodObject;
   readonly body?: BodySpecification | undefined;
   readonly answers: Readonly<Record<number, Answer>>;
   readonly problem?: ProblemBody;

@@ -81,6 +81,7 @@ export function tramitesRoutes({ procedures, records, lookUps, settings }: Servi
       description:
         'With a header `Idempotency-Key`, kept 24 hours per procedure, the same key and content again return the first answer.',
       params: codeParam,
+      headers: z.object({ 'idempotency-key': z.string().max(255).optional() }),
       body: formBody(answers),
       answers: {
         200: {

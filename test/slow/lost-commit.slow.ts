@@ -18,7 +18,7 @@ describe('a commit whose answer is lost on the way', () => {
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-cut-'));
     embedded = await startEmbeddedPostgres({ dataFolder: folder, role: 'owner' });
-    proxy = await CuttingProxy.open(embedded.url);
+    proxy = await CuttingProxy.open(embedded.url, 'INTO tramites_record');
     host = await startTestHost({ databaseUrl: proxy.url, bundle: { tramites } });
   });
 
@@ -29,19 +29,20 @@ describe('a commit whose answer is lost on the way', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  const file = async (folio: string): Promise<number> => {
+    const form = new FormData();
+    form.set('folio', folio);
+    form.set('anexo', new Blob(['contenido']), 'anexo.txt');
+    const response = await fetch(`${host.url}/home/api/tramite/${PROCEDURE}`, { method: 'POST', body: form });
+    return response.status;
+  };
+
   it('leaves the record its file, and tells the citizen to come back', async () => {
+    // The first filing of a year is tried twice; the commits that count are those of the later ones.
+    expect(await file('F-0')).to.equal(200);
+    proxy.armed = true;
     const statuses: number[] = [];
-    for (let filing = 0; filing < FILINGS; filing += 1) {
-      const form = new FormData();
-      form.set('folio', `F-${filing}`);
-      form.set('anexo', new Blob(['contenido']), 'anexo.txt');
-      proxy.cutCommits(1);
-      const { status } = await fetch(`${host.url}/home/api/tramite/${PROCEDURE}`, {
-        method: 'POST',
-        body: form,
-      });
-      statuses.push(status);
-    }
+    while (statuses.length < FILINGS) statuses.push(await file(`F-${statuses.length + 1}`));
     expect(proxy.cut, 'commits cut').to.equal(FILINGS);
     expect(statuses).to.deep.equal(statuses.map(() => 503));
 
@@ -49,7 +50,7 @@ describe('a commit whose answer is lost on the way', () => {
       'SELECT storage_key FROM tramites_file WHERE record_id IS NOT NULL',
     );
     const stored = await readdir(path.join(host.dataFolder, 'files'));
-    expect(settled, 'records with a file').to.have.length(FILINGS);
+    expect(settled, 'records with a file').to.have.length(FILINGS + 1);
     expect(stored).to.include.members(settled.map(({ storage_key }) => storage_key));
   });
 });

@@ -7,6 +7,7 @@ const INTERRUPTED = 130;
 
 /** A host on a data folder of its own, and the citizens who file with it. */
 export class CrashRun {
+  private removing: Promise<void> | undefined;
   private readonly interrupted = (): void => void this.remove().finally(() => process.exit(INTERRUPTED));
 
   private constructor(
@@ -14,8 +15,8 @@ export class CrashRun {
     readonly host: CrashHost,
     readonly clients: FilingClients,
   ) {
-    // Mocha runs no hook then.
-    for (const signal of SIGNALS) process.once(signal, this.interrupted);
+    // Mocha runs no hook then, and sends one signal after the other.
+    for (const signal of SIGNALS) process.on(signal, this.interrupted);
   }
 
   static async start(clients: { readonly json: number; readonly multipart: number }): Promise<CrashRun> {
@@ -30,11 +31,16 @@ export class CrashRun {
   }
 
   /** Ends everything and leaves nothing. */
-  async remove(): Promise<void> {
-    for (const signal of SIGNALS) process.off(signal, this.interrupted);
+  remove(): Promise<void> {
+    this.removing ??= this.end();
+    return this.removing;
+  }
+
+  private async end(): Promise<void> {
     const stopped = this.clients.stop();
     await this.host.retire();
     await stopped;
     await this.folder.remove();
+    for (const signal of SIGNALS) process.off(signal, this.interrupted);
   }
 }

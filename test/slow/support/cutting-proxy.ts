@@ -4,18 +4,23 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 /** PostgreSQL's "command complete" for a commit: type, length, tag. */
 const COMMIT_DONE = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1');
 
-/** Stands between service and database, and can take away the answer to a commit that the database has made. */
+/** Stands between service and database, and takes away the answer to commits that the database has made. */
 export class CuttingProxy {
+  /** Nothing is cut until then. */
+  armed = false;
   /** Commits whose answer was taken away. */
   cut = 0;
-  private armed = 0;
   private readonly sockets = new Set<Socket>();
   private readonly server = createServer((client) => this.join(client));
 
-  private constructor(private readonly target: URL) {}
+  private constructor(
+    private readonly target: URL,
+    private readonly marker: string,
+  ) {}
 
-  static async open(databaseUrl: string): Promise<CuttingProxy> {
-    const proxy = new CuttingProxy(new URL(databaseUrl));
+  /** Cuts each connection when a transaction is committed on it in which a statement held the marker. */
+  static async open(databaseUrl: string, marker: string): Promise<CuttingProxy> {
+    const proxy = new CuttingProxy(new URL(databaseUrl), marker);
     proxy.server.listen(0, '127.0.0.1');
     await once(proxy.server, 'listening');
     return proxy;
@@ -26,11 +31,6 @@ export class CuttingProxy {
     const url = new URL(this.target);
     url.port = String((this.server.address() as AddressInfo).port);
     return url.href;
-  }
-
-  /** From now on, so many commits end with a broken connection in place of their answer. */
-  cutCommits(count: number): void {
-    this.armed = count;
   }
 
   async close(): Promise<void> {
@@ -50,10 +50,13 @@ export class CuttingProxy {
         this.sockets.delete(socket);
       });
     }
-    client.pipe(database);
+    let isMarked = false;
+    client.on('data', (chunk: Buffer) => {
+      isMarked ||= this.armed && chunk.includes(this.marker);
+      database.write(chunk);
+    });
     database.on('data', (chunk: Buffer) => {
-      if (this.armed > 0 && chunk.includes(COMMIT_DONE)) {
-        this.armed -= 1;
+      if (isMarked && chunk.includes(COMMIT_DONE)) {
         this.cut += 1;
         client.destroy();
       } else client.write(chunk);
