@@ -39,19 +39,15 @@ const awayCodes = new Set<unknown>([
   'ECANCEL',
 ]);
 
+// Losses that the drivers tell without a code, and Sequelize's word to work that a stop of the host has left behind.
+const awayWords = /connection (terminated|closed|lost)|is not queryable|getConnection was called after/i;
+
 /** The database is away, overloaded or too slow: worth telling the caller to come back, not a fault of the program. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof ConnectionError || error instanceof TimeoutError) return true;
-  // Sequelize's plain error to work that a stop of the host has left behind.
-  if (
-    error instanceof Error &&
-    error.message.startsWith('ConnectionManager.getConnection was called after')
-  ) {
-    return true;
-  }
   const original = driverError(error);
-  if (!original) return false;
-  return awayCodes.has(original.code) || /connection (terminated|closed|lost)/i.test(original.message ?? '');
+  if (original && awayCodes.has(original.code)) return true;
+  return error instanceof Error && awayWords.test(original?.message ?? error.message);
 }
 
 /** Whether a unique constraint or index refused a row; where a name is given, that one. */

@@ -99,7 +99,12 @@ export async function startAuthHost(options: TestHostOptions = {}): Promise<Auth
     plugins: [auth, probePlugin],
     bundle,
     ...rest,
-    config: { http: { trustedProxies: 1 }, ...config },
+    // A slow database makes a test slow, and not an answer 503.
+    config: {
+      http: { trustedProxies: 1 },
+      database: { acquireSeconds: 30, statementSeconds: 30 },
+      ...config,
+    },
   });
   return new AuthClient(host);
 }
