@@ -83,6 +83,6 @@ export default tseslint.config(
   { files: ['**/*.d.ts'], rules: { 'import-x/no-default-export': 'off' } },
   {
     files: ['**/*.js', '**/*.mjs'],
-    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
+    languageOptions: { globals: { process: 'readonly', URL: 'readonly', setInterval: 'readonly' } },
   },
 );
