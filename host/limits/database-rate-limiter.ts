@@ -108,12 +108,18 @@ export class DatabaseRateLimiter implements RateLimiter {
       return counter!;
     }
     for (;;) {
-      const [counter] = await this.database.rows<Counter>(
-        `UPDATE host_rate_limit SET
-           points = CASE WHEN expires_at <= $3 THEN $2 ELSE points + $2 END,
-           expires_at = CASE WHEN expires_at <= $3 THEN $4 ELSE expires_at END
-         OUTPUT inserted.points, inserted.expires_at WHERE digest = $1`,
-        bind,
+      // Read back under the lock that the update took, and not by OUTPUT: not every server that speaks the dialect
+      // answers there with the value after a wait.
+      const [counter] = await this.database.transaction((tx) =>
+        this.database.rows<Counter>(
+          `UPDATE host_rate_limit SET
+             points = CASE WHEN expires_at <= $3 THEN $2 ELSE points + $2 END,
+             expires_at = CASE WHEN expires_at <= $3 THEN $4 ELSE expires_at END
+           WHERE digest = $1;
+           SELECT points, expires_at FROM host_rate_limit WHERE digest = $1`,
+          bind,
+          tx,
+        ),
       );
       if (counter) return counter;
       try {

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { rmSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Layer } from '../../../host/config/layers.js';
+import { postgresOnly } from '../../support/postgres-only.js';
 import { startTestHost, type TestHost } from '../../support/start-test-host.js';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
 import { peoplePlugin } from '../support/people-plugin.js';
@@ -62,7 +63,8 @@ describe('migrations', () => {
     expect(await textsAfterBoot()).to.deep.equal(['first', 'third']);
   });
 
-  it('may take longer than the statement of a request', async () => {
+  it('may take longer than the statement of a request', async function () {
+    postgresOnly(this, 'there, a migration is bound by database.statementSeconds');
     folder.write('0001-slow.js', migration('SELECT pg_sleep(0.6)'));
     const host = await boot({ database: { statementSeconds: 0.2 } });
     await host.stop();

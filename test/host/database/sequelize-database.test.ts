@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { postgresOnly } from '../../support/postgres-only.js';
 import { startTestHost, type TestHost } from '../../support/start-test-host.js';
 import type { Database, Transaction } from '../../../host/plugin-api/index.js';
 import { peoplePlugin } from '../support/people-plugin.js';
@@ -108,11 +109,12 @@ describe('the database', () => {
       const [a, b] = (await amounts()) as { amount: number }[];
       expect([
         [101, 302],
-        [302, 201],
+        [301, 201],
       ]).to.deep.include([a!.amount, b!.amount]);
     });
 
-    it('is not run again for ever', async () => {
+    it('is not run again for ever', async function () {
+      postgresOnly(this, 'a statement cannot raise its error of a deadlock at will');
       let attempts = 0;
       const failing = database.transaction(async (tx: Transaction) => {
         attempts += 1;

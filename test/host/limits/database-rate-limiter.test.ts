@@ -93,11 +93,11 @@ describe('the rate limiter', () => {
     it('asks the database once a block', async () => {
       await passes(here);
       const [before] = await here.database.rows(
-        'SELECT * FROM host_rate_limit ORDER BY expires_at DESC LIMIT 1',
+        'SELECT * FROM host_rate_limit ORDER BY expires_at DESC OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY',
       );
       for (let call = 0; call < 9; call += 1) await passes(here);
       const [after] = await here.database.rows(
-        'SELECT * FROM host_rate_limit ORDER BY expires_at DESC LIMIT 1',
+        'SELECT * FROM host_rate_limit ORDER BY expires_at DESC OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY',
       );
       expect(after).to.deep.equal(before);
     });

@@ -1,0 +1,9 @@
+import type { Context } from 'mocha';
+import { databaseServer } from './database-server.js';
+
+/** Skips a test on SQL Server, and says so in the output. */
+export function postgresOnly(context: Context, why: string): void {
+  if (!databaseServer().startsWith('mssql:')) return;
+  process.stdout.write(`      skipped on SQL Server: ${why}\n`);
+  context.skip();
+}
