@@ -10,7 +10,7 @@ export interface FoundRecord {
 }
 
 /** What is written in the transaction of a new record. */
-type AlsoWrite = (recordId: number, tx: Transaction) => Promise<void>;
+export type AlsoWrite = (record: InsertedRecord, tx: Transaction) => Promise<void>;
 
 /** The statements on `tramites_record` and the index of its answers. */
 @injectable()
@@ -51,7 +51,7 @@ export class RecordRepository {
     if (isPostgres && !also) return insertOnPostgres(this.database, record);
     return this.database.transaction(async (tx) => {
       const inserted = await (isPostgres ? insertOnPostgres : insertOnMssql)(this.database, record, tx);
-      if (inserted) await also?.(inserted.id, tx);
+      if (inserted) await also?.(inserted, tx);
       return inserted;
     });
   }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { inject, injectable } from 'inversify';
+import { inject, injectable, optional } from 'inversify';
 import {
   Clock,
   ConflictError,
   HostSettings,
   InputError,
+  Mailer,
   NotFoundError,
   UnavailableError,
   type FormBody,
@@ -25,9 +26,10 @@ import {
   type RepeatableCall,
 } from './idempotency.js';
 import type { InsertedRecord, NewRecord } from './insert-record.js';
+import { receiptOf } from './receipt.js';
 import { readSubmission } from './read-submission.js';
 import type { RecordState } from './record-states.js';
-import { RecordRepository } from './record-repository.js';
+import { RecordRepository, type AlsoWrite } from './record-repository.js';
 
 /** What the citizen is told of a new record. */
 export interface FiledRecord {
@@ -51,6 +53,7 @@ export class RecordService {
     @inject(Idempotency) private readonly idempotency: Idempotency,
     @inject(Clock) private readonly clock: Clock,
     @inject(HostSettings) private readonly settings: HostSettings,
+    @inject(Mailer) @optional() private readonly mailer?: Mailer,
   ) {}
 
   /**
@@ -123,21 +126,32 @@ export class RecordService {
       digests: digestsOf(procedure, answers),
       createdAt,
     };
-    const { id, numero } = await this.write(record, uploads, call);
-    return { id, key: record.key, radicado: filingNumber(record.year, numero) };
+    const filed = ({ id, numero }: InsertedRecord): FiledRecord => ({
+      id,
+      key: record.key,
+      radicado: filingNumber(record.year, numero),
+    });
+    const { mailer } = this;
+    const address = mailer && procedure.form.receiptAddress(answers);
+    const alsoWrite: AlsoWrite[] = [];
+    if (mailer && address !== undefined) {
+      alsoWrite.push((inserted, tx) => mailer.enqueue(tx, receiptOf(procedure, address, filed(inserted))));
+    }
+    if (call) alsoWrite.push(({ id }, tx) => this.idempotency.remember(call, id, tx));
+    return filed(await this.write(record, uploads, alsoWrite));
   }
 
   private async write(
     record: NewRecord,
     uploads: readonly StoredUpload[],
-    call: RepeatableCall | undefined,
+    alsoWrite: readonly AlsoWrite[],
   ): Promise<InsertedRecord> {
-    if (uploads.length === 0 && !call) return this.records.insert(record);
+    if (uploads.length === 0 && alsoWrite.length === 0) return this.records.insert(record);
     const isAnswer = ({ codigo }: StoredUpload): boolean => Object.hasOwn(record.answers, codigo);
-    const inserted = await this.records.insert(record, async (id, tx) => {
-      if (call) await this.idempotency.remember(call, id, tx);
+    const inserted = await this.records.insert(record, async (written, tx) => {
+      for (const write of alsoWrite) await write(written, tx);
       for (const upload of uploads.filter(isAnswer)) {
-        if (!(await this.uploads.settle(upload, id, tx))) {
+        if (!(await this.uploads.settle(upload, written.id, tx))) {
           throw new ConflictError('La carga de los archivos tardó demasiado. Envíe el formulario de nuevo.');
         }
       }
