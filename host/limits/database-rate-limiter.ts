@@ -3,6 +3,7 @@ import {
   RateLimitError,
   type Clock,
   type Database,
+  type RateLimitCount,
   type RateLimiter,
   type RateLimitRule,
 } from '../plugin-api/index.js';
@@ -22,6 +23,11 @@ interface Counter {
 
 const MOST_LEASES = 20_000;
 const SWEEP_MILLISECONDS = 60_000;
+
+function refuseUntil(end: number, now: Date): void {
+  const milliseconds = end - now.getTime();
+  if (milliseconds > 0) throw new RateLimitError(milliseconds / 1000);
+}
 
 /** {@link RateLimiter} in the table `host_rate_limit`: one fixed window a key. */
 export class DatabaseRateLimiter implements RateLimiter {
@@ -64,13 +70,25 @@ export class DatabaseRateLimiter implements RateLimiter {
     }
   }
 
-  async refund(rule: RateLimitRule, key: string): Promise<void> {
-    const digest = this.digestOf(rule, key);
-    this.leases.delete(digest.toString('latin1'));
-    await this.database.change(
-      'UPDATE host_rate_limit SET points = points - 1 WHERE digest = $1 AND points > 0 AND expires_at > $2',
-      [digest, this.clock.now()],
+  async check(counts: readonly RateLimitCount[]): Promise<void> {
+    const now = this.clock.now();
+    const digests = counts.map(([rule, key]) => this.digestOf(rule, key));
+    const names = digests.map((digest) => digest.toString('latin1'));
+    for (const name of names) {
+      const lease = this.leases.get(name);
+      if (lease?.exhausted && lease.points === 0) refuseUntil(lease.expiresAt, now);
+    }
+    const counters = await this.database.rows<Counter & { readonly digest: Buffer }>(
+      `SELECT digest, points, expires_at FROM host_rate_limit
+       WHERE expires_at > $1 AND digest IN (${digests.map((_, index) => `$${index + 2}`).join(', ')})`,
+      [now, ...digests],
     );
+    for (const { digest, points, expires_at } of counters) {
+      const name = digest.toString('latin1');
+      if (points < counts[names.indexOf(name)]![0].points) continue;
+      this.keep(name, { points: 0, exhausted: true, expiresAt: expires_at.getTime() });
+      refuseUntil(expires_at.getTime(), now);
+    }
   }
 
   close(): void {
@@ -85,12 +103,12 @@ export class DatabaseRateLimiter implements RateLimiter {
     const block = rule.block ?? 1;
     const { points, expires_at } = await this.take(digest, block, rule.seconds);
     const granted = Math.max(0, block - Math.max(0, points - rule.points));
+    this.keep(name, { points: granted, exhausted: granted < block, expiresAt: expires_at.getTime() });
+  }
+
+  private keep(name: string, lease: Lease): void {
     if (this.leases.size >= MOST_LEASES) this.leases.clear();
-    this.leases.set(name, {
-      points: granted,
-      exhausted: granted < block,
-      expiresAt: expires_at.getTime(),
-    });
+    this.leases.set(name, lease);
   }
 
   private async take(digest: Buffer, points: number, seconds: number): Promise<Counter> {

@@ -73,6 +73,7 @@ export {
   Secrets,
   type CachedValue,
   type Mail,
+  type RateLimitCount,
   type RateLimitRule,
 } from './services.js';
 export { token, type Token } from './token.js';

@@ -90,11 +90,17 @@ export interface RateLimitRule {
   readonly block?: number;
 }
 
+/** A rule, and the key that it is applied to. */
+export type RateLimitCount = readonly [rule: RateLimitRule, key: string];
+
 /** Counters that hold across replicas. Keys are stored as a keyed hash: an address or a user name is never kept. */
 export interface RateLimiter {
   /** Takes one point. Throws `RateLimitError` when none is left. */
   consume(rule: RateLimitRule, key: string): Promise<void>;
-  /** Gives a point back, as what it was taken for does not count. Only for rules without blocks. */
-  refund(rule: RateLimitRule, key: string): Promise<void>;
+  /**
+   * Takes none: throws `RateLimitError` where one of these has no point left. One round trip, and none while a host knows
+   * that a window is used up. Only for rules without blocks.
+   */
+  check(counts: readonly RateLimitCount[]): Promise<void>;
 }
 export const RateLimiter = token<RateLimiter>('host/RateLimiter');

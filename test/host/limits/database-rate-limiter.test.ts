@@ -103,13 +103,29 @@ describe('the rate limiter', () => {
     });
   });
 
-  it('gives a point back', async () => {
-    const single = { ...rule, points: 2 };
-    await passes(here, single);
-    await passes(there, single);
-    await limiterOf(here).refund(single, '192.0.2.7');
-    expect(await passes(there, single)).to.equal(true);
-    expect(await passes(there, single)).to.equal(false);
+  it('checks several keys at once, and takes nothing', async () => {
+    const [few, many] = [
+      { ...rule, points: 2 },
+      { ...rule, name: `${rule.name}-b`, points: 9 },
+    ];
+    const isOpen = async (host: TestHost): Promise<boolean> => {
+      const refused = await rejectionOf(
+        limiterOf(host)
+          .check([
+            [many, '192.0.2.7'],
+            [few, '192.0.2.7'],
+          ])
+          .then(() => Promise.reject(new Error('open'))),
+      );
+      return !(refused instanceof RateLimitError);
+    };
+    for (let time = 0; time < 20; time += 1) expect(await isOpen(here)).to.equal(true);
+    await passes(here, few);
+    expect(await isOpen(there)).to.equal(true);
+    await passes(there, few);
+    for (const host of [here, there]) expect(await isOpen(host)).to.equal(false);
+    for (const host of [here, there]) host.clock.advance(61);
+    for (const host of [here, there]) expect(await isOpen(host)).to.equal(true);
   });
 
   it('keeps no address', async () => {

@@ -10,7 +10,7 @@ describe('failed logins on several hosts at once', () => {
 
   before(async () => {
     const client = await startAuthHost();
-    hosts = [client, await startReplica(client)];
+    hosts = [client, await startReplica(client), await startReplica(client)];
   });
   after(async () => {
     for (const { host } of hosts.toReversed()) await host.stop();
