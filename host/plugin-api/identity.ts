@@ -48,6 +48,19 @@ export interface UserStore {
 }
 export const UserStore = token<UserStore>('host/UserStore');
 
+/** A person of the user store, as somebody outside names them. */
+export interface KnownPerson {
+  readonly userId: number;
+  readonly email: string | null;
+}
+
+/** Finds people by their papers. Bound beside the {@link UserStore}. */
+export interface UserDirectory {
+  /** The active user with this identification; `undefined` where there is none, or more than one. */
+  findByIdentification(kind: string, number: string): Promise<KnownPerson | undefined>;
+}
+export const UserDirectory = token<UserDirectory>('host/UserDirectory');
+
 /**
  * Why the host refuses a credential that its scheme did not refuse: none was shown, the account behind it (401), or a
  * permission that it lacks (403).

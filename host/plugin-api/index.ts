@@ -3,6 +3,7 @@
  * (`ventanilla/plugin-api`). It follows semver: what is here stays until the next major version.
  */
 export { anyone, authenticated, type Access } from './access.js';
+export { AuditLog, type AuditActor, type AuditEntry, type AuditPart } from './audit.js';
 export { BundleSections, type BundleSection, type ImportContext, type ImportOutcome } from './bundle.js';
 export type { Command, CommandConsole } from './command.js';
 export {
@@ -29,15 +30,31 @@ export {
 export type { FormBody, FormPart } from './form-body.js';
 export {
   CredentialSchemes,
+  UserDirectory,
   UserStore,
   type Account,
   type CredentialRefusal,
   type CredentialScheme,
   type Identity,
+  type KnownPerson,
   type SchemeName,
   type VerifiedCredential,
 } from './identity.js';
 export { all, optional, type Binder, type Injectable, type Resolved, type Uses } from './injection.js';
+export {
+  defineJob,
+  jobHandler,
+  JobRefusedError,
+  Outbox,
+  RetryLaterError,
+  type JobContext,
+  type JobHandler,
+  type JobOutcome,
+  type JobTimes,
+  type JobType,
+  type ScheduledJob,
+} from './jobs.js';
+export { Mailer, type Mail, type MailTemplate } from './mail.js';
 export { defineMigration, type ColumnTypes, type Migration, type MigrationContext } from './migration.js';
 export {
   DeclaredPermissions,
@@ -67,12 +84,10 @@ export {
   FileStorage,
   HostSettings,
   Logger,
-  Mailer,
   RateLimiter,
   Revisions,
   Secrets,
   type CachedValue,
-  type Mail,
   type RateLimitCount,
   type RateLimitRule,
 } from './services.js';

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Command } from './command.js';
 import type { Contribution, ContributionPoint } from './contribution-point.js';
 import type { Binder, Resolved, Uses } from './injection.js';
+import type { JobHandler, ScheduledJob } from './jobs.js';
 import type { Route } from './route.js';
 import { token } from './token.js';
 
@@ -58,6 +59,12 @@ export interface HostPlugin<
 
   /** Phase 3: its typed admin procedures, mounted at `/admin/trpc` under `id`. */
   admin?(services: Resolved<U>): R;
+
+  /** Phase 4: what carries out the jobs of its types; nothing is handed out before every `start` has resolved. */
+  jobs?(services: Resolved<U>): readonly JobHandler[];
+
+  /** Phase 4: what is due again and again. */
+  schedules?(services: Resolved<U>): readonly ScheduledJob[];
 
   /** Its command-line tools; `start` is not called for them. */
   commands?(services: Resolved<U>): readonly Command[];

@@ -48,20 +48,6 @@ export interface FileStorage {
 }
 export const FileStorage = token<FileStorage>('host/FileStorage');
 
-/** A message to one person, as plain text. */
-export interface Mail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-}
-
-/** Outgoing mail. Asked for with `optional(Mailer)`: where nothing binds it, what needs mail says so. */
-export interface Mailer {
-  /** Accepts a message in the transaction that causes it: it leaves once `tx` is committed, and only then. */
-  enqueue(tx: Transaction, mail: Mail): Promise<void>;
-}
-export const Mailer = token<Mailer>('host/Mailer');
-
 /** A value that hosts keep in memory and that follows the database. */
 export interface CachedValue<T> {
   /** At most a second old: no round trip when it was checked within that second. */

@@ -1,0 +1,40 @@
+import type { Transaction } from './database.js';
+import type { Identity } from './identity.js';
+import { token } from './token.js';
+
+/** Who did it: a user, anybody on a public endpoint, whoever has the command line, or the service by itself. */
+export type AuditActor = Pick<Identity, 'userId'> | 'public' | 'console' | 'system';
+
+/** One line of the audit log (decisions, section 11). */
+export interface AuditEntry {
+  /** `<plugin>.<thing>.<done>`, such as `auth.role.saved`; stays as it is once released. */
+  readonly action: string;
+  readonly by: AuditActor;
+  /** What it was done to, by kind and id: `{kind: 'tramites.record', id: '12'}`. */
+  readonly subject?: { readonly kind: string; readonly id: string };
+  /** What changed, without personal data and without secrets; kept for good. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  /** What names or describes a person; may be erased later without breaking the chain. */
+  readonly personal?: Readonly<Record<string, unknown>>;
+}
+
+/** A part of a statement: SQL whose places count on from the binds that it was given. */
+export interface AuditPart {
+  readonly sql: string;
+  readonly bind: readonly unknown[];
+}
+
+/**
+ * The append-only audit log. An entry is written in the transaction of what it tells of: both are there, or neither. It is
+ * chained to the others within seconds, by one host at a time.
+ */
+export interface AuditLog {
+  record(tx: Transaction, entry: AuditEntry): Promise<void>;
+
+  /**
+   * The same as a part of one statement, for a hot path on PostgreSQL: an `INSERT … SELECT … FROM <source>` to stand in a
+   * `WITH`, so that an entry is written for each row of `source`. `from` is the number of binds that the statement has.
+   */
+  part(entry: AuditEntry, from: number, source: string): AuditPart;
+}
+export const AuditLog = token<AuditLog>('host/AuditLog');

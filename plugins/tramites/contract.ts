@@ -1,0 +1,24 @@
+import { token, type Transaction } from '../../host/plugin-api/index.js';
+
+/** What a process is started for. */
+export interface ProcessStart {
+  /** Code of the process. */
+  readonly proceso: string;
+  /** The instance's first data: the answers of the form. */
+  readonly datos: Readonly<Record<string, unknown>>;
+  /** The record that it belongs to. */
+  readonly origin: { readonly kind: 'tramite'; readonly recordId: number; readonly radicado: string };
+}
+
+/**
+ * Starts workflow processes. Asked for with `optional(ProcessStarter)` and bound by the plugin that runs processes: without
+ * one, a procedure that is bound to a process takes no records and says why (decisions, section 3).
+ */
+export interface ProcessStarter {
+  /**
+   * Starts an instance of the active version in the caller's transaction and answers its `llave`. Throws `ConflictError`
+   * where the process has no active version.
+   */
+  start(tx: Transaction, start: ProcessStart): Promise<{ readonly llave: string }>;
+}
+export const ProcessStarter = token<ProcessStarter>('tramites/ProcessStarter');
