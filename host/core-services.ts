@@ -59,7 +59,7 @@ async function openDatabase(
     await close();
     throw new BootError(`The database does not answer: ${reasonOf(cause)}`, { cause });
   }
-  return { database: new SequelizeDatabase(sequelize), close };
+  return { database: new SequelizeDatabase(sequelize, config.database), close };
 }
 
 /** What of the options of a host concerns its own services. */

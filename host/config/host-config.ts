@@ -77,6 +77,8 @@ export const hostConfigShape = {
       acquireSeconds: z.number().positive().default(3),
       /** A longer statement is cancelled. */
       statementSeconds: z.number().positive().default(5),
+      /** PostgreSQL prepares each statement once a connection; not behind a pooler that works by transaction. */
+      preparedStatements: z.boolean().default(true),
     })
     .prefault({}),
   /** Where uploaded files are kept. Several hosts share a bucket, or a folder that all of them mount. */

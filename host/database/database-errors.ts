@@ -1,5 +1,8 @@
 import { BaseError, ConnectionError, DatabaseError, TimeoutError, UniqueConstraintError } from 'sequelize';
 
+/** What PostgreSQL says where a connection's prepared statement is gone, or a table of it has changed since. */
+export const outdatedStatementCodes: readonly string[] = ['26000', '0A000'];
+
 interface DriverError {
   readonly code?: unknown;
   readonly number?: unknown;
@@ -12,10 +15,12 @@ function driverError(error: unknown): DriverError | undefined {
   return (error as { original?: unknown }).original ?? error;
 }
 
-/** Deadlock or serialization failure: the whole transaction may be run again. */
+const retryableCodes = new Set<unknown>(['40001', '40P01', ...outdatedStatementCodes]);
+
+/** Deadlock, serialization failure, a prepared statement that is out of date: the transaction may be run again. */
 export function isRetryable(error: unknown): boolean {
   const original = driverError(error);
-  return original?.code === '40001' || original?.code === '40P01' || original?.number === 1205;
+  return retryableCodes.has(original?.code) || original?.number === 1205;
 }
 
 // Cancelled by timeout, shut down, starting up, out of connections; then the sockets' own words.

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { QueryTypes, type Sequelize, type Transaction } from 'sequelize';
 import type { Database, Dialect, InsertRow } from '../plugin-api/index.js';
 import { isRetryable, isUniqueViolation } from './database-errors.js';
+import { PreparedStatements } from './prepared-statements.js';
 
 const ATTEMPTS = 4;
 
@@ -29,9 +30,16 @@ function values(bind: readonly unknown[]): { bind?: unknown[] } {
 /** {@link Database} over one Sequelize pool. */
 export class SequelizeDatabase implements Database {
   readonly dialect: Dialect;
+  private readonly prepared: PreparedStatements | undefined;
 
-  constructor(readonly sequelize: Sequelize) {
+  constructor(
+    readonly sequelize: Sequelize,
+    options: { readonly preparedStatements: boolean } = { preparedStatements: true },
+  ) {
     this.dialect = sequelize.getDialect() === 'mssql' ? 'mssql' : 'postgres';
+    if (this.dialect === 'postgres') {
+      this.prepared = new PreparedStatements(sequelize, options.preparedStatements);
+    }
   }
 
   async rows<Row extends object>(
@@ -39,6 +47,9 @@ export class SequelizeDatabase implements Database {
     bind: readonly unknown[] = [],
     tx?: Transaction,
   ): Promise<Row[]> {
+    if (this.prepared && bind.length > 0) {
+      return (await this.prepared.run(sql, bind.map(bindable), tx)).rows as Row[];
+    }
     return this.sequelize.query<Row>(this.dialect === 'mssql' ? typeMoments(sql, bind) : sql, {
       type: QueryTypes.SELECT,
       ...values(bind),
@@ -47,6 +58,9 @@ export class SequelizeDatabase implements Database {
   }
 
   async change(sql: string, bind: readonly unknown[] = [], tx?: Transaction): Promise<number> {
+    if (this.prepared && bind.length > 0) {
+      return (await this.prepared.run(sql, bind.map(bindable), tx)).rowCount ?? 0;
+    }
     const [, result] = await this.sequelize.query(this.dialect === 'mssql' ? typeMoments(sql, bind) : sql, {
       type: QueryTypes.RAW,
       ...values(bind),
