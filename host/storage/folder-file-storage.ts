@@ -37,13 +37,20 @@ export class FolderFileStorage implements FileStorage {
     return this.disk.exists(key);
   }
 
-  /** The record that names this file is durable once it is committed: so must the file be. */
+  /** The record that names this file is durable once it is committed: so must be the file, and its name. */
   private async sync(key: string): Promise<void> {
-    const file = await openFile(path.join(this.folder, key), 'r+');
-    try {
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    const file = path.join(this.folder, key);
+    await syncToDisk(file, 'r+');
+    // Windows neither needs nor allows that.
+    if (process.platform !== 'win32') await syncToDisk(path.dirname(file), 'r');
+  }
+}
+
+async function syncToDisk(name: string, flags: string): Promise<void> {
+  const handle = await openFile(name, flags);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
