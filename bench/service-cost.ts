@@ -43,7 +43,12 @@ async function startService(server: BenchServer, databaseUrl: string): Promise<C
 }
 
 function startThin(server: BenchServer, databaseUrl: string): Promise<ChildServer> {
-  const environment = { PATH: process.env['PATH'], NODE_ENV: 'production', DATABASE_URL: databaseUrl };
+  const environment = {
+    PATH: process.env['PATH'],
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    THIN_PREPARED: process.env['BENCH_THIN_PREPARED'],
+  };
   const args = ['--import', 'tsx', fileOf('thin-server.ts')];
   return ChildServer.start(args, environment, path.join(server.folder, 'thin.log'));
 }

@@ -7,6 +7,18 @@ import pg from 'pg';
 // The yardstick: bare Express and raw pg, the statements of the service and nothing else. No checks, no limits, no log.
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
+const isPrepared = process.env['THIN_PREPARED'] === '1';
+
+/** As it comes, or prepared once a connection as the service does. */
+function query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<Row>> {
+  if (!isPrepared) return pool.query<Row>(text, values);
+  return pool.query<Row>({
+    name: createHash('sha1').update(text).digest('base64url').slice(0, 20),
+    text,
+    values,
+  });
+}
+
 const key = createSecretKey(randomBytes(32));
 const procedures = new Map(
   (await pool.query<{ id: number; codigo: string }>('SELECT id, codigo FROM tramites_tramite')).rows.map(
@@ -42,7 +54,7 @@ app.get('/health/live', (_request, response) => void response.json({}));
 
 app.post('/api/token', express.json(), async (request, response) => {
   const { username, password } = request.body as { username: string; password: string };
-  const { rows } = await pool.query<{ id: number; password_hash: string; generation: number }>(
+  const { rows } = await query<{ id: number; password_hash: string; generation: number }>(
     `SELECT id, username, password_hash, nombres, email, tipo_identificacion, identificacion, telefono, is_active,
        is_superuser, generation FROM auth_user WHERE username = $1`,
     [username],
@@ -56,7 +68,7 @@ app.post('/api/token', express.json(), async (request, response) => {
   const claims = { user_id: user.id, gen: user.generation, jti: randomUUID(), fam: randomUUID() };
   const ends = now + 12 * 3600;
   const exp = now + 4 * 3600;
-  await pool.query(
+  await query(
     `INSERT INTO auth_refresh_family
        (id, user_id, current_jti, previous_jti, rotated_at, expires_at, ends_at, revoked_at, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
@@ -70,7 +82,7 @@ app.post('/api/token/refresh', express.json(), async (request, response) => {
   const used = jwt.verify(refresh, key, { algorithms: ['HS256'] }) as unknown as RefreshClaims;
   const jti = randomUUID();
   const exp = seconds() + 4 * 3600;
-  const { rowCount } = await pool.query(
+  const { rowCount } = await query(
     `UPDATE auth_refresh_family
      SET previous_jti = current_jti, current_jti = $1, rotated_at = $2, expires_at = $3
      WHERE id = $4 AND current_jti = $5 AND revoked_at IS NULL AND expires_at > $2
@@ -85,7 +97,7 @@ app.post('/api/token/refresh', express.json(), async (request, response) => {
 
 app.get('/home/api/tramite/estado/:codigo', async (request, response) => {
   const [field, value] = Object.entries(request.query)[0] as [string, string];
-  const { rows } = await pool.query<{ informacion: object }>(
+  const { rows } = await query<{ informacion: object }>(
     `SELECT r.tramite_id, r.informacion FROM tramites_record r WHERE r.id = (
        SELECT MIN(first.record_id) FROM (VALUES ($2)) AS t (id) CROSS JOIN LATERAL (
          SELECT MIN(a.record_id) AS record_id FROM tramites_answer a
@@ -100,7 +112,7 @@ app.post('/home/api/tramite/:codigo', express.json(), async (request, response) 
   const answers = request.body as Record<string, string>;
   const year = new Date().getFullYear();
   const clave = `key_${randomUUID()}`;
-  const { rows } = await pool.query<{ id: number; numero: number }>(
+  const { rows } = await query<{ id: number; numero: number }>(
     `WITH counter AS (
        UPDATE tramites_filing_number SET ultimo = ultimo + 1 WHERE anio = $1::integer RETURNING ultimo),
      record AS (
