@@ -9,6 +9,7 @@ import {
   type Reply,
   type Route,
 } from '../plugin-api/index.js';
+import { clientAddress } from './client-address.js';
 import type { JsonBodyReader } from './json-body.js';
 import { readMultipart, type MultipartLimits } from './multipart-body.js';
 import { requestIdOf } from './request-context.js';
@@ -75,7 +76,7 @@ async function serve(
   request: Request,
   response: Response,
 ): Promise<Reply> {
-  const address = request.ip ?? '';
+  const address = clientAddress(request.ip ?? '');
   if (route.limit) await services.limiter.consume(route.limit, address);
   const identity =
     route.access.kind === 'authenticated'

@@ -39,6 +39,26 @@ describe("the client's address", () => {
     await host.stop();
   });
 
+  it('is the network of a subscriber with IPv6, and one with IPv4 however it is written', async () => {
+    const host = await hostBehind(1);
+    const addresses = [];
+    for (const forwarded of [
+      '2001:db8:1:2::7',
+      '2001:DB8:1:2:ffff:0:0:1',
+      '2001:db8:1:3::7',
+      '::ffff:203.0.113.9',
+    ]) {
+      addresses.push(await addressAt(host, forwarded));
+    }
+    expect(addresses).to.deep.equal([
+      '2001:db8:1:2::/64',
+      '2001:db8:1:2::/64',
+      '2001:db8:1:3::/64',
+      '203.0.113.9',
+    ]);
+    await host.stop();
+  });
+
   it('is what a limit counts', async () => {
     const host = await hostBehind(1);
     const statusFor = async (address: string): Promise<number> =>
