@@ -1,22 +1,34 @@
 import type { DestinationStream } from 'pino';
+import type { Registry } from 'prom-client';
+import { DatabaseAuditLog } from './audit/database-audit-log.js';
 import { BootError, reasonOf } from './boot-error.js';
+import { ColombianCalendar } from './calendar/colombian-calendar.js';
 import type { HostConfig } from './config/host-config.js';
 import { service, type ServiceValue } from './container/build-container.js';
 import { prepareDataFolder } from './data-folder.js';
 import { connect } from './database/connect.js';
 import { startEmbeddedPostgres } from './database/embedded/index.js';
 import { SequelizeDatabase } from './database/sequelize-database.js';
+import { openJobs } from './jobs/open-jobs.js';
+import type { JobRunner } from './jobs/job-runner.js';
 import { DatabaseRateLimiter } from './limits/database-rate-limiter.js';
 import { createLogger } from './logging/create-logger.js';
+import { openMail } from './mail/open-mail.js';
 import {
+  AuditLog,
   Clock,
   Database,
   FileStorage,
   HostSettings,
   Logger,
+  Mailer,
+  Outbox,
   RateLimiter,
   Revisions,
   Secrets,
+  WorkingCalendar,
+  type AnyHostPlugin,
+  type JobHandler,
 } from './plugin-api/index.js';
 import { DatabaseRevisions } from './revisions/database-revisions.js';
 import { DerivedSecrets } from './secrets/derived-secrets.js';
@@ -26,6 +38,12 @@ import { openFileStorage } from './storage/open-file-storage.js';
 /** What the host itself brings to the container, and its end. */
 export interface CoreServices {
   readonly bindings: readonly ServiceValue[];
+  /** Carries out jobs, once it is started. */
+  readonly jobs: JobRunner;
+  /** What carries out the host's own jobs. */
+  readonly jobHandlers: readonly JobHandler[];
+  /** More figures for `/metrics`. */
+  readonly figures: readonly Registry[];
   close(): Promise<void>;
 }
 
@@ -67,6 +85,8 @@ interface CoreOptions {
   readonly log?: DestinationStream | undefined;
   readonly clock?: Clock | undefined;
   readonly onDatabaseLost?: ((error: BootError) => void) | undefined;
+  /** The loaded ones: the host sends their mails. */
+  readonly plugins: readonly AnyHostPlugin[];
 }
 
 const systemClock: Clock = { now: () => new Date() };
@@ -75,13 +95,16 @@ const systemClock: Clock = { now: () => new Date() };
 export async function openCoreServices(
   config: HostConfig,
   role: HostRole,
-  { log, clock = systemClock, onDatabaseLost }: CoreOptions,
+  { log, clock = systemClock, onDatabaseLost, plugins }: CoreOptions,
 ): Promise<CoreServices> {
   const dataFolder = prepareDataFolder(config.data);
   const logger = createLogger(config.logging, log);
   const secrets = new DerivedSecrets(rootKey(config));
+  const templates = plugins.flatMap(({ mailTemplates }) => mailTemplates ?? []);
+  const mail = openMail({ config: config.mail, dataFolder, templates, secrets, clock, logger });
   const { database, close } = await openDatabase(config, dataFolder, role, logger, onDatabaseLost);
   const limiter = new DatabaseRateLimiter(database, clock, secrets.key('host/rate-limit'));
+  const { outbox, runner: jobs, figures } = openJobs({ config: config.jobs, database, clock, logger });
   const settings: HostSettings = {
     profile: config.database.url === undefined ? 'embedded' : 'server',
     timeZone: config.timeZone,
@@ -93,14 +116,22 @@ export async function openCoreServices(
       service(HostSettings, settings),
       service(Logger, logger),
       service(Clock, clock),
+      service(WorkingCalendar, new ColombianCalendar(config.timeZone, config.calendar)),
       service(Secrets, secrets),
       service(Database, database),
+      service(AuditLog, new DatabaseAuditLog(database, clock)),
       service(Revisions, new DatabaseRevisions(database, clock)),
       service(RateLimiter, limiter),
+      service(Outbox, outbox),
+      service(Mailer, mail.mailer(outbox)),
       service(FileStorage, await openFileStorage(config.storage, dataFolder)),
     ],
+    jobs,
+    jobHandlers: [mail.handler],
+    figures: [figures],
     close: async () => {
       limiter.close();
+      mail.close();
       await close();
     },
   };

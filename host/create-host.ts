@@ -1,24 +1,28 @@
 import 'reflect-metadata';
 import type { Container } from 'inversify';
 import type { DestinationStream } from 'pino';
+import { hostPermissions } from './admin/host-permissions.js';
+import { AuditSealer } from './audit/audit-sealer.js';
 import { loadInitialBundle, type InitialLoad } from './bundles/initial-bundle.js';
 import type { BootError } from './boot-error.js';
 import { parseConfiguration, pluginNames, type Configuration } from './config/configuration.js';
 import type { Layer } from './config/layers.js';
 import { buildContainer, service, type ServiceValue } from './container/build-container.js';
 import { resolveUses } from './container/resolve-uses.js';
-import { openCoreServices, type HostRole } from './core-services.js';
+import { openCoreServices, type CoreServices, type HostRole } from './core-services.js';
 import { migrate } from './database/migrate.js';
 import { withMigrationLock } from './database/migration-lock.js';
 import type { HttpServer } from './http/http-server.js';
 import { mountPlugins } from './mount.js';
 import {
+  AuditLog,
   BundleSections,
   Clock,
   CredentialSchemes,
   Database,
   DeclaredPermissions,
   Logger,
+  Secrets,
   type AnyHostPlugin,
   type BundleSection,
   type Command,
@@ -78,17 +82,17 @@ export async function createHost(options: HostOptions): Promise<Host> {
 
   // Configuration: every key checked against the schemas of host and plugins, then frozen.
   const configuration = parseConfiguration(layer, plugins, environment);
-  const core = await openCoreServices(configuration.host, role, options);
+  const core = await openCoreServices(configuration.host, role, { ...options, plugins });
 
   try {
     // Bind: everything is declared before anything is built.
     const container = buildContainer({
       core: [
         ...core.bindings,
-        service(
-          DeclaredPermissions,
-          plugins.flatMap(({ permissions }) => permissions ?? []),
-        ),
+        service(DeclaredPermissions, [
+          ...hostPermissions,
+          ...plugins.flatMap(({ permissions }) => permissions ?? []),
+        ]),
       ],
       plugins,
       configOf: (id) => configuration.of(id),
@@ -103,7 +107,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
         if (migrations) await migrate(database, { owner: id, folder: migrations });
     });
 
-    return new BootedHost(configuration, container, plugins, () => core.close());
+    return new BootedHost(configuration, container, plugins, core);
   } catch (error) {
     await core.close();
     throw error;
@@ -115,6 +119,7 @@ class BootedHost implements Host {
   private readonly logger: Logger;
   private readonly plugins: readonly ReadyPlugin[];
   private server: HttpServer | undefined;
+  private sealer: AuditSealer | undefined;
   private started = false;
   private starting: Promise<Address> | undefined;
   private stopping: Promise<void> | undefined;
@@ -123,7 +128,7 @@ class BootedHost implements Host {
     readonly configuration: Configuration,
     readonly container: Container,
     plugins: readonly AnyHostPlugin[],
-    private readonly closeCore: () => Promise<void>,
+    private readonly core: CoreServices,
   ) {
     this.logger = container.get<Logger>(Logger);
     this.plugins = plugins.map((plugin) => ({ plugin, services: resolveUses(container, plugin) }));
@@ -158,20 +163,35 @@ class BootedHost implements Host {
         database,
         sections: this.bundleSections,
         clock: container.get<Clock>(Clock),
+        audit: container.get<AuditLog>(AuditLog),
       }),
     );
 
-    // Mount, start, and only then listen.
-    this.server = mountPlugins(container, plugins, configuration.host);
+    // Mount, start, and only then carry out jobs and listen.
+    const { jobs, jobHandlers, figures } = this.core;
+    this.server = mountPlugins(container, plugins, configuration, figures);
+    jobs.declare(
+      [...jobHandlers, ...plugins.flatMap(({ plugin, services }) => plugin.jobs?.(services) ?? [])],
+      plugins.flatMap(({ plugin, services }) => plugin.schedules?.(services) ?? []),
+    );
     await startPlugins(plugins, logger);
     this.started = true;
+    await jobs.start();
+    this.sealer = new AuditSealer({
+      database,
+      clock: container.get<Clock>(Clock),
+      secrets: container.get<Secrets>(Secrets),
+      logger,
+    });
+    this.sealer.start();
     return this.server.listen();
   }
 
   private async end(): Promise<void> {
     await this.starting?.catch(() => undefined);
-    await this.server?.drain();
+    // What is written from here on is sealed by another host, or after the next start.
+    await Promise.all([this.sealer?.stop(), this.server?.drain(), this.core.jobs.stop()]);
     if (this.started) await stopPlugins(this.plugins, this.logger);
-    await this.closeCore();
+    await this.core.close();
   }
 }

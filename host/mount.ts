@@ -1,11 +1,24 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { Container } from 'inversify';
+import type { Registry } from 'prom-client';
+import { hostAdmin } from './admin/host-admin.js';
+import { checkSealing } from './audit/audit-health.js';
 import { BootError } from './boot-error.js';
-import type { HostConfig } from './config/host-config.js';
+import type { Configuration } from './config/configuration.js';
 import { createApp } from './http/create-app.js';
 import { HttpServer } from './http/http-server.js';
 import { Authenticator } from './identity/authenticator.js';
-import { CredentialSchemes, Database, Logger, RateLimiter, UserStore } from './plugin-api/index.js';
+import {
+  AuditLog,
+  Clock,
+  CredentialSchemes,
+  Database,
+  DeclaredPermissions,
+  Logger,
+  RateLimiter,
+  UserStore,
+  type PermissionDeclaration,
+} from './plugin-api/index.js';
 import { checkRoutes } from './plugins/check-routes.js';
 import type { ReadyPlugin } from './plugins/run-plugins.js';
 import { packageVersion } from './version.js';
@@ -24,34 +37,46 @@ function authenticatorOf(container: Container): Authenticator {
 export function mountPlugins(
   container: Container,
   plugins: readonly ReadyPlugin[],
-  config: HostConfig,
+  { host: config, values }: Configuration,
+  figures: readonly Registry[],
 ): HttpServer {
   const authenticator = authenticatorOf(container);
   const groups = plugins.map(({ plugin, services }) => ({ plugin, routes: plugin.routes?.(services) ?? [] }));
-  checkRoutes(
-    groups,
-    authenticator,
-    plugins.flatMap(({ plugin }) => plugin.permissions ?? []),
-  );
+  checkRoutes(groups, authenticator, container.get<readonly PermissionDeclaration[]>(DeclaredPermissions));
 
   const adminRouters = plugins.flatMap(({ plugin, services }): [string, AnyTRPCRouter][] => {
     const router = plugin.admin?.(services) as AnyTRPCRouter | undefined;
     return router ? [[plugin.id, router]] : [];
   });
-  const healthChecks = plugins.flatMap(({ plugin, services }) =>
+  const database = container.get<Database>(Database);
+  const sealing = { name: 'audit', check: () => checkSealing(database, container.get<Clock>(Clock)) };
+  const pluginChecks = plugins.flatMap(({ plugin, services }) =>
     plugin.health ? [{ name: plugin.id, check: async () => plugin.health!(services) }] : [],
   );
+  const host = hostAdmin({
+    version: packageVersion(),
+    plugins: plugins.map(({ plugin: { id, dependsOn = [] } }) => ({
+      id,
+      dependsOn,
+      check: pluginChecks.find(({ name }) => name === id)?.check,
+    })),
+    configuration: values,
+    database,
+    clock: container.get<Clock>(Clock),
+    audit: container.get<AuditLog>(AuditLog),
+  });
   const server: HttpServer = new HttpServer(
     createApp({
       config,
       version: packageVersion(),
       logger: container.get<Logger>(Logger),
-      database: container.get<Database>(Database),
+      database,
       limiter: container.get<RateLimiter>(RateLimiter),
       authenticator,
       groups,
-      adminRouters: Object.fromEntries(adminRouters),
-      healthChecks,
+      adminRouters: { ...Object.fromEntries(adminRouters), host },
+      figures,
+      healthChecks: [sealing, ...pluginChecks],
       draining: () => server.draining,
     }),
     config.http,

@@ -10,6 +10,8 @@ export interface Configuration {
   readonly host: HostConfig;
   /** A plugin's part, as its schema made it. */
   of(pluginId: string): unknown;
+  /** Everything by key, the plugins' parts under their ids. It holds secrets. */
+  readonly values: Readonly<Record<string, unknown>>;
 }
 
 function deepFreeze<T>(value: T): T {
@@ -59,5 +61,6 @@ export function parseConfiguration(
   return deepFreeze({
     host: values as HostConfig,
     of: (pluginId: string) => (values as Record<string, unknown>)[pluginId],
+    values,
   });
 }

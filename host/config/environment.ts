@@ -7,6 +7,7 @@ const environmentKeys = {
   VENTANILLA_SECRET_KEY: 'secretKey',
   VENTANILLA_LOG_LEVEL: 'logging.level',
   VENTANILLA_METRICS_TOKEN: 'metrics.token',
+  VENTANILLA_SMTP_PASSWORD: 'mail.password',
   DATABASE_URL: 'database.url',
 } as const;
 

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { calendarConfig } from '../calendar/calendar-config.js';
+import { mailConfig } from '../mail/mail-config.js';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -48,6 +50,7 @@ export const hostConfigShape = {
   /** Root of all derived keys; required with `database.url`, made on the first start without. */
   secretKey: secretKey.optional(),
   timeZone: timeZone.default('America/Bogota'),
+  calendar: calendarConfig.prefault({}),
   http: z
     .strictObject({
       host: z.string().min(1).default('127.0.0.1'),
@@ -97,6 +100,20 @@ export const hostConfigShape = {
       }),
     ])
     .default({ driver: 'folder' }),
+  mail: mailConfig,
+  /** Work that outlives the process, such as outgoing mail. */
+  jobs: z
+    .strictObject({
+      /** How many jobs this host does at a time. 0: it adds jobs and leaves them to other hosts. */
+      workers: z.int().min(0).max(100).default(4),
+      /** How often it looks for jobs that other hosts have added or that are due again. */
+      pollSeconds: z.number().min(0.05).max(60).default(1),
+      /** How long after a host's death another one takes up the jobs that it was at. */
+      leaseSeconds: z.number().min(1).max(3600).default(60),
+      /** Whether it sees to what is due again and again; one host does it each time. */
+      schedules: z.boolean().default(true),
+    })
+    .prefault({}),
   logging: z
     .strictObject({ level: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info') })
     .prefault({}),

@@ -41,18 +41,26 @@ function readLayer(file: string, pluginBase: string): Layer {
   return withAbsolutePaths(values, pluginBase, path.dirname(file));
 }
 
-/** A folder named in a file is meant from that file, wherever the service was started. */
+/** A table whose paths under some keys are meant from a folder. */
+function pathsFrom(base: string, table: Layer, keys: readonly string[]): Layer {
+  const entries = Object.entries(table).map(([key, value]): [string, unknown] => [
+    key,
+    keys.includes(key) && typeof value === 'string' ? path.resolve(base, value) : value,
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** A file or folder named in a file is meant from that file, wherever the service was started. */
 function withAbsolutePaths(layer: Layer, pluginBase: string, fileBase: string): Layer {
-  const { plugins, bundle, data } = layer;
+  const { plugins, mail } = layer;
   return {
-    ...layer,
+    ...pathsFrom(fileBase, layer, ['bundle', 'data']),
+    ...(isTable(mail) && { mail: pathsFrom(fileBase, mail, ['templates', 'ca']) }),
     ...(Array.isArray(plugins) && {
       plugins: plugins.map((name: unknown) =>
         typeof name === 'string' && name.startsWith('.') ? path.resolve(pluginBase, name) : name,
       ),
     }),
-    ...(typeof bundle === 'string' && { bundle: path.resolve(fileBase, bundle) }),
-    ...(typeof data === 'string' && { data: path.resolve(fileBase, data) }),
   };
 }
 

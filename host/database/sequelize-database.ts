@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { QueryTypes, type Sequelize, type Transaction } from 'sequelize';
 import type { Database, Dialect, InsertRow } from '../plugin-api/index.js';
-import { isRetryable, isUniqueViolation } from './database-errors.js';
+import { isReferenceViolation, isRetryable, isUniqueViolation } from './database-errors.js';
 import { PreparedStatements } from './prepared-statements.js';
 
 const ATTEMPTS = 4;
@@ -15,11 +15,16 @@ function bindable(value: unknown): unknown {
   return value instanceof Date ? value.toISOString() : value;
 }
 
-/** Says the type of each moment that is bound: SQL Server would compare two of them as texts. */
-function typeMoments(sql: string, bind: readonly unknown[]): string {
-  return sql.replace(/\$(\d+)/g, (place, number: string) =>
-    bind[Number(number) - 1] instanceof Date ? `CAST(${place} AS DATETIMEOFFSET(3))` : place,
-  );
+/**
+ * Says what SQL Server cannot tell from a value that is bound: that a moment is no text, and that nothing has no type, as
+ * it would be taken for a text that some columns refuse.
+ */
+function typeBinds(sql: string, bind: readonly unknown[]): string {
+  return sql.replace(/\$(\d+)/g, (place, number: string) => {
+    const value = bind[Number(number) - 1];
+    if (value === null) return 'NULL';
+    return value instanceof Date ? `CAST(${place} AS DATETIMEOFFSET(3))` : place;
+  });
 }
 
 /** The values of a statement; without any it is sent as it stands, so that `$$` quotes the body of a function. */
@@ -50,7 +55,7 @@ export class SequelizeDatabase implements Database {
     if (this.prepared && bind.length > 0) {
       return (await this.prepared.run(sql, bind.map(bindable), tx)).rows as Row[];
     }
-    return this.sequelize.query<Row>(this.dialect === 'mssql' ? typeMoments(sql, bind) : sql, {
+    return this.sequelize.query<Row>(this.dialect === 'mssql' ? typeBinds(sql, bind) : sql, {
       type: QueryTypes.SELECT,
       ...values(bind),
       transaction: tx ?? null,
@@ -61,7 +66,7 @@ export class SequelizeDatabase implements Database {
     if (this.prepared && bind.length > 0) {
       return (await this.prepared.run(sql, bind.map(bindable), tx)).rowCount ?? 0;
     }
-    const [, result] = await this.sequelize.query(this.dialect === 'mssql' ? typeMoments(sql, bind) : sql, {
+    const [, result] = await this.sequelize.query(this.dialect === 'mssql' ? typeBinds(sql, bind) : sql, {
       type: QueryTypes.RAW,
       ...values(bind),
       transaction: tx ?? null,
@@ -122,5 +127,9 @@ export class SequelizeDatabase implements Database {
 
   isUniqueViolation(error: unknown, name?: string): boolean {
     return isUniqueViolation(error, name);
+  }
+
+  isReferenceViolation(error: unknown, name: string): boolean {
+    return isReferenceViolation(error, name);
   }
 }

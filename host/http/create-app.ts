@@ -1,6 +1,7 @@
 import cors from 'cors';
 import express, { type Express } from 'express';
 import helmet from 'helmet';
+import type { Registry } from 'prom-client';
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { HostConfig } from '../config/host-config.js';
 import type { Authenticator } from '../identity/authenticator.js';
@@ -26,6 +27,8 @@ export interface AppParts {
   readonly groups: readonly RouteGroup[];
   readonly adminRouters: Readonly<Record<string, AnyTRPCRouter>>;
   readonly healthChecks: readonly HealthCheck[];
+  /** Figures of other parts of the host, for `/metrics`. */
+  readonly figures: readonly Registry[];
   readonly draining: () => boolean;
 }
 
@@ -36,7 +39,7 @@ const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].
 export function createApp(parts: AppParts): Express {
   const { config, logger, authenticator, groups } = parts;
   const { http, metrics: metricsConfig, database } = config;
-  const metrics = new HttpMetrics();
+  const metrics = new HttpMetrics(parts.figures);
 
   const app = express();
   app.disable('x-powered-by');

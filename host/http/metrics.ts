@@ -9,7 +9,8 @@ export class HttpMetrics {
   private readonly registry = new Registry();
   private readonly duration: Histogram<'method' | 'route' | 'status'>;
 
-  constructor() {
+  /** @param more figures of other parts of the host. */
+  constructor(private readonly more: readonly Registry[]) {
     collectDefaultMetrics({ register: this.registry });
     this.duration = new Histogram({
       name: 'http_request_duration_seconds',
@@ -35,7 +36,8 @@ export class HttpMetrics {
         response.status(401).json({ detail: 'Credenciales no proporcionadas.', code: 'not_authenticated' });
         return;
       }
-      response.type(this.registry.contentType).send(await this.registry.metrics());
+      const all = Registry.merge([this.registry, ...this.more]);
+      response.type(all.contentType).send(await all.metrics());
     };
   }
 }

@@ -18,6 +18,14 @@ export interface AuditEntry {
   readonly personal?: Readonly<Record<string, unknown>>;
 }
 
+/**
+ * An entry that is written as a part of a statement: without personal data, which takes a second one. Its subject may be
+ * what that very statement makes: its id is then a column of the source.
+ */
+export interface AuditPartEntry extends Omit<AuditEntry, 'subject' | 'personal'> {
+  readonly subject?: { readonly kind: string; readonly id: string | { readonly column: string } };
+}
+
 /** A part of a statement: SQL whose places count on from the binds that it was given. */
 export interface AuditPart {
   readonly sql: string;
@@ -35,6 +43,6 @@ export interface AuditLog {
    * The same as a part of one statement, for a hot path on PostgreSQL: an `INSERT … SELECT … FROM <source>` to stand in a
    * `WITH`, so that an entry is written for each row of `source`. `from` is the number of binds that the statement has.
    */
-  part(entry: AuditEntry, from: number, source: string): AuditPart;
+  part(entry: AuditPartEntry, from: number, source: string): AuditPart;
 }
 export const AuditLog = token<AuditLog>('host/AuditLog');

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AuditEntry } from './audit.js';
 import { contributionPoint } from './contribution-point.js';
 import type { Transaction } from './database.js';
 
@@ -29,6 +30,11 @@ export interface BundleSection<S extends z.ZodType = z.ZodType> {
   /** The field that identifies an item; two items of one bundle with the same value are an error. */
   readonly key: string;
   importItem(item: z.output<S>, context: ImportContext): Promise<ImportOutcome>;
+  /**
+   * What the audit log names an item by that was created or changed. Only for a section whose keys name people; the others
+   * are named by section and key.
+   */
+  subjectOf?(item: z.output<S>, tx: Transaction): Promise<NonNullable<AuditEntry['subject']>>;
   /** Called once after the last item of a section of which something was created or changed. */
   imported?(tx: Transaction): Promise<void>;
   /** All items, in a stable order, as `importItem` takes them. */

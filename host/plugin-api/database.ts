@@ -41,5 +41,8 @@ export interface Database {
 
   /** Whether an error is the refusal of a named unique constraint or index, or of any when no name is given. */
   isUniqueViolation(error: unknown, name?: string): boolean;
+
+  /** Whether an error is the refusal of a named foreign key: what was referred to is gone, or what was removed is referred to. */
+  isReferenceViolation(error: unknown, name: string): boolean;
 }
 export const Database = token<Database>('host/Database');

@@ -3,8 +3,9 @@
  * (`ventanilla/plugin-api`). It follows semver: what is here stays until the next major version.
  */
 export { anyone, authenticated, type Access } from './access.js';
-export { AuditLog, type AuditActor, type AuditEntry, type AuditPart } from './audit.js';
+export { AuditLog, type AuditActor, type AuditEntry, type AuditPart, type AuditPartEntry } from './audit.js';
 export { BundleSections, type BundleSection, type ImportContext, type ImportOutcome } from './bundle.js';
+export { termSchema, WorkingCalendar, type Term } from './calendar.js';
 export type { Command, CommandConsole } from './command.js';
 export {
   contribute,
@@ -27,6 +28,7 @@ export {
   type FieldErrors,
   type Problem,
 } from './errors.js';
+export { fieldErrors, fieldIssues, spanishReasons, type FieldIssue } from './field-errors.js';
 export type { FormBody, FormPart } from './form-body.js';
 export {
   CredentialSchemes,
@@ -56,6 +58,7 @@ export {
 } from './jobs.js';
 export { Mailer, type Mail, type MailTemplate } from './mail.js';
 export { defineMigration, type ColumnTypes, type Migration, type MigrationContext } from './migration.js';
+export { pageLimit, pageOf, rowId, toPage } from './paging.js';
 export {
   DeclaredPermissions,
   definePlugin,

@@ -6,7 +6,7 @@ import { token } from './token.js';
 export interface JobType<S extends z.ZodType = z.ZodType> {
   /** `<plugin>/<what>`; stays as it is once released, as jobs that wait are found by it. */
   readonly name: string;
-  /** What a job carries, stored as JSON. References rather than personal data; secrets only sealed. */
+  /** What a job carries: an object, stored as JSON. References rather than personal data; secrets only sealed. */
   readonly data: S;
 }
 
@@ -73,7 +73,7 @@ export interface JobHandler<S extends z.ZodType = z.ZodType> {
 
 /** Gives a handler its types. */
 export function jobHandler<S extends z.ZodType>(handler: JobHandler<S>): JobHandler {
-  return handler as unknown as JobHandler;
+  return handler;
 }
 
 /** Thrown by a handler for what trying again cannot mend: the job is given up at once. The message goes to the administrator. */
@@ -92,10 +92,14 @@ export class RetryLaterError extends Error {
   }
 }
 
-/** Work that is due again and again: one host does it each time, however many there are. */
+/**
+ * Work that is due again and again: one host does it each time, however many there are. Turns that were missed are one, and
+ * none begins while the one before is not done. The first is one interval after the first start.
+ */
 export interface ScheduledJob {
   /** `<plugin>/<what>`. */
   readonly name: string;
   readonly everySeconds: number;
+  /** What it throws is tried again with growing pauses, up to the interval; a turn is given up by `JobRefusedError` alone. */
   run(signal: AbortSignal): Promise<void>;
 }

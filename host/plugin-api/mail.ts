@@ -3,7 +3,8 @@ import { token } from './token.js';
 
 /**
  * The wording of a mail: a folder with `asunto.liquid` (one line), `texto.liquid` and `html.liquid` (the inside of the
- * page that all mails share). A city puts its own wording in a folder of the same name below `mail.templates`.
+ * page that all mails share). A city puts its own wording in a folder of the same name below `mail.templates`; it may use
+ * the names that ours uses. A plugin lists its templates under `mailTemplates`.
  */
 export interface MailTemplate {
   /** `<plugin>/<what>`. */
@@ -25,7 +26,7 @@ export interface Mailer {
   /**
    * Words a message and accepts it in the transaction that causes it: it leaves once `tx` is committed, and only then.
    * Answers the id of its job, for `Outbox.attempt`; a message still unsent at `notAfter` never leaves. What waits is
-   * stored encrypted.
+   * stored encrypted. Throws `InputError` (`email_not_valid`) where `to` is not the address of one person.
    */
   enqueue(tx: Transaction, mail: Mail, times?: { readonly notAfter?: Date }): Promise<string>;
 }

@@ -4,6 +4,7 @@ import type { Command } from './command.js';
 import type { Contribution, ContributionPoint } from './contribution-point.js';
 import type { Binder, Resolved, Uses } from './injection.js';
 import type { JobHandler, ScheduledJob } from './jobs.js';
+import type { MailTemplate } from './mail.js';
 import type { Route } from './route.js';
 import { token } from './token.js';
 
@@ -50,6 +51,9 @@ export interface HostPlugin<
 
   /** Phase 2: the folder of its migrations, as `new URL('./migrations/', import.meta.url)`. */
   readonly migrations?: URL;
+
+  /** The mails that it sends; their wordings, and the city's own, are tried at boot. */
+  readonly mailTemplates?: readonly MailTemplate[];
 
   /** Services that the functions below are handed, resolved once every plugin is bound. */
   readonly uses?: U;

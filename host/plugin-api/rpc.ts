@@ -8,8 +8,10 @@ export interface AdminContext {
   readonly identity: Identity | undefined;
   readonly refusal: Problem | undefined;
   readonly requestId: string;
-  /** The refusal behind what a resolver threw; where it is missing, only a `DomainError` is one. */
-  readonly refusalOf?: (error: unknown) => DomainError | undefined;
+  /** Throws a `DomainError` for an input that no database can store. */
+  readonly checkInput?: (input: unknown) => void;
+  /** The refusal behind a failed call with that input; where it is missing, only a `DomainError` is one. */
+  readonly refusalOf?: (error: TRPCError, input: unknown) => DomainError | undefined;
 }
 
 /** The REST `code` of an error, and its field errors, for the typed client. */
@@ -25,21 +27,35 @@ const reasonOfCode: Partial<Record<TRPCError['code'], string>> = {
   METHOD_NOT_SUPPORTED: 'method_not_allowed',
 };
 
-function reasonOf({ code, cause }: TRPCError): string {
+/** How tRPC words a batch of more calls than the host serves at once. */
+const BATCH_REFUSAL = 'Batch call exceeds maximum size';
+
+function reasonOf({ code, cause, message }: TRPCError): string {
   if (cause instanceof SyntaxError) return 'parse_error';
+  if (message === BATCH_REFUSAL) return 'batch_too_large';
   return reasonOfCode[code] ?? code.toLowerCase();
 }
+
+/** What tRPC itself refuses, in Spanish, by its `reason`. */
+const messageOfReason: Readonly<Record<string, string>> = {
+  batch_too_large: 'La solicitud reúne demasiadas llamadas. Repártalas en varias.',
+  error: 'Error interno del servidor.',
+  invalid: 'La solicitud está mal formada.',
+  method_not_allowed: 'El procedimiento no admite ese método.',
+  not_found: 'No existe ese procedimiento.',
+  parse_error: 'El cuerpo o la dirección de la solicitud está mal formado.',
+  payload_too_large: 'El cuerpo de la solicitud es demasiado grande.',
+  unsupported_media_type: 'El contenido debe enviarse como application/json.',
+};
 
 const trpc = initTRPC.context<AdminContext>().create({
   errorFormatter({ shape, error }) {
     const problem = error.cause instanceof DomainError ? error.cause.toProblem() : undefined;
-    const data: AdminErrorData = {
-      reason: problem?.code ?? reasonOf(error),
-      ...(problem?.errors && { errors: problem.errors }),
-    };
+    const reason = problem?.code ?? reasonOf(error);
+    const data: AdminErrorData = { reason, ...(problem?.errors && { errors: problem.errors }) };
     // The default shape carries the stack in development, and the message of whatever was thrown.
     const { stack: _stack, ...rest } = shape.data as typeof shape.data & { stack?: string };
-    const message = error.code === 'INTERNAL_SERVER_ERROR' ? 'Error interno del servidor.' : shape.message;
+    const message = problem?.detail ?? messageOfReason[reason] ?? 'La solicitud no se puede atender.';
     return { ...shape, message, data: { ...rest, ...data } };
   },
 });
@@ -63,11 +79,12 @@ export function toTrpcError(error: DomainError): TRPCError {
   return new TRPCError({ code, message: error.message, cause: error });
 }
 
-const domainErrors = trpc.middleware(async ({ ctx, next }) => {
+const domainErrors = trpc.middleware(async ({ ctx, next, getRawInput }) => {
   const result = await next();
   if (result.ok) return result;
   const { cause } = result.error;
-  const refusal = cause instanceof DomainError ? cause : ctx.refusalOf?.(cause);
+  const input = await getRawInput().catch(() => undefined);
+  const refusal = cause instanceof DomainError ? cause : ctx.refusalOf?.(result.error, input);
   if (refusal) throw toTrpcError(refusal);
   return result;
 });
@@ -76,17 +93,18 @@ const domainErrors = trpc.middleware(async ({ ctx, next }) => {
 export const adminRouter = trpc.router;
 
 /**
- * The builder of an admin procedure that needs a permission (decisions, section 13). Give it an input and an output
+ * The builder of an admin procedure that needs a permission, or one of several (decisions, section 13). Give it an input and an output
  * schema; a `DomainError` that its resolver throws keeps its code.
  */
-export function adminProcedure(permission: string) {
-  return trpc.procedure.use(domainErrors).use(async ({ ctx, next }) => {
+export function adminProcedure(...permissions: readonly [string, ...string[]]) {
+  return trpc.procedure.use(domainErrors).use(async ({ ctx, next, getRawInput }) => {
     const { identity } = ctx;
     if (!identity) {
       const { detail = 'Credenciales no proporcionadas.', code = 'not_authenticated' } = ctx.refusal ?? {};
       throw new AuthenticationError(detail, { code });
     }
-    if (!identity.may(permission)) throw new NotAllowedError();
+    if (!permissions.some((permission) => identity.may(permission))) throw new NotAllowedError();
+    ctx.checkInput?.(await getRawInput());
     return next({ ctx: { ...ctx, identity } });
   });
 }

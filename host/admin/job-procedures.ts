@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { JobAdministration, jobStates } from '../jobs/job-administration.js';
+import {
+  adminProcedure,
+  adminRouter,
+  pageLimit,
+  pageOf,
+  type AuditLog,
+  type Clock,
+  type Database,
+} from '../plugin-api/index.js';
+
+const id = z.uuid();
+
+const job = z.object({
+  id,
+  name: z.string(),
+  state: z.enum(jobStates),
+  attempts: z.int(),
+  notBefore: z.iso.datetime(),
+  lastError: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+});
+
+const filter = z.strictObject({
+  /** Of the page before. */
+  cursor: id.nullish(),
+  limit: pageLimit,
+  state: z.enum(jobStates).optional(),
+  name: z.string().max(100).optional(),
+});
+
+const done = z.object({ ok: z.literal(true) });
+
+/** `host.jobs`: what is not done, and what to do with what was given up. */
+export function jobProcedures(services: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly audit: AuditLog;
+}) {
+  const jobs = new JobAdministration(services.database, services.clock, services.audit);
+  const procedure = adminProcedure('host.admin');
+  const one = procedure.input(z.strictObject({ id })).output(done);
+  return adminRouter({
+    list: procedure
+      .input(filter)
+      .output(pageOf(job, id))
+      .query(({ input }) => jobs.list(input)),
+
+    retry: one.mutation(async ({ ctx, input }) => {
+      await jobs.retry(ctx.identity, input.id);
+      return { ok: true as const };
+    }),
+
+    discard: one.mutation(async ({ ctx, input }) => {
+      await jobs.discard(ctx.identity, input.id);
+      return { ok: true as const };
+    }),
+  });
+}

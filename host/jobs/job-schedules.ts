@@ -1,0 +1,74 @@
+import type { Clock, Database, ScheduledJob, Transaction } from '../plugin-api/index.js';
+import type { JobStore } from './job-store.js';
+
+/**
+ * Enqueues what is due again and again. The row of a schedule says when its next turn is; who moves it on by a conditional
+ * update enqueues the turn's job in the same transaction, so that it is enqueued once, however many hosts there are.
+ */
+export class JobSchedules {
+  /** The next turn of each, as far as this host knows: another one may have moved it on. */
+  private readonly nextAt = new Map<ScheduledJob, Date>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly store: JobStore,
+    private readonly schedules: readonly ScheduledJob[],
+  ) {}
+
+  /** Makes the rows that are missing; the first turn is one interval from now. */
+  async prepare(): Promise<void> {
+    for (const schedule of this.schedules) {
+      const { name } = schedule;
+      const next = this.turnAfter(schedule, this.clock.now());
+      // An interval that was made shorter counts from now on.
+      const sql = 'UPDATE host_schedule SET next_at = $1 WHERE name = $2 AND next_at > $1';
+      if ((await this.database.change(sql, [next, name])) === 0 && !(await this.read(name))) {
+        await this.database
+          .insert('host_schedule', [{ name, next_at: next, job_id: null }])
+          .catch((error: unknown) => {
+            if (!this.database.isUniqueViolation(error)) throw error;
+          });
+      }
+      this.nextAt.set(schedule, (await this.read(name)) ?? next);
+    }
+  }
+
+  /** Enqueues the turns that are due. Turns that were missed are one. */
+  async enqueueDue(): Promise<void> {
+    for (const [schedule, nextAt] of this.nextAt) {
+      const now = this.clock.now();
+      if (nextAt > now) continue;
+      const next = this.turnAfter(schedule, now);
+      const isOurs = await this.database.transaction((tx) => this.take(schedule, now, next, tx));
+      this.nextAt.set(schedule, isOurs ? next : ((await this.read(schedule.name)) ?? next));
+    }
+  }
+
+  private async take({ name }: ScheduledJob, now: Date, next: Date, tx: Transaction): Promise<boolean> {
+    const sql = 'UPDATE host_schedule SET next_at = $1 WHERE name = $2 AND next_at <= $3';
+    if ((await this.database.change(sql, [next, name, now], tx)) === 0) return false;
+    const open = await this.database.rows(
+      `SELECT j.id FROM host_schedule s JOIN host_job j ON j.id = s.job_id
+       WHERE s.name = $1 AND j.state = 'PENDIENTE'`,
+      [name],
+      tx,
+    );
+    if (open.length > 0) return true;
+    const id = await this.store.add(tx, name, '{}');
+    await this.database.change('UPDATE host_schedule SET job_id = $1 WHERE name = $2', [id, name], tx);
+    return true;
+  }
+
+  private async read(name: string): Promise<Date | undefined> {
+    const [row] = await this.database.rows<{ next_at: Date }>(
+      'SELECT next_at FROM host_schedule WHERE name = $1',
+      [name],
+    );
+    return row?.next_at;
+  }
+
+  private turnAfter({ everySeconds }: ScheduledJob, now: Date): Date {
+    return new Date(now.getTime() + everySeconds * 1000);
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { FieldErrors } from './errors.js';
+
+const spanish = z.locales.es().localeError;
+
+/** Words what zod finds wrong, in Spanish: the `error` of a parse whose reasons a caller reads. */
+export const spanishReasons: z.core.$ZodErrorMap = (issue) =>
+  issue.code === 'invalid_type' && issue.input === undefined ? 'Este campo es requerido.' : spanish(issue);
+
+/** One reason, and the path of the field that it is about. */
+export interface FieldIssue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+/** What is wrong, field by field; an unknown field is told under its own name. */
+export function fieldIssues({ issues }: { readonly issues: readonly z.core.$ZodIssue[] }): FieldIssue[] {
+  return issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ path: [...issue.path, key], message: 'Este campo no se espera.' }))
+      : [{ path: issue.path, message: issue.message }],
+  );
+}
+
+/** The same by the name of the field, its path joined by dots; what concerns the whole stands under `body`. */
+export function fieldErrors(issues: readonly FieldIssue[]): FieldErrors {
+  const errors: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
+  for (const { path, message } of issues) (errors[path.map(String).join('.') || 'body'] ??= []).push(message);
+  return errors;
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** How many items a page of a list holds. */
+export const pageLimit = z.int().min(1).max(200).default(50);
+
+/** The key of a row that the database counts up. */
+export const rowId = z.int32().min(1);
+
+/** A page of a list: `nextCursor` is what asks for the next one, and null on the last (decisions, section 13). */
+export function pageOf<I extends z.ZodType, C extends z.ZodType>(item: I, cursor: C) {
+  return z.object({ items: z.array(item), nextCursor: cursor.nullable() });
+}
+
+/** The page of rows of which one more than `limit` was asked for, to see whether another page follows. */
+export function toPage<Item, Cursor>(
+  rows: readonly Item[],
+  limit: number,
+  cursorOf: (last: Item) => Cursor,
+): { items: Item[]; nextCursor: Cursor | null } {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: rows.length > limit && last !== undefined ? cursorOf(last) : null };
+}

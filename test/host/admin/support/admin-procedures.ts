@@ -1,0 +1,36 @@
+import type { AnyTRPCRouter } from '@trpc/server';
+import { resolveUses } from '../../../../host/container/resolve-uses.js';
+import { hostAdmin } from '../../../../host/admin/host-admin.js';
+import { AuditLog, Clock, Database, type AnyHostPlugin } from '../../../../host/plugin-api/index.js';
+import { plugin as auth } from '../../../../plugins/auth/index.js';
+import { plugin as tramites } from '../../../../plugins/tramites/index.js';
+import type { TestHost } from '../../../support/start-test-host.js';
+
+/** A procedure as a caller names it. */
+export interface NamedProcedure {
+  readonly path: string;
+  readonly type: 'query' | 'mutation';
+}
+
+/** Every admin procedure of the product, found in the routers themselves: a new one is there by itself. */
+export function adminProcedures({ container, host }: TestHost): NamedProcedure[] {
+  const routerOf = (plugin: AnyHostPlugin): AnyTRPCRouter =>
+    plugin.admin!(resolveUses(container, plugin)) as AnyTRPCRouter;
+  const routers: Record<string, AnyTRPCRouter> = {
+    auth: routerOf(auth),
+    tramites: routerOf(tramites),
+    host: hostAdmin({
+      version: '',
+      plugins: [],
+      configuration: host.configuration.values,
+      database: container.get<Database>(Database),
+      clock: container.get<Clock>(Clock),
+      audit: container.get<AuditLog>(AuditLog),
+    }),
+  };
+  return Object.entries(routers).flatMap(([namespace, router]) =>
+    Object.entries(router._def.procedures as Record<string, { _def: { type: NamedProcedure['type'] } }>).map(
+      ([name, { _def }]) => ({ path: `${namespace}.${name}`, type: _def.type }),
+    ),
+  );
+}

@@ -1,0 +1,37 @@
+interface Listed {
+  readonly id: string;
+  readonly state: string;
+}
+interface Page {
+  readonly items: readonly Listed[];
+  readonly nextCursor: string | null;
+}
+/** What a procedure answered: a page or a refusal. */
+export interface AdminAnswer {
+  readonly status: number;
+  readonly data: Page;
+  readonly error: { readonly message: string; readonly data: { readonly reason: string } };
+}
+
+/** Calls the admin procedures that are mounted as `probe`. */
+export class JobAdminClient {
+  constructor(
+    private readonly url: string,
+    private readonly user: number,
+  ) {}
+
+  list(input: object = {}): Promise<AdminAnswer> {
+    return this.send(`list?input=${encodeURIComponent(JSON.stringify(input))}`, {});
+  }
+
+  act(what: 'retry' | 'discard', id: string): Promise<AdminAnswer> {
+    return this.send(what, { method: 'POST', body: JSON.stringify({ id }) });
+  }
+
+  private async send(path: string, init: RequestInit): Promise<AdminAnswer> {
+    const headers = { authorization: `Bearer ${this.user}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${this.url}/admin/trpc/probe.${path}`, { ...init, headers });
+    const body = (await answer.json()) as { result?: { data: Page }; error?: AdminAnswer['error'] };
+    return { status: answer.status, data: body.result?.data as Page, error: body.error! };
+  }
+}

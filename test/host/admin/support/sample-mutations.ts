@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import request from 'supertest';
+import type { AdminCaller } from '../../../support/admin-caller.js';
+import type { TestHost } from '../../../support/start-test-host.js';
+
+export const SECRET = 'secreto-que-no-se-anota';
+
+/** What samples are made with. */
+export interface SampleContext {
+  readonly host: TestHost;
+  readonly admin: AdminCaller;
+}
+
+/** Makes what a mutation needs, and answers an input with which it changes something. */
+type Sample = (context: SampleContext) => Promise<object>;
+
+const unique = (): string => `m${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+
+async function user({ admin }: SampleContext): Promise<number> {
+  const { data } = await admin.mutate('auth.users.create', { username: unique(), password: SECRET });
+  return data.id as number;
+}
+
+async function apiKey(context: SampleContext): Promise<number> {
+  const input = { userId: await user(context), endpoints: ['corresponsales.pago'] };
+  return (await context.admin.mutate('auth.apiKeys.issue', input)).data.id as number;
+}
+
+const question = { pre_codigo: 'nombre', pre_texto: 'Nombre', pre_tipo: 'TEXTO' };
+const another = { ...question, pre_codigo: 'otra' };
+
+async function procedure({ admin, host }: SampleContext): Promise<string> {
+  const codigo = unique();
+  const item = { codigo, nombre: 'Trámite', preguntas: [question, another] };
+  await admin.mutate('tramites.procedures.save', item);
+  host.clock.advance(1);
+  return codigo;
+}
+
+async function failedJob({ host }: SampleContext): Promise<{ id: string }> {
+  const id = randomUUID();
+  const now = host.clock.now();
+  await host.database.insert('host_job', [
+    {
+      id,
+      name: 'test/never',
+      data: '{}',
+      state: 'FALLIDA',
+      attempts: 12,
+      due_at: now,
+      not_after: null,
+      lease: null,
+      last_error: null,
+      created_at: now,
+      ended_at: now,
+    },
+  ]);
+  return { id };
+}
+
+const edited = async (context: SampleContext): Promise<{ tramite: string; revision: number }> => ({
+  tramite: await procedure(context),
+  revision: 1,
+});
+
+/** One for each mutation of the product: what has none here fails the test. */
+export const sampleMutations: Readonly<Record<string, Sample>> = {
+  'auth.users.create': () => Promise.resolve({ username: unique(), password: SECRET, nombres: SECRET }),
+  'auth.users.update': async (context) => ({ id: await user(context), nombres: SECRET, telefono: SECRET }),
+  'auth.users.setGrants': async (context) => ({
+    id: await user(context),
+    roles: [],
+    permissions: ['tramites.read'],
+  }),
+  'auth.users.setPassword': async (context) => ({ id: await user(context), password: `${SECRET}-2` }),
+  'auth.users.resetSecondFactor': async (context) => ({ id: await user(context) }),
+  'auth.users.signOutEverywhere': async (context) => ({ id: await user(context) }),
+  'auth.roles.save': () => Promise.resolve({ codigo: unique(), nombre: 'Rol', permisos: ['tramites.read'] }),
+  'auth.roles.remove': async ({ admin }) => {
+    const codigo = unique();
+    await admin.mutate('auth.roles.save', { codigo, nombre: 'Rol' });
+    return { codigo };
+  },
+  'auth.apiKeys.issue': async (context) => ({ userId: await user(context), endpoints: [] }),
+  'auth.apiKeys.setEndpoints': async (context) => ({ id: await apiKey(context), endpoints: [] }),
+  'auth.apiKeys.revoke': async (context) => ({ id: await apiKey(context) }),
+  'auth.logins.revoke': async ({ admin, host }) => {
+    const username = unique();
+    const { data } = await admin.mutate('auth.users.create', { username, password: SECRET });
+    await request(host.url).post('/api/token/').send({ username, password: SECRET }).expect(200);
+    const { items } = (await admin.query('auth.logins.list', { userId: data.id })).data;
+    return { userId: data.id as number, kind: items[0].kind as string, id: items[0].id as string };
+  },
+  'tramites.procedures.save': () =>
+    Promise.resolve({ codigo: unique(), nombre: 'Trámite', preguntas: [question] }),
+  'tramites.procedures.remove': async (context) => ({ codigo: await procedure(context) }),
+  'tramites.questions.save': async (context) => ({
+    ...(await edited(context)),
+    pregunta: { ...question, pre_texto: 'Su nombre' },
+  }),
+  'tramites.questions.remove': async (context) => ({ ...(await edited(context)), pre_codigo: 'otra' }),
+  'tramites.questions.reorder': async (context) => ({
+    ...(await edited(context)),
+    orden: ['otra', 'nombre'],
+  }),
+  'tramites.complaintTypes.save': () => Promise.resolve({ codigo: unique(), nombre: 'Tipo' }),
+  'tramites.complaintTypes.remove': async ({ admin }) => {
+    const codigo = unique();
+    await admin.mutate('tramites.complaintTypes.save', { codigo, nombre: 'Tipo' });
+    return { codigo };
+  },
+  'tramites.records.move': async (context) => {
+    const codigo = await procedure(context);
+    const { body } = await request(context.host.url)
+      .post(`/home/api/tramite/${codigo}`)
+      .send({ nombre: SECRET })
+      .expect(200);
+    return { id: (body as { datos: number }).datos, estado: 'EN_TRAMITE', motivo: SECRET };
+  },
+  'tramites.validationTemplates.save': () =>
+    Promise.resolve({ codigo: unique().toUpperCase(), parametros: ['cedula'], fuente: 'SP_CORREO' }),
+  'tramites.validationTemplates.remove': async ({ admin }) => {
+    const codigo = unique().toUpperCase();
+    const template = { codigo, parametros: ['cedula'], fuente: 'SP_CORREO' };
+    await admin.mutate('tramites.validationTemplates.save', template);
+    return { codigo };
+  },
+  'host.jobs.retry': failedJob,
+  'host.jobs.discard': failedJob,
+  'host.audit.erase': () => Promise.resolve({ kind: 'auth.user', id: '999999' }),
+};
+
+/** Mutations that change nothing, and why they are mutations all the same. */
+export const changingNothing: Readonly<Record<string, string>> = {
+  'tramites.procedures.check': 'a form outgrows the URL of a query',
+};

@@ -1,0 +1,100 @@
+import { expect } from 'chai';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Delivery, JobQueue } from '../../../host/jobs/job-queue.js';
+import { until } from './support/until.js';
+
+const delivery = (id: string): Delivery => ({ id, name: 'sample/greet', lease: `lease of ${id}` });
+const deliveries = (count: number): Delivery[] =>
+  Array.from({ length: count }, (_, index) => delivery(`job-${index}`));
+
+/** Work that a test lets end when it wants to. */
+class Gate {
+  readonly handed: Delivery[] = [];
+  most = 0;
+  private readonly held = new Set<() => void>();
+  private isOpen = false;
+
+  readonly work = async (handed: Delivery): Promise<void> => {
+    this.handed.push(handed);
+    if (this.isOpen) return;
+    await new Promise<void>((resolve) => {
+      this.held.add(resolve);
+      this.most = Math.max(this.most, this.held.size);
+    });
+  };
+
+  open(): void {
+    this.isOpen = true;
+    for (const release of this.held) release();
+    this.held.clear();
+  }
+}
+
+/**
+ * What every {@link JobQueue} has to do.
+ * @param open makes a queue of its own for each test, whose host works at so many deliveries at a time.
+ */
+export function jobQueueConformance(name: string, open: (workers: number) => Promise<JobQueue>): void {
+  describe(`${name} as a job queue`, () => {
+    let queue: JobQueue;
+    let gate: Gate;
+
+    beforeEach(async () => {
+      gate = new Gate();
+      queue = await open(3);
+    });
+    afterEach(async () => {
+      gate.open();
+      await queue.close();
+    });
+
+    it('brings each delivery to a worker, whole', async () => {
+      gate.open();
+      queue.consume(gate.work);
+      const wanted = deliveries(20);
+      for (const one of wanted) await queue.push(one);
+      await until('all have come', () => new Set(gate.handed.map(({ id }) => id)).size === wanted.length);
+      for (const one of gate.handed) expect(wanted).to.deep.include(one);
+    });
+
+    it('brings what was pushed before anybody worked', async () => {
+      gate.open();
+      await queue.push(delivery('early'));
+      queue.consume(gate.work);
+      await until('it has come', () => gate.handed.length > 0);
+      expect(gate.handed[0]).to.deep.equal(delivery('early'));
+    });
+
+    it('hands over so many at a time and no more, and the rest afterwards', async () => {
+      queue.consume(gate.work);
+      for (const one of deliveries(7)) await queue.push(one);
+      await until('three are at work', () => gate.handed.length === 3);
+      await wait(100);
+      expect(gate.handed).to.have.length(3);
+      gate.open();
+      await until('the others have come', () => gate.handed.length >= 7);
+      expect(gate.most).to.equal(3);
+    });
+
+    it('says that there is room, and that there is none', async () => {
+      expect(queue.room).to.be.at.least(1);
+      queue.consume(gate.work);
+      for (const one of deliveries(50)) await queue.push(one);
+      await until('there is none', () => queue.room === 0);
+      gate.open();
+      await until('there is some', () => queue.room > 0);
+    });
+
+    it('hands nothing over once it is closed, and does not wait for what is at work', async () => {
+      queue.consume(gate.work);
+      for (const one of deliveries(4)) await queue.push(one);
+      await until('three are at work', () => gate.handed.length === 3);
+      await queue.close();
+      await queue.push(delivery('late')).catch(() => undefined);
+      expect(queue.room).to.equal(0);
+      gate.open();
+      await wait(100);
+      expect(gate.handed).to.have.length(3);
+    });
+  });
+}

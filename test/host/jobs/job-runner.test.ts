@@ -1,0 +1,168 @@
+import { expect } from 'chai';
+import { JobRefusedError, RetryLaterError, type JobContext } from '../../../host/plugin-api/index.js';
+import { JobHost, type Greeting, type JobRow } from './support/job-host.js';
+import { until } from './support/until.js';
+
+const MINUTE = 60;
+const DAY = 24 * 3600;
+
+describe('carrying out jobs', () => {
+  let host: JobHost;
+  let greeting: Greeting;
+  let seen: JobContext[];
+
+  before(async () => {
+    const handler: Greeting = async (data, context) => {
+      seen.push(context);
+      await greeting(data, context);
+    };
+    host = await JobHost.start(handler, { attempts: 3 });
+  });
+  beforeEach(() => {
+    seen = [];
+    greeting = () => undefined;
+  });
+  afterEach(async () => {
+    await until('nothing runs', async () => (await host.rows()).every(({ lease }) => lease === null));
+    await host.host.database.change('DELETE FROM host_job');
+  });
+  after(() => host.stop());
+
+  const attempted = (id: string, attempts: number): Promise<void> =>
+    until(`attempt ${attempts} has ended`, async () => {
+      const row = await host.row(id);
+      return row?.attempts === attempts && row.lease === null;
+    });
+  const ended = async (id: string): Promise<JobRow> => {
+    await until('it has ended', async () => (await host.row(id))?.state !== 'PENDIENTE');
+    return (await host.row(id))!;
+  };
+  const pauseOf = async (id: string): Promise<number> =>
+    ((await host.row(id))!.due_at.getTime() - host.host.clock.now().getTime()) / 1000;
+
+  it('tries a job that failed again, after growing pauses, under one id', async () => {
+    greeting = (_data, { attempt }) => {
+      if (attempt < 3) throw new Error('no hay nadie en rosa@ciudad.example');
+    };
+    const id = await host.enqueue('Rosa');
+    await attempted(id, 1);
+    expect(await pauseOf(id)).to.be.within(3, 15);
+    expect((await host.row(id))!.last_error).to.equal('Error');
+    host.host.clock.advance(15);
+    await attempted(id, 2);
+    expect(await pauseOf(id)).to.be.within(15, 60);
+    host.host.clock.advance(60);
+    await until('it is done', async () => (await host.row(id)) === undefined);
+    expect(seen.map((context) => [context.id, context.attempt])).to.deep.equal([
+      [id, 1],
+      [id, 2],
+      [id, 3],
+    ]);
+    const log = host.host.logLines.join('');
+    expect(log).to.include(id).and.include('sample/greet');
+    expect(log).not.to.match(/rosa@|no hay nadie/i);
+  });
+
+  it('gives up after the last attempt, and keeps the data', async () => {
+    greeting = () => {
+      throw Object.assign(new TypeError('secreto'), { code: 'ECONNREFUSED' });
+    };
+    const id = await host.enqueue('Rosa');
+    for (const attempt of [1, 2]) {
+      await attempted(id, attempt);
+      host.host.clock.advance(MINUTE);
+    }
+    const row = await ended(id);
+    expect(row).to.include({ state: 'FALLIDA', attempts: 3, last_error: 'TypeError ECONNREFUSED' });
+    expect(host.host.database.parseJson(row.data)).to.deep.equal({ who: 'Rosa' });
+    host.host.clock.advance(DAY);
+    await host.enqueue('otra');
+    await until('another was tried', () => seen.length === 4);
+    expect(seen.filter((context) => context.id === id)).to.have.length(3);
+  });
+
+  it('gives up at once what is refused for good, with its reason', async () => {
+    greeting = () => {
+      throw new JobRefusedError('La dirección no existe.');
+    };
+    const row = await ended(await host.enqueue('Rosa'));
+    expect(row).to.include({ state: 'FALLIDA', attempts: 1, last_error: 'La dirección no existe.' });
+  });
+
+  it('comes back when it is told to', async () => {
+    greeting = (_data, { attempt }) => {
+      if (attempt === 1) throw new RetryLaterError(1000);
+    };
+    const id = await host.enqueue('Rosa');
+    await attempted(id, 1);
+    expect(await pauseOf(id)).to.be.within(980, 1000);
+    expect((await host.row(id))!.last_error).to.equal('asked to come back in 1000 s');
+    host.host.clock.advance(1001);
+    await until('it is done', async () => (await host.row(id)) === undefined);
+  });
+
+  it('waits for the time before which a job may not be done', async () => {
+    const notBefore = new Date(host.host.clock.now().getTime() + MINUTE * 1000);
+    const id = await host.enqueue('tarde', { notBefore });
+    await host.enqueue('ya');
+    await until('the other is done', async () => (await host.rows()).length === 1);
+    expect(seen).to.have.length(1);
+    host.host.clock.advance(MINUTE + 1);
+    await until('it is done', async () => (await host.row(id)) === undefined);
+    expect(seen[1]!.id).to.equal(id);
+  });
+
+  it('never begins what is too late, and forgets its data', async () => {
+    const now = host.host.clock.now().getTime();
+    const late = await host.enqueue('tarde', { notAfter: new Date(now - 1000) });
+    const never = await host.enqueue('nunca', {
+      notBefore: new Date(now + DAY * 1000),
+      notAfter: new Date(now),
+    });
+    for (const id of [late, never]) expect(await ended(id)).to.include({ state: 'VENCIDA', data: null });
+    expect(seen).to.have.length(0);
+  });
+
+  it('ends a job that keeps failing at the moment after which it may not be done', async () => {
+    greeting = () => {
+      throw new RetryLaterError(DAY);
+    };
+    const id = await host.enqueue('Rosa', { notAfter: new Date(host.host.clock.now().getTime() + 60_000) });
+    await attempted(id, 1);
+    host.host.clock.advance(MINUTE + 1);
+    expect(await ended(id)).to.include({ state: 'VENCIDA', last_error: `asked to come back in ${DAY} s` });
+    expect(seen).to.have.length(1);
+  });
+
+  it('gives up data that does not fit the type of its job, without a call', async () => {
+    const id = await host.enqueue('Rosa', { notBefore: new Date(host.host.clock.now().getTime() + 60_000) });
+    await host.host.database.change(`UPDATE host_job SET data = '{"whom": "Rosa"}' WHERE id = $1`, [id]);
+    host.host.clock.advance(MINUTE + 1);
+    const row = await ended(id);
+    expect(row.state).to.equal('FALLIDA');
+    expect(row.last_error)
+      .to.match(/^Los datos guardados/)
+      .and.not.match(/Rosa/);
+    expect(seen).to.have.length(0);
+  });
+
+  it('does four at a time and no more', async () => {
+    let most = 0;
+    let now = 0;
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    greeting = async () => {
+      now += 1;
+      most = Math.max(most, now);
+      await gate;
+      now -= 1;
+    };
+    for (let index = 0; index < 12; index += 1) await host.enqueue(`n${index}`);
+    await until('four run', () => now === 4);
+    expect(seen).to.have.length(4);
+    release();
+    await until('all are done', async () => (await host.rows()).length === 0);
+    expect(most).to.equal(4);
+    expect(seen).to.have.length(12);
+  });
+});

@@ -1,0 +1,60 @@
+import { expect } from 'chai';
+import { pino } from 'pino';
+import { JobRunner } from '../../../host/jobs/job-runner.js';
+import { JobStore } from '../../../host/jobs/job-store.js';
+import type { Delivery, JobQueue } from '../../../host/jobs/job-queue.js';
+import { hostConfigShape } from '../../../host/config/host-config.js';
+import { jobHandler } from '../../../host/plugin-api/index.js';
+import { greet, JobHost } from './support/job-host.js';
+import { until } from './support/until.js';
+
+/** A queue as bad as one may be: it loses each job's first delivery, and repeats the others. */
+class BadQueue implements JobQueue {
+  readonly lost = new Set<string>();
+  readonly room = 10;
+  private work: ((delivery: Delivery) => Promise<void>) | undefined;
+
+  consume(work: (delivery: Delivery) => Promise<void>): void {
+    this.work = work;
+  }
+
+  push(delivery: Delivery): Promise<void> {
+    if (!this.lost.has(delivery.id)) this.lost.add(delivery.id);
+    else for (let time = 0; time < 3; time += 1) void this.work!(delivery);
+    return Promise.resolve();
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+describe('a queue that loses and repeats deliveries', () => {
+  it('has every job done, and once', async () => {
+    const host = await JobHost.start(undefined, { jobs: { workers: 0 } });
+    const { database, clock } = host.host;
+    const config = hostConfigShape.jobs.parse({ pollSeconds: 0.05, schedules: false });
+    const store = new JobStore(database, clock, config.leaseSeconds);
+    const queue = new BadQueue();
+    const logger = pino({ level: 'silent' });
+    const runner = new JobRunner({ config, database, clock, logger, store, queue, count: () => undefined });
+    const attempts: string[] = [];
+    const handle = ({ who }: { who: string }, { attempt }: { attempt: number }): Promise<void> => {
+      attempts.push(`${who} ${attempt}`);
+      return Promise.resolve();
+    };
+    runner.declare([jobHandler({ type: greet, handle })], []);
+    try {
+      for (const who of ['a', 'b', 'c']) await host.enqueue(who);
+      await runner.start();
+      await until('all are lost', () => queue.lost.size === 3);
+      expect(attempts).to.deep.equal([]);
+      clock.advance(config.leaseSeconds + 1);
+      await until('all are done', async () => (await host.rows()).length === 0);
+      expect(attempts.sort()).to.deep.equal(['a 1', 'b 1', 'c 1']);
+    } finally {
+      await runner.stop();
+      await host.stop();
+    }
+  });
+});

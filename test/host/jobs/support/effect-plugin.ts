@@ -1,0 +1,55 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import {
+  anyone,
+  Database,
+  defineJob,
+  empty,
+  jobHandler,
+  jsonBody,
+  Outbox,
+  route,
+  type AnyHostPlugin,
+} from '../../../../host/plugin-api/index.js';
+import { pluginOf } from '../../support/plugin-of.js';
+
+/** Leaves a row in the table `effect`, and takes its time. */
+export const effectJob = defineJob(
+  'effect/leave',
+  z.strictObject({ what: z.string(), milliseconds: z.number() }),
+);
+
+/** The table in which each attempt leaves a row. */
+export const effectTable = 'CREATE TABLE effect (what VARCHAR(60) NOT NULL, attempt INTEGER NOT NULL)';
+
+/**
+ * `POST /effects` enqueues one job and answers once it is committed. The job leaves its effect before it takes its time,
+ * so that a host that is killed is mostly between the work and its mark.
+ */
+export const effectPlugin: AnyHostPlugin = pluginOf({
+  id: 'effect',
+  uses: { database: Database, outbox: Outbox },
+  routes: ({ database, outbox }: { database: Database; outbox: Outbox }) => [
+    route({
+      method: 'POST',
+      path: '/effects',
+      summary: 'Enqueues one',
+      access: anyone,
+      body: jsonBody(effectJob.data),
+      answers: { 204: { description: 'It is committed' } },
+      handle: async ({ body }) => {
+        await database.transaction((tx) => outbox.enqueue(tx, effectJob, body));
+        return empty(204);
+      },
+    }),
+  ],
+  jobs: ({ database }: { database: Database }) => [
+    jobHandler({
+      type: effectJob,
+      handle: async ({ what, milliseconds }, { attempt, signal }) => {
+        await database.insert('effect', [{ what, attempt }]);
+        await wait(milliseconds, undefined, { signal });
+      },
+    }),
+  ],
+});

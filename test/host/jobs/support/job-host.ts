@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { Layer } from '../../../../host/config/layers.js';
+import {
+  defineJob,
+  Outbox,
+  type AnyHostPlugin,
+  type JobContext,
+  type JobHandler,
+  type JobTimes,
+  type ScheduledJob,
+} from '../../../../host/plugin-api/index.js';
+import { startTestHost, type TestHost } from '../../../support/start-test-host.js';
+import { peoplePlugin } from '../../support/people-plugin.js';
+import { pluginOf } from '../../support/plugin-of.js';
+
+/** The one type of job of these tests. */
+export const greet = defineJob('sample/greet', z.strictObject({ who: z.string() }));
+
+/** A row of `host_job`. */
+export interface JobRow {
+  readonly id: string;
+  readonly name: string;
+  readonly data: unknown;
+  readonly state: string;
+  readonly attempts: number;
+  readonly due_at: Date;
+  readonly lease: string | null;
+  readonly last_error: string | null;
+}
+
+/** What a handler of these tests does. */
+export type Greeting = (data: { readonly who: string }, context: JobContext) => Promise<void> | void;
+
+/** What a host of these tests is made of. */
+export interface JobHostOptions {
+  readonly attempts?: number;
+  readonly schedules?: readonly ScheduledJob[];
+  readonly plugins?: readonly AnyHostPlugin[];
+  /** Who may call; nobody unless it says otherwise. */
+  readonly people?: AnyHostPlugin;
+  readonly jobs?: Layer;
+  /** The rest of its configuration. */
+  readonly config?: Layer;
+  /** A host whose database this one shares. */
+  readonly beside?: JobHost;
+}
+
+/** A host that does one type of job, and what a test wants to know of it. */
+export class JobHost {
+  private constructor(readonly host: TestHost) {}
+
+  static async start(greeting: Greeting | undefined, options: JobHostOptions = {}): Promise<JobHost> {
+    const { attempts, schedules = [], plugins = [], people = peoplePlugin(), jobs, config, beside } = options;
+    const handler = {
+      type: greet,
+      ...(attempts !== undefined && { attempts }),
+      handle: async (data: { readonly who: string }, context: JobContext) => greeting?.(data, context),
+    } as unknown as JobHandler;
+    const sample = pluginOf({ jobs: () => (greeting ? [handler] : []), schedules: () => schedules });
+    const host = await startTestHost({
+      plugins: [people, sample, ...plugins],
+      config: { logging: { level: 'debug' }, jobs: { pollSeconds: 0.05, ...jobs }, ...config },
+      ...(beside && {
+        databaseUrl: beside.host.databaseUrl,
+        dataFolder: beside.host.dataFolder,
+        secretKey: beside.host.secretKey,
+      }),
+    });
+    return new JobHost(host);
+  }
+
+  get outbox(): Outbox {
+    return this.host.container.get<Outbox>(Outbox);
+  }
+
+  /** Enqueues one job in a transaction of its own. */
+  enqueue(who: string, times?: JobTimes): Promise<string> {
+    return this.host.database.transaction((tx) => this.outbox.enqueue(tx, greet, { who }, times));
+  }
+
+  rows(): Promise<JobRow[]> {
+    return this.host.database.rows<JobRow>('SELECT * FROM host_job ORDER BY id');
+  }
+
+  async row(id: string): Promise<JobRow | undefined> {
+    return (await this.rows()).find((row) => row.id === id);
+  }
+
+  stop(): Promise<void> {
+    return this.host.stop();
+  }
+}
