@@ -22,3 +22,21 @@ export interface ProcessStarter {
   start(tx: Transaction, start: ProcessStart): Promise<{ readonly llave: string }>;
 }
 export const ProcessStarter = token<ProcessStarter>('tramites/ProcessStarter');
+
+/** What a registered procedure answers (interface, "Stored procedure result contract"). */
+export type ProcedureResult =
+  | { readonly estado: true; readonly respuesta: unknown }
+  | { readonly estado: false; readonly mensaje: string };
+
+/**
+ * Runs registered procedures by their `pro_codigo`, as a port of ours and through no door of the public (`usos: [interno]`
+ * is enough). Bound by the plugin that has them: without one, what needs a procedure answers 503 and says so.
+ */
+export interface RegisteredProcedures {
+  /**
+   * Runs a procedure with `parameters` as its JSON. Throws `NotFoundError` where no active procedure has that code, and
+   * `UnavailableError` where it cannot be run now.
+   */
+  run(codigo: string, parameters: Readonly<Record<string, unknown>>): Promise<ProcedureResult>;
+}
+export const RegisteredProcedures = token<RegisteredProcedures>('tramites/RegisteredProcedures');

@@ -1,5 +1,11 @@
 import { inject, injectable } from 'inversify';
-import { Database, Revisions, type CachedValue, type Transaction } from '../../../host/plugin-api/index.js';
+import {
+  Database,
+  Revisions,
+  type CachedValue,
+  type Term,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
 import { QuestionEngine, type CompiledForm, type QuestionDefinition } from '../questions/index.js';
 import { complaintQuestion, type ComplaintType } from './complaint-question.js';
 
@@ -8,6 +14,8 @@ interface ProcedureRow {
   readonly codigo: string;
   readonly nombre: string;
   readonly is_denuncia: boolean;
+  readonly proceso: string | null;
+  readonly plazo: string | null;
   readonly preguntas: unknown;
 }
 
@@ -17,6 +25,10 @@ export interface Procedure {
   readonly codigo: string;
   readonly nombre: string;
   readonly isComplaint: boolean;
+  /** Code of the process that each of its records starts. */
+  readonly proceso: string | undefined;
+  /** How long a record of it may take. */
+  readonly plazo: Term | undefined;
   readonly form: CompiledForm;
 }
 
@@ -50,17 +62,26 @@ export class ProcedureCatalog {
 
   private async load(): Promise<ReadonlyMap<string, Procedure>> {
     const rows = await this.database.rows<ProcedureRow>(
-      'SELECT id, codigo, nombre, is_denuncia, preguntas FROM tramites_tramite ORDER BY codigo',
+      'SELECT id, codigo, nombre, is_denuncia, proceso, plazo, preguntas FROM tramites_tramite ORDER BY codigo',
     );
     const types = await this.database.rows<ComplaintType>(
       'SELECT codigo, nombre FROM tramites_tipo_denuncia ORDER BY codigo',
     );
     const closing = complaintQuestion(types);
     return new Map(
-      rows.map(({ id, codigo, nombre, is_denuncia, preguntas }) => {
+      rows.map(({ id, codigo, nombre, is_denuncia, proceso, plazo, preguntas }) => {
         const own = this.database.parseJson<QuestionDefinition[]>(preguntas);
         const form = this.engine.compileForm(is_denuncia ? [...own, closing] : own);
-        return [codigo, { id, codigo, nombre, isComplaint: is_denuncia, form }];
+        const procedure: Procedure = {
+          id,
+          codigo,
+          nombre,
+          isComplaint: is_denuncia,
+          proceso: proceso ?? undefined,
+          plazo: plazo === null ? undefined : (JSON.parse(plazo) as Term),
+          form,
+        };
+        return [codigo, procedure];
       }),
     );
   }

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../../../host/plugin-api/index.js';
+import type { AuditLog, AuditPartEntry, Database, Transaction } from '../../../host/plugin-api/index.js';
 import type { Answers } from '../questions/index.js';
 
 /** A record that is ready to be written. */
@@ -12,6 +12,8 @@ export interface NewRecord {
   /** One for each answer that look-ups may find; without repeats. */
   readonly digests: readonly Buffer[];
   readonly createdAt: Date;
+  /** The end of its term; null where its procedure has none. */
+  readonly dueAt: Date | null;
 }
 
 export interface InsertedRecord {
@@ -19,44 +21,63 @@ export interface InsertedRecord {
   readonly numero: number;
 }
 
+/** Where records are written to, and what tells of it. */
+export interface RecordTables {
+  readonly database: Database;
+  readonly audit: AuditLog;
+}
+
+const FILED = 'tramites.record.filed';
+const RECORD = 'tramites.record';
+
 /**
- * Counter, record and index entries in one statement, which is a transaction of its own where none is given.
+ * Counter, record, index entries and audit entry in one statement, which is a transaction of its own where none is given.
  * `undefined` where the year has no counter yet: nothing is written then.
  */
 export async function insertOnPostgres(
-  database: Database,
+  { database, audit }: RecordTables,
   record: NewRecord,
   tx?: Transaction,
 ): Promise<InsertedRecord | undefined> {
+  const bind = [
+    record.year,
+    record.key,
+    record.tramiteId,
+    record.state,
+    record.channel,
+    JSON.stringify(record.answers),
+    record.createdAt,
+    record.dueAt,
+    record.digests,
+  ];
+  const entry: AuditPartEntry = {
+    action: FILED,
+    by: 'public',
+    subject: { kind: RECORD, id: { column: 'id' } },
+    details: { tramite: record.tramiteId },
+  };
+  const audited = audit.part(entry, bind.length, 'record');
   const [row] = await database.rows<InsertedRecord>(
     `WITH counter AS (
        UPDATE tramites_filing_number SET ultimo = ultimo + 1 WHERE anio = $1::integer RETURNING ultimo),
      record AS (
-       INSERT INTO tramites_record (clave, tramite_id, anio, numero, estado, canal, informacion, created_at)
-       SELECT $2, $3::integer, $1::integer, ultimo, $4, $5, $6::jsonb, $7::timestamptz FROM counter
+       INSERT INTO tramites_record (clave, tramite_id, anio, numero, estado, canal, informacion, created_at, vence)
+       SELECT $2, $3::integer, $1::integer, ultimo, $4, $5, $6::jsonb, $7::timestamptz, $8::timestamptz FROM counter
        RETURNING id, numero),
      answers AS (
        INSERT INTO tramites_answer (digest, tramite_id, record_id)
-       SELECT digest, $3::integer, record.id FROM record CROSS JOIN unnest($8::bytea[]) AS digest)
+       SELECT digest, $3::integer, record.id FROM record CROSS JOIN unnest($9::bytea[]) AS digest),
+     audited AS (${audited.sql})
      SELECT id, numero FROM record`,
-    [
-      record.year,
-      record.key,
-      record.tramiteId,
-      record.state,
-      record.channel,
-      JSON.stringify(record.answers),
-      record.createdAt,
-      record.digests,
-    ],
+    [...bind, ...audited.bind],
     tx,
   );
   return row;
 }
 
-/** The same in three statements of one transaction, as SQL Server has no such `WITH`. */
+/** The same in four statements of one transaction, as SQL Server has no such `WITH`. */
 export async function insertOnMssql(
-  database: Database,
+  { database, audit }: RecordTables,
   record: NewRecord,
   tx: Transaction,
 ): Promise<InsertedRecord | undefined> {
@@ -81,6 +102,7 @@ export async function insertOnMssql(
         canal: record.channel,
         informacion: JSON.stringify(record.answers),
         created_at: record.createdAt,
+        vence: record.dueAt,
       },
     ],
     ['id', 'numero'],
@@ -93,5 +115,11 @@ export async function insertOnMssql(
     [],
     tx,
   );
+  await audit.record(tx, {
+    action: FILED,
+    by: 'public',
+    subject: { kind: RECORD, id: String(id) },
+    details: { tramite: record.tramiteId },
+  });
   return row;
 }

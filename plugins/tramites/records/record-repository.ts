@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { Database, type Transaction } from '../../../host/plugin-api/index.js';
+import { AuditLog, Database, NotFoundError, type Transaction } from '../../../host/plugin-api/index.js';
 import type { Answers } from '../questions/index.js';
 import { insertOnMssql, insertOnPostgres, type InsertedRecord, type NewRecord } from './insert-record.js';
 
@@ -15,13 +15,26 @@ export type AlsoWrite = (record: InsertedRecord, tx: Transaction) => Promise<voi
 /** The statements on `tramites_record` and the index of its answers. */
 @injectable()
 export class RecordRepository {
-  constructor(@inject(Database) private readonly database: Database) {}
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(AuditLog) private readonly audit: AuditLog,
+  ) {}
 
   /**
    * Writes a record, its filing number and its index entries: one round trip on PostgreSQL where nothing else is to be
-   * written. `also` joins the transaction, and may run again with it.
+   * written. `also` joins the transaction, and may run again with it. Throws `NotFoundError` for a procedure that was
+   * removed a moment ago.
    */
   async insert(record: NewRecord, also?: AlsoWrite): Promise<InsertedRecord> {
+    try {
+      return await this.insertInYear(record, also);
+    } catch (error) {
+      if (!this.database.isReferenceViolation(error, 'tramites_record_tramite_fk')) throw error;
+      throw new NotFoundError('No existe un trámite con ese código.');
+    }
+  }
+
+  private async insertInYear(record: NewRecord, also?: AlsoWrite): Promise<InsertedRecord> {
     const inserted = await this.tryInsert(record, also);
     if (inserted) return inserted;
     await this.beginYear(record.year);
@@ -48,9 +61,10 @@ export class RecordRepository {
 
   private async tryInsert(record: NewRecord, also?: AlsoWrite): Promise<InsertedRecord | undefined> {
     const isPostgres = this.database.dialect === 'postgres';
-    if (isPostgres && !also) return insertOnPostgres(this.database, record);
-    return this.database.transaction(async (tx) => {
-      const inserted = await (isPostgres ? insertOnPostgres : insertOnMssql)(this.database, record, tx);
+    const { database, audit } = this;
+    if (isPostgres && !also) return insertOnPostgres({ database, audit }, record);
+    return database.transaction(async (tx) => {
+      const inserted = await (isPostgres ? insertOnPostgres : insertOnMssql)({ database, audit }, record, tx);
       if (inserted) await also?.(inserted, tx);
       return inserted;
     });

@@ -1,8 +1,9 @@
 import { inject, injectable } from 'inversify';
-import { Database, NotFoundError } from '../../../host/plugin-api/index.js';
+import { Clock, Database, NotFoundError } from '../../../host/plugin-api/index.js';
 import type { Answers } from '../questions/index.js';
+import { answerDigest } from './answer-digest.js';
 import { filingNumber } from './filing-number.js';
-import type { RecordState } from './record-states.js';
+import { openStates, type RecordState } from './record-states.js';
 
 interface RecordRow {
   readonly id: number;
@@ -13,6 +14,7 @@ interface RecordRow {
   readonly estado: RecordState;
   readonly canal: string;
   readonly created_at: Date;
+  readonly vence: Date | null;
 }
 
 /** A record in a list for staff. */
@@ -24,6 +26,14 @@ export interface ListedRecord {
   readonly estado: RecordState;
   readonly canal: string;
   readonly creado: string;
+  readonly vence: string | null;
+}
+
+/** One record, with what a list leaves out. */
+export interface DetailedRecord extends ListedRecord {
+  /** The instance of a process that it started. */
+  readonly llave: string | null;
+  readonly informacion: Answers;
 }
 
 /** What a list is narrowed by. */
@@ -34,16 +44,26 @@ export interface RecordFilter {
   readonly tramite?: string | undefined;
   readonly estado?: RecordState | undefined;
   readonly radicado?: string | undefined;
+  /** Only those whose term has ended, and that are still to be dealt with. */
+  readonly vencidos?: boolean | undefined;
+  readonly key?: string | undefined;
+  /** Only those whose answer to a question is exactly this; of questions that may be looked up. */
+  readonly respuesta?: { readonly pre_codigo: string; readonly valor: string } | undefined;
 }
 
-const columns = 'r.id, r.clave, t.codigo, r.anio, r.numero, r.estado, r.canal, r.created_at';
+const columns = 'r.id, r.clave, t.codigo, r.anio, r.numero, r.estado, r.canal, r.created_at, r.vence';
+const openList = openStates.map((state) => `'${state}'`).join(', ');
 
 /** Records as staff see them: nothing is masked. */
 @injectable()
 export class RecordSearch {
-  constructor(@inject(Database) private readonly database: Database) {}
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
 
-  async list({ before, limit, tramite, estado, radicado }: RecordFilter): Promise<ListedRecord[]> {
+  async list({ before, limit, vencidos, respuesta, ...filter }: RecordFilter): Promise<ListedRecord[]> {
+    const { tramite, estado, radicado, key } = filter;
     const bind: unknown[] = [];
     const conditions = ['1 = 1'];
     const where = (condition: string, value: unknown): void => {
@@ -57,6 +77,15 @@ export class RecordSearch {
       where('r.anio = ?', year);
       where('r.numero = ?', number);
     }
+    if (key !== undefined) where('r.clave = ?', key);
+    if (respuesta !== undefined) {
+      where(
+        `EXISTS (SELECT 1 FROM tramites_answer a
+                 WHERE a.digest = ? AND a.tramite_id = r.tramite_id AND a.record_id = r.id)`,
+        answerDigest(respuesta.pre_codigo, respuesta.valor),
+      );
+    }
+    if (vencidos) where(`r.estado IN (${openList}) AND r.vence < ?`, this.clock.now());
     const rows = await this.database.rows<RecordRow>(
       `SELECT ${columns} FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id
        WHERE ${conditions.join(' AND ')} ORDER BY r.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
@@ -66,18 +95,22 @@ export class RecordSearch {
   }
 
   /** One record with its answers. Throws `NotFoundError`. */
-  async get(id: number): Promise<ListedRecord & { readonly informacion: Answers }> {
-    const [row] = await this.database.rows<RecordRow & { readonly informacion: unknown }>(
-      `SELECT ${columns}, r.informacion FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id
+  async get(id: number): Promise<DetailedRecord> {
+    const [row] = await this.database.rows<
+      RecordRow & { readonly llave: string | null; readonly informacion: unknown }
+    >(
+      `SELECT ${columns}, r.llave, r.informacion FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id
        WHERE r.id = $1`,
       [id],
     );
     if (!row) throw new NotFoundError('No existe ese registro.');
-    return { ...listed(row), informacion: this.database.parseJson<Answers>(row.informacion) };
+    const { llave, informacion } = row;
+    return { ...listed(row), llave, informacion: this.database.parseJson<Answers>(informacion) };
   }
 }
 
-function listed({ id, clave, codigo, anio, numero, estado, canal, created_at }: RecordRow): ListedRecord {
+function listed(row: RecordRow): ListedRecord {
+  const { id, clave, codigo, anio, numero, estado, canal, created_at, vence } = row;
   return {
     id,
     key: clave,
@@ -86,5 +119,6 @@ function listed({ id, clave, codigo, anio, numero, estado, canal, created_at }: 
     estado,
     canal,
     creado: created_at.toISOString(),
+    vence: vence?.toISOString() ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inject, injectable, optional } from 'inversify';
+import { inject, injectable } from 'inversify';
 import {
   Clock,
   ConflictError,
@@ -8,11 +8,13 @@ import {
   Mailer,
   NotFoundError,
   UnavailableError,
+  WorkingCalendar,
   type FormBody,
 } from '../../../host/plugin-api/index.js';
 import type { StoredUpload } from '../files/upload-repository.js';
 import { UploadRepository } from '../files/upload-repository.js';
 import { UploadService } from '../files/upload-service.js';
+import { BoundProcesses } from '../procedures/bound-processes.js';
 import { withKnownComplaintType } from '../procedures/complaint-question.js';
 import { ProcedureCatalog, type Procedure } from '../procedures/procedure-catalog.js';
 import { QuestionEngineError, type Answers } from '../questions/index.js';
@@ -51,18 +53,22 @@ export class RecordService {
     @inject(UploadRepository) private readonly uploads: UploadRepository,
     @inject(UploadService) private readonly files: UploadService,
     @inject(Idempotency) private readonly idempotency: Idempotency,
+    @inject(BoundProcesses) private readonly processes: BoundProcesses,
+    @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
     @inject(Clock) private readonly clock: Clock,
     @inject(HostSettings) private readonly settings: HostSettings,
-    @inject(Mailer) @optional() private readonly mailer?: Mailer,
+    @inject(Mailer) private readonly mailer: Mailer,
   ) {}
 
   /**
-   * Throws `NotFoundError` for an unknown procedure and `InputError`, worded by the interface, for wrong answers. With an
-   * idempotency key, the same content again answers the first record, and other content throws `ConflictError`.
+   * Throws `NotFoundError` for an unknown procedure, `UnavailableError` for one whose process cannot be started, and
+   * `InputError`, worded by the interface, for wrong answers. With an idempotency key, the same content again answers the
+   * first record, and other content throws `ConflictError`.
    */
   async create(codigo: string, body: FormBody, idempotencyKey?: string): Promise<FiledRecord> {
     const procedure = await this.procedures.find(codigo);
     if (!procedure) throw new NotFoundError('No existe un trámite con ese código.');
+    this.processes.check(procedure);
 
     const keyDigest = idempotencyKey === undefined ? undefined : idempotencyKeyDigest(idempotencyKey);
     const uploads: StoredUpload[] = [];
@@ -125,19 +131,26 @@ export class RecordService {
       answers,
       digests: digestsOf(procedure, answers),
       createdAt,
+      dueAt: procedure.plazo === undefined ? null : this.calendar.dueDate(createdAt, procedure.plazo),
     };
     const filed = ({ id, numero }: InsertedRecord): FiledRecord => ({
       id,
       key: record.key,
       radicado: filingNumber(record.year, numero),
     });
-    const { mailer } = this;
-    const address = mailer && procedure.form.receiptAddress(answers);
+    const address = procedure.form.receiptAddress(answers);
     const alsoWrite: AlsoWrite[] = [];
-    if (mailer && address !== undefined) {
-      alsoWrite.push((inserted, tx) => mailer.enqueue(tx, receiptOf(procedure, address, filed(inserted))));
-    }
+    // First, so that the later of two equal calls ends before it starts anything.
     if (call) alsoWrite.push(({ id }, tx) => this.idempotency.remember(call, id, tx));
+    if (procedure.proceso !== undefined) {
+      alsoWrite.push((inserted, tx) => this.processes.start(tx, procedure, { ...filed(inserted), answers }));
+    }
+    if (address !== undefined) {
+      const moment = { at: createdAt, timeZone: this.settings.timeZone };
+      alsoWrite.push(async (inserted, tx) => {
+        await this.mailer.enqueue(tx, receiptOf(procedure, address, filed(inserted), moment));
+      });
+    }
     return filed(await this.write(record, uploads, alsoWrite));
   }
 

@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { Clock, ConflictError, Database, NotFoundError } from '../../../host/plugin-api/index.js';
+import { AuditLog, Clock, ConflictError, Database, NotFoundError } from '../../../host/plugin-api/index.js';
 import { statesBefore, type RecordState } from './record-states.js';
 
 /** Moves records from state to state. */
@@ -8,6 +8,7 @@ export class RecordStateService {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Clock) private readonly clock: Clock,
+    @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
   /**
@@ -48,6 +49,13 @@ export class RecordStateService {
         moved_at: this.clock.now(),
       };
       await this.database.insert('tramites_record_move', [row], [], tx);
+      // The reason stays with the move: it may speak of people.
+      await this.audit.record(tx, {
+        action: 'tramites.record.moved',
+        by: { userId: move.userId },
+        subject: { kind: 'tramites.record', id: String(recordId) },
+        details: { from, to: move.to },
+      });
     });
   }
 }

@@ -8,6 +8,7 @@ interface TrackedRow {
   readonly numero: number;
   readonly estado: string;
   readonly created_at: Date;
+  readonly vence: Date | null;
   readonly codigo: string;
   readonly nombre: string;
 }
@@ -42,7 +43,7 @@ export class TrackingService {
   /** Throws `NotFoundError` for an unknown key. */
   async find(key: string): Promise<TrackedRecord> {
     const [record] = await this.database.rows<TrackedRow>(
-      `SELECT r.id, r.anio, r.numero, r.estado, r.created_at, t.codigo, t.nombre
+      `SELECT r.id, r.anio, r.numero, r.estado, r.created_at, r.vence, t.codigo, t.nombre
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE r.clave = $1`,
       [key],
     );
@@ -61,7 +62,7 @@ export class TrackingService {
       tramite: { codigo: record.codigo, nombre: record.nombre },
       estado: record.estado,
       creado,
-      vence: null,
+      vence: record.vence?.toISOString() ?? null,
       pasos: steps.slice(0, -1),
       actual: steps.at(-1)!,
     };

@@ -1,14 +1,15 @@
 import { expect } from 'chai';
 import request from 'supertest';
 import { service } from '../../../host/container/build-container.js';
-import { Mailer, type Mail } from '../../../host/plugin-api/index.js';
+import { Mailer } from '../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { TestSmtpServer } from '../../support/smtp-server.js';
 
 const bundle = {
   tramites: [
     {
       codigo: 'QUEJA',
-      nombre: 'Queja',
+      nombre: 'Queja por <ruido> & música',
       preguntas: [
         { pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO', pre_obligatorio: true },
         { pre_codigo: 'correo', pre_texto: 'Correo', pre_tipo: 'CORREO', pre_recibo: true },
@@ -18,53 +19,110 @@ const bundle = {
 };
 
 describe('the receipt of a record', () => {
-  const accepted: Mail[] = [];
-  let refuse = false;
+  let server: TestSmtpServer;
   let host: TestHost;
 
   before(async () => {
-    const mailer: Mailer = {
-      enqueue: (_tx, mail) => {
-        if (refuse) return Promise.reject(new Error('the outbox is full'));
-        accepted.push(mail);
-        return Promise.resolve();
-      },
-    };
-    host = await startTestHost({ bundle, overrides: [service(Mailer, mailer)] });
+    server = await TestSmtpServer.start();
+    host = await startTestHost({
+      bundle,
+      config: { mail: server.config({ cityName: 'Alcaldía de Prueba' }), logging: { level: 'debug' } },
+    });
   });
-  after(() => host.stop());
-  beforeEach(() => {
-    accepted.length = 0;
-    refuse = false;
+  after(async () => {
+    await host.stop();
+    await server.stop();
   });
+  beforeEach(() => void server.received.splice(0));
 
-  const file = (body: object): request.Test => request(host.url).post('/home/api/tramite/QUEJA').send(body);
+  const file = (body: object, to = host): request.Test =>
+    request(to.url).post('/home/api/tramite/QUEJA').send(body);
+  const waiting = (of = host): Promise<object[]> => of.database.rows('SELECT id FROM host_job');
 
   it('goes to the marked address, with the filing number and no answer', async () => {
-    const { body } = await file({ asunto: 'Ruido', correo: 'ana@correo.example' }).expect(200);
-    expect(accepted).to.have.length(1);
-    expect(accepted[0]).to.include({ to: 'ana@correo.example', subject: `Radicado ${body.radicado}` });
-    expect(accepted[0]!.text).to.contain(body.key).and.not.to.contain('Ruido');
+    const { body } = await file({ asunto: 'Un secreto', correo: 'ana@correo.example' }).expect(200);
+    const { to, email } = await server.message(0);
+    expect(to).to.deep.equal(['ana@correo.example']);
+    expect(email.subject).to.equal(`Recibimos su trámite: radicado ${body.radicado}`);
+    for (const said of [email.text, email.html]) {
+      expect(said)
+        .to.contain(body.key)
+        .and.contain(body.radicado)
+        .and.not.match(/Un secreto|ana@correo/);
+    }
+    expect(email.text).to.contain('«Queja por <ruido> & música»');
+    expect(email.html).to.contain('«Queja por &lt;ruido&gt; &amp; música»');
+  });
+
+  it('says when the record was filed, in the city’s time', async () => {
+    await file({ asunto: 'Ruido', correo: 'ana@correo.example' }).expect(200);
+    const { email } = await server.message(0);
+    const [row] = await host.database.rows<{ created_at: Date }>(
+      'SELECT MAX(created_at) AS created_at FROM tramites_record',
+    );
+    const local = new Date(row!.created_at.getTime() - 5 * 3600_000).toISOString();
+    const [, year, , day] = /^(\d+)-(\d+)-0?(\d+)/.exec(local)!;
+    const hour = Number(local.slice(11, 13));
+    const time = `${hour % 12 || 12}:${local.slice(14, 16)}\\s${hour < 12 ? 'a' : 'p'}`;
+    expect(email.text).to.match(new RegExp(`Fecha y hora: ${day} de [a-z]+ de ${year}\\D+ ${time}`));
   });
 
   it('is not sent without an address', async () => {
     await file({ asunto: 'Ruido' }).expect(200);
-    expect(accepted).to.have.length(0);
+    expect(await waiting()).to.deep.equal([]);
+    expect(server.received).to.have.length(0);
   });
 
   it('is sent once for calls that repeat each other', async () => {
     const send = (): request.Test =>
       file({ asunto: 'Ruido', correo: 'ana@correo.example' }).set('Idempotency-Key', 'una-vez');
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
     await send().expect(200);
-    await send().expect(200);
-    expect(accepted).to.have.length(1);
+    // Whatever else was enqueued would have come before this one.
+    const last = await file({ asunto: 'Ruido', correo: 'luis@correo.example' }).expect(200);
+    await server.message(1);
+    expect(server.received.map(({ to }) => to[0]).sort()).to.deep.equal([
+      'ana@correo.example',
+      'luis@correo.example',
+    ]);
+    expect(last.body.radicado).to.be.a('string');
+  });
+
+  it('does not hold up the answer, nor is it lost, where the mail server is gone', async () => {
+    const away = await TestSmtpServer.start();
+    const other = await startTestHost({
+      bundle,
+      config: { mail: away.config(), jobs: { pollSeconds: 0.05 } },
+    });
+    try {
+      await away.stop();
+      await file({ asunto: 'Ruido', correo: 'ana@correo.example' }, other).expect(200);
+      expect(await waiting(other)).to.have.length(1);
+      const back = await TestSmtpServer.start({ port: away.port });
+      other.clock.advance(3600);
+      expect((await back.message(0)).to).to.deep.equal(['ana@correo.example']);
+      await back.stop();
+    } finally {
+      await other.stop();
+    }
   });
 
   it('and the record are one transaction', async () => {
-    const count = (): Promise<object[]> => host.database.rows('SELECT id FROM tramites_record');
-    const before = await count();
-    refuse = true;
-    await file({ asunto: 'Ruido', correo: 'ana@correo.example' }).expect(500);
-    expect(await count()).to.deep.equal(before);
+    const mailer: Mailer = { enqueue: () => Promise.reject(new Error('the outbox is full')) };
+    const other = await startTestHost({ bundle, overrides: [service(Mailer, mailer)] });
+    try {
+      await file({ asunto: 'Ruido', correo: 'ana@correo.example' }, other).expect(500);
+      expect(await other.database.rows('SELECT id FROM tramites_record')).to.deep.equal([]);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('leaves no address, key or name in the log', () => {
+    const log = host.logLines.join('');
+    expect(log)
+      .to.contain('tramites/receipt')
+      .and.not.to.match(/correo\.example|key_|Un secreto|radicado/);
   });
 });

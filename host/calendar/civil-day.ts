@@ -1,0 +1,36 @@
+const DAY_MILLISECONDS = 24 * 3600 * 1000;
+
+/** A day without a time or a zone: the days since 1970-01-01, so that days are added and compared as numbers. */
+export type CivilDay = number;
+
+/** The day of a date; a month or a day past its range counts on, as in `Date.UTC`. Months begin with 1. */
+export function civilDay(year: number, month: number, day: number): CivilDay {
+  return Date.UTC(year, month - 1, day) / DAY_MILLISECONDS;
+}
+
+/** The day of a text such as `2026-03-19`. */
+export function parseCivilDay(text: string): CivilDay {
+  return Date.parse(`${text}T00:00:00Z`) / DAY_MILLISECONDS;
+}
+
+/** Year, month (from 1) and day of the month. */
+export function partsOf(day: CivilDay): [year: number, month: number, day: number] {
+  const date = new Date(day * DAY_MILLISECONDS);
+  return [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
+}
+
+/** 0 is Sunday. */
+export function weekday(day: CivilDay): number {
+  // 1970-01-01 was a Thursday.
+  return (((day + 4) % 7) + 7) % 7;
+}
+
+/** How many days a month has. */
+export function daysInMonth(year: number, month: number): number {
+  return partsOf(civilDay(year, month + 1, 0))[2];
+}
+
+/** The first midnight of a day, were its zone UTC. */
+export function utcMidnight(day: CivilDay): number {
+  return day * DAY_MILLISECONDS;
+}

@@ -1,0 +1,64 @@
+import type { Term, WorkingCalendar } from '../plugin-api/index.js';
+import type { CalendarConfig } from './calendar-config.js';
+import { civilDay, daysInMonth, parseCivilDay, partsOf, weekday, type CivilDay } from './civil-day.js';
+import { colombianHolidays } from './colombian-holidays.js';
+import { parseDuration } from './parse-duration.js';
+import { TimeZoneDays } from './time-zone-days.js';
+
+const SUNDAY = 0;
+const SATURDAY = 6;
+
+/** {@link WorkingCalendar} of Colombian law. Holidays of a year are computed once. */
+export class ColombianCalendar implements WorkingCalendar {
+  private readonly days: TimeZoneDays;
+  private readonly closed: ReadonlySet<CivilDay>;
+  private readonly holidays = new Map<number, ReadonlySet<CivilDay>>();
+
+  constructor(
+    timeZone: string,
+    private readonly config: CalendarConfig,
+  ) {
+    this.days = new TimeZoneDays(timeZone);
+    this.closed = new Set(config.closedDays.map(parseCivilDay));
+  }
+
+  dueDate(from: Date, term: Term): Date {
+    const start = this.days.dayOf(from);
+    return this.days.endOf(
+      typeof term === 'string' ? this.afterDuration(start, term) : this.afterWorkingDays(start, term.habiles),
+    );
+  }
+
+  private afterWorkingDays(start: CivilDay, count: number): CivilDay {
+    if (!Number.isInteger(count) || count < 1) throw new RangeError(`no number of working days: ${count}`);
+    let day = start;
+    for (let left = count; left > 0; left -= 1) day = this.onOrNextWorkingDay(day + 1);
+    return day;
+  }
+
+  private afterDuration(start: CivilDay, text: string): CivilDay {
+    const { months, days } = parseDuration(text);
+    if (months === 0) return start + days;
+    const [year, month, dayOfMonth] = partsOf(start);
+    const last = daysInMonth(year, month + months);
+    return this.onOrNextWorkingDay(civilDay(year, month + months, Math.min(dayOfMonth, last)) + days);
+  }
+
+  private onOrNextWorkingDay(start: CivilDay): CivilDay {
+    let day = start;
+    while (!this.isWorkingDay(day)) day += 1;
+    return day;
+  }
+
+  private isWorkingDay(day: CivilDay): boolean {
+    const name = weekday(day);
+    if (name === SUNDAY || (name === SATURDAY && !this.config.saturdays)) return false;
+    return !this.closed.has(day) && !this.holidaysOf(partsOf(day)[0]).has(day);
+  }
+
+  private holidaysOf(year: number): ReadonlySet<CivilDay> {
+    const known = this.holidays.get(year) ?? colombianHolidays(year);
+    this.holidays.set(year, known);
+    return known;
+  }
+}

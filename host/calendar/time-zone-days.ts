@@ -1,0 +1,72 @@
+import { civilDay, utcMidnight, type CivilDay } from './civil-day.js';
+
+/**
+ * The days of a time zone. Asking a formatter costs more than all other counting of a term, and most moments asked for are
+ * of today: the ends of days are kept (a few kilobytes a year), and the day that was asked for last.
+ */
+export class TimeZoneDays {
+  private readonly format: Intl.DateTimeFormat;
+  private readonly ends = new Map<CivilDay, number>();
+  private last: { readonly day: CivilDay; readonly from: number; readonly to: number } | undefined;
+
+  constructor(timeZone: string) {
+    this.format = new Intl.DateTimeFormat('en', {
+      timeZone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+  }
+
+  /** The day that a moment falls on. */
+  dayOf(moment: Date): CivilDay {
+    const time = moment.getTime();
+    if (!this.last || time < this.last.from || time > this.last.to) {
+      const day = this.findDay(time);
+      this.last = { day, from: this.endTime(day - 1) + 1, to: this.endTime(day) };
+    }
+    return this.last.day;
+  }
+
+  /** The last millisecond of a day. */
+  endOf(day: CivilDay): Date {
+    return new Date(this.endTime(day));
+  }
+
+  private endTime(day: CivilDay): number {
+    const end = this.ends.get(day) ?? this.findEnd(day);
+    this.ends.set(day, end);
+    return end;
+  }
+
+  private findDay(time: number): CivilDay {
+    const { year, month, day } = this.wallClock(time);
+    return civilDay(year, month, day);
+  }
+
+  private findEnd(day: CivilDay): number {
+    const midnight = utcMidnight(day + 1);
+    const guess = midnight - this.offsetAt(midnight);
+    // Where the clocks change between the two, one of them is the end: the later one that is still of this day.
+    const candidates = [guess, midnight - this.offsetAt(guess)];
+    const latest = Math.max(...candidates) - 1;
+    return this.findDay(latest) === day ? latest : Math.min(...candidates) - 1;
+  }
+
+  /** By how many milliseconds the zone is ahead of UTC. */
+  private offsetAt(time: number): number {
+    const { year, month, day, hour, minute, second } = this.wallClock(time);
+    return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(time / 1000) * 1000;
+  }
+
+  private wallClock(time: number): Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number> {
+    const parts = this.format.formatToParts(time).map(({ type, value }) => [type, Number(value)]);
+    return Object.fromEntries(parts) as ReturnType<TimeZoneDays['wallClock']>;
+  }
+}

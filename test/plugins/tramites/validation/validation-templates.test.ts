@@ -1,0 +1,174 @@
+import { expect } from 'chai';
+import request, { type Response } from 'supertest';
+import { exportedSections, importInto, refusalOf } from '../../../acceptance/support/bundles.js';
+import { startTestHost, type TestHost } from '../../../support/start-test-host.js';
+
+const PREDIO = { codigo: 'PREDIO', parametros: ['ficha', 'matricula'], fuente: 'SP_CORREO' };
+const PREDEFINED = {
+  codigo: 'IDENTIFICACION',
+  parametros: ['tipo_identificacion', 'identificacion'],
+  fuente: 'usuarios',
+};
+const password = 'una-clave-bien-larga';
+const base = '/admin/trpc/tramites.validationTemplates';
+
+describe('validation templates', () => {
+  let host: TestHost;
+  const tokens = new Map<string, string>();
+
+  before(async () => {
+    host = await startTestHost({
+      bundle: {
+        roles: [{ codigo: 'lectura', nombre: 'Lectura', permisos: ['tramites.read'] }],
+        usuarios: [
+          { username: 'jefa', password, permisos: ['tramites.admin'] },
+          { username: 'lectora', password, roles: ['lectura'] },
+        ],
+      },
+    });
+    for (const username of ['jefa', 'lectora']) {
+      const { body } = await request(host.url).post('/api/token/').send({ username, password }).expect(200);
+      tokens.set(username, body.access as string);
+    }
+  });
+  after(() => host.stop());
+  beforeEach(() => host.database.change('DELETE FROM tramites_validation_template'));
+
+  const signed = (call: request.Test, username?: string): request.Test =>
+    username === undefined ? call : call.set('Authorization', `Bearer ${tokens.get(username)!}`);
+  const call = (procedure: 'save' | 'remove', input: unknown, username?: string): request.Test =>
+    signed(
+      request(host.url)
+        .post(`${base}.${procedure}`)
+        .send(input as object),
+      username,
+    );
+  const list = async (input: object = {}, username = 'lectora'): Promise<Response['body']> => {
+    const query = { input: JSON.stringify(input) };
+    const { body } = await signed(request(host.url).get(`${base}.list`).query(query), username).expect(200);
+    return body.result.data;
+  };
+  const imported = async (...plantillas_validacion: object[]): Promise<unknown> =>
+    (await importInto(host, { plantillas_validacion })).report['plantillas_validacion'];
+  const entries = async (): Promise<unknown[]> =>
+    host.database.rows(
+      `SELECT action, subject_id, actor_user_id FROM host_audit_entry
+       WHERE subject_kind = 'tramites.validationTemplate' ORDER BY id`,
+    );
+
+  it('are imported, changed, left and exported by a bundle', async () => {
+    expect(await imported(PREDIO)).to.deep.equal({ created: 1, changed: 0, left: 0 });
+    expect(await imported(PREDIO)).to.deep.equal({ created: 0, changed: 0, left: 1 });
+    const changed = { ...PREDIO, parametros: ['matricula', 'ficha'] };
+    expect(await imported(changed)).to.deep.equal({ created: 0, changed: 1, left: 0 });
+    expect((await exportedSections(host))['plantillas_validacion']).to.deep.equal([changed]);
+  });
+
+  it('have the predefined one without a bundle, which is exported only where it was changed', async () => {
+    expect((await list()).items).to.deep.equal([{ ...PREDEFINED, predefinida: true }]);
+    expect((await exportedSections(host))['plantillas_validacion'] ?? []).to.deep.equal([]);
+    const own = { codigo: 'IDENTIFICACION', parametros: ['documento'], fuente: 'SP_CORREO' };
+    await imported(own);
+    expect((await list()).items).to.deep.equal([{ ...own, predefinida: false }]);
+  });
+
+  it('that a bundle changes are used within a second', async () => {
+    const required = async (): Promise<string[]> => {
+      const { body } = await request(host.url).get('/home/api/validar/').expect(400);
+      return Object.keys(body.errors as object);
+    };
+    expect(await required()).to.deep.equal(PREDEFINED.parametros);
+    await imported({ codigo: 'IDENTIFICACION', parametros: ['documento'], fuente: 'SP_CORREO' });
+    host.clock.advance(1);
+    expect(await required()).to.deep.equal(['documento']);
+    await call('remove', { codigo: 'IDENTIFICACION' }, 'jefa').expect(200);
+    host.clock.advance(1);
+    expect(await required()).to.deep.equal(PREDEFINED.parametros);
+  });
+
+  for (const [what, change, reason] of [
+    [
+      'another set of parameters for the user store',
+      { fuente: 'usuarios' },
+      /tipo_identificacion e identificacion/,
+    ],
+    ['no parameter', { parametros: [] }, /parametros/],
+    ['a parameter twice', { parametros: ['a', 'a'] }, /repetido/],
+    ['eleven parameters', { parametros: 'abcdefghijk'.split('') }, /parametros/],
+    ['the name of a field of the calls', { parametros: ['codigo'] }, /reservado/],
+    ['a name that is no word', { parametros: ['a b'] }, /guiones bajos/],
+    ['a code that is none', { codigo: 'ñ' }, /sin tilde/],
+    ['no source', { fuente: ' ' }, /fuente/],
+    ['an unknown field', { otro: 1 }, /otro/],
+  ] as const) {
+    it(`are refused with ${what}, by a bundle and by the admin procedure alike`, async () => {
+      const template = { ...PREDIO, ...change };
+      expect(await refusalOf(imported(template))).to.match(reason);
+      const { body, status } = await call('save', template, 'jefa');
+      expect(status).to.equal(400);
+      expect(JSON.stringify(body.error.data)).to.match(reason);
+      expect((await list()).items).to.have.length(1);
+    });
+  }
+
+  it('are saved, listed by pages and removed by an administrator, who is audited', async () => {
+    const before = (await entries()).length;
+    for (const outcome of ['created', 'left'] as const) {
+      const { body } = await call('save', PREDIO, 'jefa').expect(200);
+      expect(body.result.data).to.deep.equal({ outcome });
+    }
+    await call('save', { ...PREDIO, fuente: 'SP_OTRO' }, 'jefa').expect(200);
+    const first = await list({ limit: 1 });
+    expect(first).to.deep.equal({
+      items: [{ ...PREDEFINED, predefinida: true }],
+      nextCursor: 'IDENTIFICACION',
+    });
+    const second = await list({ limit: 1, cursor: first.nextCursor as string });
+    expect(second).to.deep.equal({
+      items: [{ ...PREDIO, fuente: 'SP_OTRO', predefinida: false }],
+      nextCursor: null,
+    });
+    await call('remove', { codigo: 'PREDIO' }, 'jefa').expect(200);
+    const [jefa] = await host.database.rows<{ id: number }>(
+      "SELECT id FROM auth_user WHERE username = 'jefa'",
+    );
+    expect((await entries()).slice(before)).to.deep.equal(
+      ['saved', 'saved', 'removed'].map((done) => ({
+        action: `tramites.validationTemplate.${done}`,
+        subject_id: 'PREDIO',
+        actor_user_id: jefa!.id,
+      })),
+    );
+  });
+
+  it('are created once by two administrators at the same time', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => call('save', PREDIO, 'jefa')));
+    const outcomes = answers.map(({ status, body }) =>
+      status === 200 ? (body.result.data.outcome as string) : status,
+    );
+    expect(outcomes.filter((outcome) => outcome === 'created')).to.have.length(1);
+    for (const outcome of outcomes) expect(['created', 'left', 409]).to.include(outcome);
+    expect((await list()).items).to.have.length(2);
+  });
+
+  it('that are not there, or come with the system, are not removed', async () => {
+    for (const [codigo, message] of [
+      ['NADA', 'No existe una plantilla de validación con ese código.'],
+      ['IDENTIFICACION', 'Esa plantilla viene con el sistema y no se puede eliminar.'],
+    ]) {
+      const { body } = await call('remove', { codigo }, 'jefa').expect(404);
+      expect(body.error.message).to.equal(message);
+    }
+  });
+
+  it('are changed with the permission alone', async () => {
+    for (const [username, status] of [
+      [undefined, 401],
+      ['lectora', 403],
+    ] as const) {
+      await call('save', PREDIO, username).expect(status);
+      await call('remove', { codigo: 'PREDIO' }, username).expect(status);
+    }
+    await request(host.url).get(`${base}.list`).expect(401);
+  });
+});
