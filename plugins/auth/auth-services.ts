@@ -1,10 +1,17 @@
 import {
+  AuditLog,
   BundleSections,
+  Clock,
   contribute,
   CredentialSchemes,
+  Database,
+  DeclaredPermissions,
+  HostSettings,
+  UserDirectory,
   UserStore,
   type Binder,
 } from '../../host/plugin-api/index.js';
+import { ApiKeyAdministration } from './api-keys/api-key-administration.js';
 import { ApiKeyScheme } from './api-keys/api-key-scheme.js';
 import { ApiKeys } from './api-keys/api-keys.js';
 import type { AuthConfig } from './auth-config.js';
@@ -30,27 +37,42 @@ import { KeyRing } from './tokens/key-ring.js';
 import { RefreshFamilies } from './tokens/refresh-families.js';
 import { TokenCodec } from './tokens/token-codec.js';
 import { TokenService } from './tokens/token-service.js';
+import { CredentialAdministration } from './users/credential-administration.js';
+import { DatabaseUserDirectory } from './users/database-user-directory.js';
 import { DatabaseUserStore } from './users/database-user-store.js';
+import { GrantAdministration } from './users/grant-administration.js';
 import { Grants } from './users/grants.js';
+import { LiveLogins } from './users/live-logins.js';
+import { Reach } from './users/reach.js';
+import { RoleAdministration } from './users/role-administration.js';
+import { Roles } from './users/roles.js';
 import { UserAdministration } from './users/user-administration.js';
+import { UserOverview } from './users/user-overview.js';
 import { UserRepository } from './users/user-repository.js';
 import { UserService } from './users/user-service.js';
 
 const services = [
+  ApiKeyAdministration,
   ApiKeys,
   ApiKeyScheme,
   ApiUsersSection,
   AuthSweeper,
+  CredentialAdministration,
   DatabaseSessionStore,
+  GrantAdministration,
   Grants,
   JwtScheme,
   KeyRing,
+  LiveLogins,
   LoginLimits,
   LoginService,
   PasswordHasher,
   PasswordResetService,
   PasswordService,
+  Reach,
   RefreshFamilies,
+  RoleAdministration,
+  Roles,
   RolesSection,
   SecondFactor,
   SecondFactorService,
@@ -61,10 +83,37 @@ const services = [
   TokenService,
   TotpSecrets,
   UserAdministration,
+  UserOverview,
   UserRepository,
   UserService,
   UsersSection,
 ];
+
+/** What the plugin's routes, procedures and commands are handed. */
+export const authUses = {
+  administration: UserAdministration,
+  apiKeys: ApiKeyAdministration,
+  audit: AuditLog,
+  clock: Clock,
+  credentials: CredentialAdministration,
+  database: Database,
+  declared: DeclaredPermissions,
+  grants: GrantAdministration,
+  hasher: PasswordHasher,
+  keys: KeyRing,
+  logins: LiveLogins,
+  overview: UserOverview,
+  passwords: PasswordService,
+  repository: UserRepository,
+  resets: PasswordResetService,
+  roles: RoleAdministration,
+  secondFactor: SecondFactorService,
+  sessions: SessionService,
+  settings: HostSettings,
+  sweeper: AuthSweeper,
+  tokens: TokenService,
+  users: UserService,
+} as const;
 
 /** What the plugin adds to the host. */
 export const authContributions = [
@@ -76,5 +125,6 @@ export const authContributions = [
 export function bindAuthServices({ bind }: Binder, config: AuthConfig): void {
   bind(AuthSettings).toConstantValue(config);
   bind(UserStore).to(DatabaseUserStore);
+  bind(UserDirectory).to(DatabaseUserDirectory);
   for (const service of services) bind<unknown>(service).toSelf();
 }

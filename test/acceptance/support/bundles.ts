@@ -5,6 +5,7 @@ import { parse, stringify } from 'yaml';
 import { exportBundle } from '../../../host/bundles/export-bundle.js';
 import { importBundle } from '../../../host/bundles/import-bundle.js';
 import { readBundle } from '../../../host/bundles/read-bundle.js';
+import { AuditLog } from '../../../host/plugin-api/index.js';
 import type { TestHost } from '../../support/start-test-host.js';
 
 type Counts = Readonly<Record<'created' | 'changed' | 'left', number>>;
@@ -17,13 +18,14 @@ export interface Imported {
 
 /** Imports a bundle as `npm run bundle -- import` does: given as its text, or as its sections. */
 export async function importInto(
-  { host, database, dataFolder }: TestHost,
+  { host, container, database, dataFolder }: TestHost,
   bundle: string | object,
 ): Promise<Imported> {
   const file = path.join(dataFolder, `bundle-${randomUUID()}.yaml`);
   await writeFile(file, typeof bundle === 'string' ? bundle : stringify({ version: 1, ...bundle }));
   const read = readBundle(file, host.bundleSections);
-  const report = await database.transaction((tx) => importBundle(read, tx));
+  const audit = container.get<AuditLog>(AuditLog);
+  const report = await database.transaction((tx) => importBundle(read, tx, { audit, by: 'console' }));
   return { report: Object.fromEntries(report), warnings: read.warnings };
 }
 

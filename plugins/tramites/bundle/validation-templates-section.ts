@@ -1,0 +1,32 @@
+import { inject, injectable } from 'inversify';
+import type {
+  BundleSection,
+  ImportContext,
+  ImportOutcome,
+  Transaction,
+} from '../../../host/plugin-api/index.js';
+import { validationTemplate, type ValidationTemplate } from '../validation/validation-template.js';
+import { ValidationTemplates } from '../validation/validation-templates.js';
+
+/** Section `plantillas_validacion`. Predefined templates that no bundle has changed are not in it. */
+@injectable()
+export class ValidationTemplatesSection implements BundleSection<typeof validationTemplate> {
+  readonly name = 'plantillas_validacion';
+  readonly after = ['procedimientos'];
+  readonly item = validationTemplate;
+  readonly key = 'codigo';
+
+  constructor(@inject(ValidationTemplates) private readonly templates: ValidationTemplates) {}
+
+  importItem(item: ValidationTemplate, { tx }: ImportContext): Promise<ImportOutcome> {
+    return this.templates.put(tx, item);
+  }
+
+  imported(tx: Transaction): Promise<void> {
+    return this.templates.changed(tx);
+  }
+
+  exportItems(tx: Transaction): Promise<ValidationTemplate[]> {
+    return this.templates.stored(tx);
+  }
+}

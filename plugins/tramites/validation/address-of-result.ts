@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+const MAXIMUM_LENGTH = 254;
+
+/** An address that mail can be sent to, trimmed; the length comes first, so that a huge text never meets the pattern. */
+const emailAddress = z.string().trim().max(MAXIMUM_LENGTH, { abort: true }).pipe(z.email());
+
+const person = z.looseObject({ correo: z.string().nullish() });
+
+/** `{correo}`, or rows of it: SQL Server's `FOR JSON` answers a list for one person, too. */
+const result = z.union([person, z.array(person)]).nullish();
+
+/** An address that can be written to, or `undefined`. */
+export function usableAddress(text: string | null | undefined): string | undefined {
+  return emailAddress.safeParse(text).data;
+}
+
+/** What the `respuesta` of a procedure says of a person's address. */
+export type ResultAddress =
+  | { readonly kind: 'found'; readonly address: string }
+  | { readonly kind: 'nobody' }
+  /** Of another shape, more than one person, or no address. */
+  | { readonly kind: 'malformed' };
+
+/** Reads the field `correo` of a procedure's `respuesta`. */
+export function addressOfResult(respuesta: unknown): ResultAddress {
+  const parsed = result.safeParse(respuesta);
+  if (!parsed.success) return { kind: 'malformed' };
+  const rows = [parsed.data ?? []].flat();
+  const [first] = rows;
+  if (rows.length > 1) return { kind: 'malformed' };
+  if (!first?.correo) return { kind: 'nobody' };
+  const address = usableAddress(first.correo);
+  return address === undefined ? { kind: 'malformed' } : { kind: 'found', address };
+}

@@ -1,0 +1,59 @@
+import { inject, injectable, optional } from 'inversify';
+import { Logger, NotFoundError, UnavailableError, UserDirectory } from '../../../host/plugin-api/index.js';
+import { RegisteredProcedures } from '../contract.js';
+import { addressOfResult, usableAddress } from './address-of-result.js';
+import type { Parameters } from './read-parameters.js';
+import { USERS, type ValidationTemplate } from './validation-template.js';
+
+/** The address of a person, or why there is none, in Spanish where the source says it itself. */
+export type FoundAddress =
+  { readonly found: true; readonly address: string } | { readonly found: false; readonly mensaje?: string };
+
+const nobody: FoundAddress = { found: false };
+
+/** Where the addresses of a template come from: the user store, or a registered procedure (decisions, section 4). */
+@injectable()
+export class AddressSource {
+  constructor(
+    @inject(Logger) private readonly logger: Logger,
+    @inject(UserDirectory) @optional() private readonly users?: UserDirectory,
+    @inject(RegisteredProcedures) @optional() private readonly procedures?: RegisteredProcedures,
+  ) {}
+
+  /** Throws `UnavailableError` where the source is not installed, does not exist, or cannot be asked now. */
+  find(template: ValidationTemplate, parameters: Parameters): Promise<FoundAddress> {
+    return template.fuente === USERS ? this.findUser(parameters) : this.ask(template, parameters);
+  }
+
+  private async findUser(parameters: Parameters): Promise<FoundAddress> {
+    if (!this.users) {
+      throw new UnavailableError(
+        'La validación no está disponible: no hay un directorio de usuarios instalado.',
+      );
+    }
+    const { tipo_identificacion = '', identificacion = '' } = parameters;
+    const person = await this.users.findByIdentification(tipo_identificacion, identificacion);
+    const address = usableAddress(person?.email);
+    return address === undefined ? nobody : { found: true, address };
+  }
+
+  private async ask({ codigo, fuente }: ValidationTemplate, parameters: Parameters): Promise<FoundAddress> {
+    if (!this.procedures) {
+      throw new UnavailableError(
+        'La validación no está disponible: los procedimientos registrados no están instalados.',
+      );
+    }
+    const result = await this.procedures.run(fuente, parameters).catch((error: unknown) => {
+      if (!(error instanceof NotFoundError)) throw error;
+      this.logger.warn({ template: codigo, procedure: fuente }, 'a validation template names no procedure');
+      throw new UnavailableError('La validación no está disponible: su procedimiento no existe.', error);
+    });
+    if (!result.estado) return { found: false, mensaje: result.mensaje };
+    const read = addressOfResult(result.respuesta);
+    if (read.kind === 'found') return { found: true, address: read.address };
+    if (read.kind === 'malformed') {
+      this.logger.warn({ template: codigo, procedure: fuente }, 'a procedure answered no field "correo"');
+    }
+    return nobody;
+  }
+}

@@ -1,0 +1,50 @@
+import { maskEmail } from '../questions/index.js';
+
+/** What both calls answer (interface, "GET /home/api/validar/"). */
+export interface ValidationAnswer {
+  readonly EsCorrecto: boolean;
+  readonly mensaje: string;
+}
+
+const yes = (mensaje: string): ValidationAnswer => ({ EsCorrecto: true, mensaje });
+const no = (mensaje: string): ValidationAnswer => ({ EsCorrecto: false, mensaje });
+
+/** Whole minutes until a moment, as people say them. */
+function minutesUntil(end: Date, now: Date): string {
+  const minutes = Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 60_000));
+  return minutes === 1 ? '1 minuto' : `${minutes} minutos`;
+}
+
+/** The outcomes of both calls, worded in one place. */
+export const validationAnswers = {
+  sent: (address: string) => yes(`Se envió un correo con el código de verificación a ${maskEmail(address)}.`),
+
+  sending: (address: string) =>
+    yes(
+      `Se está enviando un correo con el código de verificación a ${maskEmail(address)}. Puede tardar unos minutos.`,
+    ),
+
+  pending: (address: string) =>
+    yes(
+      `Ya hay una solicitud de validación pendiente para ${maskEmail(address)}. Use el código que se envió a ese correo.`,
+    ),
+
+  notSent: (address: string) => no(`Error al enviar el correo de validación a ${maskEmail(address)}.`),
+
+  nobody: (mensaje?: string) =>
+    no(mensaje?.trim().slice(0, 500) || 'No se encontró un correo registrado con esos datos.'),
+
+  exhausted: (end: Date, now: Date) =>
+    no(
+      `Se agotaron los intentos de esta validación. Podrá solicitar otro código en ${minutesUntil(end, now)}.`,
+    ),
+
+  validated: () => yes('El correo fue validado correctamente.'),
+
+  wrongCode: (triesLeft: number) =>
+    no(
+      `El código no es correcto. ${triesLeft === 1 ? 'Le queda 1 intento' : `Le quedan ${triesLeft} intentos`}.`,
+    ),
+
+  notOpen: () => no('No hay una validación pendiente, o su código ya se usó o venció. Solicite otro código.'),
+} as const;

@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from 'node:util';
+import { inject, injectable } from 'inversify';
+import {
+  AuditLog,
+  ConflictError,
+  Database,
+  NotFoundError,
+  Revisions,
+  type AuditActor,
+  type CachedValue,
+  type ImportOutcome,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { predefinedTemplates, type ValidationTemplate } from './validation-template.js';
+
+interface TemplateRow {
+  readonly codigo: string;
+  readonly parametros: unknown;
+  readonly fuente: string;
+}
+
+/** A template as administrators see it. */
+export interface ListedTemplate extends ValidationTemplate {
+  /** Built in, and not changed by the city. */
+  readonly predefinida: boolean;
+}
+
+const REVISION = 'tramites/validation-templates';
+
+/** The city's validation templates over the predefined ones, in memory and at most a second old. */
+@injectable()
+export class ValidationTemplates {
+  private readonly byCode: CachedValue<ReadonlyMap<string, ValidationTemplate>>;
+
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Revisions) private readonly revisions: Revisions,
+    @inject(AuditLog) private readonly audit: AuditLog,
+  ) {
+    this.byCode = revisions.cached(REVISION, async () => {
+      const all = [...predefinedTemplates, ...(await this.stored())];
+      return new Map(all.map((template) => [template.codigo, template]));
+    });
+  }
+
+  async find(codigo: string): Promise<ValidationTemplate | undefined> {
+    return (await this.byCode.get()).get(codigo);
+  }
+
+  /** All of them as they are now, after a code and in its order. */
+  async page(after: string, limit: number): Promise<ListedTemplate[]> {
+    const stored = (await this.stored()).map((template) => ({ ...template, predefinida: false }));
+    const own = new Set(stored.map(({ codigo }) => codigo));
+    const others = predefinedTemplates.filter(({ codigo }) => !own.has(codigo));
+    return [...stored, ...others.map((template) => ({ ...template, predefinida: true }))]
+      .filter(({ codigo }) => codigo > after)
+      .sort((a, b) => (a.codigo < b.codigo ? -1 : 1))
+      .slice(0, limit);
+  }
+
+  /** Those of the database, by code. */
+  async stored(tx?: Transaction): Promise<ValidationTemplate[]> {
+    const rows = await this.database.rows<TemplateRow>(
+      'SELECT codigo, parametros, fuente FROM tramites_validation_template ORDER BY codigo',
+      [],
+      tx,
+    );
+    return rows.map((row) => ({ ...row, parametros: this.database.parseJson<string[]>(row.parametros) }));
+  }
+
+  /** Creates or changes one, and audits it. Throws `ConflictError` where somebody else creates it just now. */
+  save(by: AuditActor, template: ValidationTemplate): Promise<ImportOutcome> {
+    return this.database.transaction(async (tx) => {
+      const outcome = await this.put(tx, template);
+      if (outcome === 'left') return outcome;
+      const { codigo, parametros, fuente } = template;
+      await this.note(tx, 'saved', by, codigo, { outcome, parametros, fuente });
+      return outcome;
+    });
+  }
+
+  /** Removes one, and audits it; a predefined template of that code is back then. Throws `NotFoundError`. */
+  remove(by: AuditActor, codigo: string): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      const sql = 'DELETE FROM tramites_validation_template WHERE codigo = $1';
+      if ((await this.database.change(sql, [codigo], tx)) === 0) {
+        const isPredefined = predefinedTemplates.some((template) => template.codigo === codigo);
+        throw new NotFoundError(
+          isPredefined
+            ? 'Esa plantilla viene con el sistema y no se puede eliminar.'
+            : 'No existe una plantilla de validación con ese código.',
+        );
+      }
+      await this.note(tx, 'removed', by, codigo);
+    });
+  }
+
+  /** What {@link save} and bundles do. To be followed by {@link changed} in the same transaction. */
+  async put(tx: Transaction, { codigo, ...item }: ValidationTemplate): Promise<ImportOutcome> {
+    const parametros = JSON.stringify(item.parametros);
+    const present = (await this.stored(tx)).find((template) => template.codigo === codigo);
+    if (!present) {
+      const row = { codigo, parametros, fuente: item.fuente };
+      await this.database
+        .insert('tramites_validation_template', [row], [], tx)
+        .catch((error: unknown) => this.refuse(error));
+      return 'created';
+    }
+    if (isDeepStrictEqual(present, { codigo, ...item })) return 'left';
+    await this.database.change(
+      'UPDATE tramites_validation_template SET parametros = $1, fuente = $2 WHERE codigo = $3',
+      [parametros, item.fuente, codigo],
+      tx,
+    );
+    return 'changed';
+  }
+
+  /** To be called in each transaction that changes a template. */
+  changed(tx: Transaction): Promise<void> {
+    return this.revisions.bump(REVISION, tx);
+  }
+
+  private async note(
+    tx: Transaction,
+    what: 'saved' | 'removed',
+    by: AuditActor,
+    codigo: string,
+    details: Readonly<Record<string, unknown>> = {},
+  ): Promise<void> {
+    await this.changed(tx);
+    const subject = { kind: 'tramites.validationTemplate', id: codigo };
+    await this.audit.record(tx, { action: `tramites.validationTemplate.${what}`, by, subject, details });
+  }
+
+  private refuse(error: unknown): never {
+    if (!this.database.isUniqueViolation(error, 'tramites_validation_template_pk')) throw error;
+    throw new ConflictError('Otra persona creó esa plantilla al mismo tiempo. Intente de nuevo.');
+  }
+}

@@ -1,0 +1,237 @@
+import { expect } from 'chai';
+import request from 'supertest';
+import { CHAIN_KEY } from '../../host/audit/chain-hash.js';
+import { searchAudit, type ListedEntry } from '../../host/audit/audit-search.js';
+import { verifyChain } from '../../host/audit/verify-chain.js';
+import { Secrets } from '../../host/plugin-api/index.js';
+import { plugin as auth } from '../../plugins/auth/index.js';
+import { plugin as tramites } from '../../plugins/tramites/index.js';
+import { RecordStateService } from '../../plugins/tramites/records/record-state-service.js';
+import { AuthenticatorApp } from '../plugins/auth/support/authenticator-app.js';
+import {
+  bearer,
+  browser,
+  PASSWORD,
+  startAuthHost,
+  type AuthClient,
+} from '../plugins/auth/support/auth-client.js';
+import { probePlugin } from '../plugins/auth/support/probe-plugin.js';
+import { runCommand } from '../plugins/auth/support/run-command.js';
+import { importInto } from './support/bundles.js';
+
+const bundle = {
+  usuarios: [
+    { username: 'luz', password: PASSWORD, email: 'luz@ciudad.example' },
+    { username: 'marta', password: PASSWORD },
+    { username: 'olga', password: PASSWORD },
+  ],
+  tramites: [
+    {
+      codigo: 'QUEJA',
+      nombre: 'Queja',
+      preguntas: [{ pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO', pre_obligatorio: true }],
+    },
+  ],
+};
+
+describe('what is in the audit log', () => {
+  let client: AuthClient;
+  let seen = 0;
+
+  before(async () => {
+    client = await startAuthHost({ plugins: [auth, tramites, probePlugin], bundle });
+  });
+  after(() => client.host.stop());
+
+  const idOf = async (username: string): Promise<number> => {
+    const [row] = await client.host.database.rows<{ id: number }>(
+      'SELECT id FROM auth_user WHERE username = $1',
+      [username],
+    );
+    return row!.id;
+  };
+  /** What was written since it was asked last, the oldest first. */
+  const news = async (): Promise<ListedEntry[]> => {
+    const all = await searchAudit(client.host.database, { limit: 1000 });
+    const fresh = all.filter(({ id }) => id > seen).reverse();
+    seen = all[0]?.id ?? 0;
+    return fresh;
+  };
+  const actions = async (): Promise<string[]> => (await news()).map(({ action }) => action);
+  const byUser = (userId: number) => ({ kind: 'user', userId });
+  const user = (userId: number) => ({ kind: 'auth.user', id: String(userId) });
+
+  it('the bundle that an empty database began with, item by item, without a name of a person', async () => {
+    const entries = await news();
+    const luz = await idOf('luz');
+    expect(entries.map(({ action }) => action)).to.deep.equal([
+      ...Array<string>(4).fill('host.bundle.created'),
+      'host.bundle.imported',
+    ]);
+    expect(entries.map(({ subject }) => subject)).to.deep.include(user(luz));
+    expect(entries.map(({ subject }) => subject)).to.deep.include({ kind: 'bundle.tramites', id: 'QUEJA' });
+    expect(entries.every(({ actor }) => actor.kind === 'system')).to.equal(true);
+    expect(entries.at(-1)!.details).to.deep.include({ usuarios: { created: 3, changed: 0, left: 0 } });
+    expect(JSON.stringify(entries)).not.to.match(/luz|marta/);
+  });
+
+  it('an import that changes one item of several', async () => {
+    const changed = { ...bundle.tramites[0]!, nombre: 'Queja o reclamo' };
+    await importInto(client.host, { usuarios: bundle.usuarios, tramites: [changed] });
+    const [item, whole, ...more] = await news();
+    expect(more).to.deep.equal([]);
+    expect(item).to.deep.include({
+      action: 'host.bundle.changed',
+      actor: { kind: 'console', userId: null },
+      subject: { kind: 'bundle.tramites', id: 'QUEJA' },
+    });
+    expect(whole!.details).to.deep.include({ tramites: { created: 0, changed: 1, left: 0 } });
+  });
+
+  it('a login by password, once; a refresh not; and its end', async () => {
+    const luz = await idOf('luz');
+    const { refresh } = await client.tokens();
+    const [made, begun, ...more] = await news();
+    expect(more).to.deep.equal([]);
+    expect([made!.action, begun!.action].sort()).to.deep.equal([
+      'auth.signingKey.made',
+      'auth.token.obtained',
+    ]);
+    const login = [made!, begun!].find(({ action }) => action === 'auth.token.obtained')!;
+    expect(login).to.deep.include({ actor: byUser(luz), subject: user(luz) });
+
+    const { body } = await client.call('post', '/api/token/refresh/', { body: { refresh } }).expect(200);
+    expect(await news()).to.deep.equal([]);
+    const { refresh: next } = body as { refresh: string };
+    await client.call('post', '/api/token/logout/', { body: { refresh: next } }).expect(200);
+    const [end] = await news();
+    expect(end).to.deep.include({ action: 'auth.token.ended', actor: byUser(luz), details: login.details });
+    await client.call('post', '/api/token/logout/', { body: { refresh: next } }).expect(401);
+    expect(await news()).to.deep.equal([]);
+  });
+
+  it('no refusal of an anonymous caller', async () => {
+    await client.attempt('/api/token/', { password: 'incorrecta' }).expect(404);
+    await client.attempt('/api/sesion/', { username: 'nadie' }).expect(401);
+    await request(client.host.url).post('/home/api/tramite/QUEJA').send({}).expect(400);
+    expect(await news()).to.deep.equal([]);
+  });
+
+  it('a used token that comes back, and revokes its family', async () => {
+    const { refresh } = await client.tokens();
+    await client.call('post', '/api/token/refresh/', { body: { refresh } }).expect(200);
+    client.host.clock.advance(6);
+    await client.call('post', '/api/token/refresh/', { body: { refresh } }).expect(401);
+    await client.call('post', '/api/token/refresh/', { body: { refresh } }).expect(401);
+    const luz = await idOf('luz');
+    const [, revoked, ...more] = await news();
+    expect(more).to.deep.equal([]);
+    expect(revoked).to.deep.include({
+      action: 'auth.token.revoked',
+      actor: { kind: 'public', userId: null },
+      subject: user(luz),
+    });
+  });
+
+  it('a session, and its end', async () => {
+    const session = await client.session('marta');
+    await client.call('get', '/api/sesion/', { headers: browser(session) }).expect(200);
+    await client.call('delete', '/api/sesion/', { headers: browser(session) }).expect(204);
+    const entries = await news();
+    const marta = await idOf('marta');
+    expect(entries.map(({ action }) => action)).to.deep.equal(['auth.session.begun', 'auth.session.ended']);
+    for (const { actor, subject } of entries) {
+      expect({ actor, subject }).to.deep.equal({ actor: byUser(marta), subject: user(marta) });
+    }
+  });
+
+  it('signing out everywhere, and a new password', async () => {
+    const headers = await client.jwt('marta');
+    await client.call('delete', '/api/sesion/todas/', { headers }).expect(204);
+    const again = await client.jwt('marta');
+    const body = { actual: PASSWORD, nueva: 'otra-clave-bien-larga' };
+    await client.call('post', '/api/clave/', { headers: again, body }).expect(204);
+    expect(await actions()).to.deep.equal([
+      'auth.token.obtained',
+      'auth.user.signedOut',
+      'auth.token.obtained',
+      'auth.password.changed',
+    ]);
+    await client.call('post', '/api/clave/', { headers: again, body }).expect(401);
+    expect(await news()).to.deep.equal([]);
+  });
+
+  it('a second factor from its beginning to its end, and a recovery code', async () => {
+    const app = new AuthenticatorApp(client);
+    const headers = await client.jwt('olga');
+    const [recovery] = await app.setUp(headers);
+    const { access } = await client.tokens({ username: 'olga', otp: recovery! });
+    await client.attempt('/api/token/', { username: 'olga', otp: recovery! }).expect(401);
+    await app.remove(bearer(access));
+    const entries = await news();
+    expect(entries.map(({ action }) => action)).to.deep.equal([
+      'auth.token.obtained',
+      'auth.secondFactor.begun',
+      'auth.secondFactor.confirmed',
+      'auth.recoveryCode.used',
+      'auth.token.obtained',
+      'auth.secondFactor.removed',
+    ]);
+    const olga = await idOf('olga');
+    expect(
+      entries.every(({ actor, subject }) => actor.userId === olga && subject?.id === String(olga)),
+    ).to.equal(true);
+  });
+
+  it('what the command line does', async () => {
+    await runCommand(client.host, ['keys', 'rotate']);
+    await runCommand(client.host, ['admin', 'create', '--username', 'jefa'], 'una-clave-bien-larga');
+    const entries = await news();
+    expect(entries.map(({ action, actor }) => [action, actor.kind])).to.deep.equal([
+      ['auth.signingKey.rotated', 'console'],
+      ['auth.user.created', 'console'],
+    ]);
+    expect(entries[1]!.subject).to.deep.equal(user(await idOf('jefa')));
+  });
+
+  it('a filed record, and its moves', async () => {
+    const filed = await request(client.host.url)
+      .post('/home/api/tramite/QUEJA')
+      .send({ asunto: 'Ruido de Ana' })
+      .expect(200);
+    const [entry] = await news();
+    const { datos } = filed.body as { datos: number };
+    const subject = { kind: 'tramites.record', id: String(datos) };
+    expect(entry).to.deep.include({
+      action: 'tramites.record.filed',
+      actor: { kind: 'public', userId: null },
+      subject,
+      personal: null,
+    });
+    expect(JSON.stringify(entry)).not.to.include('Ana');
+
+    const states = client.host.container.get(RecordStateService);
+    const luz = await idOf('luz');
+    await states.move(datos, { to: 'EN_TRAMITE', userId: luz, reason: 'lo pidió Ana' });
+    const [moved] = await news();
+    expect(moved).to.deep.include({
+      action: 'tramites.record.moved',
+      actor: byUser(luz),
+      subject,
+      details: { from: 'RADICADO', to: 'EN_TRAMITE' },
+    });
+    await states.move(datos, { to: 'RADICADO', userId: luz }).catch(() => undefined);
+    expect(await news()).to.deep.equal([]);
+  });
+
+  it('all of it, in a chain that holds', async () => {
+    const { container, database } = client.host;
+    const { length: count } = await searchAudit(database, { limit: 1000 });
+    const key = container.get<Secrets>(Secrets).key(CHAIN_KEY);
+    const giveUpAt = performance.now() + 15_000;
+    let report = await verifyChain(database, key);
+    while (report.head.seq < count && performance.now() < giveUpAt) report = await verifyChain(database, key);
+    expect(report.problem).to.equal(undefined);
+    expect(report.head.seq).to.equal(count);
+  });
+});

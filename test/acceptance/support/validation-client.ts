@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import PostalMime from 'postal-mime';
+import request from 'supertest';
+import { mergeLayers, type Layer } from '../../../host/config/layers.js';
+import { codeAlphabet } from '../../../plugins/tramites/validation/validation-code.js';
+import { startTestHost, type TestHost, type TestHostOptions } from '../../support/start-test-host.js';
+
+/** What names a person to the template IDENTIFICACION. */
+export interface Person {
+  readonly tipo_identificacion: string;
+  readonly identificacion: string;
+}
+
+/** A mail as it arrived. */
+export interface ArrivedMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly code: string;
+}
+
+/** What a citizen does to validate an address. */
+export interface ValidationClient {
+  readonly host: TestHost;
+  /** `query` is the text behind the question mark, or pairs. */
+  start(query: string | object): request.Test;
+  verify(body: object | string): request.Test;
+  /** What has arrived at an address in the data folder, the oldest first. */
+  mails(address: string): Promise<ArrivedMail[]>;
+  /** Starts a validation and answers the code that arrives; fails where none does. */
+  codeFor(person: Person, address: string): Promise<string>;
+}
+
+export const ana: Person = { tipo_identificacion: 'CC', identificacion: '1144012345' };
+export const ANA = 'juana@alcaldia.gov.co';
+
+export const SENT = /^Se envió un correo con el código de verificación a \S+@\S+\*\*\*\S*\.$/;
+export const PENDING = /^Ya hay una solicitud de validación pendiente para /;
+export const NOT_OPEN =
+  'No hay una validación pendiente, o su código ya se usó o venció. Solicite otro código.';
+
+/** The one text of five of our characters in a mail. */
+export async function readMail(content: string | Buffer): Promise<ArrivedMail> {
+  const mail = await PostalMime.parse(content);
+  const { text = '', html = '', subject = '' } = mail;
+  const codes = [...text.matchAll(new RegExp(`(?<![\\w])[${codeAlphabet}]{5}(?![\\w])`, 'g'))];
+  if (codes.length !== 1) throw new Error(`a mail with ${codes.length} codes`);
+  return { to: mail.to?.[0]?.address ?? '', subject, text, html, code: codes[0]![0] };
+}
+
+export function validationClient(host: TestHost): ValidationClient {
+  const url = '/home/api/validar/';
+  const client: ValidationClient = {
+    host,
+    start: (query) => request(host.url).get(url).query(query),
+    verify: (body) => request(host.url).post(url).type('json').send(body),
+    mails: async (address) => {
+      const folder = path.join(host.dataFolder, 'mail');
+      if (!existsSync(folder)) return [];
+      const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
+      const all = await Promise.all(
+        names.map(async (name) => readMail(await readFile(path.join(folder, name)))),
+      );
+      return all.filter(({ to }) => to === address);
+    },
+    codeFor: async (person, address) => {
+      const before = (await client.mails(address)).length;
+      const { body } = await client.start(person).expect(200);
+      const after = await client.mails(address);
+      if (after.length !== before + 1) throw new Error(`no code arrived: ${JSON.stringify(body)}`);
+      return after.at(-1)!.code;
+    },
+  };
+  return client;
+}
+
+/** Another code than this. */
+export function wrongCode(code: string, which = 0): string {
+  const last = codeAlphabet.indexOf(code.at(-1)!);
+  return code.slice(0, -1) + codeAlphabet[(last + 1 + which) % codeAlphabet.length]!;
+}
+
+/** One user, or several: documents count up from 1144012345. */
+export function citizens(...emails: (string | undefined)[]): object[] {
+  return emails.map((email, index) => ({
+    username: `persona-${index}`,
+    password: 'una-clave-bien-larga',
+    tipo_identificacion: 'CC',
+    identificacion: String(1144012345 + index),
+    ...(email !== undefined && { email }),
+  }));
+}
+
+/** The person that {@link citizens} made at a place. */
+export const person = (index: number): Person => ({
+  tipo_identificacion: 'CC',
+  identificacion: String(1144012345 + index),
+});
+
+/** A host with these users, whose public endpoints may be called as often as a test needs. */
+export async function startValidationHost(
+  bundle: object,
+  options: Omit<TestHostOptions, 'bundle'> = {},
+): Promise<ValidationClient> {
+  const config = mergeLayers({ http: { publicPerMinute: 1_000_000 } }, options.config ?? {});
+  return validationClient(await startTestHost({ ...options, config, bundle }));
+}
+
+/** Another host on the same database, with the same present. */
+export async function secondHost({ host }: ValidationClient, config: Layer = {}): Promise<ValidationClient> {
+  const { databaseUrl, dataFolder, secretKey } = host;
+  const unlimited = mergeLayers({ http: { publicPerMinute: 1_000_000 } }, config);
+  const second = await startTestHost({ databaseUrl, dataFolder, secretKey, config: unlimited });
+  second.clock.advance((host.clock.now().getTime() - second.clock.now().getTime()) / 1000);
+  return validationClient(second);
+}

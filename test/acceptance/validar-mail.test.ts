@@ -1,0 +1,210 @@
+import { expect } from 'chai';
+import type { Response } from 'supertest';
+import type { Layer } from '../../host/config/layers.js';
+import { until } from '../host/jobs/support/until.js';
+import { TestSmtpServer } from '../support/smtp-server.js';
+import {
+  citizens,
+  PENDING,
+  person,
+  readMail,
+  secondHost,
+  SENT,
+  startValidationHost,
+  type ArrivedMail,
+  type ValidationClient,
+} from './support/validation-client.js';
+
+const FAILED = {
+  EsCorrecto: false,
+  mensaje: 'Error al enviar el correo de validación a ju***@al***.gov.co.',
+};
+const SENDING = {
+  EsCorrecto: true,
+  mensaje:
+    'Se está enviando un correo con el código de verificación a ju***@al***.gov.co. Puede tardar unos minutos.',
+};
+const VALID = { EsCorrecto: true, mensaje: 'El correo fue validado correctamente.' };
+const MINUTE = 60;
+
+describe('the mail of a validation, over SMTP', () => {
+  let server: TestSmtpServer;
+  let client: ValidationClient;
+
+  const config = (workers = 4): Layer => ({
+    mail: {
+      driver: 'smtp',
+      host: 'localhost',
+      port: server.port,
+      secure: 'none',
+      from: 'Alcaldía de Prueba <no-responder@ciudad.example>',
+      timeoutSeconds: 2,
+    },
+    tramites: { validation: { sendSeconds: 0.7 } },
+    jobs: { pollSeconds: 0.05, workers },
+    logging: { level: 'debug' },
+  });
+
+  before(async () => {
+    server = await TestSmtpServer.start();
+    client = await startValidationHost({ usuarios: citizens('juana@alcaldia.gov.co') }, { config: config() });
+  });
+  after(async () => {
+    await client.host.stop();
+    await server.stop();
+  });
+  beforeEach(async () => {
+    server.received.length = 0;
+    for (const step of ['connect', 'sender', 'recipient', 'data'] as const) delete server.answers[step];
+    for (const table of ['tramites_validation', 'host_job']) {
+      await client.host.database.change(`DELETE FROM ${table}`);
+    }
+  });
+
+  const start = async (of = client): Promise<Response> => of.start(person(0)).expect(200);
+  const verify = async (codigo: string, of = client): Promise<Response> =>
+    of.verify({ ...person(0), codigo }).expect(200);
+  const received = (): Promise<ArrivedMail[]> =>
+    Promise.all(server.received.map(({ raw }) => readMail(Buffer.from(raw, 'latin1'))));
+  const arrives = async (count = 1): Promise<string> => {
+    await until('the mail arrives', () => server.received.length >= count);
+    return (await received())[count - 1]!.code;
+  };
+  const states = async (): Promise<string[]> => {
+    const rows = await client.host.database.rows<{ estado: string }>(
+      'SELECT estado FROM tramites_validation ORDER BY numero',
+    );
+    return rows.map(({ estado }) => estado);
+  };
+  /** Of jobs that are still there: those that nobody is at. */
+  const waiting = async (): Promise<string[]> => {
+    const rows = await client.host.database.rows<{ state: string }>(
+      'SELECT state FROM host_job WHERE name = $1 AND lease IS NULL',
+      ['host/mail'],
+    );
+    return rows.map(({ state }) => state);
+  };
+  const failed = (): Promise<void> =>
+    until('the attempt has failed', async () => (await waiting()).length === 1);
+
+  it('carries the code that is verified', async () => {
+    expect((await start()).body.mensaje).to.match(SENT);
+    expect(server.received).to.have.length(1);
+    expect(server.received[0]!.to).to.deep.equal(['juana@alcaldia.gov.co']);
+    expect((await verify(await arrives())).body).to.deep.equal(VALID);
+  });
+
+  for (const step of ['sender', 'recipient', 'data'] as const) {
+    it(`that is refused for good at "${step}" ends the request, and a new one may begin at once`, async () => {
+      server.answers[step] = 550;
+      expect((await start()).body).to.deep.equal(FAILED);
+      expect(await states()).to.deep.equal(['FALLIDA']);
+      delete server.answers[step];
+      expect((await start()).body.mensaje).to.match(SENT);
+      expect(await states()).to.deep.equal(['FALLIDA', 'PENDIENTE']);
+      expect((await verify(await arrives())).body).to.deep.equal(VALID);
+    });
+  }
+
+  it('that is refused counts among the five of 24 hours', async () => {
+    server.answers.recipient = 550;
+    for (let mail = 1; mail <= 5; mail += 1) expect((await start()).body).to.deep.equal(FAILED);
+    await client.start(person(0)).expect(429);
+  });
+
+  it('is on its way where the server is slow: the answer does not wait, and it arrives later', async () => {
+    server.answers.data = 'silence';
+    const startedAt = performance.now();
+    expect((await start()).body).to.deep.equal(SENDING);
+    expect(performance.now() - startedAt).to.be.within(600, 1900);
+    expect((await start()).body.mensaje).to.match(PENDING);
+    await failed();
+    delete server.answers.data;
+    client.host.clock.advance(30);
+    expect((await verify(await arrives())).body).to.deep.equal(VALID);
+  });
+
+  it('arrives once the server is back, and is known as sent then', async () => {
+    const { port } = server;
+    await server.stop();
+    expect((await start()).body).to.deep.equal(SENDING);
+    await failed();
+    server = await TestSmtpServer.start({ port });
+    client.host.clock.advance(30);
+    const code = await arrives();
+    await until('the job is done', async () => (await waiting()).length === 0);
+    client.host.clock.advance(MINUTE);
+    expect((await start()).body.mensaje).to.match(PENDING);
+    const rows = await client.host.database.rows('SELECT id FROM tramites_validation WHERE sent_at IS NULL');
+    expect(rows).to.be.empty;
+    expect(server.received).to.have.length(1);
+    expect((await verify(code)).body).to.deep.equal(VALID);
+  });
+
+  it('is sent by a second call a minute later where the server is back by then', async () => {
+    server.answers.recipient = 451;
+    expect((await start()).body).to.deep.equal(SENDING);
+    await failed();
+    // Far from due, as after several failures.
+    await client.host.database.change('UPDATE host_job SET due_at = $1', [
+      new Date(client.host.clock.now().getTime() + 540_000),
+    ]);
+    client.host.clock.advance(MINUTE + 1);
+    delete server.answers.recipient;
+    expect((await start()).body.mensaje).to.match(PENDING);
+    expect((await verify(await arrives())).body).to.deep.equal(VALID);
+  });
+
+  it('never arrives once the request has ended', async () => {
+    const { port } = server;
+    await server.stop();
+    await start();
+    await failed();
+    client.host.clock.advance(10 * MINUTE + 1);
+    server = await TestSmtpServer.start({ port });
+    await until('the job has expired', async () => (await waiting())[0] === 'VENCIDA');
+    expect(server.attempts.connect).to.equal(0);
+    expect((await start()).body.mensaje).to.match(SENT);
+    expect(server.received).to.have.length(1);
+  });
+
+  it('that is refused after an unclear beginning ends the request for the next call', async () => {
+    server.answers.recipient = 451;
+    expect((await start()).body).to.deep.equal(SENDING);
+    await failed();
+    server.answers.recipient = 550;
+    client.host.clock.advance(30);
+    await until('the job is given up', async () => (await waiting())[0] === 'FALLIDA');
+    expect((await start()).body.mensaje).to.match(PENDING);
+    client.host.clock.advance(MINUTE);
+    expect((await start()).body).to.deep.equal(FAILED);
+    expect(await states()).to.deep.equal(['FALLIDA', 'FALLIDA']);
+    delete server.answers.recipient;
+    expect((await start()).body.mensaje).to.match(SENT);
+  });
+
+  it('is sent by another host where the one that took the request has died', async () => {
+    // Accepts the request and does none of its work.
+    const dying = await secondHost(client, config(0));
+    try {
+      expect((await start(dying)).body).to.deep.equal(SENDING);
+    } finally {
+      await dying.host.stop();
+    }
+    expect((await verify(await arrives())).body).to.deep.equal(VALID);
+    expect(server.received).to.have.length(1);
+  });
+
+  it('leaves no address, code, document or word of the server in log lines', async () => {
+    await start();
+    const code = await arrives();
+    await verify(code);
+    server.answers.recipient = 550;
+    await start();
+    const log = client.host.logLines.join('');
+    expect(log).to.contain('/home/api/validar').and.to.contain('mail was refused for good');
+    for (const secret of [code, person(0).identificacion, 'alcaldia.gov.co', 'SECRET-SERVER-TEXT']) {
+      expect(log.includes(secret), secret).to.equal(false);
+    }
+  });
+});
