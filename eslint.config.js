@@ -23,6 +23,16 @@ const zones = [
     except: ['./plugin-api'],
     message: 'Of the host, a plugin imports host/plugin-api alone.',
   },
+  {
+    target: './admin-client/!(admin-plugins).ts',
+    from: ['./host', './plugins'],
+    message: 'The admin client knows types of the server, in admin-plugins.ts alone.',
+  },
+  {
+    target: ['./host', './plugins'],
+    from: './admin-client',
+    message: 'The client imports types of the server, never the other way round.',
+  },
   ...plugins.flatMap((plugin) => [
     ...plugins
       .filter((other) => other !== plugin)
@@ -46,7 +56,15 @@ const zones = [
 ];
 
 export default tseslint.config(
-  { ignores: ['dist/', 'data/', 'node_modules/'] },
+  {
+    ignores: [
+      '**/dist/',
+      'data/',
+      'node_modules/',
+      // Compiled by a test, in a project where the packed client is installed.
+      'test/admin-client/stranger/',
+    ],
+  },
   js.configs.recommended,
   {
     files: ['**/*.ts'],

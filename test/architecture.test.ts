@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import ts from 'typescript';
 import { codeRoot } from '../host/paths.js';
 import type { AnyHostPlugin } from '../host/plugin-api/index.js';
 import { arrowsFrom, sourceFiles, type Arrow } from './support/import-graph.js';
@@ -63,6 +64,15 @@ describe('the architecture', () => {
     expect(edge).not.to.be.empty;
     const isStore = (file: string): boolean => /\/models\/|-(repository|model)\.ts$/.test(file);
     expect(broken(edge, ({ to }) => !isStore(to))).to.deep.equal([]);
+  });
+
+  it('lets the admin client know of the server its types alone', () => {
+    const outward = arrowsFrom('admin-client').filter(({ to }) => !isOf('admin-client')(to));
+    expect(outward).not.to.be.empty;
+    expect(broken(outward, ({ from }) => from === 'admin-client/admin-plugins.ts')).to.deep.equal([]);
+    const text = readFileSync(path.join(codeRoot, 'admin-client/admin-plugins.ts'), 'utf8');
+    const compiled = ts.transpile(text, { module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true });
+    expect(compiled).not.to.match(/import|require/);
   });
 
   it('lets nothing reach out of host and plugins', () => {

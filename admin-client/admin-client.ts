@@ -1,0 +1,16 @@
+import type { AdminPlugins } from './admin-plugins.js';
+import type { ProceduresOf } from './procedure-types.js';
+
+/** Every procedure, by namespace, group and name. */
+export type AdminProcedures = {
+  readonly [Namespace in keyof AdminPlugins]: ProceduresOf<AdminPlugins[Namespace]>;
+};
+
+/** The client: `client.tramites.records.list.query({ limit: 10 })`. The id of a plugin holds no capitals, a name of ours does. */
+export type AdminClient = AdminProcedures & {
+  /**
+   * Ends the login or the session on the server and forgets it here; later calls reject with `signed_out`. Rejects with
+   * `AdminClientError` where the server could not be told.
+   */
+  signOut(): Promise<void>;
+};

@@ -1,0 +1,18 @@
+import type { hostAdmin } from '../host/admin/host-admin.js';
+import type { authPlugin } from '../plugins/auth/plugin.js';
+import type { tramitesPlugin } from '../plugins/tramites/plugin.js';
+
+/**
+ * What the client can call, by namespace: one line a plugin. A plugin of another repository adds its line:
+ *
+ *     declare module 'ventanilla-admin-client' {
+ *       interface AdminPlugins {
+ *         turnos: typeof turnosPlugin;
+ *       }
+ *     }
+ */
+export interface AdminPlugins {
+  host: ReturnType<typeof hostAdmin>;
+  auth: typeof authPlugin;
+  tramites: typeof tramitesPlugin;
+}

@@ -1,0 +1,68 @@
+import { AdminClientError, type FieldErrors } from './admin-client-error.js';
+
+/** What the client needs of `fetch`. */
+export type Fetch = typeof fetch;
+
+/** One call of the service's REST interface. */
+export interface JsonCall {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly url: string;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whether the session's cookie goes with it. */
+  readonly cookies: 'include' | 'omit';
+}
+
+/** The service's refusals: `{detail, code, errors?}`; of `/api/token/`, without `detail`. */
+interface Refusal {
+  readonly detail?: string;
+  readonly code?: string;
+  readonly errors?: FieldErrors;
+}
+
+/** The refusal that an answer holds; one that holds none did not come from the service. */
+export function refusalOf(answer: Response, body: unknown, cause?: unknown): AdminClientError {
+  const { status } = answer;
+  const { detail, code = 'unexpected_answer', errors } = (body ?? {}) as Refusal;
+  const unexpected = `El servicio respondió de una forma que no se esperaba (estado ${status}).`;
+  const message = detail ?? Object.values(errors ?? {})[0]?.[0] ?? unexpected;
+  const requestId = answer.headers.get('x-request-id') ?? undefined;
+  return new AdminClientError({ code, message, status, errors, requestId, cause });
+}
+
+/** No answer arrived. */
+export const unreachable = (cause: unknown): AdminClientError =>
+  new AdminClientError({
+    code: 'unreachable',
+    message: 'No fue posible comunicarse con el servicio.',
+    cause,
+  });
+
+/** Calls, and resolves to the body, `undefined` where that is no JSON; throws `AdminClientError` for a refusal. */
+export async function sendJson(fetch: Fetch, call: JsonCall): Promise<unknown> {
+  const { method, url, body, headers, cookies: credentials } = call;
+  let answer: Response;
+  let text: string;
+  try {
+    answer = await fetch(url, {
+      method,
+      credentials,
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    text = await answer.text();
+  } catch (cause) {
+    throw unreachable(cause);
+  }
+  const received = parse(text);
+  if (!answer.ok) throw refusalOf(answer, received);
+  return received;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

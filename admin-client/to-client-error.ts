@@ -1,0 +1,49 @@
+import { TRPCClientError } from '@trpc/client';
+import { AdminClientError, type FieldErrors } from './admin-client-error.js';
+import { refusalOf, unreachable } from './send-json.js';
+
+/** What the service says of a refusal beside its message. */
+interface RefusalData {
+  readonly reason: string;
+  readonly httpStatus: number;
+  readonly errors?: FieldErrors;
+}
+
+interface Meta {
+  readonly response?: Response;
+  readonly responseJSON?: unknown;
+}
+
+/** tRPC's words for a URL that can't be split any more. */
+const TOO_LARGE = 'Input is too big for a single dispatch';
+
+function reasonFor(error: unknown): AdminClientError {
+  if (!(error instanceof TRPCClientError)) return unreachable(error);
+  const { message, cause, data, meta } = error as {
+    message: string;
+    cause?: Error;
+    data?: RefusalData;
+    meta?: Meta;
+  };
+  if (cause instanceof AdminClientError) return cause;
+  const { response, responseJSON } = meta ?? {};
+  if (data?.reason !== undefined) {
+    const { reason: code, httpStatus: status, errors } = data;
+    const requestId = response?.headers.get('x-request-id') ?? undefined;
+    return new AdminClientError({ code, message, status, errors, requestId, cause: error });
+  }
+  if (cause?.name === 'AbortError') {
+    return new AdminClientError({ code: 'aborted', message: 'La solicitud se canceló.', cause });
+  }
+  if (message === TOO_LARGE) {
+    const tooLarge = 'La consulta es demasiado larga.';
+    return new AdminClientError({ code: 'input_too_large', message: tooLarge, cause });
+  }
+  return response ? refusalOf(response, responseJSON, error) : unreachable(cause);
+}
+
+/** What a failed call rejects with. */
+export function toClientError(error: unknown, procedure: string): AdminClientError {
+  const { code, message, status, errors, requestId, cause } = reasonFor(error);
+  return new AdminClientError({ code, message, status, errors, procedure, requestId, cause });
+}

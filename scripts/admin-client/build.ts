@@ -1,0 +1,20 @@
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { format } from 'prettier';
+import { clientFolder, ClientProgram } from './client-program.js';
+
+// Compiles the admin client into admin-client/dist: its code, and its types without the server's.
+
+const program = new ClientProgram();
+const { text } = program.printPlugins();
+const files = new Map([...program.emit()].filter(([, content]) => content.trim() !== 'export {};'));
+files.set(
+  'admin-plugins.d.ts',
+  await format(text, { parser: 'typescript', printWidth: 110, singleQuote: true }),
+);
+
+const dist = path.join(clientFolder, 'dist');
+rmSync(dist, { recursive: true, force: true });
+mkdirSync(dist);
+for (const [name, content] of files) writeFileSync(path.join(dist, name), content);
+copyFileSync(path.join(clientFolder, '../LICENSE'), path.join(dist, 'LICENSE'));

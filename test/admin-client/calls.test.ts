@@ -1,0 +1,173 @@
+import { expect } from 'chai';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdminClient, type AdminClient, type ProceduresOf } from '../../admin-client/index.js';
+import { plugin as auth } from '../../plugins/auth/index.js';
+import { plugin as tramites } from '../../plugins/tramites/index.js';
+import { startTestHost, type TestHost } from '../support/start-test-host.js';
+import { clientError } from './support/client-error.js';
+import { clientOf, PASSWORD, startClientHost } from './support/client-host.js';
+import { turnosPlugin } from './support/turnos-plugin.js';
+
+describe('a call of the admin client', () => {
+  let host: TestHost;
+  before(async () => {
+    host = await startClientHost({ plugins: [auth, tramites, turnosPlugin] });
+  });
+  after(() => host.stop());
+
+  const file = async (motivo: string): Promise<string> => {
+    const answer = await fetch(`${host.url}/home/api/tramite/PERMISO`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ motivo }),
+    });
+    return ((await answer.json()) as { radicado: string }).radicado;
+  };
+
+  it('reads, with and without an input', async () => {
+    const { client } = clientOf(host);
+    const roles = await client.auth.roles.list.query();
+    expect(roles.items.map(({ codigo }) => codigo)).to.deep.equal(['lectura']);
+    const { items } = await client.auth.users.list.query({ search: 'lu' });
+    expect(items.map(({ username }) => username)).to.deep.equal(['luz']);
+  });
+
+  it('follows the pages of a list', async () => {
+    const { client } = clientOf(host);
+    const filed = [await file('uno'), await file('dos'), await file('tres')];
+    const first = await client.tramites.records.list.query({ limit: 2 });
+    const second = await client.tramites.records.list.query({ limit: 2, cursor: first.nextCursor });
+    const found = [...first.items, ...second.items].map(({ radicado }) => radicado);
+    expect(found).to.include.members(filed);
+  });
+
+  it('changes something, by POST', async () => {
+    const { client, sent } = clientOf(host);
+    await file('mover');
+    const { items } = await client.tramites.records.list.query({ limit: 1 });
+    const { id } = items[0]!;
+    await client.tramites.records.move.mutate({ id, estado: 'EN_TRAMITE', motivo: 'Reparto' });
+    expect((await client.tramites.records.get.query({ id })).estado).to.equal('EN_TRAMITE');
+    expect(sent.to('/admin/trpc/').map(({ method }) => method)).to.deep.equal(['GET', 'POST', 'GET']);
+  });
+
+  it('logs in at the first call, once, and sends no cookie', async () => {
+    const { client, sent } = clientOf(host);
+    expect(sent.requests).to.be.empty;
+    await Promise.all([client.auth.roles.list.query(), client.tramites.procedures.list.query()]);
+    await client.auth.roles.list.query();
+    expect(sent.to('/api/token/')).to.have.length(1);
+    expect(new Set(sent.requests.map(({ credentials }) => credentials))).to.deep.equal(new Set(['omit']));
+  });
+
+  it('shares a request with the calls of the same moment, twenty at the most', async () => {
+    const { client, sent } = clientOf(host);
+    await client.auth.roles.list.query();
+    sent.forget();
+    await Promise.all(Array.from({ length: 45 }, () => client.auth.roles.list.query()));
+    const sizes = sent.requests.map(({ path }) => path.split(',').length);
+    expect(sizes).to.deep.equal([20, 20, 5]);
+  });
+
+  it('splits queries whose address would grow too long', async () => {
+    const { client, sent } = clientOf(host);
+    await client.auth.roles.list.query();
+    sent.forget();
+    const searches = Array.from({ length: 15 }, (_, index) => `${'ñ'.repeat(60)}${index}`);
+    await Promise.all(searches.map((search) => client.auth.users.list.query({ search })));
+    expect(sent.requests.length).to.be.within(2, 14);
+    for (const { url } of sent.requests) expect(url.length).to.be.at.most(host.url.length + 2000);
+    const error = await clientError(client.auth.users.list.query({ search: 'ñ'.repeat(2000) }));
+    expect(error).to.include({ code: 'input_too_large', procedure: 'auth.users.list' });
+  });
+
+  it('says which field is wrong', async () => {
+    const { client } = clientOf(host);
+    const { turnos } = client as AdminClient & { readonly turnos: ProceduresOf<typeof turnosPlugin> };
+    const error = await clientError(turnos.tomar.mutate({ sede: 'ninguna' }));
+    expect(error).to.include({ code: 'unknown_office', status: 400, procedure: 'turnos.tomar' });
+    expect(error.message).to.equal('La sede no existe.');
+    expect(error.errors).to.deep.equal({ sede: ['No existe.'] });
+    expect(error.requestId).to.be.a('string');
+  });
+
+  it('says who may not, and keeps the others of the batch', async () => {
+    const { client } = clientOf(host, { credentials: { username: 'luz', password: PASSWORD } });
+    const [users, procedures] = await Promise.allSettled([
+      client.auth.users.list.query({}),
+      client.tramites.procedures.list.query(),
+    ]);
+    expect(procedures.status).to.equal('fulfilled');
+    const error = await clientError(
+      users.status === 'rejected' ? Promise.reject(users.reason as Error) : Promise.resolve(),
+    );
+    expect(error).to.include({ code: 'permission_denied', status: 403, procedure: 'auth.users.list' });
+    expect(error.message).to.match(/permiso/);
+  });
+
+  it('keeps the code of other refusals', async () => {
+    const { client } = clientOf(host);
+    const missing = await clientError(client.tramites.records.get.query({ id: 2_000_000_000 }));
+    expect(missing).to.include({ code: 'not_found', status: 404 });
+    const revoked = await clientError(client.auth.apiKeys.revoke.mutate({ id: 2_000_000_000 }));
+    expect(revoked).to.include({ code: 'not_found', status: 404 });
+  });
+
+  it('can be given up', async () => {
+    const { client } = clientOf(host);
+    const controller = new AbortController();
+    const call = client.auth.roles.list.query(undefined, { signal: controller.signal });
+    controller.abort();
+    expect(await clientError(call)).to.include({ code: 'aborted', status: undefined });
+  });
+
+  it('serves a plugin that is not installed with a refusal', async () => {
+    const without = await startTestHost({
+      plugins: [auth],
+      bundle: { usuarios: [{ username: 'jefa', password: PASSWORD, is_superuser: true }] },
+    });
+    const error = await clientError(clientOf(without).client.tramites.procedures.list.query()).finally(() =>
+      without.stop(),
+    );
+    expect(error).to.include({ code: 'not_found', status: 404, procedure: 'tramites.procedures.list' });
+  });
+
+  it('is no procedure without its verb, and no promise before it is called', async () => {
+    const { client, sent } = clientOf(host);
+    const wrong = client.auth.users.list as unknown as () => Promise<unknown>;
+    expect(() => wrong()).to.throw(TypeError, 'auth.users.list');
+    expect(await Promise.resolve(client)).to.equal(client);
+    expect(sent.requests).to.be.empty;
+  });
+});
+
+describe('the admin client without a service behind it', () => {
+  const clientAt = (url: string): AdminClient =>
+    createAdminClient({ url, credentials: { access: 'a', refresh: 'r' } });
+
+  it('says that nobody answers', async () => {
+    const server = createServer().listen(0);
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    const error = await clientError(clientAt(`http://127.0.0.1:${port}`).auth.roles.list.query());
+    expect(error).to.include({ code: 'unreachable', status: undefined, procedure: 'auth.roles.list' });
+  });
+
+  for (const [body, code, type] of [
+    ['<html>Bad gateway</html>', 'unexpected_answer', 'text/html'],
+    ['{"some":"thing"}', 'unexpected_answer', 'application/json'],
+    ['{"detail":"Vuelva más tarde.","code":"unavailable"}', 'unavailable', 'application/json'],
+  ] as const) {
+    it(`says that ${body} is ${code}`, async () => {
+      const server = createServer((_request, response) =>
+        response.writeHead(502, { 'content-type': type }).end(body),
+      ).listen(0);
+      const { port } = server.address() as AddressInfo;
+      const error = await clientError(clientAt(`http://127.0.0.1:${port}/`).auth.roles.list.query());
+      server.closeAllConnections();
+      server.close();
+      expect(error).to.include({ code, status: 502 });
+    });
+  }
+});

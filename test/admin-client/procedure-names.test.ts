@@ -1,0 +1,50 @@
+import type { AnyTRPCRouter } from '@trpc/server';
+import { expect } from 'chai';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { resolveUses } from '../../host/container/resolve-uses.js';
+import { hostAdmin } from '../../host/admin/host-admin.js';
+import { codeRoot } from '../../host/paths.js';
+import type { AnyHostPlugin } from '../../host/plugin-api/index.js';
+import { ClientProgram } from '../../scripts/admin-client/client-program.js';
+import { startTestHost, type TestHost } from '../support/start-test-host.js';
+
+/** `tramites.records.list` → `query`, of a router as it is served. */
+function proceduresOf(namespace: string, router: AnyTRPCRouter): [name: string, type: string][] {
+  const procedures = router._def.procedures as Readonly<
+    Record<string, { readonly _def: { readonly type: string } }>
+  >;
+  return Object.entries(procedures).map(([name, { _def }]) => [`${namespace}.${name}`, _def.type]);
+}
+
+/** Every plugin of the product. */
+async function allPlugins(): Promise<AnyHostPlugin[]> {
+  const folders = readdirSync(path.join(codeRoot, 'plugins'), { withFileTypes: true });
+  const modules = folders
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => import(pathToFileURL(path.join(codeRoot, 'plugins', name, 'index.ts')).href));
+  return ((await Promise.all(modules)) as { plugin: AnyHostPlugin }[]).map(({ plugin }) => plugin);
+}
+
+describe('the typed procedures of the admin client', function () {
+  this.timeout(120_000);
+  let host: TestHost;
+  before(async () => {
+    host = await startTestHost({ plugins: await allPlugins() });
+  });
+  after(() => host.stop());
+
+  it('are those that the service serves', async () => {
+    const served = (await allPlugins()).flatMap((plugin) => {
+      const router = plugin.admin?.(resolveUses(host.container, plugin)) as AnyTRPCRouter | undefined;
+      return router ? proceduresOf(plugin.id, router) : [];
+    });
+    // The names alone are asked of it, and no service is called for them.
+    const services = { plugins: [], configuration: {} } as unknown as Parameters<typeof hostAdmin>[0];
+    served.push(...proceduresOf('host', hostAdmin(services)));
+    expect(served.length).to.be.greaterThan(10);
+    const { procedures } = new ClientProgram().printPlugins();
+    expect(Object.fromEntries(procedures)).to.deep.equal(Object.fromEntries(served));
+  });
+});

@@ -1,0 +1,47 @@
+import { createAdminClient, type AdminClient, type AdminClientOptions } from '../../../admin-client/index.js';
+import { startTestHost, type TestHost, type TestHostOptions } from '../../support/start-test-host.js';
+import { recordedFetch, type RecordedFetch } from './recorded-fetch.js';
+
+export const PASSWORD = 'correcta-y-larga';
+
+const bundle = {
+  roles: [{ codigo: 'lectura', nombre: 'Lectura', permisos: ['tramites.read'] }],
+  usuarios: [
+    { username: 'jefa', password: PASSWORD, is_superuser: true },
+    { username: 'luz', password: PASSWORD, roles: ['lectura'] },
+  ],
+  tipos_denuncia: [{ codigo: 'RUIDO', nombre: 'Ruido' }],
+  tramites: [
+    {
+      codigo: 'PERMISO',
+      nombre: 'Permiso',
+      preguntas: [{ pre_codigo: 'motivo', pre_texto: 'Motivo', pre_tipo: 'TEXTO', pre_obligatorio: true }],
+    },
+  ],
+};
+
+/** A host with `jefa`, a superuser, `luz`, who may read records, and the procedure `PERMISO`. */
+export const startClientHost = (options: TestHostOptions = {}): Promise<TestHost> =>
+  startTestHost({
+    bundle,
+    ...options,
+    // A slow database makes a test slow, and not an answer 503.
+    config: { database: { acquireSeconds: 30, statementSeconds: 30 }, ...options.config },
+  });
+
+/** A client of a host, and what it sent. */
+export interface RecordedClient {
+  readonly client: AdminClient;
+  readonly sent: RecordedFetch;
+}
+
+/** A client that logs in as `jefa`, or as it is told. */
+export function clientOf(
+  { url }: TestHost,
+  options: Partial<AdminClientOptions> = {},
+  send?: typeof fetch,
+): RecordedClient {
+  const sent = recordedFetch(send);
+  const credentials = { username: 'jefa', password: PASSWORD };
+  return { client: createAdminClient({ url, credentials, ...options, fetch: sent.fetch }), sent };
+}
