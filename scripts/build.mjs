@@ -1,7 +1,7 @@
 // Compiles the sources into dist/ when they are not what it was made from.
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './install.mjs';
@@ -9,13 +9,17 @@ import { root } from './install.mjs';
 const dist = path.join(root, 'dist');
 const stamp = path.join(dist, '.built-from');
 
-function sourcesDigest() {
-  const digest = createHash('sha256').update(process.version);
-  const files = ['host', 'plugins'].flatMap((folder) =>
+function sources(...extensions) {
+  return ['host', 'plugins'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+      .filter((entry) => entry.isFile() && extensions.includes(path.extname(entry.name)))
       .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name)),
   );
+}
+
+function sourcesDigest() {
+  const digest = createHash('sha256').update(process.version);
+  const files = sources('.ts', '.liquid');
   const others = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((name) =>
     path.join(root, name),
   );
@@ -35,6 +39,7 @@ export function build() {
     stdio: ['ignore', 2, 2],
   });
   if (status !== 0) process.exit(status ?? 1);
+  for (const file of sources('.liquid')) cpSync(file, path.join(dist, path.relative(root, file)));
   writeFileSync(stamp, wanted);
 }
 

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { inject, injectable, optional } from 'inversify';
+import { inject, injectable } from 'inversify';
 import {
+  AuditLog,
   Clock,
   Database,
   InputError,
@@ -10,18 +11,26 @@ import {
   RateLimiter,
   RateLimitError,
   UnavailableError,
+  type MailTemplate,
   type RateLimitRule,
+  type Transaction,
 } from '../../../host/plugin-api/index.js';
 import type { AuthConfig } from '../auth-config.js';
 import { AuthSettings } from '../auth-settings.js';
 import { UserRepository, type UserRow } from '../users/user-repository.js';
 import { PasswordHasher } from './password-hasher.js';
 
-const LIFETIME_SECONDS = 30 * 60;
+const LIFETIME_MINUTES = 30;
 /** Every answer takes as long, whether there is somebody to write to or not. */
 const ANSWER_MILLISECONDS = 250;
 
 const perUser: RateLimitRule = { name: 'auth/reset-username', points: 5, seconds: 24 * 3600 };
+
+/** The wording of the mail with the link. */
+export const passwordResetTemplate: MailTemplate = {
+  name: 'auth/password-reset',
+  folder: new URL('../mail/password-reset/', import.meta.url),
+};
 
 const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
@@ -41,17 +50,17 @@ export class PasswordResetService {
     @inject(UserRepository) private readonly users: UserRepository,
     @inject(PasswordHasher) private readonly hasher: PasswordHasher,
     @inject(AuthSettings) private readonly settings: AuthConfig,
-    @inject(Mailer) @optional() private readonly mailer?: Mailer,
+    @inject(Mailer) private readonly mailer: Mailer,
+    @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  /** Answers alike for everybody. Throws `UnavailableError` where mail or the link's page is not configured. */
+  /** Answers alike for everybody. Throws `UnavailableError` where the link's page is not configured. */
   async request(username: string): Promise<void> {
-    const { mailer } = this;
     const { passwordResetUrl } = this.settings;
-    if (!mailer || passwordResetUrl === undefined) {
+    if (passwordResetUrl === undefined) {
       throw new UnavailableError('El restablecimiento de contraseña por correo no está configurado.');
     }
-    await Promise.all([this.send(username, mailer, passwordResetUrl), wait(ANSWER_MILLISECONDS)]);
+    await Promise.all([this.send(username, passwordResetUrl), wait(ANSWER_MILLISECONDS)]);
   }
 
   /** Sets the new password. Throws `InputError` when the link is unknown, too old, or has served. */
@@ -78,6 +87,7 @@ export class PasswordResetService {
       ) {
         throw new InputError('El enlace no es válido o ya venció.', { code: 'reset_not_valid' });
       }
+      await this.note(tx, 'auth.password.reset', reset.user_id);
     });
   }
 
@@ -86,42 +96,48 @@ export class PasswordResetService {
     await this.database.change('DELETE FROM auth_password_reset WHERE expires_at < $1', [this.clock.now()]);
   }
 
-  private async send(username: string, mailer: Mailer, page: string): Promise<void> {
+  private async send(username: string, page: string): Promise<void> {
     const user = await this.users.findByUsername(username);
     if (!user?.is_active || user.email === null) return;
     try {
       await this.limiter.consume(perUser, username);
+      await this.mail(user, user.email, page);
     } catch (error) {
-      if (!(error instanceof RateLimitError)) throw error;
-      this.logger.warn({ userId: user.id }, 'too many password resets were asked for');
-      return;
+      // What is wrong with an account is not told to whoever asks.
+      if (error instanceof RateLimitError) {
+        this.logger.warn({ userId: user.id }, 'too many password resets were asked for');
+      } else if (error instanceof InputError) {
+        this.logger.warn({ userId: user.id }, 'no password reset: the address of the user is not one');
+      } else {
+        throw error;
+      }
     }
-    await this.mail({ ...user, email: user.email }, mailer, page);
   }
 
-  private async mail(
-    user: UserRow & { readonly email: string },
-    mailer: Mailer,
-    page: string,
-  ): Promise<void> {
+  private async mail(user: UserRow, to: string, page: string): Promise<void> {
     const secret = randomBytes(32).toString('base64url');
+    const { id: user_id, generation } = user;
+    const expires_at = new Date(this.clock.now().getTime() + LIFETIME_MINUTES * 60_000);
+    const data = {
+      nombre: user.nombres || user.username,
+      enlace: page.replace('{token}', secret),
+      minutos: LIFETIME_MINUTES,
+    };
     await this.database.transaction(async (tx) => {
-      const expires_at = new Date(this.clock.now().getTime() + LIFETIME_SECONDS * 1000);
-      const { id: user_id, generation } = user;
       const row = { digest: digestOf(secret), user_id, generation, expires_at, used_at: null };
       await this.database.insert('auth_password_reset', [row], [], tx);
-      await mailer.enqueue(tx, {
-        to: user.email,
-        subject: 'Restablecer su contraseña',
-        text: [
-          `Hola, ${user.nombres || user.username}:`,
-          '',
-          'Para elegir una contraseña nueva abra este enlace, que sirve una vez y durante 30 minutos:',
-          page.replace('{token}', secret),
-          '',
-          'Si usted no lo pidió, no haga nada: su contraseña sigue siendo la misma.',
-        ].join('\n'),
-      });
+      const mail = { to, template: passwordResetTemplate, data };
+      await this.mailer.enqueue(tx, mail, { notAfter: expires_at });
+      await this.note(tx, 'auth.password.resetAsked', user_id);
+    });
+  }
+
+  /** Whoever it was showed no more than a name, or the link that was mailed. */
+  private note(tx: Transaction, action: string, userId: number): Promise<void> {
+    return this.audit.record(tx, {
+      action,
+      by: 'public',
+      subject: { kind: 'auth.user', id: String(userId) },
     });
   }
 }

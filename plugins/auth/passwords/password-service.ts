@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { ConflictError, type Identity } from '../../../host/plugin-api/index.js';
+import { AuditLog, ConflictError, Database, type Identity } from '../../../host/plugin-api/index.js';
 import { UserRepository } from '../users/user-repository.js';
 import { LoginService } from './login-service.js';
 import { PasswordHasher } from './password-hasher.js';
@@ -8,6 +8,8 @@ import { PasswordHasher } from './password-hasher.js';
 @injectable()
 export class PasswordService {
   constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(AuditLog) private readonly audit: AuditLog,
     @inject(LoginService) private readonly logins: LoginService,
     @inject(UserRepository) private readonly users: UserRepository,
     @inject(PasswordHasher) private readonly hasher: PasswordHasher,
@@ -28,8 +30,16 @@ export class PasswordService {
   ): Promise<void> {
     const { present, next, otp, address } = change;
     const user = await this.logins.login({ username, password: present, otp, address });
-    if (!(await this.users.setPassword(user.id, await this.hasher.hash(next), user.generation))) {
-      throw new ConflictError('La contraseña se cambió al mismo tiempo en otro lugar.');
-    }
+    const hash = await this.hasher.hash(next);
+    await this.database.transaction(async (tx) => {
+      if (!(await this.users.setPassword(user.id, hash, user.generation, tx))) {
+        throw new ConflictError('La contraseña se cambió al mismo tiempo en otro lugar.');
+      }
+      await this.audit.record(tx, {
+        action: 'auth.password.changed',
+        by: { userId: user.id },
+        subject: { kind: 'auth.user', id: String(user.id) },
+      });
+    });
   }
 }

@@ -47,12 +47,13 @@ describe('the layers of the configuration', () => {
 
   it('take folders as meant from the file that names them', () => {
     const layer = layersWith(
-      'plugins: [./mine, "@city/plugin", /opt/other]\nbundle: city.yaml\ndata: ../data',
+      'plugins: [./mine, "@city/plugin", /opt/other]\nbundle: city.yaml\ndata: ../data\nmail: { templates: mails, ca: /ca.pem }',
     );
     expect(layer).to.deep.include({
       plugins: [path.join(folder.path, 'own/mine'), '@city/plugin', '/opt/other'],
       bundle: path.join(folder.path, 'own/city.yaml'),
       data: path.join(folder.path, 'data'),
+      mail: { templates: path.join(folder.path, 'own/mails'), ca: '/ca.pem' },
     });
   });
 

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { service } from '../../../host/container/build-container.js';
-import { Mailer } from '../../../host/plugin-api/index.js';
+import { TestSmtpServer } from '../../support/smtp-server.js';
 import { browser, startAuthHost, type AuthClient } from './support/auth-client.js';
 import { AuthenticatorApp } from './support/authenticator-app.js';
-import { RecordingMailer } from './support/recording-mailer.js';
 
 const USERNAME = 'usuaria-secreta';
 const SECRET = 'clave-muy-secreta';
@@ -13,14 +11,15 @@ const EMAIL = 'secreta@ciudad.example';
 const ADDRESS = '203.0.113.77';
 
 describe('the log of logins', () => {
-  const mailer = new RecordingMailer();
   const key = randomUUID();
+  let server: TestSmtpServer;
   let client: AuthClient;
 
   before(async () => {
+    server = await TestSmtpServer.start();
     client = await startAuthHost({
-      overrides: [service(Mailer, mailer)],
       config: {
+        mail: server.config(),
         logging: { level: 'debug' },
         auth: { passwordResetUrl: 'https://portal.ciudad.example/{token}' },
       },
@@ -30,7 +29,10 @@ describe('the log of logins', () => {
       },
     });
   });
-  after(() => client.host.stop());
+  after(async () => {
+    await client.host.stop();
+    await server.stop();
+  });
 
   it('holds no password, token, key, code, cookie, name or address', async () => {
     const sent: string[] = [USERNAME, SECRET, NEXT, EMAIL, ADDRESS, 'Nombre Secreto', key];
@@ -67,7 +69,7 @@ describe('the log of logins', () => {
       headers: forwarded,
       body: { username: USERNAME },
     });
-    const token = /example\/(\S+)/.exec(mailer.mails[0]!.text)![1]!;
+    const token = /example\/(\S+)/.exec((await server.message(0)).email.text!)![1]!;
     const reset = { token, nueva: NEXT };
     await client.call('post', '/api/clave/restablecer/confirmar/', { body: reset }).expect(204);
     sent.push(token);

@@ -1,25 +1,26 @@
 import { expect } from 'chai';
 import type { Response } from 'supertest';
-import { service } from '../../../host/container/build-container.js';
-import { Mailer } from '../../../host/plugin-api/index.js';
 import { PasswordResetService } from '../../../plugins/auth/passwords/password-reset-service.js';
+import { TestSmtpServer } from '../../support/smtp-server.js';
+import { until } from '../../host/jobs/support/until.js';
 import { bearer, PASSWORD, startAuthHost, type AuthClient } from './support/auth-client.js';
-import { RecordingMailer } from './support/recording-mailer.js';
 
 const NEXT = 'otra-clave-bien-larga';
 const DAY = 24 * 3600;
 
 describe('a password that is reset by mail', () => {
-  const mailer = new RecordingMailer();
+  let server: TestSmtpServer;
   let client: AuthClient;
 
   before(async () => {
-    const names = ['luz', 'marta', 'ana', 'eva', 'sol', 'paz', 'olga'];
+    const names = ['luz', 'marta', 'ana', 'eva', 'sol', 'paz', 'olga', 'rota'];
+    server = await TestSmtpServer.start();
     client = await startAuthHost({
-      overrides: [service(Mailer, mailer)],
       config: {
-        auth: { passwordResetUrl: 'https://portal.ciudad.example/clave?enlace={token}' },
+        auth: { passwordResetUrl: 'https://portal.ciudad.example/clave?a=1&enlace={token}' },
+        mail: server.config(),
         logging: { level: 'debug' },
+        jobs: { pollSeconds: 0.05 },
       },
       bundle: {
         usuarios: [
@@ -30,8 +31,11 @@ describe('a password that is reset by mail', () => {
       },
     });
   });
-  after(() => client.host.stop());
-  beforeEach(() => mailer.mails.splice(0));
+  after(async () => {
+    await client.host.stop();
+    await server.stop();
+  });
+  beforeEach(() => void server.received.splice(0));
 
   const ask = async (username: string): Promise<Response> =>
     client.call('post', '/api/clave/restablecer/', { body: { username } });
@@ -41,12 +45,23 @@ describe('a password that is reset by mail', () => {
     (await client.attempt('/api/token/', { username, password })).status;
   /** Asks, and answers the token of the link in the one mail that is sent. */
   const link = async (username: string): Promise<string> => {
-    const before = mailer.mails.length;
+    const before = server.received.length;
     await ask(username);
-    expect(mailer.mails).to.have.length(before + 1);
-    const links = mailer.mails.at(-1)!.text.match(/https:\S+/g)!;
+    const { to, email } = await server.message(before);
+    expect(to).to.deep.equal([`${username}@ciudad.example`]);
+    const links = email.text!.match(/https:\S+/g)!;
     expect(links).to.have.length(1);
-    return /^https:\/\/portal\.ciudad\.example\/clave\?enlace=([\w-]{43})$/.exec(links[0])![1]!;
+    const [, token] = /^https:\/\/portal\.ciudad\.example\/clave\?a=1&enlace=([\w-]{43})$/.exec(links[0])!;
+    expect(email.html).to.contain(`href="https://portal.ciudad.example/clave?a=1&amp;enlace=${token}"`);
+    return token!;
+  };
+  /** Who was written to, once nothing waits any more. */
+  const writtenTo = async (): Promise<readonly string[]> => {
+    await until('no mail waits', async () => {
+      const rows = await client.host.database.rows("SELECT id FROM host_job WHERE name = 'host/mail'");
+      return rows.length === 0;
+    });
+    return server.received.flatMap(({ to }) => to);
   };
   const isNotValid = ({ status: answered, body }: Response): void => {
     expect(answered).to.equal(400);
@@ -55,7 +70,9 @@ describe('a password that is reset by mail', () => {
 
   it('is set with the link, which goes to the address of the user', async () => {
     const token = await link('luz');
-    expect(mailer.mails[0]).to.include({ to: 'luz@ciudad.example', subject: 'Restablecer su contraseña' });
+    const { email } = server.received[0]!;
+    expect(email.subject).to.equal('Restablezca su contraseña');
+    expect(email.text).to.contain('Hola, luz:').and.contain('durante 30 minutos');
     const { access, refresh } = await client.tokens();
     expect((await confirm(token)).status).to.equal(204);
     expect(await status('luz', PASSWORD)).to.equal(404);
@@ -123,7 +140,7 @@ describe('a password that is reset by mail', () => {
       answers.set(username, { body: body as object, time: performance.now() - startedAt });
       expect(answered).to.equal(200);
     }
-    expect(mailer.mails.map(({ to }) => to)).to.deep.equal(['paz@ciudad.example']);
+    expect(await writtenTo()).to.deep.equal(['paz@ciudad.example']);
     const known = answers.get('paz')!;
     for (const [username, { body, time }] of answers) {
       expect(body, username).to.deep.equal(known.body);
@@ -135,7 +152,7 @@ describe('a password that is reset by mail', () => {
     for (let time = 0; time < 5; time += 1) await link('olga');
     const sixth = await ask('olga');
     expect(sixth.status).to.equal(200);
-    expect(mailer.mails).to.have.length(5);
+    expect(await writtenTo()).to.have.length(5);
     client.host.clock.advance(DAY + 1);
     await link('olga');
   });
@@ -154,25 +171,47 @@ describe('a password that is reset by mail', () => {
       .and.not.to.match(/ciudad\.example|clave-que-nadie-lee/);
   });
 
-  for (const [what, overrides, config] of [
-    ['mail', [], { auth: { passwordResetUrl: 'https://portal.ciudad.example/{token}' } }],
-    ["the portal's page", [service(Mailer, mailer)], {}],
-  ] as const) {
-    it(`is not offered where ${what} is not configured, and says so`, async () => {
-      const other = await startAuthHost({ overrides: [...overrides], config });
-      try {
-        for (const username of ['luz', 'nadie']) {
-          const answer = await other.call('post', '/api/clave/restablecer/', { body: { username } });
-          expect(answer.status).to.equal(503);
-          expect(answer.body).to.deep.equal({
-            detail: 'El restablecimiento de contraseña por correo no está configurado.',
-            code: 'unavailable',
-          });
-        }
-        expect(mailer.mails).to.have.length(0);
-      } finally {
-        await other.host.stop();
-      }
+  it('is answered alike where the address of the user is none, and nothing is sent', async () => {
+    const known = await ask('nadie');
+    const rota = 'rota@ciudad.example\r\nBcc: otra@ciudad.example';
+    await client.host.database.change("UPDATE auth_user SET email = $1 WHERE username = 'rota'", [rota]);
+    const answer = await ask('rota');
+    expect([answer.status, answer.body]).to.deep.equal([known.status, known.body]);
+    expect(await writtenTo()).to.deep.equal([]);
+    expect(client.host.logLines.join('')).to.contain('the address of the user is not one');
+  });
+
+  it('does not come when its link no longer serves', async () => {
+    server.answers.recipient = 451;
+    await ask('marta');
+    await until('it was tried', async () => {
+      const [row] = await client.host.database.rows<{ last_error: string | null }>('SELECT * FROM host_job');
+      return row?.last_error !== null;
     });
-  }
+    delete server.answers.recipient;
+    client.host.clock.advance(30 * 60 + 1);
+    await until('it has expired', async () => {
+      const [row] = await client.host.database.rows<{ state: string }>('SELECT * FROM host_job');
+      return row?.state === 'VENCIDA';
+    });
+    expect(server.received).to.have.length(0);
+    await client.host.database.change('DELETE FROM host_job');
+  });
+
+  it("is not offered where the portal's page is not configured, and says so", async () => {
+    const other = await startAuthHost();
+    try {
+      for (const username of ['luz', 'nadie']) {
+        const answer = await other.call('post', '/api/clave/restablecer/', { body: { username } });
+        expect(answer.status).to.equal(503);
+        expect(answer.body).to.deep.equal({
+          detail: 'El restablecimiento de contraseña por correo no está configurado.',
+          code: 'unavailable',
+        });
+      }
+      expect(await other.host.database.rows('SELECT id FROM host_job')).to.deep.equal([]);
+    } finally {
+      await other.host.stop();
+    }
+  });
 });

@@ -4,17 +4,19 @@ import { stringify } from 'yaml';
 import { exportBundle } from '../../../../host/bundles/export-bundle.js';
 import { importBundle as importItems, type ImportReport } from '../../../../host/bundles/import-bundle.js';
 import { readBundle } from '../../../../host/bundles/read-bundle.js';
+import { AuditLog } from '../../../../host/plugin-api/index.js';
 import type { TestHost } from '../../../support/start-test-host.js';
 
 /** Imports a bundle into a running host, as `npm run bundle -- import` does. */
 export async function importBundle(
-  { host, database, dataFolder }: TestHost,
+  { host, container, database, dataFolder }: TestHost,
   content: object,
 ): Promise<ImportReport> {
   const file = path.join(dataFolder, 'imported.yaml');
   await writeFile(file, stringify({ version: 1, ...content }));
   const bundle = readBundle(file, host.bundleSections);
-  return database.transaction((tx) => importItems(bundle, tx));
+  const audit = container.get<AuditLog>(AuditLog);
+  return database.transaction((tx) => importItems(bundle, tx, { audit, by: 'console' }));
 }
 
 /** The text of `npm run bundle -- export`. */

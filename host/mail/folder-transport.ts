@@ -1,0 +1,42 @@
+import { mkdirSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { JobContext } from '../plugin-api/index.js';
+import type { Sender } from './mail-address.js';
+import type { MailTransport } from './mail-transport.js';
+import { mimeOf, type OutgoingMail } from './outgoing-mail.js';
+
+/**
+ * {@link MailTransport} into a folder: one file `<time>-<job>.eml` a message, which any mail program opens. The name is the
+ * same at each attempt, so that a message that is written twice is there once.
+ */
+export class FolderTransport implements MailTransport {
+  private readonly composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+
+  constructor(
+    private readonly folder: string,
+    private readonly from: Sender,
+  ) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  }
+
+  async send(mail: OutgoingMail, { id }: Pick<JobContext, 'id'>): Promise<void> {
+    const { message } = await this.composer.sendMail(mimeOf(mail, this.from, id));
+    const name = `${mail.at.replaceAll(/[:.]/g, '-')}-${id}.eml`;
+    // Whole under another name first: nobody ever reads half a mail.
+    const draft = path.join(this.folder, `.${name}.${process.pid}`);
+    const file = await open(draft, 'w', 0o600);
+    try {
+      await file.writeFile(message as Buffer);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path.join(this.folder, name));
+  }
+
+  close(): void {
+    this.composer.close();
+  }
+}

@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** A certificate for `localhost` that nobody has signed but itself. */
+export interface TestCertificate {
+  readonly key: string;
+  readonly cert: string;
+  /** The file of the certificate: what a client that trusts it is given. */
+  readonly file: string;
+  remove(): void;
+}
+
+/** Makes one with openssl. */
+export function makeCertificate(): TestCertificate {
+  const folder = mkdtempSync(path.join(tmpdir(), 'ventanilla-tls-'));
+  const [key, file] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  execFileSync('openssl', ['req', '-x509', ...kind, ...subject, '-keyout', key, '-out', file], {
+    stdio: 'ignore',
+  });
+  return {
+    key: readFileSync(key, 'utf8'),
+    cert: readFileSync(file, 'utf8'),
+    file,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
