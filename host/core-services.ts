@@ -111,6 +111,9 @@ export async function openCoreServices(
     uploads: { fileBytes: config.http.fileBytes, files: config.http.files },
     publicLimit: { name: 'host/public', points: config.http.publicPerMinute, seconds: 60, block: 10 },
   };
+  if (role === 'service' && settings.profile === 'server' && config.mail.driver === 'folder') {
+    logger.warn({}, 'mails are written to files of the data folder and not sent: mail.driver is not smtp');
+  }
   return {
     bindings: [
       service(HostSettings, settings),

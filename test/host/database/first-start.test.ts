@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -32,8 +33,11 @@ describe('hosts that start at the same instant on an empty database', () => {
   it('migrate it once and all serve', async () => {
     const hosts = await together({ bundle: { roles: [{ codigo: 'unico', nombre: 'Único', permisos: [] }] } });
     for (const { url } of hosts) expect((await fetch(`${url}/health/ready`)).status).to.equal(200);
-    const names = await hosts[0]!.database.rows('SELECT name FROM host_migration');
-    expect(names).to.have.length(1);
+    const rows = await hosts[0]!.database.rows<{ name: string }>(
+      'SELECT name FROM host_migration ORDER BY name',
+    );
+    const files = await readdir(new URL('../../../host/database/migrations/', import.meta.url));
+    expect(rows.map(({ name }) => `${name}.ts`)).to.deep.equal(files.sort());
     await Promise.all(hosts.map((host) => host.stop()));
   });
 

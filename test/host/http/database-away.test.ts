@@ -47,7 +47,10 @@ describe('a database that is away', () => {
   it('makes the host not ready, yet live, and leaves what needs none', async () => {
     const ready = await fetch(`${host.url}/health/ready`);
     expect(ready.status).to.equal(503);
-    expect(await ready.json()).to.deep.include({ status: 'unavailable', checks: { database: 'failed' } });
+    expect(await ready.json()).to.deep.include({
+      status: 'unavailable',
+      checks: { database: 'failed', audit: 'failed' },
+    });
     expect((await fetch(`${host.url}/health/live`)).status).to.equal(200);
     expect((await fetch(`${host.url}/sample`)).status).to.equal(200);
   });
