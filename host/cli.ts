@@ -1,10 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { auditCommand } from './audit/audit-command.js';
 import { bundleCommand } from './bundles/bundle-command.js';
 import { readLayers } from './config/layers.js';
 import { createHost } from './create-host.js';
 import { describeFailure } from './describe-failure.js';
-import { Database, type CommandConsole } from './plugin-api/index.js';
+import { AuditLog, Database, Secrets, type CommandConsole } from './plugin-api/index.js';
 
 const muted = new Writable({ write: (_chunk, _encoding, done) => done() });
 
@@ -33,8 +34,12 @@ async function run([name, ...args]: readonly string[]): Promise<number> {
   };
   const host = await createHost({ layer: readLayers(environment), environment, role: 'tool' });
   try {
+    const { container } = host;
+    const database = container.get<Database>(Database);
+    const audit = container.get<AuditLog>(AuditLog);
     const commands = [
-      bundleCommand(host.container.get<Database>(Database), () => host.bundleSections),
+      auditCommand({ database, audit, secrets: container.get<Secrets>(Secrets) }),
+      bundleCommand({ database, audit }, () => host.bundleSections),
       ...host.commands,
     ];
     const command = commands.find((candidate) => candidate.name === name);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Database } from '../../host/plugin-api/index.js';
+import { AuditLog, type Database } from '../../host/plugin-api/index.js';
 import { answerDigest } from '../../plugins/tramites/records/answer-digest.js';
 import { RecordRepository } from '../../plugins/tramites/records/record-repository.js';
 import { startTestHost, type TestHost } from '../../test/support/start-test-host.js';
@@ -87,7 +87,10 @@ export class LookUpSubject {
         return Promise.resolve([]);
       },
     };
-    const repository = new RecordRepository(recorder as unknown as Database);
+    const repository = new RecordRepository(
+      recorder as unknown as Database,
+      this.host.container.get<AuditLog>(AuditLog),
+    );
     await repository.findOldest(answerDigest(field, value), this.idsOf(door));
     return sent[0]!;
   }

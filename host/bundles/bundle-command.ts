@@ -1,5 +1,11 @@
 import { writeFile } from 'node:fs/promises';
-import { InputError, type BundleSection, type Command, type Database } from '../plugin-api/index.js';
+import {
+  InputError,
+  type AuditLog,
+  type BundleSection,
+  type Command,
+  type Database,
+} from '../plugin-api/index.js';
 import { exportBundle } from './export-bundle.js';
 import { importBundle, type ImportReport } from './import-bundle.js';
 import { readBundle } from './read-bundle.js';
@@ -13,7 +19,10 @@ export function describeReport(report: ImportReport): string[] {
 }
 
 /** `npm run bundle -- import FILE` and `npm run bundle -- export FILE` (decisions, section 12). */
-export function bundleCommand(database: Database, sections: () => readonly BundleSection[]): Command {
+export function bundleCommand(
+  { database, audit }: { readonly database: Database; readonly audit: AuditLog },
+  sections: () => readonly BundleSection[],
+): Command {
   return {
     name: 'bundle',
     usage: ['import FILE', 'export FILE'],
@@ -28,7 +37,7 @@ export function bundleCommand(database: Database, sections: () => readonly Bundl
       }
       const bundle = readBundle(file, sections());
       for (const warning of bundle.warnings) console.warn(`${file}: ${warning}`);
-      const report = await database.transaction((tx) => importBundle(bundle, tx));
+      const report = await database.transaction((tx) => importBundle(bundle, tx, { audit, by: 'console' }));
       for (const line of describeReport(report)) console.print(line);
     },
   };

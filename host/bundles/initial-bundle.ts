@@ -3,7 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { HostConfig } from '../config/host-config.js';
 import { packageRoot } from '../paths.js';
-import type { BundleSection, Clock, Database } from '../plugin-api/index.js';
+import type { AuditLog, BundleSection, Clock, Database } from '../plugin-api/index.js';
 import { importBundle, isEmpty, type ImportReport } from './import-bundle.js';
 import { readBundle } from './read-bundle.js';
 
@@ -60,8 +60,9 @@ export async function loadInitialBundle(options: {
   readonly database: Database;
   readonly sections: readonly BundleSection[];
   readonly clock: Clock;
+  readonly audit: AuditLog;
 }): Promise<InitialLoad | undefined> {
-  const { config, database, sections, clock } = options;
+  const { config, database, sections, clock, audit } = options;
   const isDemo = config.bundle === undefined;
   if (isDemo && config.database.url !== undefined) return undefined;
   const file = config.bundle ?? demoBundle;
@@ -71,7 +72,11 @@ export async function loadInitialBundle(options: {
   const bundle = readBundle(file, sections);
   const report = await database.transaction(async (tx) => {
     await database.insert('host_initial_bundle', [{ id: 1, loaded_at: clock.now() }], [], tx);
-    return importBundle(bundle, tx, isDemo ? demoPasswords(path.resolve(config.data)) : undefined);
+    return importBundle(bundle, tx, {
+      audit,
+      by: 'system',
+      missingSecret: isDemo ? demoPasswords(path.resolve(config.data)) : undefined,
+    });
   });
   return { file, report, warnings: bundle.warnings };
 }

@@ -65,3 +65,11 @@ export function isUniqueViolation(error: unknown, name?: string): boolean {
   if (!unique || name === undefined) return unique;
   return original?.constraint === name || (original?.message ?? '').includes(name);
 }
+
+/** Whether a foreign key of this name refused a row, or the removal of one. */
+export function isReferenceViolation(error: unknown, name: string): boolean {
+  const original = driverError(error);
+  // 547 is also a CHECK's; a name says which.
+  if (original?.code !== '23503' && original?.number !== 547) return false;
+  return original.constraint === name || (original.message ?? '').includes(name);
+}

@@ -17,7 +17,8 @@ function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-async function stateOf(check: () => Promise<unknown>): Promise<'ok' | 'failed'> {
+/** Whether a check passes within two seconds. */
+export async function stateOf(check: () => Promise<unknown>): Promise<'ok' | 'failed'> {
   try {
     await within(PATIENCE_MILLISECONDS, check());
     return 'ok';

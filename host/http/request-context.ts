@@ -12,7 +12,13 @@ export function requestIdOf(response: Response): string {
 
 /** What a log line or a metric calls this request: the route's pattern, as a URL may hold personal data. */
 export function routePatternOf(request: Request): string {
-  return (request.route as { path?: string } | undefined)?.path ?? '(unmatched)';
+  const named = request.res?.locals['routePattern'] as string | undefined;
+  return named ?? (request.route as { path?: string } | undefined)?.path ?? '(unmatched)';
+}
+
+/** Says the pattern of a request that Express itself does not route. */
+export function setRoutePattern(response: Response, pattern: string): void {
+  response.locals['routePattern'] = pattern;
 }
 
 /** Gives the request its id, and its line in log and metrics once it is answered. */

@@ -1,27 +1,13 @@
-import { z } from 'zod';
-import { InputError, type FieldErrors } from '../plugin-api/index.js';
-
-const spanish = z.locales.es().localeError;
-
-const messages: z.core.$ZodErrorMap = (issue) =>
-  issue.code === 'invalid_type' && issue.input === undefined ? 'Este campo es requerido.' : spanish(issue);
-
-function fieldErrors(error: z.ZodError): FieldErrors {
-  const errors: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
-  for (const issue of error.issues) {
-    const unknown = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
-    const fields = unknown?.map((key) => [...issue.path, key].join('.')) ?? [issue.path.join('.') || 'body'];
-    for (const field of fields)
-      (errors[field] ??= []).push(unknown ? 'Este campo no se espera.' : issue.message);
-  }
-  return errors;
-}
+import type { z } from 'zod';
+import { fieldErrors, fieldIssues, InputError, spanishReasons } from '../plugin-api/index.js';
 
 /** Parses what a caller sent; throws `InputError` with a Spanish reason for each field. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const result = schema.safeParse(value, { error: messages });
+  const result = schema.safeParse(value, { error: spanishReasons });
   if (result.success) return result.data;
-  throw new InputError('Los datos enviados no son válidos.', { errors: fieldErrors(result.error) });
+  throw new InputError('Los datos enviados no son válidos.', {
+    errors: fieldErrors(fieldIssues(result.error)),
+  });
 }
 
 const MOST_NESTING = 100;

@@ -66,6 +66,15 @@ export {
   type HostPlugin,
   type PermissionDeclaration,
 } from './plugin.js';
+export {
+  ProcedureExecutor,
+  ProcedureFailedError,
+  type OfferedProcedure,
+  type ProcedureAnswer,
+  type ProcedureCall,
+  type ProcedureFailure,
+  type ProcedureSession,
+} from './procedures.js';
 export { content, empty, json, type Reply } from './reply.js';
 export {
   detailProblem,

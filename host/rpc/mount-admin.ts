@@ -1,8 +1,9 @@
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import type { AnyTRPCRouter } from '@trpc/server';
-import type { Express } from 'express';
-import { requestIdOf } from '../http/request-context.js';
+import type { Express, RequestHandler } from 'express';
+import { requestIdOf, setRoutePattern } from '../http/request-context.js';
 import { toDomainError } from '../http/error-handler.js';
+import { refuseUnstorableText } from '../http/validation.js';
 import type { Authenticator } from '../identity/authenticator.js';
 import { traceOf } from '../logging/trace-of.js';
 import {
@@ -13,6 +14,12 @@ import {
   type Logger,
 } from '../plugin-api/index.js';
 import { toTrpcError } from '../plugin-api/rpc.js';
+import { refusalOfCall } from './input-refusal.js';
+
+const ROOT = '/admin/trpc';
+
+/** How many calls one request may bring. */
+const MOST_CALLS = 20;
 
 const access = authenticated(['jwt', 'session']);
 
@@ -24,26 +31,39 @@ export interface AdminServices {
   readonly bodyBytes: number;
 }
 
+/** Log lines and metrics name the procedure where there is one of that name, and never what a caller made up. */
+function nameRoute(known: ReadonlySet<string>): RequestHandler {
+  return (request, response, next) => {
+    const name = request.path.slice(1);
+    setRoutePattern(response, known.has(name) ? `${ROOT}/${name}` : ROOT);
+    next();
+  };
+}
+
 /** Mounts the admin procedures of all plugins at `/admin/trpc`, one namespace a plugin (decisions, section 13). */
 export function mountAdmin(
   app: Express,
   routers: Readonly<Record<string, AnyTRPCRouter>>,
   { authenticator, logger, bodyBytes }: AdminServices,
 ): void {
+  const router = adminRouter(routers);
   app.use(
-    '/admin/trpc',
+    ROOT,
+    nameRoute(new Set(Object.keys(router._def.procedures))),
     createExpressMiddleware({
-      router: adminRouter(routers),
+      router,
       maxBodySize: bodyBytes,
+      maxBatchSize: MOST_CALLS,
       createContext: async ({ req, res }): Promise<AdminContext> => {
         const requestId = requestIdOf(res);
+        const edge = { requestId, checkInput: refuseUnstorableText, refusalOf: refusalOfCall };
         try {
           const identity = await authenticator.authenticate(req, res, access);
-          return { identity, refusal: undefined, requestId, refusalOf: toDomainError };
+          return { ...edge, identity, refusal: undefined };
         } catch (error) {
           const refusal = toDomainError(error);
           if (refusal?.status !== 401) throw refusal ? toTrpcError(refusal) : error;
-          return { identity: undefined, refusal: refusal.toProblem(), requestId };
+          return { ...edge, identity: undefined, refusal: refusal.toProblem() };
         }
       },
       responseMeta: ({ errors }) => {

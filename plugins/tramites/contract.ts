@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { token, type Transaction } from '../../host/plugin-api/index.js';
 
 /** What a process is started for. */
@@ -40,3 +41,33 @@ export interface RegisteredProcedures {
   run(codigo: string, parameters: Readonly<Record<string, unknown>>): Promise<ProcedureResult>;
 }
 export const RegisteredProcedures = token<RegisteredProcedures>('tramites/RegisteredProcedures');
+
+/** The question of a form, as the question engine made it from what a bundle or an administrator wrote; stored as JSON. */
+export type FormQuestion = Readonly<Record<string, unknown>> & { readonly pre_codigo: string };
+
+/** The outcome of checking what was sent for a form: the answers to store, or what to tell the caller. */
+export type FormOutcome =
+  | { readonly ok: true; readonly answers: Readonly<Record<string, unknown>> }
+  | {
+      readonly ok: false;
+      readonly code: string;
+      readonly msg: string;
+      readonly errors: Readonly<Record<string, readonly string[]>>;
+    };
+
+/** A form that is ready to describe itself and to check answers. */
+export interface QuestionForm {
+  /** The questions as `info` shows them, in the order of the form. */
+  describe(): readonly object[];
+  /** Throws `UnavailableError` where conditions cannot be evaluated now. */
+  validate(input: Readonly<Record<string, unknown>>): Promise<FormOutcome>;
+}
+
+/** The question engine (decisions, section 3), for other plugins that have forms: certificates, reports, the chat dialogue. */
+export interface QuestionForms {
+  /** One question as bundles and administrators write it. */
+  readonly questionSchema: z.ZodType<FormQuestion>;
+  /** Throws `InputError`, with the faults by path below `preguntas`, where the questions do not fit together. */
+  compile(questions: readonly FormQuestion[]): QuestionForm;
+}
+export const QuestionForms = token<QuestionForms>('tramites/QuestionForms');

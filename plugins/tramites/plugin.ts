@@ -1,21 +1,17 @@
-import { BundleSections, contribute, definePlugin, HostSettings } from '../../host/plugin-api/index.js';
+import { BundleSections, contribute, definePlugin } from '../../host/plugin-api/index.js';
 import { ComplaintTypesSection } from './bundle/complaint-types-section.js';
 import { ProceduresSection } from './bundle/procedures-section.js';
-import { DownloadService } from './files/download-service.js';
-import { ProcedureCatalog } from './procedures/procedure-catalog.js';
+import { ValidationTemplatesSection } from './bundle/validation-templates-section.js';
 import { QuestionEngine } from './questions/index.js';
-import { LookUpService } from './records/look-up-service.js';
-import { RecordService } from './records/record-service.js';
-import { RecordSearch } from './records/record-search.js';
-import { RecordStateService } from './records/record-state-service.js';
-import { TrackingService } from './records/tracking-service.js';
+import { receiptTemplate } from './records/receipt.js';
 import { trackingRoutes } from './tracking-routes.js';
-import { tramitesAdmin } from './tramites-admin.js';
+import { tramitesAdmin } from './admin/tramites-admin.js';
 import { tramitesConfig } from './tramites-config.js';
 import { tramitesRoutes } from './tramites-routes.js';
-import { tramitesServices } from './tramites-services.js';
+import { tramitesServices, tramitesUses } from './tramites-services.js';
 import { TramitesSettings } from './tramites-settings.js';
-import { TramitesSweeper } from './tramites-sweeper.js';
+import { validationCodeTemplate } from './validation/begin-validation.js';
+import { validationRoutes } from './validation-routes.js';
 
 /** Procedures: their forms, the records that citizens file, and public look-ups (decisions, section 3). */
 export const tramitesPlugin = definePlugin({
@@ -30,6 +26,7 @@ export const tramitesPlugin = definePlugin({
   contributes: [
     contribute(BundleSections, ComplaintTypesSection),
     contribute(BundleSections, ProceduresSection),
+    contribute(BundleSections, ValidationTemplatesSection),
   ],
   bindings({ bind }, config) {
     bind(TramitesSettings).toConstantValue(config);
@@ -37,23 +34,16 @@ export const tramitesPlugin = definePlugin({
     for (const service of tramitesServices) bind<unknown>(service).toSelf();
   },
   migrations: new URL('./migrations/', import.meta.url),
-  uses: {
-    procedures: ProcedureCatalog,
-    records: RecordService,
-    lookUps: LookUpService,
-    tracking: TrackingService,
-    downloads: DownloadService,
-    search: RecordSearch,
-    states: RecordStateService,
-    settings: HostSettings,
-    sweeper: TramitesSweeper,
-    engine: QuestionEngine,
-  },
-  routes: (services) => [...tramitesRoutes(services), ...trackingRoutes(services)],
+  mailTemplates: [receiptTemplate, validationCodeTemplate],
+  uses: tramitesUses,
+  routes: (services) => [
+    ...tramitesRoutes(services),
+    ...trackingRoutes(services),
+    ...validationRoutes(services),
+  ],
   admin: tramitesAdmin,
-  start: ({ sweeper }) => sweeper.start(),
-  stop: async ({ sweeper, engine }) => {
-    sweeper.stop();
-    await engine.close();
-  },
+  health: ({ processes }) => processes.checkStored(),
+  schedules: ({ sweeper }) => [sweeper.schedule],
+  start: ({ processes }) => processes.warnOfStored(),
+  stop: ({ engine }) => engine.close(),
 });

@@ -4,6 +4,17 @@ import { z } from 'zod';
 export const tramitesConfig = z.strictObject({
   /** How long an upload may stay without its record before the sweeper takes it for the rest of a crash. */
   pendingUploadSeconds: z.int().min(60).default(3600),
+  /** E-mail validation (decisions, section 4). */
+  validation: z
+    .strictObject({
+      /** So many wrong codes end a request. */
+      wrongCodes: z.int().min(1).max(20).default(5),
+      /** So many codes are mailed to one address within 24 hours, whoever asks for them. */
+      mailsPerDay: z.int().min(1).max(100).default(5),
+      /** How long a request waits to be told what became of its mail. */
+      sendSeconds: z.number().min(0.1).max(8).default(5),
+    })
+    .prefault({}),
 });
 
 export type TramitesConfig = z.output<typeof tramitesConfig>;

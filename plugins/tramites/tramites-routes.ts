@@ -91,6 +91,7 @@ export function tramitesRoutes({ procedures, records, lookUps, settings }: Servi
         400: { description: 'A required answer is missing or an answer is wrong', schema: refusal },
         404: { description: 'No procedure has that code', schema: refusal },
         409: { description: 'The Idempotency-Key was used with other content', schema: refusal },
+        503: { description: 'The process that its records start cannot be started now', schema: refusal },
       },
       handle: async ({ params, body, header }) => {
         const { id, key, radicado } = await records.create(params.codigo, body, header('idempotency-key'));

@@ -1,27 +1,46 @@
+import { HostSettings } from '../../host/plugin-api/index.js';
 import { ComplaintTypesSection } from './bundle/complaint-types-section.js';
 import { ProceduresSection } from './bundle/procedures-section.js';
 import { DownloadService } from './files/download-service.js';
 import { UploadRepository } from './files/upload-repository.js';
 import { UploadService } from './files/upload-service.js';
 import { UploadSweeper } from './files/upload-sweeper.js';
+import { FileList } from './files/file-list.js';
+import { BoundProcesses } from './procedures/bound-processes.js';
+import { ComplaintTypes } from './procedures/complaint-types.js';
+import { ProcedureAdministration } from './procedures/procedure-administration.js';
 import { ProcedureCatalog } from './procedures/procedure-catalog.js';
+import { ProcedureDefinitions } from './procedures/procedure-definitions.js';
+import { QuestionAdministration } from './procedures/question-administration.js';
+import { QuestionEngine } from './questions/index.js';
 import { Idempotency } from './records/idempotency.js';
 import { LookUpService } from './records/look-up-service.js';
+import { RecordHistory } from './records/record-history.js';
 import { RecordRepository } from './records/record-repository.js';
 import { RecordSearch } from './records/record-search.js';
 import { RecordService } from './records/record-service.js';
 import { RecordStateService } from './records/record-state-service.js';
 import { TrackingService } from './records/tracking-service.js';
 import { TramitesSweeper } from './tramites-sweeper.js';
+import { validationServices } from './validation/validation-services.js';
+import { ValidationService } from './validation/validation-service.js';
+import { ValidationTemplates } from './validation/validation-templates.js';
 
 /** The plugin's own services, each bound to itself. */
 export const tramitesServices = [
+  BoundProcesses,
+  ComplaintTypes,
   ComplaintTypesSection,
   DownloadService,
+  FileList,
   Idempotency,
   LookUpService,
+  ProcedureAdministration,
   ProcedureCatalog,
+  ProcedureDefinitions,
   ProceduresSection,
+  QuestionAdministration,
+  RecordHistory,
   RecordRepository,
   RecordSearch,
   RecordService,
@@ -31,4 +50,27 @@ export const tramitesServices = [
   UploadService,
   UploadSweeper,
   TramitesSweeper,
+  ...validationServices,
 ] as const;
+
+/** What the plugin's functions are handed. */
+export const tramitesUses = {
+  procedures: ProcedureCatalog,
+  definitions: ProcedureAdministration,
+  questions: QuestionAdministration,
+  complaintTypes: ComplaintTypes,
+  files: FileList,
+  history: RecordHistory,
+  processes: BoundProcesses,
+  records: RecordService,
+  lookUps: LookUpService,
+  tracking: TrackingService,
+  downloads: DownloadService,
+  search: RecordSearch,
+  states: RecordStateService,
+  settings: HostSettings,
+  sweeper: TramitesSweeper,
+  engine: QuestionEngine,
+  validation: ValidationService,
+  validationTemplates: ValidationTemplates,
+} as const;

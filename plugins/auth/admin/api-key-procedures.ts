@@ -1,53 +1,70 @@
 import { z } from 'zod';
-import { adminProcedure, adminRouter, NotFoundError, type Database } from '../../../host/plugin-api/index.js';
-import type { ApiKeys } from '../api-keys/api-keys.js';
-import type { UserService } from '../users/user-service.js';
+import {
+  adminProcedure,
+  adminRouter,
+  pageLimit,
+  pageOf,
+  rowId,
+  toPage,
+} from '../../../host/plugin-api/index.js';
+import type { ApiKeyAdministration } from '../api-keys/api-key-administration.js';
+import { permissionCode } from '../users/role-item.js';
 
-const key = z.object({
+const listed = z.object({
   id: z.int(),
+  userId: z.int(),
+  username: z.string(),
   endpoints: z.array(z.string()),
   createdAt: z.iso.datetime(),
   revokedAt: z.iso.datetime().nullable(),
   lastUsedAt: z.iso.datetime().nullable(),
 });
 
-/** `auth.apiKeys`: a key is shown once, when it is issued. */
-export function apiKeyProcedures(services: {
-  readonly database: Database;
-  readonly apiKeys: ApiKeys;
-  readonly users: UserService;
-}) {
-  const { database, apiKeys, users } = services;
+const endpoints = z.array(permissionCode).max(50);
+const done = z.object({ ok: z.literal(true) });
+const ok = { ok: true } as const;
+
+/** `auth.apiKeys`: the API users of a bundle, key by key; a key is shown once, when it is issued. */
+export function apiKeyProcedures({ apiKeys }: { readonly apiKeys: ApiKeyAdministration }) {
   const procedure = adminProcedure('auth.admin');
   return adminRouter({
     list: procedure
-      .input(z.strictObject({ userId: z.int() }))
-      .output(z.array(key))
-      .query(async ({ input }) =>
-        (await apiKeys.of(input.userId)).map(({ id, endpoints, createdAt, revokedAt, lastUsedAt }) => ({
-          id,
-          endpoints: [...endpoints],
-          createdAt: createdAt.toISOString(),
-          revokedAt: revokedAt?.toISOString() ?? null,
-          lastUsedAt: lastUsedAt?.toISOString() ?? null,
-        })),
-      ),
+      .input(
+        z.strictObject({ userId: rowId.optional(), cursor: rowId.nullish(), limit: pageLimit }).prefault({}),
+      )
+      .output(pageOf(listed, z.int()))
+      .query(async ({ input: { userId, cursor, limit } }) => {
+        const rows = await apiKeys.page(cursor ?? 0, limit + 1, userId);
+        const items = rows.map((key) => ({
+          ...key,
+          endpoints: [...key.endpoints],
+          createdAt: key.createdAt.toISOString(),
+          revokedAt: key.revokedAt?.toISOString() ?? null,
+          lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+        }));
+        return toPage(items, limit, (last) => last.id);
+      }),
 
+    /** Without a `key`, one is made. */
     issue: procedure
-      .input(z.strictObject({ userId: z.int(), endpoints: z.array(z.string().max(100)).max(50) }))
-      .output(z.object({ key: z.guid() }))
-      .mutation(async ({ input }) => {
-        await users.describe(input.userId);
-        return { key: await database.transaction((tx) => apiKeys.issue(tx, input)) };
+      .input(z.strictObject({ userId: rowId, endpoints, key: z.guid().optional() }))
+      .output(z.object({ id: z.int(), key: z.guid() }))
+      .mutation(({ ctx, input }) => apiKeys.issue(ctx.identity, input)),
+
+    setEndpoints: procedure
+      .input(z.strictObject({ id: rowId, endpoints }))
+      .output(done)
+      .mutation(async ({ ctx, input }) => {
+        await apiKeys.setEndpoints(ctx.identity, input.id, input.endpoints);
+        return ok;
       }),
 
     revoke: procedure
-      .input(z.strictObject({ id: z.int() }))
-      .output(z.object({ ok: z.literal(true) }))
-      .mutation(async ({ input }) => {
-        if (!(await apiKeys.revoke(input.id)))
-          throw new NotFoundError('No existe esa clave, o ya fue revocada.');
-        return { ok: true as const };
+      .input(z.strictObject({ id: rowId }))
+      .output(done)
+      .mutation(async ({ ctx, input }) => {
+        await apiKeys.revoke(ctx.identity, input.id);
+        return ok;
       }),
   });
 }

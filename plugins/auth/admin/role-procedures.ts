@@ -2,10 +2,15 @@ import { z } from 'zod';
 import {
   adminProcedure,
   adminRouter,
-  type Database,
+  pageLimit,
+  pageOf,
+  toPage,
   type PermissionDeclaration,
 } from '../../../host/plugin-api/index.js';
-import type { RolesSection } from '../bundle/roles-section.js';
+import type { RoleAdministration } from '../users/role-administration.js';
+import { roleItem } from '../users/role-item.js';
+
+const codigo = z.string().min(1).max(60);
 
 const role = z.object({
   codigo: z.string(),
@@ -16,37 +21,41 @@ const role = z.object({
 
 /** `auth.roles`: roles as bundles write them, and the permissions that they can hold. */
 export function roleProcedures(services: {
-  readonly database: Database;
-  readonly roles: RolesSection;
+  readonly roles: RoleAdministration;
   readonly declared: readonly PermissionDeclaration[];
 }) {
-  const { database, roles, declared } = services;
+  const { roles, declared } = services;
   const procedure = adminProcedure('auth.admin');
   const codes = new Set(declared.map(({ code }) => code));
   return adminRouter({
+    /** Everything that the host and its plugins declare; it ends on one page. */
     permissions: procedure
-      .output(z.array(z.object({ code: z.string(), name: z.string() })))
-      .query(() => declared.map(({ code, name }) => ({ code, name }))),
+      .output(pageOf(z.object({ code: z.string(), name: z.string() }), z.string()))
+      .query(() => ({ items: declared.map(({ code, name }) => ({ code, name })), nextCursor: null })),
 
-    list: procedure.output(z.array(role)).query(async () => {
-      const items = await database.transaction((tx) => roles.exportItems(tx));
-      return items.map((item) => roles.item.parse(item));
-    }),
+    list: procedure
+      .input(z.strictObject({ cursor: codigo.nullish(), limit: pageLimit }).prefault({}))
+      .output(pageOf(role, z.string()))
+      .query(async ({ input: { cursor, limit } }) =>
+        toPage(await roles.page(cursor ?? '', limit + 1), limit, (last) => last.codigo),
+      ),
 
     save: procedure
       .input(
-        roles.item.refine(({ permisos }) => permisos.every((code) => codes.has(code)), {
+        roleItem.refine(({ permisos }) => permisos.every((code) => codes.has(code)), {
           path: ['permisos'],
           error: 'Hay un permiso que ningún módulo declara.',
         }),
       )
       .output(z.object({ outcome: z.enum(['created', 'changed', 'left']) }))
-      .mutation(({ input }) =>
-        database.transaction(async (tx) => {
-          const outcome = await roles.importItem(input, { tx, missingSecret: () => undefined });
-          if (outcome !== 'left') await roles.imported(tx);
-          return { outcome };
-        }),
-      ),
+      .mutation(async ({ ctx, input }) => ({ outcome: await roles.save(ctx.identity, input) })),
+
+    remove: procedure
+      .input(z.strictObject({ codigo }))
+      .output(z.object({ ok: z.literal(true) }))
+      .mutation(async ({ ctx, input }) => {
+        await roles.remove(ctx.identity, input.codigo);
+        return { ok: true as const };
+      }),
   });
 }

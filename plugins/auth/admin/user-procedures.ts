@@ -1,22 +1,39 @@
 import { z } from 'zod';
-import { adminProcedure, adminRouter } from '../../../host/plugin-api/index.js';
+import { adminProcedure, pageLimit, pageOf, rowId, toPage } from '../../../host/plugin-api/index.js';
+import { importedHash } from '../passwords/imported-hash.js';
 import { newPassword } from '../passwords/new-password.js';
+import type { GrantAdministration } from '../users/grant-administration.js';
+import { permissionCode } from '../users/role-item.js';
 import type { UserAdministration } from '../users/user-administration.js';
-import type { UserService } from '../users/user-service.js';
+import type { UserOverview } from '../users/user-overview.js';
 
-const text = (most: number) => z.string().max(most).nullable().default(null);
+const text = (most: number) => z.string().max(most).nullable();
 
-const fields = {
+const fields = z.strictObject({
   nombres: z.string().max(200),
-  email: z.email().max(254).nullable().default(null),
+  email: z.email().max(254).nullable(),
   tipo_identificacion: text(10),
   identificacion: text(40),
   telefono: text(40),
-  is_active: z.boolean().default(true),
-  is_superuser: z.boolean().default(false),
-};
+  is_active: z.boolean(),
+  is_superuser: z.boolean(),
+});
 
-const user = z.object({
+const newUser = z.strictObject({
+  username: z.string().min(1).max(150),
+  /** Without one, nobody can log in with a password until one is set or reset. */
+  password: newPassword.optional(),
+  password_hash: importedHash.optional(),
+  nombres: fields.shape.nombres.default(''),
+  email: fields.shape.email.default(null),
+  tipo_identificacion: fields.shape.tipo_identificacion.default(null),
+  identificacion: fields.shape.identificacion.default(null),
+  telefono: fields.shape.telefono.default(null),
+  is_active: fields.shape.is_active.default(true),
+  is_superuser: fields.shape.is_superuser.default(false),
+});
+
+const listed = z.object({
   id: z.int(),
   username: z.string(),
   nombres: z.string(),
@@ -28,68 +45,87 @@ const user = z.object({
   is_superuser: z.boolean(),
 });
 
-const page = z.object({ items: z.array(user), nextCursor: z.int().nullable() });
+const detailed = listed.extend({
+  roles: z.array(z.string()),
+  /** Held directly. */
+  permissions: z.array(z.string()),
+  /** What counts now, roles included; a superuser needs none. */
+  effective: z.array(z.string()),
+  secondFactor: z.object({ active: z.boolean(), recoveryCodes: z.int() }),
+  hasPassword: z.boolean(),
+  /** The latest one that is remembered: a login is forgotten a day after its end. */
+  lastLogin: z.iso.datetime().nullable(),
+});
+
+const filter = z.strictObject({
+  cursor: rowId.nullish(),
+  limit: pageLimit,
+  /** The beginning of the user name. */
+  search: z.string().max(150).optional(),
+  identificacion: z.string().max(40).optional(),
+  tipo_identificacion: z.string().max(10).optional(),
+  is_active: z.boolean().optional(),
+});
+
 const done = z.object({ ok: z.literal(true) });
 const ok = { ok: true } as const;
 
-/** `auth.users`. */
+/** The part of `auth.users` that is about who users are and what they hold. */
 export function userProcedures(services: {
   readonly administration: UserAdministration;
-  readonly users: UserService;
+  readonly grants: GrantAdministration;
+  readonly overview: UserOverview;
 }) {
-  const { administration, users } = services;
+  const { administration, grants, overview } = services;
   const procedure = adminProcedure('auth.admin');
-  return adminRouter({
+  return {
     list: procedure
-      .input(
-        z.object({
-          cursor: z.int().nullish(),
-          limit: z.int().min(1).max(200).default(50),
-          search: z.string().max(150).optional(),
-        }),
-      )
-      .output(page)
-      .query(async ({ input: { cursor, limit, search } }) => {
-        const rows = await administration.page(cursor ?? 0, limit + 1, search);
-        const items = rows.slice(0, limit);
-        return { items, nextCursor: rows.length > limit ? items.at(-1)!.id : null };
-      }),
+      .input(filter.prefault({}))
+      .output(pageOf(listed, z.int()))
+      .query(async ({ input: { cursor, limit, ...rest } }) =>
+        toPage(await overview.page(cursor ?? 0, limit + 1, rest), limit, (last) => last.id),
+      ),
+
+    get: procedure
+      .input(z.strictObject({ id: rowId }))
+      .output(detailed)
+      .query(({ input }) => overview.get(input.id)),
 
     create: procedure
       .input(
-        z.strictObject({ ...fields, username: z.string().min(1).max(150), password: newPassword.optional() }),
+        newUser.refine(
+          ({ password, password_hash }) => password === undefined || password_hash === undefined,
+          {
+            path: ['password_hash'],
+            error: 'Se da una contraseña o su hash, no ambos.',
+          },
+        ),
       )
       .output(z.object({ id: z.int() }))
       .mutation(async ({ ctx, input }) => ({ id: await administration.create(ctx.identity, input) })),
 
+    /** Changes the fields that are given; deactivates with `is_active`. */
     update: procedure
-      .input(z.strictObject({ ...fields, id: z.int() }))
+      .input(fields.partial().extend({ id: rowId }))
       .output(done)
       .mutation(async ({ ctx, input: { id, ...changed } }) => {
-        await administration.update(ctx.identity, id, changed);
+        await administration.update(ctx.identity, id, changed as Parameters<typeof administration.update>[2]);
         return ok;
       }),
 
+    /** Makes roles and direct permissions exactly these. */
     setGrants: procedure
       .input(
         z.strictObject({
-          id: z.int(),
-          roles: z.array(z.string()).max(100),
-          permissions: z.array(z.string()).max(200),
+          id: rowId,
+          roles: z.array(z.string().max(60)).max(100),
+          permissions: z.array(permissionCode).max(200),
         }),
       )
       .output(done)
-      .mutation(async ({ ctx, input: { id, ...grants } }) => {
-        await administration.setGrants(ctx.identity, id, grants);
+      .mutation(async ({ ctx, input: { id, ...held } }) => {
+        await grants.setGrants(ctx.identity, id, held);
         return ok;
       }),
-
-    signOutEverywhere: procedure
-      .input(z.strictObject({ id: z.int() }))
-      .output(done)
-      .mutation(async ({ input }) => {
-        await users.signOutEverywhere(input.id);
-        return ok;
-      }),
-  });
+  };
 }

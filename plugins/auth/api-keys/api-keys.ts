@@ -9,6 +9,13 @@ interface KeyRow {
   readonly last_used_at: Date | null;
 }
 
+interface FullKeyRow extends KeyRow {
+  readonly created_at: Date;
+  readonly revoked_at: Date | null;
+}
+
+const columns = 'k.id, k.user_id, k.endpoints, k.created_at, k.revoked_at, k.last_used_at';
+
 /** A key as administrators see it; the key itself is shown once, when it is issued. */
 export interface IssuedKey {
   readonly id: number;
@@ -17,6 +24,11 @@ export interface IssuedKey {
   readonly createdAt: Date;
   readonly revokedAt: Date | null;
   readonly lastUsedAt: Date | null;
+}
+
+/** The same in a list, with the name of its user. */
+export interface ListedKey extends IssuedKey {
+  readonly username: string;
 }
 
 /** The time of last use is written at most this often. */
@@ -66,7 +78,7 @@ export class ApiKeys {
       endpoints,
       key = randomUUID(),
     }: { userId: number; endpoints: readonly string[]; key?: string | undefined },
-  ): Promise<string> {
+  ): Promise<{ readonly id: number; readonly key: string }> {
     const row = {
       user_id: userId,
       digest: apiKeyDigest(key),
@@ -75,8 +87,8 @@ export class ApiKeys {
       revoked_at: null,
       last_used_at: null,
     };
-    await this.database.insert('auth_api_key', [row], [], tx);
-    return key;
+    const [issued] = await this.database.insert<{ id: number }>('auth_api_key', [row], ['id'], tx);
+    return { id: issued!.id, key };
   }
 
   /** Answers whether there was a key to revoke. */
@@ -89,22 +101,44 @@ export class ApiKeys {
     return revoked === 1;
   }
 
+  /** Keys of a user, or of everybody, after an id and in its order. */
+  async page(after: number, limit: number, userId?: number): Promise<ListedKey[]> {
+    const rows = await this.database.rows<FullKeyRow & { readonly username: string }>(
+      `SELECT ${columns}, u.username FROM auth_api_key k JOIN auth_user u ON u.id = k.user_id
+       WHERE k.id > $1${userId === undefined ? '' : ' AND k.user_id = $2'}
+       ORDER BY k.id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
+      userId === undefined ? [after] : [after, userId],
+    );
+    return rows.map((row) => ({ ...this.issued(row), username: row.username }));
+  }
+
+  async find(id: number, tx: Transaction): Promise<IssuedKey | undefined> {
+    const sql = `SELECT ${columns} FROM auth_api_key k WHERE k.id = $1`;
+    const [row] = await this.database.rows<FullKeyRow>(sql, [id], tx);
+    return row && this.issued(row);
+  }
+
   async of(userId: number, tx?: Transaction): Promise<IssuedKey[]> {
-    const rows = await this.database.rows<
-      KeyRow & { readonly created_at: Date; readonly revoked_at: Date | null }
-    >(
-      `SELECT id, user_id, endpoints, created_at, revoked_at, last_used_at FROM auth_api_key
-       WHERE user_id = $1 ORDER BY id`,
-      [userId],
+    const sql = `SELECT ${columns} FROM auth_api_key k WHERE k.user_id = $1 ORDER BY k.id`;
+    return (await this.database.rows<FullKeyRow>(sql, [userId], tx)).map((row) => this.issued(row));
+  }
+
+  async setEndpoints(id: number, endpoints: readonly string[], tx: Transaction): Promise<void> {
+    await this.database.change(
+      'UPDATE auth_api_key SET endpoints = $1 WHERE id = $2',
+      [JSON.stringify(endpoints), id],
       tx,
     );
-    return rows.map((row) => ({
+  }
+
+  private issued(row: FullKeyRow): IssuedKey {
+    return {
       id: row.id,
       userId: row.user_id,
       endpoints: this.database.parseJson<string[]>(row.endpoints),
       createdAt: row.created_at,
       revokedAt: row.revoked_at,
       lastUsedAt: row.last_used_at,
-    }));
+    };
   }
 }

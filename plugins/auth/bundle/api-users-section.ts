@@ -11,7 +11,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { ApiKeys } from '../api-keys/api-keys.js';
 import { UserRepository } from '../users/user-repository.js';
-import { permissionCode } from './roles-section.js';
+import { permissionCode } from '../users/role-item.js';
 
 const apiUserItem = z.strictObject({
   username: z.string().min(1).max(150),
@@ -44,11 +44,7 @@ export class ApiUsersSection implements BundleSection<typeof apiUserItem> {
     const present = (await this.keys.of(user.id, tx)).find(({ revokedAt }) => revokedAt === null);
     if (!present) return this.create(user.id, api_key, endpoints, tx);
     if (isDeepStrictEqual(new Set(present.endpoints), new Set(endpoints))) return 'left';
-    await this.database.change(
-      'UPDATE auth_api_key SET endpoints = $1 WHERE id = $2',
-      [JSON.stringify(endpoints), present.id],
-      tx,
-    );
+    await this.keys.setEndpoints(present.id, endpoints, tx);
     return 'changed';
   }
 
@@ -71,6 +67,14 @@ export class ApiUsersSection implements BundleSection<typeof apiUserItem> {
     }
     await this.keys.issue(tx, { userId, endpoints, key });
     return 'created';
+  }
+
+  async subjectOf(
+    { username }: z.output<typeof apiUserItem>,
+    tx: Transaction,
+  ): Promise<{ kind: string; id: string }> {
+    const user = await this.users.findByUsername(username, tx);
+    return { kind: 'auth.user', id: String(user!.id) };
   }
 
   async exportItems(tx: Transaction): Promise<z.input<typeof apiUserItem>[]> {

@@ -10,26 +10,18 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { Grants } from '../users/grants.js';
-import { isArgon2 } from '../passwords/argon2.js';
+import { importedHash } from '../passwords/imported-hash.js';
 import { newPassword } from '../passwords/new-password.js';
-import { isPbkdf2 } from '../passwords/pbkdf2.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { UserRepository, type UserFields, type UserRow } from '../users/user-repository.js';
 import { replaceSet } from './replace-set.js';
-import { permissionCode } from './roles-section.js';
+import { permissionCode } from '../users/role-item.js';
 
 const userItem = z.strictObject({
   username: z.string().min(1).max(150),
   /** For a new user only: an import resets no password. */
   password: newPassword.optional(),
-  password_hash: z
-    .string()
-    .max(300)
-    .refine(
-      (hash) => isArgon2(hash) || isPbkdf2(hash),
-      'debe ser argon2id o pbkdf2_sha256, de costo razonable',
-    )
-    .optional(),
+  password_hash: importedHash.optional(),
   nombres: z.string().max(200).default(''),
   email: z.email().max(254).optional(),
   tipo_identificacion: z.string().max(10).optional(),
@@ -97,6 +89,11 @@ export class UsersSection implements BundleSection<typeof userItem> {
 
   imported(tx: Transaction): Promise<void> {
     return this.grants.changed(tx);
+  }
+
+  async subjectOf({ username }: UserItem, tx: Transaction): Promise<{ kind: string; id: string }> {
+    const user = await this.users.findByUsername(username, tx);
+    return { kind: 'auth.user', id: String(user!.id) };
   }
 
   async exportItems(tx: Transaction): Promise<z.input<typeof userItem>[]> {

@@ -1,6 +1,12 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { InputError, type Clock, type Command, type Database } from '../../../host/plugin-api/index.js';
+import {
+  InputError,
+  type AuditLog,
+  type Clock,
+  type Command,
+  type Database,
+} from '../../../host/plugin-api/index.js';
 import { newPassword } from '../passwords/new-password.js';
 import type { PasswordHasher } from '../passwords/password-hasher.js';
 import type { UserRepository } from '../users/user-repository.js';
@@ -18,6 +24,7 @@ interface Services {
   readonly repository: UserRepository;
   readonly hasher: PasswordHasher;
   readonly clock: Clock;
+  readonly audit: AuditLog;
 }
 
 function parseOptions(args: readonly string[]): object {
@@ -40,7 +47,7 @@ function readAccount(args: readonly string[]): z.output<typeof account> {
 }
 
 /** `npm run admin -- create`: the first superuser of an empty server database. The password is asked for, or piped in. */
-export function adminCommand({ database, repository, hasher, clock }: Services): Command {
+export function adminCommand({ database, repository, hasher, clock, audit }: Services): Command {
   return {
     name: 'admin',
     usage: [USAGE],
@@ -59,7 +66,15 @@ export function adminCommand({ database, repository, hasher, clock }: Services):
         created_at: clock.now(),
       };
       try {
-        await database.transaction((tx) => repository.insert(row, tx));
+        await database.transaction(async (tx) => {
+          const id = await repository.insert(row, tx);
+          await audit.record(tx, {
+            action: 'auth.user.created',
+            by: 'console',
+            subject: { kind: 'auth.user', id: String(id) },
+            details: { is_superuser: true },
+          });
+        });
       } catch (error) {
         if (!database.isUniqueViolation(error, 'auth_user_username_uq')) throw error;
         throw new InputError(`there is already a user "${username}"`);

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import {
+  AuditLog,
   Clock,
   ConflictError,
   Database,
@@ -33,6 +34,7 @@ export class SecondFactorService {
     @inject(SecondFactor) private readonly secondFactor: SecondFactor,
     @inject(LoginService) private readonly logins: LoginService,
     @inject(Grants) private readonly grants: Grants,
+    @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
   /** A new secret, which counts once it is confirmed. Throws `ConflictError` where one already counts. */
@@ -45,7 +47,10 @@ export class SecondFactorService {
     await this.logins.login({ username, password, address });
     const { stored, secret, uri } = this.secrets.create(userId, username);
     try {
-      await this.database.transaction((tx) => this.replaceUnconfirmed(userId, stored, tx));
+      await this.database.transaction(async (tx) => {
+        await this.replaceUnconfirmed(userId, stored, tx);
+        await this.note(tx, 'auth.secondFactor.begun', userId);
+      });
     } catch (error) {
       if (!this.database.isUniqueViolation(error, 'auth_totp_pk')) throw error;
       throw new ConflictError('La verificación en dos pasos se inició al mismo tiempo en otro lugar.');
@@ -68,6 +73,7 @@ export class SecondFactorService {
         tx,
       );
       await this.grants.changed(tx);
+      await this.note(tx, 'auth.secondFactor.confirmed', userId);
       return this.replaceRecoveryCodes(userId, tx);
     });
   }
@@ -82,8 +88,17 @@ export class SecondFactorService {
     await this.logins.login({ username, password, otp, address });
     await this.database.transaction(async (tx) => {
       await this.database.change('DELETE FROM auth_recovery_code WHERE user_id = $1', [userId], tx);
-      await this.database.change('DELETE FROM auth_totp WHERE user_id = $1', [userId], tx);
+      const removed = await this.database.change('DELETE FROM auth_totp WHERE user_id = $1', [userId], tx);
       await this.grants.changed(tx);
+      if (removed > 0) await this.note(tx, 'auth.secondFactor.removed', userId);
+    });
+  }
+
+  private note(tx: Transaction, action: string, userId: number): Promise<void> {
+    return this.audit.record(tx, {
+      action,
+      by: { userId },
+      subject: { kind: 'auth.user', id: String(userId) },
     });
   }
 

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { inject, injectable } from 'inversify';
-import { AuthenticationError, Clock, Database, type Transaction } from '../../../host/plugin-api/index.js';
+import {
+  AuditLog,
+  AuthenticationError,
+  Clock,
+  Database,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
 import { OTP_INVALID, OTP_REQUIRED } from '../passwords/login-refusals.js';
 import { TotpSecrets } from './totp-secrets.js';
 
@@ -23,6 +29,7 @@ export class SecondFactor {
     @inject(Database) private readonly database: Database,
     @inject(Clock) private readonly clock: Clock,
     @inject(TotpSecrets) private readonly secrets: TotpSecrets,
+    @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
   /** Passes for a user without a second factor; throws `otp_required` or `otp_invalid` otherwise. */
@@ -68,10 +75,19 @@ export class SecondFactor {
   }
 
   private async takeRecoveryCode(userId: number, code: string): Promise<boolean> {
-    const taken = await this.database.change(
-      'UPDATE auth_recovery_code SET used_at = $1 WHERE user_id = $2 AND digest = $3 AND used_at IS NULL',
-      [this.clock.now(), userId, recoveryDigest(code)],
-    );
-    return taken === 1;
+    return this.database.transaction(async (tx) => {
+      const taken = await this.database.change(
+        'UPDATE auth_recovery_code SET used_at = $1 WHERE user_id = $2 AND digest = $3 AND used_at IS NULL',
+        [this.clock.now(), userId, recoveryDigest(code)],
+        tx,
+      );
+      if (taken !== 1) return false;
+      await this.audit.record(tx, {
+        action: 'auth.recoveryCode.used',
+        by: { userId },
+        subject: { kind: 'auth.user', id: String(userId) },
+      });
+      return true;
+    });
   }
 }

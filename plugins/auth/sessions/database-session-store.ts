@@ -2,7 +2,7 @@ import './session-data.js';
 import { createHash } from 'node:crypto';
 import { Store, type SessionData } from 'express-session';
 import { inject, injectable } from 'inversify';
-import { Clock, Database } from '../../../host/plugin-api/index.js';
+import { AuditLog, Clock, Database, type AuditEntry } from '../../../host/plugin-api/index.js';
 import type { AuthConfig } from '../auth-config.js';
 import { AuthSettings } from '../auth-settings.js';
 
@@ -16,6 +16,10 @@ interface SessionRow {
 /** A session that was used is written again at most this often. */
 const TOUCH_MILLISECONDS = 60_000;
 
+function entryOf(action: string, userId: number): AuditEntry {
+  return { action, by: { userId }, subject: { kind: 'auth.user', id: String(userId) } };
+}
+
 const digestOf = (id: string): Buffer => createHash('sha256').update(id).digest();
 
 /** express-session's store in `auth_session`; idle and absolute ends are decided by the look-up itself. */
@@ -25,6 +29,7 @@ export class DatabaseSessionStore extends Store {
     @inject(Database) private readonly database: Database,
     @inject(Clock) private readonly clock: Clock,
     @inject(AuthSettings) private readonly settings: AuthConfig,
+    @inject(AuditLog) private readonly audit: AuditLog,
   ) {
     super();
   }
@@ -57,6 +62,18 @@ export class DatabaseSessionStore extends Store {
       .then(() => callback(), callback);
   }
 
+  /** Ends a session whose user asks for it. */
+  async end(id: string, userId: number): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const ended = await this.database.change(
+        'DELETE FROM auth_session WHERE digest = $1',
+        [digestOf(id)],
+        tx,
+      );
+      if (ended === 1) await this.audit.record(tx, entryOf('auth.session.ended', userId));
+    });
+  }
+
   /** Forgets sessions that have ended. */
   async removeEnded(): Promise<void> {
     const now = this.clock.now();
@@ -81,10 +98,14 @@ export class DatabaseSessionStore extends Store {
       [content, idle_until, digest],
     );
     if (changed > 0) return;
+    // It is new: somebody logged in.
+    const { userId: user_id } = session;
     const ends_at = new Date(this.clock.now().getTime() + this.settings.session.absoluteSeconds * 1000);
-    await this.database.insert('auth_session', [
-      { digest, user_id: session.userId, content, idle_until, ends_at },
-    ]);
+    await this.database.transaction(async (tx) => {
+      const row = { digest, user_id, content, idle_until, ends_at };
+      await this.database.insert('auth_session', [row], [], tx);
+      await this.audit.record(tx, entryOf('auth.session.begun', user_id));
+    });
   }
 
   private idleEnd(): Date {

@@ -6,6 +6,7 @@ import { inject, injectable } from 'inversify';
 import { InputError } from '../../../host/plugin-api/index.js';
 import { LoginService, type LoginAttempt } from '../passwords/login-service.js';
 import type { UserRow } from '../users/user-repository.js';
+import { DatabaseSessionStore } from './database-session-store.js';
 import { COOKIE, SessionMiddleware } from './session-middleware.js';
 
 /** Express's two halves of a call. */
@@ -20,6 +21,7 @@ export class SessionService {
   constructor(
     @inject(LoginService) private readonly logins: LoginService,
     @inject(SessionMiddleware) private readonly middleware: SessionMiddleware,
+    @inject(DatabaseSessionStore) private readonly store: DatabaseSessionStore,
   ) {}
 
   /**
@@ -47,6 +49,7 @@ export class SessionService {
   /** Ends the session of the request, and has the browser forget its cookie. */
   async end({ request, response }: Exchange): Promise<void> {
     const { session } = request;
+    if (session.userId !== undefined) await this.store.end(request.sessionID, session.userId);
     await promisify(session.destroy.bind(session))();
     response.clearCookie(COOKIE);
   }

@@ -2,7 +2,14 @@ import { randomUUID, type KeyObject } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import type { AuthConfig } from '../auth-config.js';
 import { AuthSettings } from '../auth-settings.js';
-import { Clock, Database, Revisions, Secrets, type CachedValue } from '../../../host/plugin-api/index.js';
+import {
+  AuditLog,
+  Clock,
+  Database,
+  Revisions,
+  Secrets,
+  type CachedValue,
+} from '../../../host/plugin-api/index.js';
 
 interface KeyRow {
   readonly kid: string;
@@ -33,6 +40,7 @@ export class KeyRing {
     @inject(Secrets) private readonly secrets: Secrets,
     @inject(Clock) private readonly clock: Clock,
     @inject(AuthSettings) private readonly settings: AuthConfig,
+    @inject(AuditLog) private readonly audit: AuditLog,
   ) {
     this.rows = revisions.cached(REVISION, () => this.load());
   }
@@ -88,6 +96,11 @@ export class KeyRing {
         [],
         tx,
       );
+      await this.audit.record(tx, {
+        action: othersRetireAt ? 'auth.signingKey.rotated' : 'auth.signingKey.made',
+        by: othersRetireAt ? 'console' : 'system',
+        subject: { kind: 'auth.signingKey', id: kid },
+      });
       await this.revisions.bump(REVISION, tx);
     });
     return this.signingKey(kid);

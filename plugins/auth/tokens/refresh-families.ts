@@ -1,8 +1,13 @@
 import { inject, injectable } from 'inversify';
-import { Clock, Database } from '../../../host/plugin-api/index.js';
+import { AuditLog, Clock, Database, type AuditEntry } from '../../../host/plugin-api/index.js';
 import type { AuthConfig } from '../auth-config.js';
 import { AuthSettings } from '../auth-settings.js';
 import type { RefreshClaims } from './token-codec.js';
+
+/** What the log says of a user's login; `family` is no secret, and ties its beginning to its end. */
+function entryOf(action: string, by: AuditEntry['by'], userId: number, family: string): AuditEntry {
+  return { action, by, subject: { kind: 'auth.user', id: String(userId) }, details: { family } };
+}
 
 interface FamilyRow {
   readonly current_jti: string;
@@ -17,6 +22,7 @@ export class RefreshFamilies {
     @inject(Database) private readonly database: Database,
     @inject(Clock) private readonly clock: Clock,
     @inject(AuthSettings) private readonly settings: AuthConfig,
+    @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
   /** Begins a family with its first token. */
@@ -27,19 +33,13 @@ export class RefreshFamilies {
     readonly expiresAt: Date;
     readonly endsAt: Date;
   }): Promise<void> {
-    await this.database.insert('auth_refresh_family', [
-      {
-        id: family.id,
-        user_id: family.userId,
-        current_jti: family.jti,
-        previous_jti: null,
-        rotated_at: null,
-        expires_at: family.expiresAt,
-        ends_at: family.endsAt,
-        revoked_at: null,
-        created_at: this.clock.now(),
-      },
-    ]);
+    const { id, userId, jti, expiresAt, endsAt } = family;
+    await this.changeAudited(
+      `INSERT INTO auth_refresh_family (id, user_id, current_jti, expires_at, ends_at, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6)`,
+      [id, userId, jti, expiresAt, endsAt, this.clock.now()],
+      entryOf('auth.token.obtained', { userId }, userId, id),
+    );
   }
 
   /** Puts a successor in the place of a token that was not used yet. Of several at once, one answers true. */
@@ -60,12 +60,13 @@ export class RefreshFamilies {
 
   /** Ends the family of a token that was not used yet. */
   async end(claims: RefreshClaims): Promise<boolean> {
-    const ended = await this.database.change(
+    const { fam, jti, user_id: userId } = claims;
+    return this.changeAudited(
       `UPDATE auth_refresh_family SET revoked_at = $1
        WHERE id = $2 AND current_jti = $3 AND revoked_at IS NULL AND expires_at > $1`,
-      [this.clock.now(), claims.fam, claims.jti],
+      [this.clock.now(), fam, jti],
+      entryOf('auth.token.ended', { userId }, userId, fam),
     );
-    return ended === 1;
   }
 
   /**
@@ -81,9 +82,10 @@ export class RefreshFamilies {
     const now = this.clock.now();
     const sinceUse = now.getTime() - (family.rotated_at?.getTime() ?? 0);
     if (family.previous_jti === claims.jti && sinceUse < this.settings.reuseGraceSeconds * 1000) return;
-    await this.database.change(
+    await this.changeAudited(
       'UPDATE auth_refresh_family SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL',
       [now, claims.fam],
+      entryOf('auth.token.revoked', 'public', claims.user_id, claims.fam),
     );
   }
 
@@ -91,5 +93,23 @@ export class RefreshFamilies {
   async removeEnded(): Promise<void> {
     const dayAgo = new Date(this.clock.now().getTime() - 24 * 3600 * 1000);
     await this.database.change('DELETE FROM auth_refresh_family WHERE ends_at < $1', [dayAgo]);
+  }
+
+  /** Changes one family, or none, and writes the entry with it: one round trip on PostgreSQL, as a login is a hot path. */
+  private async changeAudited(sql: string, bind: readonly unknown[], entry: AuditEntry): Promise<boolean> {
+    const { database, audit } = this;
+    if (database.dialect === 'postgres') {
+      const audited = audit.part(entry, bind.length, 'changed');
+      const rows = await database.rows(
+        `WITH changed AS (${sql} RETURNING id), audited AS (${audited.sql}) SELECT id FROM changed`,
+        [...bind, ...audited.bind],
+      );
+      return rows.length === 1;
+    }
+    return database.transaction(async (tx) => {
+      const changed = await database.change(sql, bind, tx);
+      if (changed === 1) await audit.record(tx, entry);
+      return changed === 1;
+    });
   }
 }

@@ -1,121 +1,85 @@
 import { inject, injectable } from 'inversify';
 import {
+  AuditLog,
   Clock,
   ConflictError,
   Database,
-  DeclaredPermissions,
-  InputError,
-  NotAllowedError,
-  NotFoundError,
   type Identity,
-  type PermissionDeclaration,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import { replaceSet } from '../bundle/replace-set.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
-import { Grants } from './grants.js';
-import { UserRepository, type UserFields, type UserRow } from './user-repository.js';
+import { Reach } from './reach.js';
+import { UserRepository, type UserFields } from './user-repository.js';
 
-/** What users hold besides their own fields. */
-export interface HeldGrants {
-  readonly roles: readonly string[];
-  readonly permissions: readonly string[];
+/** A user who is to be made. */
+export interface NewUser extends UserFields {
+  readonly username: string;
+  readonly password?: string | undefined;
+  /** An imported hash, in place of a password. */
+  readonly password_hash?: string | undefined;
 }
 
-/** Superusers are made and changed by superusers alone. */
-function requireSuperuser(by: Identity, concernsSuperuser: boolean): void {
-  if (concernsSuperuser && !by.isSuperuser) throw new NotAllowedError();
-}
-
-/** What administrators do with users. */
+/** What administrators do with users' own fields; each change is in the audit log, which names the fields alone. */
 @injectable()
 export class UserAdministration {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(UserRepository) private readonly users: UserRepository,
     @inject(PasswordHasher) private readonly hasher: PasswordHasher,
-    @inject(Grants) private readonly grants: Grants,
+    @inject(Reach) private readonly reach: Reach,
     @inject(Clock) private readonly clock: Clock,
-    @inject(DeclaredPermissions) private readonly declared: readonly PermissionDeclaration[],
+    @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  /** Users after an id, in its order. */
-  page(after: number, limit: number, search: string | undefined): Promise<UserRow[]> {
-    return this.users.page(after, limit, search);
-  }
-
   /** Throws `ConflictError` for a name that is taken, `NotAllowedError` where somebody would outgrow who makes them. */
-  async create(
-    by: Identity,
-    user: UserFields & { readonly username: string; readonly password?: string | undefined },
-  ): Promise<number> {
-    requireSuperuser(by, user.is_superuser);
-    const { password, ...fields } = user;
-    const password_hash = password === undefined ? null : await this.hasher.hash(password);
+  async create(by: Identity, user: NewUser): Promise<number> {
+    if (user.is_superuser) this.reach.requireSuperuser(by);
+    const { password, password_hash: imported = null, ...fields } = user;
+    const password_hash = password === undefined ? imported : await this.hasher.hash(password);
     const row = { ...fields, password_hash, generation: 1, created_at: this.clock.now() };
-    try {
-      return await this.database.transaction((tx) => this.users.insert(row, tx));
-    } catch (error) {
+    const work = async (tx: Transaction): Promise<number> => {
+      const id = await this.users.insert(row, tx);
+      await this.note(tx, by, 'created', id, { is_superuser: user.is_superuser });
+      return id;
+    };
+    return this.database.transaction(work).catch((error: unknown) => {
       if (!this.database.isUniqueViolation(error, 'auth_user_username_uq')) throw error;
       throw new ConflictError('Ya existe un usuario con ese nombre.', {
         code: 'username_taken',
         errors: { username: ['Ya existe.'] },
       });
-    }
-  }
-
-  /** Throws `NotFoundError`. An inactive user is out at once: the account is looked at on each call. */
-  async update(by: Identity, id: number, fields: UserFields): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      requireSuperuser(by, fields.is_superuser || (await this.require(id, tx)).is_superuser);
-      await this.users.update(id, fields, tx);
     });
   }
 
-  /** Makes roles and direct permissions exactly these; they count on every host within a second. */
-  async setGrants(by: Identity, id: number, { roles, permissions }: HeldGrants): Promise<void> {
-    const unknown = permissions.find((permission) => !this.declared.some(({ code }) => code === permission));
-    if (unknown !== undefined) {
-      throw new InputError('Permiso desconocido.', {
-        errors: { permissions: [`No existe el permiso ${unknown}.`] },
+  /**
+   * Changes the fields that are given. Throws `NotFoundError`; `NotAllowedError` for somebody who holds more than the
+   * caller; `ConflictError` for who would lock himself out. An inactive user is out at once.
+   */
+  async update(by: Identity, id: number, fields: Partial<UserFields>): Promise<void> {
+    if (
+      by.userId === id &&
+      (fields.is_active === false || (by.isSuperuser && fields.is_superuser === false))
+    ) {
+      throw new ConflictError('No puede desactivar su propia cuenta ni quitarse el acceso.', {
+        code: 'own_account',
       });
     }
     await this.database.transaction(async (tx) => {
-      requireSuperuser(by, (await this.require(id, tx)).is_superuser);
-      const owner = ['user_id', id] as const;
-      const wanted = await this.roleIds(roles, tx);
-      await replaceSet(this.database, tx, { table: 'auth_user_role', owner, member: 'role_id', wanted });
-      await replaceSet(this.database, tx, {
-        table: 'auth_user_permission',
-        owner,
-        member: 'permission',
-        wanted: permissions,
-      });
-      await this.grants.changed(tx);
+      await this.reach.requireOver(by, id, tx);
+      if (fields.is_superuser) this.reach.requireSuperuser(by);
+      const present = (await this.users.findById(id, tx))!;
+      const names = Object.keys(fields) as (keyof UserFields)[];
+      const campos = names.filter((name) => fields[name] !== undefined && fields[name] !== present[name]);
+      if (campos.length === 0) return;
+      const changed = Object.fromEntries(campos.map((name) => [name, fields[name]])) as Partial<UserFields>;
+      await this.users.update(id, changed, tx);
+      const { is_active, is_superuser } = changed;
+      await this.note(tx, by, 'changed', id, { campos, is_active, is_superuser });
     });
   }
 
-  private async require(id: number, tx: Transaction): Promise<Pick<UserRow, 'is_superuser'>> {
-    const [row] = await this.database.rows<Pick<UserRow, 'is_superuser'>>(
-      'SELECT is_superuser FROM auth_user WHERE id = $1',
-      [id],
-      tx,
-    );
-    if (!row) throw new NotFoundError('Usuario no encontrado.');
-    return row;
-  }
-
-  private async roleIds(codes: readonly string[], tx: Transaction): Promise<number[]> {
-    const rows = await this.database.rows<{ id: number; codigo: string }>(
-      'SELECT id, codigo FROM auth_role',
-      [],
-      tx,
-    );
-    return codes.map((code) => {
-      const role = rows.find(({ codigo }) => codigo === code);
-      if (!role)
-        throw new InputError('Rol desconocido.', { errors: { roles: [`No existe el rol ${code}.`] } });
-      return role.id;
-    });
+  private note(tx: Transaction, by: Identity, done: string, id: number, details: object): Promise<void> {
+    const subject = { kind: 'auth.user', id: String(id) };
+    return this.audit.record(tx, { action: `auth.user.${done}`, by, subject, details: { ...details } });
   }
 }

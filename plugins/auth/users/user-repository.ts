@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { Database, type InsertRow, type Transaction } from '../../../host/plugin-api/index.js';
+import { Clock, Database, type InsertRow, type Transaction } from '../../../host/plugin-api/index.js';
 
 /** A row of `auth_user` (USUARIO_P of the interface). */
 export interface UserRow {
@@ -25,13 +25,29 @@ export type UserFields = Pick<
   'nombres' | 'email' | 'tipo_identificacion' | 'identificacion' | 'telefono' | 'is_active' | 'is_superuser'
 >;
 
+/** What a list of users is narrowed by. */
+export interface UserFilter {
+  /** The beginning of the user name. */
+  readonly search?: string | undefined;
+  readonly identificacion?: string | undefined;
+  readonly tipo_identificacion?: string | undefined;
+  readonly is_active?: boolean | undefined;
+}
+
 /** The statements on `auth_user`. */
 @injectable()
 export class UserRepository {
-  constructor(@inject(Database) private readonly database: Database) {}
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
 
-  async findById(id: number): Promise<UserRow | undefined> {
-    const [row] = await this.database.rows<UserRow>(`SELECT ${columns} FROM auth_user WHERE id = $1`, [id]);
+  async findById(id: number, tx?: Transaction): Promise<UserRow | undefined> {
+    const [row] = await this.database.rows<UserRow>(
+      `SELECT ${columns} FROM auth_user WHERE id = $1`,
+      [id],
+      tx,
+    );
     return row;
   }
 
@@ -45,13 +61,22 @@ export class UserRepository {
     return rows.find((row) => row.username === username);
   }
 
-  /** Users after an id, in its order; `search` is the beginning of a user name. */
-  page(after: number, limit: number, search = ''): Promise<UserRow[]> {
-    const pattern = `${search.replace(/[\\%_[]/g, '\\$&')}%`;
+  /** Users after an id, in its order. */
+  page(after: number, limit: number, filter: UserFilter): Promise<UserRow[]> {
+    const bind: unknown[] = [after];
+    const conditions = ['id > $1'];
+    const where = (condition: string, value: unknown): void => {
+      if (value !== undefined) conditions.push(condition.replace('?', `$${bind.push(value)}`));
+    };
+    const { search, identificacion, tipo_identificacion, is_active } = filter;
+    where(`username LIKE ? ESCAPE '\\'`, search && `${search.replace(/[\\%_[]/g, '\\$&')}%`);
+    where('identificacion = ?', identificacion);
+    where('tipo_identificacion = ?', tipo_identificacion);
+    where('is_active = ?', is_active);
     return this.database.rows<UserRow>(
-      `SELECT ${columns} FROM auth_user WHERE id > $1 AND username LIKE $2 ESCAPE '\\'
+      `SELECT ${columns} FROM auth_user WHERE ${conditions.join(' AND ')}
        ORDER BY id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
-      [after, pattern],
+      bind,
     );
   }
 
@@ -75,19 +100,30 @@ export class UserRepository {
   /** Sets a new password, which refuses everything that was given out before, unless that has happened meanwhile. */
   async setPassword(id: number, hash: string, generation: number, tx?: Transaction): Promise<boolean> {
     const changed = await this.database.change(
-      'UPDATE auth_user SET password_hash = $1, generation = generation + 1 WHERE id = $2 AND generation = $3',
-      [hash, id, generation],
+      `UPDATE auth_user SET password_hash = $1, generation = generation + 1, signed_out_at = $2
+       WHERE id = $3 AND generation = $4`,
+      [hash, this.clock.now(), id, generation],
       tx,
     );
     return changed === 1;
   }
 
-  /** Refuses every token and session of a user that was given out so far. */
-  async nextGeneration(id: number, tx?: Transaction): Promise<void> {
-    await this.database.change('UPDATE auth_user SET generation = generation + 1 WHERE id = $1', [id], tx);
+  /** The same whatever has happened meanwhile: an administrator's word. */
+  async replacePassword(id: number, hash: string, tx: Transaction): Promise<void> {
+    await this.database.change('UPDATE auth_user SET password_hash = $1 WHERE id = $2', [hash, id], tx);
+    await this.nextGeneration(id, tx);
   }
 
-  async update(id: number, fields: UserFields, tx: Transaction): Promise<void> {
+  /** Refuses every token and session of a user that was given out so far. */
+  async nextGeneration(id: number, tx?: Transaction): Promise<void> {
+    await this.database.change(
+      'UPDATE auth_user SET generation = generation + 1, signed_out_at = $1 WHERE id = $2',
+      [this.clock.now(), id],
+      tx,
+    );
+  }
+
+  async update(id: number, fields: Partial<UserFields>, tx: Transaction): Promise<void> {
     const names = Object.keys(fields);
     const assignments = names.map((name, index) => `${name} = $${index + 2}`).join(', ');
     await this.database.change(

@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { NotFoundError } from '../../../host/plugin-api/index.js';
+import { AuditLog, Database, NotFoundError } from '../../../host/plugin-api/index.js';
 import { Grants } from './grants.js';
 import { UserRepository } from './user-repository.js';
 
@@ -20,6 +20,8 @@ export class UserService {
   constructor(
     @inject(UserRepository) private readonly users: UserRepository,
     @inject(Grants) private readonly grants: Grants,
+    @inject(Database) private readonly database: Database,
+    @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
   async describe(userId: number): Promise<DescribedUser> {
@@ -32,8 +34,12 @@ export class UserService {
     };
   }
 
-  /** Every token and session given out before is refused from now on, on all hosts. */
+  /** For the user's own wish: every token and session given out before is refused from now on, on all hosts. */
   async signOutEverywhere(userId: number): Promise<void> {
-    await this.users.nextGeneration(userId);
+    await this.database.transaction(async (tx) => {
+      await this.users.nextGeneration(userId, tx);
+      const subject = { kind: 'auth.user', id: String(userId) };
+      await this.audit.record(tx, { action: 'auth.user.signedOut', by: { userId }, subject });
+    });
   }
 }

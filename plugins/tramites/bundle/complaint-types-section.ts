@@ -1,19 +1,13 @@
 import { inject, injectable } from 'inversify';
-import { z } from 'zod';
-import {
-  Database,
-  type BundleSection,
-  type ImportContext,
-  type ImportOutcome,
-  type Transaction,
+import type {
+  BundleSection,
+  ImportContext,
+  ImportOutcome,
+  Transaction,
 } from '../../../host/plugin-api/index.js';
 import type { ComplaintType } from '../procedures/complaint-question.js';
+import { complaintTypeItem, ComplaintTypes } from '../procedures/complaint-types.js';
 import { ProcedureCatalog } from '../procedures/procedure-catalog.js';
-
-const complaintTypeItem = z.strictObject({
-  codigo: z.string().trim().min(1).max(60),
-  nombre: z.string().trim().min(1).max(300),
-});
 
 /** Section `tipos_denuncia`. */
 @injectable()
@@ -23,27 +17,12 @@ export class ComplaintTypesSection implements BundleSection<typeof complaintType
   readonly key = 'codigo';
 
   constructor(
-    @inject(Database) private readonly database: Database,
+    @inject(ComplaintTypes) private readonly types: ComplaintTypes,
     @inject(ProcedureCatalog) private readonly procedures: ProcedureCatalog,
   ) {}
 
-  async importItem({ codigo, nombre }: ComplaintType, { tx }: ImportContext): Promise<ImportOutcome> {
-    const [present] = await this.database.rows<ComplaintType>(
-      'SELECT codigo, nombre FROM tramites_tipo_denuncia WHERE codigo = $1',
-      [codigo],
-      tx,
-    );
-    if (!present) {
-      await this.database.insert('tramites_tipo_denuncia', [{ codigo, nombre }], [], tx);
-      return 'created';
-    }
-    if (present.nombre === nombre) return 'left';
-    await this.database.change(
-      'UPDATE tramites_tipo_denuncia SET nombre = $1 WHERE codigo = $2',
-      [nombre, codigo],
-      tx,
-    );
-    return 'changed';
+  importItem(type: ComplaintType, { tx }: ImportContext): Promise<ImportOutcome> {
+    return this.types.put(tx, type);
   }
 
   imported(tx: Transaction): Promise<void> {
@@ -51,10 +30,6 @@ export class ComplaintTypesSection implements BundleSection<typeof complaintType
   }
 
   exportItems(tx: Transaction): Promise<ComplaintType[]> {
-    return this.database.rows<ComplaintType>(
-      'SELECT codigo, nombre FROM tramites_tipo_denuncia ORDER BY codigo',
-      [],
-      tx,
-    );
+    return this.types.all(tx);
   }
 }

@@ -1,6 +1,7 @@
 import type { CompiledForm, QuestionDefinition } from '../questions/index.js';
 
-const CODE = 'tipo_denuncia';
+/** The code of the question that says what kind a complaint is. */
+export const COMPLAINT_QUESTION = 'tipo_denuncia';
 
 /** A kind of complaint, as `tipos_denuncia` holds it. */
 export interface ComplaintType {
@@ -11,7 +12,7 @@ export interface ComplaintType {
 /** The question that a complaint's form ends with (decisions, section 3). */
 export function complaintQuestion(types: readonly ComplaintType[]): QuestionDefinition {
   return {
-    pre_codigo: CODE,
+    pre_codigo: COMPLAINT_QUESTION,
     pre_texto: 'Tipo de denuncia',
     pre_tipo: 'SELECCION',
     pre_obligatorio: true,
@@ -27,7 +28,7 @@ export function withKnownComplaintType(
   fields: Readonly<Record<string, unknown>>,
   form: CompiledForm,
 ): Readonly<Record<string, unknown>> {
-  const options = form.findQuestion(CODE)?.pre_opciones ?? [];
-  const { [CODE]: type, ...others } = fields;
+  const options = form.findQuestion(COMPLAINT_QUESTION)?.pre_opciones ?? [];
+  const { [COMPLAINT_QUESTION]: type, ...others } = fields;
   return options.some(({ codigo }) => codigo === type) ? fields : others;
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import { bundleCommand } from '../../../host/bundles/bundle-command.js';
+import { AuditLog } from '../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost } from '../../support/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { bootFailure, rejectionOf } from '../support/rejection.js';
@@ -30,7 +31,10 @@ describe('npm run bundle', () => {
   });
 
   const run = (...args: readonly string[]): Promise<void> =>
-    bundleCommand(host.database, () => host.host.bundleSections).run(args, {
+    bundleCommand(
+      { database: host.database, audit: host.container.get<AuditLog>(AuditLog) },
+      () => host.host.bundleSections,
+    ).run(args, {
       print: (line) => void printed.push(line),
       warn: (line) => void warned.push(line),
       readSecret: () => Promise.resolve(''),

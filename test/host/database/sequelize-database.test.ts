@@ -72,6 +72,27 @@ describe('the database', () => {
     expect(database.isUniqueViolation(new Error('account_pk'))).to.equal(false);
   });
 
+  it('knows the violation of a foreign key, both ways, and which one', async () => {
+    await insert('a');
+    await database.rows(
+      'CREATE TABLE payment (name VARCHAR(20) NOT NULL CONSTRAINT payment_account_fk REFERENCES account (name))',
+    );
+    try {
+      const missing = await rejectionOf(database.insert('payment', [{ name: 'b' }]));
+      await database.insert('payment', [{ name: 'a' }]);
+      const used = await rejectionOf(database.change('DELETE FROM account'));
+      for (const error of [missing, used]) {
+        expect(database.isReferenceViolation(error, 'payment_account_fk')).to.equal(true);
+        expect(database.isReferenceViolation(error, 'another_fk')).to.equal(false);
+        expect(database.isUniqueViolation(error)).to.equal(false);
+      }
+      const key = await rejectionOf(database.insert('account', [{ name: 'a', amount: 5 }]));
+      expect(database.isReferenceViolation(key, 'account_pk')).to.equal(false);
+    } finally {
+      await database.rows('DROP TABLE payment');
+    }
+  });
+
   describe('transaction', () => {
     it('keeps nothing of work that fails', async () => {
       const failing = database.transaction(async (tx) => {

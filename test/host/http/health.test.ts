@@ -8,7 +8,7 @@ describe('/health/ready', () => {
   let mail: () => Promise<void>;
 
   before(async () => {
-    const checked = pluginOf({ id: 'mail', health: () => mail() });
+    const checked = pluginOf({ id: 'letters', health: () => mail() });
     const calm = pluginOf({ id: 'calm', health: () => Promise.resolve() });
     host = await startTestHost({ plugins: [peoplePlugin(), checked, calm] });
   });
@@ -23,7 +23,7 @@ describe('/health/ready', () => {
     mail = () => Promise.resolve();
     expect(await ready()).to.deep.equal({
       status: 200,
-      body: { status: 'ok', checks: { database: 'ok', mail: 'ok', calm: 'ok' } },
+      body: { status: 'ok', checks: { database: 'ok', audit: 'ok', letters: 'ok', calm: 'ok' } },
     });
   });
 
@@ -41,7 +41,7 @@ describe('/health/ready', () => {
       mail = check;
       expect(await ready()).to.deep.equal({
         status: 200,
-        body: { status: 'degraded', checks: { database: 'ok', mail: 'failed', calm: 'ok' } },
+        body: { status: 'degraded', checks: { database: 'ok', audit: 'ok', letters: 'failed', calm: 'ok' } },
       });
     });
   }

@@ -6,7 +6,7 @@ import type { TestHost } from '../../../support/start-test-host.js';
 export const SECRET = 'secreto-que-no-se-anota';
 
 /** What samples are made with. */
-export interface SampleContext {
+interface SampleContext {
   readonly host: TestHost;
   readonly admin: AdminCaller;
 }

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { AuditLog, Database } from '../../host/plugin-api/index.js';
+import { answerDigest } from '../../plugins/tramites/records/answer-digest.js';
+import type { NewRecord } from '../../plugins/tramites/records/insert-record.js';
+import { RecordRepository } from '../../plugins/tramites/records/record-repository.js';
+import { filing } from './city.js';
+
+/** An audit log that writes nothing: what filing costs without one. */
+export const noAudit: AuditLog = {
+  record: () => Promise.resolve(),
+  part: () => ({ sql: 'SELECT 1 AS nothing', bind: [] }),
+};
+
+function newRecord(tramiteId: number, year: number): NewRecord {
+  const answers = filing(randomUUID());
+  return {
+    key: `key_${randomUUID()}`,
+    tramiteId,
+    year,
+    state: 'RADICADO',
+    channel: 'WEB',
+    answers,
+    digests: Object.entries(answers).map(([field, value]) => answerDigest(field, value)),
+    createdAt: new Date(),
+    dueAt: null,
+  };
+}
+
+/** How many records so many writers file in so many seconds, each one after the other. */
+export async function fileFor(
+  seconds: number,
+  options: {
+    readonly database: Database;
+    readonly audit: AuditLog;
+    readonly tramiteId: number;
+    /** The year whose counter each writer uses. */
+    readonly years: readonly number[];
+  },
+): Promise<number> {
+  const repository = new RecordRepository(options.database, options.audit);
+  const end = performance.now() + seconds * 1000;
+  let filed = 0;
+  await Promise.all(
+    options.years.map(async (year) => {
+      while (performance.now() < end) {
+        await repository.insert(newRecord(options.tramiteId, year));
+        filed += 1;
+      }
+    }),
+  );
+  return filed;
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { searchAudit } from '../audit/audit-search.js';
+import { chainStatus } from '../audit/chain-status.js';
+import { erasePersonalData } from '../audit/erase-personal-data.js';
+import {
+  adminProcedure,
+  adminRouter,
+  pageLimit,
+  pageOf,
+  rowId,
+  toPage,
+  type AuditLog,
+  type Database,
+} from '../plugin-api/index.js';
+
+const entryId = z.int().min(1);
+const kind = z.string().min(1).max(100);
+const subjectId = z.string().min(1).max(255);
+const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+const entry = z.object({
+  id: entryId,
+  at: z.iso.datetime(),
+  action: z.string(),
+  actor: z.object({ kind: z.string(), userId: z.int().nullable() }),
+  subject: z.object({ kind: z.string(), id: z.string().nullable() }).nullable(),
+  details: z.unknown(),
+  /** Null where there are none, or where they were erased. */
+  personal: z.unknown(),
+  /** Whether the chain covers it already. */
+  sealed: z.boolean(),
+});
+
+const filter = z.strictObject({
+  /** Of the page before. */
+  cursor: entryId.nullish(),
+  limit: pageLimit,
+  /** How the action begins, such as `auth.user.`. */
+  action: z.string().min(1).max(100).optional(),
+  userId: rowId.optional(),
+  actorKind: z.enum(['user', 'public', 'console', 'system']).optional(),
+  subject: z.strictObject({ kind, id: subjectId.optional() }).optional(),
+  from: moment.optional(),
+  /** Not included. */
+  to: moment.optional(),
+});
+
+const status = z.object({
+  /** Entries of the chain. */
+  sealed: z.int(),
+  /** Entries that wait for their seal, and since when the first does. */
+  unsealed: z.int(),
+  unsealedSince: z.iso.datetime().nullable(),
+  /** The last seal: to be noted elsewhere, for `npm run audit -- verify --head`. */
+  head: z.object({ seq: z.int(), hash: z.string() }).nullable(),
+});
+
+/** `host.audit`: the audit log (decisions, section 11), for whoever holds `host.audit`. */
+export function auditProcedures(services: { readonly database: Database; readonly audit: AuditLog }) {
+  const { database } = services;
+  const procedure = adminProcedure('host.audit');
+  return adminRouter({
+    /** The newest first. */
+    list: procedure
+      .input(filter)
+      .output(pageOf(entry, entryId))
+      .query(async ({ input: { cursor, limit, ...narrowed } }) => {
+        const rows = await searchAudit(database, {
+          ...narrowed,
+          limit: limit + 1,
+          before: cursor ?? undefined,
+        });
+        return toPage(rows, limit, ({ id }) => id);
+      }),
+
+    /** The personal data of a subject; of a user (`auth.user`), also those of what the user did. */
+    erase: procedure
+      .input(z.strictObject({ kind, id: subjectId }))
+      .output(z.object({ erased: z.int() }))
+      .mutation(async ({ ctx, input }) => ({
+        erased: await erasePersonalData(services, input, ctx.identity),
+      })),
+
+    status: procedure.output(status).query(() => chainStatus(database)),
+  });
+}

@@ -1,0 +1,54 @@
+const HIDDEN = '***';
+
+const secretWords = new Set([
+  ...['secret', 'secrets', 'password', 'passwords', 'passphrase', 'passwd', 'pass', 'pwd', 'pin'],
+  ...['token', 'tokens', 'key', 'keys', 'credential', 'credentials', 'authorization', 'cookie'],
+  ...['clave', 'claves', 'contrasena', 'secreto', 'pepper', 'salt', 'private', 'apikey', 'dsn'],
+]);
+
+/** A name that ends so tells where something is, and not what it is. */
+const placeWords = new Set(['url', 'uri', 'file', 'folder', 'path', 'host', 'name', 'kid']);
+
+/** `accessKeyId` and `access_key_id` are three words. */
+const wordsOf = (name: string): string[] =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+
+/** Long, without blanks, and of letters of both cases and digits: a key or a token, whatever it is called. */
+const looksRandom = (text: string): boolean =>
+  /^(?![./])[\w+/=.-]{24,}$/.test(text) && /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d/.test(text);
+
+const isPem = (text: string): boolean => text.includes('-----BEGIN ');
+
+/** An address without who logs in there, and without the values of its query. */
+function hideInAddress(text: string): string {
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text;
+  return text
+    .replace(/^([a-z][a-z0-9+.-]*:\/\/).*@/is, `$1${HIDDEN}@`)
+    .replace(/([?&#][^=&#]*=)[^&#]*/g, `$1${HIDDEN}`);
+}
+
+function hideText(name: string, text: string): string {
+  const words = wordsOf(name);
+  const isSecret = words.some((word) => secretWords.has(word)) && !placeWords.has(words.at(-1) ?? '');
+  return isSecret || isPem(text) || looksRandom(text) ? HIDDEN : hideInAddress(text);
+}
+
+/**
+ * A copy of a configuration that may be shown: what its name or its look says to be a secret is `***`, and so is who logs
+ * in at an address. Better one value too many than one too few: a plugin's part is not known here.
+ */
+export function hideSecrets(value: unknown, name = ''): unknown {
+  if (typeof value === 'string') return hideText(name, value);
+  const isSecret = secretWords.has(wordsOf(name).at(-1) ?? '');
+  if (typeof value === 'number' || typeof value === 'bigint') return isSecret ? HIDDEN : Number(value);
+  if (typeof value !== 'object' || value === null) return value ?? null;
+  if (Array.isArray(value)) return value.map((item) => hideSecrets(item, name));
+  // What `tokens` holds is named by whoever wrote it: its values are secret, whatever their names.
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, hideSecrets(inner, isSecret ? name : key)]),
+  );
+}

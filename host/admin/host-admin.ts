@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { stateOf } from '../http/health.js';
+import {
+  adminProcedure,
+  adminRouter,
+  pageOf,
+  type AuditLog,
+  type Clock,
+  type Database,
+} from '../plugin-api/index.js';
+import { auditProcedures } from './audit-procedures.js';
+import { hideSecrets } from './hide-secrets.js';
+import { jobProcedures } from './job-procedures.js';
+
+/** A loaded plugin, as administrators see it. */
+export interface LoadedPlugin {
+  readonly id: string;
+  readonly dependsOn: readonly string[];
+  readonly check: (() => Promise<void>) | undefined;
+}
+
+const plugin = z.object({
+  id: z.string(),
+  dependsOn: z.array(z.string()),
+  /** `ok` also where a plugin has nothing to check. */
+  health: z.enum(['ok', 'failed']),
+});
+
+/** Admin namespace `host`: the service itself (decisions, section 13). */
+export function hostAdmin(services: {
+  readonly version: string;
+  readonly plugins: readonly LoadedPlugin[];
+  readonly configuration: Readonly<Record<string, unknown>>;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly audit: AuditLog;
+}) {
+  const { version, plugins, configuration } = services;
+  const procedure = adminProcedure('host.admin');
+  return adminRouter({
+    plugins: adminRouter({
+      /** In the order in which they start; it ends on one page. */
+      list: procedure.output(pageOf(plugin, z.string()).extend({ version: z.string() })).query(async () => {
+        const items = plugins.map(async ({ id, dependsOn, check }) => ({
+          id,
+          dependsOn: [...dependsOn],
+          health: check ? await stateOf(check) : ('ok' as const),
+        }));
+        return { version, items: await Promise.all(items), nextCursor: null };
+      }),
+    }),
+
+    configuration: adminRouter({
+      /** What this host runs with, defaults included; secrets are `***`. */
+      get: procedure
+        .output(z.record(z.string(), z.unknown()))
+        .query(() => hideSecrets(configuration) as Record<string, unknown>),
+    }),
+
+    jobs: jobProcedures(services),
+    audit: auditProcedures(services),
+  });
+}

@@ -1,0 +1,81 @@
+import type { Clock, Database, Logger, Secrets } from '../plugin-api/index.js';
+import { CHAIN_KEY } from './chain-hash.js';
+import { ChainWriter } from './chain-writer.js';
+import { SealStore } from './seal-store.js';
+import { SealerLease } from './sealer-lease.js';
+
+const ROUND_MILLISECONDS = 1000;
+
+/** What the sealer works with. */
+interface SealerServices {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly logger: Logger;
+}
+
+/** Chains the committed entries of the audit log, once a second, on one host at a time (decisions, section 11). */
+export class AuditSealer {
+  private readonly store: SealStore;
+  private readonly lease: SealerLease;
+  private writer: ChainWriter | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private isStopped = false;
+  private isFailing = false;
+
+  constructor(private readonly services: SealerServices) {
+    this.store = new SealStore(services.database);
+    this.lease = new SealerLease(services.database, services.clock);
+  }
+
+  start(): void {
+    if (this.isStopped) return;
+    this.timer = setTimeout(() => {
+      this.running = this.attempt().then(() => this.start());
+    }, ROUND_MILLISECONDS);
+  }
+
+  /** Ends the present round and lets another host take over. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+    await this.running;
+    // Otherwise the lease ends by itself.
+    await this.lease.release().catch(() => undefined);
+  }
+
+  /** Seals what is committed by now, where this host holds the lease. */
+  async round(): Promise<void> {
+    const goOn = async (): Promise<boolean> => !this.isStopped && (await this.lease.hold());
+    if (!(await goOn())) {
+      this.writer = undefined;
+      return;
+    }
+    try {
+      this.writer ??= await ChainWriter.open(this.store, this.services.secrets.key(CHAIN_KEY));
+      await this.writer.round(goOn);
+    } catch (error) {
+      // Whatever became of the last batch, the next round begins where the database says that the chain ends.
+      this.writer = undefined;
+      if (!this.store.isForked(error)) throw error;
+    }
+  }
+
+  private async attempt(): Promise<void> {
+    const { logger } = this.services;
+    try {
+      await this.round();
+      if (this.isFailing) logger.info({}, 'audit entries are sealed again');
+      this.isFailing = false;
+    } catch (error) {
+      if (!this.isFailing && !this.isStopped) {
+        logger.error(
+          { error: error instanceof Error ? error.name : typeof error },
+          'audit entries could not be sealed',
+        );
+      }
+      this.isFailing = true;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import type { Database } from '../plugin-api/index.js';
+import { committedEntries, jsonText, storedEntryColumns, type StoredEntry } from './stored-entry.js';
+
+/** What a list of entries is narrowed by. */
+export interface AuditFilter {
+  readonly limit: number;
+  /** Entries before this one; the newest come first. */
+  readonly before?: number | undefined;
+  /** How the action begins. */
+  readonly action?: string | undefined;
+  readonly userId?: number | undefined;
+  readonly actorKind?: string | undefined;
+  readonly subject?: { readonly kind: string; readonly id?: string | undefined } | undefined;
+  readonly from?: Date | undefined;
+  /** Not included. */
+  readonly to?: Date | undefined;
+}
+
+/** An entry as administrators see it. */
+export interface ListedEntry {
+  readonly id: number;
+  readonly at: string;
+  readonly action: string;
+  readonly actor: { readonly kind: string; readonly userId: number | null };
+  readonly subject: { readonly kind: string; readonly id: string | null } | null;
+  readonly details: unknown;
+  /** Null where there are none, or no longer. */
+  readonly personal: unknown;
+  readonly sealed: boolean;
+}
+
+type Row = StoredEntry & { readonly seq: string | null; readonly data: string | null };
+
+function listed(row: Row): ListedEntry {
+  return {
+    id: Number(row.id),
+    at: row.at.toISOString(),
+    action: row.action,
+    actor: { kind: row.actor_kind, userId: row.actor_user_id },
+    subject: row.subject_kind === null ? null : { kind: row.subject_kind, id: row.subject_id },
+    details: row.details === null ? null : (JSON.parse(row.details) as unknown),
+    personal: row.data === null ? null : (JSON.parse(row.data) as unknown),
+    sealed: row.seq !== null,
+  };
+}
+
+/** Entries, the newest first. */
+export async function searchAudit(database: Database, filter: AuditFilter): Promise<ListedEntry[]> {
+  const { limit, before, action, userId, actorKind, subject, from, to } = filter;
+  const bind: unknown[] = [];
+  const conditions = ['1 = 1'];
+  const where = (condition: string, value: unknown): void => {
+    if (value !== undefined) conditions.push(condition.replace('?', `$${bind.push(value)}`));
+  };
+  where('e.id < ?', before);
+  where(`e.action LIKE ? ESCAPE '\\'`, action && `${action.replace(/[\\%_[]/g, '\\$&')}%`);
+  where('e.actor_user_id = ?', userId);
+  where('e.actor_kind = ?', actorKind);
+  where('e.subject_kind = ?', subject?.kind);
+  where('e.subject_id = ?', subject?.id);
+  where('e.at >= ?', from);
+  where('e.at < ?', to);
+  const rows = await database.rows<Row>(
+    `SELECT ${storedEntryColumns(database)}, s.seq, ${jsonText(database, 'p.data')} AS data
+     FROM ${committedEntries(database)}
+     LEFT JOIN host_audit_seal s ON s.entry_id = e.id
+     LEFT JOIN host_audit_personal p ON p.entry_id = e.id
+     WHERE ${conditions.join(' AND ')} ORDER BY e.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
+    bind,
+  );
+  return rows.map(listed);
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import type {
+  AuditEntry,
+  AuditLog,
+  AuditPart,
+  AuditPartEntry,
+  Clock,
+  Database,
+  Transaction,
+} from '../plugin-api/index.js';
+import { entryRow } from './entry-row.js';
+import { personalDigest } from './personal-digest.js';
+
+/** {@link AuditLog} in the table `host_audit_entry`, which the database lets nobody change. */
+export class DatabaseAuditLog implements AuditLog {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async record(tx: Transaction, entry: AuditEntry): Promise<void> {
+    const row = { ...entryRow(entry, this.clock.now()) };
+    if (entry.personal === undefined) {
+      await this.database.insert('host_audit_entry', [row], [], tx);
+      return;
+    }
+    const salt = randomBytes(32);
+    const data = JSON.stringify(entry.personal);
+    const [written] = await this.database.insert<{ id: string }>(
+      'host_audit_entry',
+      [{ ...row, personal_digest: personalDigest(salt, data) }],
+      ['id'],
+      tx,
+    );
+    await this.database.insert('host_audit_personal', [{ entry_id: written!.id, salt, data }], [], tx);
+  }
+
+  part(entry: AuditPartEntry, from: number, source: string): AuditPart {
+    if (this.database.dialect !== 'postgres')
+      throw new Error('a part of a statement is for PostgreSQL alone');
+    const row = entryRow(entry, this.clock.now());
+    const id = entry.subject?.id;
+    const place = (number: number): string => `$${from + number}`;
+    const subjectId = typeof id === 'object' ? `${source}.${id.column}` : place(7);
+    const bind = [row.at, row.action, row.actor_kind, row.actor_user_id, row.subject_kind, row.details];
+    return {
+      sql: `INSERT INTO host_audit_entry
+         (at, action, actor_kind, actor_user_id, subject_kind, details, subject_id)
+       SELECT ${place(1)}::timestamptz, ${place(2)}::varchar, ${place(3)}::varchar, ${place(4)}::integer,
+         ${place(5)}::varchar, ${place(6)}::json, ${subjectId}::varchar FROM ${source}`,
+      bind: typeof id === 'object' ? bind : [...bind, row.subject_id],
+    };
+  }
+}

@@ -1,0 +1,56 @@
+import type { Database } from '../plugin-api/index.js';
+import { chainStart, type Seal } from './chain-hash.js';
+import { committedEntries, storedEntryColumns, type StoredEntry } from './stored-entry.js';
+
+/** A seal with what it seals, as it is written. */
+export interface NewSeal extends Seal {
+  readonly entryId: string;
+  readonly previous: Buffer;
+}
+
+/** Where the chain ends. */
+export interface ChainEnd {
+  readonly head: Seal;
+  /** The greatest id of an entry that is sealed; 0 where none is. */
+  readonly newest: number;
+}
+
+/** The statements of the sealer on the chain. */
+export class SealStore {
+  constructor(private readonly database: Database) {}
+
+  async end(): Promise<ChainEnd> {
+    const [row] = await this.database.rows<{ seq: string; hash: Buffer; newest: string }>(
+      `SELECT seq, hash, (SELECT MAX(entry_id) FROM host_audit_seal) AS newest FROM host_audit_seal
+       WHERE seq = (SELECT MAX(seq) FROM host_audit_seal)`,
+    );
+    return row
+      ? { head: { seq: Number(row.seq), hash: row.hash }, newest: Number(row.newest) }
+      : { head: chainStart, newest: 0 };
+  }
+
+  /** Committed entries without a seal whose id is after one and up to another one, in the order of their ids. */
+  unsealed(after: number, upTo: number, limit: number): Promise<StoredEntry[]> {
+    // The range stands on both sides, so that no plan can read more of the chain than of the entries.
+    return this.database.rows<StoredEntry>(
+      `SELECT ${storedEntryColumns(this.database)} FROM ${committedEntries(this.database)}
+       WHERE e.id > $1 AND e.id <= $2 AND NOT EXISTS (
+         SELECT 1 FROM host_audit_seal s WHERE s.entry_id = e.id AND s.entry_id > $1 AND s.entry_id <= $2)
+       ORDER BY e.id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
+      [after, upTo],
+    );
+  }
+
+  /** Adds seals, all or none: a number or an entry that another host was first with is refused. */
+  async append(seals: readonly NewSeal[]): Promise<void> {
+    await this.database.insert(
+      'host_audit_seal',
+      seals.map(({ seq, entryId, previous, hash }) => ({ seq, entry_id: entryId, previous, hash })),
+    );
+  }
+
+  /** Whether an error tells that another host has sealed meanwhile. */
+  isForked(error: unknown): boolean {
+    return this.database.isUniqueViolation(error);
+  }
+}

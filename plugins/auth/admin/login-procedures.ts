@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import {
+  adminProcedure,
+  adminRouter,
+  pageLimit,
+  pageOf,
+  rowId,
+  toPage,
+} from '../../../host/plugin-api/index.js';
+import type { CredentialAdministration } from '../users/credential-administration.js';
+import type { LiveLogins, LoginName } from '../users/live-logins.js';
+
+const sessionId = z.string().regex(/^[0-9a-f]{64}$/, 'No es el identificador de una sesión.');
+const tokenId = z.guid('No es el identificador de un inicio de sesión por token.');
+
+const login = z.object({
+  kind: z.enum(['session', 'token']),
+  /** Names the login, and opens nothing. */
+  id: z.string(),
+  created: z.iso.datetime(),
+  lastUsed: z.iso.datetime(),
+  expires: z.iso.datetime(),
+});
+
+const cursor = z
+  .string()
+  .regex(/^(session:[0-9a-f]{64}|token:[0-9a-f-]{36})$/, 'No es un cursor de esta lista.');
+
+function readCursor(text: string): LoginName {
+  const [kind, id] = text.split(':') as [LoginName['kind'], string];
+  return { kind, id };
+}
+
+/** `auth.logins`: the sessions and tokens of a user. */
+export function loginProcedures(services: {
+  readonly logins: LiveLogins;
+  readonly credentials: CredentialAdministration;
+}) {
+  const { logins, credentials } = services;
+  const procedure = adminProcedure('auth.admin');
+  return adminRouter({
+    list: procedure
+      .input(z.strictObject({ userId: rowId, cursor: cursor.nullish(), limit: pageLimit }))
+      .output(pageOf(login, z.string()))
+      .query(async ({ input }) => {
+        const after = input.cursor ? readCursor(input.cursor) : undefined;
+        const rows = await logins.page(input.userId, after, input.limit + 1);
+        return toPage(rows, input.limit, ({ kind, id }) => `${kind}:${id}`);
+      }),
+
+    /** Ends one. An access token of it that is in use serves until it expires; `signOutEverywhere` refuses it at once. */
+    revoke: procedure
+      .input(
+        z.discriminatedUnion('kind', [
+          z.strictObject({ userId: rowId, kind: z.literal('session'), id: sessionId }),
+          z.strictObject({ userId: rowId, kind: z.literal('token'), id: tokenId }),
+        ]),
+      )
+      .output(z.object({ ok: z.literal(true) }))
+      .mutation(async ({ ctx, input: { userId, ...name } }) => {
+        await credentials.endLogin(ctx.identity, userId, name);
+        return { ok: true as const };
+      }),
+  });
+}

@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util';
+import { inject, injectable } from 'inversify';
+import {
+  AuditLog,
+  ConflictError,
+  Database,
+  NotFoundError,
+  type Identity,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { Reach } from '../users/reach.js';
+import { ApiKeys, type IssuedKey, type ListedKey } from './api-keys.js';
+
+/**
+ * What administrators do with the keys of API users; each change is in the audit log. A key can be given no endpoint that
+ * the caller may not use himself, and no user who holds more than he does.
+ */
+@injectable()
+export class ApiKeyAdministration {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(ApiKeys) private readonly keys: ApiKeys,
+    @inject(Reach) private readonly reach: Reach,
+    @inject(AuditLog) private readonly audit: AuditLog,
+  ) {}
+
+  page(after: number, limit: number, userId?: number): Promise<ListedKey[]> {
+    return this.keys.page(after, limit, userId);
+  }
+
+  /** Answers the key, which is shown this once. Throws `ConflictError` for a given one that is known already. */
+  async issue(
+    by: Identity,
+    wanted: {
+      readonly userId: number;
+      readonly endpoints: readonly string[];
+      readonly key?: string | undefined;
+    },
+  ): Promise<{ readonly id: number; readonly key: string }> {
+    const { userId, endpoints } = wanted;
+    const work = async (tx: Transaction): Promise<{ readonly id: number; readonly key: string }> => {
+      await this.reach.requireOver(by, userId, tx);
+      this.reach.requireHeld(by, endpoints);
+      const issued = await this.keys.issue(tx, wanted);
+      await this.note(tx, by, 'issued', issued.id, { userId, endpoints });
+      return issued;
+    };
+    return this.database.transaction(work).catch((error: unknown) => {
+      if (!this.database.isUniqueViolation(error, 'auth_api_key_digest_uq')) throw error;
+      throw new ConflictError('Esa clave ya está registrada.', { code: 'key_taken' });
+    });
+  }
+
+  async setEndpoints(by: Identity, id: number, endpoints: readonly string[]): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const key = await this.require(by, id, tx);
+      this.reach.requireHeld(by, endpoints);
+      if (isDeepStrictEqual(new Set(key.endpoints), new Set(endpoints))) return;
+      await this.keys.setEndpoints(id, endpoints, tx);
+      await this.note(tx, by, 'changed', id, { userId: key.userId, endpoints });
+    });
+  }
+
+  async revoke(by: Identity, id: number): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const { userId } = await this.require(by, id, tx);
+      await this.keys.revoke(id, tx);
+      await this.note(tx, by, 'revoked', id, { userId });
+    });
+  }
+
+  /** The key, once its user's row is locked: two changes of it come one after the other. */
+  private async require(by: Identity, id: number, tx: Transaction): Promise<IssuedKey> {
+    const seen = await this.keys.find(id, tx);
+    if (seen) await this.reach.requireOver(by, seen.userId, tx);
+    const key = seen && (await this.keys.find(id, tx));
+    if (!key || key.revokedAt !== null) throw new NotFoundError('No existe esa clave, o ya fue revocada.');
+    return key;
+  }
+
+  private note(tx: Transaction, by: Identity, done: string, id: number, details: object): Promise<void> {
+    const subject = { kind: 'auth.apiKey', id: String(id) };
+    return this.audit.record(tx, { action: `auth.apiKey.${done}`, by, subject, details: { ...details } });
+  }
+}

@@ -1,0 +1,108 @@
+import { inject, injectable } from 'inversify';
+import {
+  AuditLog,
+  Database,
+  DeclaredPermissions,
+  InputError,
+  type Identity,
+  type PermissionDeclaration,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { replaceSet } from '../bundle/replace-set.js';
+import { Grants } from './grants.js';
+import { Reach } from './reach.js';
+import { Roles } from './roles.js';
+
+/** What a user holds, by role and by name. */
+export interface HeldGrants {
+  readonly roles: readonly string[];
+  readonly permissions: readonly string[];
+}
+
+/** What administrators let users hold. */
+@injectable()
+export class GrantAdministration {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Grants) private readonly grants: Grants,
+    @inject(Roles) private readonly allRoles: Roles,
+    @inject(Reach) private readonly reach: Reach,
+    @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(DeclaredPermissions) private readonly declared: readonly PermissionDeclaration[],
+  ) {}
+
+  /**
+   * Makes roles and direct permissions exactly these; they count on every host within a second. Throws `NotFoundError`,
+   * `InputError` for what does not exist, and `NotAllowedError` for what the caller does not hold, or for a user who holds
+   * more than that.
+   */
+  async setGrants(by: Identity, id: number, wanted: HeldGrants): Promise<void> {
+    this.requireDeclared(wanted.permissions);
+    await this.database.transaction(async (tx) => {
+      // Locked first, as where a role is changed: what a role holds cannot grow between the check and the grant.
+      await this.grants.changed(tx);
+      await this.reach.requireOver(by, id, tx);
+      await this.requireGrantable(by, wanted, tx);
+      const owner = ['user_id', id] as const;
+      const roles = await replaceSet(this.database, tx, {
+        table: 'auth_user_role',
+        owner,
+        member: 'role_id',
+        wanted: await this.roleIds(wanted.roles, tx),
+      });
+      const permissions = await replaceSet(this.database, tx, {
+        table: 'auth_user_permission',
+        owner,
+        member: 'permission',
+        wanted: wanted.permissions,
+      });
+      if (!roles && !permissions) return;
+      const subject = { kind: 'auth.user', id: String(id) };
+      await this.audit.record(tx, { action: 'auth.user.granted', by, subject, details: { ...wanted } });
+    });
+  }
+
+  /** The roles and direct permissions of a user. */
+  async heldBy(id: number): Promise<{ roles: string[]; permissions: string[] }> {
+    const roles = await this.database.rows<{ codigo: string }>(
+      `SELECT r.codigo FROM auth_user_role ur JOIN auth_role r ON r.id = ur.role_id
+       WHERE ur.user_id = $1 ORDER BY r.codigo`,
+      [id],
+    );
+    const permissions = await this.database.rows<{ permission: string }>(
+      'SELECT permission FROM auth_user_permission WHERE user_id = $1 ORDER BY permission',
+      [id],
+    );
+    return {
+      roles: roles.map(({ codigo }) => codigo),
+      permissions: permissions.map(({ permission }) => permission),
+    };
+  }
+
+  private requireDeclared(permissions: readonly string[]): void {
+    const unknown = permissions.find((permission) => !this.declared.some(({ code }) => code === permission));
+    if (unknown === undefined) return;
+    throw new InputError('Permiso desconocido.', {
+      errors: { permissions: [`No existe el permiso ${unknown}.`] },
+    });
+  }
+
+  private async requireGrantable(by: Identity, wanted: HeldGrants, tx: Transaction): Promise<void> {
+    const known = await this.allRoles.all(tx);
+    const roles = wanted.roles.map((code) => {
+      const role = known.find(({ codigo }) => codigo === code);
+      if (role) return role;
+      throw new InputError('Rol desconocido.', { errors: { roles: [`No existe el rol ${code}.`] } });
+    });
+    this.reach.requireHeld(by, [...wanted.permissions, ...roles.flatMap(({ permisos }) => permisos)]);
+  }
+
+  private async roleIds(codes: readonly string[], tx: Transaction): Promise<number[]> {
+    const rows = await this.database.rows<{ id: number; codigo: string }>(
+      'SELECT id, codigo FROM auth_role',
+      [],
+      tx,
+    );
+    return rows.filter(({ codigo }) => codes.includes(codigo)).map(({ id }) => id);
+  }
+}

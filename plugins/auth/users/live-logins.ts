@@ -1,0 +1,126 @@
+import { inject, injectable } from 'inversify';
+import { Clock, Database, NotFoundError } from '../../../host/plugin-api/index.js';
+import type { AuthConfig } from '../auth-config.js';
+import { AuthSettings } from '../auth-settings.js';
+
+/** A session of a browser, or what a program logged in to with `/api/token/`. */
+type LoginKind = 'session' | 'token';
+
+/** Names a login, and opens nothing: the digest of a session's id, or the id of a family of refresh tokens. */
+export interface LoginName {
+  readonly kind: LoginKind;
+  readonly id: string;
+}
+
+/** A login that has not ended. Moments are ISO 8601. */
+export interface LiveLogin extends LoginName {
+  readonly created: string;
+  readonly lastUsed: string;
+  readonly expires: string;
+}
+
+interface SessionRow {
+  readonly digest: Buffer;
+  readonly idle_until: Date;
+  readonly ends_at: Date;
+}
+
+interface FamilyRow {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly rotated_at: Date | null;
+  readonly expires_at: Date;
+}
+
+/** Where a user is logged in. */
+@injectable()
+export class LiveLogins {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(AuthSettings) private readonly settings: AuthConfig,
+  ) {}
+
+  /** Logins of a user after one of them: sessions first, each kind in the order of its ids. Throws `NotFoundError`. */
+  async page(userId: number, after: LoginName | undefined, limit: number): Promise<LiveLogin[]> {
+    const since = await this.signedOutAt(userId);
+    const sessions =
+      after?.kind === 'token' ? [] : await this.sessions(userId, since, after?.id ?? '', limit);
+    const missing = limit - sessions.length;
+    if (missing === 0) return sessions;
+    const lastToken = after?.kind === 'token' ? after.id : '';
+    return [...sessions, ...(await this.families(userId, since, lastToken, missing))];
+  }
+
+  /** When the latest login began that is still remembered: for a day after its end at the least. */
+  async lastBegun(userId: number): Promise<string | null> {
+    const [family] = await this.database.rows<{ last: Date | null }>(
+      'SELECT MAX(created_at) AS last FROM auth_refresh_family WHERE user_id = $1',
+      [userId],
+    );
+    const [session] = await this.database.rows<{ last: Date | null }>(
+      'SELECT MAX(ends_at) AS last FROM auth_session WHERE user_id = $1',
+      [userId],
+    );
+    const times = [family?.last, session?.last && this.beginOfSession(session.last)].filter(
+      (time) => time != null,
+    );
+    const last = Math.max(...times.map((time) => time.getTime()));
+    return times.length === 0 ? null : new Date(last).toISOString();
+  }
+
+  private async signedOutAt(userId: number): Promise<Date> {
+    const [user] = await this.database.rows<{ signed_out_at: Date | null }>(
+      'SELECT signed_out_at FROM auth_user WHERE id = $1',
+      [userId],
+    );
+    if (!user) throw new NotFoundError('Usuario no encontrado.');
+    return user.signed_out_at ?? new Date(0);
+  }
+
+  private async sessions(userId: number, since: Date, after: string, limit: number): Promise<LiveLogin[]> {
+    const rows = await this.database.rows<SessionRow>(
+      `SELECT digest, idle_until, ends_at FROM auth_session
+       WHERE user_id = $1 AND digest > $2 AND idle_until > $3 AND ends_at > $3 AND ends_at > $4
+       ORDER BY digest OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
+      [userId, Buffer.from(after, 'hex'), this.clock.now(), this.endOfSession(since)],
+    );
+    return rows.map(({ digest, idle_until, ends_at }) => {
+      const created = this.beginOfSession(ends_at).getTime();
+      const lastUsed = idle_until.getTime() - this.settings.session.idleSeconds * 1000;
+      return {
+        kind: 'session',
+        id: digest.toString('hex'),
+        created: new Date(created).toISOString(),
+        // The two ends were written a moment apart.
+        lastUsed: new Date(Math.max(created, lastUsed)).toISOString(),
+        expires: new Date(Math.min(ends_at.getTime(), idle_until.getTime())).toISOString(),
+      };
+    });
+  }
+
+  private async families(userId: number, since: Date, after: string, limit: number): Promise<LiveLogin[]> {
+    const rows = await this.database.rows<FamilyRow>(
+      `SELECT id, created_at, rotated_at, expires_at FROM auth_refresh_family
+       WHERE user_id = $1 AND id > $2 AND revoked_at IS NULL AND expires_at > $3 AND created_at > $4
+       ORDER BY id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
+      [userId, after, this.clock.now(), since],
+    );
+    return rows.map(({ id, created_at, rotated_at, expires_at }) => ({
+      kind: 'token',
+      id,
+      created: created_at.toISOString(),
+      lastUsed: (rotated_at ?? created_at).toISOString(),
+      expires: expires_at.toISOString(),
+    }));
+  }
+
+  /** A session begins with its absolute end (`session.absoluteSeconds`), which is what is stored. */
+  private beginOfSession(end: Date): Date {
+    return new Date(end.getTime() - this.settings.session.absoluteSeconds * 1000);
+  }
+
+  private endOfSession(begin: Date): Date {
+    return new Date(begin.getTime() + this.settings.session.absoluteSeconds * 1000);
+  }
+}

@@ -1,0 +1,72 @@
+import { inject, injectable } from 'inversify';
+import {
+  AuditLog,
+  ConflictError,
+  Database,
+  NotFoundError,
+  type Identity,
+  type ImportOutcome,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { Grants } from './grants.js';
+import { Reach } from './reach.js';
+import type { RoleItem } from './role-item.js';
+import { Roles } from './roles.js';
+
+/** What administrators do with roles; each change is in the audit log. */
+@injectable()
+export class RoleAdministration {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Roles) private readonly roles: Roles,
+    @inject(Grants) private readonly grants: Grants,
+    @inject(Reach) private readonly reach: Reach,
+    @inject(AuditLog) private readonly audit: AuditLog,
+  ) {}
+
+  page(after: string, limit: number): Promise<RoleItem[]> {
+    return this.roles.page(after, limit);
+  }
+
+  /** Throws `NotAllowedError` where the role holds, or is to hold, what the caller does not. */
+  save(by: Identity, role: RoleItem): Promise<ImportOutcome> {
+    return this.change(async (tx) => {
+      const present = await this.roles.find(role.codigo, tx);
+      this.reach.requireHeld(by, [...(present?.permisos ?? []), ...role.permisos]);
+      const outcome = await this.roles.put(tx, role);
+      if (outcome !== 'left') {
+        const { permisos, requiere_totp } = role;
+        await this.note(tx, by, 'saved', role.codigo, { outcome, permisos, requiere_totp });
+      }
+      return outcome;
+    });
+  }
+
+  /** Throws `NotFoundError`, and `ConflictError` `in_use` where a user holds it. */
+  async remove(by: Identity, codigo: string): Promise<void> {
+    const work = async (tx: Transaction): Promise<void> => {
+      const present = await this.roles.find(codigo, tx);
+      if (!present) throw new NotFoundError('No existe ese rol.');
+      this.reach.requireHeld(by, present.permisos);
+      await this.roles.remove(codigo, tx);
+      await this.note(tx, by, 'removed', codigo, {});
+    };
+    await this.change(work).catch((error: unknown) => {
+      if (!this.database.isReferenceViolation(error, 'auth_user_role_role_fk')) throw error;
+      throw new ConflictError('Hay usuarios con ese rol: no se puede eliminar.', { code: 'in_use' });
+    });
+  }
+
+  /** The revision's row is locked first, so that changes of what is held come one after the other on all hosts. */
+  private change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.database.transaction(async (tx) => {
+      await this.grants.changed(tx);
+      return work(tx);
+    });
+  }
+
+  private note(tx: Transaction, by: Identity, done: string, id: string, details: object): Promise<void> {
+    const subject = { kind: 'auth.role', id };
+    return this.audit.record(tx, { action: `auth.role.${done}`, by, subject, details: { ...details } });
+  }
+}

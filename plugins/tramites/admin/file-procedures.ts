@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import {
+  adminProcedure,
+  adminRouter,
+  pageLimit,
+  pageOf,
+  rowId,
+  toPage,
+} from '../../../host/plugin-api/index.js';
+import type { FileList } from '../files/file-list.js';
+
+const file = z.object({
+  pre_codigo: z.string(),
+  nombre: z.string(),
+  tipo: z.string(),
+  /** Bytes. */
+  tamano: z.int(),
+  sha256: z.string(),
+  /** Where it is downloaded, with the same credentials. */
+  ruta: z.string(),
+});
+
+/** `tramites.files`: the files of a record. */
+export function fileProcedures({ files }: { readonly files: FileList }) {
+  return adminRouter({
+    list: adminProcedure('tramites.files')
+      .input(z.strictObject({ recordId: rowId, cursor: z.string().max(60).nullish(), limit: pageLimit }))
+      .output(pageOf(file, z.string()))
+      .query(async ({ input: { recordId, cursor, limit } }) =>
+        toPage(await files.page(recordId, cursor ?? '', limit + 1), limit, (last) => last.pre_codigo),
+      ),
+  });
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { adminProcedure, adminRouter, pageLimit, pageOf, toPage } from '../../../host/plugin-api/index.js';
+import type { ProcedureAdministration } from '../procedures/procedure-administration.js';
+import { procedureCode, procedureItem } from '../procedures/procedure-item.js';
+import type { QuestionAdministration } from '../procedures/question-administration.js';
+import { questionFieldsSchema } from '../questions/question-fields.js';
+
+const codigo = z.string().min(1).max(60);
+const ok = z.object({ ok: z.literal(true) });
+
+/** The revision that an editor has seen: another one's change since then is a conflict. */
+export const revision = z.int32().min(0);
+
+const listed = z.object({
+  codigo: z.string(),
+  nombre: z.string(),
+  tra_isDenuncia: z.boolean(),
+  proceso: z.string().nullable(),
+  /** How many questions the form has. */
+  preguntas: z.int(),
+  revision: z.int(),
+});
+
+const stored = procedureItem.extend({
+  codigo: z.string(),
+  preguntas: z.array(questionFieldsSchema),
+  revision: z.int(),
+});
+
+/** What became of a save, and the revision that the next one names. */
+export const saved = z.object({ outcome: z.enum(['created', 'changed', 'left']), revision: z.int() });
+
+const issue = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() });
+
+/** `tramites.procedures`: procedures with their forms, as a bundle has them. */
+export function procedureProcedures(services: {
+  readonly definitions: ProcedureAdministration;
+  readonly questions: QuestionAdministration;
+}) {
+  const { definitions, questions } = services;
+  const read = adminProcedure('tramites.read', 'tramites.admin');
+  const administer = adminProcedure('tramites.admin');
+  return adminRouter({
+    list: read
+      .input(z.strictObject({ cursor: codigo.nullish(), limit: pageLimit }).prefault({}))
+      .output(pageOf(listed, z.string()))
+      .query(async ({ input: { cursor, limit } }) => {
+        const rows = await definitions.page(cursor ?? '', limit + 1);
+        const items = rows.map(({ item, revision }) => ({
+          ...item,
+          proceso: item.proceso ?? null,
+          preguntas: item.preguntas.length,
+          revision,
+        }));
+        return toPage(items, limit, (last) => last.codigo);
+      }),
+
+    get: read
+      .input(z.strictObject({ codigo }))
+      .output(stored)
+      .query(async ({ input }) => {
+        const { item, revision } = await definitions.get(input.codigo);
+        return { ...item, revision };
+      }),
+
+    /** Without a revision the present definition is replaced, as an import does; 0 asks for a new procedure. */
+    save: administer
+      .input(procedureItem.extend({ revision: revision.optional() }))
+      .output(saved)
+      .mutation(({ ctx, input: { revision, ...item } }) => definitions.save(ctx.identity, item, revision)),
+
+    remove: administer
+      .input(z.strictObject({ codigo: procedureCode, revision: revision.optional() }))
+      .output(ok)
+      .mutation(async ({ ctx, input }) => {
+        await definitions.remove(ctx.identity, input.codigo, input.revision);
+        return { ok: true as const };
+      }),
+
+    /** Tells what is wrong with a form, and saves nothing: a mutation only because forms outgrow a URL. */
+    check: administer
+      .input(z.strictObject({ preguntas: z.array(z.unknown()).max(200) }))
+      .output(z.object({ valid: z.boolean(), issues: z.array(issue) }))
+      .mutation(({ input }) => {
+        const issues = questions.check(input.preguntas).map(({ path, message }) => ({
+          path: path.map((step) => (typeof step === 'symbol' ? String(step) : step)),
+          message,
+        }));
+        return { valid: issues.length === 0, issues };
+      }),
+  });
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import {
+  adminProcedure,
+  adminRouter,
+  pageLimit,
+  pageOf,
+  rowId,
+  toPage,
+} from '../../../host/plugin-api/index.js';
+import type { RecordHistory } from '../records/record-history.js';
+import type { RecordSearch } from '../records/record-search.js';
+import type { RecordStateService } from '../records/record-state-service.js';
+import { recordStates } from '../records/record-states.js';
+
+const state = z.enum(recordStates);
+
+const record = z.object({
+  id: z.int(),
+  key: z.string(),
+  tramite: z.string(),
+  radicado: z.string(),
+  estado: state,
+  canal: z.string(),
+  creado: z.iso.datetime(),
+  vence: z.iso.datetime().nullable(),
+});
+
+const filter = z.strictObject({
+  /** Of the page before. */
+  cursor: rowId.nullish(),
+  limit: pageLimit,
+  tramite: z.string().max(60).optional(),
+  estado: state.optional(),
+  radicado: z
+    .string()
+    .regex(/^\d{4}-\d{1,9}$/, 'Un radicado es como 2026-000123.')
+    .optional(),
+  key: z.string().max(40).optional(),
+  /** Only those whose term has ended, and that are still to be dealt with. */
+  vencidos: z.boolean().optional(),
+  /** Only those whose answer to a question is exactly this. */
+  respuesta: z.strictObject({ pre_codigo: z.string().max(60), valor: z.string().max(10_000) }).optional(),
+});
+
+const move = z.object({
+  id: z.int(),
+  desde: state,
+  hacia: state,
+  /** Id of whoever moved it. */
+  usuario: z.int().nullable(),
+  motivo: z.string().nullable(),
+  fecha: z.iso.datetime(),
+});
+
+/** `tramites.records`: what citizens have filed, and where it stands. */
+export function recordProcedures(services: {
+  readonly search: RecordSearch;
+  readonly states: RecordStateService;
+  readonly history: RecordHistory;
+}) {
+  const { search, states, history } = services;
+  const read = adminProcedure('tramites.read');
+  return adminRouter({
+    list: read
+      .input(filter.prefault({}))
+      .output(pageOf(record, z.int()))
+      .query(async ({ input: { cursor, limit, ...rest } }) => {
+        const rows = await search.list({ ...rest, before: cursor ?? undefined, limit: limit + 1 });
+        return toPage(rows, limit, (last) => last.id);
+      }),
+
+    get: read
+      .input(z.strictObject({ id: rowId }))
+      .output(record.extend({ llave: z.string().nullable(), informacion: z.record(z.string(), z.unknown()) }))
+      .query(({ input }) => search.get(input.id)),
+
+    /** Its moves, the oldest first. */
+    history: read
+      .input(z.strictObject({ id: rowId, cursor: rowId.nullish(), limit: pageLimit }))
+      .output(pageOf(move, z.int()))
+      .query(async ({ input: { id, cursor, limit } }) =>
+        toPage(await history.page(id, cursor ?? 0, limit + 1), limit, (last) => last.id),
+      ),
+
+    move: adminProcedure('tramites.manage')
+      .input(z.strictObject({ id: rowId, estado: state, motivo: z.string().max(1000).optional() }))
+      .output(z.object({ ok: z.literal(true) }))
+      .mutation(async ({ ctx, input: { id, estado, motivo } }) => {
+        await states.move(id, { to: estado, userId: ctx.identity.userId, reason: motivo });
+        return { ok: true as const };
+      }),
+  });
+}

@@ -1,0 +1,26 @@
+import { adminRouter } from '../../../host/plugin-api/index.js';
+import { complaintTypeProcedures } from './complaint-type-procedures.js';
+import { fileProcedures } from './file-procedures.js';
+import { procedureProcedures } from './procedure-procedures.js';
+import { questionProcedures } from './question-procedures.js';
+import { recordProcedures } from './record-procedures.js';
+import { validationTemplateProcedures } from './validation-template-procedures.js';
+
+type Services = Parameters<typeof procedureProcedures>[0] &
+  Parameters<typeof questionProcedures>[0] &
+  Parameters<typeof complaintTypeProcedures>[0] &
+  Parameters<typeof recordProcedures>[0] &
+  Parameters<typeof fileProcedures>[0] &
+  Parameters<typeof validationTemplateProcedures>[0];
+
+/** Admin namespace `tramites` (decisions, section 13). */
+export function tramitesAdmin(services: Services) {
+  return adminRouter({
+    procedures: procedureProcedures(services),
+    questions: questionProcedures(services),
+    complaintTypes: complaintTypeProcedures(services),
+    records: recordProcedures(services),
+    files: fileProcedures(services),
+    validationTemplates: validationTemplateProcedures(services),
+  });
+}

@@ -1,0 +1,144 @@
+import { inject, injectable } from 'inversify';
+import {
+  AuditLog,
+  ConflictError,
+  Database,
+  NotFoundError,
+  type Identity,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { ProcedureCatalog } from './procedure-catalog.js';
+import { ProcedureDefinitions, type SavedProcedure, type StoredProcedure } from './procedure-definitions.js';
+import type { ProcedureItem } from './procedure-item.js';
+
+/** What keeps a procedure with records from being removed. */
+const RECORD_OF_PROCEDURE = 'tramites_record_tramite_fk';
+
+/** What administrators do with whole procedures; each change is in the audit log (decisions, sections 11 and 13). */
+@injectable()
+export class ProcedureAdministration {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(ProcedureDefinitions) private readonly definitions: ProcedureDefinitions,
+    @inject(ProcedureCatalog) private readonly catalog: ProcedureCatalog,
+    @inject(AuditLog) private readonly audit: AuditLog,
+  ) {}
+
+  /** Throws `NotFoundError`. */
+  async get(codigo: string): Promise<StoredProcedure> {
+    return requireProcedure(await this.definitions.find(codigo));
+  }
+
+  page(after: string, limit: number): Promise<StoredProcedure[]> {
+    return this.definitions.page(after, limit);
+  }
+
+  /**
+   * Makes a procedure exactly this. With a revision, only where it is the present one (0: where there is none yet);
+   * `ConflictError` otherwise. Throws `InputError` for a form whose questions do not fit together.
+   */
+  save(by: Identity, item: ProcedureItem, revision?: number): Promise<SavedProcedure> {
+    return this.change(async (tx) => {
+      const present = await this.definitions.find(item.codigo, tx);
+      if (revision !== undefined) requireRevision(present, revision);
+      return this.write(tx, by, item, present);
+    });
+  }
+
+  /** Changes the present definition of a procedure, whose revision must be this one. */
+  edit(
+    by: Identity,
+    codigo: string,
+    revision: number,
+    work: (item: ProcedureItem) => ProcedureItem,
+  ): Promise<SavedProcedure> {
+    return this.change(async (tx) => {
+      const present = requireProcedure(await this.definitions.find(codigo, tx));
+      requireRevision(present, revision);
+      return this.write(tx, by, work(present.item), present);
+    });
+  }
+
+  /** Throws `NotFoundError`, and `ConflictError` `in_use` where a record was filed with it. */
+  async remove(by: Identity, codigo: string, revision?: number): Promise<void> {
+    const work = async (tx: Transaction): Promise<void> => {
+      const present = requireProcedure(await this.definitions.find(codigo, tx));
+      if (revision !== undefined) requireRevision(present, revision);
+      await this.database.change('DELETE FROM tramites_tramite WHERE codigo = $1', [codigo], tx);
+      await this.note(tx, by, 'removed', codigo, {});
+    };
+    await this.change(work).catch((error: unknown) => {
+      if (!this.database.isReferenceViolation(error, RECORD_OF_PROCEDURE)) throw error;
+      throw new ConflictError('El trámite tiene registros radicados y no se puede eliminar.', {
+        code: 'in_use',
+      });
+    });
+  }
+
+  /** The revision's row is locked first, so that changes come one after the other on all hosts. */
+  private change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.database.transaction(async (tx) => {
+      await this.catalog.changed(tx);
+      return work(tx);
+    });
+  }
+
+  private async write(
+    tx: Transaction,
+    by: Identity,
+    item: ProcedureItem,
+    present: StoredProcedure | undefined,
+  ): Promise<SavedProcedure> {
+    const saved = await this.definitions.save(tx, item);
+    if (saved.outcome !== 'left') {
+      const campos = changedFields(present?.item, item);
+      await this.note(tx, by, 'saved', item.codigo, { ...saved, campos });
+    }
+    return saved;
+  }
+
+  private note(tx: Transaction, by: Identity, done: string, id: string, details: object): Promise<void> {
+    const subject = { kind: 'tramites.procedure', id };
+    return this.audit.record(tx, {
+      action: `tramites.procedure.${done}`,
+      by,
+      subject,
+      details: { ...details },
+    });
+  }
+}
+
+function requireProcedure(present: StoredProcedure | undefined): StoredProcedure {
+  if (!present) throw new NotFoundError('No existe un trámite con ese código.');
+  return present;
+}
+
+/** 0 is the revision of what is not there yet. */
+function requireRevision(present: StoredProcedure | undefined, revision: number): void {
+  if ((present?.revision ?? 0) === revision) return;
+  throw new ConflictError('El trámite cambió desde que se cargó. Cárguelo de nuevo.', {
+    code: 'stale_revision',
+  });
+}
+
+/** The names of the fields that differ, and the codes of the questions. */
+function changedFields(before: ProcedureItem | undefined, after: ProcedureItem): string[] {
+  const [old, present] = [flat(before), flat(after)];
+  return [...new Set([...old.keys(), ...present.keys()])].filter(
+    (name) => old.get(name) !== present.get(name),
+  );
+}
+
+/** `preguntas` itself stands for which questions there are, and in which order. */
+function flat(item: ProcedureItem | undefined): ReadonlyMap<string, string> {
+  if (!item) return new Map();
+  const { preguntas, ...fields } = item;
+  return new Map([
+    ...Object.entries(fields).map(([name, value]): [string, string] => [name, JSON.stringify(value)]),
+    ['preguntas', preguntas.map(({ pre_codigo }) => pre_codigo).join()],
+    ...preguntas.map((pregunta): [string, string] => [
+      `preguntas.${pregunta.pre_codigo}`,
+      JSON.stringify(pregunta),
+    ]),
+  ]);
+}

@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from 'node:util';
+import { inject, injectable } from 'inversify';
+import {
+  ConflictError,
+  Database,
+  fieldErrors,
+  InputError,
+  type ImportOutcome,
+  type Term,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import {
+  FormDefinitionError,
+  inFieldOrder,
+  QuestionEngine,
+  type DefinitionIssue,
+  type QuestionDefinition,
+} from '../questions/index.js';
+import { BoundProcesses } from './bound-processes.js';
+import { itemWithoutAbsent, type ProcedureItem } from './procedure-item.js';
+
+interface ProcedureRow {
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly is_denuncia: boolean;
+  readonly proceso: string | null;
+  readonly plazo: string | null;
+  readonly preguntas: unknown;
+  readonly revision: number;
+}
+
+/** A procedure as it is stored. */
+export interface StoredProcedure {
+  readonly item: ProcedureItem;
+  /** 1 when it was made; grows with each change. */
+  readonly revision: number;
+}
+
+/** What became of a save. */
+export interface SavedProcedure {
+  readonly outcome: ImportOutcome;
+  readonly revision: number;
+}
+
+const columns = 'codigo, nombre, is_denuncia, proceso, plazo, preguntas, revision';
+
+/** The definitions of procedures, as bundles and administrators write and read them. */
+@injectable()
+export class ProcedureDefinitions {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(QuestionEngine) private readonly engine: QuestionEngine,
+    @inject(BoundProcesses) private readonly processes: BoundProcesses,
+  ) {}
+
+  /** What is wrong between the questions of a form. */
+  issuesOf(questions: readonly QuestionDefinition[]): readonly DefinitionIssue[] {
+    try {
+      this.engine.compileForm(questions);
+      return [];
+    } catch (error) {
+      if (!(error instanceof FormDefinitionError)) throw error;
+      return error.issues;
+    }
+  }
+
+  /** Makes a procedure exactly this. Throws `InputError` for a form whose questions do not fit together. */
+  async save(tx: Transaction, item: ProcedureItem): Promise<SavedProcedure> {
+    this.checkForm(item.preguntas);
+    const { codigo, nombre, tra_isDenuncia: is_denuncia, proceso = null } = item;
+    this.processes.warnOf({ codigo, proceso: item.proceso });
+    const plazo = item.plazo === undefined ? null : JSON.stringify(item.plazo);
+    const preguntas = JSON.stringify(item.preguntas);
+    const present = await this.find(codigo, tx);
+    if (!present) {
+      const row = { codigo, nombre, is_denuncia, proceso, plazo, preguntas, revision: 1 };
+      await this.database.insert('tramites_tramite', [row], [], tx);
+      return { outcome: 'created', revision: 1 };
+    }
+    const { revision } = present;
+    if (isDeepStrictEqual(present.item, itemWithoutAbsent(item))) return { outcome: 'left', revision };
+    const changed = await this.database.change(
+      `UPDATE tramites_tramite SET nombre = $1, is_denuncia = $2, proceso = $3, plazo = $4, preguntas = $5,
+         revision = revision + 1
+       WHERE codigo = $6 AND revision = $7`,
+      [nombre, is_denuncia, proceso, plazo, preguntas, codigo, revision],
+      tx,
+    );
+    if (changed !== 1) throw new ConflictError('El trámite se cambió al mismo tiempo en otro lugar.');
+    return { outcome: 'changed', revision: revision + 1 };
+  }
+
+  async find(codigo: string, tx?: Transaction): Promise<StoredProcedure | undefined> {
+    const [row] = await this.rows('WHERE codigo = $1', [codigo], tx);
+    return row && this.stored(row);
+  }
+
+  /** Procedures after a code, in its order. */
+  async page(after: string, limit: number): Promise<StoredProcedure[]> {
+    const clause = `WHERE codigo > $1 ORDER BY codigo OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`;
+    return (await this.rows(clause, [after])).map((row) => this.stored(row));
+  }
+
+  async all(tx: Transaction): Promise<ProcedureItem[]> {
+    return (await this.rows('ORDER BY codigo', [], tx)).map((row) => this.stored(row).item);
+  }
+
+  private checkForm(questions: readonly QuestionDefinition[]): void {
+    const issues = this.issuesOf(questions);
+    if (issues.length === 0) return;
+    const placed = issues.map(({ path, message }) => ({ path: ['preguntas', ...path], message }));
+    throw new InputError('El formulario no es válido.', { errors: fieldErrors(placed) });
+  }
+
+  private rows(clause: string, bind: readonly unknown[], tx?: Transaction): Promise<ProcedureRow[]> {
+    return this.database.rows<ProcedureRow>(`SELECT ${columns} FROM tramites_tramite ${clause}`, bind, tx);
+  }
+
+  private stored({
+    is_denuncia,
+    proceso,
+    plazo,
+    preguntas,
+    revision,
+    ...row
+  }: ProcedureRow): StoredProcedure {
+    const item = itemWithoutAbsent({
+      codigo: row.codigo,
+      nombre: row.nombre,
+      tra_isDenuncia: is_denuncia,
+      proceso: proceso ?? undefined,
+      plazo: plazo === null ? undefined : (JSON.parse(plazo) as Term),
+      preguntas: this.database.parseJson<QuestionDefinition[]>(preguntas).map(inFieldOrder),
+    });
+    return { item, revision };
+  }
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { termSchema } from '../../../host/plugin-api/index.js';
+import { questionSchema } from '../questions/index.js';
+
+/** Segments of paths beside `/home/api/tramite/<codigo>` (decisions, section 3). */
+const reservedCodes = new Set(['info', 'estado', 'estado_all', 'seguimiento']);
+
+/** The most questions that a form has. */
+export const MOST_QUESTIONS = 200;
+
+export const procedureCode = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/,
+    'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.',
+  )
+  .refine((codigo) => !reservedCodes.has(codigo), 'Ese código está reservado.');
+
+/** A procedure with its form, as bundles and administrators give it (decisions, section 12). */
+export const procedureItem = z.strictObject({
+  codigo: procedureCode,
+  nombre: z.string().min(1).max(300),
+  tra_isDenuncia: z.boolean().default(false),
+  proceso: z.string().min(1).max(60).optional(),
+  plazo: termSchema.optional(),
+  preguntas: z.array(questionSchema).max(MOST_QUESTIONS),
+});
+
+export type ProcedureItem = z.output<typeof procedureItem>;
+
+/** As it is stored: without fields that have no value. */
+export function itemWithoutAbsent(item: ProcedureItem): ProcedureItem {
+  return JSON.parse(JSON.stringify(item)) as ProcedureItem;
+}

@@ -1,0 +1,82 @@
+import { inject, injectable } from 'inversify';
+import {
+  fieldIssues,
+  InputError,
+  NotFoundError,
+  spanishReasons,
+  type FieldIssue,
+  type Identity,
+} from '../../../host/plugin-api/index.js';
+import { questionSchema, type QuestionDefinition } from '../questions/index.js';
+import { ProcedureAdministration } from './procedure-administration.js';
+import { ProcedureDefinitions, type SavedProcedure } from './procedure-definitions.js';
+import { MOST_QUESTIONS } from './procedure-item.js';
+
+/** The procedure of a question, and the revision that its editor has seen. */
+export interface EditedForm {
+  readonly tramite: string;
+  readonly revision: number;
+}
+
+/** Questions of a form, one at a time: a stale revision throws `ConflictError`, so that no editor overwrites another. */
+@injectable()
+export class QuestionAdministration {
+  constructor(
+    @inject(ProcedureAdministration) private readonly procedures: ProcedureAdministration,
+    @inject(ProcedureDefinitions) private readonly definitions: ProcedureDefinitions,
+  ) {}
+
+  /** What is wrong with a form that is not to be saved yet; where a question is, nothing is said of how they fit together. */
+  check(questions: readonly unknown[]): readonly FieldIssue[] {
+    const read = questionSchema.array().safeParse(questions, { error: spanishReasons });
+    return read.success ? this.definitions.issuesOf(read.data) : fieldIssues(read.error);
+  }
+
+  /** A question whose code is known keeps its place; a new one comes last, unless its `pre_orden` says otherwise. */
+  save(by: Identity, form: EditedForm, question: QuestionDefinition): Promise<SavedProcedure> {
+    return this.edit(by, form, (questions) => {
+      const isSame = ({ pre_codigo }: QuestionDefinition): boolean => pre_codigo === question.pre_codigo;
+      if (questions.some(isSame)) return questions.map((present) => (isSame(present) ? question : present));
+      if (questions.length >= MOST_QUESTIONS) {
+        throw new InputError(`Un formulario tiene hasta ${MOST_QUESTIONS} preguntas.`);
+      }
+      return [...questions, question];
+    });
+  }
+
+  /** Throws `NotFoundError`, and `InputError` where the condition of another question uses it. */
+  remove(by: Identity, form: EditedForm, codigo: string): Promise<SavedProcedure> {
+    return this.edit(by, form, (questions) => {
+      const others = questions.filter(({ pre_codigo }) => pre_codigo !== codigo);
+      if (others.length === questions.length) {
+        throw new NotFoundError('El trámite no tiene una pregunta con ese código.');
+      }
+      return others;
+    });
+  }
+
+  /** Puts the questions in the order of these codes, each of them once: `pre_orden` is counted from 1. */
+  reorder(by: Identity, form: EditedForm, codes: readonly string[]): Promise<SavedProcedure> {
+    return this.edit(by, form, (questions) => {
+      const byCode = new Map(questions.map((question) => [question.pre_codigo, question]));
+      const ordered = [...new Set(codes)].flatMap((code) => byCode.get(code) ?? []);
+      if (ordered.length !== questions.length || codes.length !== questions.length) {
+        throw new InputError('El orden debe nombrar cada pregunta del trámite una sola vez.', {
+          errors: { orden: ['Debe nombrar cada pregunta una sola vez.'] },
+        });
+      }
+      return ordered.map((question, index) => ({ ...question, pre_orden: index + 1 }));
+    });
+  }
+
+  private edit(
+    by: Identity,
+    { tramite, revision }: EditedForm,
+    work: (questions: readonly QuestionDefinition[]) => QuestionDefinition[],
+  ): Promise<SavedProcedure> {
+    return this.procedures.edit(by, tramite, revision, (item) => ({
+      ...item,
+      preguntas: work(item.preguntas),
+    }));
+  }
+}

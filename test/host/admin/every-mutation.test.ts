@@ -1,0 +1,88 @@
+import { expect } from 'chai';
+import { AdminCaller } from '../../support/admin-caller.js';
+import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { adminProcedures } from './support/admin-procedures.js';
+import { changingNothing, sampleMutations, SECRET } from './support/sample-mutations.js';
+
+const PASSWORD = 'correcta-y-larga';
+
+interface Entry {
+  readonly id: string;
+  readonly action: string;
+  readonly subject_kind: string | null;
+}
+
+describe('every admin mutation', () => {
+  let host: TestHost;
+  let admin: AdminCaller;
+  let actor: number;
+
+  before(async () => {
+    const usuarios = [{ username: 'jefa', password: PASSWORD, is_superuser: true }];
+    host = await startTestHost({ bundle: { usuarios } });
+    admin = await AdminCaller.login(host, 'jefa', PASSWORD);
+    actor = (await admin.query('auth.users.list')).data.items[0].id as number;
+  });
+  after(() => host.stop());
+
+  const entries = (): Promise<Entry[]> =>
+    host.database.rows<Entry>(
+      'SELECT id, action, subject_kind FROM host_audit_entry WHERE actor_user_id = $1 ORDER BY id',
+      [actor],
+    );
+
+  it('has a sample here, or says why it changes nothing', () => {
+    const mutations = adminProcedures(host).filter(({ type }) => type === 'mutation');
+    const known = [...Object.keys(sampleMutations), ...Object.keys(changingNothing)];
+    expect(mutations.map(({ path }) => path)).to.have.members(known);
+  });
+
+  for (const [path, sample] of Object.entries(sampleMutations)) {
+    it(`leaves one entry in the audit log: ${path}`, async () => {
+      const input = await sample({ host, admin });
+      const before = await entries();
+      const answer = await admin.mutate(path, input);
+      expect(answer.status, answer.text).to.equal(200);
+      const added = (await entries()).slice(before.length);
+      expect(added).to.have.length(1);
+      expect(added[0]!.action).to.match(new RegExp(`^${path.split('.')[0]}\\.[A-Za-z]+\\.[A-Za-z]+$`));
+      expect(added[0]!.subject_kind).to.be.a('string');
+    });
+  }
+
+  it('puts neither secrets nor personal data into what is kept for good', async () => {
+    const kept = JSON.stringify(await host.database.rows('SELECT * FROM host_audit_entry'));
+    expect(kept).not.to.include(SECRET);
+    expect(kept).not.to.match(/argon2|[0-9a-f]{64}/);
+  });
+
+  for (const path of Object.keys(changingNothing)) {
+    it(`leaves none where nothing is changed: ${path}`, async () => {
+      const before = await entries();
+      const answer = await admin.mutate(path, { preguntas: [] });
+      expect(answer.status).to.equal(200);
+      expect(await entries()).to.deep.equal(before);
+    });
+  }
+
+  it('leaves none where it is refused, or leaves everything as it was', async () => {
+    const id = (await admin.mutate('auth.users.create', { username: 'igual', nombres: 'Igual' })).data.id;
+    const item = { codigo: 'IGUAL', nombre: 'Igual', preguntas: [] };
+    await admin.mutate('tramites.procedures.save', item);
+    const before = await entries();
+    const calls: [path: string, input: object, status: number][] = [
+      ['auth.users.create', { username: 'igual' }, 409],
+      ['auth.users.update', { id, nombres: 'Igual' }, 200],
+      ['auth.users.update', { id }, 200],
+      ['auth.users.setGrants', { id, roles: [], permissions: [] }, 200],
+      ['auth.users.setGrants', { id, roles: ['ninguno'], permissions: [] }, 400],
+      ['tramites.procedures.save', item, 200],
+      ['tramites.procedures.save', { ...item, nombre: 'Otro', revision: 7 }, 409],
+      ['auth.roles.remove', { codigo: 'ninguno' }, 404],
+    ];
+    for (const [path, input, status] of calls) {
+      expect((await admin.mutate(path, input)).status, path).to.equal(status);
+    }
+    expect(await entries()).to.deep.equal(before);
+  });
+});

@@ -1,0 +1,104 @@
+import { expect } from 'chai';
+import { AdminCaller } from '../../../support/admin-caller.js';
+import { startTestHost } from '../../../support/start-test-host.js';
+import { AuthClient, browser, PASSWORD } from '../support/auth-client.js';
+
+type Login = Record<string, string>;
+
+describe('logins of a user, by the admin procedures', () => {
+  let client: AuthClient;
+  let admin: AdminCaller;
+  let userId: number;
+
+  before(async () => {
+    const usuarios = [
+      { username: 'jefa', password: PASSWORD, is_superuser: true },
+      { username: 'luz', password: PASSWORD },
+    ];
+    client = new AuthClient(await startTestHost({ bundle: { usuarios } }));
+    admin = await AdminCaller.login(client.host, 'jefa', PASSWORD);
+    const { data } = await admin.query('auth.users.list', { search: 'luz' });
+    userId = data.items[0].id;
+  });
+  after(() => client.host.stop());
+
+  const list = async (more: object = {}): Promise<Login[]> =>
+    (await admin.query('auth.logins.list', { userId, ...more })).data.items;
+  const revoke = ({ kind, id }: Login) => admin.mutate('auth.logins.revoke', { userId, kind, id });
+
+  it('are listed with their times, and nothing that opens one', async () => {
+    const session = await client.session('luz');
+    const { access, refresh } = await client.tokens({ username: 'luz' });
+    const logins = await list();
+    expect(logins.map(({ kind }) => kind)).to.deep.equal(['session', 'token']);
+    for (const login of logins) {
+      expect(login).to.have.all.keys('kind', 'id', 'created', 'lastUsed', 'expires');
+      const [created, lastUsed, expires] = ['created', 'lastUsed', 'expires'].map((name) =>
+        Date.parse(login[name]!),
+      );
+      expect(Math.abs(created! - client.host.clock.now().getTime())).to.be.below(60_000);
+      expect(lastUsed).to.be.at.least(created!);
+      expect(expires).to.be.above(lastUsed!);
+    }
+    const text = JSON.stringify(logins);
+    for (const secret of [session.cookie.split('=')[1]!.slice(4, 36), access, refresh]) {
+      expect(text).not.to.include(secret);
+    }
+  });
+
+  it('are ended one by one', async () => {
+    const session = await client.session('luz');
+    const { refresh } = await client.tokens({ username: 'luz' });
+    const me = () => client.call('get', '/api/sesion/', { headers: browser(session) });
+    expect((await me()).status).to.equal(200);
+    for (const login of await list()) expect((await revoke(login)).data).to.deep.equal({ ok: true });
+    expect((await me()).status).to.equal(401);
+    const again = await client.call('post', '/api/token/refresh/', { body: { refresh } });
+    expect(again.status).to.equal(401);
+    expect(await list()).to.deep.equal([]);
+  });
+
+  it('that have ended, or are of another user, are 404', async () => {
+    await client.tokens({ username: 'jefa' });
+    const { data } = await admin.query('auth.users.list', { search: 'jefa' });
+    const [foreign] = await admin.items<Login>('auth.logins.list', { userId: data.items[0].id });
+    expect((await revoke(foreign!)).status).to.equal(404);
+    await client.session('luz');
+    const [login] = await list();
+    expect((await revoke(login!)).status).to.equal(200);
+    expect((await revoke(login!)).status).to.equal(404);
+  });
+
+  it('end with their time', async () => {
+    await client.session('luz');
+    await client.tokens({ username: 'luz' });
+    expect(await list()).to.have.length(2);
+    client.host.clock.advance(3601);
+    expect((await list()).map(({ kind }) => kind)).to.deep.equal(['token']);
+    client.host.clock.advance(3 * 3600);
+    admin = await AdminCaller.login(client.host, 'jefa', PASSWORD);
+    expect(await list()).to.deep.equal([]);
+  });
+
+  it('are listed page by page, across both kinds', async () => {
+    for (let count = 0; count < 3; count += 1) {
+      await client.session('luz');
+      await client.tokens({ username: 'luz' });
+    }
+    const all = await list();
+    expect(all).to.have.length(6);
+    for (const limit of [1, 2, 3, 4, 6]) {
+      const seen = await admin.items('auth.logins.list', { userId, limit });
+      expect(seen, String(limit)).to.deep.equal(all);
+    }
+  });
+
+  it('are refused with a malformed name or cursor', async () => {
+    expect((await revoke({ kind: 'session', id: 'x' })).errors).to.have.key('id');
+    expect((await revoke({ kind: 'token', id: 'a'.repeat(64) })).errors).to.have.key('id');
+    expect((await revoke({ kind: 'cookie', id: 'x' })).errors).to.have.key('kind');
+    const answer = await admin.query('auth.logins.list', { userId, cursor: 'session:x' });
+    expect(answer.errors).to.have.key('cursor');
+    expect((await admin.query('auth.logins.list', { userId: 999_999 })).status).to.equal(404);
+  });
+});

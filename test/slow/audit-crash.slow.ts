@@ -1,0 +1,55 @@
+import { expect } from 'chai';
+import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { packageRoot } from '../../host/paths.js';
+import { AuditHost } from '../host/audit/support/audit-host.js';
+import { roundsOf } from './support/rounds.js';
+
+const program = path.join(packageRoot, 'test/slow/support/audit-process.ts');
+const PROCESSES = 2;
+
+describe('the audit chain, under processes that are killed', () => {
+  let host: AuditHost;
+
+  before(async () => {
+    host = await AuditHost.start();
+  });
+  after(() => host.stop());
+
+  /** Lets a process write and seal, and kills it within a second. */
+  async function runAndKill(): Promise<void> {
+    const { databaseUrl, secretKey } = host.host;
+    const child = spawn(process.execPath, ['--import', 'tsx', program, databaseUrl, secretKey], {
+      cwd: packageRoot,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = once(child, 'close');
+    await Promise.race([once(child.stdout, 'data'), ended]);
+    expect(child.exitCode, 'ended by itself').to.equal(null);
+    await wait(randomInt(1000));
+    // A lease that is let go of in time: the next process would wait for the end of that of a dead one.
+    await host.database.change('UPDATE host_audit_sealer SET holder = NULL');
+    await wait(randomInt(300));
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  it('stays whole, and misses no entry', async () => {
+    for (let round = roundsOf('AUDIT_CRASH_ROUNDS', 20); round > 0; round -= 1) {
+      await Promise.all(Array.from({ length: PROCESSES }, runAndKill));
+      expect((await host.verify()).problem).to.equal(undefined);
+    }
+    await host.database.change('UPDATE host_audit_sealer SET holder = NULL');
+    await host.sealed();
+    const [row] = await host.database.rows<{ count: string }>(
+      'SELECT COUNT(*) AS count FROM host_audit_entry',
+    );
+    const entries = Number(row!.count);
+    expect(entries).to.be.greaterThan(100);
+    expect(await host.verify()).to.deep.include({ problem: undefined, personal: entries });
+    expect((await host.verify()).head.seq).to.equal(entries);
+  });
+});

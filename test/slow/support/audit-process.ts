@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { AuditSealer } from '../../../host/audit/audit-sealer.js';
+import { DatabaseAuditLog } from '../../../host/audit/database-audit-log.js';
+import { hostConfigShape } from '../../../host/config/host-config.js';
+import { connect } from '../../../host/database/connect.js';
+import { SequelizeDatabase } from '../../../host/database/sequelize-database.js';
+import { createLogger } from '../../../host/logging/create-logger.js';
+import type { Clock } from '../../../host/plugin-api/index.js';
+import { DerivedSecrets } from '../../../host/secrets/derived-secrets.js';
+
+// Writes audit entries and seals them without a pause, to be killed at any moment.
+const [, , url = '', secretKey = ''] = process.argv;
+const database = new SequelizeDatabase(connect(url, hostConfigShape.database.parse(undefined)));
+const clock: Clock = { now: () => new Date() };
+const audit = new DatabaseAuditLog(database, clock);
+const sealer = new AuditSealer({
+  database,
+  clock,
+  secrets: new DerivedSecrets(Buffer.from(secretKey, 'base64')),
+  logger: createLogger({ level: 'silent' }),
+});
+
+async function write(): Promise<never> {
+  for (;;) {
+    const personal = { name: randomBytes(4).toString('hex') };
+    await database.transaction((tx) => audit.record(tx, { action: 'test.written', by: 'system', personal }));
+  }
+}
+
+async function seal(): Promise<never> {
+  for (;;) await sealer.round();
+}
+
+process.stdout.write('writing\n');
+await Promise.all([write(), write(), seal()]);
