@@ -1,0 +1,87 @@
+import type { Database, Transaction } from './database.js';
+import { token } from './token.js';
+
+/** A stored procedure as the database's catalogue knows it. */
+export interface OfferedProcedure {
+  /** `schema.name`. */
+  readonly name: string;
+  readonly parameters: readonly { readonly name: string; readonly type: string }[];
+}
+
+/** What a procedure answered (interface, "Stored procedure result contract"). */
+export type ProcedureAnswer =
+  | { readonly estado: true; readonly respuesta: unknown; readonly mensaje?: string }
+  | { readonly estado: false; readonly mensaje: string };
+
+/** One run of a stored procedure of the city. */
+export interface ProcedureCall {
+  /** The code that it is registered under: for the log, and for its share of the pool. */
+  readonly codigo: string;
+  /** `schema.name`, or a name of the first configured schema. */
+  readonly name: string;
+  /** Bound as JSON to the procedure's single parameter, whatever its name, or to `parameter` where it declares several. */
+  readonly json: Readonly<Record<string, unknown>>;
+  readonly parameter: 'jsondata' | 'JSON_FILTROS';
+  /** The statement is cancelled in the database after so long. */
+  readonly timeoutSeconds: number;
+}
+
+/** A transaction on the procedures' pool. */
+export interface ProcedureSession {
+  readonly tx: Transaction;
+  /** For the caller's own statements in `tx`. */
+  readonly database: Database;
+  /**
+   * Runs a procedure in the transaction. What it wrote is undone where it answers `estado: false` or fails; the transaction
+   * goes on. Throws {@link ProcedureFailedError}.
+   */
+  run(call: ProcedureCall): Promise<ProcedureAnswer>;
+}
+
+/** Why a procedure did not answer as it should. */
+export type ProcedureFailure =
+  'database-error' | 'timeout' | 'wrong-shape' | 'too-large' | 'transaction-broken';
+
+/** A procedure failed. Its own words, which may hold personal data or SQL, are in the log and nowhere else. */
+export class ProcedureFailedError extends Error {
+  override readonly name = 'ProcedureFailedError';
+  constructor(
+    readonly codigo: string,
+    readonly failure: ProcedureFailure,
+    options?: ErrorOptions,
+  ) {
+    super(`the procedure ${codigo} failed: ${failure}`, options);
+  }
+}
+
+/**
+ * Runs the city's stored procedures (decisions, section 5), on a pool of their own, so that slow ones starve nothing else:
+ * at most half of it for one procedure, a short queue, then `UnavailableError`. Only procedures of the configured schemas
+ * that the catalogue knows are run; the name is quoted, the one parameter bound.
+ */
+export interface ProcedureExecutor {
+  /** Runs a procedure in a transaction of its own, which is committed where it answers `estado: true`. */
+  run(call: ProcedureCall): Promise<ProcedureAnswer>;
+
+  /**
+   * Runs a procedure together with what else belongs to it: commits what `work` did, or nothing. Not run again after a
+   * deadlock: a procedure may have effects that a transaction does not undo.
+   */
+  transaction<T>(codigo: string, work: (session: ProcedureSession) => Promise<T>): Promise<T>;
+
+  /** Runs a procedure and undoes all that it did. */
+  dryRun(call: ProcedureCall): Promise<ProcedureAnswer>;
+
+  /** The procedures of the configured schemas that take JSON text, by name. */
+  offered(): Promise<readonly OfferedProcedure[]>;
+
+  /** Throws `InputError` for a name that is of no configured schema, unknown to the catalogue, or takes no JSON text. */
+  check(name: string, tx?: Transaction): Promise<void>;
+
+  /**
+   * Creates or replaces a procedure in the caller's transaction. `sql` is one statement of the dialect at hand that defines
+   * just `name`. Throws `InputError` for another statement and for what the database refuses.
+   */
+  define(tx: Transaction, name: string, sql: string): Promise<void>;
+}
+export const ProcedureExecutor = token<ProcedureExecutor>('host/ProcedureExecutor');
