@@ -3,8 +3,11 @@ import type { CachedValue, Clock, Database, Revisions, Transaction } from '../pl
 /** Half of the second that a change may take to be seen, which leaves the other half for the load itself. */
 const CHECK_MILLISECONDS = 500;
 
-/** {@link Revisions} in the table `host_revision`. */
+/** {@link Revisions} in the table `host_revision`. The host that makes a change sees it at once. */
 export class DatabaseRevisions implements Revisions {
+  /** How often this host has changed something, by name. */
+  private readonly ownChanges = new Map<string, number>();
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
@@ -13,27 +16,41 @@ export class DatabaseRevisions implements Revisions {
   cached<T>(name: string, load: () => Promise<T>): CachedValue<T> {
     let present: { readonly revision: string; readonly value: T } | undefined;
     let checkedAt = -Infinity;
-    let checking: Promise<T> | undefined;
+    let checkedChange = 0;
+    let checking: { readonly change: number; readonly value: Promise<T> } | undefined;
+    const ownChange = (): number => this.ownChanges.get(name) ?? 0;
 
-    const refresh = async (): Promise<T> => {
+    const refresh = async (change: number): Promise<T> => {
       const startedAt = this.clock.now().getTime();
       // Read before the load: what is committed between the two makes the next check load once more.
       const revision = await this.read(name);
       if (present?.revision !== revision) present = { revision, value: await load() };
       checkedAt = startedAt;
+      checkedChange = change;
       return present.value;
     };
 
     return {
       get: async () => {
-        if (present && this.clock.now().getTime() - checkedAt < CHECK_MILLISECONDS) return present.value;
-        checking ??= refresh().finally(() => (checking = undefined));
-        return checking;
+        const change = ownChange();
+        const isFresh = this.clock.now().getTime() - checkedAt < CHECK_MILLISECONDS;
+        if (present && isFresh && checkedChange === change) return present.value;
+        // A check that began before a change of this host may not have seen it.
+        if (checking?.change !== change) {
+          const begun = { change, value: refresh(change) };
+          checking = begun;
+          const forget = (): void => {
+            if (checking === begun) checking = undefined;
+          };
+          begun.value.then(forget, forget);
+        }
+        return checking.value;
       },
     };
   }
 
   async bump(name: string, tx: Transaction): Promise<void> {
+    tx.afterCommit(() => void this.ownChanges.set(name, (this.ownChanges.get(name) ?? 0) + 1));
     if (this.database.dialect === 'postgres') {
       await this.database.rows(
         `INSERT INTO host_revision (name, revision) VALUES ($1, 1)

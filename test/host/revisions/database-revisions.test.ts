@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { Revisions, type CachedValue } from '../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost } from '../../support/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';
+import { statementsDuring } from '../../acceptance/support/statements.js';
 import { rejectionOf } from '../support/rejection.js';
 
 describe('what hosts cache', () => {
@@ -61,22 +62,25 @@ describe('what hosts cache', () => {
   it('is not even asked for while it is fresh', async () => {
     const price = cachedOn(here);
     await price.get();
-    const { sequelize } = here.database;
-    const query = sequelize.query.bind(sequelize) as (...args: unknown[]) => Promise<unknown>;
-    let queries = 0;
-    const counting = (...args: unknown[]): Promise<unknown> => {
-      queries += 1;
-      return query(...args);
+    const asked = async (): Promise<number> => {
+      const sent = await statementsDuring(here.database, async () => expect(await price.get()).to.equal(1));
+      return sent.filter((sql) => sql.includes('FROM host_revision')).length;
     };
-    sequelize.query = counting as typeof sequelize.query;
-    try {
-      expect(await price.get()).to.equal(1);
-      expect(queries).to.equal(0);
+    expect(await asked()).to.equal(0);
+    here.clock.advance(1);
+    expect(await asked()).to.equal(1);
+  });
+
+  it('is seen at once by the host that changes it, also while it is being checked', async () => {
+    const price = cachedOn(here);
+    await price.get();
+    for (const amount of [2, 3]) {
       here.clock.advance(1);
-      await price.get();
-      expect(queries).to.equal(1);
-    } finally {
-      sequelize.query = query as typeof sequelize.query;
+      const checking = price.get();
+      await change(here, amount);
+      expect(await price.get()).to.equal(amount);
+      await checking;
+      expect(await price.get()).to.equal(amount);
     }
   });
 
