@@ -14,9 +14,6 @@ interface Meta {
   readonly responseJSON?: unknown;
 }
 
-/** tRPC's words for a URL that can't be split any more. */
-const TOO_LARGE = 'Input is too big for a single dispatch';
-
 function reasonFor(error: unknown): AdminClientError {
   if (!(error instanceof TRPCClientError)) return unreachable(error);
   const { message, cause, data, meta } = error as {
@@ -34,10 +31,6 @@ function reasonFor(error: unknown): AdminClientError {
   }
   if (cause?.name === 'AbortError') {
     return new AdminClientError({ code: 'aborted', message: 'La solicitud se canceló.', cause });
-  }
-  if (message === TOO_LARGE) {
-    const tooLarge = 'La consulta es demasiado larga.';
-    return new AdminClientError({ code: 'input_too_large', message: tooLarge, cause });
   }
   return response ? refusalOf(response, responseJSON, error) : unreachable(cause);
 }

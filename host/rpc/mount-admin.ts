@@ -54,6 +54,8 @@ export function mountAdmin(
       router,
       maxBodySize: bodyBytes,
       maxBatchSize: MOST_CALLS,
+      // A query may be sent as a POST: what is searched for, a document's number say, stays out of the logs of proxies.
+      allowMethodOverride: true,
       createContext: async ({ req, res }): Promise<AdminContext> => {
         const requestId = requestIdOf(res);
         const edge = { requestId, checkInput: refuseUnstorableText, refusalOf: refusalOfCall };
