@@ -64,10 +64,12 @@ describe('what is kept of a validation', () => {
 
   it('holds different digests for one code in two requests, and none that is not keyed', async () => {
     const codes = [await client.codeFor(ana, ANA), await client.codeFor(person(1), 'luz@correo.example')];
-    const same = await client.host.database.change(
-      'UPDATE tramites_validation SET code_digest = (SELECT MIN(v.code_digest) FROM tramites_validation v)',
+    const { database } = client.host;
+    const digests = await database.rows<{ code_digest: Buffer }>(
+      'SELECT code_digest FROM tramites_validation',
     );
-    expect(same).to.equal(2);
+    expect(digests).to.have.length(2);
+    await database.change('UPDATE tramites_validation SET code_digest = $1', [digests[0]!.code_digest]);
     const answers = await Promise.all([
       client.verify({ ...ana, codigo: codes[0] }),
       client.verify({ ...person(1), codigo: codes[1] }),

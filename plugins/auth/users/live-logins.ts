@@ -19,6 +19,9 @@ export interface LiveLogin extends LoginName {
   readonly expires: string;
 }
 
+/** Before every digest, and not empty, which SQL Server's driver cannot bind. */
+const BEFORE_ALL = '00';
+
 interface SessionRow {
   readonly digest: Buffer;
   readonly idle_until: Date;
@@ -45,7 +48,7 @@ export class LiveLogins {
   async page(userId: number, after: LoginName | undefined, limit: number): Promise<LiveLogin[]> {
     const since = await this.signedOutAt(userId);
     const sessions =
-      after?.kind === 'token' ? [] : await this.sessions(userId, since, after?.id ?? '', limit);
+      after?.kind === 'token' ? [] : await this.sessions(userId, since, after?.id ?? BEFORE_ALL, limit);
     const missing = limit - sessions.length;
     if (missing === 0) return sessions;
     const lastToken = after?.kind === 'token' ? after.id : '';

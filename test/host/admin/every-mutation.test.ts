@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { AdminCaller } from '../../support/admin-caller.js';
 import { startTestHost, type TestHost } from '../../support/start-test-host.js';
-import { adminProcedures } from './support/admin-procedures.js';
+import { adminPlugins, adminProcedures } from './support/admin-procedures.js';
 import { changingNothing, sampleMutations, SECRET } from './support/sample-mutations.js';
 
 const PASSWORD = 'correcta-y-larga';
@@ -19,7 +19,7 @@ describe('every admin mutation', () => {
 
   before(async () => {
     const usuarios = [{ username: 'jefa', password: PASSWORD, is_superuser: true }];
-    host = await startTestHost({ bundle: { usuarios } });
+    host = await startTestHost({ plugins: adminPlugins, bundle: { usuarios } });
     admin = await AdminCaller.login(host, 'jefa', PASSWORD);
     actor = (await admin.query('auth.users.list')).data.items[0].id as number;
   });

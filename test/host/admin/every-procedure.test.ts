@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { AdminCaller, type AdminAnswer } from '../../support/admin-caller.js';
 import { startTestHost, type TestHost } from '../../support/start-test-host.js';
-import { adminProcedures, type NamedProcedure } from './support/admin-procedures.js';
+import { adminPlugins, adminProcedures, type NamedProcedure } from './support/admin-procedures.js';
 
 const PASSWORD = 'correcta-y-larga';
 
@@ -31,6 +31,7 @@ describe('every admin procedure', () => {
 
   before(async () => {
     host = await startTestHost({
+      plugins: adminPlugins,
       bundle: {
         usuarios: [
           { username: 'jefa', password: PASSWORD, is_superuser: true },
@@ -60,6 +61,7 @@ describe('every admin procedure', () => {
       'auth.users.setPassword',
       'tramites.procedures.save',
       'tramites.validationTemplates.save',
+      'certificates.procedures.defineSql',
       'host.plugins.list',
       'host.jobs.retry',
       'host.audit.list',
@@ -105,10 +107,11 @@ describe('every admin procedure', () => {
         : await superuser.send(`${path}?input=%7B%22id`, { method: 'GET' });
       expect(malformed, path).to.include({ status: 400, reason: 'parse_error' });
       isWorded(malformed, path);
-      const wrong = await superuser.call(isMutation ? 'query' : 'mutation', path, {});
-      expect(wrong, path).to.include({ status: 405, reason: 'method_not_allowed' });
-      expect(wrong.headers.get('allow')).to.equal(isMutation ? 'POST' : 'GET');
+      // A query may be sent as a POST, so that its input stands in no address.
       if (!isMutation) continue;
+      const wrong = await superuser.call('query', path, {});
+      expect(wrong, path).to.include({ status: 405, reason: 'method_not_allowed' });
+      expect(wrong.headers.get('allow')).to.equal('POST');
       const answer = await superuser.send(path, { method: 'POST', body: large });
       expect(answer, path).to.include({ status: 413, reason: 'payload_too_large' });
     }

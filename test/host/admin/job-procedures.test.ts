@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { jobProcedures } from '../../../host/admin/job-procedures.js';
 import { AuditLog, Clock, Database, JobRefusedError } from '../../../host/plugin-api/index.js';
 import { JobHost, type Greeting } from '../jobs/support/job-host.js';
-import { until } from '../jobs/support/until.js';
+import { until } from '../../support/until.js';
 import { person, peoplePlugin } from '../support/people-plugin.js';
 import { pluginOf } from '../support/plugin-of.js';
 import { JobAdminClient, type AdminAnswer } from './support/job-admin-client.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Delivery, JobQueue } from '../../../host/jobs/job-queue.js';
-import { until } from './support/until.js';
+import { until } from '../../support/until.js';
 
 const delivery = (id: string): Delivery => ({ id, name: 'sample/greet', lease: `lease of ${id}` });
 const deliveries = (count: number): Delivery[] =>

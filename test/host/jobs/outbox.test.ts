@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { JobType } from '../../../host/plugin-api/index.js';
 import { rejectionOf } from '../support/rejection.js';
 import { greet, JobHost } from './support/job-host.js';
-import { until } from './support/until.js';
+import { until } from '../../support/until.js';
 
 describe('the outbox', () => {
   let host: JobHost;

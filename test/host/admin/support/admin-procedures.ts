@@ -3,6 +3,7 @@ import { resolveUses } from '../../../../host/container/resolve-uses.js';
 import { hostAdmin } from '../../../../host/admin/host-admin.js';
 import { AuditLog, Clock, Database, type AnyHostPlugin } from '../../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../../plugins/auth/index.js';
+import { plugin as certificates } from '../../../../plugins/certificates/index.js';
 import { plugin as tramites } from '../../../../plugins/tramites/index.js';
 import type { TestHost } from '../../../support/start-test-host.js';
 
@@ -12,12 +13,16 @@ export interface NamedProcedure {
   readonly type: 'query' | 'mutation';
 }
 
+/** Every plugin of the product that has any. */
+export const adminPlugins: readonly AnyHostPlugin[] = [auth, tramites, certificates];
+
 /** Every admin procedure of the product, found in the routers themselves: a new one is there by itself. */
 export function adminProcedures({ container, host }: TestHost): NamedProcedure[] {
   const routerOf = (plugin: AnyHostPlugin): AnyTRPCRouter =>
     plugin.admin!(resolveUses(container, plugin)) as AnyTRPCRouter;
   const routers: Record<string, AnyTRPCRouter> = {
     auth: routerOf(auth),
+    certificates: routerOf(certificates),
     tramites: routerOf(tramites),
     host: hostAdmin({
       version: '',

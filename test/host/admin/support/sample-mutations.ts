@@ -58,6 +58,37 @@ async function failedJob({ host }: SampleContext): Promise<{ id: string }> {
   return { id };
 }
 
+const answeringOne = {
+  postgres: (name: string) =>
+    `CREATE OR REPLACE FUNCTION public.${name}(datos jsonb) RETURNS jsonb LANGUAGE sql
+     AS $$ SELECT '{"estado": true, "respuesta": 1}'::jsonb $$`,
+  mssql: (name: string) =>
+    `CREATE OR ALTER PROCEDURE dbo.${name} @datos NVARCHAR(MAX) AS SELECT CAST(1 AS BIT) AS estado, '1' AS respuesta`,
+};
+
+/** A procedure of the database that is not registered. */
+function databaseProcedure({ host }: SampleContext): { nombre_bd: string; sql: string } {
+  const name = unique();
+  return { nombre_bd: name, sql: answeringOne[host.database.dialect](name) };
+}
+
+async function registered(context: SampleContext): Promise<string> {
+  const { nombre_bd, sql } = databaseProcedure(context);
+  await context.admin.mutate('certificates.procedures.defineSql', { nombre_bd, sql });
+  await context.admin.mutate('certificates.procedures.save', { pro_codigo: nombre_bd, nombre_bd });
+  return nombre_bd;
+}
+
+const certificateOf = async (context: SampleContext): Promise<{ cert_codigo: string }> => ({
+  cert_codigo: unique(),
+  ...{ cert_nombre: 'Certificado', cert_TablaBusqueda: await registered(context), preguntas: [question] },
+});
+
+async function apiToken({ admin }: SampleContext): Promise<number> {
+  const { data } = await admin.mutate('certificates.tokens.issue', { nombre: unique(), procedimientos: [] });
+  return data.id as number;
+}
+
 const edited = async (context: SampleContext): Promise<{ tramite: string; revision: number }> => ({
   tramite: await procedure(context),
   revision: 1,
@@ -125,6 +156,31 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     await admin.mutate('tramites.validationTemplates.save', template);
     return { codigo };
   },
+  'certificates.procedures.defineSql': (context) => Promise.resolve(databaseProcedure(context)),
+  'certificates.procedures.save': async (context) => {
+    const codigo = await registered(context);
+    return { pro_codigo: codigo, nombre_bd: codigo, timeout: 5 };
+  },
+  'certificates.procedures.remove': async (context) => ({ codigo: await registered(context) }),
+  'certificates.procedures.dryRun': async (context) => ({
+    codigo: await registered(context),
+    datos: { cedula: SECRET },
+  }),
+  'certificates.certificates.save': certificateOf,
+  'certificates.certificates.remove': async (context) => {
+    const item = await certificateOf(context);
+    await context.admin.mutate('certificates.certificates.save', item);
+    return { codigo: item.cert_codigo };
+  },
+  'certificates.tokens.issue': async (context) => ({
+    nombre: unique(),
+    procedimientos: [await registered(context)],
+  }),
+  'certificates.tokens.save': async (context) => ({
+    id: await apiToken(context),
+    procedimientos: [await registered(context)],
+  }),
+  'certificates.tokens.revoke': async (context) => ({ id: await apiToken(context) }),
   'host.jobs.retry': failedJob,
   'host.jobs.discard': failedJob,
   'host.audit.erase': () => Promise.resolve({ kind: 'auth.user', id: '999999' }),

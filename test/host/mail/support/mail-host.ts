@@ -9,7 +9,7 @@ import {
   type MailTemplate,
 } from '../../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost } from '../../../support/start-test-host.js';
-import { until } from '../../jobs/support/until.js';
+import { until } from '../../../support/until.js';
 import { peoplePlugin } from '../../support/people-plugin.js';
 import { pluginOf } from '../../support/plugin-of.js';
 
