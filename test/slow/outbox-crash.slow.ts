@@ -8,7 +8,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../host/databas
 import type { Layer } from '../../host/config/layers.js';
 import { effectTable, effectPlugin } from '../host/jobs/support/effect-plugin.js';
 import { JobProcess } from '../host/jobs/support/run-job-process.js';
-import { until } from '../host/jobs/support/until.js';
+import { until } from '../support/until.js';
 import { peoplePlugin } from '../host/support/people-plugin.js';
 import { startTestHost, type TestHost } from '../support/start-test-host.js';
 import { roundsOf } from './support/rounds.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Response } from 'supertest';
 import { PasswordResetService } from '../../../plugins/auth/passwords/password-reset-service.js';
 import { TestSmtpServer } from '../../support/smtp-server.js';
-import { until } from '../../host/jobs/support/until.js';
+import { until } from '../../support/until.js';
 import { bearer, PASSWORD, startAuthHost, type AuthClient } from './support/auth-client.js';
 
 const NEXT = 'otra-clave-bien-larga';
