@@ -1,0 +1,111 @@
+import { writeFile } from 'node:fs/promises';
+import { stringify } from 'yaml';
+import { CrashFolder, PROCEDURE } from './crash-folder.js';
+import { CrashHost } from './crash-host.js';
+import { MailClients } from './mail-clients.js';
+import { MailCollector } from './mail-collector.js';
+import { addPeople } from './mail-people.js';
+
+/** Mails that the host's queue sends at a time. */
+export const WORKERS = 4;
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+const INTERRUPTED = 130;
+
+const bundle = {
+  version: 1,
+  tramites: [
+    {
+      codigo: PROCEDURE,
+      nombre: 'Trámite con comprobante',
+      preguntas: [
+        { pre_codigo: 'folio', pre_texto: 'Folio', pre_tipo: 'TEXTO', pre_obligatorio: true },
+        {
+          pre_codigo: 'correo',
+          pre_texto: 'Correo',
+          pre_tipo: 'CORREO',
+          pre_obligatorio: true,
+          pre_recibo: true,
+        },
+      ],
+    },
+  ],
+};
+
+const configFor = (port: number): object => ({
+  http: { port: 0, publicPerMinute: 100_000_000 },
+  logging: { level: 'error' },
+  // A dead host's mails are taken up within the next lives, not after the last one.
+  jobs: { workers: WORKERS, leaseSeconds: 2, pollSeconds: 0.2 },
+  mail: {
+    driver: 'smtp',
+    host: '127.0.0.1',
+    port,
+    secure: 'none',
+    from: 'Alcaldía de Prueba <no-responder@ciudad.example>',
+    timeoutSeconds: 10,
+  },
+});
+
+/** A host that mails, the server that gets its mails, and citizens who cause them. */
+export class MailRun {
+  kills = 0;
+  private citizens: MailClients | undefined;
+  private removing: Promise<void> | undefined;
+  private readonly interrupted = (): void => void this.remove().finally(() => process.exit(INTERRUPTED));
+
+  private constructor(
+    readonly folder: CrashFolder,
+    readonly host: CrashHost,
+    readonly collector: MailCollector,
+  ) {
+    // Mocha runs no hook then, and sends one signal after the other.
+    for (const signal of SIGNALS) process.on(signal, this.interrupted);
+  }
+
+  static async start(people: number): Promise<MailRun> {
+    const folder = await CrashFolder.create();
+    const collector = await MailCollector.open();
+    const run = new MailRun(folder, new CrashHost(folder), collector);
+    await run.begin(people).catch(async (error: unknown) => {
+      await run.remove();
+      throw error;
+    });
+    return run;
+  }
+
+  get clients(): MailClients {
+    return this.citizens!;
+  }
+
+  async killHost(): Promise<void> {
+    await this.host.kill();
+    this.kills += 1;
+    this.collector.life += 1;
+    await this.host.start();
+  }
+
+  /** Ends everything and leaves nothing. */
+  remove(): Promise<void> {
+    this.removing ??= this.end();
+    return this.removing;
+  }
+
+  private async begin(people: number): Promise<void> {
+    const { VENTANILLA_CONFIG, VENTANILLA_BUNDLE } = this.folder.environment;
+    await writeFile(VENTANILLA_CONFIG!, stringify(configFor(this.collector.port)));
+    await writeFile(VENTANILLA_BUNDLE!, stringify(bundle));
+    await this.host.start();
+    await addPeople(this.folder, people);
+    this.citizens = new MailClients(() => this.host.url, this.collector);
+  }
+
+  private async end(): Promise<void> {
+    const stopped = this.citizens?.stop();
+    await this.host.retire();
+    await stopped;
+    await this.collector.close();
+    await this.folder.remove();
+    for (const signal of SIGNALS) process.off(signal, this.interrupted);
+  }
+}

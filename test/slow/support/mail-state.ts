@@ -1,0 +1,83 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Container } from 'inversify';
+import { CHAIN_KEY } from '../../../host/audit/chain-hash.js';
+import { unsealedEntries } from '../../../host/audit/unsealed-entries.js';
+import { verifyChain } from '../../../host/audit/verify-chain.js';
+import { Database, Secrets } from '../../../host/plugin-api/index.js';
+import { ValidationDigests } from '../../../plugins/tramites/validation/validation-digests.js';
+import type { CrashFolder } from './crash-folder.js';
+import { withTool } from './crash-tool.js';
+
+/** A lease of a dead host has ended by then, and a mail that failed has been tried again. */
+const PATIENCE_MILLISECONDS = 120_000;
+
+/** A row of `tramites_validation`. */
+export interface StoredValidation {
+  readonly id: string;
+  readonly estado: string;
+  readonly job_id: string;
+  readonly sol_fecha_fin: Date;
+  readonly address_digest: Buffer;
+  readonly code_digest: Buffer;
+}
+
+/** What the database holds of mails, validations and their traces. */
+export interface MailState {
+  readonly validations: readonly StoredValidation[];
+  /** Mails that were given up, or that came too late to be sent, by the job's id. */
+  readonly ended: ReadonlyMap<string, string>;
+  readonly digests: ValidationDigests;
+  readonly audit: {
+    readonly problem: string | undefined;
+    /** Sealed entries, and how many entries each action has. */
+    readonly sealed: number;
+    readonly actions: ReadonlyMap<string, number>;
+  };
+}
+
+async function until(what: string, condition: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MILLISECONDS;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`waited in vain until ${what}`);
+    await delay(100);
+  }
+}
+
+/** Waits until the host, which must be serving, owes no mail. */
+export function waitUntilDry(folder: CrashFolder): Promise<void> {
+  return withTool(folder, async (container) => {
+    const database = container.get<Database>(Database);
+    const open = "SELECT id FROM host_job WHERE state = 'PENDIENTE'";
+    await until('no job is open', async () => (await database.rows(open)).length === 0);
+  });
+}
+
+/** Reads it once every entry of the audit log is sealed; the host must be serving. */
+export function readMailState(folder: CrashFolder): Promise<MailState> {
+  return withTool(folder, async (container) => {
+    const database = container.get<Database>(Database);
+    await until('all is sealed', async () => (await unsealedEntries(database)).count === 0);
+    const jobs = await database.rows<{ id: string; state: string }>('SELECT id, state FROM host_job');
+    return {
+      validations: await database.rows<StoredValidation>(
+        `SELECT id, estado, job_id, sol_fecha_fin, address_digest, code_digest FROM tramites_validation`,
+      ),
+      ended: new Map(jobs.map(({ id, state }) => [id, state])),
+      digests: container.get(ValidationDigests),
+      audit: await readAudit(container),
+    };
+  });
+}
+
+async function readAudit(container: Container): Promise<MailState['audit']> {
+  const database = container.get<Database>(Database);
+  const { head, problem } = await verifyChain(database, container.get<Secrets>(Secrets).key(CHAIN_KEY));
+  const actions = await database.rows<{ action: string; count: string }>(
+    'SELECT action, COUNT(*) AS count FROM host_audit_entry GROUP BY action',
+  );
+  return {
+    problem,
+    sealed: head.seq,
+    actions: new Map(actions.map(({ action, count }) => [action, Number(count)])),
+  };
+}
