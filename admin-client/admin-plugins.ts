@@ -1,5 +1,6 @@
 import type { hostAdmin } from '../host/admin/host-admin.js';
 import type { authPlugin } from '../plugins/auth/plugin.js';
+import type { certificatesPlugin } from '../plugins/certificates/plugin.js';
 import type { tramitesPlugin } from '../plugins/tramites/plugin.js';
 
 /**
@@ -14,5 +15,6 @@ import type { tramitesPlugin } from '../plugins/tramites/plugin.js';
 export interface AdminPlugins {
   host: ReturnType<typeof hostAdmin>;
   auth: typeof authPlugin;
+  certificates: typeof certificatesPlugin;
   tramites: typeof tramitesPlugin;
 }

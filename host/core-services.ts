@@ -23,6 +23,7 @@ import {
   Logger,
   Mailer,
   Outbox,
+  ProcedureExecutor,
   RateLimiter,
   Revisions,
   Secrets,
@@ -30,6 +31,7 @@ import {
   type AnyHostPlugin,
   type JobHandler,
 } from './plugin-api/index.js';
+import { openProcedures } from './procedures/open-procedures.js';
 import { DatabaseRevisions } from './revisions/database-revisions.js';
 import { DerivedSecrets } from './secrets/derived-secrets.js';
 import { rootKey } from './secrets/root-key.js';
@@ -56,7 +58,11 @@ async function openDatabase(
   role: HostRole,
   logger: Logger,
   onDatabaseLost: CoreOptions['onDatabaseLost'],
-): Promise<{ readonly database: SequelizeDatabase; readonly close: () => Promise<void> }> {
+): Promise<{
+  readonly database: SequelizeDatabase;
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}> {
   const embedded =
     config.database.url === undefined
       ? await startEmbeddedPostgres({
@@ -66,7 +72,8 @@ async function openDatabase(
           onLost: (reason) => onDatabaseLost?.(new BootError(`The embedded database is lost: ${reason}`)),
         })
       : undefined;
-  const sequelize = connect(embedded?.url ?? config.database.url!, config.database);
+  const url = embedded?.url ?? config.database.url!;
+  const sequelize = connect(url, config.database);
   const close = async (): Promise<void> => {
     await sequelize.close();
     await embedded?.stop();
@@ -77,7 +84,7 @@ async function openDatabase(
     await close();
     throw new BootError(`The database does not answer: ${reasonOf(cause)}`, { cause });
   }
-  return { database: new SequelizeDatabase(sequelize, config.database), close };
+  return { database: new SequelizeDatabase(sequelize, config.database), url, close };
 }
 
 /** What of the options of a host concerns its own services. */
@@ -102,9 +109,10 @@ export async function openCoreServices(
   const secrets = new DerivedSecrets(rootKey(config));
   const templates = plugins.flatMap(({ mailTemplates }) => mailTemplates ?? []);
   const mail = openMail({ config: config.mail, dataFolder, templates, secrets, clock, logger });
-  const { database, close } = await openDatabase(config, dataFolder, role, logger, onDatabaseLost);
+  const { database, url, close } = await openDatabase(config, dataFolder, role, logger, onDatabaseLost);
   const limiter = new DatabaseRateLimiter(database, clock, secrets.key('host/rate-limit'));
   const { outbox, runner: jobs, figures } = openJobs({ config: config.jobs, database, clock, logger });
+  const procedures = openProcedures({ config, url, database, clock, logger });
   const settings: HostSettings = {
     profile: config.database.url === undefined ? 'embedded' : 'server',
     timeZone: config.timeZone,
@@ -126,15 +134,17 @@ export async function openCoreServices(
       service(Revisions, new DatabaseRevisions(database, clock)),
       service(RateLimiter, limiter),
       service(Outbox, outbox),
+      service(ProcedureExecutor, procedures.executor),
       service(Mailer, mail.mailer(outbox)),
       service(FileStorage, await openFileStorage(config.storage, dataFolder)),
     ],
     jobs,
     jobHandlers: [mail.handler],
-    figures: [figures],
+    figures: [figures, procedures.figures],
     close: async () => {
       limiter.close();
       mail.close();
+      await procedures.close();
       await close();
     },
   };

@@ -8,6 +8,7 @@ import {
   type Transaction,
 } from '../plugin-api/index.js';
 import type { BundleSection } from '../plugin-api/index.js';
+import { bundleFiles } from './bundle-files.js';
 import { orderSections } from './order-sections.js';
 import type { Bundle, BundleItem } from './read-bundle.js';
 
@@ -60,11 +61,12 @@ export async function importBundle(
   options: ImportOptions,
 ): Promise<ImportReport> {
   const { audit, by, missingSecret = () => undefined } = options;
+  const context: ImportContext = { tx, missingSecret, readFile: bundleFiles(bundle.file) };
   const report = new Map<string, Record<ImportOutcome, number>>();
   for (const section of orderSections([...bundle.items.keys()])) {
     const counts = { created: 0, changed: 0, left: 0 };
     for (const item of bundle.items.get(section) ?? []) {
-      const outcome = await importOne(section, item, { tx, missingSecret });
+      const outcome = await importOne(section, item, context);
       counts[outcome] += 1;
       await auditItem(section, item, outcome, tx, options);
     }

@@ -27,13 +27,13 @@ function readPasswords(file: string): Map<string, string> {
  * Makes a random password for each demo user and keeps it in a file of mode 0600. The file is written before the import
  * commits and read again by one that starts over, so that it always holds the passwords that count.
  */
-function demoPasswords(dataFolder: string): (owner: string) => string {
+function demoPasswords(dataFolder: string): (owner: string, make?: () => string) => string {
   const file = path.join(dataFolder, DEMO_PASSWORDS);
   const passwords = readPasswords(file);
-  return (owner) => {
+  return (owner, make = () => randomBytes(12).toString('base64url')) => {
     const present = passwords.get(owner);
     if (present !== undefined) return present;
-    const made = randomBytes(12).toString('base64url');
+    const made = make();
     passwords.set(owner, made);
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, [...passwords].map(([name, password]) => `${name}=${password}\n`).join(''), {

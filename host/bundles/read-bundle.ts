@@ -15,6 +15,8 @@ export interface BundleItem {
 
 /** A bundle whose items have passed the schemas of their sections. */
 export interface Bundle {
+  /** Where it stands; files that it names are relative to its folder. */
+  readonly file: string;
   readonly items: ReadonlyMap<BundleSection, readonly BundleItem[]>;
   readonly warnings: readonly string[];
 }
@@ -113,5 +115,5 @@ export function readBundle(file: string, sections: readonly BundleSection[]): Bu
     if (!Array.isArray(values)) throw errorAt([name], 'must be a list');
     items.set(section, readItems(section, values, errorAt));
   }
-  return { items, warnings };
+  return { file, items, warnings };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calendarConfig } from '../calendar/calendar-config.js';
 import { mailConfig } from '../mail/mail-config.js';
+import { proceduresConfig } from '../procedures/procedures-config.js';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -84,6 +85,8 @@ export const hostConfigShape = {
       preparedStatements: z.boolean().default(true),
     })
     .prefault({}),
+  /** The city's stored procedures. */
+  procedures: proceduresConfig,
   /** Where uploaded files are kept. Several hosts share a bucket, or a folder that all of them mount. */
   storage: z
     .discriminatedUnion('driver', [

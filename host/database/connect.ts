@@ -3,12 +3,28 @@ import type { HostConfig } from '../config/host-config.js';
 
 type DatabaseConfig = HostConfig['database'];
 
-function postgresOptions(url: URL, config: DatabaseConfig): Options {
+/** What a pool may be told beyond the configuration. */
+export interface PoolOptions {
+  /**
+   * PostgreSQL: what the sessions begin with and `RESET ALL` goes back to, for a pool whose sessions are changed by others.
+   * Without it, sessions are in UTC by statements of Sequelize, which are not gone back to.
+   */
+  readonly timeZone?: string;
+  /** SQL Server: longer texts are cut by the server. */
+  readonly mostValueBytes?: number;
+}
+
+function postgresOptions(url: URL, config: DatabaseConfig, { timeZone }: PoolOptions): Options {
   const mode = url.searchParams.get('sslmode');
   const encrypted = mode !== null && mode !== 'disable' && mode !== 'prefer';
   return {
     dialect: 'postgres',
+    ...(timeZone !== undefined && { keepDefaultTimezone: true }),
     dialectOptions: {
+      ...(timeZone !== undefined && {
+        options: `-c TimeZone=${timeZone} -c client_min_messages=warning`,
+        clientMinMessages: 'ignore',
+      }),
       application_name: 'ventanilla',
       statement_timeout: Math.round(config.statementSeconds * 1000),
       keepAlive: true,
@@ -17,7 +33,7 @@ function postgresOptions(url: URL, config: DatabaseConfig): Options {
   };
 }
 
-function mssqlOptions(url: URL, config: DatabaseConfig): Options {
+function mssqlOptions(url: URL, config: DatabaseConfig, { mostValueBytes }: PoolOptions): Options {
   return {
     dialect: 'mssql',
     dialectOptions: {
@@ -27,15 +43,17 @@ function mssqlOptions(url: URL, config: DatabaseConfig): Options {
         encrypt: url.searchParams.get('encrypt') !== 'false',
         trustServerCertificate: url.searchParams.get('trustServerCertificate') === 'true',
         useUTC: true,
+        ...(mostValueBytes !== undefined && { textsize: mostValueBytes }),
       },
     },
   };
 }
 
 /** Makes the connection pool for a `postgres://` or `mssql://` address; it connects when it is first used. */
-export function connect(address: string, config: DatabaseConfig): Sequelize {
+export function connect(address: string, config: DatabaseConfig, more: PoolOptions = {}): Sequelize {
   const url = new URL(address);
-  const specific = url.protocol === 'mssql:' ? mssqlOptions(url, config) : postgresOptions(url, config);
+  const specific =
+    url.protocol === 'mssql:' ? mssqlOptions(url, config, more) : postgresOptions(url, config, more);
   return new Sequelize({
     ...specific,
     host: url.hostname,

@@ -51,7 +51,10 @@ export function toDomainError(error: unknown): DomainError | undefined {
 /** Sends a refusal in the body that the route gives it. */
 function sendProblem(response: Response, problem: Problem, bodyOf: ProblemBody = detailProblem): void {
   for (const [name, value] of Object.entries(problem.headers ?? {})) response.setHeader(name, value);
-  response.status(problem.status).json(problem.body ?? bodyOf(problem));
+  const body = problem.body ?? bodyOf(problem);
+  response.status(problem.status);
+  if (typeof body === 'string') response.type('text/plain').send(body);
+  else response.json(body);
 }
 
 /** The last middleware: every error becomes an answer of the documented shape; an unexpected one is logged. */

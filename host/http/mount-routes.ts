@@ -3,9 +3,11 @@ import type { Authenticator } from '../identity/authenticator.js';
 import {
   InputError,
   NotFoundError,
+  RateLimitError,
   UnsupportedMediaTypeError,
   type FormBody,
   type RateLimiter,
+  type RateLimitRule,
   type Reply,
   type Route,
 } from '../plugin-api/index.js';
@@ -70,6 +72,29 @@ function parseQuery(route: Route, request: Request): unknown {
   return parseInput(route.query, request.query);
 }
 
+/** `RateLimit-*` as in draft-ietf-httpapi-ratelimit-headers-06, on what is refused too. */
+async function takePoint(
+  rule: RateLimitRule,
+  address: string,
+  response: Response,
+  limiter: RateLimiter,
+): Promise<void> {
+  const announce = (remaining: number, reset: string): void => {
+    if (!rule.announced) return;
+    response.setHeader('RateLimit-Policy', `${rule.points};w=${rule.seconds}`);
+    response.setHeader('RateLimit-Limit', String(rule.points));
+    response.setHeader('RateLimit-Remaining', String(remaining));
+    response.setHeader('RateLimit-Reset', reset);
+  };
+  try {
+    const { remaining, resetSeconds } = await limiter.consume(rule, address);
+    announce(remaining, String(resetSeconds));
+  } catch (error) {
+    if (error instanceof RateLimitError) announce(0, error.toProblem().headers!['Retry-After']!);
+    throw error;
+  }
+}
+
 async function serve(
   route: Route,
   services: RouteServices,
@@ -77,7 +102,7 @@ async function serve(
   response: Response,
 ): Promise<Reply> {
   const address = clientAddress(request.ip ?? '');
-  if (route.limit) await services.limiter.consume(route.limit, address);
+  if (route.limit) await takePoint(route.limit, address, response, services.limiter);
   const identity =
     route.access.kind === 'authenticated'
       ? await services.authenticator.authenticate(request, response, route.access)

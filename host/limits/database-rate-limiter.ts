@@ -6,11 +6,14 @@ import {
   type RateLimitCount,
   type RateLimiter,
   type RateLimitRule,
+  type RateLimitStanding,
 } from '../plugin-api/index.js';
 
 interface Lease {
   /** Points taken from the database that this host has not used. */
   points: number;
+  /** Points that the database had left after that. */
+  readonly left: number;
   /** No more are to be had in this window. */
   readonly exhausted: boolean;
   readonly expiresAt: number;
@@ -47,7 +50,7 @@ export class DatabaseRateLimiter implements RateLimiter {
     ).unref();
   }
 
-  async consume(rule: RateLimitRule, key: string): Promise<void> {
+  async consume(rule: RateLimitRule, key: string): Promise<RateLimitStanding> {
     const digest = this.digestOf(rule, key);
     const name = digest.toString('latin1');
     for (;;) {
@@ -56,7 +59,10 @@ export class DatabaseRateLimiter implements RateLimiter {
       if (lease && lease.expiresAt > now) {
         if (lease.points > 0) {
           lease.points -= 1;
-          return;
+          return {
+            remaining: lease.points + lease.left,
+            resetSeconds: Math.ceil((lease.expiresAt - now) / 1000),
+          };
         }
         if (lease.exhausted) throw new RateLimitError((lease.expiresAt - now) / 1000);
       }
@@ -86,7 +92,7 @@ export class DatabaseRateLimiter implements RateLimiter {
     for (const { digest, points, expires_at } of counters) {
       const name = digest.toString('latin1');
       if (points < counts[names.indexOf(name)]![0].points) continue;
-      this.keep(name, { points: 0, exhausted: true, expiresAt: expires_at.getTime() });
+      this.keep(name, { points: 0, left: 0, exhausted: true, expiresAt: expires_at.getTime() });
       refuseUntil(expires_at.getTime(), now);
     }
   }
@@ -103,7 +109,8 @@ export class DatabaseRateLimiter implements RateLimiter {
     const block = rule.block ?? 1;
     const { points, expires_at } = await this.take(digest, block, rule.seconds);
     const granted = Math.max(0, block - Math.max(0, points - rule.points));
-    this.keep(name, { points: granted, exhausted: granted < block, expiresAt: expires_at.getTime() });
+    const left = Math.max(0, rule.points - points);
+    this.keep(name, { points: granted, left, exhausted: granted < block, expiresAt: expires_at.getTime() });
   }
 
   private keep(name: string, lease: Lease): void {

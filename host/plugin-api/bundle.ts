@@ -11,9 +11,14 @@ export interface ImportContext {
   readonly tx: Transaction;
   /**
    * A secret for something new whose bundle names none, or `undefined`: the demo bundle's passwords are made at random
-   * for each data folder.
+   * for each data folder. `make` is for a secret of another form.
    */
-  readonly missingSecret: (owner: string) => string | undefined;
+  readonly missingSecret: (owner: string, make?: () => string) => string | undefined;
+  /**
+   * The text of a file that the bundle names, relative to the bundle's own folder. Throws `InputError` for one that is
+   * outside of that folder, is larger than 1 MiB or cannot be read.
+   */
+  readonly readFile: (name: string) => Promise<string>;
 }
 
 /**

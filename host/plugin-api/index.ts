@@ -102,5 +102,6 @@ export {
   type CachedValue,
   type RateLimitCount,
   type RateLimitRule,
+  type RateLimitStanding,
 } from './services.js';
 export { token, type Token } from './token.js';

@@ -22,8 +22,8 @@ export interface ProcedureCall {
   /** Bound as JSON to the procedure's single parameter, whatever its name, or to `parameter` where it declares several. */
   readonly json: Readonly<Record<string, unknown>>;
   readonly parameter: 'jsondata' | 'JSON_FILTROS';
-  /** The statement is cancelled in the database after so long. */
-  readonly timeoutSeconds: number;
+  /** The statement is cancelled in the database after so long; at most 300. Without it, the host's setting applies. */
+  readonly timeoutSeconds?: number;
 }
 
 /** A transaction on the procedures' pool. */

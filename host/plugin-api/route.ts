@@ -32,7 +32,7 @@ export interface Answer {
   readonly type?: string;
 }
 
-/** Words a refusal in the body that the interface gives for a route, `code` included. */
+/** Words a refusal in the body that the interface gives for a route, `code` included; a text is sent as plain text. */
 export type ProblemBody = (problem: Problem) => unknown;
 
 type BodyOf<B> = B extends { kind: 'json'; schema: infer S extends z.ZodType }

@@ -74,6 +74,16 @@ export interface RateLimitRule {
    * limit is never exceeded, but what a host took and did not use is lost to the others for that window.
    */
   readonly block?: number;
+  /** Whether answers of a route tell where its caller stands, in `RateLimit-*` headers. Only for rules without blocks. */
+  readonly announced?: boolean;
+}
+
+/** Where a key stands once a point was taken. */
+export interface RateLimitStanding {
+  /** Points that are left in this window, as far as this host knows. */
+  readonly remaining: number;
+  /** Seconds until the window ends. */
+  readonly resetSeconds: number;
 }
 
 /** A rule, and the key that it is applied to. */
@@ -82,7 +92,7 @@ export type RateLimitCount = readonly [rule: RateLimitRule, key: string];
 /** Counters that hold across replicas. Keys are stored as a keyed hash: an address or a user name is never kept. */
 export interface RateLimiter {
   /** Takes one point. Throws `RateLimitError` when none is left. */
-  consume(rule: RateLimitRule, key: string): Promise<void>;
+  consume(rule: RateLimitRule, key: string): Promise<RateLimitStanding>;
   /**
    * Takes none: throws `RateLimitError` where one of these has no point left. One round trip, and none while a host knows
    * that a window is used up. Only for rules without blocks.

@@ -7,9 +7,14 @@ export interface ProcessStart {
   readonly proceso: string;
   /** The instance's first data: the answers of the form. */
   readonly datos: Readonly<Record<string, unknown>>;
-  /** The record that it belongs to. */
-  readonly origin: { readonly kind: 'tramite'; readonly recordId: number; readonly radicado: string };
+  /** What it belongs to. */
+  readonly origin: ProcessOrigin;
 }
+
+/** What starts a process: a record of a procedure, or the registration of a certificate. */
+export type ProcessOrigin =
+  | { readonly kind: 'tramite'; readonly recordId: number; readonly radicado: string }
+  | { readonly kind: 'certificado'; readonly registrationId: number; readonly certificado: string };
 
 /**
  * Starts workflow processes. Asked for with `optional(ProcessStarter)` and bound by the plugin that runs processes: without

@@ -2,6 +2,8 @@ import { BundleSections, contribute, definePlugin } from '../../host/plugin-api/
 import { ComplaintTypesSection } from './bundle/complaint-types-section.js';
 import { ProceduresSection } from './bundle/procedures-section.js';
 import { ValidationTemplatesSection } from './bundle/validation-templates-section.js';
+import { QuestionForms } from './contract.js';
+import { EngineQuestionForms } from './procedures/engine-question-forms.js';
 import { QuestionEngine } from './questions/index.js';
 import { receiptTemplate } from './records/receipt.js';
 import { trackingRoutes } from './tracking-routes.js';
@@ -31,6 +33,7 @@ export const tramitesPlugin = definePlugin({
   bindings({ bind }, config) {
     bind(TramitesSettings).toConstantValue(config);
     bind(QuestionEngine).toDynamicValue(() => new QuestionEngine());
+    bind(QuestionForms).to(EngineQuestionForms);
     for (const service of tramitesServices) bind<unknown>(service).toSelf();
   },
   migrations: new URL('./migrations/', import.meta.url),

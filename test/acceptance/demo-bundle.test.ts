@@ -2,10 +2,12 @@ import { expect } from 'chai';
 import path from 'node:path';
 import { startTestHost } from '../support/start-test-host.js';
 import { packageRoot } from '../../host/paths.js';
-import { exportedSections, importInto } from './support/bundles.js';
+import { plugin as auth } from '../../plugins/auth/index.js';
+import { plugin as tramites } from '../../plugins/tramites/index.js';
+import { exportedSections } from './support/bundles.js';
+import { startDemoCity, type DemoCity } from './support/demo-city.js';
 import { pdf, png } from './support/stored-files.js';
 import { tramiteClient, type TramiteClient } from './support/tramite-client.js';
-import { readFile } from 'node:fs/promises';
 
 const demo = path.join(packageRoot, 'config/demo.yaml');
 
@@ -59,17 +61,31 @@ const filings: Readonly<Record<string, Readonly<Record<string, string | Buffer>>
 };
 
 describe('the demonstration bundle', () => {
+  let city: DemoCity;
   let client: TramiteClient;
 
   before(async () => {
-    client = tramiteClient(await startTestHost({ config: { bundle: demo } }));
+    city = await startDemoCity();
+    client = tramiteClient(city.host);
   });
-  after(() => client.host.stop());
+  after(() => city.stop());
 
   it('is loaded without a warning, and left as it is by a second import', async () => {
     expect(client.host.host.initialLoad?.warnings).to.deep.equal([]);
-    const { report } = await importInto(client.host, await readFile(demo, 'utf8'));
-    for (const counts of Object.values(report)) expect(counts).to.include({ created: 0, changed: 0 });
+    const report = await city.importAgain();
+    const left = Object.fromEntries([...report].map(([section, counts]) => [section, counts.left]));
+    expect(left).to.include({ usuarios: 3, tramites: 5, procedimientos: 3, certificados: 1, tokens_api: 1 });
+    for (const counts of report.values()) expect(counts).to.include({ created: 0, changed: 0 });
+  });
+
+  it('is loaded without its certificates where their plugin is not, with a warning for each section', async () => {
+    const host = await startTestHost({ plugins: [auth, tramites], config: { bundle: demo } });
+    const passedOver = (section: string): string =>
+      `section "${section}" is passed over: no loaded plugin knows it`;
+    expect(host.host.initialLoad?.warnings).to.deep.equal(
+      ['procedimientos', 'certificados', 'tokens_api'].map(passedOver),
+    );
+    await host.stop();
   });
 
   it('has the procedures that are filed below, and no other', async () => {

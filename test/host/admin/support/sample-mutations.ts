@@ -63,7 +63,7 @@ const answeringOne = {
     `CREATE OR REPLACE FUNCTION public.${name}(datos jsonb) RETURNS jsonb LANGUAGE sql
      AS $$ SELECT '{"estado": true, "respuesta": 1}'::jsonb $$`,
   mssql: (name: string) =>
-    `CREATE OR ALTER PROCEDURE dbo.${name} @datos NVARCHAR(MAX) AS SELECT CAST(1 AS BIT) AS estado, '1' AS respuesta`,
+    `CREATE PROCEDURE dbo.${name} @datos NVARCHAR(MAX) AS SELECT CAST(1 AS BIT) AS estado, '1' AS respuesta`,
 };
 
 /** A procedure of the database that is not registered. */

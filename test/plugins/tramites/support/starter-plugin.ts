@@ -8,7 +8,9 @@ import { pluginOf } from '../../../host/support/plugin-of.js';
 export interface StartedInstance {
   readonly llave: string;
   readonly proceso: string;
+  /** Of the record, or the registration of a certificate. */
   readonly record_id: number;
+  /** The code of the certificate, for a registration. */
   readonly radicado: string;
   readonly datos: Readonly<Record<string, unknown>>;
 }
@@ -28,8 +30,11 @@ export const starterPlugin = pluginOf({
         start: async (tx, { proceso, datos, origin }) => {
           if (proceso === 'INACTIVO') throw new ConflictError('El proceso no tiene una versión activa.');
           const llave = randomUUID();
-          const { recordId, radicado } = origin;
-          const row = { llave, proceso, record_id: recordId, radicado, datos: JSON.stringify(datos) };
+          const [record_id, radicado] =
+            origin.kind === 'tramite'
+              ? [origin.recordId, origin.radicado]
+              : [origin.registrationId, origin.certificado];
+          const row = { llave, proceso, record_id, radicado, datos: JSON.stringify(datos) };
           await database.insert('starter_instance', [row], [], tx);
           if (proceso === 'ROTO') throw new Error('the process broke while it started');
           return { llave };

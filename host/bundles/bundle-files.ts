@@ -1,0 +1,31 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { reasonOf } from '../boot-error.js';
+import { InputError, type ImportContext } from '../plugin-api/index.js';
+
+const MOST_BYTES = 1024 * 1024;
+
+const refusal = (reason: string, cause?: unknown): InputError =>
+  new InputError(`el archivo ${reason}`, { code: 'bundle_file', cause });
+
+const isInside = (folder: string, file: string): boolean => {
+  const relative = path.relative(folder, file);
+  return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative);
+};
+
+/** Reads the files that a bundle names; links are followed before it is told whether one is in the bundle's folder. */
+export function bundleFiles(bundleFile: string): ImportContext['readFile'] {
+  return async (name) => {
+    const folder = path.dirname(path.resolve(bundleFile));
+    const named = path.resolve(folder, name);
+    if (path.isAbsolute(name) || !isInside(folder, named)) throw refusal('no está en la carpeta del paquete');
+    try {
+      const [root, file] = await Promise.all([realpath(folder), realpath(named)]);
+      if (!isInside(root, file)) throw refusal('no está en la carpeta del paquete');
+      if ((await stat(file)).size > MOST_BYTES) throw refusal('pesa más de 1 MiB');
+      return await readFile(file, 'utf8');
+    } catch (error) {
+      throw error instanceof InputError ? error : refusal(`no se puede leer (${reasonOf(error)})`, error);
+    }
+  };
+}

@@ -1,0 +1,149 @@
+import {
+  DomainError,
+  InputError,
+  ProcedureFailedError,
+  type Database,
+  type Logger,
+  type OfferedProcedure,
+  type ProcedureAnswer,
+  type ProcedureCall,
+  type ProcedureExecutor,
+  type ProcedureSession,
+  type Transaction,
+} from '../plugin-api/index.js';
+import { jsonArgument } from './json-argument.js';
+import { maskMessage } from './mask-message.js';
+import { PooledSession } from './pooled-session.js';
+import type { ProcedureCatalogue } from './procedure-catalogue.js';
+import type { ProcedureDefinitions } from './procedure-definitions.js';
+import type { ProcedureStatement } from './procedure-driver.js';
+import { RunFailure } from './procedure-failure.js';
+import type { ProcedureMetrics, RunOutcome } from './procedure-metrics.js';
+import type { ProcedureRuns } from './procedure-runs.js';
+
+const LONGEST_SECONDS = 300;
+
+/** What an executor is made of. */
+export interface ExecutorParts {
+  readonly runs: ProcedureRuns<object>;
+  readonly catalogue: ProcedureCatalogue;
+  readonly definitions: ProcedureDefinitions;
+  readonly metrics: ProcedureMetrics;
+  readonly logger: Logger;
+  /** Over the procedures' pool. */
+  readonly database: Database;
+  readonly timeoutSeconds: number;
+}
+
+/** {@link ProcedureExecutor} on a pool of its own of the service's database. */
+export class DatabaseProcedureExecutor implements ProcedureExecutor {
+  constructor(private readonly parts: ExecutorParts) {}
+
+  run(call: ProcedureCall): Promise<ProcedureAnswer> {
+    return this.single(call, true);
+  }
+
+  dryRun(call: ProcedureCall): Promise<ProcedureAnswer> {
+    return this.single(call, false);
+  }
+
+  async transaction<T>(codigo: string, work: (session: ProcedureSession) => Promise<T>): Promise<T> {
+    const { runs, database } = this.parts;
+    const { driver, pool } = runs;
+    let begun: Transaction | undefined;
+    const result = await runs.withLease(codigo, async (lease) => {
+      await driver.begin(lease.connection).catch((error) => this.fail(codigo, {}, error));
+      const tx = (begun = pool.borrow(lease.connection));
+      const session = new PooledSession({
+        runs,
+        lease,
+        tx,
+        database,
+        statementOf: (call, within) => this.statementOf(call, within),
+        watch: (call, run) => this.watch(call, run),
+      });
+      let done: T;
+      try {
+        done = await work(session);
+        if (session.broken) throw session.broken;
+      } catch (error) {
+        pool.finish(tx, 'rollback');
+        throw error;
+      }
+      pool.finish(tx, 'commit');
+      await driver.commit(lease.connection).catch((error) => this.fail(codigo, {}, error));
+      return done;
+    });
+    await pool.afterCommit(begun!);
+    return result;
+  }
+
+  offered(): Promise<readonly OfferedProcedure[]> {
+    return this.parts.catalogue.offered();
+  }
+
+  check(name: string, tx?: Transaction): Promise<void> {
+    return this.parts.catalogue.check(name, tx);
+  }
+
+  define(tx: Transaction, name: string, sql: string): Promise<void> {
+    return this.parts.definitions.define(tx, name, sql);
+  }
+
+  private single(call: ProcedureCall, keeps: boolean): Promise<ProcedureAnswer> {
+    return this.watch(call, async () =>
+      this.parts.runs.single(call.codigo, await this.statementOf(call), keeps),
+    );
+  }
+
+  private async statementOf(call: ProcedureCall, tx?: Transaction): Promise<ProcedureStatement> {
+    const json = jsonArgument(call.json);
+    const target = await this.parts.catalogue.find(call.name, call.parameter, tx);
+    if (!target) {
+      throw new RunFailure('database-error', {
+        reason: 'the catalogue has no such procedure that takes JSON text',
+      });
+    }
+    const { mostCharacters = Infinity } = target.bound;
+    if (json.length > mostCharacters) {
+      throw new InputError('Los datos son demasiado largos para este procedimiento.', { code: 'too_long' });
+    }
+    const seconds = Math.min(call.timeoutSeconds ?? this.parts.timeoutSeconds, LONGEST_SECONDS);
+    return { target, json, milliseconds: seconds * 1000 };
+  }
+
+  private async watch(call: ProcedureCall, run: () => Promise<ProcedureAnswer>): Promise<ProcedureAnswer> {
+    const began = performance.now();
+    const observe = (outcome: RunOutcome): void =>
+      this.parts.metrics.observe(call.codigo, outcome, performance.now() - began);
+    try {
+      const answer = await run();
+      observe(answer.estado ? 'yes' : 'no');
+      return answer;
+    } catch (error) {
+      if (error instanceof RunFailure) observe(error.failure);
+      else if (!(error instanceof InputError)) observe('unavailable');
+      const milliseconds = Math.round(performance.now() - began);
+      return this.fail(call.codigo, { name: call.name, milliseconds }, error, call.json);
+    }
+  }
+
+  /** A failure of a procedure goes to the log and becomes the contract's; any other passes. */
+  private fail(codigo: string, fields: object, error: unknown, json: ProcedureCall['json'] = {}): never {
+    if (!(error instanceof RunFailure)) throw error instanceof DomainError ? error : (error as Error);
+    const { failure, details } = error;
+    const { databaseMessage, ...said } = details;
+    this.parts.logger.error(
+      {
+        // Not `codigo`, which the log masks: elsewhere it is a secret.
+        procedure: codigo,
+        ...fields,
+        failure,
+        ...said,
+        ...(databaseMessage !== undefined && { databaseMessage: maskMessage(databaseMessage, json) }),
+      },
+      'a procedure failed',
+    );
+    throw new ProcedureFailedError(codigo, failure);
+  }
+}

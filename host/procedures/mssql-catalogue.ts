@@ -1,0 +1,51 @@
+import type { Database, Transaction } from '../plugin-api/index.js';
+import type { DeclaredParameter, DeclaredProcedure } from './procedure-target.js';
+
+interface ParameterRow {
+  readonly schemaName: string;
+  readonly procedureName: string;
+  readonly parameterName: string | null;
+  readonly typeName: string | null;
+  readonly maxLength: number | null;
+}
+
+function toParameter(name: string, { typeName, maxLength }: ParameterRow): DeclaredParameter {
+  const type = (typeName ?? '').toLowerCase();
+  const bytes = type === 'nvarchar' ? 2 : 1;
+  const isCounted = (type === 'nvarchar' || type === 'varchar') && maxLength !== null && maxLength > 0;
+  return { name, type, optional: true, ...(isCounted && { mostCharacters: Math.floor(maxLength / bytes) }) };
+}
+
+/** The stored procedures of some schemas, or those of one name. */
+export async function mssqlCatalogue(
+  database: Database,
+  schemas: readonly string[],
+  name: string | undefined,
+  tx: Transaction | undefined,
+): Promise<DeclaredProcedure[]> {
+  const places = schemas.map((_, index) => `$${index + 1}`).join(', ');
+  const rows = await database.rows<ParameterRow>(
+    `SELECT s.name AS schemaName, p.name AS procedureName, a.name AS parameterName, TYPE_NAME(a.system_type_id) AS typeName,
+            a.max_length AS maxLength
+     FROM sys.procedures p
+     JOIN sys.schemas s ON s.schema_id = p.schema_id
+     LEFT JOIN sys.all_parameters a ON a.object_id = p.object_id AND a.parameter_id > 0 AND a.is_output = 0
+     WHERE s.name IN (${places})${name === undefined ? '' : ` AND p.name = $${schemas.length + 1}`}
+     ORDER BY s.name, p.name, a.parameter_id`,
+    name === undefined ? schemas : [...schemas, name],
+    tx,
+  );
+  const found = new Map<string, DeclaredProcedure & { parameters: DeclaredParameter[] }>();
+  for (const row of rows) {
+    const key = `${row.schemaName}.${row.procedureName}`;
+    const procedure = found.get(key) ?? {
+      schema: row.schemaName,
+      name: row.procedureName,
+      parameters: [],
+      result: 'texts',
+    };
+    if (row.parameterName !== null) procedure.parameters.push(toParameter(row.parameterName, row));
+    found.set(key, procedure);
+  }
+  return [...found.values()];
+}

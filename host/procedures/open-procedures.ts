@@ -1,0 +1,61 @@
+import type { Registry } from 'prom-client';
+import { connect } from '../database/connect.js';
+import { SequelizeDatabase } from '../database/sequelize-database.js';
+import type { HostConfig } from '../config/host-config.js';
+import type { Clock, Database, Logger, ProcedureExecutor } from '../plugin-api/index.js';
+import { DatabaseProcedureExecutor } from './database-procedure-executor.js';
+import { MssqlProcedures } from './mssql-procedures.js';
+import { PostgresProcedures } from './postgres-procedures.js';
+import { ProcedureCatalogue } from './procedure-catalogue.js';
+import { ProcedureDefinitions } from './procedure-definitions.js';
+import { ProcedureGate } from './procedure-gate.js';
+import { ProcedureMetrics } from './procedure-metrics.js';
+import { ProcedurePool } from './procedure-pool.js';
+import { ProcedureRuns } from './procedure-runs.js';
+
+/** What the executor needs of the host. */
+interface ProcedureParts {
+  readonly config: Pick<HostConfig, 'procedures' | 'database' | 'timeZone'>;
+  /** Of the service's database, which the procedures live in. */
+  readonly url: string;
+  /** Over the service's own pool. */
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** The executor of stored procedures, with a pool of its own that connects when it is first used. */
+export function openProcedures({ config, url, database, clock, logger }: ProcedureParts): {
+  readonly executor: ProcedureExecutor;
+  readonly figures: Registry;
+  close(): Promise<void>;
+} {
+  const { procedures } = config;
+  const { preparedStatements } = config.database;
+  const { dialect } = database;
+  const { maxResultBytes } = procedures;
+  const sequelize = connect(
+    url,
+    { ...config.database, connections: procedures.connections },
+    { timeZone: config.timeZone, mostValueBytes: maxResultBytes + 2 },
+  );
+  const driver =
+    dialect === 'mssql'
+      ? new MssqlProcedures({ maxResultBytes })
+      : new PostgresProcedures(database, { maxResultBytes, preparedStatements });
+  const gate = new ProcedureGate(procedures);
+  const runs = new ProcedureRuns(gate, new ProcedurePool<object>(sequelize), driver);
+  const schemas = procedures.schemas ?? [dialect === 'mssql' ? 'dbo' : 'public'];
+  const catalogue = new ProcedureCatalogue(database, clock, schemas);
+  const metrics = new ProcedureMetrics(gate);
+  const executor = new DatabaseProcedureExecutor({
+    runs,
+    catalogue,
+    definitions: new ProcedureDefinitions(database, catalogue),
+    metrics,
+    logger,
+    database: new SequelizeDatabase(sequelize, config.database),
+    timeoutSeconds: procedures.timeoutSeconds,
+  });
+  return { executor, figures: metrics.registry, close: () => runs.close() };
+}

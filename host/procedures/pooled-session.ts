@@ -1,0 +1,82 @@
+import {
+  ProcedureFailedError,
+  type Database,
+  type ProcedureAnswer,
+  type ProcedureCall,
+  type ProcedureSession,
+  type Transaction,
+} from '../plugin-api/index.js';
+import type { ProcedureStatement } from './procedure-driver.js';
+import { RunFailure } from './procedure-failure.js';
+import type { Lease } from './procedure-pool.js';
+import type { ProcedureRuns } from './procedure-runs.js';
+
+/** What a session asks of the executor. */
+export interface SessionParts<Connection extends object> {
+  readonly runs: ProcedureRuns<Connection>;
+  readonly lease: Lease<Connection>;
+  readonly tx: Transaction;
+  readonly database: Database;
+  statementOf(call: ProcedureCall, tx: Transaction): Promise<ProcedureStatement>;
+  /** Counts and logs a run, and turns its failure into that of the contract. */
+  watch(call: ProcedureCall, run: () => Promise<ProcedureAnswer>): Promise<ProcedureAnswer>;
+}
+
+/** {@link ProcedureSession} on one connection; a savepoint before each procedure. */
+export class PooledSession<Connection extends object> implements ProcedureSession {
+  readonly tx: Transaction;
+  readonly database: Database;
+  /** Why nothing more can be done in the transaction. */
+  broken: Error | undefined;
+  private last: Promise<unknown> = Promise.resolve();
+  private count = 0;
+
+  constructor(private readonly parts: SessionParts<Connection>) {
+    this.tx = parts.tx;
+    this.database = parts.database;
+  }
+
+  run(call: ProcedureCall): Promise<ProcedureAnswer> {
+    // One after the other, however they are called: savepoints of two runs must not interlace.
+    const run = this.last.then(() => this.next(call));
+    this.last = run.catch(() => undefined);
+    return run;
+  }
+
+  private async next(call: ProcedureCall): Promise<ProcedureAnswer> {
+    if (this.broken) throw this.broken;
+    try {
+      return await this.parts.watch(call, () => this.between(call));
+    } catch (error) {
+      if (error instanceof ProcedureFailedError && error.failure === 'transaction-broken')
+        this.broken = error;
+      throw error;
+    }
+  }
+
+  private async between(call: ProcedureCall): Promise<ProcedureAnswer> {
+    const { runs, lease, tx } = this.parts;
+    const savepoint = `v_${(this.count += 1)}`;
+    const statement = { ...(await this.parts.statementOf(call, tx)), savepoint };
+    let answer: ProcedureAnswer;
+    try {
+      answer = await runs.once(lease, statement);
+    } catch (error) {
+      if (!(error instanceof RunFailure)) this.broken = error as Error;
+      else if (error.failure !== 'transaction-broken') await this.undo(savepoint, error);
+      throw error;
+    }
+    if (answer.estado) await runs.driver.keep(lease.connection, savepoint);
+    else await this.undo(savepoint);
+    return answer;
+  }
+
+  private async undo(savepoint: string, cause?: RunFailure): Promise<void> {
+    const { runs, lease } = this.parts;
+    await runs.driver.undo(lease.connection, savepoint).catch((error: unknown) => {
+      const reason = 'after it, the transaction was no longer what it had been';
+      const details = cause?.details ?? (error instanceof RunFailure ? error.details : {});
+      throw new RunFailure('transaction-broken', { ...details, reason });
+    });
+  }
+}

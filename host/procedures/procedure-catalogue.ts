@@ -1,0 +1,100 @@
+import { InputError, type Clock, type Database, type OfferedProcedure } from '../plugin-api/index.js';
+import type { ProcedureCall, Transaction } from '../plugin-api/index.js';
+import { mssqlCatalogue } from './mssql-catalogue.js';
+import { postgresCatalogue } from './postgres-catalogue.js';
+import { parseProcedureName, readProcedureName } from './procedure-name.js';
+import { targetOf, toOffered, type DeclaredProcedure, type ProcedureTarget } from './procedure-target.js';
+
+const KEPT_MILLISECONDS = 1000;
+const MOST_KEPT = 1000;
+
+interface Kept {
+  readonly until: number;
+  readonly targets: Promise<Targets>;
+}
+
+/** By the name that is preferred where several parameters are declared. */
+type Targets = Readonly<Record<ProcedureCall['parameter'], ProcedureTarget | undefined>>;
+
+const targetsOf = (declared: readonly DeclaredProcedure[]): Targets => ({
+  jsondata: targetOf(declared, 'jsondata'),
+  JSON_FILTROS: targetOf(declared, 'JSON_FILTROS'),
+});
+
+const none: Targets = { jsondata: undefined, JSON_FILTROS: undefined };
+
+/** What of the database's catalogue concerns procedures. What was read is kept for a second. */
+export class ProcedureCatalogue {
+  private readonly kept = new Map<string, Kept>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    readonly schemas: readonly string[],
+  ) {}
+
+  /** By name; those that a call of their name can mean. */
+  async offered(): Promise<readonly OfferedProcedure[]> {
+    const all = new Map<string, DeclaredProcedure[]>();
+    for (const declared of await this.read(this.schemas, undefined)) {
+      const key = `${declared.schema}.${declared.name}`;
+      all.set(key, [...(all.get(key) ?? []), declared]);
+    }
+    const targets = [...all.values()].map((declared) => targetOf(declared, 'jsondata'));
+    return targets.flatMap((target) => (target ? [toOffered(target)] : []));
+  }
+
+  /** Reads the catalogue anew. Throws `InputError`, as the contract says. */
+  async check(name: string, tx?: Transaction): Promise<void> {
+    const { schema, name: bare } = parseProcedureName(name, this.schemas);
+    const declared = await this.read([schema], bare, tx);
+    if (declared.length === 0) {
+      throw new InputError(`La base de datos no tiene el procedimiento «${name}».`, {
+        code: 'unknown_procedure',
+      });
+    }
+    if (targetOf(declared, 'jsondata')) return;
+    throw new InputError(
+      `El procedimiento «${name}» no se puede llamar con un único parámetro de texto JSON, o tiene varias versiones que sí.`,
+      { code: 'procedure_parameters' },
+    );
+  }
+
+  /** What a call runs, at most a second old; `undefined` when there is no such procedure in the configured schemas. */
+  async find(
+    name: string,
+    parameter: ProcedureCall['parameter'],
+    tx?: Transaction,
+  ): Promise<ProcedureTarget | undefined> {
+    return (await this.targets(name, tx))[parameter];
+  }
+
+  /** What was read of a name is not to be trusted any more. */
+  forget(name: string): void {
+    this.kept.delete(name);
+  }
+
+  private targets(name: string, tx: Transaction | undefined): Promise<Targets> {
+    const now = this.clock.now().getTime();
+    const kept = this.kept.get(name);
+    if (kept && now < kept.until && now >= kept.until - KEPT_MILLISECONDS) return kept.targets;
+    const parsed = readProcedureName(name, this.schemas);
+    if (!parsed) return Promise.resolve(none);
+    const targets = this.read([parsed.schema], parsed.name, tx).then(targetsOf);
+    // What one transaction sees is not for the others.
+    if (tx) return targets;
+    if (this.kept.size >= MOST_KEPT) this.kept.clear();
+    this.kept.set(name, { until: now + KEPT_MILLISECONDS, targets });
+    targets.catch(() => this.forget(name));
+    return targets;
+  }
+
+  private async read(
+    schemas: readonly string[],
+    name: string | undefined,
+    tx?: Transaction,
+  ): Promise<readonly DeclaredProcedure[]> {
+    const read = this.database.dialect === 'mssql' ? mssqlCatalogue : postgresCatalogue;
+    return read(this.database, schemas, name, tx);
+  }
+}

@@ -1,0 +1,65 @@
+import { DatabaseError } from 'sequelize';
+import { isDatabaseAway, isRetryable } from '../database/database-errors.js';
+import { InputError, type Database, type Transaction } from '../plugin-api/index.js';
+import { readDefinitionHead } from './definition-head.js';
+import { sendToMssql, type MssqlConnection } from './mssql-request.js';
+import { sendBatch, type BatchConnection } from './postgres-batch.js';
+import type { ProcedureCatalogue } from './procedure-catalogue.js';
+import { parseProcedureName, type ProcedureName } from './procedure-name.js';
+
+const MOST_CHARACTERS = 1024 * 1024;
+const MOST_TOLD = 300;
+
+const refused = (detail: string): InputError => new InputError(detail, { code: 'procedure_sql' });
+
+/** Defines procedures in the caller's transaction. */
+export class ProcedureDefinitions {
+  constructor(
+    private readonly database: Database,
+    private readonly catalogue: ProcedureCatalogue,
+  ) {}
+
+  async define(tx: Transaction, name: string, sql: string): Promise<void> {
+    const wanted = parseProcedureName(name, this.catalogue.schemas);
+    if (sql.length > MOST_CHARACTERS) throw refused('El SQL del procedimiento es demasiado largo.');
+    if (sql.includes('\0')) throw refused('El SQL del procedimiento contiene caracteres que no se admiten.');
+    await this.checkHead(tx, wanted, sql);
+    await this.execute(tx, sql);
+    this.catalogue.forget(name);
+    await this.catalogue.check(name, tx);
+  }
+
+  private async checkHead(tx: Transaction, { schema, name }: ProcedureName, sql: string): Promise<void> {
+    const isMssql = this.database.dialect === 'mssql';
+    const found = readDefinitionHead(sql, this.database.dialect);
+    // SQL Server compares names as its collation says, mostly without case; the catalogue is asked afterwards anyway.
+    const isSame = (one: string, other: string): boolean =>
+      isMssql ? one.toLowerCase() === other.toLowerCase() : one === other;
+    const statement = isMssql ? 'CREATE OR ALTER PROCEDURE' : 'CREATE OR REPLACE FUNCTION';
+    if (!found || !isSame(found.name, name) || !isSame(found.schema ?? schema, schema)) {
+      throw refused(`El SQL debe ser una sola sentencia ${statement} de «${schema}.${name}».`);
+    }
+    if (found.schema !== undefined) return;
+    const [row] = await this.database.rows<{ present: string | null }>(
+      `SELECT ${isMssql ? 'SCHEMA_NAME()' : 'current_schema()'} AS present`,
+      [],
+      tx,
+    );
+    if (row?.present !== schema) throw refused(`El SQL debe nombrar el esquema: «${schema}.${name}».`);
+  }
+
+  /** One statement: PostgreSQL's extended protocol takes no second one, and SQL Server takes all that follows for the body. */
+  private async execute(tx: Transaction, sql: string): Promise<void> {
+    const { connection } = tx as unknown as { connection: BatchConnection & MssqlConnection };
+    const sent =
+      this.database.dialect === 'mssql'
+        ? sendToMssql(connection, { sql })
+        : sendBatch(connection, [{ text: sql }]);
+    await sent.catch((cause: Error) => {
+      const error = new DatabaseError(cause as ConstructorParameters<typeof DatabaseError>[0]);
+      if (isRetryable(error) || isDatabaseAway(error)) throw error;
+      const told = (cause instanceof AggregateError ? (cause.errors[0] as Error) : cause).message;
+      throw refused(`La base de datos no acepta el SQL: ${told.slice(0, MOST_TOLD)}`);
+    });
+  }
+}

@@ -1,0 +1,31 @@
+import type { RawResult } from './result-contract.js';
+import type { ProcedureTarget } from './procedure-target.js';
+
+/** One statement that runs a procedure. */
+export interface ProcedureStatement {
+  readonly target: ProcedureTarget;
+  /** What is bound. */
+  readonly json: string;
+  readonly milliseconds: number;
+  /** Set before it, so that what it wrote can be undone alone. */
+  readonly savepoint?: string;
+}
+
+/** What the host says to a connection of the procedures' pool, in the words of one dialect. */
+export interface ProcedureDriver<Connection> {
+  begin(connection: Connection): Promise<void>;
+  /**
+   * Begins a transaction, or sets the savepoint in one, and runs the procedure. Throws a `RunFailure`, or what the loss of
+   * the database throws; the transaction is then still to be ended, or the savepoint to be gone back to.
+   */
+  run(connection: Connection, statement: ProcedureStatement): Promise<RawResult>;
+  /** After a yes within a transaction. */
+  keep(connection: Connection, savepoint: string): Promise<void>;
+  /** After a no or a failure within a transaction. Throws where the transaction is no longer what it was. */
+  undo(connection: Connection, savepoint: string): Promise<void>;
+  /** Ends the transaction and removes what a procedure has changed of the connection. */
+  commit(connection: Connection): Promise<void>;
+  rollback(connection: Connection): Promise<void>;
+  /** Ends a statement that does not end by itself, from outside. */
+  kill(connection: Connection): Promise<void>;
+}

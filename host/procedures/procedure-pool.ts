@@ -1,0 +1,83 @@
+import { Transaction, type Sequelize } from 'sequelize';
+import { isDatabaseAway } from '../database/database-errors.js';
+import { UnavailableError } from '../plugin-api/index.js';
+
+/** A connection of the pool while somebody has it. */
+export interface Lease<Connection> {
+  readonly connection: Connection;
+  /** Hands it back, clean; or closes it, when it is in an unknown state. Once, whichever is first. */
+  release(): void;
+  destroy(): void;
+}
+
+interface Pool {
+  getConnection(options: { type: 'write' }): Promise<unknown>;
+  releaseConnection(connection: unknown): void;
+  destroyConnection(connection: unknown): Promise<void>;
+}
+
+/** A Sequelize transaction whose beginning and end are not Sequelize's: both are sent together with other statements. */
+interface BorrowedTransaction {
+  connection?: unknown;
+  finished?: 'commit' | 'rollback';
+  _afterCommitHooks: ((tx: Transaction) => unknown)[];
+}
+
+/** The connections of the procedures' pool. */
+export class ProcedurePool<Connection extends object> {
+  private readonly leased = new Set<Lease<Connection>>();
+  private isClosed = false;
+
+  constructor(readonly sequelize: Sequelize) {}
+
+  /** Throws `UnavailableError` where none can be had. */
+  async lease(): Promise<Lease<Connection>> {
+    if (this.isClosed) throw new UnavailableError();
+    const pool = this.sequelize.connectionManager as unknown as Pool;
+    const connection = (await pool.getConnection({ type: 'write' }).catch((error: unknown) => {
+      throw this.isClosed || isDatabaseAway(error) ? new UnavailableError(undefined, error) : error;
+    })) as Connection;
+    const end = (give: () => void): void => {
+      if (this.leased.delete(lease)) give();
+    };
+    const lease: Lease<Connection> = {
+      connection,
+      release: () => end(() => pool.releaseConnection(connection)),
+      destroy: () => end(() => void pool.destroyConnection(connection).catch(() => undefined)),
+    };
+    this.leased.add(lease);
+    // Closed while it was being connected.
+    if (this.isClosed as boolean) {
+      lease.destroy();
+      throw new UnavailableError();
+    }
+    return lease;
+  }
+
+  /** Lets statements of the caller's own take part in what was begun on a connection. */
+  borrow(connection: Connection): Transaction {
+    const tx = new Transaction(this.sequelize, {});
+    (tx as unknown as BorrowedTransaction).connection = connection;
+    return tx;
+  }
+
+  /** From now on the transaction refuses statements. */
+  finish(tx: Transaction, how: 'commit' | 'rollback'): void {
+    (tx as unknown as BorrowedTransaction).finished = how;
+  }
+
+  /** What waits for the commit is done. */
+  async afterCommit(tx: Transaction): Promise<void> {
+    for (const hook of (tx as unknown as BorrowedTransaction)._afterCommitHooks) await hook.call(tx, tx);
+  }
+
+  /** Closes all connections, those in use too: what runs on them is ended by `kill` and fails. */
+  async close(kill: (connection: Connection) => Promise<void>): Promise<void> {
+    this.isClosed = true;
+    for (const lease of [...this.leased]) {
+      await kill(lease.connection).catch(() => undefined);
+      lease.destroy();
+    }
+    await this.sequelize.close();
+  }
+}

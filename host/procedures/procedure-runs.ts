@@ -1,0 +1,87 @@
+import { ProcedureFailedError, type ProcedureAnswer, type ProcedureCall } from '../plugin-api/index.js';
+import type { ProcedureDriver, ProcedureStatement } from './procedure-driver.js';
+import { RunFailure } from './procedure-failure.js';
+import type { ProcedureGate } from './procedure-gate.js';
+import type { Lease, ProcedurePool } from './procedure-pool.js';
+import { readAnswer } from './result-contract.js';
+import { withBackstop } from './statement-backstop.js';
+
+/** The end of a transaction that is given up is not waited for any longer. */
+const ROLLBACK_MILLISECONDS = 5000;
+
+/** The server and the driver may not agree on where they are: its end is left to the server. */
+function isBroken(error: unknown): boolean {
+  return (
+    (error instanceof RunFailure || error instanceof ProcedureFailedError) &&
+    error.failure === 'transaction-broken'
+  );
+}
+
+/** Connections and transactions of procedures: whoever goes, and however, the pool is whole afterwards. */
+export class ProcedureRuns<Connection extends object> {
+  constructor(
+    readonly gate: ProcedureGate,
+    readonly pool: ProcedurePool<Connection>,
+    readonly driver: ProcedureDriver<Connection>,
+  ) {}
+
+  /** Lends a connection. After a failure its transaction is rolled back; where that fails too, it is closed. */
+  async withLease<T>(codigo: string, work: (lease: Lease<Connection>) => Promise<T>): Promise<T> {
+    const leave = await this.gate.enter(codigo);
+    try {
+      const lease = await this.pool.lease();
+      try {
+        const result = await work(lease);
+        lease.release();
+        return result;
+      } catch (error) {
+        if (isBroken(error)) lease.destroy();
+        else await this.abandon(lease);
+        throw error;
+      }
+    } finally {
+      leave();
+    }
+  }
+
+  /** Runs a procedure on a connection that somebody has, and reads its answer. */
+  async once(lease: Lease<Connection>, statement: ProcedureStatement): Promise<ProcedureAnswer> {
+    const { milliseconds } = statement;
+    const raw = await withBackstop(milliseconds, this.driver.run(lease.connection, statement), {
+      kill: () => this.driver.kill(lease.connection),
+      destroy: () => lease.destroy(),
+      failure: () =>
+        new RunFailure('timeout', {
+          reason: 'its connection was closed: it did not end when it was cancelled',
+        }),
+    });
+    return readAnswer(raw);
+  }
+
+  /** One procedure in a transaction of its own, which is kept where it says yes, and only then. */
+  async single(
+    codigo: ProcedureCall['codigo'],
+    statement: ProcedureStatement,
+    keeps: boolean,
+  ): Promise<ProcedureAnswer> {
+    return this.withLease(codigo, async (lease) => {
+      const answer = await this.once(lease, statement);
+      if (answer.estado && keeps) await this.driver.commit(lease.connection);
+      else await this.driver.rollback(lease.connection);
+      return answer;
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.pool.close((connection) => this.driver.kill(connection));
+  }
+
+  private async abandon(lease: Lease<Connection>): Promise<void> {
+    const timer = setTimeout(() => lease.destroy(), ROLLBACK_MILLISECONDS);
+    await this.driver.rollback(lease.connection).then(
+      () => lease.release(),
+      () => lease.destroy(),
+    );
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { adminProcedure, adminRouter, pageLimit, pageOf, toPage } from '../../../host/plugin-api/index.js';
+import type { QuestionForms } from '../../tramites/contract.js';
+import type { CertificateAdministration } from '../certificates/certificate-administration.js';
+import { certificateItem } from '../certificates/certificate-item.js';
+
+const codigo = z.string().min(1).max(60);
+
+const listed = z.object({
+  cert_codigo: z.string(),
+  cert_nombre: z.string(),
+  cert_TablaBusqueda: z.string(),
+  plantilla: z.string().nullable(),
+  proceso: z.string().nullable(),
+  /** How many questions the form has. */
+  preguntas: z.int(),
+});
+
+const stored = listed.extend({ preguntas: z.array(z.looseObject({ pre_codigo: z.string() })) });
+
+/** `certificates.certificates`: certificates with their forms, as a bundle has them. */
+export function certificateProcedures(services: {
+  readonly certificates: CertificateAdministration;
+  readonly forms: QuestionForms;
+}) {
+  const { certificates, forms } = services;
+  const read = adminProcedure('certificates.read', 'certificates.admin');
+  const administer = adminProcedure('certificates.admin');
+  return adminRouter({
+    list: read
+      .input(z.strictObject({ cursor: codigo.nullish(), limit: pageLimit }).prefault({}))
+      .output(pageOf(listed, z.string()))
+      .query(async ({ input: { cursor, limit } }) => {
+        const rows = await certificates.page(cursor ?? '', limit + 1);
+        const items = rows.map(({ plantilla = null, proceso = null, preguntas, ...row }) => ({
+          ...row,
+          plantilla,
+          proceso,
+          preguntas: preguntas.length,
+        }));
+        return toPage(items, limit, (last) => last.cert_codigo);
+      }),
+
+    get: read
+      .input(z.strictObject({ codigo }))
+      .output(stored)
+      .query(async ({ input }) => {
+        const { plantilla = null, proceso = null, ...item } = await certificates.get(input.codigo);
+        return { ...item, plantilla, proceso };
+      }),
+
+    save: administer
+      .input(certificateItem(forms.questionSchema))
+      .output(z.object({ outcome: z.enum(['created', 'changed', 'left']) }))
+      .mutation(async ({ ctx, input }) => ({ outcome: await certificates.save(ctx.identity, input) })),
+
+    remove: administer
+      .input(z.strictObject({ codigo }))
+      .output(z.object({ ok: z.literal(true) }))
+      .mutation(async ({ ctx, input }) => {
+        await certificates.remove(ctx.identity, input.codigo);
+        return { ok: true as const };
+      }),
+  });
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import {
+  adminProcedure,
+  adminRouter,
+  pageLimit,
+  pageOf,
+  rowId,
+  toPage,
+} from '../../../host/plugin-api/index.js';
+import { registrationStates } from '../registrations/registration-repository.js';
+import type { RegistrationSearch } from '../registrations/registration-search.js';
+
+const state = z.enum(registrationStates);
+
+const registration = z.object({
+  id: z.int(),
+  certificado: z.string(),
+  usuario: z.int(),
+  estado: state,
+  fallo: z.string().nullable(),
+  llave: z.string().nullable(),
+  creado: z.iso.datetime(),
+});
+
+const detailed = registration.extend({
+  respuestas: z.record(z.string(), z.unknown()),
+  resultado: z.unknown(),
+  mensaje: z.string().nullable(),
+});
+
+const filter = z.strictObject({
+  /** Of the page before. */
+  cursor: rowId.nullish(),
+  limit: pageLimit,
+  certificado: z.string().max(60).optional(),
+  usuario: rowId.optional(),
+  estado: state.optional(),
+});
+
+/** `certificates.registrations`: what was asked for, by whom, and what became of it; the newest first. */
+export function registrationProcedures({ search }: { readonly search: RegistrationSearch }) {
+  const read = adminProcedure('certificates.read');
+  return adminRouter({
+    list: read
+      .input(filter.prefault({}))
+      .output(pageOf(registration, z.int()))
+      .query(async ({ input: { cursor, limit, ...rest } }) => {
+        const rows = await search.list({ ...rest, before: cursor ?? undefined, limit: limit + 1 });
+        return toPage(rows, limit, (last) => last.id);
+      }),
+
+    get: read
+      .input(z.strictObject({ id: rowId }))
+      .output(detailed)
+      .query(({ input }) => search.get(input.id)),
+  });
+}

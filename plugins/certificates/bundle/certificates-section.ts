@@ -1,0 +1,40 @@
+import { inject, injectable } from 'inversify';
+import type {
+  BundleSection,
+  ImportContext,
+  ImportOutcome,
+  Transaction,
+} from '../../../host/plugin-api/index.js';
+import { QuestionForms } from '../../tramites/contract.js';
+import { CertificateCatalog } from '../certificates/certificate-catalog.js';
+import { CertificateDefinitions } from '../certificates/certificate-definitions.js';
+import { certificateItem, type CertificateItem } from '../certificates/certificate-item.js';
+
+/** Section `certificados`. */
+@injectable()
+export class CertificatesSection implements BundleSection {
+  readonly name = 'certificados';
+  readonly after = ['procedimientos', 'procesos'];
+  readonly item: ReturnType<typeof certificateItem>;
+  readonly key = 'cert_codigo';
+
+  constructor(
+    @inject(CertificateDefinitions) private readonly definitions: CertificateDefinitions,
+    @inject(CertificateCatalog) private readonly catalog: CertificateCatalog,
+    @inject(QuestionForms) forms: QuestionForms,
+  ) {
+    this.item = certificateItem(forms.questionSchema);
+  }
+
+  importItem(item: CertificateItem, { tx }: ImportContext): Promise<ImportOutcome> {
+    return this.definitions.put(tx, item);
+  }
+
+  imported(tx: Transaction): Promise<void> {
+    return this.catalog.changed(tx);
+  }
+
+  exportItems(tx: Transaction): Promise<CertificateItem[]> {
+    return this.definitions.all(tx);
+  }
+}

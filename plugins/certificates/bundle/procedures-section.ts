@@ -1,0 +1,78 @@
+import { inject, injectable } from 'inversify';
+import { z } from 'zod';
+import {
+  InputError,
+  type BundleSection,
+  type ImportContext,
+  type ImportOutcome,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { ProcedureDefinitions } from '../procedures/procedure-definitions.js';
+import { procedureItem, type Definition } from '../procedures/procedure-item.js';
+import { ProcedureRegistry } from '../procedures/procedure-registry.js';
+
+const text = z.string().trim().min(1).max(1_000_000);
+
+const item = procedureItem.extend({
+  /** The text that creates it, or a file of it beside the bundle, by dialect. */
+  sql: z.strictObject({ postgres: text.optional(), mssql: text.optional() }).optional(),
+});
+
+/** A statement is never one word. */
+const isFileName = (sql: string): boolean => /^[^\n\r;]{1,255}\.sql$/i.test(sql);
+
+/** Section `procedimientos`: registrations, and the procedures themselves where it brings their text. */
+@injectable()
+export class ProceduresSection implements BundleSection<typeof item> {
+  readonly name = 'procedimientos';
+  readonly item = item;
+  readonly key = 'pro_codigo';
+
+  constructor(
+    @inject(ProcedureDefinitions) private readonly definitions: ProcedureDefinitions,
+    @inject(ProcedureRegistry) private readonly registry: ProcedureRegistry,
+  ) {}
+
+  async importItem(
+    { sql, ...procedure }: z.output<typeof item>,
+    context: ImportContext,
+  ): Promise<ImportOutcome> {
+    return this.definitions.put(context.tx, procedure, await textsOf(sql ?? {}, context));
+  }
+
+  imported(tx: Transaction): Promise<void> {
+    return this.registry.changed(tx);
+  }
+
+  async exportItems(tx: Transaction): Promise<z.input<typeof item>[]> {
+    return (await this.definitions.all(tx)).map(({ item, definition }) => ({
+      ...item,
+      ...(Object.keys(definition).length > 0 && { sql: definition }),
+    }));
+  }
+}
+
+/** The files of both dialects are read, so that an export has them both. */
+async function textsOf(
+  sql: NonNullable<z.output<typeof item>['sql']>,
+  { readFile }: ImportContext,
+): Promise<Definition> {
+  const texts: Partial<Record<keyof Definition, string>> = {};
+  for (const dialect of ['postgres', 'mssql'] as const) {
+    const given = sql[dialect];
+    if (given === undefined) continue;
+    texts[dialect] = isFileName(given)
+      ? await readFile(given).then(
+          (content) => content.trim(),
+          (error: unknown) => {
+            if (!(error instanceof InputError)) throw error;
+            throw new InputError(error.message, {
+              errors: { [`sql.${dialect}`]: [error.message] },
+              cause: error,
+            });
+          },
+        )
+      : given;
+  }
+  return texts;
+}

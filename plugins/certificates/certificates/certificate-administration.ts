@@ -1,0 +1,78 @@
+import { inject, injectable } from 'inversify';
+import {
+  AuditLog,
+  ConflictError,
+  Database,
+  NotFoundError,
+  type Identity,
+  type ImportOutcome,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { CertificateCatalog } from './certificate-catalog.js';
+import { CertificateDefinitions } from './certificate-definitions.js';
+import type { CertificateItem } from './certificate-item.js';
+
+/** What keeps a certificate with registrations from being removed. */
+const REGISTRATION_OF_CERTIFICATE = 'certificates_registration_certificate_fk';
+
+/** What administrators do with certificates; each change is in the audit log. */
+@injectable()
+export class CertificateAdministration {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(CertificateDefinitions) private readonly definitions: CertificateDefinitions,
+    @inject(CertificateCatalog) private readonly catalog: CertificateCatalog,
+    @inject(AuditLog) private readonly audit: AuditLog,
+  ) {}
+
+  /** Throws `NotFoundError`. */
+  async get(codigo: string): Promise<CertificateItem> {
+    const item = await this.definitions.find(codigo);
+    if (!item) throw new NotFoundError('No existe un certificado con ese código.');
+    return item;
+  }
+
+  page(after: string, limit: number): Promise<CertificateItem[]> {
+    return this.definitions.page(after, limit);
+  }
+
+  /** Throws `InputError` for what a certificate cannot be. */
+  save(by: Identity, item: CertificateItem): Promise<ImportOutcome> {
+    return this.change(async (tx) => {
+      const outcome = await this.definitions.put(tx, item);
+      if (outcome === 'left') return outcome;
+      const { cert_codigo, cert_TablaBusqueda, proceso = null, plantilla = null, preguntas } = item;
+      const details = { outcome, cert_TablaBusqueda, proceso, plantilla, preguntas: preguntas.length };
+      await this.note(tx, by, 'saved', cert_codigo, details);
+      return outcome;
+    });
+  }
+
+  /** Throws `NotFoundError`, and `ConflictError` `in_use` where it was registered. */
+  async remove(by: Identity, codigo: string): Promise<void> {
+    const work = async (tx: Transaction): Promise<void> => {
+      if (!(await this.definitions.remove(codigo, tx))) {
+        throw new NotFoundError('No existe un certificado con ese código.');
+      }
+      await this.note(tx, by, 'removed', codigo, {});
+    };
+    await this.change(work).catch((error: unknown) => {
+      if (!this.database.isReferenceViolation(error, REGISTRATION_OF_CERTIFICATE)) throw error;
+      throw new ConflictError('El certificado tiene registros y no se puede eliminar.', { code: 'in_use' });
+    });
+  }
+
+  /** The revision's row is locked first, so that changes come one after the other on all hosts. */
+  private change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.database.transaction(async (tx) => {
+      await this.catalog.changed(tx);
+      return work(tx);
+    });
+  }
+
+  private note(tx: Transaction, by: Identity, done: string, id: string, details: object): Promise<void> {
+    const subject = { kind: 'certificates.certificate', id };
+    const action = `certificates.certificate.${done}`;
+    return this.audit.record(tx, { action, by, subject, details: { ...details } });
+  }
+}

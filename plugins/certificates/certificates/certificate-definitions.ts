@@ -1,0 +1,133 @@
+import { isDeepStrictEqual } from 'node:util';
+import { inject, injectable } from 'inversify';
+import {
+  Database,
+  InputError,
+  type ImportOutcome,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { QuestionForms, type FormQuestion } from '../../tramites/contract.js';
+import type { CertificateItem } from './certificate-item.js';
+import { CertificateProcesses } from './certificate-processes.js';
+
+interface CertificateRow {
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly tabla_busqueda: string;
+  readonly plantilla: string | null;
+  readonly proceso: string | null;
+  readonly preguntas: unknown;
+}
+
+const columns = 'codigo, nombre, tabla_busqueda, plantilla, proceso, preguntas';
+
+const refusal = (field: string, reason: string, cause?: unknown): InputError =>
+  new InputError(reason, { errors: { [field]: [reason] }, cause });
+
+/** The definitions of certificates, as bundles and administrators write and read them. */
+@injectable()
+export class CertificateDefinitions {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(QuestionForms) private readonly forms: QuestionForms,
+    @inject(CertificateProcesses) private readonly processes: CertificateProcesses,
+  ) {}
+
+  /**
+   * Makes a certificate exactly this. Throws `InputError` for a procedure that is not registered, and for a form whose
+   * questions do not fit together or are not for certificates.
+   */
+  async put(tx: Transaction, item: CertificateItem): Promise<ImportOutcome> {
+    this.checkForm(item.preguntas);
+    await this.checkProcedure(item.cert_TablaBusqueda, tx);
+    this.processes.warnOf({ codigo: item.cert_codigo, proceso: item.proceso });
+    const present = await this.find(item.cert_codigo, tx);
+    const row = {
+      codigo: item.cert_codigo,
+      nombre: item.cert_nombre,
+      tabla_busqueda: item.cert_TablaBusqueda,
+      plantilla: item.plantilla ?? null,
+      proceso: item.proceso ?? null,
+      preguntas: JSON.stringify(item.preguntas),
+    };
+    if (!present) {
+      await this.database.insert('certificates_certificate', [row], [], tx);
+      return 'created';
+    }
+    if (isDeepStrictEqual(JSON.parse(JSON.stringify(present)), JSON.parse(JSON.stringify(item))))
+      return 'left';
+    await this.database.change(
+      `UPDATE certificates_certificate SET nombre = $1, tabla_busqueda = $2, plantilla = $3, proceso = $4,
+         preguntas = $5 WHERE codigo = $6`,
+      [row.nombre, row.tabla_busqueda, row.plantilla, row.proceso, row.preguntas, row.codigo],
+      tx,
+    );
+    return 'changed';
+  }
+
+  async find(codigo: string, tx?: Transaction): Promise<CertificateItem | undefined> {
+    const [row] = await this.rows('WHERE codigo = $1', [codigo], tx);
+    return row && this.itemOf(row);
+  }
+
+  /** Certificates after a code, in its order. */
+  async page(after: string, limit: number): Promise<CertificateItem[]> {
+    const clause = `WHERE codigo > $1 ORDER BY codigo OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`;
+    return (await this.rows(clause, [after])).map((row) => this.itemOf(row));
+  }
+
+  async all(tx: Transaction): Promise<CertificateItem[]> {
+    return (await this.rows('ORDER BY codigo', [], tx)).map((row) => this.itemOf(row));
+  }
+
+  /** Answers whether there was one. */
+  async remove(codigo: string, tx: Transaction): Promise<boolean> {
+    const sql = 'DELETE FROM certificates_certificate WHERE codigo = $1';
+    return (await this.database.change(sql, [codigo], tx)) === 1;
+  }
+
+  /** Nothing here stores files or mails receipts. */
+  private checkForm(questions: readonly FormQuestion[]): void {
+    questions.forEach((question, index) => {
+      if (question['pre_tipo'] === 'ARCHIVO') {
+        throw refusal(`preguntas.${index}.pre_tipo`, 'Un certificado no admite preguntas de tipo ARCHIVO.');
+      }
+      if (question['pre_recibo'] === true) {
+        throw refusal(`preguntas.${index}.pre_recibo`, 'Un certificado no envía comprobante.');
+      }
+    });
+    this.forms.compile(questions);
+  }
+
+  /** The foreign key has the last word; this one names the field. */
+  private async checkProcedure(codigo: string, tx: Transaction): Promise<void> {
+    const sql = 'SELECT codigo FROM certificates_procedure WHERE codigo = $1';
+    if ((await this.database.rows(sql, [codigo], tx)).length === 1) return;
+    throw refusal('cert_TablaBusqueda', `No hay un procedimiento registrado con el código «${codigo}».`);
+  }
+
+  private rows(clause: string, bind: readonly unknown[], tx?: Transaction): Promise<CertificateRow[]> {
+    const sql = `SELECT ${columns} FROM certificates_certificate ${clause}`;
+    return this.database.rows<CertificateRow>(sql, bind, tx);
+  }
+
+  /** A JSON column may keep the fields of a question in another order than the schema. */
+  private itemOf({
+    codigo,
+    nombre,
+    tabla_busqueda,
+    plantilla,
+    proceso,
+    preguntas,
+  }: CertificateRow): CertificateItem {
+    const stored = this.database.parseJson<FormQuestion[]>(preguntas);
+    return {
+      cert_codigo: codigo,
+      cert_nombre: nombre,
+      cert_TablaBusqueda: tabla_busqueda,
+      ...(plantilla !== null && { plantilla }),
+      ...(proceso !== null && { proceso }),
+      preguntas: stored.map((question) => this.forms.questionSchema.safeParse(question).data ?? question),
+    };
+  }
+}

@@ -1,0 +1,1 @@
+export { certificatesPlugin as plugin } from './plugin.js';

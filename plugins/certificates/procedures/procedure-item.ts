@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+/** Through which doors a procedure may be called; `interno` is none of them (decisions, section 5). */
+const uses = ['jwt', 'sesion', 'token', 'certificado', 'workflow', 'interno'] as const;
+export type ProcedureUse = (typeof uses)[number];
+
+const doors: readonly ProcedureUse[] = uses.filter((use) => use !== 'interno');
+
+const isUnique = (items: readonly string[]): boolean => new Set(items).size === items.length;
+
+export const procedureCode = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/,
+    'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.',
+  );
+
+const permission = z
+  .string()
+  .max(100)
+  .regex(/^[a-z][a-z0-9-]*(\.[A-Za-z0-9_-]+)+$/, 'No es un permiso, como hacienda.consulta.');
+
+/** The registration of a stored procedure, as administrators give it and bundles say beside its `sql`. */
+export const procedureItem = z.strictObject({
+  pro_codigo: procedureCode,
+  nombre_bd: z.string().trim().min(1).max(257).describe('`schema.name`, or a name of the first schema'),
+  permisos: z
+    .array(permission)
+    .max(50)
+    .refine(isUnique, 'Hay un permiso repetido.')
+    .default([])
+    .describe('A caller who is a user needs one of them; none: every user may'),
+  usos: z
+    .array(z.enum(uses))
+    .min(1)
+    .refine(isUnique, 'Hay un uso repetido.')
+    .refine((all) => !all.includes('interno') || all.length === 1, '«interno» no se combina con otros usos.')
+    .default([...doors]),
+  timeout: z.int().min(1).max(300).optional().describe('Seconds'),
+  activo: z.boolean().default(true),
+});
+
+export type ProcedureItem = z.output<typeof procedureItem>;
+
+/** The text that creates a procedure, by dialect. */
+export type Definition = Readonly<Partial<Record<'postgres' | 'mssql', string>>>;
+
+/** A registration as it is stored. */
+export interface StoredProcedure {
+  readonly item: ProcedureItem;
+  readonly definition: Definition;
+}

@@ -1,0 +1,87 @@
+import { inject, injectable } from 'inversify';
+import {
+  Database,
+  Revisions,
+  type CachedValue,
+  type ProcedureCall,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import type { ProcedureUse } from './procedure-item.js';
+
+interface ProcedureRow {
+  readonly codigo: string;
+  readonly nombre_bd: string;
+  readonly permisos: unknown;
+  readonly usos: unknown;
+  readonly timeout_seconds: number | null;
+}
+
+/** What is run, and for how long. */
+export type ProcedureTarget = Pick<ProcedureCall, 'codigo' | 'name' | 'timeoutSeconds'>;
+
+/** A procedure that may be run. */
+export interface RegisteredProcedure {
+  readonly codigo: string;
+  /** A user needs one of them, where there are any. */
+  readonly permissions: readonly string[];
+  readonly uses: ReadonlySet<ProcedureUse>;
+  /** What each call of it says to the executor. */
+  readonly target: ProcedureTarget;
+}
+
+const REVISION = 'certificates/procedures';
+
+/** The active procedures, in memory and at most a second old. */
+@injectable()
+export class ProcedureRegistry {
+  private readonly byCode: CachedValue<ReadonlyMap<string, RegisteredProcedure>>;
+
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Revisions) private readonly revisions: Revisions,
+  ) {
+    this.byCode = revisions.cached(REVISION, () => this.load());
+  }
+
+  /** An active procedure, whatever its uses. */
+  async find(codigo: string): Promise<RegisteredProcedure | undefined> {
+    return (await this.byCode.get()).get(codigo);
+  }
+
+  /**
+   * An active procedure that may be called through a door. One that is not for it is not there, so that nobody learns from a
+   * door which codes the others have.
+   */
+  async findAt(use: ProcedureUse, codigo: string): Promise<RegisteredProcedure | undefined> {
+    const procedure = await this.find(codigo);
+    return procedure?.uses.has(use) ? procedure : undefined;
+  }
+
+  /** To be called first in each transaction that changes a procedure or a token: they come one after the other then. */
+  changed(tx: Transaction): Promise<void> {
+    return this.revisions.bump(REVISION, tx);
+  }
+
+  private async load(): Promise<ReadonlyMap<string, RegisteredProcedure>> {
+    const rows = await this.database.rows<ProcedureRow>(
+      `SELECT codigo, nombre_bd, permisos, usos, timeout_seconds FROM certificates_procedure WHERE is_active = $1`,
+      [true],
+    );
+    return new Map(
+      rows.map(({ codigo, nombre_bd, permisos, usos, timeout_seconds }) => [
+        codigo,
+        {
+          codigo,
+          permissions: this.database.parseJson<string[]>(permisos),
+          uses: new Set(this.database.parseJson<ProcedureUse[]>(usos)),
+          target: targetOf(codigo, nombre_bd, timeout_seconds ?? undefined),
+        },
+      ]),
+    );
+  }
+}
+
+/** Without a time of its own, that of the host's configuration applies. */
+export function targetOf(codigo: string, name: string, timeoutSeconds: number | undefined): ProcedureTarget {
+  return { codigo, name, ...(timeoutSeconds !== undefined && { timeoutSeconds }) };
+}

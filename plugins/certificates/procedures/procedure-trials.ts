@@ -1,0 +1,39 @@
+import { inject, injectable } from 'inversify';
+import { AuditLog, Database, ProcedureExecutor, type Identity } from '../../../host/plugin-api/index.js';
+import { settled, type Execution } from '../execution/execution.js';
+import { ExecutionService } from '../execution/execution-service.js';
+import { ProcedureAdministration } from './procedure-administration.js';
+import { targetOf } from './procedure-registry.js';
+
+/** What a procedure is tried with. */
+export interface Trial {
+  readonly codigo: string;
+  readonly parameter: 'jsondata' | 'JSON_FILTROS';
+  readonly json: Readonly<Record<string, unknown>>;
+  readonly requestId: string;
+}
+
+/** Dry runs: what a procedure would answer; what it wrote is undone. */
+@injectable()
+export class ProcedureTrials {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(ProcedureAdministration) private readonly procedures: ProcedureAdministration,
+    @inject(ProcedureExecutor) private readonly executor: ProcedureExecutor,
+    @inject(ExecutionService) private readonly executions: ExecutionService,
+    @inject(AuditLog) private readonly audit: AuditLog,
+  ) {}
+
+  /** Also for a procedure that is not active. The audit log has it before it is run, whatever becomes of it. */
+  async run(by: Identity, { codigo, parameter, json, requestId }: Trial): Promise<Execution> {
+    const { item } = await this.procedures.get(codigo);
+    const subject = { kind: 'certificates.procedure', id: codigo };
+    await this.database.transaction((tx) =>
+      this.audit.record(tx, { action: 'certificates.procedure.tried', by, subject }),
+    );
+    const target = targetOf(codigo, item.nombre_bd, item.timeout);
+    const execution = await settled(this.executor.dryRun({ ...target, json, parameter }));
+    if (execution.kind === 'failed') this.executions.logFailure(requestId, codigo, execution.failure);
+    return execution;
+  }
+}

@@ -1,0 +1,85 @@
+import { inject, injectable } from 'inversify';
+import {
+  AuditLog,
+  Clock,
+  Database,
+  type Identity,
+  type ProcedureFailure,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import type { Certificate } from '../certificates/certificate-catalog.js';
+import type { Execution } from '../execution/execution.js';
+
+export const registrationStates = ['ACEPTADO', 'RECHAZADO', 'FALLIDO'] as const;
+export type RegistrationState = (typeof registrationStates)[number];
+
+/** What somebody asked of a certificate, and what became of it. */
+export interface NewRegistration {
+  readonly certificate: Certificate;
+  readonly by: Identity;
+  readonly answers: Readonly<Record<string, unknown>>;
+  readonly execution: Execution;
+}
+
+interface OutcomeColumns {
+  readonly estado: RegistrationState;
+  readonly resultado: string | null;
+  readonly mensaje: string | null;
+  readonly fallo: ProcedureFailure | null;
+}
+
+function outcomeOf(execution: Execution): OutcomeColumns {
+  const none = { resultado: null, mensaje: null, fallo: null };
+  switch (execution.kind) {
+    case 'done':
+      return { ...none, estado: 'ACEPTADO', resultado: JSON.stringify(execution.resultado) };
+    case 'refused':
+      return { ...none, estado: 'RECHAZADO', mensaje: execution.mensaje };
+    case 'failed':
+      return { ...none, estado: 'FALLIDO', fallo: execution.failure };
+  }
+}
+
+/** Writes registrations, each with its entry in the audit log. */
+@injectable()
+export class RegistrationRepository {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** Answers the id. The transaction may be one of the procedures' pool. */
+  async insert(tx: Transaction, registration: NewRegistration): Promise<number> {
+    const { certificate, by, answers, execution } = registration;
+    const outcome = outcomeOf(execution);
+    const [row] = await this.database.insert<{ id: number }>(
+      'certificates_registration',
+      [
+        {
+          certificate_id: certificate.id,
+          user_id: by.userId,
+          respuestas: JSON.stringify(answers),
+          ...outcome,
+          llave: null,
+          created_at: this.clock.now(),
+        },
+      ],
+      ['id'],
+      tx,
+    );
+    const { id } = row!;
+    await this.audit.record(tx, {
+      action: 'certificates.registration.filed',
+      by,
+      subject: { kind: 'certificates.registration', id: String(id) },
+      details: { certificado: certificate.codigo, estado: outcome.estado },
+    });
+    return id;
+  }
+
+  async setLlave(tx: Transaction, id: number, llave: string): Promise<void> {
+    const sql = 'UPDATE certificates_registration SET llave = $1 WHERE id = $2';
+    await this.database.change(sql, [llave, id], tx);
+  }
+}

@@ -1,0 +1,83 @@
+import { inject, injectable } from 'inversify';
+import {
+  AuditLog,
+  ConflictError,
+  Database,
+  NotFoundError,
+  type Identity,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { ProcedureRegistry } from '../procedures/procedure-registry.js';
+import type { TokenGrant } from './api-token-item.js';
+import { ApiTokens, isGranted, type IssuedToken } from './api-tokens.js';
+
+/** What administrators do with tokens; each change is in the audit log. */
+@injectable()
+export class ApiTokenAdministration {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(ApiTokens) private readonly tokens: ApiTokens,
+    @inject(ProcedureRegistry) private readonly registry: ProcedureRegistry,
+    @inject(AuditLog) private readonly audit: AuditLog,
+  ) {}
+
+  page(after: number, limit: number): Promise<IssuedToken[]> {
+    return this.tokens.page(after, limit);
+  }
+
+  /** Answers the UUID, which is shown this once. Throws `ConflictError` for a name that is or was in use. */
+  issue(
+    by: Identity,
+    nombre: string,
+    grant: TokenGrant,
+  ): Promise<{ readonly id: number; readonly uuid: string }> {
+    return this.change(async (tx) => {
+      if (await this.tokens.findByName(nombre, tx)) {
+        throw new ConflictError('Ya hay o hubo un token con ese nombre.', { code: 'name_taken' });
+      }
+      await this.tokens.checkCodes(grant.procedimientos, tx);
+      const issued = await this.tokens.issue(tx, nombre, grant);
+      await this.note(tx, by, 'issued', issued.id, { nombre, ...grant });
+      return issued;
+    });
+  }
+
+  save(by: Identity, id: number, grant: TokenGrant): Promise<void> {
+    return this.change(async (tx) => {
+      const present = await this.require(id, tx);
+      await this.tokens.checkCodes(grant.procedimientos, tx);
+      if (isGranted(present, grant)) return;
+      await this.tokens.setGrant(id, grant, tx);
+      await this.note(tx, by, 'changed', id, { ...grant });
+    });
+  }
+
+  revoke(by: Identity, id: number): Promise<void> {
+    return this.change(async (tx) => {
+      await this.require(id, tx);
+      await this.tokens.revoke(id, tx);
+      await this.note(tx, by, 'revoked', id, {});
+    });
+  }
+
+  private change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.database.transaction(async (tx) => {
+      await this.registry.changed(tx);
+      return work(tx);
+    });
+  }
+
+  private async require(id: number, tx: Transaction): Promise<IssuedToken> {
+    const token = await this.tokens.find(id, tx);
+    if (!token || token.revokedAt !== null) {
+      throw new NotFoundError('No existe ese token, o ya fue revocado.');
+    }
+    return token;
+  }
+
+  private note(tx: Transaction, by: Identity, done: string, id: number, details: object): Promise<void> {
+    const subject = { kind: 'certificates.token', id: String(id) };
+    const action = `certificates.token.${done}`;
+    return this.audit.record(tx, { action, by, subject, details: { ...details } });
+  }
+}

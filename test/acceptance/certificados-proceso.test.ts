@@ -1,0 +1,106 @@
+import { expect } from 'chai';
+import request from 'supertest';
+import { boundCertificates as certificados } from '../plugins/certificates/support/certificates-bundle.js';
+import {
+  certificatePlugins,
+  startCertificatesHost,
+  type CertificatesClient,
+} from '../plugins/certificates/support/certificates-client.js';
+import { storedRegistrations } from '../plugins/certificates/support/stored-registrations.js';
+import { startedInstances, starterPlugin } from '../plugins/tramites/support/starter-plugin.js';
+
+describe('a certificate that is bound to a process', function () {
+  this.timeout(90_000);
+  let client: CertificatesClient;
+
+  before(async () => {
+    client = await startCertificatesHost(
+      { certificados },
+      { plugins: [...certificatePlugins, starterPlugin] },
+    );
+  });
+  after(() => client.host.stop());
+
+  const state = async (): Promise<unknown> => ({
+    registrations: await storedRegistrations(client.host),
+    instances: await startedInstances(client.host),
+    notes: await client.notes(),
+  });
+
+  it('starts an instance with the registration, and answers its llave beside the result', async () => {
+    const { body } = await client.register('LICENCIA', { nota: 'con-proceso', valor: 3 }).expect(200);
+    const [instance] = await startedInstances(client.host);
+    const [registration] = await storedRegistrations(client.host);
+    expect(body).to.deep.equal({
+      EsCorrecto: true,
+      resultado: { nota: 'con-proceso' },
+      llave: instance!.llave,
+    });
+    expect(instance).to.deep.include({
+      proceso: 'LICENCIA',
+      record_id: registration!.id,
+      radicado: 'LICENCIA',
+      datos: { nota: 'con-proceso', valor: 3 },
+    });
+    expect(registration).to.include({ estado: 'ACEPTADO', llave: instance!.llave });
+  });
+
+  it('starts none where the procedure says no', async () => {
+    const before = (await startedInstances(client.host)).length;
+    const { body } = await client.register('NEGADO', { nota: 'x' }).expect(200);
+    expect(body).not.to.have.property('llave');
+    expect(await startedInstances(client.host)).to.have.length(before);
+    expect((await storedRegistrations(client.host)).at(-1)).to.include({ estado: 'RECHAZADO', llave: null });
+  });
+
+  for (const [codigo, status] of [
+    ['INACTIVO', 503],
+    ['ROTO', 500],
+  ] as const) {
+    it(`leaves nothing behind where the process cannot start, of the procedure neither: ${codigo}`, async () => {
+      const before = await state();
+      await client.register(codigo, { nota: 'nada' }).expect(status);
+      expect(await state()).to.deep.equal(before);
+    });
+  }
+
+  it('says that a process without an active version takes none now', async () => {
+    const { body, headers } = await client.register('INACTIVO', { nota: 'x' }).expect(503);
+    expect(body).to.include({ EsCorrecto: false, code: 'unavailable' });
+    expect(body.mensaje).to.contain('INACTIVO').and.to.contain('no está activo');
+    expect(headers).to.have.property('retry-after');
+  });
+});
+
+describe('a certificate that is bound to a process, where nothing runs processes', function () {
+  this.timeout(90_000);
+  let client: CertificatesClient;
+
+  before(async () => {
+    client = await startCertificatesHost({ certificados }, { config: { logging: { level: 'warn' } } });
+  });
+  after(() => client.host.stop());
+
+  it('is told so, and nothing is kept', async () => {
+    const { body, headers } = await client.register('LICENCIA', { nota: 'x' }).expect(503);
+    expect(body).to.deep.equal({
+      EsCorrecto: false,
+      mensaje: 'El certificado LICENCIA necesita el módulo de procesos, que no está instalado.',
+      code: 'unavailable',
+    });
+    expect(headers).to.have.property('retry-after');
+    expect(await storedRegistrations(client.host)).to.deep.equal([]);
+    expect(await client.notes()).to.deep.equal([]);
+  });
+
+  it('is warned of, and makes the service degraded', async () => {
+    const warnings = client.host.logLines.filter((line) =>
+      line.includes('a certificate cannot be registered'),
+    );
+    expect(warnings.map((line) => (JSON.parse(line) as { certificate: string }).certificate)).to.include(
+      'LICENCIA',
+    );
+    const { body } = await request(client.host.url).get('/health/ready').expect(200);
+    expect(body).to.deep.nested.include({ status: 'degraded', 'checks.certificates': 'failed' });
+  });
+});

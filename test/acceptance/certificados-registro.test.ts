@@ -1,0 +1,199 @@
+import { expect } from 'chai';
+import { searchAudit } from '../../host/audit/audit-search.js';
+import { certificados } from '../plugins/certificates/support/certificates-bundle.js';
+import {
+  startCertificatesHost,
+  type CertificatesClient,
+} from '../plugins/certificates/support/certificates-client.js';
+import { NO } from '../plugins/certificates/support/city-procedures.js';
+import {
+  storedRegistrations,
+  type StoredRegistration,
+} from '../plugins/certificates/support/stored-registrations.js';
+
+describe('POST /home/api/listacertificados/', function () {
+  this.timeout(90_000);
+  let client: CertificatesClient;
+
+  before(async () => {
+    // A slow machine makes a test slow, and not an answer 503.
+    client = await startCertificatesHost({ certificados }, { config: { procedures: { queueSeconds: 60 } } });
+  });
+  after(() => client.host.stop());
+  afterEach(() => client.signIn());
+
+  const registrations = (): Promise<StoredRegistration[]> => storedRegistrations(client.host);
+  /** The registrations that a call adds. */
+  const addedBy = async (call: () => Promise<unknown>): Promise<StoredRegistration[]> => {
+    const before = (await registrations()).length;
+    await call();
+    return (await registrations()).slice(before);
+  };
+
+  it('keeps the form and the result, and answers the result', async () => {
+    const [kept] = await addedBy(async () => {
+      const { body } = await client.register('PAZ_Y_SALVO', { nota: '01-02', valor: '12.5' }).expect(200);
+      expect(body).to.deep.equal({ EsCorrecto: true, resultado: { nota: '01-02' } });
+    });
+    expect(kept).to.deep.include({
+      codigo: 'PAZ_Y_SALVO',
+      estado: 'ACEPTADO',
+      respuestas: { nota: '01-02', valor: 12.5 },
+      resultado: { nota: '01-02' },
+      mensaje: null,
+      fallo: null,
+      llave: null,
+    });
+    expect(await client.notes()).to.include('01-02');
+    const [entry] = await searchAudit(client.host.database, { limit: 1 });
+    expect(entry).to.deep.include({
+      action: 'certificates.registration.filed',
+      actor: { kind: 'user', userId: kept!.user_id },
+      subject: { kind: 'certificates.registration', id: String(kept!.id) },
+      details: { certificado: 'PAZ_Y_SALVO', estado: 'ACEPTADO' },
+    });
+  });
+
+  it('keeps the form where the procedure says no, and undoes what that wrote', async () => {
+    const [kept] = await addedBy(async () => {
+      const { body } = await client.register('DEUDA', { nota: 'cert-no' }).expect(200);
+      expect(body).to.deep.equal({ EsCorrecto: false, mensaje: NO });
+    });
+    expect(kept).to.include({ estado: 'RECHAZADO', mensaje: NO, resultado: null });
+    expect(await client.notes()).not.to.include('cert-no');
+  });
+
+  for (const [codigo, code, fallo] of [
+    ['FALLA', 'procedure_failed', 'database-error'],
+    ['RARO', 'procedure_failed', 'wrong-shape'],
+    ['LENTO', 'procedure_timeout', 'timeout'],
+  ] as const) {
+    it(`keeps the form where the procedure fails, and undoes what that wrote: ${codigo}`, async () => {
+      const added = await addedBy(async () => {
+        const { body, headers, text } = await client.register(codigo, { nota: 'cert-falla' }).expect(200);
+        expect(body).to.include({ EsCorrecto: false, code, request_id: headers['x-request-id'] });
+        expect(text).not.to.match(/hacienda|city_|forma/);
+      });
+      expect(added).to.have.length(1);
+      expect(added[0]).to.deep.include({
+        estado: 'FALLIDO',
+        fallo,
+        respuestas: { nota: 'cert-falla' },
+        resultado: null,
+        mensaje: null,
+      });
+      expect(await client.notes()).not.to.include('cert-falla');
+    });
+  }
+
+  it('keeps the form once, also where the procedure breaks the transaction that they share', async () => {
+    const added = await addedBy(async () => {
+      const { body } = await client.register('ROMPE', { nota: 'rota' }).expect(200);
+      expect(body).to.include({ EsCorrecto: false, code: 'procedure_failed' });
+    });
+    const { dialect } = client.host.database;
+    const fallo = dialect === 'mssql' ? 'transaction-broken' : 'database-error';
+    expect(added.map((one) => [one.estado, one.fallo])).to.deep.equal([['FALLIDO', fallo]]);
+    expect(added[0]!.respuestas).to.deep.equal({ nota: 'rota' });
+    const [entry] = await searchAudit(client.host.database, { limit: 1 });
+    expect(entry!.subject).to.deep.equal({ kind: 'certificates.registration', id: String(added[0]!.id) });
+  });
+
+  for (const [what, fields, code, errors] of [
+    ['a missing answer', {}, 'missing_answers', { nota: ['Este campo es requerido.'] }],
+    ['a blank answer', { nota: ' ' }, 'missing_answers', { nota: ['Este campo es requerido.'] }],
+    [
+      'an unknown field',
+      { nota: 'x', otro: 1 },
+      'invalid_answers',
+      { otro: ['El formulario no tiene este campo.'] },
+    ],
+  ] as const) {
+    it(`keeps nothing with ${what}, and names it`, async () => {
+      const added = await addedBy(async () => {
+        const { body } = await client.register('PAZ_Y_SALVO', fields).expect(200);
+        expect(body).to.deep.include({ EsCorrecto: false, code, errors });
+        expect(body.mensaje).to.match(/^(Faltan datos obligatorios|Dato no válido) - /);
+      });
+      expect(added).to.deep.equal([]);
+    });
+  }
+
+  it('refuses a wrong answer with its reason', async () => {
+    const { body } = await client.register('PAZ_Y_SALVO', { nota: 'x', valor: -1 }).expect(200);
+    expect(body).to.include({
+      EsCorrecto: false,
+      code: 'invalid_answers',
+      mensaje: 'Dato no válido - valor/Valor',
+    });
+    expect(body.errors.valor).to.have.length(1);
+  });
+
+  it('says of an unknown certificate that there is none', async () => {
+    for (const codigo of ['NINGUNO', 'paz_y_salvo', 'NOTA', '%27']) {
+      const { body } = await client.register(codigo, { nota: 'x' }).expect(404);
+      expect(body).to.deep.equal({
+        EsCorrecto: false,
+        mensaje: 'No existe un certificado con ese código.',
+        code: 'not_found',
+      });
+    }
+  });
+
+  it('asks for one code', async () => {
+    for (const query of ['', '?codigo=', '?codigo=A&codigo=B', `?codigo=${'x'.repeat(61)}`]) {
+      const { body } = await client.auth
+        .call('post', `/home/api/listacertificados${query}`, { headers: client.jwt, body: {} })
+        .expect(400);
+      expect(body).to.deep.include({ EsCorrecto: false, code: 'invalid' });
+      expect(body.errors).to.have.property('codigo');
+    }
+  });
+
+  for (const [what, body, status, code] of [
+    ['a list', '[]', 400, 'invalid'],
+    ['malformed JSON', '{', 400, 'parse_error'],
+    ['more than a mebibyte', JSON.stringify({ nota: 'x'.repeat(1024 * 1024) }), 413, 'payload_too_large'],
+  ] as const) {
+    it(`refuses ${what} in the envelope`, async () => {
+      const { body: answer } = await client.register('PAZ_Y_SALVO', body).expect(status);
+      expect(answer).to.include({ EsCorrecto: false, code });
+    });
+  }
+
+  it('asks for a JWT', async () => {
+    const path = '/home/api/listacertificados/?codigo=PAZ_Y_SALVO';
+    await client.auth.call('post', path, { body: {} }).expect(401);
+    await client.auth.call('post', path, { headers: client.session, body: {} }).expect(401);
+  });
+
+  it('asks for the permission of the procedure', async () => {
+    const { body } = await client.register('RESERVADO', { nota: 'x' }).expect(403);
+    expect(body).to.include({ EsCorrecto: false, code: 'permission_denied' });
+    await client.signIn('rosa');
+    await client.register('RESERVADO', { nota: 'x' }).expect(200);
+  });
+
+  for (const codigo of ['APAGADO', 'OTRA_PUERTA']) {
+    it(`is unavailable while its procedure is switched off or for other doors: ${codigo}`, async () => {
+      const { body, headers } = await client.register(codigo, { nota: 'x' }).expect(503);
+      expect(body).to.deep.equal({
+        EsCorrecto: false,
+        mensaje: `El certificado ${codigo} no está disponible: su procedimiento no está activo.`,
+        code: 'unavailable',
+      });
+      expect(headers).to.have.property('retry-after');
+    });
+  }
+
+  it('registers each of a hundred calls at once exactly once', async () => {
+    const notas = Array.from({ length: 100 }, (_, n) => `a-la-vez-${n}`);
+    const added = await addedBy(async () => {
+      const answers = await Promise.all(notas.map((nota) => client.register('PAZ_Y_SALVO', { nota })));
+      const wrong = answers.filter(({ status }) => status !== 200).map(({ text }) => text);
+      expect(wrong).to.deep.equal([]);
+    });
+    expect(added.map(({ respuestas }) => respuestas['nota'])).to.have.members(notas);
+    expect((await client.notes()).filter((nota) => nota.startsWith('a-la-vez'))).to.have.members(notas);
+  });
+});

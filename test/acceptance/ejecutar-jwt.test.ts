@@ -1,0 +1,146 @@
+import { expect } from 'chai';
+import { NO } from '../plugins/certificates/support/city-procedures.js';
+import {
+  startCertificatesHost,
+  type CertificatesClient,
+} from '../plugins/certificates/support/certificates-client.js';
+
+describe('POST /home/api/ejecutar/<codigo>', function () {
+  this.timeout(90_000);
+  let client: CertificatesClient;
+
+  before(async () => {
+    client = await startCertificatesHost();
+  });
+  after(() => client.host.stop());
+  afterEach(() => client.signIn());
+
+  const unknown = { EsCorrecto: false, mensaje: 'No existe una acción con ese código.', code: 'not_found' };
+
+  it('answers what the procedure answers to the JSON object, with and without a slash', async () => {
+    const sent = { texto: "O'Brien «ñ» 漢 \\ \" '; DROP TABLE x; --", n: [1, 2.5, null, true, { a: {} }] };
+    for (const codigo of ['ECO', 'ECO/']) {
+      const { body } = await client.byJwt(codigo, sent).expect(200);
+      expect(body).to.deep.equal({ EsCorrecto: true, resultado: sent });
+    }
+  });
+
+  it('takes an absent body for an empty object', async () => {
+    const { body } = await client.auth
+      .call('post', '/home/api/ejecutar/ECO', { headers: client.jwt })
+      .expect(200);
+    expect(body).to.deep.equal({ EsCorrecto: true, resultado: {} });
+  });
+
+  it('commits what a procedure writes that says yes', async () => {
+    await client.byJwt('NOTA', { nota: 'jwt-si' }).expect(200);
+    expect(await client.notes()).to.deep.equal(['jwt-si']);
+  });
+
+  it('passes on the message of one that says no, and undoes what it wrote', async () => {
+    const { body } = await client.byJwt('NO', { nota: 'jwt-no' }).expect(200);
+    expect(body).to.deep.equal({ EsCorrecto: false, mensaje: NO });
+    expect(await client.notes()).not.to.include('jwt-no');
+  });
+
+  for (const [codigo, code] of [
+    ['FALLA', 'procedure_failed'],
+    ['RARA', 'procedure_failed'],
+    ['LENTA', 'procedure_timeout'],
+  ] as const) {
+    it(`names the request where a procedure fails, says nothing of the database and undoes all: ${codigo}`, async () => {
+      const { body, headers, text } = await client.byJwt(codigo, { nota: 'jwt-falla' }).expect(200);
+      const id = headers['x-request-id'] as string;
+      expect(body).to.deep.equal({
+        EsCorrecto: false,
+        mensaje: `El procedimiento no se pudo ejecutar. Informe a la entidad el número de solicitud ${id}.`,
+        code,
+        request_id: id,
+      });
+      expect(text).not.to.match(/hacienda|city_|SELECT|forma/);
+      expect(await client.notes()).not.to.include('jwt-falla');
+    });
+  }
+
+  for (const codigo of [
+    'NINGUNA',
+    'eco',
+    'APAGADA',
+    'INTERNA',
+    'SOLO_SESION',
+    'SOLO_TOKEN',
+    '%27--',
+    'city_eco',
+  ]) {
+    it(`says of a code that is unknown, switched off or for another door that there is no such action: ${codigo}`, async () => {
+      const { body } = await client.byJwt(codigo).expect(200);
+      expect(body).to.deep.equal(unknown);
+    });
+  }
+
+  it('runs one that is for this door alone', async () => {
+    await client.byJwt('SOLO_JWT').expect(200, { EsCorrecto: true, resultado: {} });
+  });
+
+  it('asks for one of the permissions that a procedure names', async () => {
+    const { body } = await client.byJwt('RESERVADA').expect(403);
+    expect(body).to.deep.equal({
+      EsCorrecto: false,
+      mensaje: 'No tiene permiso para realizar esta acción.',
+      code: 'permission_denied',
+    });
+    for (const username of ['rosa', 'jefa']) {
+      await client.signIn(username);
+      await client.byJwt('RESERVADA').expect(200, { EsCorrecto: true, resultado: {} });
+    }
+  });
+
+  for (const [what, body, status, code] of [
+    ['a list', '[1]', 400, 'invalid'],
+    ['a text', '"x"', 400, 'parse_error'],
+    ['malformed JSON', '{"a":', 400, 'parse_error'],
+    ['NUL in a text', '{"a":"\\u0000"}', 400, 'invalid_text'],
+    ['half of a pair', '{"a":"\\ud800"}', 400, 'invalid_text'],
+    ['a thousand levels', `${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`, 400, 'parse_error'],
+    ['more than a mebibyte', JSON.stringify({ a: 'x'.repeat(1024 * 1024) }), 413, 'payload_too_large'],
+  ] as const) {
+    it(`refuses ${what} in the envelope`, async () => {
+      const { body: answer } = await client.byJwt('ECO', body).expect(status);
+      expect(answer).to.include({ EsCorrecto: false, code });
+      expect(answer.mensaje).to.match(/^[A-ZÁÉÍÓÚ].*\.$/);
+    });
+  }
+
+  it('refuses what is no JSON', async () => {
+    const { body } = await client.auth
+      .call('post', '/home/api/ejecutar/ECO', { headers: client.jwt })
+      .type('form')
+      .send('a=1')
+      .expect(415);
+    expect(body).to.include({ EsCorrecto: false, code: 'unsupported_media_type' });
+  });
+
+  it('asks for a JWT, in the words of the framework, and takes no session', async () => {
+    const missing = await client.auth.call('post', '/home/api/ejecutar/ECO', { body: {} }).expect(401);
+    expect(missing.body).to.include({ code: 'not_authenticated' });
+    expect(missing.headers['www-authenticate']).to.equal('Bearer realm="api"');
+    await client.auth
+      .call('post', '/home/api/ejecutar/ECO', { headers: client.session, body: {} })
+      .expect(401);
+    const headers = { Authorization: 'Bearer x.y.z' };
+    const forged = await client.auth
+      .call('post', '/home/api/ejecutar/ECO', { headers, body: {} })
+      .expect(401);
+    expect(forged.body).to.include({ code: 'token_not_valid' });
+  });
+
+  it('answers other methods with 405', async () => {
+    await client.auth.call('get', '/home/api/ejecutar/ECO', { headers: client.jwt }).expect(405);
+  });
+
+  it('carries a hundred kilobytes each way', async () => {
+    const sent = { largo: 'áé'.repeat(50_000) };
+    const { body } = await client.byJwt('ECO', sent).expect(200);
+    expect(body.resultado).to.deep.equal(sent);
+  });
+});

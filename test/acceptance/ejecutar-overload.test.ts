@@ -1,0 +1,70 @@
+import { expect } from 'chai';
+import { certificados } from '../plugins/certificates/support/certificates-bundle.js';
+import {
+  cityBundle,
+  startCertificatesHost,
+  TOKEN,
+  type CertificatesClient,
+} from '../plugins/certificates/support/certificates-client.js';
+import { storedRegistrations } from '../plugins/certificates/support/stored-registrations.js';
+import { until } from '../support/until.js';
+
+describe('the doors of procedures, while too many are running', function () {
+  this.timeout(90_000);
+  let client: CertificatesClient;
+  let running: Promise<void>;
+
+  /** Runs the slow one, once nobody else is running. */
+  const hold = async (): Promise<void> => {
+    while ((await client.byJwt('LENTA')).status === 503);
+  };
+
+  before(async () => {
+    client = await startCertificatesHost(
+      {
+        procedimientos: cityBundle.procedimientos.map((item) =>
+          'pro_codigo' in item && item.pro_codigo === 'LENTA' ? { ...item, timeout: 8 } : item,
+        ),
+        certificados,
+        tokens_api: [{ nombre: 'externo', uuid: TOKEN, procedimientos: ['ECO'] }],
+      },
+      { config: { procedures: { connections: 1, queue: 0 } } },
+    );
+    running = hold();
+    const isFull = async (): Promise<boolean> => (await client.byJwt('ECO')).status === 503;
+    await until('the slow one has the only connection', isFull);
+  });
+  after(async () => {
+    await running;
+    await client.host.stop();
+  });
+
+  it('answer 503 in the envelope to a JWT', async () => {
+    const { body, headers } = await client.byJwt('ECO').expect(503);
+    expect(body).to.include({ EsCorrecto: false, code: 'unavailable' });
+    expect(headers).to.have.property('retry-after');
+  });
+
+  it('answer 503 in plain text to a session', async () => {
+    const { headers, text } = await client
+      .bySession('ECO')
+      .expect(503)
+      .expect('Content-Type', /^text\/plain/);
+    expect(text).to.match(/^[A-ZÁÉÍÓÚ].*\.$/);
+    expect(headers).to.have.property('retry-after');
+  });
+
+  it('answer 503 with an error to a token', async () => {
+    const { body, headers } = await client.byToken('ECO', '').expect(503);
+    expect(body).to.include({ code: 'unavailable' });
+    expect(body.error).to.match(/^[A-ZÁÉÍÓÚ].*\.$/);
+    expect(headers).to.include.keys('retry-after', 'ratelimit-remaining');
+  });
+
+  it('answer 503 to who registers a certificate, and keep nothing', async () => {
+    const { body, headers } = await client.register('PAZ_Y_SALVO', { nota: 'x' }).expect(503);
+    expect(body).to.include({ EsCorrecto: false, code: 'unavailable' });
+    expect(headers).to.have.property('retry-after');
+    expect(await storedRegistrations(client.host)).to.deep.equal([]);
+  });
+});

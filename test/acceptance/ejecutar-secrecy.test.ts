@@ -1,0 +1,86 @@
+import { expect } from 'chai';
+import request from 'supertest';
+import { certificados } from '../plugins/certificates/support/certificates-bundle.js';
+import {
+  startCertificatesHost,
+  TOKEN,
+  type CertificatesClient,
+} from '../plugins/certificates/support/certificates-client.js';
+
+const SECRET = 'cedula-secreta-31234567';
+
+/** What of an operation is looked at here. */
+interface Operation {
+  readonly security: readonly object[];
+  readonly parameters: readonly { readonly name: string }[];
+  readonly responses: Readonly<Record<string, { readonly content?: object }>>;
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+describe('the doors of procedures', function () {
+  this.timeout(90_000);
+  let client: CertificatesClient;
+
+  before(async () => {
+    client = await startCertificatesHost(
+      { certificados, tokens_api: [{ nombre: 'externo', uuid: TOKEN, procedimientos: ['ECO', 'FALLA'] }] },
+      { config: { logging: { level: 'debug' } } },
+    );
+  });
+  after(() => client.host.stop());
+
+  it('leave no token and no value in the log, also of what fails', async () => {
+    const body = { nota: SECRET };
+    for (const codigo of ['ECO', 'NO', 'FALLA', 'RARA', SECRET]) {
+      await client.byJwt(codigo, body);
+      await client.bySession(codigo, body);
+      await client.byToken(codigo, `?nota=${SECRET}&token=${TOKEN}`, { Authorization: '' });
+      await client.byToken(codigo, `?nota=${SECRET}`);
+    }
+    for (const codigo of ['PAZ_Y_SALVO', 'DEUDA', 'FALLA', SECRET]) await client.register(codigo, body);
+    await client.byJwt('ECO', `{"nota": "${SECRET}`);
+    const lines = client.host.logLines;
+    expect(lines.filter((line) => line.includes('a procedure failed'))).not.to.be.empty;
+    for (const secret of [
+      SECRET,
+      TOKEN,
+      client.jwt['Authorization']!.slice(7),
+      client.session['X-CSRFToken']!,
+    ]) {
+      expect(
+        lines.find((line) => line.includes(secret)),
+        secret,
+      ).to.equal(undefined);
+    }
+  });
+
+  it('pair the request that a caller names with the failure in the log', async () => {
+    const { headers } = await client.byJwt('FALLA', {});
+    const lines = client.host.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const named = lines.filter(({ requestId }) => requestId === headers['x-request-id']);
+    expect(named.find(({ procedure }) => procedure === 'FALLA')).to.include({
+      level: 'error',
+      failure: 'database-error',
+    });
+  });
+
+  it('are in the document, with what they answer', async () => {
+    const { body } = await request(client.host.url).get('/openapi.json').expect(200);
+    const operation = (method: string, path: string): Operation => (body as Document).paths[path]![method]!;
+    const jwt = operation('post', '/home/api/ejecutar/{codigo}');
+    expect(jwt.security).to.deep.equal([{ jwt: [] }]);
+    expect(Object.keys(jwt.responses)).to.include.members(['200', '400', '403', '503']);
+    const session = operation('post', '/api/ejecutar/{codigo}');
+    expect(session.security).to.deep.equal([{ session: [] }]);
+    expect(session.responses['404']!.content).to.have.key('text/plain');
+    const token = operation('get', '/api/ejecutar-token/{codigo}');
+    expect(token.security).to.deep.equal([]);
+    expect(token.parameters.map(({ name }) => name)).to.include.members(['codigo', 'token']);
+    expect(Object.keys(token.responses)).to.include.members(['200', '401', '403', '404', '429', '503']);
+    const register = operation('post', '/home/api/listacertificados');
+    expect(register.parameters[0]).to.include({ name: 'codigo', in: 'query', required: true });
+  });
+});

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parse, stringify } from 'yaml';
+import { importBundle, type ImportReport } from '../../../host/bundles/import-bundle.js';
+import { readBundle } from '../../../host/bundles/read-bundle.js';
+import { packageRoot } from '../../../host/paths.js';
+import { AuditLog } from '../../../host/plugin-api/index.js';
+import { plugin as auth } from '../../../plugins/auth/index.js';
+import { plugin as certificates } from '../../../plugins/certificates/index.js';
+import { plugin as tramites } from '../../../plugins/tramites/index.js';
+import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
+import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+
+interface DemoBundle {
+  readonly usuarios: readonly object[];
+  readonly tokens_api: readonly object[];
+}
+
+/** The demonstration city on a test's database. */
+export interface DemoCity {
+  readonly host: TestHost;
+  /** The UUID of its token. */
+  readonly token: string;
+  /** Imports the bundle that it was loaded from once more. */
+  importAgain(): Promise<ImportReport>;
+  stop(): Promise<void>;
+}
+
+/** In a new database none is replaced, and not every server that speaks the dialect knows CREATE OR ALTER. */
+async function copyProcedures(folder: string): Promise<void> {
+  const source = path.join(packageRoot, 'config/demo');
+  await mkdir(folder);
+  for (const name of await readdir(source)) {
+    const text = await readFile(path.join(source, name), 'utf8');
+    await writeFile(path.join(folder, name), text.replace('CREATE OR ALTER ', 'CREATE '));
+  }
+}
+
+/** Loads `config/demo.yaml` with secrets that the test knows, in place of those that a data folder makes at random. */
+export async function startDemoCity(): Promise<DemoCity> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-demo-'));
+  const bundle = path.join(folder, 'demo.yaml');
+  const token = randomUUID();
+  await copyProcedures(path.join(folder, 'demo'));
+  const city = parse(await readFile(path.join(packageRoot, 'config/demo.yaml'), 'utf8')) as DemoBundle;
+  const usuarios = city.usuarios.map((user) => ({ ...user, password: PASSWORD }));
+  const tokens = city.tokens_api.map((item) => ({ ...item, uuid: token }));
+  await writeFile(bundle, stringify({ ...city, usuarios, tokens_api: tokens }));
+  try {
+    const host = await startTestHost({
+      plugins: [auth, tramites, certificates],
+      config: { bundle, logging: { level: 'info' } },
+    });
+    const importAgain = (): Promise<ImportReport> => {
+      const audit = host.container.get<AuditLog>(AuditLog);
+      const read = readBundle(bundle, host.host.bundleSections);
+      return host.database.transaction((tx) => importBundle(read, tx, { audit, by: 'console' }));
+    };
+    const stop = async (): Promise<void> => {
+      await host.stop();
+      await rm(folder, { recursive: true });
+    };
+    return { host, token, importAgain, stop };
+  } catch (error) {
+    await rm(folder, { recursive: true });
+    throw error;
+  }
+}

@@ -1,0 +1,94 @@
+import { Writable } from 'node:stream';
+import type { Registry } from 'prom-client';
+import type { z } from 'zod';
+import { hostConfigShape } from '../../../../host/config/host-config.js';
+import { connect } from '../../../../host/database/connect.js';
+import { SequelizeDatabase } from '../../../../host/database/sequelize-database.js';
+import { createLogger } from '../../../../host/logging/create-logger.js';
+import type {
+  Database,
+  Dialect,
+  ProcedureCall,
+  ProcedureExecutor,
+} from '../../../../host/plugin-api/index.js';
+import { openProcedures } from '../../../../host/procedures/open-procedures.js';
+import { TestClock } from '../../../support/test-clock.js';
+import { createTestDatabase } from '../../../support/test-database.js';
+
+/** One procedure in the words of both dialects; the statements that make it, one after the other. */
+export type Fixture = Readonly<Record<Dialect, string | readonly string[]>>;
+
+/** An executor on a database of its own. */
+export interface ProcedureLab {
+  readonly executor: ProcedureExecutor;
+  /** Another pool, for looking at what happens. */
+  readonly database: Database;
+  readonly clock: TestClock;
+  readonly figures: Registry;
+  /** The log, an object a line. */
+  readonly logged: Record<string, unknown>[];
+  readonly url: string;
+  make(...fixtures: readonly Fixture[]): Promise<void>;
+  /** Another executor on the same database, with other settings; closed with the lab. */
+  open(settings: Partial<z.input<typeof hostConfigShape.procedures>>): ProcedureExecutor;
+  /** Closes the executor alone. */
+  end(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Makes one. */
+export async function openLab(settings: object = {}): Promise<ProcedureLab> {
+  const own = await createTestDatabase();
+  const config = {
+    procedures: hostConfigShape.procedures.parse(settings),
+    database: hostConfigShape.database.parse(undefined),
+    timeZone: 'America/Bogota',
+  };
+  const database = new SequelizeDatabase(connect(own.url, config.database), config.database);
+  const clock = new TestClock();
+  const logged: Record<string, unknown>[] = [];
+  const log = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      logged.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
+      done();
+    },
+  });
+  const logger = createLogger({ level: 'debug' }, log);
+  const open = (procedures: typeof config.procedures): ReturnType<typeof openProcedures> =>
+    openProcedures({ config: { ...config, procedures }, url: own.url, database, clock, logger });
+  const first = open(config.procedures);
+  const all = [first];
+  return {
+    executor: first.executor,
+    figures: first.figures,
+    database,
+    clock,
+    logged,
+    url: own.url,
+    make: async (...fixtures) => {
+      for (const fixture of fixtures) {
+        for (const sql of [fixture[database.dialect]].flat()) await database.rows(sql);
+      }
+    },
+    open: (more) => {
+      const next = open(hostConfigShape.procedures.parse(more));
+      all.push(next);
+      return next.executor;
+    },
+    end: () => first.close(),
+    close: async () => {
+      for (const each of all) await each.close();
+      await database.sequelize.close();
+      await own.drop();
+    },
+  };
+}
+
+/** A call of a procedure, named as its code. */
+export function callOf(
+  name: string,
+  json: ProcedureCall['json'] = {},
+  more: Partial<ProcedureCall> = {},
+): ProcedureCall {
+  return { codigo: name, name, json, parameter: 'jsondata', ...more };
+}

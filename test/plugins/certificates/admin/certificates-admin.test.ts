@@ -1,0 +1,210 @@
+import { expect } from 'chai';
+import { PASSWORD } from '../../auth/support/auth-client.js';
+import { AdminCaller } from '../../../support/admin-caller.js';
+import { certificados } from '../support/certificates-bundle.js';
+import {
+  cityBundle,
+  startCertificatesHost,
+  type CertificatesClient,
+} from '../support/certificates-client.js';
+import { cityProcedures, NO } from '../support/city-procedures.js';
+
+const usuarios = [
+  ...cityBundle.usuarios,
+  { username: 'admin', password: PASSWORD, permisos: ['certificates.admin'] },
+  { username: 'lectora', password: PASSWORD, permisos: ['certificates.read'] },
+  { username: 'sql', password: PASSWORD, permisos: ['certificates.sql'] },
+];
+
+describe('the admin procedures of certificates', function () {
+  this.timeout(90_000);
+  let client: CertificatesClient;
+  let admin: AdminCaller;
+  let reader: AdminCaller;
+  let programmer: AdminCaller;
+
+  before(async () => {
+    client = await startCertificatesHost({ usuarios, certificados });
+    [admin, reader, programmer] = (await Promise.all(
+      ['admin', 'lectora', 'sql'].map((name) => AdminCaller.login(client.host, name, PASSWORD)),
+    )) as [AdminCaller, AdminCaller, AdminCaller];
+  });
+  after(() => client.host.stop());
+
+  const eco = (name: string): string =>
+    cityProcedures.city_eco[client.host.database.dialect].replaceAll('city_eco', name);
+
+  it('list what there is, page by page', async () => {
+    const procedures = await reader.items('certificates.procedures.list', { limit: 5 });
+    expect(procedures).to.have.length(cityBundle.procedimientos.length);
+    const certificates = await reader.items('certificates.certificates.list', { limit: 3 });
+    expect(certificates).to.have.length(certificados.length);
+    expect(certificates.find(({ cert_codigo }) => cert_codigo === 'PAZ_Y_SALVO')).to.deep.equal({
+      cert_codigo: 'PAZ_Y_SALVO',
+      cert_nombre: 'Certificado PAZ_Y_SALVO',
+      cert_TablaBusqueda: 'NOTA',
+      plantilla: null,
+      proceso: null,
+      preguntas: 2,
+    });
+    const one = await reader.query('certificates.certificates.get', { codigo: 'PAZ_Y_SALVO' });
+    expect(one.data.preguntas.map(({ pre_codigo }: { pre_codigo: string }) => pre_codigo)).to.deep.equal([
+      'nota',
+      'valor',
+    ]);
+    expect(await reader.query('certificates.certificates.get', { codigo: 'X' })).to.include({ status: 404 });
+    const { data } = await reader.query('certificates.procedures.get', { codigo: 'ECO' });
+    expect(data.sql).to.deep.equal(cityProcedures.city_eco);
+  });
+
+  it('tell what the database offers', async () => {
+    const offered = await programmer.items('certificates.procedures.offered', { limit: 2 });
+    const names = offered.map(({ name }) => String(name).split('.')[1]);
+    expect(names).to.include.members(Object.keys(cityProcedures));
+    expect(await reader.query('certificates.procedures.offered')).to.include({ status: 403 });
+  });
+
+  it('define a procedure with the permission for it, register it and open its doors', async () => {
+    const input = { nombre_bd: 'city_admin', sql: eco('city_admin') };
+    expect(await admin.mutate('certificates.procedures.defineSql', input)).to.include({ status: 403 });
+    const item = { pro_codigo: 'ADMIN', nombre_bd: 'city_admin' };
+    const early = await admin.mutate('certificates.procedures.save', item);
+    expect(early).to.include({ status: 400, reason: 'invalid' });
+    expect(early.errors).to.have.key('nombre_bd');
+    expect((await programmer.mutate('certificates.procedures.defineSql', input)).data).to.deep.equal({
+      ok: true,
+    });
+    expect((await admin.mutate('certificates.procedures.save', item)).data).to.deep.equal({
+      outcome: 'created',
+    });
+    client.host.clock.advance(2);
+    await client.byJwt('ADMIN', { a: 1 }).expect(200, { EsCorrecto: true, resultado: { a: 1 } });
+    const off = { ...item, activo: false };
+    expect((await admin.mutate('certificates.procedures.save', off)).data).to.deep.equal({
+      outcome: 'changed',
+    });
+    client.host.clock.advance(2);
+    const { body } = await client.byJwt('ADMIN').expect(200);
+    expect(body).to.include({ code: 'not_found' });
+    expect((await admin.mutate('certificates.procedures.save', off)).data).to.deep.equal({ outcome: 'left' });
+  });
+
+  it('refuse SQL that is anything else', async () => {
+    const { dialect } = client.host.database;
+    // What follows END is still of the procedure in T-SQL.
+    const more = dialect === 'postgres' ? [`${eco('city_x')}; DROP TABLE city_note`] : [];
+    for (const sql of ['DROP TABLE auth_user', eco('otra'), 'SELECT 1', ...more]) {
+      const answer = await programmer.mutate('certificates.procedures.defineSql', {
+        nombre_bd: 'city_x',
+        sql,
+      });
+      expect(answer, sql).to.include({ status: 400, reason: 'invalid' });
+      expect(answer.errors).to.have.key('sql');
+    }
+    await client.notes();
+  });
+
+  it('try a procedure and undo what it did', async () => {
+    const trial = (codigo: string, datos: object = {}) =>
+      admin.mutate('certificates.procedures.dryRun', { codigo, datos });
+    expect((await trial('NOTA', { nota: 'ensayo' })).data).to.deep.equal({
+      EsCorrecto: true,
+      resultado: { nota: 'ensayo' },
+    });
+    expect(await client.notes()).not.to.include('ensayo');
+    expect((await trial('NO')).data).to.deep.equal({ EsCorrecto: false, mensaje: NO });
+    const failed = await trial('FALLA');
+    expect(failed.data).to.include({ EsCorrecto: false, code: 'procedure_failed' });
+    expect(failed.text).not.to.contain('hacienda');
+    expect((await trial('APAGADA', { a: 1 })).data).to.deep.include({ resultado: { a: 1 } });
+    expect(await trial('NINGUNA')).to.include({ status: 404 });
+    expect(await reader.mutate('certificates.procedures.dryRun', { codigo: 'ECO', datos: {} })).to.include({
+      status: 403,
+    });
+  });
+
+  it('save certificates as a bundle says them, and refuse others', async () => {
+    const item = { ...certificados[0]!, cert_codigo: 'NUEVO' };
+    expect((await admin.mutate('certificates.certificates.save', item)).data).to.deep.equal({
+      outcome: 'created',
+    });
+    client.host.clock.advance(2);
+    await client.register('NUEVO', { nota: 'nuevo' }).expect(200);
+    const bad = { ...item, preguntas: [{ pre_codigo: 'x', pre_texto: 'X', pre_tipo: 'ARCHIVO' }] };
+    const refused = await admin.mutate('certificates.certificates.save', bad);
+    expect(refused).to.include({ status: 400 });
+    expect(refused.errors).to.have.key('preguntas.0.pre_tipo');
+    expect(await reader.mutate('certificates.certificates.save', item)).to.include({ status: 403 });
+  });
+
+  it('remove nothing that is in use', async () => {
+    const used = { status: 409, reason: 'in_use' };
+    await client.register('PAZ_Y_SALVO', { nota: 'usado' }).expect(200);
+    expect(await admin.mutate('certificates.certificates.remove', { codigo: 'PAZ_Y_SALVO' })).to.include(
+      used,
+    );
+    expect(await admin.mutate('certificates.procedures.remove', { codigo: 'NOTA' })).to.include(used);
+    const { data } = await admin.mutate('certificates.tokens.issue', {
+      nombre: 'usa',
+      procedimientos: ['ECO'],
+    });
+    expect(await admin.mutate('certificates.procedures.remove', { codigo: 'ECO' })).to.include(used);
+    await admin.mutate('certificates.tokens.revoke', { id: data.id });
+    expect((await admin.mutate('certificates.procedures.remove', { codigo: 'ECO' })).data).to.deep.equal({
+      ok: true,
+    });
+    expect(await admin.mutate('certificates.procedures.remove', { codigo: 'ECO' })).to.include({
+      status: 404,
+    });
+  });
+
+  it('show a token once, and its names serve once', async () => {
+    const grant = { procedimientos: ['LISTA'], expira: '2999-01-01T00:00:00-05:00' };
+    const issued = await admin.mutate('certificates.tokens.issue', { nombre: 'geo', ...grant });
+    const { id, uuid } = issued.data as { id: number; uuid: string };
+    await client.byToken('LISTA', '', { Authorization: `Bearer ${uuid}` }).expect(200);
+    const listed = (await reader.items('certificates.tokens.list')).find((token) => token['id'] === id);
+    expect(listed).to.deep.include({ nombre: 'geo', procedimientos: ['LISTA'], revocado: null });
+    expect(listed).to.include({ expira: '2999-01-01T05:00:00.000Z' });
+    expect(listed!['ultimo_uso']).to.be.a('string');
+    expect(JSON.stringify(listed)).not.to.contain(uuid);
+    const again = await admin.mutate('certificates.tokens.issue', { nombre: 'geo', ...grant });
+    expect(again).to.include({ status: 409, reason: 'name_taken' });
+    await admin.mutate('certificates.tokens.save', { id, procedimientos: ['NO'] });
+    await client.byToken('LISTA', '', { Authorization: `Bearer ${uuid}` }).expect(403);
+    const unknown = await admin.mutate('certificates.tokens.save', { id, procedimientos: ['NINGUNO'] });
+    expect(unknown.errors).to.have.key('procedimientos.0');
+    await admin.mutate('certificates.tokens.revoke', { id });
+    expect(await admin.mutate('certificates.tokens.revoke', { id })).to.include({ status: 404 });
+    expect(await admin.mutate('certificates.tokens.save', { id, procedimientos: [] })).to.include({
+      status: 404,
+    });
+  });
+
+  it('issues one token where two ask for its name at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        admin.mutate('certificates.tokens.issue', { nombre: 'a la vez', procedimientos: [] }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 409, 409, 409, 409]);
+  });
+
+  it('show registrations to who may read them, the newest first', async () => {
+    await client.register('DEUDA', { nota: 'deuda' }).expect(200);
+    const list = (input: object) => reader.items('certificates.registrations.list', input);
+    const all = await list({ limit: 2 });
+    expect(all[0]).to.include({ certificado: 'DEUDA', estado: 'RECHAZADO', fallo: null, llave: null });
+    expect(all.map(({ id }) => id)).to.deep.equal(
+      all.map(({ id }) => id).sort((a, b) => Number(b) - Number(a)),
+    );
+    expect(JSON.stringify(all)).not.to.contain('deuda');
+    expect(await list({ certificado: 'DEUDA', estado: 'RECHAZADO' })).to.have.length(1);
+    expect(await list({ certificado: 'DEUDA', estado: 'ACEPTADO' })).to.deep.equal([]);
+    expect(await list({ usuario: all[0]!['usuario'] })).to.have.length(all.length);
+    const { data } = await reader.query('certificates.registrations.get', { id: all[0]!['id'] });
+    expect(data).to.deep.include({ respuestas: { nota: 'deuda' }, resultado: null, mensaje: NO });
+    expect(await reader.query('certificates.registrations.get', { id: 999_999 })).to.include({ status: 404 });
+    expect(await admin.query('certificates.registrations.list')).to.include({ status: 403 });
+  });
+});

@@ -1,0 +1,94 @@
+/** A procedure of the tests, in the languages of both databases. */
+interface CityProcedure {
+  readonly postgres: string;
+  readonly mssql: string;
+}
+
+/** `body` stands where `datos` is the JSON that was sent. */
+function inBoth(name: string, postgres: string, mssql: string): CityProcedure {
+  return {
+    postgres: `CREATE OR REPLACE FUNCTION public.${name}(datos jsonb) RETURNS jsonb LANGUAGE plpgsql AS $body$
+BEGIN
+  ${postgres}
+END $body$`,
+    mssql: `CREATE PROCEDURE dbo.${name} @datos NVARCHAR(MAX) AS
+BEGIN
+  SET NOCOUNT ON;
+  ${mssql}
+END`,
+  };
+}
+
+const WRITE_POSTGRES = `INSERT INTO city_note (nota) VALUES (coalesce(datos->>'nota', 'sin nota'));`;
+const WRITE_MSSQL = `INSERT INTO city_note (nota) VALUES (COALESCE(JSON_VALUE(@datos, '$.nota'), 'sin nota'));`;
+
+/** What a procedure says that says no. */
+export const NO = 'El predio tiene deuda: 150.000 pesos.';
+
+/** The text of each procedure by its name in the database. They write into the table `city_note`. */
+export const cityProcedures = {
+  /** Answers what it was sent. */
+  city_eco: inBoth(
+    'city_eco',
+    `RETURN jsonb_build_object('estado', true, 'respuesta', datos, 'mensaje', 'Listo');`,
+    `SELECT CAST(1 AS BIT) AS estado, @datos AS respuesta, 'Listo' AS mensaje;`,
+  ),
+  /** Answers two rows. */
+  city_lista: inBoth(
+    'city_lista',
+    `RETURN '{"estado": true, "respuesta": [{"n": 1}, {"n": 2}]}'::jsonb;`,
+    `SELECT CAST(1 AS BIT) AS estado, N'[{"n": 1}, {"n": 2}]' AS respuesta;`,
+  ),
+  /** Writes a note, and says yes. */
+  city_nota: inBoth(
+    'city_nota',
+    `${WRITE_POSTGRES} RETURN jsonb_build_object('estado', true, 'respuesta', jsonb_build_object('nota', datos->>'nota'));`,
+    `${WRITE_MSSQL} SELECT CAST(1 AS BIT) AS estado,
+       (SELECT JSON_VALUE(@datos, '$.nota') AS nota FOR JSON PATH, WITHOUT_ARRAY_WRAPPER) AS respuesta;`,
+  ),
+  /** Writes a note, and says no. */
+  city_no: inBoth(
+    'city_no',
+    `${WRITE_POSTGRES} RETURN jsonb_build_object('estado', false, 'mensaje', '${NO}');`,
+    `${WRITE_MSSQL} SELECT CAST(0 AS BIT) AS estado, N'${NO}' AS mensaje;`,
+  ),
+  /** Writes a note, and fails with words of the database. */
+  city_falla: inBoth(
+    'city_falla',
+    `${WRITE_POSTGRES} RAISE EXCEPTION 'tabla interna de hacienda rota';`,
+    `${WRITE_MSSQL} THROW 50001, 'tabla interna de hacienda rota', 1;`,
+  ),
+  /** Writes a note, and takes four seconds. */
+  city_lenta: inBoth(
+    'city_lenta',
+    `${WRITE_POSTGRES} PERFORM pg_sleep(4); RETURN '{"estado": true, "respuesta": 1}'::jsonb;`,
+    `${WRITE_MSSQL} DECLARE @end DATETIME2 = DATEADD(SECOND, 4, SYSDATETIME());
+     WHILE SYSDATETIME() < @end SET @end = @end; SELECT CAST(1 AS BIT) AS estado, '1' AS respuesta;`,
+  ),
+  /** Answers another shape. */
+  city_rara: inBoth(
+    'city_rara',
+    `${WRITE_POSTGRES} RETURN '{"otra": "forma"}'::jsonb;`,
+    `${WRITE_MSSQL} SELECT N'forma' AS otra;`,
+  ),
+  /** Ends the transaction by itself, which a function of PostgreSQL cannot. */
+  city_rompe: inBoth(
+    'city_rompe',
+    `COMMIT; RETURN '{"estado": true, "respuesta": 1}'::jsonb;`,
+    `COMMIT TRANSACTION; SELECT CAST(1 AS BIT) AS estado, '1' AS respuesta;`,
+  ),
+} satisfies Record<string, CityProcedure>;
+
+/** An item of `procedimientos` that brings its text. */
+export function procedure(pro_codigo: string, name: keyof typeof cityProcedures, more: object = {}): object {
+  return { pro_codigo, nombre_bd: name, sql: cityProcedures[name], ...more };
+}
+
+/** One of a procedure that is there. */
+export function registration(
+  pro_codigo: string,
+  name: keyof typeof cityProcedures,
+  more: object = {},
+): object {
+  return { pro_codigo, nombre_bd: name, ...more };
+}

@@ -1,0 +1,182 @@
+import { expect } from 'chai';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { packageRoot } from '../../../host/paths.js';
+import { startTramiteHost, type Filed, type TramiteClient } from '../../acceptance/support/tramite-client.js';
+import { pdf } from '../../acceptance/support/stored-files.js';
+
+const question = (pre_codigo: string, pre_tipo: string): object => ({
+  pre_codigo,
+  pre_tipo,
+  pre_texto: pre_codigo,
+});
+
+const bundle = {
+  tramites: [
+    {
+      codigo: 'PODA',
+      nombre: 'Poda de árboles',
+      plazo: { habiles: 15 },
+      preguntas: [
+        question('documento', 'TEXTO'),
+        question('cantidad', 'NUMERO'),
+        question('foto', 'ARCHIVO'),
+      ],
+    },
+    { codigo: 'AVISO', nombre: 'Aviso', preguntas: [question('documento', 'TEXTO')] },
+  ],
+};
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+}
+
+interface ViewedRecord {
+  readonly id: number;
+  readonly key: string;
+  readonly informacion: unknown;
+  readonly creado: Date;
+  readonly vence: Date | null;
+  readonly radicado: string;
+}
+
+const postgresColumns = `SELECT attname AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute
+  WHERE attrelid = 'ventanilla_v1.records'::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum`;
+
+const mssqlColumns = `SELECT COLUMN_NAME AS name, CONCAT(DATA_TYPE, CASE
+    WHEN CHARACTER_MAXIMUM_LENGTH = -1 THEN '(max)'
+    WHEN CHARACTER_MAXIMUM_LENGTH IS NOT NULL THEN CONCAT('(', CHARACTER_MAXIMUM_LENGTH, ')')
+    WHEN DATETIME_PRECISION IS NOT NULL THEN CONCAT('(', DATETIME_PRECISION, ')') END) AS type
+  FROM INFORMATION_SCHEMA.COLUMNS WHERE TABLE_SCHEMA = 'ventanilla_v1' AND TABLE_NAME = 'records'
+  ORDER BY ORDINAL_POSITION`;
+
+const readDocument = (): Promise<string> => readFile(path.join(packageRoot, 'docs/views.md'), 'utf8');
+
+/** The table of docs/views.md: what a city's procedures have been promised. */
+async function promised(dialect: 'postgres' | 'mssql'): Promise<Column[]> {
+  const section = (await readDocument()).split('## `ventanilla_v1.records`')[1]!.split('\n## ')[0]!;
+  const rows = [...section.matchAll(/^\| `([^`]+)` *\| `([^`]+)` *\| `([^`]+)` *\|/gm)];
+  return rows.map(([, name, postgres, mssql]) => ({
+    name: name!,
+    type: (dialect === 'postgres' ? postgres : mssql)!,
+  }));
+}
+
+/** The example of docs/views.md in a dialect, for a database that has no such procedure yet. */
+async function example(dialect: 'postgres' | 'mssql'): Promise<string> {
+  const head = dialect === 'postgres' ? 'CREATE OR REPLACE FUNCTION' : 'CREATE OR ALTER PROCEDURE';
+  const blocks = [...(await readDocument()).matchAll(/```sql\n(.*?)```/gs)].map(([, sql]) => sql!);
+  return blocks.find((sql) => sql.startsWith(head))!.replace(/OR (REPLACE|ALTER) /, '');
+}
+
+describe('the view ventanilla_v1.records', () => {
+  let client: TramiteClient;
+  let poda: Filed;
+  let aviso: Filed;
+
+  before(async () => {
+    client = await startTramiteHost(bundle);
+    const filing = client.multipart('PODA').field('documento', '1144012345').field('cantidad', '2.5');
+    poda = (await filing.attach('foto', pdf, 'foto.pdf').expect(200)).body as Filed;
+    aviso = await client.file('AVISO', { documento: 'ÑÁ"1' });
+  });
+  after(() => client.host.stop());
+
+  const sql = (statement: string): Promise<object[]> => client.host.database.rows(statement);
+  const columns = (): Promise<object[]> =>
+    sql(client.host.database.dialect === 'postgres' ? postgresColumns : mssqlColumns);
+  const read = async (id: number): Promise<ViewedRecord> => {
+    const { database } = client.host;
+    const [row] = await database.rows<ViewedRecord>('SELECT * FROM ventanilla_v1.records WHERE id = $1', [
+      id,
+    ]);
+    return { ...row!, informacion: database.parseJson(row!.informacion) };
+  };
+  const refusal = async (statement: string): Promise<string> => {
+    const error = await sql(statement).catch((reason: unknown) => reason);
+    return error instanceof Error ? error.message : 'accepted';
+  };
+
+  it('has the columns of docs/views.md, in their order and of their types', async () => {
+    const expected = await promised(client.host.database.dialect);
+    expect(expected).to.have.length(11);
+    expect(await columns()).to.deep.equal(expected);
+  });
+
+  it('shows a record as its citizen was told of it, with its answers and its term', async () => {
+    const { informacion, creado, vence, ...rest } = await read(poda.datos);
+    expect(rest).to.deep.equal({
+      id: poda.datos,
+      key: poda.key,
+      tramite_codigo: 'PODA',
+      tramite_nombre: 'Poda de árboles',
+      radicado: poda.radicado,
+      estado: 'RADICADO',
+      canal: 'WEB',
+      llave: null,
+    });
+    const { foto, ...answers } = informacion as { readonly foto: object };
+    expect(answers).to.deep.equal({ documento: '1144012345', cantidad: 2.5 });
+    expect(foto).to.have.all.keys('nombre', 'tipo', 'tamano', 'sha256');
+    expect(vence!.getTime()).to.be.greaterThan(creado.getTime());
+  });
+
+  it('keeps odd characters, and has no end where a procedure has no term', async () => {
+    const { informacion, vence } = await read(aviso.datos);
+    expect(informacion).to.deep.equal({ documento: 'ÑÁ"1' });
+    expect(vence).to.equal(null);
+  });
+
+  it('writes a filing number of any length as the service does', async () => {
+    const { radicado } = await read(aviso.datos);
+    const written: Record<number, string> = {
+      999999: '0999999',
+      1000000: '1000000',
+      9999999: '9999999',
+      2147483647: '2147483647',
+    };
+    for (const [number, text] of Object.entries(written)) {
+      await sql(`UPDATE tramites_record SET numero = ${number} WHERE id = ${aviso.datos}`);
+      expect((await read(aviso.datos)).radicado).to.equal(`${radicado.slice(0, 5)}${text}`);
+    }
+  });
+
+  it('finds a record by an answer', async () => {
+    const answer =
+      client.host.database.dialect === 'postgres'
+        ? "informacion ->> 'documento'"
+        : "JSON_VALUE(informacion, '$.documento')";
+    const found = await sql(`SELECT id FROM ventanilla_v1.records WHERE ${answer} = '1144012345'`);
+    expect(found).to.deep.equal([{ id: poda.datos }]);
+  });
+
+  it('is read by the example of docs/views.md', async () => {
+    const { database } = client.host;
+    const isPostgres = database.dialect === 'postgres';
+    await sql(await example(database.dialect));
+    const [row] = await database.rows<{ estado: boolean; respuesta: unknown }>(
+      isPostgres
+        ? `SELECT answer.* FROM jsonb_to_record(city_open_records($1::jsonb)) AS answer (estado boolean, respuesta jsonb)`
+        : 'EXEC dbo.city_open_records $1',
+      ['{"tramite": "PODA"}'],
+    );
+    expect(row!.estado).to.equal(true);
+    const [open, ...others] = database.parseJson<{ radicado: string; vence: string }[]>(row!.respuesta);
+    expect(open).to.deep.include({ radicado: poda.radicado, direccion: null });
+    expect(new Date(open!.vence)).to.deep.equal((await read(poda.datos)).vence);
+    expect(others).to.deep.equal([]);
+  });
+
+  it('stays as it is when the tables behind it grow, and holds the columns that it reads', async () => {
+    const before = await columns();
+    const record = await read(poda.datos);
+    await sql('ALTER TABLE tramites_record ADD nueva INTEGER NULL');
+    await sql("ALTER TABLE tramites_tramite ADD radicado VARCHAR(9) DEFAULT 'x' NOT NULL");
+    expect(await columns()).to.deep.equal(before);
+    expect(await read(poda.datos)).to.deep.equal(record);
+
+    expect(await refusal('ALTER TABLE tramites_record DROP COLUMN canal')).to.match(/canal/);
+    expect(await read(poda.datos)).to.deep.equal(record);
+  });
+});
