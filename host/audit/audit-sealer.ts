@@ -1,3 +1,5 @@
+import { isDatabaseAway } from '../database/database-errors.js';
+import { traceOf } from '../logging/trace-of.js';
 import type { Clock, Database, Logger, Secrets } from '../plugin-api/index.js';
 import { CHAIN_KEY } from './chain-hash.js';
 import { ChainWriter } from './chain-writer.js';
@@ -70,10 +72,8 @@ export class AuditSealer {
       this.isFailing = false;
     } catch (error) {
       if (!this.isFailing && !this.isStopped) {
-        logger.error(
-          { error: error instanceof Error ? error.name : typeof error },
-          'audit entries could not be sealed',
-        );
+        // A database that is away is no fault of the log: what waits is sealed once it is back.
+        logger[isDatabaseAway(error) ? 'warn' : 'error'](traceOf(error), 'audit entries could not be sealed');
       }
       this.isFailing = true;
     }

@@ -22,6 +22,8 @@ const LONGEST_PAUSE_MILLISECONDS = 400;
 /** Enqueued between two kills, so that every kill meets a busy host. */
 const BUSY = 40;
 const LEASE_SECONDS = 2;
+/** What failed as the database was busy is tried again after ten seconds and more. */
+const PATIENCE_SECONDS = 120;
 
 describe(`kill -9 of one of ${HOSTS} hosts while jobs are enqueued and done, ${rounds} times`, () => {
   const acknowledged: string[] = [];
@@ -92,7 +94,7 @@ describe(`kill -9 of one of ${HOSTS} hosts while jobs are enqueued and done, ${r
     stopping = true;
     await Promise.all(clients);
     const open = (): Promise<object[]> => watcher.database.rows('SELECT id FROM host_job');
-    await until('nothing is open', async () => (await open()).length === 0);
+    await until('nothing is open', async () => (await open()).length === 0, PATIENCE_SECONDS);
     const effects = await watcher.database.rows<{ what: string; attempt: number }>(
       'SELECT what, attempt FROM effect',
     );

@@ -10,6 +10,7 @@ import type { ServiceValue } from '../../host/container/build-container.js';
 import { createHost, type Host } from '../../host/create-host.js';
 import { Database, type AnyHostPlugin } from '../../host/plugin-api/index.js';
 import { plugin as auth } from '../../plugins/auth/index.js';
+import { plugin as certificates } from '../../plugins/certificates/index.js';
 import { plugin as tramites } from '../../plugins/tramites/index.js';
 import { TestClock } from './test-clock.js';
 import { createTestDatabase } from './test-database.js';
@@ -74,7 +75,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
       layer: [own, options.config ?? {}].reduce<Layer>(mergeLayers, readLayers(environment)),
       environment,
       role: 'service',
-      plugins: options.plugins ?? [auth, tramites],
+      plugins: options.plugins ?? [auth, tramites, certificates],
       overrides: options.overrides ?? [],
       clock,
       log: new Writable({

@@ -1,10 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-const PATIENCE_MILLISECONDS = 15_000;
+const PATIENCE_SECONDS = 15;
 
 /** Waits for a condition; throws when it does not come. */
-export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MILLISECONDS;
+export async function until(
+  what: string,
+  condition: () => boolean | Promise<boolean>,
+  patienceSeconds = PATIENCE_SECONDS,
+): Promise<void> {
+  const deadline = performance.now() + patienceSeconds * 1000;
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error(`waited in vain until ${what}`);
     await wait(20);

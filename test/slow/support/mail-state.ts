@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Container } from 'inversify';
 import { CHAIN_KEY } from '../../../host/audit/chain-hash.js';
 import { unsealedEntries } from '../../../host/audit/unsealed-entries.js';
@@ -6,10 +5,11 @@ import { verifyChain } from '../../../host/audit/verify-chain.js';
 import { Database, Secrets } from '../../../host/plugin-api/index.js';
 import { ValidationDigests } from '../../../plugins/tramites/validation/validation-digests.js';
 import type { CrashFolder } from './crash-folder.js';
+import { until } from '../../support/until.js';
 import { withTool } from './crash-tool.js';
 
 /** A lease of a dead host has ended by then, and a mail that failed has been tried again. */
-const PATIENCE_MILLISECONDS = 120_000;
+const PATIENCE_SECONDS = 120;
 
 /** A row of `tramites_validation`. */
 export interface StoredValidation {
@@ -35,20 +35,12 @@ export interface MailState {
   };
 }
 
-async function until(what: string, condition: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MILLISECONDS;
-  while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error(`waited in vain until ${what}`);
-    await delay(100);
-  }
-}
-
 /** Waits until the host, which must be serving, owes no mail. */
 export function waitUntilDry(folder: CrashFolder): Promise<void> {
   return withTool(folder, async (container) => {
     const database = container.get<Database>(Database);
     const open = "SELECT id FROM host_job WHERE state = 'PENDIENTE'";
-    await until('no job is open', async () => (await database.rows(open)).length === 0);
+    await until('no job is open', async () => (await database.rows(open)).length === 0, PATIENCE_SECONDS);
   });
 }
 
@@ -56,7 +48,7 @@ export function waitUntilDry(folder: CrashFolder): Promise<void> {
 export function readMailState(folder: CrashFolder): Promise<MailState> {
   return withTool(folder, async (container) => {
     const database = container.get<Database>(Database);
-    await until('all is sealed', async () => (await unsealedEntries(database)).count === 0);
+    await until('all is sealed', async () => (await unsealedEntries(database)).count === 0, PATIENCE_SECONDS);
     const jobs = await database.rows<{ id: string; state: string }>('SELECT id, state FROM host_job');
     return {
       validations: await database.rows<StoredValidation>(
