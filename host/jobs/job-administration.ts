@@ -10,10 +10,10 @@ import {
 
 /** The states that an administrator sees. A job that somebody is at is `EN_CURSO`; one that is done is not there. */
 export const jobStates = ['PENDIENTE', 'EN_CURSO', 'FALLIDA', 'VENCIDA', 'DESCARTADA'] as const;
-export type JobState = (typeof jobStates)[number];
+type JobState = (typeof jobStates)[number];
 
 /** A job in a list: nothing of its data. */
-export interface ListedJob {
+interface ListedJob {
   readonly id: string;
   readonly name: string;
   readonly state: JobState;

@@ -139,7 +139,7 @@ describe('a validation whose addresses come from a registered procedure', () => 
   });
 
   it('answers 503 where procedures are not installed, and says so', async () => {
-    const without = await startValidationHost(bundle);
+    const without = await startValidationHost(bundle, { plugins: [auth, tramites] });
     try {
       for (const call of [without.start(fields('1')), without.verify({ ...fields('1'), codigo: 'AAAAA' })]) {
         const { body } = await call.expect(503);

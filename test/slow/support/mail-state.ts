@@ -12,7 +12,7 @@ import { withTool } from './crash-tool.js';
 const PATIENCE_SECONDS = 120;
 
 /** A row of `tramites_validation`. */
-export interface StoredValidation {
+interface StoredValidation {
   readonly id: string;
   readonly estado: string;
   readonly job_id: string;

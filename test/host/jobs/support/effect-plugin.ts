@@ -14,7 +14,7 @@ import {
 import { pluginOf } from '../../support/plugin-of.js';
 
 /** Leaves a row in the table `effect`, and takes its time. */
-export const effectJob = defineJob(
+const effectJob = defineJob(
   'effect/leave',
   z.strictObject({ what: z.string(), milliseconds: z.number() }),
 );

@@ -8,7 +8,7 @@ export const staff = {
 };
 
 /** A record as the admin interface answers it; `llave` and `informacion` stand in one that was asked for alone. */
-export interface AdminRecord {
+interface AdminRecord {
   readonly id: number;
   readonly radicado: string;
   readonly estado: string;
