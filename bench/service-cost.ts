@@ -10,7 +10,7 @@ import { ASKED, city } from './support/city.js';
 import { fillRecords, type Filling } from './support/fill-records.js';
 import { CONNECTIONS } from './support/load.js';
 import { measure, type Contestant } from './support/measure.js';
-import { create, login, lookUp, refreshTokens } from './support/operations.js';
+import { create, login, lookUp, refreshTokens, runProcedure } from './support/operations.js';
 import { canMeasureCpu } from './support/process-cpu.js';
 import { printCosts } from './support/print-costs.js';
 
@@ -84,6 +84,7 @@ async function run(defer: Defer): Promise<void> {
     await refreshTokens([thin.url, service.url], CONNECTIONS),
     lookUp(RECORDS),
     create,
+    await runProcedure([thin.url, service.url]),
     login,
   ];
   const postmaster = (await server.postmasterPid())!;

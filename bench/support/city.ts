@@ -22,9 +22,19 @@ const preguntas = [
   question('descripcion', { pre_tipo: 'TEXTO_LARGO', pre_consultable: false }),
 ];
 
-/** The bundle that every measured database begins with: five procedures of one form, one user. */
+/** A stored procedure of the city that reads a row by its key and answers with it. */
+export const RUN = 'ULTIMO_RADICADO';
+
+const lastFiled = `CREATE OR REPLACE FUNCTION ultimo_radicado(jsondata jsonb) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('estado', true, 'respuesta', jsonb_build_object(
+    'anio', jsondata ->> 'anio',
+    'ultimo', (SELECT ultimo FROM tramites_filing_number WHERE anio = CAST(jsondata ->> 'anio' AS INTEGER))))
+$$`;
+
+/** The bundle that every measured database begins with: five procedures of one form, one user, one stored procedure. */
 export const city = {
   usuarios: [{ username: USERNAME, password: PASSWORD, nombres: 'Banco de pruebas' }],
+  procedimientos: [{ pro_codigo: RUN, nombre_bd: 'ultimo_radicado', sql: { postgres: lastFiled } }],
   tramites: [ASKED, OTHER, 'PERMISO', 'QUEJA', 'CERTIFICADO'].map((codigo) => ({
     codigo,
     nombre: codigo,

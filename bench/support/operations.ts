@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Request } from 'autocannon';
-import { ASKED, filing, PASSWORD, USERNAME } from './city.js';
+import { ASKED, filing, PASSWORD, RUN, USERNAME } from './city.js';
 
 /** What each connection sends, one request after the other. */
 export interface Operation {
@@ -22,13 +22,13 @@ const post = (path: string, body: object): Request => ({
 
 const credentials = { username: USERNAME, password: PASSWORD };
 
-async function logIn(server: string): Promise<string> {
+async function logIn(server: string): Promise<{ readonly access: string; readonly refresh: string }> {
   const response = await fetch(`${server}/api/token`, {
     method: 'POST',
     headers,
     body: JSON.stringify(credentials),
   });
-  return ((await response.json()) as { refresh: string }).refresh;
+  return (await response.json()) as { access: string; refresh: string };
 }
 
 /** Each connection goes on with the token that its last refresh gave it. */
@@ -36,7 +36,7 @@ export async function refreshTokens(servers: readonly string[], connections: num
   const tokens = new Map<string, string[]>();
   for (const server of servers) {
     const own: string[] = [];
-    while (own.length < connections) own.push(await logIn(server));
+    while (own.length < connections) own.push((await logIn(server)).refresh);
     tokens.set(server, own);
   }
   return {
@@ -74,6 +74,23 @@ export const create: Operation = {
   requests: 5000,
   requestsOf: () => ({ setupRequest: () => post(`/home/api/tramite/${ASKED}`, filing(randomUUID())) }),
 };
+
+/** Runs a stored procedure, with a JWT. */
+export async function runProcedure(servers: readonly string[]): Promise<Operation> {
+  const tokens = new Map<string, string>();
+  for (const server of servers) tokens.set(server, (await logIn(server)).access);
+  const anio = new Date().getFullYear();
+  return {
+    name: 'run a procedure (ejecutar)',
+    requests: 5000,
+    requestsOf: (server) => ({
+      setupRequest: () => {
+        const request = post(`/home/api/ejecutar/${RUN}`, { anio });
+        return { ...request, headers: { ...headers, Authorization: `Bearer ${tokens.get(server)!}` } };
+      },
+    }),
+  };
+}
 
 export const login: Operation = {
   name: 'login (argon2id)',

@@ -63,9 +63,10 @@ export async function loadInitialBundle(options: {
   readonly audit: AuditLog;
 }): Promise<InitialLoad | undefined> {
   const { config, database, sections, clock, audit } = options;
-  const isDemo = config.bundle === undefined;
-  if (isDemo && config.database.url !== undefined) return undefined;
+  if (config.bundle === undefined && config.database.url !== undefined) return undefined;
   const file = config.bundle ?? demoBundle;
+  // The demo has no secrets of its own, wherever it is loaded.
+  const isDemo = path.resolve(file) === demoBundle;
 
   const marks = await database.rows('SELECT id FROM host_initial_bundle');
   if (marks.length > 0 || !(await isEmpty(sections, database))) return undefined;

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { postgresOnly } from '../support/postgres-only.js';
 import { startTestHost } from '../support/start-test-host.js';
 import { packageRoot } from '../../host/paths.js';
 import { plugin as auth } from '../../plugins/auth/index.js';
@@ -85,6 +87,18 @@ describe('the demonstration bundle', () => {
     expect(host.host.initialLoad?.warnings).to.deep.equal(
       ['procedimientos', 'certificados', 'tokens_api'].map(passedOver),
     );
+    await host.stop();
+  });
+
+  it('brings secrets that are made at random on a server database too', async function () {
+    postgresOnly(this, 'not every server that speaks the dialect knows CREATE OR ALTER');
+    const host = await startTestHost({ config: { bundle: demo } });
+    const kept = await readFile(path.join(host.dataFolder, 'demo-passwords'), 'utf8');
+    const names = kept
+      .trim()
+      .split('\n')
+      .map((line) => line.split('=')[0]);
+    expect(names).to.have.members(['admin', 'ventanilla', 'ciudadano', 'token.banco']);
     await host.stop();
   });
 
