@@ -8,7 +8,7 @@ const SUBSCRIBER_PARTS = 4;
  * belongs to.
  */
 export function clientAddress(ip: string): string {
-  if (!ipaddr.isValid(ip)) return ip;
+  if (!ip.includes(':') || !ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
   if (!(address instanceof ipaddr.IPv6)) return address.toString();
   const network = address.parts.map((part, index) => (index < SUBSCRIBER_PARTS ? part : 0));
