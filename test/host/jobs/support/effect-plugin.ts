@@ -14,10 +14,7 @@ import {
 import { pluginOf } from '../../support/plugin-of.js';
 
 /** Leaves a row in the table `effect`, and takes its time. */
-const effectJob = defineJob(
-  'effect/leave',
-  z.strictObject({ what: z.string(), milliseconds: z.number() }),
-);
+const effectJob = defineJob('effect/leave', z.strictObject({ what: z.string(), milliseconds: z.number() }));
 
 /** The table in which each attempt leaves a row. */
 export const effectTable = 'CREATE TABLE effect (what VARCHAR(60) NOT NULL, attempt INTEGER NOT NULL)';
