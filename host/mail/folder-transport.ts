@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { JobContext } from '../plugin-api/index.js';
 import type { Sender } from './mail-address.js';
+import { syncToDisk } from '../storage/sync-to-disk.js';
 import type { MailTransport } from './mail-transport.js';
 import { mimeOf, type OutgoingMail } from './outgoing-mail.js';
 
@@ -26,14 +27,11 @@ export class FolderTransport implements MailTransport {
     const name = `${mail.at.replaceAll(/[:.]/g, '-')}-${id}.eml`;
     // Whole under another name first: nobody ever reads half a mail.
     const draft = path.join(this.folder, `.${name}.${process.pid}`);
-    const file = await open(draft, 'w', 0o600);
-    try {
-      await file.writeFile(message as Buffer);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(draft, path.join(this.folder, name));
+    await writeFile(draft, message as Buffer, { mode: 0o600 });
+    const file = path.join(this.folder, name);
+    await rename(draft, file);
+    // Before the job is forgotten.
+    await syncToDisk(file);
   }
 
   close(): void {

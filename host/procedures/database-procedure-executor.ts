@@ -1,5 +1,4 @@
 import {
-  DomainError,
   InputError,
   ProcedureFailedError,
   type Database,
@@ -130,7 +129,7 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
 
   /** A failure of a procedure goes to the log and becomes the contract's; any other passes. */
   private fail(codigo: string, fields: object, error: unknown, json: ProcedureCall['json'] = {}): never {
-    if (!(error instanceof RunFailure)) throw error instanceof DomainError ? error : (error as Error);
+    if (!(error instanceof RunFailure)) throw error as Error;
     const { failure, details } = error;
     const { databaseMessage, ...said } = details;
     this.parts.logger.error(

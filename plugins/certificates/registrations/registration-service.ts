@@ -79,17 +79,15 @@ export class RegistrationService {
     by: Identity,
     answers: Answers,
   ): Promise<Execution & { readonly llave?: string }> {
-    let failed: (Execution & { kind: 'failed' }) | undefined;
+    let broken: (Execution & { kind: 'failed' }) | undefined;
     try {
       return await this.executor.transaction(procedure.codigo, async (session) => {
         // First, so that nothing of ours is committed by a procedure that ends the transaction.
         const call = { ...procedure.target, json: answers, parameter: 'jsondata' } as const;
         const execution = await settled(session.run(call));
-        if (execution.kind === 'failed') {
-          failed = execution;
-          if (execution.failure === 'transaction-broken') {
-            throw new ProcedureFailedError(procedure.codigo, execution.failure);
-          }
+        if (execution.kind === 'failed' && execution.failure === 'transaction-broken') {
+          broken = execution;
+          throw new ProcedureFailedError(procedure.codigo, execution.failure);
         }
         const { tx } = session;
         const id = await this.registrations.insert(tx, { certificate, by, answers, execution });
@@ -100,9 +98,10 @@ export class RegistrationService {
         return { ...execution, llave };
       });
     } catch (error) {
-      if (!failed) throw error;
+      // Anything else, a commit whose answer is lost say, may have kept the registration: it is not written twice.
+      if (!broken) throw error;
       // What the procedure broke cannot hold the registration.
-      const execution = failed;
+      const execution = broken;
       await this.database.transaction((tx) =>
         this.registrations.insert(tx, { certificate, by, answers, execution }),
       );

@@ -1,0 +1,18 @@
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+
+async function sync(name: string, flags: string): Promise<void> {
+  const handle = await open(name, flags);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes a file, and its name in its folder, outlive a power cut. */
+export async function syncToDisk(file: string): Promise<void> {
+  await sync(file, 'r+');
+  // Windows neither needs nor allows that.
+  if (process.platform !== 'win32') await sync(path.dirname(file), 'r');
+}
