@@ -18,6 +18,8 @@ import { printCosts } from './support/print-costs.js';
 
 const RECORDS = Number(process.env['BENCH_RECORDS'] ?? 200_000);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7);
+/** A part of the name of what is to be measured; all where nothing is said. */
+const ONLY = process.env['BENCH_ONLY'] ?? '';
 
 const fileOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -86,7 +88,7 @@ async function run(defer: Defer): Promise<void> {
     create,
     await runProcedure([thin.url, service.url]),
     login,
-  ];
+  ].filter(({ name }) => name.includes(ONLY));
   const postmaster = (await server.postmasterPid())!;
   for (const operation of operations) {
     printCosts(operation, await measure(operation, contestants, { rounds: ROUNDS, postmaster }));

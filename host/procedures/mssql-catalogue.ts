@@ -43,6 +43,7 @@ export async function mssqlCatalogue(
       name: row.procedureName,
       parameters: [],
       result: 'texts',
+      isReadOnly: false,
     };
     if (row.parameterName !== null) procedure.parameters.push(toParameter(row.parameterName, row));
     found.set(key, procedure);

@@ -36,13 +36,22 @@ export function openProcedures({ config, url, database, clock, logger }: Procedu
   const { maxResultBytes } = procedures;
   const sequelize = connect(
     url,
-    { ...config.database, connections: procedures.connections },
+    {
+      ...config.database,
+      connections: procedures.connections,
+      ...(dialect === 'postgres' && { statementSeconds: procedures.timeoutSeconds }),
+    },
     { timeZone: config.timeZone, mostValueBytes: maxResultBytes + 2 },
   );
   const driver =
     dialect === 'mssql'
       ? new MssqlProcedures({ maxResultBytes })
-      : new PostgresProcedures(database, { maxResultBytes, preparedStatements });
+      : new PostgresProcedures(database, {
+          maxResultBytes,
+          preparedStatements,
+          // A pooler that prepares nothing hands out sessions that began otherwise.
+          sessionTimeout: preparedStatements ? Math.round(procedures.timeoutSeconds * 1000) : undefined,
+        });
   const gate = new ProcedureGate(procedures);
   const runs = new ProcedureRuns(gate, new ProcedurePool<object>(sequelize), driver);
   const schemas = procedures.schemas ?? [dialect === 'mssql' ? 'dbo' : 'public'];

@@ -1,3 +1,5 @@
+import { serialize } from 'pg-protocol';
+
 /** A statement of a batch; one with a name is prepared once a connection. */
 export interface BatchStatement {
   readonly text: string;
@@ -20,14 +22,31 @@ const UNKNOWN_STATEMENT = '26000';
 
 /** The part of the driver's protocol layer that a batch speaks to. */
 interface Protocol {
-  readonly stream: { cork(): void; uncork(): void };
+  readonly stream: { readonly writable: boolean; write(bytes: Buffer): unknown };
   readonly parsedStatements: Record<string, string | undefined>;
-  parse(message: { name: string; text: string; types: readonly number[] }): void;
-  bind(message: { portal: string; statement: string; values: readonly string[] }): void;
-  execute(message: { portal: string; rows: number }): void;
-  sync(): void;
   query(text: string): void;
 }
+
+/** The messages that run a statement, its preparation apart. */
+function execution({ name, text, values, mostRows }: BatchStatement): readonly Buffer[] {
+  return [
+    ...(name === undefined ? [serialize.parse({ text })] : []),
+    serialize.bind({ statement: name ?? '', values: [...(values ?? [])] }),
+    serialize.execute({ rows: mostRows ?? 0 }),
+  ];
+}
+
+/** A statement without values, as it is sent each time. */
+export class FixedStatement {
+  readonly messages: Buffer;
+
+  constructor(text: string) {
+    this.messages = Buffer.concat(execution({ text }));
+  }
+}
+
+/** One of a batch. */
+export type BatchPart = BatchStatement | FixedStatement;
 
 /**
  * Several statements in one round trip, with values bound, which the driver's own queries cannot do. After a failure the
@@ -45,36 +64,18 @@ class PostgresBatch {
   private protocol: Protocol | undefined;
 
   constructor(
-    private readonly statements: readonly BatchStatement[],
+    private readonly send: (protocol: Protocol) => void,
     private readonly resolve: (result: BatchResult) => void,
     private readonly reject: (error: Error) => void,
-    /** Sends them as one text: costs less, and takes neither values nor anybody else's words. */
-    private readonly isScript = false,
+    named?: BatchStatement,
   ) {
-    const named = statements.find(({ name }) => name !== undefined);
     this.name = named?.name;
     this.text = named?.text;
   }
 
   submit(protocol: Protocol): null {
     this.protocol = protocol;
-    if (this.isScript) {
-      protocol.query(this.statements.map((statement) => statement.text).join('; '));
-      return null;
-    }
-    protocol.stream.cork();
-    // The named one is parsed first, so that the first answer of that kind is its own.
-    const { name, text } = this;
-    if (name !== undefined && text !== undefined && protocol.parsedStatements[name] === undefined) {
-      protocol.parse({ name, text, types: [] });
-    }
-    for (const statement of this.statements) {
-      if (statement.name === undefined) protocol.parse({ name: '', text: statement.text, types: [] });
-      protocol.bind({ portal: '', statement: statement.name ?? '', values: statement.values ?? [] });
-      protocol.execute({ portal: '', rows: statement.mostRows ?? 0 });
-    }
-    protocol.sync();
-    protocol.stream.uncork();
+    this.send(protocol);
     return null;
   }
 
@@ -115,12 +116,18 @@ export interface BatchConnection {
 }
 
 /** Rejects with what the driver says. */
-export function sendBatch(
-  connection: BatchConnection,
-  statements: readonly BatchStatement[],
-): Promise<BatchResult> {
+export function sendBatch(connection: BatchConnection, parts: readonly BatchPart[]): Promise<BatchResult> {
+  const named = parts.find((part): part is BatchStatement => 'name' in part);
+  const send = ({ stream, parsedStatements }: Protocol): void => {
+    // The named one is parsed first, so that the first answer of that kind is its own.
+    const isNew = named?.name !== undefined && parsedStatements[named.name] === undefined;
+    const messages = parts.flatMap((part) => (part instanceof FixedStatement ? part.messages : execution(part)));
+    if (isNew) messages.unshift(serialize.parse(named));
+    // Written at once: many small writes cost more than the copy.
+    if (stream.writable) stream.write(Buffer.concat([...messages, serialize.sync()]));
+  };
   return new Promise((resolve, reject) => {
-    connection.query(new PostgresBatch(statements, resolve, reject));
+    connection.query(new PostgresBatch(send, resolve, reject, named));
   });
 }
 
@@ -132,15 +139,13 @@ export interface ScriptResult {
   readonly error: Error | undefined;
 }
 
-/** Sends statements of our own that have no values. */
+/** Sends statements of our own as one text: costs less, and takes neither values nor anybody else's words. */
 export function sendScript(connection: BatchConnection, texts: readonly string[]): Promise<ScriptResult> {
-  const statements = texts.map((text) => ({ text }));
   return new Promise((resolve) => {
     const batch: PostgresBatch = new PostgresBatch(
-      statements,
+      (protocol) => protocol.query(texts.join('; ')),
       ({ commands }) => resolve({ commands, error: undefined }),
       (error) => resolve({ commands: batch.commands, error }),
-      true,
     );
     connection.query(batch);
   });

@@ -10,6 +10,7 @@ interface FunctionRow {
   readonly defaults: number;
   readonly result: string;
   readonly many: boolean;
+  readonly volatility: string;
 }
 
 const scalarTexts = new Set(['json', 'jsonb', 'text', 'varchar', 'bpchar', 'void']);
@@ -28,7 +29,7 @@ function toDeclared(row: FunctionRow): DeclaredProcedure {
     type,
     optional: index >= types.length - defaults,
   }));
-  return { schema, name, parameters, result: resultKind(row) };
+  return { schema, name, parameters, result: resultKind(row), isReadOnly: row.volatility !== 'v' };
 }
 
 /**
@@ -44,6 +45,7 @@ export async function postgresCatalogue(
   const rows = await database.rows<FunctionRow>(
     `SELECT n.nspname::text AS schema, p.proname::text AS name, p.proargnames AS names, p.proargmodes::text[] AS modes,
             p.pronargdefaults::integer AS defaults, r.typname::text AS result, p.proretset AS many,
+            p.provolatile::text AS volatility,
             ARRAY(SELECT t.typname::text FROM unnest(p.proargtypes) WITH ORDINALITY AS a (type, place)
                   JOIN pg_catalog.pg_type t ON t.oid = a.type ORDER BY a.place) AS types
      FROM pg_catalog.pg_proc p

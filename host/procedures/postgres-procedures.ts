@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto';
 import { UnavailableError, type Database } from '../plugin-api/index.js';
-import { parseExactJson } from './exact-json.js';
 import {
+  FixedStatement,
   sendBatch,
   sendScript,
   type BatchConnection,
+  type BatchPart,
   type BatchResult,
-  type BatchStatement,
 } from './postgres-batch.js';
+import { mostRows, toRaw } from './postgres-result.js';
+import { selectionOf, unlock, type Selection, type SelectionOptions } from './postgres-selection.js';
 import { RunFailure } from './procedure-failure.js';
 import type { ProcedureDriver, ProcedureStatement } from './procedure-driver.js';
-import { quoteName, quoteProcedure } from './procedure-name.js';
 import type { ProcedureTarget } from './procedure-target.js';
 import type { RawResult } from './result-contract.js';
 
@@ -20,30 +20,21 @@ export interface PostgresConnection extends BatchConnection {
   end(done: () => void): void;
 }
 
+interface PostgresOptions extends SelectionOptions {
+  /** The statement timeout that sessions begin with, in milliseconds: it need not be set for each run. */
+  readonly sessionTimeout?: number | undefined;
+}
+
 const QUERY_CANCELED = '57014';
-/** How many pieces a text may come in. */
-const MOST_PIECES = 10_000;
 
 const settings = ['RESET SESSION AUTHORIZATION', 'RESET ALL'];
 
 /** Removes what a procedure may leave behind on its connection, for all who come after it. */
-const cleaning = [...settings, 'DISCARD TEMP', 'UNLISTEN *', 'SELECT pg_catalog.pg_advisory_unlock_all()'];
+const cleaning = [...settings, 'DISCARD TEMP', 'UNLISTEN *', `SELECT ${unlock}`];
 
-const limit = (milliseconds: number): BatchStatement => ({
-  text: `SET LOCAL statement_timeout = ${Math.max(1, Math.round(milliseconds))}`,
-});
-
-/** One column of text, which is NULL where it is longer than allowed, and its length: a huge answer is not even sent. */
-function selectText({ bound, parameters, result, ...name }: ProcedureTarget, mostBytes: number): string {
-  const notation = parameters.length > 1 ? `${quoteName('postgres', bound.name)} => ` : '';
-  const call = `${quoteProcedure('postgres', name)}(${notation}$1::${bound.type})`;
-  const inner = {
-    value: `SELECT ${call}::text AS v`,
-    texts: `SELECT r::text AS v FROM ${call} AS r`,
-    row: `SELECT pg_catalog.to_json(r)::text AS v FROM ${call} AS r`,
-  }[result];
-  return `SELECT CASE WHEN pg_catalog.octet_length(v) <= ${mostBytes} THEN v END, pg_catalog.octet_length(v) FROM (${inner} OFFSET 0) AS answer`;
-}
+const begin = new FixedStatement('BEGIN');
+const beginReading = new FixedStatement('BEGIN READ ONLY');
+const rollback = new FixedStatement('ROLLBACK');
 
 /** What the server refuses is a failure of the procedure; a connection that is lost, or ended by the server, is not. */
 function toFailure(error: Error & { readonly severity?: string; readonly code?: string }): Error {
@@ -51,20 +42,14 @@ function toFailure(error: Error & { readonly severity?: string; readonly code?: 
   return new RunFailure('database-error', { errorCode: error.code, databaseMessage: error.message });
 }
 
-function rowOf(text: string): Readonly<Record<string, unknown>> {
-  const row = parseExactJson(text);
-  if (typeof row === 'object' && row !== null && !Array.isArray(row)) return row as Record<string, unknown>;
-  throw new RunFailure('wrong-shape', { reason: 'it answered a value that is no JSON text' });
-}
-
 /** Procedures as functions of PostgreSQL. */
 export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
-  private readonly texts = new WeakMap<ProcedureTarget, BatchStatement>();
+  private readonly selections = new WeakMap<ProcedureTarget, Selection>();
 
   /** @param database another pool, from which a statement that does not end is ended. */
   constructor(
     private readonly database: Database,
-    private readonly options: { readonly maxResultBytes: number; readonly preparedStatements: boolean },
+    private readonly options: PostgresOptions,
   ) {}
 
   async begin(connection: PostgresConnection): Promise<void> {
@@ -72,22 +57,18 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
   }
 
   async run(connection: PostgresConnection, statement: ProcedureStatement): Promise<RawResult> {
-    const { target, json, milliseconds, savepoint } = statement;
-    const mostRows = { value: 0, texts: MOST_PIECES, row: 2 }[target.result];
-    const began = performance.now();
-    const result = await sendBatch(connection, [
-      { text: savepoint === undefined ? 'BEGIN' : `SAVEPOINT ${savepoint}` },
-      limit(milliseconds),
-      { ...this.selectOf(target), values: [json], mostRows },
-    ]).catch((cause: Error) => {
-      const error = toFailure(cause);
-      // Before its time it was cancelled by somebody else.
-      const isLate = performance.now() - began > milliseconds * 0.9;
-      if (!(error instanceof RunFailure) || error.details.errorCode !== QUERY_CANCELED || !isLate)
-        throw error;
-      throw new RunFailure('timeout', error.details);
-    });
-    return this.toRaw(target, result);
+    const { target, savepoint } = statement;
+    const first = savepoint === undefined ? begin : { text: `SAVEPOINT ${savepoint}` };
+    const { run } = this.selection(target);
+    const call = { ...run, values: [statement.json], mostRows: mostRows[target.result] };
+    return this.send(connection, statement, [first, ...this.limit(statement), call]);
+  }
+
+  /** One round trip. The end undoes what is set for the session and what it listens to; there are no temporary tables. */
+  async read(connection: PostgresConnection, statement: ProcedureStatement): Promise<RawResult> {
+    const { target, json } = statement;
+    const call = { ...this.selection(target).read, values: [json], mostRows: mostRows[target.result] };
+    return this.send(connection, statement, [beginReading, ...this.limit(statement), call, rollback]);
   }
 
   async keep(connection: PostgresConnection, savepoint: string): Promise<void> {
@@ -118,34 +99,39 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
     await this.database.rows('SELECT pg_terminate_backend($1)', [processID]);
   }
 
-  private selectOf(target: ProcedureTarget): BatchStatement {
-    let statement = this.texts.get(target);
-    if (!statement) {
-      const text = selectText(target, this.options.maxResultBytes);
-      const name = `p_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`;
-      statement = { text, ...(this.options.preparedStatements && { name }) };
-      this.texts.set(target, statement);
+  private selection(target: ProcedureTarget): Selection {
+    let selection = this.selections.get(target);
+    if (!selection) {
+      selection = selectionOf(target, this.options);
+      this.selections.set(target, selection);
     }
-    return statement;
+    return selection;
   }
 
-  private toRaw({ result }: ProcedureTarget, { rows, isCut }: BatchResult): RawResult {
-    if (rows.length === 0) throw new RunFailure('wrong-shape', { reason: 'it answered no row' });
-    if (result === 'row' && rows.length > 1) {
-      throw new RunFailure('wrong-shape', { reason: 'it answered more than one row' });
+  private limit({ milliseconds, savepoint }: ProcedureStatement): readonly BatchPart[] {
+    // Within a transaction an earlier procedure may have another time.
+    if (savepoint === undefined && milliseconds === this.options.sessionTimeout) return [];
+    return [{ text: `SET LOCAL statement_timeout = ${Math.max(1, Math.round(milliseconds))}` }];
+  }
+
+  private async send(
+    connection: PostgresConnection,
+    { target, milliseconds }: ProcedureStatement,
+    parts: readonly BatchPart[],
+  ): Promise<RawResult> {
+    const began = performance.now();
+    let result: BatchResult;
+    try {
+      result = await sendBatch(connection, parts);
+    } catch (cause) {
+      const error = toFailure(cause as Error);
+      // Before its time it was cancelled by somebody else.
+      const isLate = performance.now() - began > milliseconds * 0.9;
+      if (!(error instanceof RunFailure) || error.details.errorCode !== QUERY_CANCELED || !isLate)
+        throw error;
+      throw new RunFailure('timeout', error.details);
     }
-    const bytes = rows.reduce((sum, [, length]) => sum + Number(length ?? 0), 0);
-    if (isCut && result === 'texts')
-      throw new RunFailure('too-large', { reason: 'its text has too many pieces' });
-    if (bytes > this.options.maxResultBytes) {
-      throw new RunFailure('too-large', {
-        reason: `it answered more than ${this.options.maxResultBytes} bytes`,
-      });
-    }
-    const text = rows.map(([value]) => value ?? '').join('');
-    if (text === '') throw new RunFailure('wrong-shape', { reason: 'it answered nothing' });
-    if (result !== 'row') return { text };
-    return { row: rowOf(text) };
+    return toRaw(target, result, this.options.maxResultBytes);
   }
 
   private async script(connection: PostgresConnection, ...texts: string[]): Promise<void> {

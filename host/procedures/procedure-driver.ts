@@ -19,6 +19,11 @@ export interface ProcedureDriver<Connection> {
    * the database throws; the transaction is then still to be ended, or the savepoint to be gone back to.
    */
   run(connection: Connection, statement: ProcedureStatement): Promise<RawResult>;
+  /**
+   * Runs a procedure that is declared to change nothing, in a transaction that can change nothing and has been undone, and
+   * the connection cleaned, when this resolves. Rejects as `run` does. Absent where no such declaration is known.
+   */
+  read?(connection: Connection, statement: ProcedureStatement): Promise<RawResult>;
   /** After a yes within a transaction. */
   keep(connection: Connection, savepoint: string): Promise<void>;
   /** After a no or a failure within a transaction. Throws where the transaction is no longer what it was. */

@@ -3,7 +3,7 @@ import type { ProcedureDriver, ProcedureStatement } from './procedure-driver.js'
 import { RunFailure } from './procedure-failure.js';
 import type { ProcedureGate } from './procedure-gate.js';
 import type { Lease, ProcedurePool } from './procedure-pool.js';
-import { readAnswer } from './result-contract.js';
+import { readAnswer, type RawResult } from './result-contract.js';
 import { withBackstop } from './statement-backstop.js';
 
 /** The end of a transaction that is given up is not waited for any longer. */
@@ -45,9 +45,16 @@ export class ProcedureRuns<Connection extends object> {
   }
 
   /** Runs a procedure on a connection that somebody has, and reads its answer. */
-  async once(lease: Lease<Connection>, statement: ProcedureStatement): Promise<ProcedureAnswer> {
-    const { milliseconds } = statement;
-    const raw = await withBackstop(milliseconds, this.driver.run(lease.connection, statement), {
+  once(lease: Lease<Connection>, statement: ProcedureStatement): Promise<ProcedureAnswer> {
+    return this.answer(lease, statement, this.driver.run(lease.connection, statement));
+  }
+
+  private async answer(
+    lease: Lease<Connection>,
+    { milliseconds }: ProcedureStatement,
+    run: Promise<RawResult>,
+  ): Promise<ProcedureAnswer> {
+    const raw = await withBackstop(milliseconds, run, {
       kill: () => this.driver.kill(lease.connection),
       destroy: () => lease.destroy(),
       failure: () =>
@@ -65,6 +72,9 @@ export class ProcedureRuns<Connection extends object> {
     keeps: boolean,
   ): Promise<ProcedureAnswer> {
     return this.withLease(codigo, async (lease) => {
+      if (statement.target.isReadOnly && this.driver.read) {
+        return this.answer(lease, statement, this.driver.read(lease.connection, statement));
+      }
       const answer = await this.once(lease, statement);
       if (answer.estado && keeps) await this.driver.commit(lease.connection);
       else await this.driver.rollback(lease.connection);

@@ -19,6 +19,8 @@ export type ResultKind = 'value' | 'texts' | 'row';
 export interface DeclaredProcedure extends ProcedureName {
   readonly parameters: readonly DeclaredParameter[];
   readonly result: ResultKind;
+  /** Whether it is declared to change nothing: STABLE or IMMUTABLE on PostgreSQL. SQL Server has no such declaration. */
+  readonly isReadOnly: boolean;
 }
 
 /** A procedure, and the parameter that the JSON is bound to. */
