@@ -1,12 +1,6 @@
 import { UnavailableError, type Database } from '../plugin-api/index.js';
-import {
-  FixedStatement,
-  sendBatch,
-  sendScript,
-  type BatchConnection,
-  type BatchPart,
-  type BatchResult,
-} from './postgres-batch.js';
+import type { WireAnswer, WireConnection } from '../database/wire-exchange.js';
+import { FixedStatement, sendBatch, sendScript, type BatchPart } from './postgres-batch.js';
 import { mostRows, toRaw } from './postgres-result.js';
 import { selectionOf, unlock, type Selection, type SelectionOptions } from './postgres-selection.js';
 import { RunFailure } from './procedure-failure.js';
@@ -15,7 +9,7 @@ import type { ProcedureTarget } from './procedure-target.js';
 import type { RawResult } from './result-contract.js';
 
 /** The driver's connection, as Sequelize's pool hands it out. */
-export interface PostgresConnection extends BatchConnection {
+export interface PostgresConnection extends WireConnection {
   readonly processID: number;
   end(done: () => void): void;
 }
@@ -120,7 +114,7 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
     parts: readonly BatchPart[],
   ): Promise<RawResult> {
     const began = performance.now();
-    let result: BatchResult;
+    let result: WireAnswer;
     try {
       result = await sendBatch(connection, parts);
     } catch (cause) {

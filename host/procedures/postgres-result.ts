@@ -1,5 +1,5 @@
 import { parseExactJson } from './exact-json.js';
-import type { BatchResult } from './postgres-batch.js';
+import type { WireAnswer } from '../database/wire-exchange.js';
 import { RunFailure } from './procedure-failure.js';
 import type { ProcedureTarget, ResultKind } from './procedure-target.js';
 import type { RawResult } from './result-contract.js';
@@ -21,7 +21,7 @@ function rowOf(text: string): Readonly<Record<string, unknown>> {
 /** Reads what a statement of a selection answered: a text, or a row of it, and its length. */
 export function toRaw(
   { result }: Pick<ProcedureTarget, 'result'>,
-  { rows, isCut }: BatchResult,
+  { rows, isCut }: WireAnswer,
   maxResultBytes: number,
 ): RawResult {
   if (rows.length === 0) throw wrong('it answered no row');

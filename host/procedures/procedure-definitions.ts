@@ -1,9 +1,10 @@
 import { DatabaseError } from 'sequelize';
 import { isDatabaseAway, isRetryable } from '../database/database-errors.js';
+import type { WireConnection } from '../database/wire-exchange.js';
 import { InputError, type Database, type Transaction } from '../plugin-api/index.js';
 import { readDefinitionHead } from './definition-head.js';
 import { sendToMssql, type MssqlConnection } from './mssql-request.js';
-import { sendBatch, type BatchConnection } from './postgres-batch.js';
+import { sendBatch } from './postgres-batch.js';
 import type { ProcedureCatalogue } from './procedure-catalogue.js';
 import { parseProcedureName, type ProcedureName } from './procedure-name.js';
 
@@ -50,7 +51,7 @@ export class ProcedureDefinitions {
 
   /** One statement: PostgreSQL's extended protocol takes no second one, and SQL Server takes all that follows for the body. */
   private async execute(tx: Transaction, sql: string): Promise<void> {
-    const { connection } = tx as unknown as { connection: BatchConnection & MssqlConnection };
+    const { connection } = tx as unknown as { connection: WireConnection & MssqlConnection };
     const sent =
       this.database.dialect === 'mssql'
         ? sendToMssql(connection, { sql })

@@ -30,9 +30,14 @@ export type RefreshClaims = z.output<typeof refreshClaims>;
 
 export const ALGORITHM = 'HS256';
 
+const MOST_HEADERS = 100;
+
 /** Signs and reads tokens; knows nothing of users or families. */
 @injectable()
 export class TokenCodec {
+  /** Key ids by the first part of a token, which all tokens of a key share. */
+  private readonly kids = new Map<string, string>();
+
   constructor(
     @inject(KeyRing) private readonly keys: KeyRing,
     @inject(Clock) private readonly clock: Clock,
@@ -60,8 +65,15 @@ export class TokenCodec {
 
   /** The key that a token names, unless it is unknown, retired, or the token is not one of ours in form. */
   async keyOf(token: string): Promise<KeyObject | undefined> {
-    const header = jwt.decode(token, { complete: true })?.header;
-    return typeof header?.kid === 'string' ? this.keys.find(header.kid) : undefined;
+    const header = token.slice(0, token.indexOf('.'));
+    const known = this.kids.get(header);
+    if (known !== undefined) return this.keys.find(known);
+    const kid: unknown = jwt.decode(token, { complete: true })?.header.kid;
+    if (typeof kid !== 'string') return undefined;
+    const key = await this.keys.find(kid);
+    // One that is kept is of a key of ours: nobody fills the memory with headers that he makes up.
+    if (key && this.kids.size < MOST_HEADERS) this.kids.set(header, kid);
+    return key;
   }
 
   private async verify(token: string): Promise<unknown> {

@@ -12,10 +12,10 @@ export class DatabaseUserStore implements UserStore {
   ) {}
 
   async findAccount(userId: number): Promise<Account | undefined> {
-    const user = await this.users.findById(userId);
+    const user = await this.users.findAccount(userId);
     if (!user) return undefined;
     return {
-      id: user.id,
+      id: userId,
       username: user.username,
       isActive: user.is_active,
       isSuperuser: user.is_superuser,

@@ -16,6 +16,8 @@ export interface UserRow {
   readonly generation: number;
 }
 
+type AccountRow = Pick<UserRow, 'username' | 'is_active' | 'is_superuser' | 'generation'>;
+
 const columns =
   'id, username, password_hash, nombres, email, tipo_identificacion, identificacion, telefono, is_active, is_superuser, generation';
 
@@ -47,6 +49,15 @@ export class UserRepository {
       `SELECT ${columns} FROM auth_user WHERE id = $1`,
       [id],
       tx,
+    );
+    return row;
+  }
+
+  /** What each request of a user looks at. */
+  async findAccount(id: number): Promise<AccountRow | undefined> {
+    const [row] = await this.database.rows<AccountRow>(
+      'SELECT username, is_active, is_superuser, generation FROM auth_user WHERE id = $1',
+      [id],
     );
     return row;
   }

@@ -1,0 +1,5 @@
+/** The driver's own conversion of values to what is bound, which its types do not know. */
+declare module 'pg/lib/utils.js' {
+  const utils: { prepareValue(value: unknown): string | Buffer | null };
+  export default utils;
+}

@@ -1,0 +1,127 @@
+/** A row as it comes: texts, and null. */
+export type WireRow = readonly (string | null)[];
+
+/** What the server says of a column. */
+export interface WireField {
+  readonly name: string;
+  readonly dataTypeID: number;
+}
+
+/** What came back. */
+export interface WireAnswer {
+  readonly rows: readonly WireRow[];
+  /** The columns, where the server was asked for them and there are any. */
+  readonly fields: readonly WireField[] | undefined;
+  /** Whether there would have been more rows. */
+  readonly isCut: boolean;
+  /** The command tags, in order. */
+  readonly commands: readonly string[];
+}
+
+/** The part of the driver's protocol layer that an exchange speaks to. */
+export interface WireProtocol {
+  readonly stream: { readonly writable: boolean; write(bytes: Buffer): unknown };
+  /** The texts that the connection has prepared, by name; the driver keeps account of them. */
+  readonly parsedStatements: Record<string, string | undefined>;
+}
+
+/** A connection of the driver, as Sequelize's pool hands it out. */
+export interface WireConnection {
+  query(exchange: WireExchange): unknown;
+}
+
+/** What a connection is to keep prepared, under a name. */
+export interface NamedStatement {
+  readonly name?: string | undefined;
+  readonly text: string;
+}
+
+/** What is sent, and who is told what became of it. */
+interface Exchanged {
+  /** Of what is sent, at most one has a name. */
+  readonly named?: NamedStatement | undefined;
+  readonly bytes: (protocol: WireProtocol) => Buffer;
+  readonly resolve: (answer: WireAnswer) => void;
+  /** @param commands those that were done before. */
+  readonly reject: (error: Error, commands: readonly string[]) => void;
+}
+
+const UNKNOWN_STATEMENT = '26000';
+
+/**
+ * Messages of PostgreSQL's protocol in one round trip, which the driver's own queries cannot make: several statements, or
+ * one whose columns are known, written at once. The driver takes it for a query of its own, which is what its methods are for.
+ */
+export class WireExchange {
+  readonly name: string | undefined;
+  readonly text: string | undefined;
+  /** The driver sets it where it wants to be told too. */
+  callback?: unknown;
+  private readonly rows: WireRow[] = [];
+  private readonly commands: string[] = [];
+  private fields: readonly WireField[] | undefined;
+  private isCut = false;
+  private protocol: WireProtocol | undefined;
+
+  constructor(private readonly exchanged: Exchanged) {
+    this.name = exchanged.named?.name;
+    this.text = exchanged.named?.text;
+  }
+
+  /** Answers what the driver is then to reject with: a value that cannot be bound. */
+  submit(protocol: WireProtocol): Error | null {
+    this.protocol = protocol;
+    const { stream } = protocol;
+    try {
+      const bytes = this.exchanged.bytes(protocol);
+      // Where it is not, the driver is about to be told that the connection has ended.
+      if (stream.writable) stream.write(bytes);
+      return null;
+    } catch (error) {
+      return error as Error;
+    }
+  }
+
+  handleRowDescription({ fields }: { fields: readonly WireField[] }): void {
+    this.fields = fields;
+  }
+
+  handleDataRow({ fields }: { fields: WireRow }): void {
+    this.rows.push(fields);
+  }
+
+  handlePortalSuspended(): void {
+    this.isCut = true;
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    this.commands.push(text);
+  }
+
+  handleReadyForQuery(): void {
+    const { rows, fields, isCut, commands } = this;
+    this.exchanged.resolve({ rows, fields, isCut, commands });
+  }
+
+  handleError(error: Error & { readonly code?: string }): void {
+    // Somebody has deallocated what the connection had prepared: the next one parses anew.
+    if (error.code === UNKNOWN_STATEMENT && this.name !== undefined && this.protocol) {
+      delete this.protocol.parsedStatements[this.name];
+    }
+    this.exchanged.reject(error, this.commands);
+  }
+
+  /** What a function's own statement may make the server say: nothing of it is wanted. */
+  handleEmptyQuery(): void {}
+  handleCopyData(): void {}
+}
+
+/** Whether a connection is still to prepare a statement. */
+export function isUnprepared({ parsedStatements }: WireProtocol, { name }: NamedStatement): boolean {
+  return name !== undefined && parsedStatements[name] === undefined;
+}
+
+/** Sends messages that end in a `Sync`, or a simple query. */
+export function exchange(connection: WireConnection, exchanged: Exchanged): void {
+  connection.query(new WireExchange(exchanged));
+}
