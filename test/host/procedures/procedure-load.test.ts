@@ -1,78 +1,88 @@
 import { expect } from 'chai';
 import { UnavailableError } from '../../../host/plugin-api/index.js';
+import { postgresOnly } from '../../support/postgres-only.js';
 import { until } from '../../support/until.js';
 import { callOf, openLab, type ProcedureLab } from './support/procedure-lab.js';
 import { echo } from './support/shape-fixtures.js';
 import { ledger, slow } from './support/slow-fixtures.js';
 
 const CALLS = 100;
+/** Slow ones take three seconds each: had a fast one waited for one, it would show. */
+const FAST_MILLISECONDS = 2500;
+/** Two seconds of waiting, and what a busy machine adds. */
+const REFUSED_MILLISECONDS = 8000;
 
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+interface End {
+  readonly milliseconds: number;
+  readonly error: unknown;
+}
+
+function median(ends: readonly End[]): number {
+  const sorted = ends.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)]!;
+}
+
+const refusedOf = (ends: readonly End[]): readonly End[] => ends.filter(({ error }) => error !== undefined);
+
+function expectProperlyRefused(refused: readonly End[]): void {
+  for (const { error, milliseconds } of refused) {
+    expect(error).to.be.instanceOf(UnavailableError);
+    expect((error as UnavailableError).toProblem().headers).to.have.property('Retry-After');
+    expect(milliseconds).to.be.below(REFUSED_MILLISECONDS);
+  }
 }
 
 describe('two hundred calls at once', function () {
+  this.timeout(90_000);
   let lab: ProcedureLab;
-  before(async () => {
+  let id = 0;
+  beforeEach(async () => {
     lab = await openLab();
     await lab.make(ledger, slow, echo);
   });
-  after(() => lab?.close());
+  afterEach(() => lab?.close());
 
-  interface End {
-    readonly milliseconds: number;
-    readonly error: unknown;
-  }
-  const timed = async (name: string, json = {}): Promise<End> => {
+  const timed = async (name: 'echo' | 'slow', codigo: string = name): Promise<End> => {
     const began = performance.now();
-    const error: unknown = await lab.executor.run(callOf(name, json)).then(
+    const error: unknown = await lab.executor.run(callOf(name, { id: (id += 1) }, { codigo })).then(
       () => undefined,
       (reason: unknown) => reason,
     );
     return { milliseconds: performance.now() - began, error };
   };
-  const fastOnes = (): Promise<End[]> => flow(CALLS);
+  /** All in one tick. */
+  const burst = (name: 'echo' | 'slow', count = CALLS): Promise<End[]> =>
+    Promise.all(Array.from({ length: count }, () => timed(name)));
   /** Fast calls as clients make them: ten at a time, each followed by the next. */
-  const flow = async (count: number): Promise<End[]> => {
+  const flow = async (): Promise<End[]> => {
     const ends: End[] = [];
     const client = async (): Promise<void> => {
-      while (ends.length < count) ends.push(await timed('echo', { n: ends.length }));
+      for (let n = 0; n < CALLS / 10; n += 1) ends.push(await timed('echo'));
     };
     await Promise.all(Array.from({ length: 10 }, client));
     return ends;
   };
-
-  it('of which half are slow leave the fast ones their latency, and the pool whole', async function () {
-    this.timeout(90_000);
-    await fastOnes();
-    const alone = await fastOnes();
-    const slowOnes = Promise.all(Array.from({ length: CALLS }, (_, id) => timed('slow', { id })));
-    const beside = await fastOnes();
-    const slowEnds = await slowOnes;
-
-    const ratio =
-      median(beside.map((end) => end.milliseconds)) / median(alone.map((end) => end.milliseconds));
-    const refused = slowEnds.filter(({ error }) => error !== undefined);
-    process.stdout.write(
-      `      median of fast calls beside slow ones: ${ratio.toFixed(2)} times that alone; ${refused.length} slow ones refused\n`,
-    );
-    expect(beside.filter(({ error }) => error !== undefined)).to.deep.equal([]);
-    // Slow ones take three seconds each: had a fast one waited for one, it would show.
-    expect(Math.max(...beside.map((end) => end.milliseconds))).to.be.below(2500);
-    expect(refused.length).to.be.greaterThan(0);
-    for (const { error, milliseconds } of refused) {
-      expect(error).to.be.instanceOf(UnavailableError);
-      expect((error as UnavailableError).toProblem().headers).to.have.property('Retry-After');
-      expect(milliseconds).to.be.below(3000);
+  /** Slow and fast ones in turn, all in one tick. */
+  const mixedBurst = async (): Promise<{ readonly slowEnds: End[]; readonly fastEnds: End[] }> => {
+    const slowEnds: Promise<End>[] = [];
+    const fastEnds: Promise<End>[] = [];
+    for (let n = 0; n < CALLS; n += 1) {
+      slowEnds.push(timed('slow'));
+      fastEnds.push(timed('echo'));
     }
-    // The others were kept, and each of them once.
-    const rows = await lab.database.rows('SELECT id FROM ledger');
-    expect(rows).to.have.length(CALLS - refused.length);
+    return { slowEnds: await Promise.all(slowEnds), fastEnds: await Promise.all(fastEnds) };
+  };
+  const tell = (text: string): boolean => process.stdout.write(`      ${text}\n`);
 
+  const expectWholePool = async (slowCallsKept: number): Promise<void> => {
+    // Those that were not refused were kept, and each of them once.
+    expect(await lab.database.rows('SELECT id FROM ledger')).to.have.length(slowCallsKept);
     const figures = await lab.figures.metrics();
     expect(figures).to.match(/^procedures_running 0$/m);
     expect(figures).to.match(/^procedures_waiting 0$/m);
-    expect(figures).to.match(/procedure_duration_seconds_count\{codigo="slow",outcome="unavailable"\} \d/);
+    // As many at the same time as the pool has connections, of two codes as each may have half of them.
+    const all = Array.from({ length: 10 }, (_, n) => timed('slow', n % 2 === 0 ? 'slow' : 'other'));
+    expect(refusedOf(await Promise.all(all))).to.deep.equal([]);
     if (lab.database.dialect === 'mssql') return;
     await until('nothing is left open', async () => {
       const [row] = await lab.database.rows<{ open: number; all: number }>(
@@ -81,10 +91,63 @@ describe('two hundred calls at once', function () {
       );
       return row!.open === 0 && row!.all <= 20;
     });
+  };
+
+  it('of which half are slow leave those their latency that come one after the other', async () => {
+    await flow();
+    const alone = await flow();
+    const slowOnes = burst('slow');
+    const beside = await flow();
+    const slowEnds = await slowOnes;
+
+    const refused = refusedOf(slowEnds);
+    const ratio = median(beside) / median(alone);
+    tell(
+      `median of fast calls beside slow ones: ${ratio.toFixed(2)} times that alone; ${refused.length} slow ones refused`,
+    );
+    expect(refusedOf(beside)).to.deep.equal([]);
+    expect(Math.max(...beside.map(({ milliseconds }) => milliseconds))).to.be.below(FAST_MILLISECONDS);
+    expect(refused.length).to.be.greaterThan(0);
+    expectProperlyRefused(refused);
+    const figures = await lab.figures.metrics();
+    expect(figures).to.match(/procedure_duration_seconds_count\{codigo="slow",outcome="unavailable"\} \d/);
+    await expectWholePool(CALLS - refused.length);
   });
 
-  it('all of a failing kind leak nothing', async function () {
-    this.timeout(60_000);
+  it('in one tick, half of them known to be slow: no fast one is refused, or waits for a slow one', async function () {
+    postgresOnly(
+      this,
+      'slow procedures of the tests keep processors busy there, and fast ones wait for those',
+    );
+    await Promise.all([burst('echo', 10), burst('slow', 2)]);
+    const alone = await burst('echo');
+    const { slowEnds, fastEnds } = await mixedBurst();
+
+    const refused = refusedOf(slowEnds);
+    const ratio = median(fastEnds) / median(alone);
+    const longest = Math.max(...fastEnds.map(({ milliseconds }) => milliseconds));
+    tell(
+      `median of 100 fast calls in one tick: ${ratio.toFixed(2)} times (${median(fastEnds).toFixed(0)} ms to ${median(alone).toFixed(0)} ms) ` +
+        `with 100 slow ones among them; the longest ${longest.toFixed(0)} ms; ${refused.length} slow ones refused`,
+    );
+    expect(refusedOf(alone)).to.deep.equal([]);
+    expect(refusedOf(fastEnds)).to.deep.equal([]);
+    expect(longest).to.be.below(FAST_MILLISECONDS);
+    expect(refused.length).to.be.greaterThan(0);
+    expectProperlyRefused(refused);
+    await expectWholePool(2 + CALLS - refused.length);
+  });
+
+  it('in one tick, of procedures that were never called: who is refused is told so, and nothing hangs', async () => {
+    const { slowEnds, fastEnds } = await mixedBurst();
+    const refused = refusedOf(slowEnds);
+    tell(`never called before: ${refused.length} slow and ${refusedOf(fastEnds).length} fast ones refused`);
+    expect(refused.length).to.be.greaterThan(0);
+    expectProperlyRefused([...refused, ...refusedOf(fastEnds)]);
+    await expectWholePool(CALLS - refused.length);
+  });
+
+  it('all of a failing kind leak nothing', async () => {
     const narrow = lab.open({ connections: 2, queue: 500, queueSeconds: 30 });
     const ends = await Promise.allSettled(
       Array.from({ length: 200 }, (_, n) =>
