@@ -84,6 +84,35 @@ describe('prepared statements', () => {
     expect(await watts()).to.equal(60);
   });
 
+  it('reads rows and counts them alike, the first time and later', async () => {
+    await database.insert('lamp', [{ id: 2, watts: 40 }]);
+    for (let time = 0; time < 3; time += 1) {
+      const rows = await database.rows(
+        'SELECT id, watts, NULL AS nothing FROM lamp WHERE id <= $1 ORDER BY id',
+        [2],
+      );
+      expect(rows).to.deep.equal([
+        { id: 1, watts: 60, nothing: null },
+        { id: 2, watts: 40, nothing: null },
+      ]);
+      expect(await database.rows('SELECT id FROM lamp WHERE id = $1', [99])).to.deep.equal([]);
+      expect(await database.change('UPDATE lamp SET watts = watts WHERE id <= $1', [2])).to.equal(2);
+      expect(await database.change('UPDATE lamp SET watts = watts WHERE id = $1', [99])).to.equal(0);
+      expect(
+        await database.insert<{ id: number }>('lamp', [{ id: 10 + time, watts: 1 }], ['id']),
+      ).to.deep.equal([{ id: 10 + time }]);
+    }
+  });
+
+  it('refuses a value that cannot be bound, and goes on', async () => {
+    const circular: { self?: unknown } = {};
+    circular.self = circular;
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      expect(await rejectionOf(database.rows('SELECT $1::text', [circular]))).to.be.instanceOf(Error);
+    }
+    expect(await watts()).to.equal(60);
+  });
+
   it('tells a refused row by its constraint, and gives the connection back', async () => {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const error = await rejectionOf(database.insert('lamp', [{ id: 1, watts: 40 }]));

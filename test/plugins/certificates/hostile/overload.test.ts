@@ -1,0 +1,49 @@
+import { expect } from 'chai';
+import { certificados } from '../support/certificates-bundle.js';
+import { startCertificatesHost, TOKEN, type CertificatesClient } from '../support/certificates-client.js';
+import { procedure } from '../support/city-procedures.js';
+import { storedRegistrations } from '../support/stored-registrations.js';
+import { until } from '../../../support/until.js';
+import { bodyDoors, knock, refusalOf } from './support/every-door.js';
+import { figures, METRICS } from './support/figures.js';
+
+const BUSY = 'Hay demasiadas consultas en curso. Intente de nuevo en unos segundos.';
+
+describe('more calls than the pool of procedures takes', function () {
+  this.timeout(90_000);
+  let client: CertificatesClient;
+
+  before(async () => {
+    client = await startCertificatesHost(
+      {
+        procedimientos: [procedure('ECO', 'city_eco'), procedure('LENTA', 'city_lenta', { timeout: 20 })],
+        certificados: certificados.filter((one) => (one as { cert_codigo: string }).cert_codigo === 'LENTO'),
+        tokens_api: [{ nombre: 'externo', uuid: TOKEN, procedimientos: ['LENTA'] }],
+      },
+      { config: { ...METRICS, procedures: { connections: 2, queue: 1, queueSeconds: 0.1 } } },
+    );
+  });
+  after(() => client.host.stop());
+
+  it('are refused at every door in its shape, with a time to come back, and keep nothing', async () => {
+    // One procedure holds half of two connections: this call, for four seconds.
+    const holder = client.byJwt('LENTA', { nota: 'lenta' }).then((answer) => answer);
+    await until('it runs', async () => /^procedures_running 1$/m.test(await figures(client.host)));
+    for (const door of bodyDoors) {
+      const refused = await knock(client, door, door === 'certificado' ? 'LENTO' : 'LENTA', {
+        nota: 'sobra',
+      });
+      expect(refused.status, door).to.equal(503);
+      expect(refusalOf(door, refused)).to.equal(BUSY);
+      expect(refused.headers['retry-after']).to.match(/^[1-9]\d*$/);
+    }
+    const refused = await client.byToken('LENTA', '').expect(503);
+    expect(refused.body).to.deep.equal({ error: BUSY, code: 'unavailable' });
+    expect(refused.headers['retry-after']).to.match(/^[1-9]\d*$/);
+    // Others have the rest of the pool.
+    await client.byJwt('ECO').expect(200);
+    expect((await holder).body).to.deep.equal({ EsCorrecto: true, resultado: 1 });
+    expect(await client.notes()).to.deep.equal(['lenta']);
+    expect(await storedRegistrations(client.host)).to.deep.equal([]);
+  });
+});

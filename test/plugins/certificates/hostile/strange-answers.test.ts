@@ -1,0 +1,87 @@
+import { expect } from 'chai';
+import {
+  cityBundle,
+  startCertificatesHost,
+  TOKEN,
+  type CertificatesClient,
+} from '../support/certificates-client.js';
+import { storedRegistrations } from '../support/stored-registrations.js';
+import { bodyDoors, knock, refusalOf } from './support/every-door.js';
+import { figures, METRICS } from './support/figures.js';
+import {
+  hostileCertificates,
+  hostileCodes,
+  hostileProcedures,
+  type HostileCode,
+} from './support/hostile-procedures.js';
+
+const fallos: Readonly<Record<HostileCode, string>> = {
+  NADA: 'wrong-shape',
+  DOS: 'wrong-shape',
+  MILLON: 'wrong-shape',
+  PEDAZOS: 'too-large',
+  INMENSA: 'too-large',
+};
+
+describe('procedures that answer what nobody expects', function () {
+  this.timeout(120_000);
+  let client: CertificatesClient;
+
+  before(async () => {
+    client = await startCertificatesHost(
+      {
+        procedimientos: [...cityBundle.procedimientos, ...hostileProcedures],
+        certificados: hostileCertificates,
+        tokens_api: [{ nombre: 'externo', uuid: TOKEN, procedimientos: ['ECO', ...hostileCodes] }],
+      },
+      { config: { ...METRICS, logging: { level: 'error' }, procedures: { queueSeconds: 60 } } },
+    );
+  });
+  after(() => client.host.stop());
+
+  /** On SQL Server an answer is cut by cancelling it, which may end the transaction. */
+  const failuresOf = (codigo: HostileCode): readonly string[] =>
+    client.host.database.dialect === 'mssql' ? [fallos[codigo], 'transaction-broken'] : [fallos[codigo]];
+
+  for (const codigo of hostileCodes) {
+    it(`fail at every door in the shape of the door: ${codigo}`, async () => {
+      for (const door of bodyDoors) {
+        const answer = await knock(client, door, codigo, { nota: 'x' });
+        expect(answer.status, door).to.equal(door === 'sesion' ? 400 : 200);
+        expect(refusalOf(door, answer)).to.contain(answer.headers['x-request-id']);
+        if (door !== 'sesion') expect(answer.body).to.include({ code: 'procedure_failed' });
+      }
+      const answer = await client.byToken(codigo, '').expect(200);
+      expect(answer.body).to.include({ EsCorrecto: false, code: 'procedure_failed' });
+      expect(refusalOf('token', answer)).to.contain(answer.headers['x-request-id']);
+
+      const kept = (await storedRegistrations(client.host)).filter((one) => one.codigo === codigo);
+      expect(kept.map(({ estado }) => estado)).to.deep.equal(['FALLIDO']);
+      expect(failuresOf(codigo)).to.include(kept[0]!.fallo);
+      expect(kept[0]!.resultado).to.equal(null);
+    });
+  }
+
+  it('leave the pool whole and the doors open', async () => {
+    for (const door of ['jwt', 'sesion'] as const) {
+      for (let time = 0; time < 12; time += 1) {
+        const { status, body } = await knock(client, door, 'ECO', { vez: time });
+        expect([status, body.resultado]).to.deep.equal([200, { vez: time }]);
+      }
+    }
+    const text = await figures(client.host);
+    expect(text).to.match(/^procedures_running 0$/m);
+    expect(text).to.match(/^procedures_waiting 0$/m);
+  });
+
+  it('are told of in the log by code and kind, and not by what they answered', () => {
+    const lines = client.host.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const told = lines.filter(({ msg }) => msg === 'a procedure failed');
+    for (const codigo of hostileCodes) {
+      const own = told.filter(({ procedure }) => procedure === codigo);
+      expect(own, codigo).to.have.length(4);
+      for (const { failure } of own) expect(failuresOf(codigo)).to.include(failure);
+    }
+    expect(client.host.logLines.join('')).not.to.match(/pedazo"|xxxxxxxx|"uno"/);
+  });
+});
