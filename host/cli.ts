@@ -5,7 +5,7 @@ import { bundleCommand } from './bundles/bundle-command.js';
 import { readLayers } from './config/layers.js';
 import { createHost } from './create-host.js';
 import { describeFailure } from './describe-failure.js';
-import { AuditLog, Database, Secrets, type CommandConsole } from './plugin-api/index.js';
+import { AuditLog, Database, Revisions, Secrets, type CommandConsole } from './plugin-api/index.js';
 
 const muted = new Writable({ write: (_chunk, _encoding, done) => done() });
 
@@ -39,7 +39,10 @@ async function run([name, ...args]: readonly string[]): Promise<number> {
     const audit = container.get<AuditLog>(AuditLog);
     const commands = [
       auditCommand({ database, audit, secrets: container.get<Secrets>(Secrets) }),
-      bundleCommand({ database, audit }, () => host.bundleSections),
+      bundleCommand(
+        { database, audit, revisions: container.get<Revisions>(Revisions) },
+        () => host.bundleSections,
+      ),
       ...host.commands,
     ];
     const command = commands.find((candidate) => candidate.name === name);

@@ -22,6 +22,7 @@ import {
   Database,
   DeclaredPermissions,
   Logger,
+  Revisions,
   Secrets,
   type AnyHostPlugin,
   type BundleSection,
@@ -164,6 +165,7 @@ class BootedHost implements Host {
         sections: this.bundleSections,
         clock: container.get<Clock>(Clock),
         audit: container.get<AuditLog>(AuditLog),
+        revisions: container.get<Revisions>(Revisions),
       }),
     );
 

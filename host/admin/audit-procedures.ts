@@ -5,8 +5,8 @@ import { erasePersonalData } from '../audit/erase-personal-data.js';
 import {
   adminProcedure,
   adminRouter,
-  pageLimit,
   pageOf,
+  pageRequest,
   rowId,
   toPage,
   type AuditLog,
@@ -31,10 +31,7 @@ const entry = z.object({
   sealed: z.boolean(),
 });
 
-const filter = z.strictObject({
-  /** Of the page before. */
-  cursor: entryId.nullish(),
-  limit: pageLimit,
+const filter = pageRequest(entryId).extend({
   /** How the action begins, such as `auth.user.`. */
   action: z.string().min(1).max(100).optional(),
   userId: rowId.optional(),
@@ -62,7 +59,7 @@ export function auditProcedures(services: { readonly database: Database; readonl
   return adminRouter({
     /** The newest first. */
     list: procedure
-      .input(filter)
+      .input(filter.prefault({}))
       .output(pageOf(entry, entryId))
       .query(async ({ input: { cursor, limit, ...narrowed } }) => {
         const rows = await searchAudit(database, {

@@ -3,8 +3,10 @@ import { JobAdministration, jobStates } from '../jobs/job-administration.js';
 import {
   adminProcedure,
   adminRouter,
-  pageLimit,
+  done,
+  doneOutput,
   pageOf,
+  pageRequest,
   type AuditLog,
   type Clock,
   type Database,
@@ -22,15 +24,10 @@ const job = z.object({
   createdAt: z.iso.datetime(),
 });
 
-const filter = z.strictObject({
-  /** Of the page before. */
-  cursor: id.nullish(),
-  limit: pageLimit,
+const filter = pageRequest(id).extend({
   state: z.enum(jobStates).optional(),
   name: z.string().max(100).optional(),
 });
-
-const done = z.object({ ok: z.literal(true) });
 
 /** `host.jobs`: what is not done, and what to do with what was given up. */
 export function jobProcedures(services: {
@@ -40,21 +37,21 @@ export function jobProcedures(services: {
 }) {
   const jobs = new JobAdministration(services.database, services.clock, services.audit);
   const procedure = adminProcedure('host.admin');
-  const one = procedure.input(z.strictObject({ id })).output(done);
+  const one = procedure.input(z.strictObject({ id })).output(doneOutput);
   return adminRouter({
     list: procedure
-      .input(filter)
+      .input(filter.prefault({}))
       .output(pageOf(job, id))
       .query(({ input }) => jobs.list(input)),
 
     retry: one.mutation(async ({ ctx, input }) => {
       await jobs.retry(ctx.identity, input.id);
-      return { ok: true as const };
+      return done;
     }),
 
     discard: one.mutation(async ({ ctx, input }) => {
       await jobs.discard(ctx.identity, input.id);
-      return { ok: true as const };
+      return done;
     }),
   });
 }

@@ -5,6 +5,7 @@ import {
   type BundleSection,
   type Command,
   type Database,
+  type Revisions,
 } from '../plugin-api/index.js';
 import { exportBundle } from './export-bundle.js';
 import { importBundle, type ImportReport } from './import-bundle.js';
@@ -20,9 +21,10 @@ export function describeReport(report: ImportReport): string[] {
 
 /** `npm run bundle -- import FILE` and `npm run bundle -- export FILE` (decisions, section 12). */
 export function bundleCommand(
-  { database, audit }: { readonly database: Database; readonly audit: AuditLog },
+  services: { readonly database: Database; readonly audit: AuditLog; readonly revisions: Revisions },
   sections: () => readonly BundleSection[],
 ): Command {
+  const { database, audit, revisions } = services;
   return {
     name: 'bundle',
     usage: ['import FILE', 'export FILE'],
@@ -37,7 +39,9 @@ export function bundleCommand(
       }
       const bundle = readBundle(file, sections());
       for (const warning of bundle.warnings) console.warn(`${file}: ${warning}`);
-      const report = await database.transaction((tx) => importBundle(bundle, tx, { audit, by: 'console' }));
+      const report = await database.transaction((tx) =>
+        importBundle(bundle, tx, { audit, revisions, by: 'console' }),
+      );
       for (const line of describeReport(report)) console.print(line);
     },
   };

@@ -5,6 +5,7 @@ import {
   type Database,
   type ImportContext,
   type ImportOutcome,
+  type Revisions,
   type Transaction,
 } from '../plugin-api/index.js';
 import type { BundleSection } from '../plugin-api/index.js';
@@ -33,9 +34,10 @@ async function importOne(
   }
 }
 
-/** Who imports, where that is told, and what passwords are made for whom. */
+/** What an import is written with, who imports, where that is told, and what passwords are made for whom. */
 export interface ImportOptions {
   readonly audit: AuditLog;
+  readonly revisions: Revisions;
   readonly by: AuditActor;
   readonly missingSecret?: ImportContext['missingSecret'] | undefined;
 }
@@ -54,23 +56,34 @@ async function auditItem(
   await audit.record(tx, { action: `host.bundle.${outcome}`, by, subject, details });
 }
 
+/** Before anything is read, and always in the same order: neither another import nor an administrator comes between. */
+async function holdRevisions(
+  sections: readonly BundleSection[],
+  revisions: Revisions,
+  tx: Transaction,
+): Promise<void> {
+  const names = new Set(sections.flatMap(({ revision }) => revision ?? []));
+  for (const name of [...names].sort()) await revisions.bump(name, tx);
+}
+
 /** Writes a checked bundle, all or nothing: the caller's transaction decides. */
 export async function importBundle(
   bundle: Bundle,
   tx: Transaction,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const { audit, by, missingSecret = () => undefined } = options;
+  const { audit, revisions, by, missingSecret = () => undefined } = options;
   const context: ImportContext = { tx, missingSecret, readFile: bundleFiles(bundle.file) };
   const report = new Map<string, Record<ImportOutcome, number>>();
-  for (const section of orderSections([...bundle.items.keys()])) {
+  const sections = orderSections([...bundle.items.keys()]);
+  await holdRevisions(sections, revisions, tx);
+  for (const section of sections) {
     const counts = { created: 0, changed: 0, left: 0 };
     for (const item of bundle.items.get(section) ?? []) {
       const outcome = await importOne(section, item, context);
       counts[outcome] += 1;
       await auditItem(section, item, outcome, tx, options);
     }
-    if (counts.created + counts.changed > 0) await section.imported?.(tx);
     report.set(section.name, counts);
   }
   await audit.record(tx, { action: 'host.bundle.imported', by, details: Object.fromEntries(report) });

@@ -3,7 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { HostConfig } from '../config/host-config.js';
 import { packageRoot } from '../paths.js';
-import type { AuditLog, BundleSection, Clock, Database } from '../plugin-api/index.js';
+import type { AuditLog, BundleSection, Clock, Database, Revisions } from '../plugin-api/index.js';
 import { importBundle, isEmpty, type ImportReport } from './import-bundle.js';
 import { readBundle } from './read-bundle.js';
 
@@ -61,8 +61,9 @@ export async function loadInitialBundle(options: {
   readonly sections: readonly BundleSection[];
   readonly clock: Clock;
   readonly audit: AuditLog;
+  readonly revisions: Revisions;
 }): Promise<InitialLoad | undefined> {
-  const { config, database, sections, clock, audit } = options;
+  const { config, database, sections, clock, audit, revisions } = options;
   if (config.bundle === undefined && config.database.url !== undefined) return undefined;
   const file = config.bundle ?? demoBundle;
   // The demo has no secrets of its own, wherever it is loaded.
@@ -75,6 +76,7 @@ export async function loadInitialBundle(options: {
     await database.insert('host_initial_bundle', [{ id: 1, loaded_at: clock.now() }], [], tx);
     return importBundle(bundle, tx, {
       audit,
+      revisions,
       by: 'system',
       missingSecret: isDemo ? demoPasswords(path.resolve(config.data)) : undefined,
     });

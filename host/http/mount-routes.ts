@@ -130,8 +130,13 @@ function handlerOf(route: Route, services: RouteServices): RequestHandler {
   };
 }
 
-function methodNotAllowed(methods: readonly string[]): RequestHandler {
-  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+/** Express answers HEAD wherever it answers GET. */
+const takesHead = ({ method, hasEffect }: Route): boolean => method === 'GET' && !hasEffect;
+
+/** What the path of these routes answers any other method with. */
+function methodNotAllowed(routes: readonly Route[]): RequestHandler {
+  const methods = routes.map(({ method }) => method);
+  const allow = [...methods, ...(routes.some(takesHead) ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   return (request: Request, response: Response, _next: NextFunction) => {
     response.setHeader('Allow', allow);
     if (request.method === 'OPTIONS') response.status(204).end();
@@ -151,10 +156,15 @@ function bySpecificity(a: Route, b: Route): number {
 /** Puts the routes of all plugins on Express; their paths answer any other method with 405. */
 export function mountRoutes(app: Express, routes: readonly Route[], services: RouteServices): void {
   const sorted = routes.toSorted(bySpecificity);
+  const routesAt = (path: string): Route[] => sorted.filter((route) => route.path === path);
   for (const route of sorted) {
+    // Ahead of its GET, which would answer.
+    if (route.method === 'GET' && !takesHead(route)) {
+      app.head(route.path, methodNotAllowed(routesAt(route.path)));
+    }
     app[route.method.toLowerCase() as Lowercase<Route['method']>](route.path, handlerOf(route, services));
   }
-  const methods = new Map<string, string[]>();
-  for (const { path, method } of sorted) methods.set(path, [...(methods.get(path) ?? []), method]);
-  for (const [path, allowed] of methods) app.all(path, methodNotAllowed(allowed));
+  for (const path of new Set(sorted.map((route) => route.path))) {
+    app.all(path, methodNotAllowed(routesAt(path)));
+  }
 }

@@ -34,14 +34,17 @@ export interface BundleSection<S extends z.ZodType = z.ZodType> {
   readonly item: S;
   /** The field that identifies an item; two items of one bundle with the same value are an error. */
   readonly key: string;
+  /**
+   * The name in `Revisions` of what hosts cache of it. An import changes it before the first item of all, so that it and
+   * whoever changes these items through `Revisions.change` come one after the other.
+   */
+  readonly revision?: string;
   importItem(item: z.output<S>, context: ImportContext): Promise<ImportOutcome>;
   /**
    * What the audit log names an item by that was created or changed. Only for a section whose keys name people; the others
    * are named by section and key.
    */
   subjectOf?(item: z.output<S>, tx: Transaction): Promise<NonNullable<AuditEntry['subject']>>;
-  /** Called once after the last item of a section of which something was created or changed. */
-  imported?(tx: Transaction): Promise<void>;
   /** All items, in a stable order, as `importItem` takes them. */
   exportItems(tx: Transaction): Promise<readonly z.input<S>[]>;
 }

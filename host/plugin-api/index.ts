@@ -3,6 +3,7 @@
  * (`ventanilla/plugin-api`). It follows semver: what is here stays until the next major version.
  */
 export { anyone, authenticated, type Access } from './access.js';
+export { done, doneOutput, savedOutput } from './admin-outputs.js';
 export { AuditLog, type AuditActor, type AuditEntry, type AuditPart, type AuditPartEntry } from './audit.js';
 export { BundleSections, type BundleSection, type ImportContext, type ImportOutcome } from './bundle.js';
 export { termSchema, WorkingCalendar, type Term } from './calendar.js';
@@ -58,7 +59,7 @@ export {
 } from './jobs.js';
 export { Mailer, type Mail, type MailTemplate } from './mail.js';
 export { defineMigration, type ColumnTypes, type Migration, type MigrationContext } from './migration.js';
-export { pageLimit, pageOf, rowId, toPage } from './paging.js';
+export { pageLimit, pageOf, pageRequest, rowId, toPage } from './paging.js';
 export {
   DeclaredPermissions,
   definePlugin,

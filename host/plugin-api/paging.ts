@@ -6,6 +6,14 @@ export const pageLimit = z.int().min(1).max(200).default(50);
 /** The key of a row that the database counts up. */
 export const rowId = z.int32().min(1);
 
+/**
+ * What asks for a page of a list: `cursor` is the `nextCursor` of the page before. A list with filters extends it; one
+ * that needs none of them takes no input as well: `.prefault({})`.
+ */
+export function pageRequest<C extends z.ZodType>(cursor: C) {
+  return z.strictObject({ cursor: cursor.nullish(), limit: pageLimit });
+}
+
 /** A page of a list: `nextCursor` is what asks for the next one, and null on the last (decisions, section 13). */
 export function pageOf<I extends z.ZodType, C extends z.ZodType>(item: I, cursor: C) {
   return z.object({ items: z.array(item), nextCursor: cursor.nullable() });

@@ -72,6 +72,11 @@ export interface RouteSpecification<
   readonly summary: string;
   readonly description?: string;
   readonly access: A;
+  /**
+   * For GET: whether a call does something (it mails a code, it runs a procedure) rather than only show it. HEAD, which
+   * asks a GET for its headers, is refused then, 405 and nothing done: scanners of links in mails send it.
+   */
+  readonly hasEffect?: boolean;
   /** Counted per client address, before anything else is done. */
   readonly limit?: RateLimitRule;
   /** A path parameter that does not match is an unknown path: 404. */
@@ -104,6 +109,7 @@ export interface Route {
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
+  readonly hasEffect?: boolean;
   readonly limit?: RateLimitRule;
   readonly params?: z.ZodType | undefined;
   readonly query?: z.ZodType | undefined;

@@ -58,7 +58,17 @@ export interface CachedValue<T> {
 export interface Revisions {
   /** A value loaded anew whenever the revision of `name` has grown. */
   cached<T>(name: string, load: () => Promise<T>): CachedValue<T>;
-  /** Makes every host load `name` anew, once `tx` is committed. */
+  /**
+   * Changes what is cached as `name`, in a transaction of its own: changes of one name come one after the other on all
+   * hosts, so that what `work` reads stays as it is until it commits. Run again from the start like
+   * `Database.transaction`.
+   */
+  change<T>(name: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Makes every host load `name` anew, once `tx` is committed, and holds other changes of it back until then. To be called
+   * first in a transaction, and in the order of the names where there are several: so they wait for each other and never
+   * in a circle.
+   */
   bump(name: string, tx: Transaction): Promise<void>;
 }
 export const Revisions = token<Revisions>('host/Revisions');

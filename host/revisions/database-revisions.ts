@@ -49,6 +49,13 @@ export class DatabaseRevisions implements Revisions {
     };
   }
 
+  change<T>(name: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.database.transaction(async (tx) => {
+      await this.bump(name, tx);
+      return work(tx);
+    });
+  }
+
   async bump(name: string, tx: Transaction): Promise<void> {
     tx.afterCommit(() => void this.ownChanges.set(name, (this.ownChanges.get(name) ?? 0) + 1));
     if (this.database.dialect === 'postgres') {

@@ -66,6 +66,7 @@ export function validationRoutes(services: {
     route({
       ...common,
       method: 'GET',
+      hasEffect: true,
       summary: 'Start a validation: mails a code of five characters to the address that is known of a person',
       description: [
         '`EsCorrecto: true`: the code was sent; or it is being sent, where the mail server has not answered within',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import request from 'supertest';
 import { PASSWORD } from '../plugins/auth/support/auth-client.js';
 import { NO } from '../plugins/certificates/support/city-procedures.js';
 import {
@@ -47,6 +48,26 @@ describe('GET /api/ejecutar-token/<codigo>', function () {
       const { body } = await client.byToken('ECO/', `?a=1&token=${token}`, none).expect(200);
       expect(body.resultado).to.deep.equal([{ a: '1' }]);
     }
+  });
+
+  it('runs nothing, takes no point and notes no use for HEAD', async () => {
+    const remaining = async (): Promise<number> => {
+      const { headers } = await client.byToken('ECO', '').expect(200);
+      return Number(headers['ratelimit-remaining']);
+    };
+    const uses = (): Promise<object[]> =>
+      client.host.database.rows('SELECT id, last_used_at FROM certificates_api_token ORDER BY id');
+    client.host.clock.advance(120);
+    const [left, used] = [await remaining(), await uses()];
+    const head = (): request.Test =>
+      request(client.host.url)
+        .head('/api/ejecutar-token/ECO?a=1')
+        .set({ 'X-Forwarded-For': '192.0.2.1', Authorization: `Bearer ${TOKEN}` });
+    expect((await head().expect(405)).headers['allow']).to.equal('GET, OPTIONS');
+    expect(await remaining()).to.equal(left - 1);
+    client.host.clock.advance(120);
+    await head().expect(405);
+    expect(await uses()).to.deep.equal(used);
   });
 
   it('prefers the header', async () => {

@@ -114,8 +114,19 @@ describe('what is sent to validate an address', () => {
 
   it('is refused by any other method', async () => {
     const { headers, body } = await request(client.host.url).put('/home/api/validar').expect(405);
-    expect(headers['allow']).to.equal('GET, POST, HEAD, OPTIONS');
+    expect(headers['allow']).to.equal('GET, POST, OPTIONS');
     expect(body.code).to.equal('method_not_allowed');
+  });
+
+  it('is not begun by HEAD, which scanners of links send', async () => {
+    const url = '/home/api/validar/';
+    const requests = (): Promise<object[]> => client.host.database.rows('SELECT id FROM tramites_validation');
+    const before = await requests();
+    const { headers } = await request(client.host.url).head(url).query(ana).expect(405);
+    expect(headers['allow']).to.equal('GET, POST, OPTIONS');
+    expect(await requests()).to.deep.equal(before);
+    const options = await request(client.host.url).options(url).expect(204);
+    expect(options.headers['allow']).to.equal('GET, POST, OPTIONS');
   });
 
   it('is limited for each address, both calls together', async () => {

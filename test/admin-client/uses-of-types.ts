@@ -12,6 +12,8 @@ export async function rightUses(): Promise<string[]> {
   await client.auth.roles.list.query(undefined, { signal: new AbortController().signal });
   await client.auth.users.list.query({});
   await client.auth.users.list.query({ search: 'lu', limit: 10 });
+  await client.host.jobs.list.query();
+  await client.host.audit.list.query();
   await client.auth.roles.save.mutate({ codigo: 'x', nombre: 'X' });
   await client.tramites.records.move.mutate({ id: 1, estado: 'EN_TRAMITE' });
   const { items, nextCursor } = await client.tramites.records.list.query({ estado: 'RADICADO' });

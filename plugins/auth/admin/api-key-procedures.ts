@@ -2,8 +2,10 @@ import { z } from 'zod';
 import {
   adminProcedure,
   adminRouter,
-  pageLimit,
+  done,
+  doneOutput,
   pageOf,
+  pageRequest,
   rowId,
   toPage,
 } from '../../../host/plugin-api/index.js';
@@ -21,17 +23,13 @@ const listed = z.object({
 });
 
 const endpoints = z.array(permissionCode).max(50);
-const done = z.object({ ok: z.literal(true) });
-const ok = { ok: true } as const;
 
 /** `auth.apiKeys`: the API users of a bundle, key by key; a key is shown once, when it is issued. */
 export function apiKeyProcedures({ apiKeys }: { readonly apiKeys: ApiKeyAdministration }) {
   const procedure = adminProcedure('auth.admin');
   return adminRouter({
     list: procedure
-      .input(
-        z.strictObject({ userId: rowId.optional(), cursor: rowId.nullish(), limit: pageLimit }).prefault({}),
-      )
+      .input(pageRequest(rowId).extend({ userId: rowId.optional() }).prefault({}))
       .output(pageOf(listed, z.int()))
       .query(async ({ input: { userId, cursor, limit } }) => {
         const rows = await apiKeys.page(cursor ?? 0, limit + 1, userId);
@@ -53,18 +51,18 @@ export function apiKeyProcedures({ apiKeys }: { readonly apiKeys: ApiKeyAdminist
 
     setEndpoints: procedure
       .input(z.strictObject({ id: rowId, endpoints }))
-      .output(done)
+      .output(doneOutput)
       .mutation(async ({ ctx, input }) => {
         await apiKeys.setEndpoints(ctx.identity, input.id, input.endpoints);
-        return ok;
+        return done;
       }),
 
     revoke: procedure
       .input(z.strictObject({ id: rowId }))
-      .output(done)
+      .output(doneOutput)
       .mutation(async ({ ctx, input }) => {
         await apiKeys.revoke(ctx.identity, input.id);
-        return ok;
+        return done;
       }),
   });
 }

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { adminProcedure, rowId } from '../../../host/plugin-api/index.js';
+import { adminProcedure, done, doneOutput, rowId } from '../../../host/plugin-api/index.js';
 import { newPassword } from '../passwords/new-password.js';
 import type { CredentialAdministration } from '../users/credential-administration.js';
 
-const done = z.object({ ok: z.literal(true) });
-const ok = { ok: true } as const;
 const user = z.strictObject({ id: rowId });
 
 /** The part of `auth.users` that is about what a user logs in with. */
@@ -13,26 +11,26 @@ export function credentialProcedures({ credentials }: { readonly credentials: Cr
   return {
     setPassword: procedure
       .input(user.extend({ password: newPassword }))
-      .output(done)
+      .output(doneOutput)
       .mutation(async ({ ctx, input }) => {
         await credentials.setPassword(ctx.identity, input.id, input.password);
-        return ok;
+        return done;
       }),
 
     resetSecondFactor: procedure
       .input(user)
-      .output(done)
+      .output(doneOutput)
       .mutation(async ({ ctx, input }) => {
         await credentials.resetSecondFactor(ctx.identity, input.id);
-        return ok;
+        return done;
       }),
 
     signOutEverywhere: procedure
       .input(user)
-      .output(done)
+      .output(doneOutput)
       .mutation(async ({ ctx, input }) => {
         await credentials.signOutEverywhere(ctx.identity, input.id);
-        return ok;
+        return done;
       }),
   };
 }

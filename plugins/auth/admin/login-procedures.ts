@@ -2,8 +2,10 @@ import { z } from 'zod';
 import {
   adminProcedure,
   adminRouter,
-  pageLimit,
+  done,
+  doneOutput,
   pageOf,
+  pageRequest,
   rowId,
   toPage,
 } from '../../../host/plugin-api/index.js';
@@ -40,7 +42,7 @@ export function loginProcedures(services: {
   const procedure = adminProcedure('auth.admin');
   return adminRouter({
     list: procedure
-      .input(z.strictObject({ userId: rowId, cursor: cursor.nullish(), limit: pageLimit }))
+      .input(pageRequest(cursor).extend({ userId: rowId }))
       .output(pageOf(login, z.string()))
       .query(async ({ input }) => {
         const after = input.cursor ? readCursor(input.cursor) : undefined;
@@ -56,10 +58,10 @@ export function loginProcedures(services: {
           z.strictObject({ userId: rowId, kind: z.literal('token'), id: tokenId }),
         ]),
       )
-      .output(z.object({ ok: z.literal(true) }))
+      .output(doneOutput)
       .mutation(async ({ ctx, input: { userId, ...name } }) => {
         await credentials.endLogin(ctx.identity, userId, name);
-        return { ok: true as const };
+        return done;
       }),
   });
 }

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import {
   adminProcedure,
   adminRouter,
-  pageLimit,
+  done,
+  doneOutput,
   pageOf,
+  pageRequest,
+  savedOutput,
   toPage,
   type PermissionDeclaration,
 } from '../../../host/plugin-api/index.js';
@@ -34,7 +37,7 @@ export function roleProcedures(services: {
       .query(() => ({ items: declared.map(({ code, name }) => ({ code, name })), nextCursor: null })),
 
     list: procedure
-      .input(z.strictObject({ cursor: codigo.nullish(), limit: pageLimit }).prefault({}))
+      .input(pageRequest(codigo).prefault({}))
       .output(pageOf(role, z.string()))
       .query(async ({ input: { cursor, limit } }) =>
         toPage(await roles.page(cursor ?? '', limit + 1), limit, (last) => last.codigo),
@@ -47,15 +50,15 @@ export function roleProcedures(services: {
           error: 'Hay un permiso que ningún módulo declara.',
         }),
       )
-      .output(z.object({ outcome: z.enum(['created', 'changed', 'left']) }))
+      .output(savedOutput)
       .mutation(async ({ ctx, input }) => ({ outcome: await roles.save(ctx.identity, input) })),
 
     remove: procedure
       .input(z.strictObject({ codigo }))
-      .output(z.object({ ok: z.literal(true) }))
+      .output(doneOutput)
       .mutation(async ({ ctx, input }) => {
         await roles.remove(ctx.identity, input.codigo);
-        return { ok: true as const };
+        return done;
       }),
   });
 }

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { adminProcedure, pageLimit, pageOf, rowId, toPage } from '../../../host/plugin-api/index.js';
+import {
+  adminProcedure,
+  done,
+  doneOutput,
+  pageOf,
+  pageRequest,
+  rowId,
+  toPage,
+} from '../../../host/plugin-api/index.js';
 import { importedHash } from '../passwords/imported-hash.js';
 import { newPassword } from '../passwords/new-password.js';
 import type { GrantAdministration } from '../users/grant-administration.js';
@@ -57,18 +65,13 @@ const detailed = listed.extend({
   lastLogin: z.iso.datetime().nullable(),
 });
 
-const filter = z.strictObject({
-  cursor: rowId.nullish(),
-  limit: pageLimit,
+const filter = pageRequest(rowId).extend({
   /** The beginning of the user name. */
   search: z.string().max(150).optional(),
   identificacion: z.string().max(40).optional(),
   tipo_identificacion: z.string().max(10).optional(),
   is_active: z.boolean().optional(),
 });
-
-const done = z.object({ ok: z.literal(true) });
-const ok = { ok: true } as const;
 
 /** The part of `auth.users` that is about who users are and what they hold. */
 export function userProcedures(services: {
@@ -107,10 +110,10 @@ export function userProcedures(services: {
     /** Changes the fields that are given; deactivates with `is_active`. */
     update: procedure
       .input(fields.partial().extend({ id: rowId }))
-      .output(done)
+      .output(doneOutput)
       .mutation(async ({ ctx, input: { id, ...changed } }) => {
         await administration.update(ctx.identity, id, changed as Parameters<typeof administration.update>[2]);
-        return ok;
+        return done;
       }),
 
     /** Makes roles and direct permissions exactly these. */
@@ -122,10 +125,10 @@ export function userProcedures(services: {
           permissions: z.array(permissionCode).max(200),
         }),
       )
-      .output(done)
+      .output(doneOutput)
       .mutation(async ({ ctx, input: { id, ...held } }) => {
         await grants.setGrants(ctx.identity, id, held);
-        return ok;
+        return done;
       }),
   };
 }

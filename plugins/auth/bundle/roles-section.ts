@@ -6,7 +6,7 @@ import type {
   ImportOutcome,
   Transaction,
 } from '../../../host/plugin-api/index.js';
-import { Grants } from '../users/grants.js';
+import { GRANTS_REVISION } from '../users/grants.js';
 import { roleItem, type RoleItem } from '../users/role-item.js';
 import { Roles } from '../users/roles.js';
 
@@ -16,18 +16,12 @@ export class RolesSection implements BundleSection<typeof roleItem> {
   readonly name = 'roles';
   readonly item = roleItem;
   readonly key = 'codigo';
+  readonly revision = GRANTS_REVISION;
 
-  constructor(
-    @inject(Roles) private readonly roles: Roles,
-    @inject(Grants) private readonly grants: Grants,
-  ) {}
+  constructor(@inject(Roles) private readonly roles: Roles) {}
 
   importItem(role: RoleItem, { tx }: ImportContext): Promise<ImportOutcome> {
     return this.roles.put(tx, role);
-  }
-
-  imported(tx: Transaction): Promise<void> {
-    return this.grants.changed(tx);
   }
 
   async exportItems(tx: Transaction): Promise<z.input<typeof roleItem>[]> {

@@ -2,6 +2,7 @@ import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import {
   Clock,
+  ConflictError,
   Database,
   InputError,
   type BundleSection,
@@ -9,7 +10,7 @@ import {
   type ImportOutcome,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import { Grants } from '../users/grants.js';
+import { GRANTS_REVISION } from '../users/grants.js';
 import { importedHash } from '../passwords/imported-hash.js';
 import { newPassword } from '../passwords/new-password.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
@@ -52,12 +53,12 @@ export class UsersSection implements BundleSection<typeof userItem> {
   readonly after = ['roles'];
   readonly item = userItem;
   readonly key = 'username';
+  readonly revision = GRANTS_REVISION;
 
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(UserRepository) private readonly users: UserRepository,
     @inject(PasswordHasher) private readonly hasher: PasswordHasher,
-    @inject(Grants) private readonly grants: Grants,
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
@@ -85,10 +86,6 @@ export class UsersSection implements BundleSection<typeof userItem> {
       wanted: item.permisos,
     });
     return present ? (differs || regrouped || regranted ? 'changed' : 'left') : 'created';
-  }
-
-  imported(tx: Transaction): Promise<void> {
-    return this.grants.changed(tx);
   }
 
   async subjectOf({ username }: UserItem, tx: Transaction): Promise<{ kind: string; id: string }> {
@@ -124,10 +121,13 @@ export class UsersSection implements BundleSection<typeof userItem> {
       item.password ?? (item.password_hash === undefined ? missingSecret(item.username) : undefined);
     const password_hash =
       item.password_hash ?? (password === undefined ? null : await this.hasher.hash(password));
-    return this.users.insert(
-      { username: item.username, password_hash, ...fields, generation: 1, created_at: this.clock.now() },
-      tx,
-    );
+    const row = { username: item.username, password_hash, ...fields, generation: 1 };
+    return this.users.insert({ ...row, created_at: this.clock.now() }, tx).catch((error: unknown) => {
+      if (!this.database.isUniqueViolation(error, 'auth_user_username_uq')) throw error;
+      throw new ConflictError('se creó al mismo tiempo en otro lugar: importe de nuevo', {
+        errors: { username: ['se creó al mismo tiempo en otro lugar: importe de nuevo'] },
+      });
+    });
   }
 
   private async roleIds(codes: readonly string[], tx: Transaction): Promise<number[]> {

@@ -60,7 +60,7 @@ export class SecondFactorService {
 
   /** Makes the secret count and answers the recovery codes, which are shown this once. */
   async confirm({ userId }: Identity, code: string): Promise<readonly string[]> {
-    return this.database.transaction(async (tx) => {
+    return this.grants.change(async (tx) => {
       if (!(await this.secondFactor.confirms(userId, code, tx))) {
         throw new InputError('El código de verificación no es válido.', {
           code: OTP_INVALID,
@@ -72,7 +72,6 @@ export class SecondFactorService {
         [this.clock.now(), userId],
         tx,
       );
-      await this.grants.changed(tx);
       await this.note(tx, 'auth.secondFactor.confirmed', userId);
       return this.replaceRecoveryCodes(userId, tx);
     });
@@ -86,10 +85,9 @@ export class SecondFactorService {
     address: string,
   ): Promise<void> {
     await this.logins.login({ username, password, otp, address });
-    await this.database.transaction(async (tx) => {
+    await this.grants.change(async (tx) => {
       await this.database.change('DELETE FROM auth_recovery_code WHERE user_id = $1', [userId], tx);
       const removed = await this.database.change('DELETE FROM auth_totp WHERE user_id = $1', [userId], tx);
-      await this.grants.changed(tx);
       if (removed > 0) await this.note(tx, 'auth.secondFactor.removed', userId);
     });
   }

@@ -82,7 +82,7 @@ export class KeyRing {
 
   private async add(othersRetireAt?: Date): Promise<SigningKey> {
     const kid = randomUUID();
-    await this.database.transaction(async (tx) => {
+    await this.revisions.change(REVISION, async (tx) => {
       if (othersRetireAt) {
         await this.database.change(
           'UPDATE auth_signing_key SET retires_at = $1 WHERE retires_at IS NULL',
@@ -101,7 +101,6 @@ export class KeyRing {
         by: othersRetireAt ? 'console' : 'system',
         subject: { kind: 'auth.signingKey', id: kid },
       });
-      await this.revisions.bump(REVISION, tx);
     });
     return this.signingKey(kid);
   }

@@ -37,12 +37,12 @@ export class CredentialAdministration {
 
   /** Takes a lost second factor away, and signs the user out. */
   async resetSecondFactor(by: Identity, id: number): Promise<void> {
-    await this.on(by, id, 'secondFactorReset', async (tx) => {
+    const work = async (tx: Transaction): Promise<void> => {
       await this.database.change('DELETE FROM auth_recovery_code WHERE user_id = $1', [id], tx);
       await this.database.change('DELETE FROM auth_totp WHERE user_id = $1', [id], tx);
       await this.users.nextGeneration(id, tx);
-      await this.grants.changed(tx);
-    });
+    };
+    await this.grants.change((tx) => this.workOn(tx, by, id, 'secondFactorReset', work));
   }
 
   /** Every token and session given out before is refused from now on, on all hosts. */
@@ -80,13 +80,22 @@ export class CredentialAdministration {
     id: number,
     done: string,
     work: (tx: Transaction) => Promise<unknown>,
+    details?: Readonly<Record<string, unknown>>,
+  ): Promise<void> {
+    await this.database.transaction((tx) => this.workOn(tx, by, id, done, work, details));
+  }
+
+  private async workOn(
+    tx: Transaction,
+    by: Identity,
+    id: number,
+    done: string,
+    work: (tx: Transaction) => Promise<unknown>,
     details: Readonly<Record<string, unknown>> = {},
   ): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      await this.reach.requireOver(by, id, tx);
-      await work(tx);
-      const subject = { kind: 'auth.user', id: String(id) };
-      await this.audit.record(tx, { action: `auth.user.${done}`, by, subject, details });
-    });
+    await this.reach.requireOver(by, id, tx);
+    await work(tx);
+    const subject = { kind: 'auth.user', id: String(id) };
+    await this.audit.record(tx, { action: `auth.user.${done}`, by, subject, details });
   }
 }

@@ -38,9 +38,8 @@ export class GrantAdministration {
    */
   async setGrants(by: Identity, id: number, wanted: HeldGrants): Promise<void> {
     this.requireDeclared(wanted.permissions);
-    await this.database.transaction(async (tx) => {
-      // Locked first, as where a role is changed: what a role holds cannot grow between the check and the grant.
-      await this.grants.changed(tx);
+    // As where a role is changed: what a role holds cannot grow between the check and the grant.
+    await this.grants.change(async (tx) => {
       await this.reach.requireOver(by, id, tx);
       await this.requireGrantable(by, wanted, tx);
       const owner = ['user_id', id] as const;

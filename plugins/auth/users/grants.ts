@@ -6,7 +6,8 @@ interface GrantRow {
   readonly permission: string;
 }
 
-const REVISION = 'auth/grants';
+/** The name of the revision of roles, and of what users hold. */
+export const GRANTS_REVISION = 'auth/grants';
 const none: ReadonlySet<string> = new Set();
 
 /**
@@ -21,16 +22,16 @@ export class Grants {
     @inject(Database) private readonly database: Database,
     @inject(Revisions) private readonly revisions: Revisions,
   ) {
-    this.byUser = revisions.cached(REVISION, () => this.load());
+    this.byUser = revisions.cached(GRANTS_REVISION, () => this.load());
   }
 
   async of(userId: number): Promise<ReadonlySet<string>> {
     return (await this.byUser.get()).get(userId) ?? none;
   }
 
-  /** To be called in each transaction that changes a role or a grant. */
-  changed(tx: Transaction): Promise<void> {
-    return this.revisions.bump(REVISION, tx);
+  /** What every change of a role or what a user holds goes through: they come one after the other, on all hosts. */
+  change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.revisions.change(GRANTS_REVISION, work);
   }
 
   private async load(): Promise<ReadonlyMap<number, ReadonlySet<string>>> {

@@ -30,7 +30,7 @@ export class RoleAdministration {
 
   /** Throws `NotAllowedError` where the role holds, or is to hold, what the caller does not. */
   save(by: Identity, role: RoleItem): Promise<ImportOutcome> {
-    return this.change(async (tx) => {
+    return this.grants.change(async (tx) => {
       const present = await this.roles.find(role.codigo, tx);
       this.reach.requireHeld(by, [...(present?.permisos ?? []), ...role.permisos]);
       const outcome = await this.roles.put(tx, role);
@@ -51,17 +51,9 @@ export class RoleAdministration {
       await this.roles.remove(codigo, tx);
       await this.note(tx, by, 'removed', codigo, {});
     };
-    await this.change(work).catch((error: unknown) => {
+    await this.grants.change(work).catch((error: unknown) => {
       if (!this.database.isReferenceViolation(error, 'auth_user_role_role_fk')) throw error;
       throw new ConflictError('Hay usuarios con ese rol: no se puede eliminar.', { code: 'in_use' });
-    });
-  }
-
-  /** The revision's row is locked first, so that changes of what is held come one after the other on all hosts. */
-  private change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.database.transaction(async (tx) => {
-      await this.grants.changed(tx);
-      return work(tx);
     });
   }
 

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { adminProcedure, adminRouter, pageLimit, pageOf, toPage } from '../../../host/plugin-api/index.js';
+import {
+  adminProcedure,
+  adminRouter,
+  done,
+  doneOutput,
+  pageOf,
+  pageRequest,
+  savedOutput,
+  toPage,
+} from '../../../host/plugin-api/index.js';
 import type { QuestionForms } from '../../tramites/contract.js';
 import type { CertificateAdministration } from '../certificates/certificate-administration.js';
 import { certificateItem } from '../certificates/certificate-item.js';
@@ -28,7 +37,7 @@ export function certificateProcedures(services: {
   const administer = adminProcedure('certificates.admin');
   return adminRouter({
     list: read
-      .input(z.strictObject({ cursor: codigo.nullish(), limit: pageLimit }).prefault({}))
+      .input(pageRequest(codigo).prefault({}))
       .output(pageOf(listed, z.string()))
       .query(async ({ input: { cursor, limit } }) => {
         const rows = await certificates.page(cursor ?? '', limit + 1);
@@ -51,15 +60,15 @@ export function certificateProcedures(services: {
 
     save: administer
       .input(certificateItem(forms.questionSchema))
-      .output(z.object({ outcome: z.enum(['created', 'changed', 'left']) }))
+      .output(savedOutput)
       .mutation(async ({ ctx, input }) => ({ outcome: await certificates.save(ctx.identity, input) })),
 
     remove: administer
       .input(z.strictObject({ codigo }))
-      .output(z.object({ ok: z.literal(true) }))
+      .output(doneOutput)
       .mutation(async ({ ctx, input }) => {
         await certificates.remove(ctx.identity, input.codigo);
-        return { ok: true as const };
+        return done;
       }),
   });
 }

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { adminProcedure, adminRouter, pageLimit, pageOf, toPage } from '../../../host/plugin-api/index.js';
+import {
+  adminProcedure,
+  adminRouter,
+  done,
+  doneOutput,
+  pageOf,
+  pageRequest,
+  savedOutput,
+  toPage,
+} from '../../../host/plugin-api/index.js';
 import type { ProcedureAdministration } from '../procedures/procedure-administration.js';
 import { procedureItem } from '../procedures/procedure-item.js';
 import type { ProcedureTrials } from '../procedures/procedure-trials.js';
@@ -41,7 +50,7 @@ export function procedureProcedures(services: {
   const administer = adminProcedure('certificates.admin');
   return adminRouter({
     list: read
-      .input(z.strictObject({ cursor: codigo.nullish(), limit: pageLimit }).prefault({}))
+      .input(pageRequest(codigo).prefault({}))
       .output(pageOf(listed, z.string()))
       .query(async ({ input: { cursor, limit } }) => {
         const items = (await procedures.page(cursor ?? '', limit + 1)).map(({ item }) => item);
@@ -58,7 +67,7 @@ export function procedureProcedures(services: {
 
     /** What the database has in the configured schemas, registered or not. */
     offered: adminProcedure('certificates.admin', 'certificates.sql')
-      .input(z.strictObject({ cursor: z.string().max(300).nullish(), limit: pageLimit }).prefault({}))
+      .input(pageRequest(z.string().max(300)).prefault({}))
       .output(pageOf(offered, z.string()))
       .query(async ({ input: { cursor, limit } }) => {
         const items = (await procedures.offered())
@@ -70,15 +79,15 @@ export function procedureProcedures(services: {
 
     save: administer
       .input(procedureItem)
-      .output(z.object({ outcome: z.enum(['created', 'changed', 'left']) }))
+      .output(savedOutput)
       .mutation(async ({ ctx, input }) => ({ outcome: await procedures.save(ctx.identity, input) })),
 
     remove: administer
       .input(z.strictObject({ codigo }))
-      .output(z.object({ ok: z.literal(true) }))
+      .output(doneOutput)
       .mutation(async ({ ctx, input }) => {
         await procedures.remove(ctx.identity, input.codigo);
-        return { ok: true as const };
+        return done;
       }),
 
     /** Runs a registered procedure, whatever its uses, and undoes what it wrote. */
@@ -117,10 +126,10 @@ export function procedureProcedures(services: {
       .input(
         z.strictObject({ nombre_bd: z.string().trim().min(1).max(257), sql: z.string().min(1).max(500_000) }),
       )
-      .output(z.object({ ok: z.literal(true) }))
+      .output(doneOutput)
       .mutation(async ({ ctx, input: { nombre_bd, sql } }) => {
         await procedures.define(ctx.identity, nombre_bd, sql);
-        return { ok: true as const };
+        return done;
       }),
   });
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import {
   adminProcedure,
   adminRouter,
-  pageLimit,
   pageOf,
+  pageRequest,
   rowId,
   toPage,
 } from '../../../host/plugin-api/index.js';
@@ -28,10 +28,7 @@ const detailed = registration.extend({
   mensaje: z.string().nullable(),
 });
 
-const filter = z.strictObject({
-  /** Of the page before. */
-  cursor: rowId.nullish(),
-  limit: pageLimit,
+const filter = pageRequest(rowId).extend({
   certificado: z.string().max(60).optional(),
   usuario: rowId.optional(),
   estado: state.optional(),

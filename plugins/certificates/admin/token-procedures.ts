@@ -2,8 +2,10 @@ import { z } from 'zod';
 import {
   adminProcedure,
   adminRouter,
-  pageLimit,
+  done,
+  doneOutput,
   pageOf,
+  pageRequest,
   rowId,
   toPage,
 } from '../../../host/plugin-api/index.js';
@@ -21,9 +23,6 @@ const listed = z.object({
   ultimo_uso: z.iso.datetime().nullable(),
 });
 
-const done = z.object({ ok: z.literal(true) });
-const ok = { ok: true } as const;
-
 /** `certificates.tokens`: UUID tokens of programs outside; a token is shown once, when it is issued. */
 export function tokenProcedures({
   tokenAdministration,
@@ -33,7 +32,7 @@ export function tokenProcedures({
   const administer = adminProcedure('certificates.admin');
   return adminRouter({
     list: adminProcedure('certificates.read', 'certificates.admin')
-      .input(z.strictObject({ cursor: rowId.nullish(), limit: pageLimit }).prefault({}))
+      .input(pageRequest(rowId).prefault({}))
       .output(pageOf(listed, z.int()))
       .query(async ({ input: { cursor, limit } }) => {
         const rows = await tokenAdministration.page(cursor ?? 0, limit + 1);
@@ -58,18 +57,18 @@ export function tokenProcedures({
 
     save: administer
       .input(tokenGrant.extend({ id: rowId }))
-      .output(done)
+      .output(doneOutput)
       .mutation(async ({ ctx, input: { id, ...grant } }) => {
         await tokenAdministration.save(ctx.identity, id, grant);
-        return ok;
+        return done;
       }),
 
     revoke: administer
       .input(z.strictObject({ id: rowId }))
-      .output(done)
+      .output(doneOutput)
       .mutation(async ({ ctx, input }) => {
         await tokenAdministration.revoke(ctx.identity, input.id);
-        return ok;
+        return done;
       }),
   });
 }

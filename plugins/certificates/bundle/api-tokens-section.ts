@@ -8,6 +8,7 @@ import {
   type ImportOutcome,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
+import { PROCEDURES_REVISION } from '../procedures/procedure-registry.js';
 import { tokenGrant, tokenName } from '../tokens/api-token-item.js';
 import { ApiTokens, isGranted } from '../tokens/api-tokens.js';
 
@@ -29,6 +30,7 @@ export class ApiTokensSection implements BundleSection<typeof item> {
   readonly after = ['procedimientos'];
   readonly item = item;
   readonly key = 'nombre';
+  readonly revision = PROCEDURES_REVISION;
 
   constructor(@inject(ApiTokens) private readonly tokens: ApiTokens) {}
 

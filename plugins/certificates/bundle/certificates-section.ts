@@ -6,7 +6,7 @@ import type {
   Transaction,
 } from '../../../host/plugin-api/index.js';
 import { QuestionForms } from '../../tramites/contract.js';
-import { CertificateCatalog } from '../certificates/certificate-catalog.js';
+import { CERTIFICATES_REVISION } from '../certificates/certificate-catalog.js';
 import { CertificateDefinitions } from '../certificates/certificate-definitions.js';
 import { certificateItem, type CertificateItem } from '../certificates/certificate-item.js';
 
@@ -17,10 +17,10 @@ export class CertificatesSection implements BundleSection {
   readonly after = ['procedimientos', 'procesos'];
   readonly item: ReturnType<typeof certificateItem>;
   readonly key = 'cert_codigo';
+  readonly revision = CERTIFICATES_REVISION;
 
   constructor(
     @inject(CertificateDefinitions) private readonly definitions: CertificateDefinitions,
-    @inject(CertificateCatalog) private readonly catalog: CertificateCatalog,
     @inject(QuestionForms) forms: QuestionForms,
   ) {
     this.item = certificateItem(forms.questionSchema);
@@ -28,10 +28,6 @@ export class CertificatesSection implements BundleSection {
 
   importItem(item: CertificateItem, { tx }: ImportContext): Promise<ImportOutcome> {
     return this.definitions.put(tx, item);
-  }
-
-  imported(tx: Transaction): Promise<void> {
-    return this.catalog.changed(tx);
   }
 
   exportItems(tx: Transaction): Promise<CertificateItem[]> {

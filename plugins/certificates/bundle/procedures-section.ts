@@ -9,7 +9,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { ProcedureDefinitions } from '../procedures/procedure-definitions.js';
 import { procedureItem, type Definition } from '../procedures/procedure-item.js';
-import { ProcedureRegistry } from '../procedures/procedure-registry.js';
+import { PROCEDURES_REVISION } from '../procedures/procedure-registry.js';
 
 const text = z.string().trim().min(1).max(1_000_000);
 
@@ -27,21 +27,15 @@ export class ProceduresSection implements BundleSection<typeof item> {
   readonly name = 'procedimientos';
   readonly item = item;
   readonly key = 'pro_codigo';
+  readonly revision = PROCEDURES_REVISION;
 
-  constructor(
-    @inject(ProcedureDefinitions) private readonly definitions: ProcedureDefinitions,
-    @inject(ProcedureRegistry) private readonly registry: ProcedureRegistry,
-  ) {}
+  constructor(@inject(ProcedureDefinitions) private readonly definitions: ProcedureDefinitions) {}
 
   async importItem(
     { sql, ...procedure }: z.output<typeof item>,
     context: ImportContext,
   ): Promise<ImportOutcome> {
     return this.definitions.put(context.tx, procedure, await textsOf(sql ?? {}, context));
-  }
-
-  imported(tx: Transaction): Promise<void> {
-    return this.registry.changed(tx);
   }
 
   async exportItems(tx: Transaction): Promise<z.input<typeof item>[]> {

@@ -38,7 +38,7 @@ export class CertificateAdministration {
 
   /** Throws `InputError` for what a certificate cannot be. */
   save(by: Identity, item: CertificateItem): Promise<ImportOutcome> {
-    return this.change(async (tx) => {
+    return this.catalog.change(async (tx) => {
       const outcome = await this.definitions.put(tx, item);
       if (outcome === 'left') return outcome;
       const { cert_codigo, cert_TablaBusqueda, proceso = null, plantilla = null, preguntas } = item;
@@ -56,17 +56,9 @@ export class CertificateAdministration {
       }
       await this.note(tx, by, 'removed', codigo, {});
     };
-    await this.change(work).catch((error: unknown) => {
+    await this.catalog.change(work).catch((error: unknown) => {
       if (!this.database.isReferenceViolation(error, REGISTRATION_OF_CERTIFICATE)) throw error;
       throw new ConflictError('El certificado tiene registros y no se puede eliminar.', { code: 'in_use' });
-    });
-  }
-
-  /** The revision's row is locked first, so that changes come one after the other on all hosts. */
-  private change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.database.transaction(async (tx) => {
-      await this.catalog.changed(tx);
-      return work(tx);
     });
   }
 

@@ -21,7 +21,8 @@ export interface Certificate {
   readonly form: QuestionForm;
 }
 
-const REVISION = 'certificates/certificates';
+/** The name of the revision of certificates. */
+export const CERTIFICATES_REVISION = 'certificates/certificates';
 
 /** The city's certificates, in memory and at most a second old. */
 @injectable()
@@ -33,7 +34,7 @@ export class CertificateCatalog {
     @inject(Revisions) private readonly revisions: Revisions,
     @inject(QuestionForms) private readonly forms: QuestionForms,
   ) {
-    this.byCode = revisions.cached(REVISION, () => this.load());
+    this.byCode = revisions.cached(CERTIFICATES_REVISION, () => this.load());
   }
 
   async find(codigo: string): Promise<Certificate | undefined> {
@@ -44,9 +45,9 @@ export class CertificateCatalog {
     return [...(await this.byCode.get()).values()];
   }
 
-  /** To be called first in each transaction that changes a certificate. */
-  changed(tx: Transaction): Promise<void> {
-    return this.revisions.bump(REVISION, tx);
+  /** What every change of a certificate goes through: they come one after the other, on all hosts. */
+  change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.revisions.change(CERTIFICATES_REVISION, work);
   }
 
   private async load(): Promise<ReadonlyMap<string, Certificate>> {

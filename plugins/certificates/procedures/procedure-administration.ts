@@ -49,7 +49,7 @@ export class ProcedureAdministration {
 
   /** Throws `InputError` for what the database does not have. */
   save(by: Identity, item: ProcedureItem): Promise<ImportOutcome> {
-    return this.change(async (tx) => {
+    return this.registry.change(async (tx) => {
       const outcome = await this.definitions.put(tx, item);
       const { pro_codigo, ...details } = item;
       if (outcome !== 'left') await this.note(tx, by, 'saved', pro_codigo, { outcome, ...details });
@@ -65,7 +65,7 @@ export class ProcedureAdministration {
       await this.definitions.remove(codigo, tx);
       await this.note(tx, by, 'removed', codigo, {});
     };
-    await this.change(work).catch((error: unknown) => {
+    await this.registry.change(work).catch((error: unknown) => {
       if (!this.database.isReferenceViolation(error, PROCEDURE_OF_CERTIFICATE)) throw error;
       throw inUse('un certificado');
     });
@@ -73,17 +73,9 @@ export class ProcedureAdministration {
 
   /** Creates or replaces a procedure of the database. Throws `InputError` for a text that does anything else. */
   define(by: Identity, name: string, sql: string): Promise<void> {
-    return this.change(async (tx) => {
+    return this.registry.change(async (tx) => {
       await this.definitions.redefine(tx, name, sql);
       await this.note(tx, by, 'defined', name, { caracteres: sql.length });
-    });
-  }
-
-  /** The revision's row is locked first, so that changes come one after the other on all hosts. */
-  private change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.database.transaction(async (tx) => {
-      await this.registry.changed(tx);
-      return work(tx);
     });
   }
 

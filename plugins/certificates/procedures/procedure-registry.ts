@@ -29,7 +29,8 @@ export interface RegisteredProcedure {
   readonly target: ProcedureTarget;
 }
 
-const REVISION = 'certificates/procedures';
+/** The name of the revision of procedures and tokens. */
+export const PROCEDURES_REVISION = 'certificates/procedures';
 
 /** The active procedures, in memory and at most a second old. */
 @injectable()
@@ -40,7 +41,7 @@ export class ProcedureRegistry {
     @inject(Database) private readonly database: Database,
     @inject(Revisions) private readonly revisions: Revisions,
   ) {
-    this.byCode = revisions.cached(REVISION, () => this.load());
+    this.byCode = revisions.cached(PROCEDURES_REVISION, () => this.load());
   }
 
   /** An active procedure, whatever its uses. */
@@ -57,9 +58,9 @@ export class ProcedureRegistry {
     return procedure?.uses.has(use) ? procedure : undefined;
   }
 
-  /** To be called first in each transaction that changes a procedure or a token: they come one after the other then. */
-  changed(tx: Transaction): Promise<void> {
-    return this.revisions.bump(REVISION, tx);
+  /** What every change of a procedure or a token goes through: they come one after the other, on all hosts. */
+  change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.revisions.change(PROCEDURES_REVISION, work);
   }
 
   private async load(): Promise<ReadonlyMap<string, RegisteredProcedure>> {

@@ -79,29 +79,33 @@ export class RegistrationService {
     by: Identity,
     answers: Answers,
   ): Promise<Execution & { readonly llave?: string }> {
-    let broken: (Execution & { kind: 'failed' }) | undefined;
+    let failed: (Execution & { kind: 'failed' }) | undefined;
+    let isAtCommit = false;
     try {
       return await this.executor.transaction(procedure.codigo, async (session) => {
         // First, so that nothing of ours is committed by a procedure that ends the transaction.
         const call = { ...procedure.target, json: answers, parameter: 'jsondata' } as const;
         const execution = await settled(session.run(call));
         if (execution.kind === 'failed' && execution.failure === 'transaction-broken') {
-          broken = execution;
+          failed = execution;
           throw new ProcedureFailedError(procedure.codigo, execution.failure);
         }
         const { tx } = session;
         const id = await this.registrations.insert(tx, { certificate, by, answers, execution });
-        if (execution.kind !== 'done') return execution;
-        const llave = await this.processes.start(tx, certificate, id, answers);
-        if (llave === undefined) return execution;
-        await this.registrations.setLlave(tx, id, llave);
-        return { ...execution, llave };
+        const llave =
+          execution.kind === 'done' ? await this.processes.start(tx, certificate, id, answers) : undefined;
+        if (llave !== undefined) await this.registrations.setLlave(tx, id, llave);
+        isAtCommit = true;
+        return { ...execution, ...(llave !== undefined && { llave }) };
       });
     } catch (error) {
+      // Refused, as by a deferred constraint of the city: nothing is committed.
+      if (isAtCommit && error instanceof ProcedureFailedError)
+        failed = { kind: 'failed', failure: error.failure };
       // Anything else, a commit whose answer is lost say, may have kept the registration: it is not written twice.
-      if (!broken) throw error;
+      if (!failed) throw error;
       // What the procedure broke cannot hold the registration.
-      const execution = broken;
+      const execution = failed;
       await this.database.transaction((tx) =>
         this.registrations.insert(tx, { certificate, by, answers, execution }),
       );

@@ -68,6 +68,7 @@ export function tokenRoutes(services: {
         'The token is a UUID in `Authorization: Bearer <UUID>`, which is preferred, or in the query. A query field that ' +
         'is given several times reaches the procedure as a list. `RateLimit-*` headers tell what is left.',
       access: anyone,
+      hasEffect: true,
       limit: {
         name: 'certificates/token',
         points: settings.tokenPerMinute,

@@ -2,7 +2,6 @@ import { inject, injectable } from 'inversify';
 import {
   AuditLog,
   ConflictError,
-  Database,
   NotFoundError,
   type Identity,
   type Transaction,
@@ -15,7 +14,6 @@ import { ApiTokens, isGranted, type IssuedToken } from './api-tokens.js';
 @injectable()
 export class ApiTokenAdministration {
   constructor(
-    @inject(Database) private readonly database: Database,
     @inject(ApiTokens) private readonly tokens: ApiTokens,
     @inject(ProcedureRegistry) private readonly registry: ProcedureRegistry,
     @inject(AuditLog) private readonly audit: AuditLog,
@@ -31,7 +29,7 @@ export class ApiTokenAdministration {
     nombre: string,
     grant: TokenGrant,
   ): Promise<{ readonly id: number; readonly uuid: string }> {
-    return this.change(async (tx) => {
+    return this.registry.change(async (tx) => {
       if (await this.tokens.findByName(nombre, tx)) {
         throw new ConflictError('Ya hay o hubo un token con ese nombre.', { code: 'name_taken' });
       }
@@ -43,7 +41,7 @@ export class ApiTokenAdministration {
   }
 
   save(by: Identity, id: number, grant: TokenGrant): Promise<void> {
-    return this.change(async (tx) => {
+    return this.registry.change(async (tx) => {
       const present = await this.require(id, tx);
       await this.tokens.checkCodes(grant.procedimientos, tx);
       if (isGranted(present, grant)) return;
@@ -53,17 +51,10 @@ export class ApiTokenAdministration {
   }
 
   revoke(by: Identity, id: number): Promise<void> {
-    return this.change(async (tx) => {
+    return this.registry.change(async (tx) => {
       await this.require(id, tx);
       await this.tokens.revoke(id, tx);
       await this.note(tx, by, 'revoked', id, {});
-    });
-  }
-
-  private change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.database.transaction(async (tx) => {
-      await this.registry.changed(tx);
-      return work(tx);
     });
   }
 

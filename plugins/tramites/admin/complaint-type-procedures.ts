@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { adminProcedure, adminRouter, pageLimit, pageOf, toPage } from '../../../host/plugin-api/index.js';
+import {
+  adminProcedure,
+  adminRouter,
+  done,
+  doneOutput,
+  pageOf,
+  pageRequest,
+  savedOutput,
+  toPage,
+} from '../../../host/plugin-api/index.js';
 import { complaintTypeItem, type ComplaintTypes } from '../procedures/complaint-types.js';
 
 const codigo = z.string().min(1).max(60);
@@ -9,7 +18,7 @@ export function complaintTypeProcedures({ complaintTypes }: { readonly complaint
   const administer = adminProcedure('tramites.admin');
   return adminRouter({
     list: adminProcedure('tramites.read', 'tramites.admin')
-      .input(z.strictObject({ cursor: codigo.nullish(), limit: pageLimit }).prefault({}))
+      .input(pageRequest(codigo).prefault({}))
       .output(pageOf(z.object({ codigo: z.string(), nombre: z.string() }), z.string()))
       .query(async ({ input: { cursor, limit } }) =>
         toPage(await complaintTypes.page(cursor ?? '', limit + 1), limit, (last) => last.codigo),
@@ -17,15 +26,15 @@ export function complaintTypeProcedures({ complaintTypes }: { readonly complaint
 
     save: administer
       .input(complaintTypeItem)
-      .output(z.object({ outcome: z.enum(['created', 'changed', 'left']) }))
+      .output(savedOutput)
       .mutation(async ({ ctx, input }) => ({ outcome: await complaintTypes.save(ctx.identity, input) })),
 
     remove: administer
       .input(z.strictObject({ codigo }))
-      .output(z.object({ ok: z.literal(true) }))
+      .output(doneOutput)
       .mutation(async ({ ctx, input }) => {
         await complaintTypes.remove(ctx.identity, input.codigo);
-        return { ok: true as const };
+        return done;
       }),
   });
 }

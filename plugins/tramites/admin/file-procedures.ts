@@ -2,8 +2,8 @@ import { z } from 'zod';
 import {
   adminProcedure,
   adminRouter,
-  pageLimit,
   pageOf,
+  pageRequest,
   rowId,
   toPage,
 } from '../../../host/plugin-api/index.js';
@@ -24,7 +24,7 @@ const file = z.object({
 export function fileProcedures({ files }: { readonly files: FileList }) {
   return adminRouter({
     list: adminProcedure('tramites.files')
-      .input(z.strictObject({ recordId: rowId, cursor: z.string().max(60).nullish(), limit: pageLimit }))
+      .input(pageRequest(z.string().max(60)).extend({ recordId: rowId }))
       .output(pageOf(file, z.string()))
       .query(async ({ input: { recordId, cursor, limit } }) =>
         toPage(await files.page(recordId, cursor ?? '', limit + 1), limit, (last) => last.pre_codigo),

@@ -1,12 +1,20 @@
 import { z } from 'zod';
-import { adminProcedure, adminRouter, pageLimit, pageOf, toPage } from '../../../host/plugin-api/index.js';
+import {
+  adminProcedure,
+  adminRouter,
+  done,
+  doneOutput,
+  pageOf,
+  pageRequest,
+  savedOutput,
+  toPage,
+} from '../../../host/plugin-api/index.js';
 import type { ProcedureAdministration } from '../procedures/procedure-administration.js';
 import { procedureCode, procedureItem } from '../procedures/procedure-item.js';
 import type { QuestionAdministration } from '../procedures/question-administration.js';
 import { questionFieldsSchema } from '../questions/question-fields.js';
 
 const codigo = z.string().min(1).max(60);
-const ok = z.object({ ok: z.literal(true) });
 
 /** The revision that an editor has seen: another one's change since then is a conflict. */
 export const revision = z.int32().min(0);
@@ -28,7 +36,7 @@ const stored = procedureItem.extend({
 });
 
 /** What became of a save, and the revision that the next one names. */
-export const saved = z.object({ outcome: z.enum(['created', 'changed', 'left']), revision: z.int() });
+export const saved = savedOutput.extend({ revision: z.int() });
 
 const issue = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() });
 
@@ -42,7 +50,7 @@ export function procedureProcedures(services: {
   const administer = adminProcedure('tramites.admin');
   return adminRouter({
     list: read
-      .input(z.strictObject({ cursor: codigo.nullish(), limit: pageLimit }).prefault({}))
+      .input(pageRequest(codigo).prefault({}))
       .output(pageOf(listed, z.string()))
       .query(async ({ input: { cursor, limit } }) => {
         const rows = await definitions.page(cursor ?? '', limit + 1);
@@ -71,10 +79,10 @@ export function procedureProcedures(services: {
 
     remove: administer
       .input(z.strictObject({ codigo: procedureCode, revision: revision.optional() }))
-      .output(ok)
+      .output(doneOutput)
       .mutation(async ({ ctx, input }) => {
         await definitions.remove(ctx.identity, input.codigo, input.revision);
-        return { ok: true as const };
+        return done;
       }),
 
     /** Tells what is wrong with a form, and saves nothing: a mutation only because forms outgrow a URL. */

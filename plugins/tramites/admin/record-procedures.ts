@@ -2,8 +2,10 @@ import { z } from 'zod';
 import {
   adminProcedure,
   adminRouter,
-  pageLimit,
+  done,
+  doneOutput,
   pageOf,
+  pageRequest,
   rowId,
   toPage,
 } from '../../../host/plugin-api/index.js';
@@ -25,10 +27,7 @@ const record = z.object({
   vence: z.iso.datetime().nullable(),
 });
 
-const filter = z.strictObject({
-  /** Of the page before. */
-  cursor: rowId.nullish(),
-  limit: pageLimit,
+const filter = pageRequest(rowId).extend({
   tramite: z.string().max(60).optional(),
   estado: state.optional(),
   radicado: z
@@ -76,7 +75,7 @@ export function recordProcedures(services: {
 
     /** Its moves, the oldest first. */
     history: read
-      .input(z.strictObject({ id: rowId, cursor: rowId.nullish(), limit: pageLimit }))
+      .input(pageRequest(rowId).extend({ id: rowId }))
       .output(pageOf(move, z.int()))
       .query(async ({ input: { id, cursor, limit } }) =>
         toPage(await history.page(id, cursor ?? 0, limit + 1), limit, (last) => last.id),
@@ -84,10 +83,10 @@ export function recordProcedures(services: {
 
     move: adminProcedure('tramites.manage')
       .input(z.strictObject({ id: rowId, estado: state, motivo: z.string().max(1000).optional() }))
-      .output(z.object({ ok: z.literal(true) }))
+      .output(doneOutput)
       .mutation(async ({ ctx, input: { id, estado, motivo } }) => {
         await states.move(id, { to: estado, userId: ctx.identity.userId, reason: motivo });
-        return { ok: true as const };
+        return done;
       }),
   });
 }

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { adminProcedure, adminRouter, pageLimit, pageOf, toPage } from '../../../host/plugin-api/index.js';
+import {
+  adminProcedure,
+  adminRouter,
+  done,
+  doneOutput,
+  pageOf,
+  pageRequest,
+  savedOutput,
+  toPage,
+} from '../../../host/plugin-api/index.js';
 import { validationTemplate } from '../validation/validation-template.js';
 import type { ValidationTemplates } from '../validation/validation-templates.js';
 
@@ -21,7 +30,7 @@ export function validationTemplateProcedures({
   const administer = adminProcedure('tramites.admin');
   return adminRouter({
     list: adminProcedure('tramites.read', 'tramites.admin')
-      .input(z.strictObject({ cursor: codigo.nullish(), limit: pageLimit }).prefault({}))
+      .input(pageRequest(codigo).prefault({}))
       .output(pageOf(listed, z.string()))
       .query(async ({ input: { cursor, limit } }) =>
         toPage(await validationTemplates.page(cursor ?? '', limit + 1), limit, (last) => last.codigo),
@@ -29,16 +38,16 @@ export function validationTemplateProcedures({
 
     save: administer
       .input(validationTemplate)
-      .output(z.object({ outcome: z.enum(['created', 'changed', 'left']) }))
+      .output(savedOutput)
       .mutation(async ({ ctx, input }) => ({ outcome: await validationTemplates.save(ctx.identity, input) })),
 
     /** A predefined template comes back as it was. */
     remove: administer
       .input(z.strictObject({ codigo }))
-      .output(z.object({ ok: z.literal(true) }))
+      .output(doneOutput)
       .mutation(async ({ ctx, input }) => {
         await validationTemplates.remove(ctx.identity, input.codigo);
-        return { ok: true as const };
+        return done;
       }),
   });
 }

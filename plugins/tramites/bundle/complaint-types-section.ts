@@ -7,7 +7,7 @@ import type {
 } from '../../../host/plugin-api/index.js';
 import type { ComplaintType } from '../procedures/complaint-question.js';
 import { complaintTypeItem, ComplaintTypes } from '../procedures/complaint-types.js';
-import { ProcedureCatalog } from '../procedures/procedure-catalog.js';
+import { PROCEDURES_REVISION } from '../procedures/procedure-catalog.js';
 
 /** Section `tipos_denuncia`. */
 @injectable()
@@ -15,18 +15,12 @@ export class ComplaintTypesSection implements BundleSection<typeof complaintType
   readonly name = 'tipos_denuncia';
   readonly item = complaintTypeItem;
   readonly key = 'codigo';
+  readonly revision = PROCEDURES_REVISION;
 
-  constructor(
-    @inject(ComplaintTypes) private readonly types: ComplaintTypes,
-    @inject(ProcedureCatalog) private readonly procedures: ProcedureCatalog,
-  ) {}
+  constructor(@inject(ComplaintTypes) private readonly types: ComplaintTypes) {}
 
   importItem(type: ComplaintType, { tx }: ImportContext): Promise<ImportOutcome> {
     return this.types.put(tx, type);
-  }
-
-  imported(tx: Transaction): Promise<void> {
-    return this.procedures.changed(tx);
   }
 
   exportItems(tx: Transaction): Promise<ComplaintType[]> {

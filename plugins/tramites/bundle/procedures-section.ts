@@ -5,7 +5,7 @@ import type {
   ImportOutcome,
   Transaction,
 } from '../../../host/plugin-api/index.js';
-import { ProcedureCatalog } from '../procedures/procedure-catalog.js';
+import { PROCEDURES_REVISION } from '../procedures/procedure-catalog.js';
 import { ProcedureDefinitions } from '../procedures/procedure-definitions.js';
 import { procedureItem, type ProcedureItem } from '../procedures/procedure-item.js';
 
@@ -16,18 +16,12 @@ export class ProceduresSection implements BundleSection<typeof procedureItem> {
   readonly after = ['tipos_denuncia', 'procesos'];
   readonly item = procedureItem;
   readonly key = 'codigo';
+  readonly revision = PROCEDURES_REVISION;
 
-  constructor(
-    @inject(ProcedureDefinitions) private readonly definitions: ProcedureDefinitions,
-    @inject(ProcedureCatalog) private readonly procedures: ProcedureCatalog,
-  ) {}
+  constructor(@inject(ProcedureDefinitions) private readonly definitions: ProcedureDefinitions) {}
 
   async importItem(item: ProcedureItem, { tx }: ImportContext): Promise<ImportOutcome> {
     return (await this.definitions.save(tx, item)).outcome;
-  }
-
-  imported(tx: Transaction): Promise<void> {
-    return this.procedures.changed(tx);
   }
 
   exportItems(tx: Transaction): Promise<ProcedureItem[]> {

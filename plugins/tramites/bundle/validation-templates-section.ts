@@ -6,7 +6,7 @@ import type {
   Transaction,
 } from '../../../host/plugin-api/index.js';
 import { validationTemplate, type ValidationTemplate } from '../validation/validation-template.js';
-import { ValidationTemplates } from '../validation/validation-templates.js';
+import { TEMPLATES_REVISION, ValidationTemplates } from '../validation/validation-templates.js';
 
 /** Section `plantillas_validacion`. Predefined templates that no bundle has changed are not in it. */
 @injectable()
@@ -15,15 +15,12 @@ export class ValidationTemplatesSection implements BundleSection<typeof validati
   readonly after = ['procedimientos'];
   readonly item = validationTemplate;
   readonly key = 'codigo';
+  readonly revision = TEMPLATES_REVISION;
 
   constructor(@inject(ValidationTemplates) private readonly templates: ValidationTemplates) {}
 
   importItem(item: ValidationTemplate, { tx }: ImportContext): Promise<ImportOutcome> {
     return this.templates.put(tx, item);
-  }
-
-  imported(tx: Transaction): Promise<void> {
-    return this.templates.changed(tx);
   }
 
   exportItems(tx: Transaction): Promise<ValidationTemplate[]> {

@@ -66,7 +66,7 @@ export class ComplaintTypes {
   }
 
   save(by: Identity, type: ComplaintType): Promise<ImportOutcome> {
-    return this.change(async (tx) => {
+    return this.catalog.change(async (tx) => {
       const outcome = await this.put(tx, type);
       if (outcome !== 'left') await this.note(tx, by, 'saved', type.codigo, { outcome });
       return outcome;
@@ -75,7 +75,7 @@ export class ComplaintTypes {
 
   /** Throws `NotFoundError`, and `ConflictError` `in_use` where a record is of this kind. */
   remove(by: Identity, codigo: string): Promise<void> {
-    return this.change(async (tx) => {
+    return this.catalog.change(async (tx) => {
       const [used] = await this.database.rows(
         'SELECT record_id FROM tramites_answer WHERE digest = $1 ORDER BY tramite_id, record_id OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY',
         [answerDigest(COMPLAINT_QUESTION, codigo)],
@@ -89,14 +89,6 @@ export class ComplaintTypes {
         throw new NotFoundError('No existe ese tipo de denuncia.');
       }
       await this.note(tx, by, 'removed', codigo);
-    });
-  }
-
-  /** The revision's row is locked first, so that changes come one after the other on all hosts. */
-  private change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.database.transaction(async (tx) => {
-      await this.catalog.changed(tx);
-      return work(tx);
     });
   }
 

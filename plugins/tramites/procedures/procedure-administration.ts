@@ -38,7 +38,7 @@ export class ProcedureAdministration {
    * `ConflictError` otherwise. Throws `InputError` for a form whose questions do not fit together.
    */
   save(by: Identity, item: ProcedureItem, revision?: number): Promise<SavedProcedure> {
-    return this.change(async (tx) => {
+    return this.catalog.change(async (tx) => {
       const present = await this.definitions.find(item.codigo, tx);
       if (revision !== undefined) requireRevision(present, revision);
       return this.write(tx, by, item, present);
@@ -52,7 +52,7 @@ export class ProcedureAdministration {
     revision: number,
     work: (item: ProcedureItem) => ProcedureItem,
   ): Promise<SavedProcedure> {
-    return this.change(async (tx) => {
+    return this.catalog.change(async (tx) => {
       const present = requireProcedure(await this.definitions.find(codigo, tx));
       requireRevision(present, revision);
       return this.write(tx, by, work(present.item), present);
@@ -67,19 +67,11 @@ export class ProcedureAdministration {
       await this.database.change('DELETE FROM tramites_tramite WHERE codigo = $1', [codigo], tx);
       await this.note(tx, by, 'removed', codigo, {});
     };
-    await this.change(work).catch((error: unknown) => {
+    await this.catalog.change(work).catch((error: unknown) => {
       if (!this.database.isReferenceViolation(error, RECORD_OF_PROCEDURE)) throw error;
       throw new ConflictError('El trámite tiene registros radicados y no se puede eliminar.', {
         code: 'in_use',
       });
-    });
-  }
-
-  /** The revision's row is locked first, so that changes come one after the other on all hosts. */
-  private change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.database.transaction(async (tx) => {
-      await this.catalog.changed(tx);
-      return work(tx);
     });
   }
 

@@ -32,7 +32,8 @@ export interface Procedure {
   readonly form: CompiledForm;
 }
 
-const REVISION = 'tramites/procedures';
+/** The name of the revision of procedures and complaint types. */
+export const PROCEDURES_REVISION = 'tramites/procedures';
 
 /** The city's procedures, in memory and at most a second old. */
 @injectable()
@@ -44,7 +45,7 @@ export class ProcedureCatalog {
     @inject(Revisions) private readonly revisions: Revisions,
     @inject(QuestionEngine) private readonly engine: QuestionEngine,
   ) {
-    this.byCode = revisions.cached(REVISION, () => this.load());
+    this.byCode = revisions.cached(PROCEDURES_REVISION, () => this.load());
   }
 
   async find(codigo: string): Promise<Procedure | undefined> {
@@ -55,9 +56,9 @@ export class ProcedureCatalog {
     return [...(await this.byCode.get()).values()];
   }
 
-  /** To be called in each transaction that changes a procedure or a complaint type. */
-  changed(tx: Transaction): Promise<void> {
-    return this.revisions.bump(REVISION, tx);
+  /** What every change of a procedure or a complaint type goes through: they come one after the other, on all hosts. */
+  change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.revisions.change(PROCEDURES_REVISION, work);
   }
 
   private async load(): Promise<ReadonlyMap<string, Procedure>> {

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import {
   AuditLog,
-  ConflictError,
   Database,
   NotFoundError,
   Revisions,
@@ -25,7 +24,8 @@ export interface ListedTemplate extends ValidationTemplate {
   readonly predefinida: boolean;
 }
 
-const REVISION = 'tramites/validation-templates';
+/** The name of the revision of validation templates. */
+export const TEMPLATES_REVISION = 'tramites/validation-templates';
 
 /** The city's validation templates over the predefined ones, in memory and at most a second old. */
 @injectable()
@@ -37,7 +37,7 @@ export class ValidationTemplates {
     @inject(Revisions) private readonly revisions: Revisions,
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {
-    this.byCode = revisions.cached(REVISION, async () => {
+    this.byCode = revisions.cached(TEMPLATES_REVISION, async () => {
       const all = [...predefinedTemplates, ...(await this.stored())];
       return new Map(all.map((template) => [template.codigo, template]));
     });
@@ -68,9 +68,9 @@ export class ValidationTemplates {
     return rows.map((row) => ({ ...row, parametros: this.database.parseJson<string[]>(row.parametros) }));
   }
 
-  /** Creates or changes one, and audits it. Throws `ConflictError` where somebody else creates it just now. */
+  /** Creates or changes one, and audits it. */
   save(by: AuditActor, template: ValidationTemplate): Promise<ImportOutcome> {
-    return this.database.transaction(async (tx) => {
+    return this.revisions.change(TEMPLATES_REVISION, async (tx) => {
       const outcome = await this.put(tx, template);
       if (outcome === 'left') return outcome;
       const { codigo, parametros, fuente } = template;
@@ -81,7 +81,7 @@ export class ValidationTemplates {
 
   /** Removes one, and audits it; a predefined template of that code is back then. Throws `NotFoundError`. */
   remove(by: AuditActor, codigo: string): Promise<void> {
-    return this.database.transaction(async (tx) => {
+    return this.revisions.change(TEMPLATES_REVISION, async (tx) => {
       const sql = 'DELETE FROM tramites_validation_template WHERE codigo = $1';
       if ((await this.database.change(sql, [codigo], tx)) === 0) {
         const isPredefined = predefinedTemplates.some((template) => template.codigo === codigo);
@@ -95,15 +95,13 @@ export class ValidationTemplates {
     });
   }
 
-  /** What {@link save} and bundles do. To be followed by {@link changed} in the same transaction. */
+  /** What {@link save} and bundles do, in a transaction that has changed the revision of templates. */
   async put(tx: Transaction, { codigo, ...item }: ValidationTemplate): Promise<ImportOutcome> {
     const parametros = JSON.stringify(item.parametros);
     const present = (await this.stored(tx)).find((template) => template.codigo === codigo);
     if (!present) {
       const row = { codigo, parametros, fuente: item.fuente };
-      await this.database
-        .insert('tramites_validation_template', [row], [], tx)
-        .catch((error: unknown) => this.refuse(error));
+      await this.database.insert('tramites_validation_template', [row], [], tx);
       return 'created';
     }
     if (isDeepStrictEqual(present, { codigo, ...item })) return 'left';
@@ -115,25 +113,14 @@ export class ValidationTemplates {
     return 'changed';
   }
 
-  /** To be called in each transaction that changes a template. */
-  changed(tx: Transaction): Promise<void> {
-    return this.revisions.bump(REVISION, tx);
-  }
-
-  private async note(
+  private note(
     tx: Transaction,
     what: 'saved' | 'removed',
     by: AuditActor,
     codigo: string,
     details: Readonly<Record<string, unknown>> = {},
   ): Promise<void> {
-    await this.changed(tx);
     const subject = { kind: 'tramites.validationTemplate', id: codigo };
-    await this.audit.record(tx, { action: `tramites.validationTemplate.${what}`, by, subject, details });
-  }
-
-  private refuse(error: unknown): never {
-    if (!this.database.isUniqueViolation(error, 'tramites_validation_template_pk')) throw error;
-    throw new ConflictError('Otra persona creó esa plantilla al mismo tiempo. Intente de nuevo.');
+    return this.audit.record(tx, { action: `tramites.validationTemplate.${what}`, by, subject, details });
   }
 }

@@ -5,7 +5,7 @@ import { parse, stringify } from 'yaml';
 import { exportBundle } from '../../../host/bundles/export-bundle.js';
 import { importBundle } from '../../../host/bundles/import-bundle.js';
 import { readBundle } from '../../../host/bundles/read-bundle.js';
-import { AuditLog } from '../../../host/plugin-api/index.js';
+import { AuditLog, Revisions } from '../../../host/plugin-api/index.js';
 import type { TestHost } from '../../support/start-test-host.js';
 
 type Counts = Readonly<Record<'created' | 'changed' | 'left', number>>;
@@ -25,7 +25,10 @@ export async function importInto(
   await writeFile(file, typeof bundle === 'string' ? bundle : stringify({ version: 1, ...bundle }));
   const read = readBundle(file, host.bundleSections);
   const audit = container.get<AuditLog>(AuditLog);
-  const report = await database.transaction((tx) => importBundle(read, tx, { audit, by: 'console' }));
+  const revisions = container.get<Revisions>(Revisions);
+  const report = await database.transaction((tx) =>
+    importBundle(read, tx, { audit, revisions, by: 'console' }),
+  );
   return { report: Object.fromEntries(report), warnings: read.warnings };
 }
 

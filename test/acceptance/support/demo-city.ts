@@ -6,7 +6,7 @@ import { parse, stringify } from 'yaml';
 import { importBundle, type ImportReport } from '../../../host/bundles/import-bundle.js';
 import { readBundle } from '../../../host/bundles/read-bundle.js';
 import { packageRoot } from '../../../host/paths.js';
-import { AuditLog } from '../../../host/plugin-api/index.js';
+import { AuditLog, Revisions } from '../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';
 import { plugin as certificates } from '../../../plugins/certificates/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
@@ -55,8 +55,9 @@ export async function startDemoCity(): Promise<DemoCity> {
     });
     const importAgain = (): Promise<ImportReport> => {
       const audit = host.container.get<AuditLog>(AuditLog);
+      const revisions = host.container.get<Revisions>(Revisions);
       const read = readBundle(bundle, host.host.bundleSections);
-      return host.database.transaction((tx) => importBundle(read, tx, { audit, by: 'console' }));
+      return host.database.transaction((tx) => importBundle(read, tx, { audit, revisions, by: 'console' }));
     };
     const stop = async (): Promise<void> => {
       await host.stop();

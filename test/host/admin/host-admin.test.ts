@@ -74,4 +74,16 @@ describe('the host, by the admin procedures', () => {
     expect((await admin.query('host.audit.status')).status).to.equal(403);
     expect((await admin.query('host.jobs.list', {})).status).to.equal(200);
   });
+
+  it('lists without any input as with an empty one', async () => {
+    const auditora = await AdminCaller.login(host, 'auditora', PASSWORD);
+    for (const [caller, path] of [
+      [admin, 'host.jobs.list'],
+      [auditora, 'host.audit.list'],
+    ] as const) {
+      const [without, empty] = [await caller.query(path), await caller.query(path, {})];
+      expect(without.status, without.text).to.equal(200);
+      expect(without.data).to.deep.equal(empty.data);
+    }
+  });
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import { bundleCommand } from '../../../host/bundles/bundle-command.js';
-import { AuditLog } from '../../../host/plugin-api/index.js';
+import { AuditLog, Revisions } from '../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost } from '../../support/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { bootFailure, rejectionOf } from '../support/rejection.js';
@@ -32,7 +32,11 @@ describe('npm run bundle', () => {
 
   const run = (...args: readonly string[]): Promise<void> =>
     bundleCommand(
-      { database: host.database, audit: host.container.get<AuditLog>(AuditLog) },
+      {
+        database: host.database,
+        audit: host.container.get<AuditLog>(AuditLog),
+        revisions: host.container.get<Revisions>(Revisions),
+      },
       () => host.host.bundleSections,
     ).run(args, {
       print: (line) => void printed.push(line),

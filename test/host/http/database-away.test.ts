@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Transaction } from '../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost } from '../../support/start-test-host.js';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
@@ -64,15 +65,21 @@ describe('a database that is away', () => {
 
 describe('a database that is overloaded', () => {
   it('is a 503 when no connection gets free, or a statement takes too long', async () => {
-    const database = { connections: 2, acquireSeconds: 0.3, statementSeconds: 1 };
+    const database = { connections: 2, acquireSeconds: 1, statementSeconds: 3 };
     const plugins = [peoplePlugin(), samplePlugin()];
     const host = await startTestHost({ plugins, config: { database } });
-    const sleep = host.database.dialect === 'postgres' ? 'SELECT pg_sleep(9)' : "WAITFOR DELAY '00:00:09'";
-    const sleeping = [1, 2].map(() => host.database.rows(sleep).catch((error: unknown) => error));
-    const answer = await fetch(`${host.url}/sample/database`);
-    expect(answer.status).to.equal(503);
-    expect(answer.headers.get('retry-after')).to.match(/^\d+$/);
-    for (const error of await Promise.all(sleeping)) expect(error).to.be.instanceOf(Error);
+    await host.database.rows('CREATE TABLE seat (id INTEGER)');
+    await host.database.change('INSERT INTO seat (id) VALUES (1)');
+    const take = (tx?: Transaction): Promise<number> =>
+      host.database.change('UPDATE seat SET id = id + 1', [], tx);
+    await host.database.transaction(async (tx) => {
+      await take(tx);
+      const waiting = take().catch((error: unknown) => error);
+      const answer = await fetch(`${host.url}/sample/database`);
+      expect(answer.status).to.equal(503);
+      expect(answer.headers.get('retry-after')).to.match(/^\d+$/);
+      expect(await waiting).to.be.instanceOf(Error);
+    });
     expect((await fetch(`${host.url}/sample/database`)).status).to.equal(200);
     await host.stop();
   });

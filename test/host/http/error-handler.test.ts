@@ -47,7 +47,9 @@ describe('a failure', () => {
   }
 
   it('of the SQL is in the log with the code of the database', async () => {
-    expect(failureLine(await fail('sql'))).to.include({ errorCode: '42P01' });
+    const { errorCode } = failureLine(await fail('sql'));
+    if (host.database.dialect === 'postgres') expect(errorCode).to.equal('22P02');
+    else expect(errorCode).to.be.a('number');
   });
 
   it('that is a refusal has the body that its route gives it', async () => {

@@ -5,9 +5,12 @@ import { samplePlugin } from './sample-plugin.js';
 
 describe('the routes of a plugin', () => {
   let host: TestHost;
+  const seen: unknown[] = [];
 
   before(async () => {
-    host = await startTestHost({ plugins: [peoplePlugin(), samplePlugin()] });
+    host = await startTestHost({
+      plugins: [peoplePlugin(), samplePlugin((outcome) => void seen.push(outcome))],
+    });
   });
   after(() => host.stop());
 
@@ -70,6 +73,21 @@ describe('the routes of a plugin', () => {
     expect(head.headers.get('content-length')).to.equal(get.headers.get('content-length'));
     expect(await head.text()).to.equal('');
     expect((await call('HEAD', '/sample/download')).status).to.equal(200);
+  });
+
+  it('refuse HEAD and do nothing where GET has an effect', async () => {
+    for (const path of ['/sample/lamp/red', '/sample/lamp/red/']) {
+      const head = await call('HEAD', path);
+      expect(head.status).to.equal(405);
+      expect(head.headers.get('allow')).to.equal('GET, OPTIONS');
+      expect(await head.text()).to.equal('');
+    }
+    expect((await call('OPTIONS', '/sample/lamp/red')).headers.get('allow')).to.equal('GET, OPTIONS');
+    expect((await call('POST', '/sample/lamp/red')).headers.get('allow')).to.equal('GET, OPTIONS');
+    expect(seen).to.deep.equal([]);
+    expect(await (await call('GET', '/sample/lamp/red')).json()).to.deep.equal({ lit: 'red' });
+    expect(seen).to.deep.equal([{ name: 'red' }]);
+    expect((await call('HEAD', '/sample/lamp/state')).status).to.equal(200);
   });
 
   it('are found by their own words before a parameter, and by each of their methods', async () => {

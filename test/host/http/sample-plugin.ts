@@ -75,6 +75,18 @@ export function samplePlugin(seen: (outcome: unknown) => void = () => undefined)
       route({ ...common, method: 'POST', path: '/sample/people/export', handle: () => json('export') }),
       route({
         ...common,
+        method: 'GET',
+        path: '/sample/lamp/:name',
+        hasEffect: true,
+        params: name,
+        handle: ({ params }) => {
+          seen(params);
+          return json({ lit: params.name });
+        },
+      }),
+      route({ ...common, method: 'GET', path: '/sample/lamp/state', handle: () => json('on') }),
+      route({
+        ...common,
         method: 'POST',
         path: '/sample/form',
         body: formBody(z.record(z.string(), z.unknown())),
@@ -97,7 +109,8 @@ export function samplePlugin(seen: (outcome: unknown) => void = () => undefined)
         body: jsonBody(z.object({ name: z.string() })),
         handle: async ({ body }) => {
           if (body.name === 'conflict') throw new ConflictError('Ya existe.');
-          if (body.name === 'sql') await database.rows('SELECT $1::text FROM nowhere', [body.name]);
+          // Both kinds of server quote the value.
+          if (body.name === 'sql') await database.rows('SELECT CAST($1 AS INTEGER) AS number', ['nowhere']);
           throw new Error(`cannot greet ${body.name}`);
         },
       }),

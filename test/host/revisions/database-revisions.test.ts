@@ -35,9 +35,8 @@ describe('what hosts cache', () => {
       return row!.amount;
     });
   const change = (host: TestHost, amount: number): Promise<void> =>
-    host.database.transaction(async (tx) => {
+    revisionsOf(host).change('test/price', async (tx) => {
       await host.database.change('UPDATE price SET amount = $1', [amount], tx);
-      await revisionsOf(host).bump('test/price', tx);
     });
 
   it('is seen by another host within a second of the change', async () => {
@@ -94,15 +93,26 @@ describe('what hosts cache', () => {
   it('stays as it is when the change is rolled back', async () => {
     const price = cachedOn(there);
     await price.get();
-    const failing = here.database.transaction(async (tx) => {
+    const failing = revisionsOf(here).change('test/price', async (tx) => {
       await here.database.change('UPDATE price SET amount = 9', [], tx);
-      await revisionsOf(here).bump('test/price', tx);
       throw new Error('no');
     });
     await rejectionOf(failing);
     there.clock.advance(1);
     expect(await price.get()).to.equal(1);
     expect(loads).to.equal(1);
+  });
+
+  it('is changed by one after the other, whichever host they ask', async () => {
+    await Promise.all(
+      [here, there, here, there, here, there].map((host) =>
+        revisionsOf(host).change('test/price', async (tx) => {
+          const [row] = await host.database.rows<{ amount: number }>('SELECT amount FROM price', [], tx);
+          await host.database.change('UPDATE price SET amount = $1', [row!.amount + 1], tx);
+        }),
+      ),
+    );
+    expect(await cachedOn(here).get()).to.equal(7);
   });
 
   it('is asked for again after a load that failed', async () => {

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { stringify } from 'yaml';
 import { importBundle } from '../../../host/bundles/import-bundle.js';
 import { readBundle } from '../../../host/bundles/read-bundle.js';
-import { AuditLog } from '../../../host/plugin-api/index.js';
+import { AuditLog, Revisions } from '../../../host/plugin-api/index.js';
 import { exportedSections, importInto, refusalOf } from '../../acceptance/support/bundles.js';
 import { postgresOnly } from '../../support/postgres-only.js';
 import { certificados } from './support/certificates-bundle.js';
@@ -180,7 +180,10 @@ describe('the bundle sections of certificates', function () {
       return made.get(owner)!;
     };
     const audit = container.get<AuditLog>(AuditLog);
-    await database.transaction((tx) => importBundle(bundle, tx, { audit, by: 'system', missingSecret }));
+    const revisions = container.get<Revisions>(Revisions);
+    await database.transaction((tx) =>
+      importBundle(bundle, tx, { audit, revisions, by: 'system', missingSecret }),
+    );
     const uuid = made.get('token.demo');
     await client.byToken('ECO', '', { Authorization: `Bearer ${uuid}` }).expect(200);
   });

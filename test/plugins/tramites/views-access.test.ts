@@ -7,6 +7,7 @@ import { plugin as auth } from '../../../plugins/auth/index.js';
 import { startTramiteHost } from '../../acceptance/support/tramite-client.js';
 import { postgresOnly } from '../../support/postgres-only.js';
 import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { superuserOnly } from '../../support/superuser-only.js';
 import { createTestDatabase } from '../../support/test-database.js';
 
 const tramite = { codigo: 'AVISO', nombre: 'Aviso', preguntas: [] };
@@ -44,6 +45,7 @@ describe('who may do what with ventanilla_v1.records', () => {
 
   it('is read with the grants of docs/views.md alone, and the tables are not', async function () {
     postgresOnly(this, 'the server that it is tried on knows no EXECUTE AS USER');
+    await superuserOnly(this, host.database);
     const role = `reports_${randomBytes(6).toString('hex')}`;
     const grants = (await readFile(path.join(packageRoot, 'docs/views.md'), 'utf8'))
       .match(/^GRANT .* TO reports;$/gm)!

@@ -4,7 +4,7 @@ import { stringify } from 'yaml';
 import { exportBundle } from '../../../../host/bundles/export-bundle.js';
 import { importBundle as importItems, type ImportReport } from '../../../../host/bundles/import-bundle.js';
 import { readBundle } from '../../../../host/bundles/read-bundle.js';
-import { AuditLog } from '../../../../host/plugin-api/index.js';
+import { AuditLog, Revisions } from '../../../../host/plugin-api/index.js';
 import type { TestHost } from '../../../support/start-test-host.js';
 
 /** Imports a bundle into a running host, as `npm run bundle -- import` does. */
@@ -16,7 +16,8 @@ export async function importBundle(
   await writeFile(file, stringify({ version: 1, ...content }));
   const bundle = readBundle(file, host.bundleSections);
   const audit = container.get<AuditLog>(AuditLog);
-  return database.transaction((tx) => importItems(bundle, tx, { audit, by: 'console' }));
+  const revisions = container.get<Revisions>(Revisions);
+  return database.transaction((tx) => importItems(bundle, tx, { audit, revisions, by: 'console' }));
 }
 
 /** The text of `npm run bundle -- export`. */

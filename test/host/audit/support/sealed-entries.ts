@@ -1,0 +1,17 @@
+import { AuditHost } from './audit-host.js';
+
+/** What an entry has that names somebody. */
+export const named = {
+  personal: { name: 'Ana' },
+  by: { userId: 12 },
+  subject: { kind: 'test.thing', id: '5' },
+};
+
+/** A host with six sealed entries; the last two name somebody. */
+export async function startSealed(): Promise<AuditHost> {
+  const host = await AuditHost.start();
+  await host.write(4);
+  await host.write(2, named);
+  await host.seal();
+  return host;
+}
