@@ -52,7 +52,7 @@ const UNKNOWN_STATEMENT = '26000';
  * Messages of PostgreSQL's protocol in one round trip, which the driver's own queries cannot make: several statements, or
  * one whose columns are known, written at once. The driver takes it for a query of its own, which is what its methods are for.
  */
-export class WireExchange {
+class WireExchange {
   readonly name: string | undefined;
   readonly text: string | undefined;
   /** The driver sets it where it wants to be told too. */
