@@ -74,8 +74,10 @@ export class PooledSession<Connection extends object> implements ProcedureSessio
   private async undo(savepoint: string, cause?: RunFailure): Promise<void> {
     const { runs, lease } = this.parts;
     await runs.driver.undo(lease.connection, savepoint).catch((error: unknown) => {
+      // The loss of the database is not the procedure's doing, and leaves nothing behind.
+      if (!(error instanceof RunFailure)) throw (this.broken = error as Error);
       const reason = 'after it, the transaction was no longer what it had been';
-      const details = cause?.details ?? (error instanceof RunFailure ? error.details : {});
+      const details = cause?.details ?? error.details;
       throw new RunFailure('transaction-broken', { ...details, reason });
     });
   }

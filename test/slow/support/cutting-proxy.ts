@@ -10,17 +10,21 @@ export class CuttingProxy {
   armed = false;
   /** Commits whose answer was taken away. */
   cut = 0;
+  /** Asked at whatever is said on any connection, in both directions: where it says yes, the connection is cut. */
+  isMishap: (said: Buffer) => boolean = () => false;
+  /** Connections cut by it: before the service got an answer, or after the database got a statement. */
+  mishaps = 0;
   private readonly sockets = new Set<Socket>();
   private readonly server = createServer((client) => this.join(client));
 
   private constructor(
     private readonly target: URL,
-    private readonly marker: string,
+    private readonly markers: readonly string[],
   ) {}
 
-  /** Cuts each connection when a transaction is committed on it in which a statement held the marker. */
-  static async open(databaseUrl: string, marker: string): Promise<CuttingProxy> {
-    const proxy = new CuttingProxy(new URL(databaseUrl), marker);
+  /** Cuts each connection when a transaction is committed on it in which a statement held one of the markers. */
+  static async open(databaseUrl: string, ...markers: readonly string[]): Promise<CuttingProxy> {
+    const proxy = new CuttingProxy(new URL(databaseUrl), markers);
     proxy.server.listen(0, '127.0.0.1');
     await once(proxy.server, 'listening');
     return proxy;
@@ -52,14 +56,26 @@ export class CuttingProxy {
     }
     let isMarked = false;
     client.on('data', (chunk: Buffer) => {
-      isMarked ||= this.armed && chunk.includes(this.marker);
+      isMarked ||= this.armed && this.markers.some((marker) => chunk.includes(marker));
       database.write(chunk);
+      this.chance(client, chunk);
     });
     database.on('data', (chunk: Buffer) => {
+      if (this.chance(client, chunk)) return;
       if (isMarked && chunk.includes(COMMIT_DONE)) {
         this.cut += 1;
         client.destroy();
       } else client.write(chunk);
     });
+  }
+
+  /** Whether it cut the connection. */
+  private chance(client: Socket, said: Buffer): boolean {
+    const isCut = this.isMishap(said);
+    if (isCut) {
+      this.mishaps += 1;
+      client.destroy();
+    }
+    return isCut;
   }
 }

@@ -1,0 +1,28 @@
+import { randomInt } from 'node:crypto';
+
+const RANGE = 2 ** 32;
+
+/** Numbers that look random, and are the same again for the same seed (mulberry32). */
+export class SeededRandom {
+  private state: number;
+
+  constructor(readonly seed: number) {
+    this.state = seed;
+  }
+
+  /** With the seed of the variable, to repeat a run, or a new one. */
+  static of(variable: string): SeededRandom {
+    const seed = Number(process.env[variable] ?? randomInt(RANGE));
+    if (!Number.isInteger(seed) || seed < 0 || seed >= RANGE)
+      throw new Error(`${variable} must be a whole number from 0 to ${RANGE - 1}`);
+    return new SeededRandom(seed);
+  }
+
+  /** A whole number from 0 up to, and not including, the limit. */
+  below(limit: number): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / RANGE) * limit);
+  }
+}
