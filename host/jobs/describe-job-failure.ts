@@ -1,3 +1,4 @@
+import { errorCodeOf } from '../logging/error-code-of.js';
 import { JobRefusedError, RetryLaterError } from '../plugin-api/index.js';
 
 const LONGEST = 200;
@@ -13,11 +14,6 @@ export function describeJobFailure(error: unknown): string {
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   if (error instanceof JobRefusedError || error instanceof RetryLaterError) return error.message;
-  const { original, code, number } = error as {
-    original?: { code?: unknown; number?: unknown };
-    code?: unknown;
-    number?: unknown;
-  };
-  const known = original?.code ?? original?.number ?? code ?? number;
-  return typeof known === 'string' || typeof known === 'number' ? `${error.name} ${known}` : error.name;
+  const code = errorCodeOf(error);
+  return code === undefined ? error.name : `${error.name} ${code}`;
 }

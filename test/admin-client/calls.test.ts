@@ -66,7 +66,8 @@ describe('a call of the admin client', () => {
     sent.forget();
     await Promise.all(Array.from({ length: 45 }, () => client.auth.roles.list.query()));
     const sizes = sent.requests.map(({ path }) => path.split(',').length);
-    expect(sizes).to.deep.equal([20, 20, 5]);
+    // They are recorded as they are answered.
+    expect(sizes).to.have.members([20, 20, 5]);
   });
 
   it('puts what is searched for in no address, however long it is', async () => {

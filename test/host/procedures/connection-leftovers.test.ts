@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { postgresOnly } from '../../support/postgres-only.js';
+import { superuserOnly } from '../../support/superuser-only.js';
 import { rejectionOf } from '../support/rejection.js';
 import { callOf, openLab, type ProcedureLab } from './support/procedure-lab.js';
 
@@ -19,6 +20,9 @@ const leavings = {
     "(SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = 4711)",
   ],
 };
+
+/** What becomes another account. */
+const ofSuperusers = new Set(['role', 'session authorization']);
 
 describe('what a procedure leaves behind on its connection', () => {
   let lab: ProcedureLab;
@@ -48,7 +52,8 @@ describe('what a procedure leaves behind on its connection', () => {
 
   for (const [index, what] of Object.keys(leavings).entries()) {
     for (const estado of [true, false]) {
-      it(`${what} (estado ${estado})`, async () => {
+      it(`${what} (estado ${estado})`, async function () {
+        if (ofSuperusers.has(what)) await superuserOnly(this, lab.database);
         const before = await look();
         expect(await lab.executor.run(callOf(`leave_${index}`, { estado }))).to.include({ estado });
         expect(await look()).to.deep.equal(before);
@@ -56,7 +61,8 @@ describe('what a procedure leaves behind on its connection', () => {
     }
     // Tables and locks are the procedure's work there, not a setting.
     if (what === 'temporary tables' || what === 'advisory locks') continue;
-    it(`${what}, for what follows in the same transaction`, async () => {
+    it(`${what}, for what follows in the same transaction`, async function () {
+      if (ofSuperusers.has(what)) await superuserOnly(this, lab.database);
       const [, expression] = Object.values(leavings)[index]!;
       await lab.executor.transaction('session', async (session) => {
         const show = () => session.database.rows(`SELECT ${expression} AS shown`, [], session.tx);

@@ -63,7 +63,7 @@ export const cityProcedures = {
     'city_lenta',
     `${WRITE_POSTGRES} PERFORM pg_sleep(4); RETURN '{"estado": true, "respuesta": 1}'::jsonb;`,
     `${WRITE_MSSQL} DECLARE @end DATETIME2 = DATEADD(SECOND, 4, SYSDATETIME());
-     WHILE SYSDATETIME() < @end SET @end = @end; SELECT CAST(1 AS BIT) AS estado, '1' AS respuesta;`,
+     WHILE SYSDATETIME() < @end SET @end = @end; SELECT CAST(1 AS BIT) AS estado, 1 AS respuesta;`,
   ),
   /** Answers another shape. */
   city_rara: inBoth(
