@@ -14,6 +14,7 @@ import { jsonBodyReader } from './json-body.js';
 import { HttpMetrics } from './metrics.js';
 import { mountRoutes } from './mount-routes.js';
 import { openApiDocument, type RouteGroup } from './openapi.js';
+import { parseQuery } from './parse-query.js';
 import { requestContext } from './request-context.js';
 
 /** What the HTTP side is made of, once the plugins have brought their parts. */
@@ -44,7 +45,7 @@ export function createApp(parts: AppParts): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.set('query parser', 'simple');
+  app.set('query parser', parseQuery);
   app.set('trust proxy', http.trustedProxies);
 
   app.use(requestContext(logger, metrics));

@@ -2,7 +2,6 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import {
   detailProblem,
   DomainError,
-  InputError,
   NotFoundError,
   PayloadTooLargeError,
   UnavailableError,
@@ -13,6 +12,7 @@ import {
 } from '../plugin-api/index.js';
 import { traceOf } from '../logging/trace-of.js';
 import { isDatabaseAway } from '../database/database-errors.js';
+import { malformed } from './malformed.js';
 import { requestIdOf, routePatternOf } from './request-context.js';
 
 /** What body-parser and Express themselves throw. */
@@ -21,12 +21,6 @@ interface HttpError extends Error {
   readonly status?: number;
 }
 
-const parseError = (cause: unknown): DomainError =>
-  new InputError('El cuerpo o la dirección de la solicitud está mal formado.', {
-    code: 'parse_error',
-    cause,
-  });
-
 function fromHttpError(error: HttpError): DomainError | undefined {
   switch (error.status) {
     case 413:
@@ -34,7 +28,7 @@ function fromHttpError(error: HttpError): DomainError | undefined {
     case 415:
       return new UnsupportedMediaTypeError('El tipo de contenido o su codificación no se admite.');
     case 400:
-      return parseError(error);
+      return malformed(error);
     default:
       return undefined;
   }
@@ -44,7 +38,7 @@ function fromHttpError(error: HttpError): DomainError | undefined {
 export function toDomainError(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (isDatabaseAway(error)) return new UnavailableError(undefined, error);
-  if (error instanceof URIError) return parseError(error);
+  if (error instanceof URIError) return malformed(error);
   return error instanceof Error ? fromHttpError(error) : undefined;
 }
 

@@ -1,8 +1,9 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Express } from 'express';
 import { BootError } from '../boot-error.js';
 import type { HostConfig } from '../config/host-config.js';
+import { refuseClientError } from './refuse-client-error.js';
 
 const unavailable = JSON.stringify({ detail: 'El servicio se está deteniendo.', code: 'unavailable' });
 
@@ -25,6 +26,10 @@ export class HttpServer {
       });
       if (this.isDraining) response.setHeader('Connection', 'close');
       app(request, response);
+    });
+    this.server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+      const isAnswered = [...this.inFlight].some((one) => one.socket === socket && one.headersSent);
+      refuseClientError(error, socket, isAnswered);
     });
     // Slow senders are cut off; an upload of the largest size over a slow line still fits.
     this.server.headersTimeout = 15_000;

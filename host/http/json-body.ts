@@ -1,5 +1,8 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
+import { isPlainlySound } from '../json/json-fault.js';
+import { parseExactJson } from '../json/parse-exact-json.js';
 import { UnsupportedMediaTypeError } from '../plugin-api/index.js';
+import { malformed } from './malformed.js';
 import { refuseUnstorableText } from './validation.js';
 
 /** Reads a JSON body of at most so many bytes; an absent body is an empty object. */
@@ -8,21 +11,45 @@ export type JsonBodyReader = (request: Request, response: Response) => Promise<u
 const hasBody = (request: Request): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 
+/** JSON is Unicode (RFC 8259, section 8.1). */
+function requireUnicode(_request: unknown, _response: unknown, _body: Buffer, charset: string): void {
+  if (!charset.startsWith('utf-')) {
+    throw new UnsupportedMediaTypeError('El tipo de contenido o su codificación no se admite.');
+  }
+}
+
+/** Numbers that a double cannot hold are their text, so that no schema and no procedure gets another number. */
+function parse(text: string): unknown {
+  if (text === '') return {};
+  if (!/^[ \t\r\n]*[{[]/.test(text)) throw malformed();
+  try {
+    return parseExactJson(text);
+  } catch (error) {
+    // Its words quote the body.
+    if (error instanceof SyntaxError) throw malformed();
+    throw error;
+  }
+}
+
 /** Makes the reader that every JSON route shares. */
 export function jsonBodyReader(limit: number): JsonBodyReader {
-  const parse: RequestHandler = express.json({ limit });
+  const readText: RequestHandler = express.text({ limit, type: () => true, verify: requireUnicode });
   return async (request, response) => {
     if (!hasBody(request)) return {};
     if (!request.is('application/json')) {
       throw new UnsupportedMediaTypeError('El contenido debe enviarse como application/json.');
     }
     await new Promise<void>((resolve, reject) => {
-      void parse(request, response, (error?: unknown) => {
+      void readText(request, response, (error?: unknown) => {
         if (error) reject(error instanceof Error ? error : new Error('body not read', { cause: error }));
         else resolve();
       });
     });
-    refuseUnstorableText(request.body);
-    return request.body as unknown;
+    const { body } = request as { readonly body?: unknown };
+    // Not read, as the request had ended before.
+    if (typeof body !== 'string') throw malformed();
+    const value = parse(body);
+    if (!isPlainlySound(body)) refuseUnstorableText(value);
+    return value;
   };
 }

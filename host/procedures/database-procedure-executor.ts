@@ -10,13 +10,14 @@ import {
   type ProcedureSession,
   type Transaction,
 } from '../plugin-api/index.js';
+import { asciiJson } from './ascii-json.js';
 import { jsonArgument } from './json-argument.js';
 import { maskMessage } from './mask-message.js';
 import { PooledSession } from './pooled-session.js';
 import type { ProcedureCatalogue } from './procedure-catalogue.js';
 import type { ProcedureDefinitions } from './procedure-definitions.js';
 import type { ProcedureStatement } from './procedure-driver.js';
-import { RunFailure } from './procedure-failure.js';
+import { isUnknownProcedure, RunFailure } from './procedure-failure.js';
 import type { ProcedureMetrics, RunOutcome } from './procedure-metrics.js';
 import type { ProcedureRuns } from './procedure-runs.js';
 
@@ -90,20 +91,40 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
   }
 
   private single(call: ProcedureCall, keeps: boolean): Promise<ProcedureAnswer> {
-    return this.watch(call, async () =>
-      this.parts.runs.single(call.codigo, await this.statementOf(call), keeps),
-    );
+    return this.watch(call, async () => {
+      const statement = await this.statementOf(call);
+      try {
+        return await this.parts.runs.single(call.codigo, statement, keeps);
+      } catch (error) {
+        if (!(await this.isMadeAnew(call, statement, error))) throw error;
+        return this.parts.runs.single(call.codigo, await this.statementOf(call), keeps);
+      }
+    });
+  }
+
+  /**
+   * Whether a call met no procedure, as another one has taken its place since the catalogue was read: nothing ran. What a
+   * procedure itself does not find is told in the same way, but then the catalogue says what it had said.
+   */
+  private async isMadeAnew(
+    { name, parameter }: ProcedureCall,
+    { target }: ProcedureStatement,
+    error: unknown,
+  ): Promise<boolean> {
+    if (!isUnknownProcedure(error)) return false;
+    return this.parts.catalogue.isOther(name, parameter, target);
   }
 
   private async statementOf(call: ProcedureCall, tx?: Transaction): Promise<ProcedureStatement> {
-    const json = jsonArgument(call.json);
+    const text = jsonArgument(call.json);
     const target = await this.parts.catalogue.find(call.name, call.parameter, tx);
     if (!target) {
       throw new RunFailure('database-error', {
         reason: 'the catalogue has no such procedure that takes JSON text',
       });
     }
-    const { mostCharacters = Infinity } = target.bound;
+    const { isAscii, mostCharacters = Infinity } = target.bound;
+    const json = isAscii ? asciiJson(text) : text;
     if (json.length > mostCharacters) {
       throw new InputError('Los datos son demasiado largos para este procedimiento.', { code: 'too_long' });
     }
@@ -120,6 +141,8 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
       observe(answer.estado ? 'yes' : 'no');
       return answer;
     } catch (error) {
+      // Within a transaction it is not tried again; the next call reads the catalogue.
+      if (isUnknownProcedure(error)) this.parts.catalogue.forget(call.name);
       if (error instanceof RunFailure) observe(error.failure);
       else if (!(error instanceof InputError)) observe('unavailable');
       const milliseconds = Math.round(performance.now() - began);
@@ -131,15 +154,18 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
   private fail(codigo: string, fields: object, error: unknown, json: ProcedureCall['json'] = {}): never {
     if (!(error instanceof RunFailure)) throw error as Error;
     const { failure, details } = error;
-    const { databaseMessage, ...said } = details;
+    const { reason, errorCode, databaseMessage } = details;
     this.parts.logger.error(
       {
         // Not `codigo`, which the log masks: elsewhere it is a secret.
         procedure: codigo,
         ...fields,
         failure,
-        ...said,
-        ...(databaseMessage !== undefined && { databaseMessage: maskMessage(databaseMessage, json) }),
+        reason,
+        errorCode,
+        ...(databaseMessage !== undefined && {
+          databaseMessage: maskMessage({ ...details, databaseMessage }, json),
+        }),
       },
       'a procedure failed',
     );

@@ -19,7 +19,15 @@ interface PostgresOptions extends SelectionOptions {
   readonly sessionTimeout?: number | undefined;
 }
 
+interface ServerError extends Error {
+  readonly severity?: string;
+  readonly code?: string;
+  readonly routine?: string;
+}
+
 const QUERY_CANCELED = '57014';
+/** Where PostgreSQL carries out a `RAISE` of PL/pgSQL. */
+const RAISE = 'exec_stmt_raise';
 
 const settings = ['RESET SESSION AUTHORIZATION', 'RESET ALL'];
 
@@ -31,9 +39,11 @@ const beginReading = new FixedStatement('BEGIN READ ONLY');
 const rollback = new FixedStatement('ROLLBACK');
 
 /** What the server refuses is a failure of the procedure; a connection that is lost, or ended by the server, is not. */
-function toFailure(error: Error & { readonly severity?: string; readonly code?: string }): Error {
-  if (error.severity !== 'ERROR') return new UnavailableError(undefined, error);
-  return new RunFailure('database-error', { errorCode: error.code, databaseMessage: error.message });
+function toFailure(error: ServerError): Error {
+  const { severity, code: errorCode, message: databaseMessage, routine } = error;
+  if (severity !== 'ERROR') return new UnavailableError(undefined, error);
+  const isRaised = routine === RAISE;
+  return new RunFailure('database-error', { errorCode, databaseMessage, isRaised });
 }
 
 /** Procedures as functions of PostgreSQL. */

@@ -1,4 +1,4 @@
-import { parseExactJson } from './exact-json.js';
+import { parseExactJson } from '../json/parse-exact-json.js';
 import type { WireAnswer } from '../database/wire-exchange.js';
 import { RunFailure } from './procedure-failure.js';
 import type { ProcedureTarget, ResultKind } from './procedure-target.js';

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { InputError, type Clock, type Database, type OfferedProcedure } from '../plugin-api/index.js';
 import type { ProcedureCall, Transaction } from '../plugin-api/index.js';
 import { mssqlCatalogue } from './mssql-catalogue.js';
@@ -67,6 +68,18 @@ export class ProcedureCatalogue {
     tx?: Transaction,
   ): Promise<ProcedureTarget | undefined> {
     return (await this.targets(name, tx))[parameter];
+  }
+
+  /** Whether a call runs something else than an earlier look-up had said; what was read then is read anew. */
+  async isOther(
+    name: string,
+    parameter: ProcedureCall['parameter'],
+    earlier: ProcedureTarget,
+  ): Promise<boolean> {
+    // Another call may have read it anew already.
+    if ((await this.find(name, parameter)) === earlier) this.forget(name);
+    const now = await this.find(name, parameter);
+    return now !== undefined && !isDeepStrictEqual(now, earlier);
   }
 
   /** What was read of a name is not to be trusted any more. */

@@ -8,6 +8,8 @@ export interface FailureDetails {
   readonly errorCode?: string | number | undefined;
   /** The database's own words, unmasked. */
   readonly databaseMessage?: string;
+  /** The words are the procedure's, whatever code it gave them (`RAISE`). On SQL Server the number says so. */
+  readonly isRaised?: boolean;
 }
 
 /** A failure on its way from a driver to the log: it never leaves this folder. */
@@ -19,4 +21,12 @@ export class RunFailure extends Error {
   ) {
     super(failure);
   }
+}
+
+/** PostgreSQL's undefined_function; SQL Server's unknown procedure, and parameters that are missing or not its own. */
+const unknownProcedure = new Set<unknown>(['42883', 2812, 201, 8145]);
+
+/** Whether a call, or one within the procedure, met nothing that could be called so. */
+export function isUnknownProcedure(error: unknown): boolean {
+  return error instanceof RunFailure && unknownProcedure.has(error.details.errorCode);
 }

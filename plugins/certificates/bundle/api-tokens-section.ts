@@ -22,7 +22,8 @@ type TokenItem = z.output<typeof item>;
 
 /**
  * Section `tokens_api`. A token that is there keeps its UUID, and what it may do follows the bundle; one that was revoked
- * stays so, however often the bundle that brought it is imported.
+ * stays so, however often the bundle that brought it is imported. A new one must not have expired; one that is there may be
+ * ended so. One that can run nothing any more is not exported.
  */
 @injectable()
 export class ApiTokensSection implements BundleSection<typeof item> {
@@ -39,6 +40,7 @@ export class ApiTokensSection implements BundleSection<typeof item> {
     await this.tokens.checkCodes(grant.procedimientos, tx);
     const present = await this.tokens.findByName(nombre, tx);
     if (!present) {
+      this.tokens.checkExpiry(grant);
       await this.create(nombre, uuid, grant, context);
       return 'created';
     }
@@ -48,7 +50,7 @@ export class ApiTokensSection implements BundleSection<typeof item> {
   }
 
   async exportItems(tx: Transaction): Promise<z.input<typeof item>[]> {
-    return (await this.tokens.live(tx)).map(({ nombre, procedimientos, expiresAt }) => ({
+    return (await this.tokens.usable(tx)).map(({ nombre, procedimientos, expiresAt }) => ({
       nombre,
       procedimientos: [...procedimientos],
       ...(expiresAt && { expira: expiresAt.toISOString() }),

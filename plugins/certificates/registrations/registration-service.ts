@@ -86,9 +86,9 @@ export class RegistrationService {
         // First, so that nothing of ours is committed by a procedure that ends the transaction.
         const call = { ...procedure.target, json: answers, parameter: 'jsondata' } as const;
         const execution = await settled(session.run(call));
-        if (execution.kind === 'failed' && execution.failure === 'transaction-broken') {
+        if (execution.kind === 'failed' && session.broken) {
           failed = execution;
-          throw new ProcedureFailedError(procedure.codigo, execution.failure);
+          throw session.broken;
         }
         const { tx } = session;
         const id = await this.registrations.insert(tx, { certificate, by, answers, execution });

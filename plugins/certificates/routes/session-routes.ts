@@ -17,6 +17,9 @@ import { anyObject, procedureParam, UNKNOWN_ACTION } from './envelope.js';
 const textProblem: ProblemBody = ({ detail, errors }) =>
   [detail, ...Object.entries(errors ?? {}).map(([field, [reason]]) => `${field}: ${reason}`)].join('\n');
 
+/** Where the procedure says no and nothing else. */
+const WORDLESS_NO = 'El procedimiento rechazó la solicitud.';
+
 const text = z.string();
 const plain = (description: string) => ({ description, schema: text, type: 'text/plain' });
 
@@ -50,7 +53,7 @@ export function sessionRoutes({ executions }: { readonly executions: ExecutionSe
         if (!execution) throw new NotFoundError(UNKNOWN_ACTION);
         switch (execution.kind) {
           case 'refused':
-            throw new InputError(execution.mensaje, { code: 'procedure_refused' });
+            throw new InputError(execution.mensaje.trim() || WORDLESS_NO, { code: 'procedure_refused' });
           case 'failed':
             throw new InputError(failureMessage(requestId), { code: failureCode(execution.failure) });
           case 'done': {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   anyone,
   AuthenticationError,
+  InputError,
   json,
   NotAllowedError,
   NotFoundError,
@@ -36,6 +37,21 @@ function shownToken(authorization: string | undefined, query: unknown): string {
   if (shown === '')
     throw new AuthenticationError('Token requerido.', { code: 'token_missing', headers: challenge });
   return typeof shown === 'string' ? shown : '';
+}
+
+/** `TOKEN`, `token[]`, `token[a]`: a token that was meant to be shown must not reach a procedure, nor what it writes. */
+const likeToken = /^\s*token\s*(\[.*)?$/is;
+
+/** Throws `InputError` for a token in a field that is not read. */
+function refuseStrayTokens(fields: Readonly<Record<string, unknown>>): void {
+  if (!Object.keys(fields).some((name) => likeToken.test(name))) return;
+  throw new InputError(
+    'El token se envía en el encabezado Authorization o en el campo «token», así escrito.',
+    {
+      code: 'token_misplaced',
+      headers: secret,
+    },
+  );
 }
 
 const listOf = (resultado: unknown): readonly unknown[] =>
@@ -89,6 +105,7 @@ export function tokenRoutes(services: {
             envelopeRefusal,
           ]),
         },
+        400: { description: 'Too many fields, or one like `TOKEN` or `token[]`', schema: refusal },
         401: { description: 'The token is missing, unknown, expired or revoked', schema: refusal },
         403: { description: 'The token may not run that code', schema: refusal },
         404: { description: 'The code is of no active procedure of this door', schema: refusal },
@@ -97,6 +114,7 @@ export function tokenRoutes(services: {
       },
       handle: async ({ params: { codigo }, query: { token, ...json_filtros }, header, requestId }) => {
         await requireToken(shownToken(header('authorization'), token), codigo);
+        refuseStrayTokens(json_filtros);
         const execution = await executions.run('token', { codigo, json: json_filtros, requestId });
         if (!execution) throw new NotFoundError(UNKNOWN_ACTION, { headers: secret });
         if (execution.kind !== 'done') return refusedReply(execution, requestId, secret);

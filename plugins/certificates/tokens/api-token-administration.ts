@@ -29,6 +29,7 @@ export class ApiTokenAdministration {
     nombre: string,
     grant: TokenGrant,
   ): Promise<{ readonly id: number; readonly uuid: string }> {
+    this.tokens.checkExpiry(grant);
     return this.registry.change(async (tx) => {
       if (await this.tokens.findByName(nombre, tx)) {
         throw new ConflictError('Ya hay o hubo un token con ese nombre.', { code: 'name_taken' });
@@ -45,6 +46,7 @@ export class ApiTokenAdministration {
       const present = await this.require(id, tx);
       await this.tokens.checkCodes(grant.procedimientos, tx);
       if (isGranted(present, grant)) return;
+      this.tokens.checkExpiry(grant);
       await this.tokens.setGrant(id, grant, tx);
       await this.note(tx, by, 'changed', id, { ...grant });
     });

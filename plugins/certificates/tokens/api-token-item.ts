@@ -11,7 +11,7 @@ export const tokenName = z
 
 /** What a token may do. */
 export const tokenGrant = z.strictObject({
-  procedimientos: z.array(procedureCode).max(200).describe('The codes that it may run'),
+  procedimientos: z.array(procedureCode).min(1).max(200).describe('The codes that it may run'),
   expira: z.iso.datetime({ offset: true }).optional().describe('Without it, until it is revoked'),
 });
 

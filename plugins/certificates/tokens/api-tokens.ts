@@ -49,7 +49,7 @@ export class ApiTokens {
       `SELECT ${columns} FROM certificates_api_token WHERE digest = $1`,
       [tokenDigest(uuid)],
     );
-    if (!row || row.revoked_at !== null || (row.expires_at && row.expires_at <= now)) return undefined;
+    if (!row || row.revoked_at !== null || this.isExpired(row.expires_at)) return undefined;
     const due = new Date(now.getTime() - USE_MILLISECONDS);
     if (row.last_used_at === null || row.last_used_at <= due) {
       await this.database.change(
@@ -122,6 +122,14 @@ export class ApiTokens {
     return this.rows('WHERE revoked_at IS NULL ORDER BY nombre', [], tx);
   }
 
+  /** Those of them that may run something now. */
+  async usable(tx: Transaction): Promise<IssuedToken[]> {
+    const live = await this.live(tx);
+    return live.filter(
+      ({ procedimientos, expiresAt }) => procedimientos.length > 0 && !this.isExpired(expiresAt),
+    );
+  }
+
   /** Whether a token that was not revoked may run this code. */
   async isNamed(codigo: string, tx: Transaction): Promise<boolean> {
     return (await this.live(tx)).some(({ procedimientos }) => procedimientos.includes(codigo));
@@ -139,6 +147,17 @@ export class ApiTokens {
     if (unknown === -1) return;
     const reason = `No hay un procedimiento registrado con el código «${codes[unknown]}».`;
     throw new InputError(reason, { errors: { [`procedimientos.${unknown}`]: [reason] } });
+  }
+
+  /** Throws `InputError` for what would end before it begins. */
+  checkExpiry(grant: TokenGrant): void {
+    if (!this.isExpired(expiryOf(grant))) return;
+    const reason = 'La fecha de vencimiento ya pasó.';
+    throw new InputError(reason, { errors: { expira: [reason] } });
+  }
+
+  private isExpired(expiresAt: Date | null): boolean {
+    return expiresAt !== null && expiresAt <= this.clock.now();
   }
 
   private async rows(clause: string, bind: readonly unknown[], tx?: Transaction): Promise<IssuedToken[]> {

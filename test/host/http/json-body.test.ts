@@ -121,6 +121,26 @@ describe('a JSON body', () => {
     expect(({} as { polluted?: unknown }).polluted).to.equal(undefined);
   });
 
+  it('holds the digits of numbers that a double does not, and refuses them where a number is asked for', async () => {
+    const { body } = await post(
+      '{"name":"ana","extra":[12345678901234567890,1e400,0.1,{"a":123456789012345.678}]}',
+    );
+    expect(body).to.deep.equal({
+      name: 'ana',
+      extra: ['12345678901234567890', '1e400', 0.1, { a: '123456789012345.678' }],
+    });
+    for (const number of ['12345678901234567890', '1e400']) {
+      const refused = await post(`{"name":"ana","count":${number}}`);
+      isRefused(refused, 400, 'invalid');
+      expect(refused.body.errors['count']![0]).to.match(/^Entrada inválida: se esperaba número/);
+    }
+  });
+
+  it('is malformed where a number stands for a name, or has zeros ahead', async () => {
+    isRefused(await post('{12345678901234567890:1}'), 400, 'parse_error');
+    isRefused(await post('{"name":0012345678901234567890}'), 400, 'parse_error');
+  });
+
   it('is refused when it is nested without end', async () => {
     const nested = `{"name":"ana","extra":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
     isRefused(await post(nested), 400, 'parse_error');

@@ -54,7 +54,13 @@ export function samplePlugin(seen: (outcome: unknown) => void = () => undefined)
         ...common,
         method: 'POST',
         path: '/sample',
-        body: jsonBody(z.strictObject({ name: z.string().max(50), extra: z.unknown().optional() })),
+        body: jsonBody(
+          z.strictObject({
+            name: z.string().max(50),
+            count: z.int().optional(),
+            extra: z.unknown().optional(),
+          }),
+        ),
         handle: ({ body }) => json(body, 201),
       }),
       route({

@@ -26,7 +26,7 @@ describe('failures of procedures', () => {
     const [line] = lab.logged;
     expect(line).to.include({ level: 'error', procedure: 'fail', name: 'fail', failure: 'database-error' });
     expect(line!['milliseconds']).to.be.a('number');
-    expect(line!['databaseMessage']).to.equal('Falla con el valor *** y la tabla "predio"');
+    expect(line!['databaseMessage']).to.equal('Falla con el valor *** y la tabla ***');
     expect(String(line!['errorCode'])).to.match(/^(P4321|54321|50000)$/);
   });
 

@@ -166,6 +166,24 @@ describe('the bundle sections of certificates', function () {
     expect(await refused({ tokens_api: [unknown] })).to.contain('tokens_api[0].procedimientos[1]: No hay');
   });
 
+  it('refuse a new token that has expired or can run nothing, end one that is there, and export neither', async () => {
+    const item = { nombre: 'breve', uuid: OTHER, procedimientos: ['ECO'] };
+    const past = { ...item, expira: '2020-01-01T00:00:00-05:00' };
+    const expired = 'tokens_api[0].expira: La fecha de vencimiento ya pasó.';
+    expect(await refused({ tokens_api: [past] })).to.contain(expired);
+    const idle = { ...item, procedimientos: [] };
+    expect(await refused({ tokens_api: [idle] })).to.contain('tokens_api[0].procedimientos: ');
+    await load({ tokens_api: [item] });
+    const names = async () => (await exportedSections(client.host)).tokens_api!.map(({ nombre }) => nombre);
+    expect(await names()).to.include('breve');
+    for (const outcome of ['changed', 'left']) {
+      const { report } = await load({ tokens_api: [past] });
+      expect(report['tokens_api']).to.include({ [outcome]: 1 });
+    }
+    await client.byToken('ECO', '', { Authorization: `Bearer ${OTHER}` }).expect(401);
+    expect(await names()).not.to.include('breve');
+  });
+
   it('make a token without a UUID where a bundle’s missing secrets are made, and say it there alone', async () => {
     const { host, container, database, dataFolder } = client.host;
     const made = new Map<string, string>();

@@ -3,11 +3,13 @@ import { checkRange, withinRange } from './range.js';
 import { refuse } from './reading.js';
 import type { QuestionType } from './question-type.js';
 
-const decimal = /^[+-]?\d{1,16}(?:\.\d{1,20})?$/;
+const decimal = /^[+-]?(\d+)(?:\.(\d+))?$/;
+/** As many as a double is printed with. */
+const MOST_DECIMALS = 100;
 
 /**
  * NUMERO: a JSON number, or a text with a decimal point; stored as a number no further than 2^53 - 1 from
- * zero.
+ * zero. Of a number that a double cannot hold the text comes here, and is refused rather than rounded.
  */
 export const numberType: QuestionType = {
   settings: ['pre_minimo', 'pre_maximo'],
@@ -19,6 +21,9 @@ export const numberType: QuestionType = {
       return refuse('Debe ser un número, con punto para los decimales.');
     }
     if (Math.abs(number) > Number.MAX_SAFE_INTEGER) return refuse('El número es demasiado grande.');
+    if (typeof value === 'string' && !isExact(value.trim(), number)) {
+      return refuse('El número tiene demasiadas cifras.');
+    }
     return withinRange(number === 0 ? 0 : number, question);
   },
   mask: hidden,
@@ -26,4 +31,13 @@ export const numberType: QuestionType = {
 
 function parseDecimal(text: string): number | undefined {
   return decimal.test(text) ? Number(text) : undefined;
+}
+
+/** Whether the number is printed with the decimals that its text has. */
+function isExact(text: string, number: number): boolean {
+  const [, whole = '', fraction = ''] = decimal.exec(text)!;
+  const decimals = fraction.replace(/(?<!0)0+$/, '');
+  if (decimals.length > MOST_DECIMALS) return false;
+  const written = `${whole.replace(/^0+(?=\d)/, '')}${decimals && '.'}${decimals}`;
+  return Math.abs(number).toFixed(decimals.length) === written;
 }

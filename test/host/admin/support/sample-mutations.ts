@@ -84,8 +84,9 @@ const certificateOf = async (context: SampleContext): Promise<{ cert_codigo: str
   ...{ cert_nombre: 'Certificado', cert_TablaBusqueda: await registered(context), preguntas: [question] },
 });
 
-async function apiToken({ admin }: SampleContext): Promise<number> {
-  const { data } = await admin.mutate('certificates.tokens.issue', { nombre: unique(), procedimientos: [] });
+async function apiToken(context: SampleContext): Promise<number> {
+  const grant = { nombre: unique(), procedimientos: [await registered(context)] };
+  const { data } = await context.admin.mutate('certificates.tokens.issue', grant);
   return data.id as number;
 }
 

@@ -176,15 +176,39 @@ describe('the admin procedures of certificates', function () {
     expect(unknown.errors).to.have.key('procedimientos.0');
     await admin.mutate('certificates.tokens.revoke', { id });
     expect(await admin.mutate('certificates.tokens.revoke', { id })).to.include({ status: 404 });
-    expect(await admin.mutate('certificates.tokens.save', { id, procedimientos: [] })).to.include({
+    expect(await admin.mutate('certificates.tokens.save', { id, procedimientos: ['LISTA'] })).to.include({
       status: 404,
     });
+  });
+
+  it('issue and change no token that can run nothing, or has expired already', async () => {
+    const codes = { procedimientos: ['LISTA'] };
+    const past = { ...codes, expira: new Date(client.host.clock.now().getTime()).toISOString() };
+    for (const [grant, field] of [
+      [{ procedimientos: [] }, 'procedimientos'],
+      [past, 'expira'],
+    ] as const) {
+      const refused = await admin.mutate('certificates.tokens.issue', { nombre: 'inútil', ...grant });
+      expect(refused).to.include({ status: 400 });
+      expect(refused.errors).to.have.all.keys(field);
+    }
+    const soon = { ...codes, expira: new Date(client.host.clock.now().getTime() + 60_000).toISOString() };
+    const { data } = await admin.mutate('certificates.tokens.issue', { nombre: 'corto', ...soon });
+    const { id } = data as { id: number };
+    for (const grant of [past, { procedimientos: [] }]) {
+      expect(await admin.mutate('certificates.tokens.save', { id, ...grant })).to.include({ status: 400 });
+    }
+    client.host.clock.advance(61);
+    expect(await admin.mutate('certificates.tokens.save', { id, ...soon })).to.include({ status: 200 });
+    const other = { ...soon, procedimientos: ['NO'] };
+    const refused = await admin.mutate('certificates.tokens.save', { id, ...other });
+    expect(refused.errors).to.deep.equal({ expira: ['La fecha de vencimiento ya pasó.'] });
   });
 
   it('issues one token where two ask for its name at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
-        admin.mutate('certificates.tokens.issue', { nombre: 'a la vez', procedimientos: [] }),
+        admin.mutate('certificates.tokens.issue', { nombre: 'a la vez', procedimientos: ['LISTA'] }),
       ),
     );
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 409, 409, 409, 409]);

@@ -102,6 +102,45 @@ describe('the door of tokens', function () {
     }
   });
 
+  it('lets no token that was meant to be shown through to a procedure', async () => {
+    for (const field of [
+      'TOKEN',
+      'Token',
+      'token[]',
+      'token[a]',
+      'TOKEN[0][1]',
+      '%20token',
+      'token%5B%5D',
+      'token%0A',
+    ]) {
+      const { body, headers } = await call(`?a=1&${field}=${OTHER}`).expect(400);
+      expect(body, field).to.deep.equal({
+        error: 'El token se envía en el encabezado Authorization o en el campo «token», así escrito.',
+        code: 'token_misplaced',
+      });
+      expect(headers['cache-control']).to.equal('no-store');
+    }
+    for (const field of ['tokens', 'mitoken', 'token_id', 'token.a']) {
+      const { body } = await call(`?${field}=x`).expect(200);
+      expect(body.resultado).to.deep.equal([{ [field]: 'x' }]);
+    }
+    const { body } = await call(`?token=${OTHER}&token=${OTHER}`).expect(200);
+    expect(body.resultado).to.deep.equal([{}]);
+  });
+
+  it('takes every field or none', async () => {
+    const fields = (count: number): string => Array.from({ length: count }, (_, n) => `f${n}=1`).join('&');
+    const { body } = await call(`?${fields(1000)}`).expect(200);
+    expect(Object.keys(body.resultado[0] as object)).to.have.length(1000);
+    for (const query of [fields(1001), `${fields(1000)}&token=${TOKEN}`]) {
+      const { body: refused } = await call(`?${query}`).expect(400);
+      expect(refused).to.deep.equal({
+        error: 'La dirección tiene más de 1000 campos.',
+        code: 'too_many_fields',
+      });
+    }
+  });
+
   it('counts a subscriber of IPv6 once, whichever of its addresses it takes', async () => {
     const answers = await Promise.all(
       Array.from({ length: 31 }, (_, n) =>

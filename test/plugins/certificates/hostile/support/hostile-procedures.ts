@@ -1,5 +1,5 @@
 /** The text of a procedure in both languages; `header` and `body` are PostgreSQL's. */
-function inBoth(name: string, header: string, body: string, mssql: string): object {
+export function inBoth(name: string, header: string, body: string, mssql: string): object {
   return {
     postgres: `CREATE OR REPLACE FUNCTION public.${name}(datos jsonb) ${header} AS $body$ ${body} $body$`,
     mssql: `CREATE PROCEDURE dbo.${name} @datos NVARCHAR(MAX) AS BEGIN SET NOCOUNT ON; ${mssql} END`,
@@ -35,6 +35,19 @@ const texts = {
     'RETURNS jsonb LANGUAGE sql',
     `SELECT jsonb_build_object('estado', true, 'respuesta', repeat('x', 20000000))`,
     `SELECT CAST(1 AS BIT) AS estado, REPLICATE(CAST('x' AS VARCHAR(MAX)), 20000000) AS respuesta;`,
+  ),
+  HONDA: inBoth(
+    'hostil_honda',
+    'RETURNS text LANGUAGE sql',
+    `SELECT '{"estado":true,"respuesta":' || repeat('[', 200000) || repeat(']', 200000) || '}'`,
+    `SELECT CAST('{"estado":true,"respuesta":' AS VARCHAR(MAX)) + REPLICATE(CAST('[' AS VARCHAR(MAX)), 200000)
+       + REPLICATE(CAST(']' AS VARCHAR(MAX)), 200000) + '}' AS texto;`,
+  ),
+  NULA: inBoth(
+    'hostil_nula',
+    'RETURNS text LANGUAGE sql',
+    String.raw`SELECT '{"estado":false,"mensaje":"a\u0000b"}'`,
+    String.raw`SELECT '{"estado":false,"mensaje":"a\u0000b"}' AS texto;`,
   ),
 } as const;
 

@@ -1,0 +1,43 @@
+/** The most levels of lists and objects in each other. */
+const MOST_LEVELS = 100;
+
+/** What keeps a value from being stored, or from being written as JSON: no database holds a NUL or half a surrogate pair. */
+export type JsonFault = 'unstorable-text' | 'too-deep';
+
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** The first fault of a value and all that is in it, names too. It goes no deeper than {@link MOST_LEVELS}. */
+export function faultOf(value: unknown, levels = MOST_LEVELS): JsonFault | undefined {
+  if (typeof value === 'string') return isStorable(value) ? undefined : 'unstorable-text';
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (levels === 0) return 'too-deep';
+  if (Array.isArray(value)) {
+    for (const inner of value as readonly unknown[]) {
+      const fault = faultOf(inner, levels - 1);
+      if (fault) return fault;
+    }
+    return undefined;
+  }
+  for (const [name, inner] of Object.entries(value)) {
+    const fault = isStorable(name) ? faultOf(inner, levels - 1) : 'unstorable-text';
+    if (fault) return fault;
+  }
+  return undefined;
+}
+
+/** Escapes of a NUL and of halves of pairs; a whole pair may be written so too. */
+const escape = /\\u(?:0000|[dD][89a-fA-F])/;
+
+function hasMany(text: string, bracket: '{' | '['): boolean {
+  let count = 0;
+  for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
+    count += 1;
+    if (count > MOST_LEVELS / 2) return true;
+  }
+  return false;
+}
+
+/** Whether a JSON text can be seen at a glance to have no fault; most can. */
+export function isPlainlySound(text: string): boolean {
+  return !hasMany(text, '{') && !hasMany(text, '[') && !escape.test(text) && text.isWellFormed();
+}
