@@ -8,6 +8,7 @@ import { service, type ServiceValue } from './container/build-container.js';
 import { prepareDataFolder } from './data-folder.js';
 import { connect } from './database/connect.js';
 import { startEmbeddedPostgres } from './database/embedded/index.js';
+import type { DatabaseServer } from './database/patient-database.js';
 import { SequelizeDatabase } from './database/sequelize-database.js';
 import { openJobs } from './jobs/open-jobs.js';
 import type { JobRunner } from './jobs/job-runner.js';
@@ -40,6 +41,7 @@ import { openFileStorage } from './storage/open-file-storage.js';
 /** What the host itself brings to the container, and its end. */
 export interface CoreServices {
   readonly bindings: readonly ServiceValue[];
+  readonly server: DatabaseServer;
   /** Carries out jobs, once it is started. */
   readonly jobs: JobRunner;
   /** What carries out the host's own jobs. */
@@ -138,6 +140,7 @@ export async function openCoreServices(
       service(Mailer, mail.mailer(outbox)),
       service(FileStorage, await openFileStorage(config.storage, dataFolder)),
     ],
+    server: { url, config: config.database },
     jobs,
     jobHandlers: [mail.handler],
     figures: [figures, procedures.figures],

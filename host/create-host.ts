@@ -102,10 +102,10 @@ export async function createHost(options: HostOptions): Promise<Host> {
 
     // Migrate: one host at a time.
     const database = container.get<Database>(Database);
-    await withMigrationLock(database, async () => {
-      await migrate(database, { owner: 'host', folder: new URL('./database/migrations/', import.meta.url) });
+    await withMigrationLock(database, core.server, async (patient) => {
+      await migrate(patient, { owner: 'host', folder: new URL('./database/migrations/', import.meta.url) });
       for (const { id, migrations } of plugins)
-        if (migrations) await migrate(database, { owner: id, folder: migrations });
+        if (migrations) await migrate(patient, { owner: id, folder: migrations });
     });
 
     return new BootedHost(configuration, container, plugins, core);
@@ -158,7 +158,7 @@ class BootedHost implements Host {
 
     // The city's own definitions, where the database holds none yet. One host loads them, the others wait.
     const database = container.get<Database>(Database);
-    this.initialLoad = await withMigrationLock(database, () =>
+    this.initialLoad = await withMigrationLock(database, this.core.server, () =>
       loadInitialBundle({
         config: configuration.host,
         database,

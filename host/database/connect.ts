@@ -12,6 +12,8 @@ export interface PoolOptions {
   readonly timeZone?: string;
   /** SQL Server: longer texts are cut by the server. */
   readonly mostValueBytes?: number;
+  /** SQL Server: language and date settings are left as the login has them, in place of the driver's English ones. */
+  readonly hasLoginLanguage?: boolean;
 }
 
 function postgresOptions(url: URL, config: DatabaseConfig, { timeZone }: PoolOptions): Options {
@@ -33,7 +35,8 @@ function postgresOptions(url: URL, config: DatabaseConfig, { timeZone }: PoolOpt
   };
 }
 
-function mssqlOptions(url: URL, config: DatabaseConfig, { mostValueBytes }: PoolOptions): Options {
+function mssqlOptions(url: URL, config: DatabaseConfig, more: PoolOptions): Options {
+  const { mostValueBytes, hasLoginLanguage } = more;
   return {
     dialect: 'mssql',
     dialectOptions: {
@@ -44,6 +47,7 @@ function mssqlOptions(url: URL, config: DatabaseConfig, { mostValueBytes }: Pool
         trustServerCertificate: url.searchParams.get('trustServerCertificate') === 'true',
         useUTC: true,
         ...(mostValueBytes !== undefined && { textsize: mostValueBytes }),
+        ...(hasLoginLanguage && { language: null, dateFormat: null, datefirst: null }),
       },
     },
   };

@@ -1,6 +1,7 @@
 import type { Transaction } from 'sequelize';
 import type { Database } from '../plugin-api/index.js';
 import { BootError } from '../boot-error.js';
+import { onPatientDatabase, type DatabaseServer } from './patient-database.js';
 
 /** Any 64-bit number that nothing else in the database locks. */
 const POSTGRES_LOCK = '4851908734710275';
@@ -33,11 +34,17 @@ async function takeLock(database: Database, tx: Transaction): Promise<void> {
 
 /**
  * Runs `work` while no other host runs its own. The lock belongs to an open transaction, so that a host that dies lets it
- * go; `work` uses other connections.
+ * go; `work` uses other connections, those of its own that it is given or the host's.
  */
-export async function withMigrationLock<T>(database: Database, work: () => Promise<T>): Promise<T> {
-  return database.sequelize.transaction(async (tx) => {
-    await takeLock(database, tx);
-    return work();
-  });
+export async function withMigrationLock<T>(
+  database: Database,
+  server: DatabaseServer,
+  work: (patient: Database) => Promise<T>,
+): Promise<T> {
+  return onPatientDatabase(database, server, (patient) =>
+    patient.sequelize.transaction(async (tx) => {
+      await takeLock(patient, tx);
+      return work(patient);
+    }),
+  );
 }
