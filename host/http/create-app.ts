@@ -5,6 +5,7 @@ import type { Registry } from 'prom-client';
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { HostConfig } from '../config/host-config.js';
 import type { Authenticator } from '../identity/authenticator.js';
+import { keepRequestsLean } from '../identity/lean-requests.js';
 import type { Database, Logger, RateLimiter } from '../plugin-api/index.js';
 import { mountAdmin } from '../rpc/mount-admin.js';
 import { documentation } from './documentation.js';
@@ -47,6 +48,7 @@ export function createApp(parts: AppParts): Express {
   app.disable('etag');
   app.set('query parser', parseQuery);
   app.set('trust proxy', http.trustedProxies);
+  keepRequestsLean(app);
 
   app.use(requestContext(logger, metrics));
   app.use(helmet());
