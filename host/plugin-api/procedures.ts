@@ -32,8 +32,13 @@ export interface ProcedureSession {
   /** For the caller's own statements in `tx`. */
   readonly database: Database;
   /**
+   * Why nothing more can be done in the transaction: a procedure, whatever it failed of, has left it other than it was. `tx`
+   * takes no more statements, nothing is kept, and `transaction` throws this.
+   */
+  readonly broken: Error | undefined;
+  /**
    * Runs a procedure in the transaction. What it wrote is undone where it answers `estado: false` or fails; the transaction
-   * goes on. Throws {@link ProcedureFailedError}.
+   * goes on unless it is `broken`. Throws {@link ProcedureFailedError}.
    */
   run(call: ProcedureCall): Promise<ProcedureAnswer>;
 }

@@ -1,71 +1,64 @@
-import { UnavailableError } from '../plugin-api/index.js';
+import { isUnbalanced, serverErrors, toDriverFailure, toFailure } from './mssql-failure.js';
 import { readMssqlSets } from './mssql-result.js';
 import { sendToMssql, type MssqlConnection, type MssqlResult, type MssqlStatement } from './mssql-request.js';
+import { resetMssql } from './mssql-reset.js';
+import { MssqlTransaction } from './mssql-transaction.js';
 import type { ProcedureDriver, ProcedureStatement } from './procedure-driver.js';
 import { RunFailure } from './procedure-failure.js';
 import { quoteProcedure } from './procedure-name.js';
-import type { RawResult } from './result-contract.js';
-
-/** What the server says of a procedure that began or ended transactions by itself. */
-const unbalanced = new Set<unknown>([266, 3902, 3903, 3998]);
+import { readAnswer, type RawResult } from './result-contract.js';
 
 const ENDED = 'it ended the transaction by itself: what was done before that may be committed';
 const LEFT_OPEN = 'it left a transaction of its own open, which is undone';
 
-interface ServerError extends Error {
-  readonly number?: number;
-  readonly code?: string;
+const broken = (reason: string): RunFailure => new RunFailure('transaction-broken', { reason });
+
+/** `EXEC` of a procedure. Its outputs are given: whether they may be left out is not in the catalogue. */
+function callOf({ target }: ProcedureStatement): string {
+  const outputs = (target.outputs ?? []).map((name) => `, ${name} = NULL`).join('');
+  return `EXEC ${quoteProcedure('mssql', target)} ${target.bound.name} = @json${outputs};`;
 }
 
-function toFailure(error: Error): Error {
-  const errors = (error instanceof AggregateError ? error.errors : [error]) as ServerError[];
-  const told = errors.filter(({ number }) => number !== undefined);
-  const first = told[0];
-  if (!first) {
-    if ((error as ServerError).code === 'ETIMEOUT')
-      return new RunFailure('timeout', { errorCode: 'ETIMEOUT' });
-    return new UnavailableError(undefined, error);
+function saysNo(toRaw: () => RawResult): boolean {
+  try {
+    return !readAnswer(toRaw()).estado;
+  } catch {
+    return false;
   }
-  const details = { errorCode: first.number, databaseMessage: first.message };
-  const breaking = told.find(({ number }) => unbalanced.has(number));
-  return breaking
-    ? new RunFailure('transaction-broken', {
-        ...details,
-        reason: 'it began or ended a transaction by itself',
-      })
-    : new RunFailure('database-error', details);
 }
-
-/** Types of one byte a character would lose others: JSON can say them in ASCII. */
-const toAscii = (json: string): string =>
-  json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Stored procedures of SQL Server. */
 export class MssqlProcedures implements ProcedureDriver<MssqlConnection> {
-  private readonly begun = new WeakMap<MssqlConnection, Buffer>();
+  private readonly transactions = new WeakMap<MssqlConnection, MssqlTransaction>();
 
   constructor(private readonly options: { readonly maxResultBytes: number }) {}
 
   async begin(connection: MssqlConnection): Promise<void> {
+    const transaction = this.transaction(connection);
+    transaction.start();
     await this.manage(connection, 'beginTransaction');
-    this.begun.set(connection, connection.currentTransactionDescriptor());
+    transaction.started();
   }
 
   async run(connection: MssqlConnection, statement: ProcedureStatement): Promise<RawResult> {
-    const { target, json, milliseconds, savepoint } = statement;
+    const { json, milliseconds, savepoint } = statement;
     if (savepoint === undefined) await this.begin(connection);
-    const { maxResultBytes } = this.options;
-    const set = readMssqlSets(maxResultBytes);
-    const result = await this.send(connection, {
-      sql: `${savepoint === undefined ? '' : `SAVE TRANSACTION ${savepoint}; `}EXEC ${quoteProcedure('mssql', target)} ${target.bound.name} = @json;
+    const { isEnough, toRaw } = readMssqlSets(this.options.maxResultBytes);
+    const result = await sendToMssql(connection, {
+      sql: `${savepoint === undefined ? '' : `SAVE TRANSACTION ${savepoint}; `}${callOf(statement)}
         SET @open = @@TRANCOUNT; SET @state = XACT_STATE();`,
-      text: { name: 'json', value: target.bound.type === 'nvarchar' ? json : toAscii(json) },
+      text: { name: 'json', value: json },
       outputs: ['open', 'state'],
       milliseconds,
-      isEnough: set.isEnough,
+      isEnough,
     });
-    if (!result.isCut) this.checkTransaction(connection, result);
-    return set.toRaw(result);
+    const failure = result.isCut ? undefined : this.failureOf(connection, result);
+    if (failure) {
+      // A no that has rolled back, as many do when they catch an error: there is nothing left that could be wrong.
+      const isWhole = savepoint === undefined && this.isWithoutTrace(connection, result);
+      if (!isWhole || !saysNo(() => toRaw(result))) throw failure;
+    }
+    return toRaw(result);
   }
 
   keep(): Promise<void> {
@@ -73,37 +66,57 @@ export class MssqlProcedures implements ProcedureDriver<MssqlConnection> {
   }
 
   async undo(connection: MssqlConnection, savepoint: string): Promise<void> {
-    const state = await this.send(connection, {
+    if (connection.closed) throw broken('its connection was closed, as it did not end when it was cancelled');
+    const result = await this.send(connection, {
       sql: `SET @open = @@TRANCOUNT; SET @state = XACT_STATE();
         IF @open = 1 AND @state = 1 ROLLBACK TRANSACTION ${savepoint};`,
       outputs: ['open', 'state'],
     });
-    this.checkTransaction(connection, state);
+    const failure = this.failureOf(connection, result);
+    if (failure) throw failure;
   }
 
   async commit(connection: MssqlConnection): Promise<void> {
     await this.manage(connection, 'commitTransaction');
+    await resetMssql(connection);
   }
 
   async rollback(connection: MssqlConnection): Promise<void> {
     await this.send(connection, { sql: 'IF @@TRANCOUNT > 0 ROLLBACK TRANSACTION;' });
+    await resetMssql(connection);
   }
 
-  /** The driver has cancelled it already, and closes the connection where that does not help. */
+  /** It has been cancelled already; the driver closes the connection where that does not help. */
   kill(connection: MssqlConnection): Promise<void> {
     connection.cancel();
     return Promise.resolve();
   }
 
-  /** Whether we are still in the very transaction that we began. */
-  private checkTransaction(connection: MssqlConnection, { outputs }: MssqlResult): void {
+  /** What is wrong with a run that came to its end, of which the answer is not yet read. */
+  private failureOf(connection: MssqlConnection, result: MssqlResult): RunFailure | undefined {
+    const { errors, outputs } = result;
+    const { fate } = this.transaction(connection);
+    if (errors.length > 0) return toFailure(errors, fate === 'unknown' ? ENDED : undefined);
     const { open, state } = outputs;
-    const isOther = !this.begun.get(connection)?.equals(connection.currentTransactionDescriptor());
-    if (open === 1 && state === 1 && !isOther) return;
-    const reason = typeof open === 'number' && open > 1 ? LEFT_OPEN : ENDED;
-    throw new RunFailure('transaction-broken', {
-      reason: state === -1 ? 'it can only be rolled back' : reason,
-    });
+    if (open === 1 && state === 1 && fate === 'open') return undefined;
+    if (state === -1) return broken('it can only be rolled back');
+    return broken(typeof open === 'number' && open > 1 ? LEFT_OPEN : ENDED);
+  }
+
+  /** Whether it has not failed, and nothing that it did will be there once the transaction is rolled back. */
+  private isWithoutTrace(connection: MssqlConnection, { errors, outputs }: MssqlResult): boolean {
+    const { fate } = this.transaction(connection);
+    const isUndone = fate === 'undone' || (fate === 'open' && Number(outputs['open']) >= 1);
+    return isUndone && errors.every(isUnbalanced);
+  }
+
+  private transaction(connection: MssqlConnection): MssqlTransaction {
+    let transaction = this.transactions.get(connection);
+    if (!transaction) {
+      transaction = new MssqlTransaction(connection);
+      this.transactions.set(connection, transaction);
+    }
+    return transaction;
   }
 
   private manage(connection: MssqlConnection, what: 'beginTransaction' | 'commitTransaction'): Promise<void> {
@@ -115,13 +128,15 @@ export class MssqlProcedures implements ProcedureDriver<MssqlConnection> {
           }),
       )
       .catch((error: Error) => {
-        throw toFailure(error);
+        const errors = serverErrors(error);
+        throw errors.length > 0 ? toFailure(errors) : toDriverFailure(error);
       });
   }
 
-  private send(connection: MssqlConnection, statement: MssqlStatement): Promise<MssqlResult> {
-    return sendToMssql(connection, statement).catch((error: Error) => {
-      throw toFailure(error);
-    });
+  /** A statement of our own. */
+  private async send(connection: MssqlConnection, statement: MssqlStatement): Promise<MssqlResult> {
+    const result = await sendToMssql(connection, statement);
+    if (result.errors.length > 0) throw toFailure(result.errors);
+    return result;
   }
 }

@@ -1,4 +1,6 @@
 import type { Connection, Request, TYPES } from 'tedious';
+import { serverErrors, toDriverFailure, type ServerError } from './mssql-failure.js';
+import { RunFailure } from './procedure-failure.js';
 
 /** The driver's connection, as Sequelize's pool hands it out. */
 export type MssqlConnection = Connection & {
@@ -19,13 +21,15 @@ export interface MssqlStatement {
   /** Integers that the statement sets. */
   readonly outputs?: readonly string[];
   readonly milliseconds?: number;
-  /** Called at each row; once it says so, the statement is cancelled. */
+  /** Called when a result set begins and at each row; once it says so, the statement is cancelled. */
   readonly isEnough?: (sets: readonly ResultSet[]) => boolean;
 }
 
 export interface MssqlResult {
   readonly sets: readonly ResultSet[];
   readonly outputs: Readonly<Record<string, unknown>>;
+  /** What the server said against it; it may have gone on. */
+  readonly errors: readonly ServerError[];
   /** Whether it was cancelled at `isEnough`: the sets are not whole. */
   readonly isCut: boolean;
 }
@@ -49,9 +53,13 @@ function plainValue({ value, metadata }: Column): unknown {
   return isWhole && Number.isSafeInteger(Number(value)) && value !== null ? Number(value) : value;
 }
 
+/** Where a server has said so much against a statement, it is cancelled. */
+const MOST_ERRORS = 100;
+
 /**
  * Sends a statement on a connection, which Sequelize cannot do as it keeps neither result sets apart nor stops at too many
- * rows. Resolves or rejects once the server has said the last word, of a cancelled statement too.
+ * rows. Ends once the server has said the last word, of a cancelled statement too. Rejects with a `RunFailure` of kind
+ * `timeout`, and with `UnavailableError` where the connection fails; what the server says is in the result.
  */
 export function sendToMssql(connection: MssqlConnection, statement: MssqlStatement): Promise<MssqlResult> {
   return connection.queue.enqueue(() => send(connection, statement));
@@ -59,31 +67,49 @@ export function sendToMssql(connection: MssqlConnection, statement: MssqlStateme
 
 function send(connection: MssqlConnection, statement: MssqlStatement): Promise<MssqlResult> {
   const { Request: RequestOf, TYPES: types } = connection.lib;
+  const { sql, text, milliseconds, isEnough } = statement;
   const sets: ResultSet[] = [];
   const outputs: Record<string, unknown> = {};
-  let isCut = false;
+  const said: ServerError[] = [];
+  let cut: 'late' | 'enough' | 'errors' | undefined;
   return new Promise((resolve, reject) => {
-    const request = new RequestOf(statement.sql, (error) => {
-      if (error && !isCut) reject(error);
-      else resolve({ sets, outputs, isCut });
+    const request = new RequestOf(sql, (error) => {
+      clearTimeout(timer);
+      connection.off('errorMessage', hear);
+      const errors = cut === 'errors' ? said : serverErrors(error);
+      if (cut === 'late') reject(new RunFailure('timeout', { errorCode: 'ETIMEOUT' }));
+      else if (error && errors.length === 0 && cut !== 'enough') reject(toDriverFailure(error));
+      else resolve({ sets, outputs, errors, isCut: cut === 'enough' });
     });
-    if (statement.text) request.addParameter(statement.text.name, types.NVarChar, statement.text.value);
+    const cancel = (why: typeof cut): void => {
+      cut ??= why;
+      request.cancel();
+    };
+    // The driver copies all errors at each new one.
+    const hear = (error: ServerError): void => {
+      if (!cut && said.push(error) === MOST_ERRORS) cancel('errors');
+    };
+    connection.on('errorMessage', hear);
+    // The driver's own timer ends with the first packet of the answer.
+    if (milliseconds !== undefined) request.setTimeout(0);
+    const timer = milliseconds === undefined ? undefined : setTimeout(() => cancel('late'), milliseconds);
+    // Of any length: a declaration by the length of this value would be one plan for each length.
+    if (text) request.addParameter(text.name, types.NVarChar, text.value, { length: Infinity });
     for (const name of statement.outputs ?? []) request.addOutputParameter(name, types.Int);
-    if (statement.milliseconds !== undefined) request.setTimeout(statement.milliseconds);
     request.on('columnMetadata', (columns) => {
+      if (cut) return;
       sets.push({ columns: (columns as ColumnMetadata[]).map(({ colName }) => colName), rows: [] });
+      if (isEnough?.(sets)) cancel('enough');
     });
     request.on('row', (columns: Column[]) => {
-      if (isCut) return;
+      if (cut) return;
       sets.at(-1)!.rows.push(columns.map(plainValue));
-      if (!statement.isEnough?.(sets)) return;
-      isCut = true;
-      request.cancel();
+      if (isEnough?.(sets)) cancel('enough');
     });
     request.on('returnValue', (name, value) => {
       outputs[name] = value;
     });
-    if (statement.text || statement.outputs) connection.execSql(request);
+    if (text || statement.outputs) connection.execSql(request);
     else connection.execSqlBatch(request);
   });
 }

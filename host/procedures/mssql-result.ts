@@ -2,7 +2,7 @@ import { RunFailure } from './procedure-failure.js';
 import type { MssqlResult, ResultSet } from './mssql-request.js';
 import type { RawResult } from './result-contract.js';
 
-/** What a row costs besides its texts. */
+/** What a row, or the beginning of a result set, costs besides its texts. */
 const ROW_BYTES = 16;
 
 const wrong = (reason: string): RunFailure => new RunFailure('wrong-shape', { reason });
@@ -18,15 +18,15 @@ export function readMssqlSets(maxResultBytes: number): {
     isEnough: (sets) => {
       const { columns, rows } = sets.at(-1)!;
       bytes += ROW_BYTES;
-      for (const value of rows.at(-1)!) if (typeof value === 'string') bytes += value.length * 2;
+      for (const value of rows.at(-1) ?? []) if (typeof value === 'string') bytes += value.length * 2;
       return isTooLarge() || sets.length > 1 || (columns.length > 1 && rows.length > 1);
     },
     toRaw: ({ sets }) => {
       if (isTooLarge())
         throw new RunFailure('too-large', { reason: `it answered more than ${maxResultBytes} bytes` });
       const [set, another] = sets;
-      if (!set || set.rows.length === 0) throw wrong('it answered no row');
       if (another) throw wrong('it answered more than one result set');
+      if (!set || set.rows.length === 0) throw wrong('it answered no row');
       return toRaw(set);
     },
   };

@@ -41,7 +41,7 @@ export function openProcedures({ config, url, database, clock, logger }: Procedu
       connections: procedures.connections,
       ...(dialect === 'postgres' && { statementSeconds: procedures.timeoutSeconds }),
     },
-    { timeZone: config.timeZone, mostValueBytes: maxResultBytes + 2 },
+    { timeZone: config.timeZone, mostValueBytes: maxResultBytes + 2, hasLoginLanguage: true },
   );
   const driver =
     dialect === 'mssql'

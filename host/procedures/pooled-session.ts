@@ -28,6 +28,8 @@ export class PooledSession<Connection extends object> implements ProcedureSessio
   readonly database: Database;
   /** Why nothing more can be done in the transaction. */
   broken: Error | undefined;
+  /** Whether what a procedure wrote could not be undone alone. */
+  private isLost = false;
   private last: Promise<unknown> = Promise.resolve();
   private count = 0;
 
@@ -48,8 +50,10 @@ export class PooledSession<Connection extends object> implements ProcedureSessio
     try {
       return await this.parts.watch(call, () => this.between(call));
     } catch (error) {
-      if (error instanceof ProcedureFailedError && error.failure === 'transaction-broken')
-        this.broken = error;
+      const isBroken = error instanceof ProcedureFailedError && error.failure === 'transaction-broken';
+      if (isBroken || this.isLost) this.broken = error as Error;
+      // Where there is no transaction any more, a statement of the caller would be committed at once.
+      if (this.broken) this.parts.runs.pool.finish(this.tx, 'rollback');
       throw error;
     }
   }
@@ -74,11 +78,15 @@ export class PooledSession<Connection extends object> implements ProcedureSessio
   private async undo(savepoint: string, cause?: RunFailure): Promise<void> {
     const { runs, lease } = this.parts;
     await runs.driver.undo(lease.connection, savepoint).catch((error: unknown) => {
-      // The loss of the database is not the procedure's doing, and leaves nothing behind.
-      if (!(error instanceof RunFailure)) throw (this.broken = error as Error);
-      const reason = 'after it, the transaction was no longer what it had been';
-      const details = cause?.details ?? error.details;
-      throw new RunFailure('transaction-broken', { ...details, reason });
+      // The loss of the database is not the procedure's doing, and leaves nothing behind; unless it was ended with it.
+      const isEnded = error instanceof RunFailure || cause?.failure === 'timeout';
+      if (!isEnded) throw (this.broken = error as Error);
+      this.isLost = true;
+      const details = cause?.details ?? (error as RunFailure).details;
+      const reasons = [cause?.details.reason, 'after it, the transaction was no longer what it had been'];
+      const reason = reasons.filter((text) => text !== undefined).join('; ');
+      // Why it came to that is what the caller and the log are told.
+      throw new RunFailure(cause?.failure ?? 'transaction-broken', { ...details, reason });
     });
   }
 }

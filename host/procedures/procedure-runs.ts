@@ -59,7 +59,7 @@ export class ProcedureRuns<Connection extends object> {
       destroy: () => lease.destroy(),
       failure: () =>
         new RunFailure('timeout', {
-          reason: 'its connection was closed: it did not end when it was cancelled',
+          reason: 'it did not end within two seconds of being cancelled',
         }),
     });
     return readAnswer(raw);

@@ -8,6 +8,8 @@ export interface DeclaredParameter {
   readonly type: string;
   /** Whether a call may leave it out. SQL Server's catalogue does not know: there it is taken for granted. */
   readonly optional: boolean;
+  /** Whether characters beyond ASCII are lost in it. */
+  readonly isAscii?: boolean;
   /** How many characters fit, where they are counted. */
   readonly mostCharacters?: number;
 }
@@ -18,6 +20,8 @@ export type ResultKind = 'value' | 'texts' | 'row';
 /** A procedure of the catalogue; one of several with the same name on PostgreSQL. */
 export interface DeclaredProcedure extends ProcedureName {
   readonly parameters: readonly DeclaredParameter[];
+  /** SQL Server: the names of what it gives back beside its rows. Nobody reads it. */
+  readonly outputs?: readonly string[];
   readonly result: ResultKind;
   /** Whether it is declared to change nothing: STABLE or IMMUTABLE on PostgreSQL. SQL Server has no such declaration. */
   readonly isReadOnly: boolean;

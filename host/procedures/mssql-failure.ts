@@ -1,0 +1,41 @@
+import { UnavailableError } from '../plugin-api/index.js';
+import { RunFailure } from './procedure-failure.js';
+
+/** What the server says against a statement, as the driver tells it. */
+export interface ServerError {
+  readonly number: number;
+  readonly message: string;
+}
+
+/** What the server says of a procedure that began or ended transactions by itself. */
+const unbalanced = new Set([266, 3902, 3903, 3998]);
+
+/** The errors of the server in what the driver ends with: none where the connection failed. */
+export function serverErrors(error: Error | null | undefined): readonly ServerError[] {
+  if (!error) return [];
+  const errors = (error instanceof AggregateError ? error.errors : [error]) as Partial<ServerError>[];
+  return errors.filter((told): told is ServerError => told.number !== undefined);
+}
+
+/** Whether an error says no more than that transactions do not add up. */
+export function isUnbalanced({ number }: ServerError): boolean {
+  return unbalanced.has(number);
+}
+
+/** A failure of the driver in which the server has no part. */
+export function toDriverFailure(error: Error & { readonly code?: string }): Error {
+  if (error.code === 'ETIMEOUT') return new RunFailure('timeout', { errorCode: 'ETIMEOUT' });
+  return new UnavailableError(undefined, error);
+}
+
+/**
+ * What the server says, as a failure of the procedure: of the kind `transaction-broken` where the transactions do not add
+ * up, or where there is another reason to say so.
+ */
+export function toFailure(errors: readonly ServerError[], broken?: string): RunFailure {
+  const [first] = errors;
+  const details = { errorCode: first?.number, databaseMessage: first?.message ?? '' };
+  if (broken === undefined && !errors.some(isUnbalanced)) return new RunFailure('database-error', details);
+  const reason = broken ?? 'it began or ended a transaction by itself';
+  return new RunFailure('transaction-broken', { ...details, reason });
+}

@@ -1,0 +1,63 @@
+import { Writable } from 'node:stream';
+import { hostConfigShape } from '../../../../host/config/host-config.js';
+import { connect } from '../../../../host/database/connect.js';
+import { SequelizeDatabase } from '../../../../host/database/sequelize-database.js';
+import { createLogger } from '../../../../host/logging/create-logger.js';
+import type { ProcedureExecutor } from '../../../../host/plugin-api/index.js';
+import { DatabaseProcedureExecutor } from '../../../../host/procedures/database-procedure-executor.js';
+import { MssqlProcedures } from '../../../../host/procedures/mssql-procedures.js';
+import type { ProcedureCatalogue } from '../../../../host/procedures/procedure-catalogue.js';
+import type { ProcedureDefinitions } from '../../../../host/procedures/procedure-definitions.js';
+import { ProcedureGate } from '../../../../host/procedures/procedure-gate.js';
+import { ProcedureMetrics } from '../../../../host/procedures/procedure-metrics.js';
+import { ProcedurePool } from '../../../../host/procedures/procedure-pool.js';
+import { ProcedureRuns } from '../../../../host/procedures/procedure-runs.js';
+import { startTdsServer, type TdsServer } from './tds-server.js';
+
+/** An executor in front of a server that says what a test has it say. */
+export interface TdsLab {
+  readonly server: TdsServer;
+  readonly executor: ProcedureExecutor;
+  readonly logged: Record<string, unknown>[];
+  close(): Promise<void>;
+}
+
+/** Makes one, with one connection; every name is that of a procedure. */
+export async function openTdsLab(): Promise<TdsLab> {
+  const server = await startTdsServer();
+  const database = { ...hostConfigShape.database.parse(undefined), connections: 1 };
+  const sequelize = connect(server.url, database, { mostValueBytes: 10_000, hasLoginLanguage: true });
+  // Or it would be asked for.
+  (sequelize as unknown as { options: { databaseVersion?: string } }).options.databaseVersion = '15.0.0';
+  const logged: Record<string, unknown>[] = [];
+  const log = new Writable({
+    write: (chunk: Buffer, _encoding, next) => {
+      logged.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
+      next();
+    },
+  });
+  const gate = new ProcedureGate(hostConfigShape.procedures.parse(undefined));
+  const driver = new MssqlProcedures({ maxResultBytes: 10_000 });
+  const runs = new ProcedureRuns<object>(gate, new ProcedurePool<object>(sequelize), driver);
+  const bound = { name: '@jsondata', type: 'nvarchar', optional: true };
+  const find: ProcedureCatalogue['find'] = (name) =>
+    Promise.resolve({ schema: 'dbo', name, parameters: [bound], bound, result: 'texts', isReadOnly: false });
+  const executor = new DatabaseProcedureExecutor({
+    runs,
+    catalogue: { find } as ProcedureCatalogue,
+    definitions: {} as ProcedureDefinitions,
+    metrics: new ProcedureMetrics(gate),
+    logger: createLogger({ level: 'debug' }, log),
+    database: new SequelizeDatabase(sequelize, database),
+    timeoutSeconds: 0.3,
+  });
+  return {
+    server,
+    executor,
+    logged,
+    close: async () => {
+      await runs.close();
+      await server.close();
+    },
+  };
+}

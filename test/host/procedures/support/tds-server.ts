@@ -1,0 +1,134 @@
+import { createServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { began, committed, counts, done, loginAck, rolledBack } from './tds-tokens.js';
+
+const TYPES = { batch: 1, rpc: 3, attention: 6, transaction: 14, login: 16, prelogin: 18 };
+
+/** What a server says to the call of a procedure: at once, and then nothing more until it is cancelled, or all of it. */
+export interface CallScript {
+  readonly says: readonly Buffer[];
+  readonly goesOn?: boolean;
+  /** What it says when it is cancelled, before it acknowledges that. */
+  readonly whenCancelled?: readonly Buffer[] | 'hangs up';
+  /** What it does in place of a reset. */
+  readonly atReset?: 'hangs up' | 'says nothing';
+  /** What the transaction is afterwards. */
+  readonly after?: readonly [open: number, state: number];
+}
+
+/** A server that speaks as SQL Server is documented to, for what no other server can be brought to say. */
+export interface TdsServer {
+  readonly url: string;
+  /** What it was asked, in order. */
+  readonly heard: string[];
+  script: CallScript;
+  close(): Promise<void>;
+}
+
+const includes = (body: Buffer, text: string): boolean => body.includes(Buffer.from(text, 'ucs2'));
+
+class Session {
+  private buffered = Buffer.alloc(0);
+  private message: Buffer[] = [];
+  private count = 0;
+  /** Whether the message is to be answered by a session that is new again. */
+  private isReset = false;
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly server: Pick<TdsServer, 'heard' | 'script'>,
+  ) {
+    socket.on('data', (data) => this.read(data));
+    socket.on('error', () => undefined);
+  }
+
+  private read(data: Buffer): void {
+    this.buffered = Buffer.concat([this.buffered, data]);
+    while (this.buffered.length >= 8) {
+      const length = this.buffered.readUInt16BE(2);
+      if (this.buffered.length < length) return;
+      const [type, status] = [this.buffered[0]!, this.buffered[1]!];
+      if (status & 0x08) {
+        this.isReset = true;
+        this.server.heard.push('reset');
+      }
+      this.message.push(this.buffered.subarray(8, length));
+      this.buffered = this.buffered.subarray(length);
+      if (!(status & 0x01)) continue;
+      const body = Buffer.concat(this.message);
+      this.message = [];
+      this.answer(type, body);
+    }
+  }
+
+  private answer(type: number, body: Buffer): void {
+    const { heard } = this.server;
+    // Version and "no encryption".
+    if (type === TYPES.prelogin)
+      return this.say([Buffer.from([0, 0, 11, 0, 6, 1, 0, 17, 0, 1, 255, 15, 0, 0, 0, 0, 0, 2])]);
+    if (type === TYPES.login) return this.say([loginAck(), done()]);
+    if (type === TYPES.attention) {
+      heard.push('cancel');
+      const { whenCancelled = [] } = this.server.script;
+      if (whenCancelled === 'hangs up') return void this.socket.destroy();
+      return this.say([...whenCancelled, done()], [done(true)]);
+    }
+    if (type === TYPES.transaction) {
+      const begins = body.readUInt16LE(body.readUInt32LE(0)) === 5;
+      heard.push(begins ? 'begin' : 'commit');
+      return this.say([begins ? began((this.count += 1)) : committed(), done()]);
+    }
+    if (includes(body, 'EXEC ')) return this.call();
+    const { atReset } = this.server.script;
+    if (this.isReset && atReset) {
+      if (atReset === 'hangs up') this.socket.destroy();
+      return;
+    }
+    this.isReset = false;
+    if (includes(body, 'ROLLBACK TRANSACTION v_')) {
+      heard.push('undo');
+      return this.say([counts(...(this.server.script.after ?? [1, 1])), done()]);
+    }
+    if (includes(body, 'ROLLBACK')) {
+      heard.push('rollback');
+      return this.say([rolledBack(), done()]);
+    }
+    if (!includes(body, 'textsize')) heard.push('something else');
+    this.say([done()]);
+  }
+
+  private call(): void {
+    this.server.heard.push('call');
+    const { says, goesOn, after } = this.server.script;
+    if (!goesOn) return this.say([...says, counts(...(after ?? [1, 1])), done()]);
+    if (says.length > 0) this.packet(Buffer.concat(says), false);
+  }
+
+  private say(...messages: readonly (readonly Buffer[])[]): void {
+    for (const tokens of messages) this.packet(Buffer.concat(tokens), true);
+  }
+
+  private packet(body: Buffer, isLast: boolean): void {
+    const header = Buffer.from([4, isLast ? 1 : 0, 0, 0, 0, 0, 1, 0]);
+    header.writeUInt16BE(body.length + 8, 2);
+    this.socket.write(Buffer.concat([header, body]));
+  }
+}
+
+/** Starts one. */
+export async function startTdsServer(): Promise<TdsServer> {
+  const sockets = new Set<Socket>();
+  const state = { heard: [] as string[], script: { says: [] } as CallScript };
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    new Session(socket, state);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return Object.assign(state, {
+    url: `mssql://u:p@127.0.0.1:${(server.address() as AddressInfo).port}/d?encrypt=false`,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  });
+}
