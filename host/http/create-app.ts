@@ -1,22 +1,23 @@
 import cors from 'cors';
 import express, { type Express } from 'express';
-import helmet from 'helmet';
 import type { Registry } from 'prom-client';
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { HostConfig } from '../config/host-config.js';
 import type { Authenticator } from '../identity/authenticator.js';
 import { keepRequestsLean } from '../identity/lean-requests.js';
+import { withoutRedaction } from '../logging/without-redaction.js';
 import type { Database, Logger, RateLimiter } from '../plugin-api/index.js';
 import { mountAdmin } from '../rpc/mount-admin.js';
-import { documentation } from './documentation.js';
+import { mountDocumentation } from './documentation.js';
 import { errorHandler, unknownPath } from './error-handler.js';
-import { health, type HealthCheck } from './health.js';
+import { mountHealth, type HealthCheck } from './health.js';
 import { jsonBodyReader } from './json-body.js';
 import { HttpMetrics } from './metrics.js';
 import { mountRoutes } from './mount-routes.js';
 import { openApiDocument, type RouteGroup } from './openapi.js';
 import { parseQuery } from './parse-query.js';
 import { requestContext } from './request-context.js';
+import { securityHeaders } from './security-headers.js';
 
 /** What the HTTP side is made of, once the plugins have brought their parts. */
 export interface AppParts {
@@ -50,16 +51,16 @@ export function createApp(parts: AppParts): Express {
   app.set('trust proxy', http.trustedProxies);
   keepRequestsLean(app);
 
-  app.use(requestContext(logger, metrics));
-  app.use(helmet());
+  app.use(requestContext(withoutRedaction(logger), metrics));
+  app.use(securityHeaders());
   if (http.corsOrigins.length > 0) app.use(cors({ origin: [...http.corsOrigins], credentials: true }));
 
-  app.use(health(parts.database, parts.healthChecks, parts.draining));
+  mountHealth(app, parts.database, parts.healthChecks, parts.draining);
   app.get(
     '/metrics',
     metrics.handler(metricsConfig.token, database.url === undefined && isLoopback(http.host)),
   );
-  app.use(documentation(openApiDocument(groups, authenticator.securitySchemes, parts.version)));
+  mountDocumentation(app, openApiDocument(groups, authenticator.securitySchemes, parts.version));
 
   mountAdmin(app, parts.adminRouters, { authenticator, logger, bodyBytes: http.jsonBytes });
   mountRoutes(

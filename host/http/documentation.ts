@@ -1,15 +1,14 @@
-import { Router } from 'express';
+import type { Express } from 'express';
 import helmet from 'helmet';
 import swaggerUi from 'swagger-ui-express';
 
 /** `GET /openapi.json` and the page at `/docs`, whose scripts and styles come from this server alone. */
-export function documentation(document: object): Router {
-  const router = Router();
+export function mountDocumentation(app: Express, document: object): void {
   const options = { customSiteTitle: 'Ventanilla', swaggerOptions: { validatorUrl: null } };
   // Its own addresses are relative, which fails where the page is asked for without a trailing slash.
   const page = swaggerUi.generateHTML(document, options).replaceAll('"./', '"/docs/');
-  router.get('/openapi.json', (_request, response) => void response.json(document));
-  router.use(
+  app.get('/openapi.json', (_request, response) => void response.json(document));
+  app.use(
     '/docs',
     helmet.contentSecurityPolicy({
       directives: {
@@ -21,7 +20,6 @@ export function documentation(document: object): Router {
       },
     }),
   );
-  router.get('/docs', (_request, response) => void response.type('html').send(page));
-  router.use('/docs', swaggerUi.serveFiles(document, options));
-  return router;
+  app.get('/docs', (_request, response) => void response.type('html').send(page));
+  app.use('/docs', swaggerUi.serveFiles(document, options));
 }

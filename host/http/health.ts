@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import type { Express } from 'express';
 import type { Database } from '../plugin-api/index.js';
 
 /** A plugin's own check. */
@@ -28,10 +28,14 @@ export async function stateOf(check: () => Promise<unknown>): Promise<'ok' | 'fa
 }
 
 /** `/health/live`: the process answers. `/health/ready`: 503 only without the database; the rest is told as degraded. */
-export function health(database: Database, checks: readonly HealthCheck[], draining: () => boolean): Router {
-  const router = Router();
-  router.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));
-  router.get('/health/ready', async (_request, response) => {
+export function mountHealth(
+  app: Express,
+  database: Database,
+  checks: readonly HealthCheck[],
+  draining: () => boolean,
+): void {
+  app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));
+  app.get('/health/ready', async (_request, response) => {
     const [databaseState, ...states] = await Promise.all([
       stateOf(() => database.rows('SELECT 1 AS one')),
       ...checks.map(({ check }) => stateOf(check)),
@@ -47,5 +51,4 @@ export function health(database: Database, checks: readonly HealthCheck[], drain
       },
     });
   });
-  return router;
 }

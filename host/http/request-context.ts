@@ -21,7 +21,10 @@ export function setRoutePattern(response: Response, pattern: string): void {
   response.locals['routePattern'] = pattern;
 }
 
-/** Gives the request its id, and its line in log and metrics once it is answered. */
+/**
+ * Gives the request its id, and its line in log and metrics once it is answered. The fields of the line are the same for all
+ * requests, and none is what a caller sent but the id.
+ */
 export function requestContext(logger: Logger, metrics: HttpMetrics): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const sent = request.headers['x-request-id'];
