@@ -101,6 +101,7 @@ async function serve(
   request: Request,
   response: Response,
 ): Promise<Reply> {
+  // At once: a caller who hangs up has no address any more, and would not be counted.
   const address = clientAddress(request.ip ?? '');
   if (route.limit) await takePoint(route.limit, address, response, services.limiter);
   const identity =

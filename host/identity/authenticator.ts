@@ -7,6 +7,7 @@ import {
   type CredentialScheme,
   type Identity,
   type Problem,
+  type SchemeName,
   type UserStore,
   type VerifiedCredential,
 } from '../plugin-api/index.js';
@@ -56,11 +57,7 @@ export class Authenticator {
     response: Response,
     access: Extract<Access, { kind: 'authenticated' }>,
   ): Promise<Identity> {
-    const candidates = access.schemes.flatMap((name) => this.schemes.get(name) ?? []);
-    const scheme = candidates.find((candidate) => candidate.isShown(request)) ?? candidates[0];
-    if (!scheme) throw new Error(`no credential scheme of ${access.schemes.join(', ')} is installed`);
-
-    if (!scheme.isShown(request)) throw new RefusedCredentialError(scheme.refusal('missing'));
+    const scheme = this.shownScheme(request, access.schemes);
     const { credential, info } = await this.verify(request, response, scheme);
     if (!credential) throw new RefusedCredentialError(scheme.refusal(info));
     const account = await this.users.findAccount(credential.userId);
@@ -81,6 +78,17 @@ export class Authenticator {
       throw new RefusedCredentialError(scheme.refusal('forbidden'));
     }
     return { userId: id, username, isSuperuser, permissions, scheme: scheme.name, may };
+  }
+
+  /** The first one that is shown; throws the refusal of the first one where none is. */
+  private shownScheme(request: Request, names: readonly SchemeName[]): CredentialScheme {
+    for (const name of names) {
+      const scheme = this.schemes.get(name);
+      if (scheme?.isShown(request)) return scheme;
+    }
+    const first = names.map((name) => this.schemes.get(name)).find((scheme) => scheme !== undefined);
+    if (!first) throw new Error(`no credential scheme of ${names.join(', ')} is installed`);
+    throw new RefusedCredentialError(first.refusal('missing'));
   }
 
   /** Runs the strategy: what it proved, or what it failed with. */
