@@ -46,7 +46,7 @@ export function columns(...names: readonly string[]): Buffer {
   return Buffer.concat([u8(0x81), u16(names.length), ...each]);
 }
 
-export function row(...values: readonly string[]): Buffer {
+function row(...values: readonly string[]): Buffer {
   return Buffer.concat([u8(0xd1), ...values.flatMap((value) => [u16(value.length * 2), ucs2(value)])]);
 }
 
