@@ -5,16 +5,22 @@ import { RunFailure } from './procedure-failure.js';
 export interface ServerError {
   readonly number: number;
   readonly message: string;
+  /** Its severity, as the driver calls it. */
+  readonly class?: number;
 }
+
+/** From this severity on the server ends the connection, and what became of the statement, or of a commit, is not known. */
+const ENDS_CONNECTION = 20;
 
 /** What the server says of a procedure that began or ended transactions by itself. */
 const unbalanced = new Set([266, 3902, 3903, 3998]);
 
-/** The errors of the server in what the driver ends with: none where the connection failed. */
+/** The errors of the server in what the driver ends with: none where the connection failed, or was ended by them. */
 export function serverErrors(error: Error | null | undefined): readonly ServerError[] {
   if (!error) return [];
   const errors = (error instanceof AggregateError ? error.errors : [error]) as Partial<ServerError>[];
-  return errors.filter((told): told is ServerError => told.number !== undefined);
+  const told = errors.filter((each): each is ServerError => each.number !== undefined);
+  return told.some(({ class: severity = 0 }) => severity >= ENDS_CONNECTION) ? [] : told;
 }
 
 /** Whether an error says no more than that transactions do not add up. */

@@ -11,7 +11,7 @@ export function resetMssql(connection: MssqlConnection): Promise<void> {
   return (
     connection.queue
       .enqueue(() => new Promise<void>((resolve) => reset(connection, resolve)))
-      // It is being closed already.
+      // Only a queue that was closed refuses, with the connection that it is of.
       .catch(() => undefined)
   );
 }

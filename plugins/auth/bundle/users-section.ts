@@ -124,9 +124,8 @@ export class UsersSection implements BundleSection<typeof userItem> {
     const row = { username: item.username, password_hash, ...fields, generation: 1 };
     return this.users.insert({ ...row, created_at: this.clock.now() }, tx).catch((error: unknown) => {
       if (!this.database.isUniqueViolation(error, 'auth_user_username_uq')) throw error;
-      throw new ConflictError('se creó al mismo tiempo en otro lugar: importe de nuevo', {
-        errors: { username: ['se creó al mismo tiempo en otro lugar: importe de nuevo'] },
-      });
+      const reason = 'se creó al mismo tiempo en otro lugar: importe de nuevo';
+      throw new ConflictError(reason, { errors: { username: [reason] } });
     });
   }
 

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { UnavailableError } from '../../../host/plugin-api/index.js';
 import { rejectionOf } from '../support/rejection.js';
 import { callOf } from './support/procedure-lab.js';
 import { openTdsLab, type TdsLab } from './support/tds-lab.js';
@@ -57,6 +58,16 @@ describe('what SQL Server is told and says', () => {
     expect(lab.server.heard).to.deep.equal(['begin', 'call', 'cancel', 'rollback', 'reset']);
     expect(await failing({ says: says.slice(0, 99) })).to.equal('database-error');
     expect(lab.server.heard).to.have.length(9);
+  });
+
+  it('is no failure of the procedure where the server ends the connection with it, at the commit too', async () => {
+    const fatal = failure(9001, 'The log for database is not available', 21);
+    expect(await rejectionOf(run({ says: [fatal] }))).to.be.instanceOf(UnavailableError);
+    expect(await rejectionOf(run({ says: [yes], atCommit: [fatal] }))).to.be.instanceOf(UnavailableError);
+    // One that refuses the commit and goes on has committed nothing.
+    expect(await failing({ says: [yes], atCommit: [failure(3998, 'Uncommittable')] })).to.equal(
+      'transaction-broken',
+    );
   });
 
   describe('of a procedure that ends the transaction', () => {

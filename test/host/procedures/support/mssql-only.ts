@@ -12,8 +12,8 @@ export function mssqlOnly(context: Context, why: string): void {
 export async function skipUnlessMade(context: Context, make: Promise<void>, what: string): Promise<void> {
   try {
     await make;
-  } catch {
-    process.stdout.write(`      skipped: this server has no ${what}\n`);
+  } catch (error) {
+    process.stdout.write(`      skipped: this server has no ${what}: ${String(error)}\n`);
     context.skip();
   }
 }

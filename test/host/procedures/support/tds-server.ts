@@ -10,6 +10,8 @@ export interface CallScript {
   readonly goesOn?: boolean;
   /** What it says when it is cancelled, before it acknowledges that. */
   readonly whenCancelled?: readonly Buffer[] | 'hangs up';
+  /** What it says to the commit, in place of doing it. */
+  readonly atCommit?: readonly Buffer[];
   /** What it does in place of a reset. */
   readonly atReset?: 'hangs up' | 'says nothing';
   /** What the transaction is afterwards. */
@@ -76,6 +78,8 @@ class Session {
     if (type === TYPES.transaction) {
       const begins = body.readUInt16LE(body.readUInt32LE(0)) === 5;
       heard.push(begins ? 'begin' : 'commit');
+      const { atCommit } = this.server.script;
+      if (!begins && atCommit) return this.say([...atCommit, done()]);
       return this.say([begins ? began((this.count += 1)) : committed(), done()]);
     }
     if (includes(body, 'EXEC ')) return this.call();

@@ -22,9 +22,9 @@ export function loginAck(): Buffer {
   return withLength(0xad, Buffer.concat([u8(1), version, shortText('t'), Buffer.alloc(4)]));
 }
 
-export function failure(number: number, message: string): Buffer {
+export function failure(number: number, message: string, severity = 16): Buffer {
   const words = Buffer.concat([u16(message.length), ucs2(message), shortText('s'), shortText('p')]);
-  return withLength(0xaa, Buffer.concat([u32(number), u8(1), u8(16), words, u32(1)]));
+  return withLength(0xaa, Buffer.concat([u32(number), u8(1), u8(severity), words, u32(1)]));
 }
 
 /** A transaction begins, with a name of its own; or the outermost one is committed or rolled back. */
