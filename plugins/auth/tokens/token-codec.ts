@@ -71,8 +71,10 @@ export class TokenCodec {
     const kid: unknown = jwt.decode(token, { complete: true })?.header.kid;
     if (typeof kid !== 'string') return undefined;
     const key = await this.keys.find(kid);
-    // One that is kept is of a key of ours: nobody fills the memory with headers that he makes up.
-    if (key && this.kids.size < MOST_HEADERS) this.kids.set(header, kid);
+    if (!key) return undefined;
+    // Anybody can make up headers that name a key of ours: they must neither fill the memory nor keep ours out for good.
+    if (this.kids.size >= MOST_HEADERS) this.kids.clear();
+    this.kids.set(header, kid);
     return key;
   }
 
