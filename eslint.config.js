@@ -1,6 +1,7 @@
 import js from '@eslint/js';
 import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import { configs as regexp } from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 import { readdirSync } from 'node:fs';
 
@@ -66,6 +67,16 @@ export default tseslint.config(
     ],
   },
   js.configs.recommended,
+  regexp.recommended,
+  {
+    rules: {
+      // What takes quadratic time lets one request hold all others.
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': 'error',
+      // The OpenAPI document shows the patterns of schemas, and has no place for a flag.
+      'regexp/use-ignore-case': 'off',
+    },
+  },
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.recommendedTypeChecked],

@@ -43,7 +43,7 @@ function authorizationOf(url: string, fetch: Fetch, options: AdminClientOptions)
  * share a request. Every failure is an `AdminClientError`.
  */
 export function createAdminClient(options: AdminClientOptions): AdminClient {
-  const url = options.url.replace(/\/+$/, '');
+  const url = options.url.replace(/(?<!\/)\/+$/, '');
   const fetch: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const authorization = authorizationOf(url, fetch, options);
   const send = authorizedFetch(authorization, fetch);

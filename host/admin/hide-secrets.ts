@@ -28,7 +28,7 @@ function hideInAddress(text: string): string {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text;
   return text
     .replace(/^([a-z][a-z0-9+.-]*:\/\/).*@/is, `$1${HIDDEN}@`)
-    .replace(/([?&#][^=&#]*=)[^&#]*/g, `$1${HIDDEN}`);
+    .replace(/([?&#][^?=&#]*=)[^&#]*/g, `$1${HIDDEN}`);
 }
 
 function hideText(name: string, text: string): string {

@@ -39,7 +39,7 @@ function connectionOf(tx: Transaction): PostgresConnection {
 }
 
 /** `INSERT 0 3`, `UPDATE 3`, `SELECT 3`; 0 for a command that counts nothing. */
-const countOf = (command = ''): number => Number(/\d+$/.exec(command)?.[0] ?? 0);
+const countOf = (command = ''): number => Number(command.slice(command.lastIndexOf(' ') + 1)) || 0;
 
 /**
  * Statements of PostgreSQL on the connections of Sequelize's pool, each prepared and its columns described once a

@@ -46,7 +46,7 @@ export class MailWordings {
     for (const { name, folder: ours } of templates) {
       const mail = folder.read(name, fileURLToPath(ours), ['asunto', 'texto', 'html'], ['ciudad']);
       const { asunto } = mail.files;
-      if (!/^[^\p{Cc}]+$/u.test(asunto.attempt(mail.names))) throw asunto.broken('must be one line');
+      if (!/^\P{Cc}+$/u.test(asunto.attempt(mail.names))) throw asunto.broken('must be one line');
       this.mails.set(name, mail);
     }
     folder.checkNothingLeft(['host/layout', ...this.mails.keys()]);

@@ -37,6 +37,6 @@ export function smtpFailure(error: unknown): MailRefusedError | MailDelayedError
     return new MailRefusedError(said);
 
   const isCertificate =
-    code === 'ETLS' || (isWord(originalCode) && /CERT|SIGNATURE|ISSUER|^ERR_(TLS|SSL)/.test(originalCode));
+    code === 'ETLS' || (isWord(originalCode) && /CERT|SIGNATURE|ISSUER|^ERR_(?:TLS|SSL)/.test(originalCode));
   return new MailDelayedError(said, isLogin || isCertificate);
 }

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { BootError, reasonOf } from '../boot-error.js';
 import type { AnyHostPlugin } from '../plugin-api/index.js';
 
-const idFormat = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const idFormat = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
 /** What to import for a name: the index of a folder, or the package itself. */
 function entryOf(name: string): string {

@@ -14,7 +14,8 @@ const CUT_CHARACTERS = 100;
 
 /** SQL of both databases, and PostgreSQL's messages in Spanish. */
 const quotes = ['""', "''", '``', '«»', '“”', '‘’'] as const;
-const quoted = /"[^"]*"|'[^']*'|`[^`]*`|«[^»]*»|“[^”]*”|‘[^’]*’/g;
+/** A sign that opens and is never closed reaches to the end: to look for its other half behind each one would be quadratic. */
+const quoted = /"[^"]*"|'[^']*'|`[^`]*`|«[^»]*»?|“[^”]*”?|‘[^’]*’?/g;
 const name = /^[\p{L}_@#][\p{L}\p{N}_$@#.]*$/u;
 /** Documents, accounts, telephones and dates, also with signs between their digits. */
 const longNumber = /\d(?:[ .,'’/:-]?\d){4,}/g;

@@ -53,12 +53,12 @@ describe('the packed admin client', function () {
       'dist/index.d.ts',
     ]);
     const others = project.packedFiles.filter(
-      (file) => !/^dist\/([a-z-]+\.(js|d\.ts)|LICENSE)$|^(package\.json|README\.md)$/.test(file),
+      (file) => !/^dist\/(?:[a-z-]+\.(?:js|d\.ts)|LICENSE)$|^(?:package\.json|README\.md)$/.test(file),
     );
     expect(others).to.deep.equal([]);
-    for (const file of project.packedFiles.filter((name) => /\.(js|d\.ts)$/.test(name))) {
+    for (const file of project.packedFiles.filter((name) => /\.(?:js|d\.ts)$/.test(name))) {
       const text = await project.read(file);
-      const imported = [...text.matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map(
+      const imported = [...text.matchAll(/\b(?:from|import)\s*(?:\(\s*)?['"]([^'"]+)['"]/g)].map(
         (match) => match[1]!,
       );
       const outward = imported.filter((name) => !name.startsWith('./'));

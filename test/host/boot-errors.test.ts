@@ -97,7 +97,7 @@ describe('a boot that fails', () => {
       expect(errors)
         .to.match(/^ventanilla: [^\n]+\n$/)
         .and.match(said);
-      expect(errors).not.to.match(/pass-word|\n\s+at |node_modules/);
+      expect(errors).not.to.match(/pass-word|\n[ \t]+at |node_modules/);
       expect(status).to.equal(1);
       expect(output).not.to.include('is listening');
     });

@@ -6,5 +6,6 @@ export class EmbeddedPostgresError extends Error {
 /** The message of anything that was thrown, on one line. */
 export function describeError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return message.trim().replaceAll(/\s*\n\s*/g, ' | ');
+  const lines = message.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(' | ');
 }

@@ -4,7 +4,7 @@ import { describeError } from './embedded-postgres-error.js';
 const maximumBytes = 5 * 1024 * 1024;
 const tailLines = 4;
 const tailBytes = 4096;
-const fatalLine = / (FATAL|PANIC): /;
+const fatalLine = / (?:FATAL|PANIC): /;
 
 /** The file that PostgreSQL writes its log to, from where this start began. */
 export interface ServerLog {

@@ -9,7 +9,7 @@ export interface ServerProcess {
 }
 
 // Not the process of somebody who searches for the name.
-const postmasterCommand = /[\\/]postgres(\.exe)?"? -D /;
+const postmasterCommand = /[\\/]postgres(?:\.exe)?"? -D /;
 
 interface ProcessCommand {
   readonly pid: number;
@@ -60,6 +60,6 @@ async function listFromProc(): Promise<ProcessCommand[]> {
 }
 
 function parseList(output: string): ProcessCommand[] {
-  const lines = output.matchAll(/^\s*(\d+) (.*)$/gm);
+  const lines = output.matchAll(/^[ \t]*(\d+) (.*)$/gm);
   return Array.from(lines, ([, pid, command]) => ({ pid: Number(pid), command: command ?? '' }));
 }

@@ -8,7 +8,7 @@ import { ApiKeys } from './api-keys.js';
 
 type Refusal = 'token' | 'key-missing' | 'key-foreign';
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** In the order of the decisions, section 2: the token, a key, a key of the token's user. */
 class ApiKeyStrategy extends Strategy {

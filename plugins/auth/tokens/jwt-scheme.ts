@@ -48,7 +48,7 @@ class KeyLookupError extends Error {
   }
 }
 
-const shown = /^bearer(\s|$)/i;
+const shown = /^bearer(?:\s|$)/i;
 
 /** `Authorization: Bearer <access token>`, by passport-jwt. */
 @injectable()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const permissionCode = z
   .string()
-  .regex(/^[a-z][a-z0-9-]*(\.[A-Za-z0-9_-]+)+$/, 'no es un permiso, como tramites.admin')
+  .regex(/^[a-z][a-z0-9-]*(?:\.[\w-]+)+$/, 'no es un permiso, como tramites.admin')
   .max(100);
 
 /** A group of permissions, as bundles and administrators give it (decisions, section 12). */

@@ -11,14 +11,14 @@ const isUnique = (items: readonly string[]): boolean => new Set(items).size === 
 export const procedureCode = z
   .string()
   .regex(
-    /^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/,
+    /^[A-Za-z0-9][\w.-]{0,59}$/,
     'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.',
   );
 
 const permission = z
   .string()
   .max(100)
-  .regex(/^[a-z][a-z0-9-]*(\.[A-Za-z0-9_-]+)+$/, 'No es un permiso, como hacienda.consulta.');
+  .regex(/^[a-z][a-z0-9-]*(?:\.[\w-]+)+$/, 'No es un permiso, como hacienda.consulta.');
 
 /** The registration of a stored procedure, as administrators give it and bundles say beside its `sql`. */
 export const procedureItem = z.strictObject({

@@ -11,7 +11,7 @@ const reservedCodes: ReadonlySet<string> = new Set([
 
 const codeSchema = z
   .string()
-  .regex(/^[A-Za-z][A-Za-z0-9_]{0,59}$/, {
+  .regex(/^[A-Za-z]\w{0,59}$/, {
     error: 'El código empieza por una letra y tiene hasta 60 letras sin tilde, dígitos o guiones bajos.',
   })
   .refine((codigo) => !reservedCodes.has(codigo), { error: 'Ese código está reservado.' })

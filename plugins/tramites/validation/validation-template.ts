@@ -15,7 +15,7 @@ const reservedNames = new Set(['plantilla', 'codigo']);
 const parameterName = z
   .string()
   .regex(
-    /^[A-Za-z][A-Za-z0-9_]{0,59}$/,
+    /^[A-Za-z]\w{0,59}$/,
     'El parámetro tiene hasta 60 letras sin tilde, dígitos o guiones bajos.',
   )
   .refine((name) => !reservedNames.has(name), 'Ese nombre de parámetro está reservado.');
@@ -29,7 +29,7 @@ export const validationTemplate = z
     codigo: z
       .string()
       .regex(
-        /^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/,
+        /^[A-Za-z0-9][\w.-]{0,59}$/,
         'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.',
       ),
     parametros: z

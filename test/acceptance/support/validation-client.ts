@@ -37,7 +37,7 @@ export interface ValidationClient {
 export const ana: Person = { tipo_identificacion: 'CC', identificacion: '1144012345' };
 export const ANA = 'juana@alcaldia.gov.co';
 
-export const SENT = /^Se envió un correo con el código de verificación a \S+@\S+\*\*\*\S*\.$/;
+export const SENT = /^Se envió un correo con el código de verificación a [^\s@]+@[^\s@*]+\*{3}[^\s@*]*\.$/;
 export const PENDING = /^Ya hay una solicitud de validación pendiente para /;
 export const NOT_OPEN =
   'No hay una validación pendiente, o su código ya se usó o venció. Solicite otro código.';

@@ -66,7 +66,7 @@ describe('the receipt of a record', () => {
       'SELECT MAX(created_at) AS created_at FROM tramites_record',
     );
     const local = new Date(row!.created_at.getTime() - 5 * 3600_000).toISOString();
-    const [, year, , day] = /^(\d+)-(\d+)-0?(\d+)/.exec(local)!;
+    const [, year, day] = /^(\d+)-\d+-0?(\d+)/.exec(local)!;
     const hour = Number(local.slice(11, 13));
     const time = `${hour % 12 || 12}:${local.slice(14, 16)}\\s${hour < 12 ? 'a' : 'p'}`;
     expect(email.text).to.match(new RegExp(`Fecha y hora: ${day} de [a-z]+ de ${year}\\D+ ${time}`));

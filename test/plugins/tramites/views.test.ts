@@ -67,7 +67,7 @@ async function promised(dialect: 'postgres' | 'mssql'): Promise<Column[]> {
 async function example(dialect: 'postgres' | 'mssql'): Promise<string> {
   const head = dialect === 'postgres' ? 'CREATE OR REPLACE FUNCTION' : 'CREATE OR ALTER PROCEDURE';
   const blocks = [...(await readDocument()).matchAll(/```sql\n(.*?)```/gs)].map(([, sql]) => sql!);
-  return blocks.find((sql) => sql.startsWith(head))!.replace(/OR (REPLACE|ALTER) /, '');
+  return blocks.find((sql) => sql.startsWith(head))!.replace(/OR (?:REPLACE|ALTER) /, '');
 }
 
 describe('the view ventanilla_v1.records', () => {

@@ -9,7 +9,7 @@ import type { StoredState } from './stored-state.js';
 const codeIn = /^ {4}([2-9A-Z]{5})$/m;
 
 /** nodemailer's `<job@host>`. */
-const jobOf = ({ messageId }: CollectedMail): string => messageId.replace(/^<|@.*$/g, '');
+const jobOf = ({ messageId }: CollectedMail): string => messageId.slice(1, messageId.indexOf('@'));
 
 /** Messages by Message-ID, in the order in which they came. */
 export function byMessage(mails: readonly CollectedMail[]): Map<string, CollectedMail[]> {
