@@ -15,7 +15,7 @@ import type { ExecutionService } from '../execution/execution-service.js';
 import type { ApiTokens } from '../tokens/api-tokens.js';
 import { envelopeRefusal, procedureParam, refusedReply, UNKNOWN_ACTION } from './envelope.js';
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const errorProblem: ProblemBody = ({ detail, code, errors }) => ({
   error: detail,
@@ -32,7 +32,7 @@ const value = z.union([z.string(), z.array(z.string())]);
 
 /** The token that a request shows: the header first. */
 function shownToken(authorization: string | undefined, query: unknown): string {
-  const [, bearer] = /^bearer\s+(\S.*?)\s*$/i.exec(authorization ?? '') ?? [];
+  const [, bearer] = /^bearer\s+(\S.*)$/i.exec((authorization ?? '').trim()) ?? [];
   const shown = bearer ?? query ?? '';
   if (shown === '')
     throw new AuthenticationError('Token requerido.', { code: 'token_missing', headers: challenge });
@@ -40,7 +40,7 @@ function shownToken(authorization: string | undefined, query: unknown): string {
 }
 
 /** `TOKEN`, `token[]`, `token[a]`: a token that was meant to be shown must not reach a procedure, nor what it writes. */
-const likeToken = /^\s*token\s*(\[.*)?$/is;
+const likeToken = /^\s*token\s*(?:\[.*)?$/is;
 
 /** Throws `InputError` for a token in a field that is not read. */
 function refuseStrayTokens(fields: Readonly<Record<string, unknown>>): void {
