@@ -52,7 +52,10 @@ export interface RouteInput<A, P, Q, B> {
   readonly body: BodyOf<B>;
   readonly identity: IdentityOf<A>;
   readonly requestId: string;
-  /** The client, as limits count it, behind the configured number of proxies: an IPv4 address, or the `/64` of an IPv6 one. */
+  /**
+   * The client, as limits count it, behind the configured number of proxies: an IPv4 address, the `/64` of an IPv6 one, or
+   * `unknown`, which all share whose address cannot be read.
+   */
   readonly address: string;
   readonly header: (name: string) => string | undefined;
   /** Express's own request and response, for what needs them, such as a session's cookie; answer with a `Reply`. */

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import fc from 'fast-check';
+import { clientAddress } from '../../../host/http/client-address.js';
 import { anyone, json, route } from '../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost } from '../../support/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';
@@ -56,6 +58,86 @@ describe("the client's address", () => {
       '2001:db8:1:3::/64',
       '203.0.113.9',
     ]);
+    await host.stop();
+  });
+
+  for (const [address, ways] of [
+    [
+      '203.0.113.5',
+      [
+        '203.0.113.5',
+        '203.0.113.5:5678',
+        '"203.0.113.5:5678"',
+        ' 203.0.113.5\t',
+        '203.000.113.005',
+        '[203.0.113.5]:80',
+        '::ffff:203.0.113.5',
+        '[::FFFF:203.0.113.5]:443',
+        '::ffff:cb00:7105',
+      ],
+    ],
+    [
+      '2001:db8:1:2::/64',
+      [
+        '2001:db8:1:2::1',
+        '[2001:db8:1:2::1]',
+        '[2001:db8:1:2::1]:443',
+        '"[2001:DB8:1:2::1]:443"',
+        '2001:0DB8:0001:0002:0:0:0:0',
+      ],
+    ],
+    ['fe80::/64', ['fe80::1', 'fe80::1%eth0', '[fe80::1%25en1]:80']],
+    [
+      'unknown',
+      [
+        'unknown',
+        '_hidden',
+        '_a:1234',
+        '',
+        ' ',
+        '""',
+        '[]:80',
+        '[::1',
+        '1.2.3',
+        '1.2.3.256',
+        '1.2.3.4:123456',
+        '0x7f.0.0.1',
+        '2130706433',
+        '1.2.3.4 5.6.7.8',
+        '64:ff9b::1.2.3.4',
+        '1'.repeat(16_000),
+      ],
+    ],
+  ] as const) {
+    it(`is ${address}, however a proxy writes it`, () => {
+      for (const written of ways) expect(clientAddress(written), written).to.equal(address);
+    });
+  }
+
+  it('is one of few forms, whatever is written', () => {
+    const characters = fc.constantFrom(...'0123456789abcdef.:[]%" \t_xñ');
+    const written = fc.oneof(fc.ipV4(), fc.ipV6(), fc.string({ unit: characters, maxLength: 60 }), fc.string());
+    fc.assert(
+      fc.property(written, (text) => {
+        expect(clientAddress(text)).to.match(/^(?:unknown|\d+(?:\.\d+){3}|[0-9a-f:]+\/64)$/);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('is one client for every port, and one for all that cannot be read', async () => {
+    const host = await hostBehind(1);
+    const statusesOf = async (...written: string[]): Promise<number[]> => {
+      const statuses = [];
+      for (const address of written) {
+        const answer = await fetch(`${host.url}/address`, { headers: { 'X-Forwarded-For': address } });
+        statuses.push(answer.status);
+      }
+      return statuses;
+    };
+    expect(await statusesOf('198.51.100.7:1', '198.51.100.7:2', '198.51.100.7')).to.deep.equal([200, 200, 429]);
+    expect(await statusesOf('[2001:db8::1]:1', '[2001:db8::2]:2', '2001:db8::3')).to.deep.equal([200, 200, 429]);
+    expect(await statusesOf('unknown', '_a1', '_b2', '198.51.100.8')).to.deep.equal([200, 200, 429, 200]);
     await host.stop();
   });
 
