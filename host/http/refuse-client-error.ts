@@ -33,6 +33,7 @@ function answerTo({ code = '' }: NodeJS.ErrnoException): string {
     `HTTP/1.1 ${status}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
     'Connection: close',
     '',
     body,

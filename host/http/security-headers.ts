@@ -1,9 +1,12 @@
 import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 
-/** The headers of helmet, which are the same for every answer: it is asked for them once. */
+/**
+ * The headers of every answer, made once: those of helmet, and that nobody keeps a copy. A route whose answer may be kept
+ * says so in its reply.
+ */
 export function securityHeaders(): RequestHandler {
-  const headers = new Map<string, string>();
+  const headers = new Map([['Cache-Control', 'no-store']]);
   const collector = {
     setHeader: (name: string, value: string) => headers.set(name, value),
     removeHeader: () => undefined,

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What a handler answers with. */
+/** What a handler answers with. Nobody keeps a copy of it unless its headers say otherwise in `Cache-Control`. */
 export type Reply =
   | { readonly kind: 'json'; readonly status: number; readonly body: unknown; readonly headers?: Headers }
   | { readonly kind: 'empty'; readonly status: number; readonly headers?: Headers }

@@ -66,7 +66,6 @@ export function trackingRoutes(services: {
             'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
             // What citizens send is never run in a page of ours.
             'Content-Security-Policy': 'sandbox',
-            'Cache-Control': 'private, no-store',
           },
         });
       },

@@ -61,7 +61,7 @@ export function validationRoutes(services: {
     limit: settings.publicLimit,
     problem: envelopeProblem,
   };
-  const answer = (body: z.output<typeof outcome>) => json(body, 200, { 'Cache-Control': 'no-store' });
+  const answer = (body: z.output<typeof outcome>) => json(body);
   return [
     route({
       ...common,

@@ -72,6 +72,14 @@ describe('the limit of public look-ups and writes', () => {
     await calls.info('198.51.100.9, 203.0.113.21').expect(429);
   });
 
+  it('takes no port that the proxy saw for another client', async () => {
+    const statuses: number[] = [];
+    for (let port = 1025; port <= 1050; port += 1) {
+      statuses.push((await calls.info(`203.0.113.61:${port}`)).status);
+    }
+    expect(statuses).to.deep.equal([...Array.from({ length: 25 }, () => 200), 429]);
+  });
+
   it('begins anew after a minute', async () => {
     await exhaust('203.0.113.31');
     await calls.info('203.0.113.31').expect(429);

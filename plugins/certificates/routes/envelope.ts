@@ -22,11 +22,7 @@ export const envelopeRefusal = z
   .meta({ id: 'EjecucionProblem' });
 
 /** The answer to what went wrong in a procedure: no matter of the HTTP status (interface, "Errors"). */
-export function refusedReply(
-  execution: Exclude<Execution, { kind: 'done' }>,
-  requestId: string,
-  headers?: Readonly<Record<string, string>>,
-): Reply {
+export function refusedReply(execution: Exclude<Execution, { kind: 'done' }>, requestId: string): Reply {
   const body =
     execution.kind === 'refused'
       ? { EsCorrecto: false, mensaje: execution.mensaje }
@@ -36,7 +32,7 @@ export function refusedReply(
           code: failureCode(execution.failure),
           request_id: requestId,
         };
-  return json(body, 200, headers);
+  return json(body);
 }
 
 export const UNKNOWN_ACTION = 'No existe una acción con ese código.';

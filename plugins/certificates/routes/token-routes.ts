@@ -25,8 +25,7 @@ const errorProblem: ProblemBody = ({ detail, code, errors }) => ({
 
 const refusal = z.object({ error: z.string(), code: z.string() }).meta({ id: 'TokenProblem' });
 
-const secret = { 'Cache-Control': 'no-store' };
-const challenge = { ...secret, 'WWW-Authenticate': 'Bearer realm="ejecutar-token"' };
+const challenge = { 'WWW-Authenticate': 'Bearer realm="ejecutar-token"' };
 
 const value = z.union([z.string(), z.array(z.string())]);
 
@@ -47,10 +46,7 @@ function refuseStrayTokens(fields: Readonly<Record<string, unknown>>): void {
   if (!Object.keys(fields).some((name) => likeToken.test(name))) return;
   throw new InputError(
     'El token se envía en el encabezado Authorization o en el campo «token», así escrito.',
-    {
-      code: 'token_misplaced',
-      headers: secret,
-    },
+    { code: 'token_misplaced' },
   );
 }
 
@@ -71,8 +67,7 @@ export function tokenRoutes(services: {
     if (!codes) {
       throw new AuthenticationError('Token inválido.', { code: 'token_not_valid', headers: challenge });
     }
-    if (!codes.has(codigo))
-      throw new NotAllowedError('Acción no permitida para este token.', { headers: secret });
+    if (!codes.has(codigo)) throw new NotAllowedError('Acción no permitida para este token.');
   };
 
   return [
@@ -116,9 +111,9 @@ export function tokenRoutes(services: {
         await requireToken(shownToken(header('authorization'), token), codigo);
         refuseStrayTokens(json_filtros);
         const execution = await executions.run('token', { codigo, json: json_filtros, requestId });
-        if (!execution) throw new NotFoundError(UNKNOWN_ACTION, { headers: secret });
-        if (execution.kind !== 'done') return refusedReply(execution, requestId, secret);
-        return json({ EsCorrecto: true, resultado: listOf(execution.resultado) }, 200, secret);
+        if (!execution) throw new NotFoundError(UNKNOWN_ACTION);
+        if (execution.kind !== 'done') return refusedReply(execution, requestId);
+        return json({ EsCorrecto: true, resultado: listOf(execution.resultado) });
       },
     }),
   ];

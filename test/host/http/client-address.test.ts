@@ -116,7 +116,12 @@ describe("the client's address", () => {
 
   it('is one of few forms, whatever is written', () => {
     const characters = fc.constantFrom(...'0123456789abcdef.:[]%" \t_xñ');
-    const written = fc.oneof(fc.ipV4(), fc.ipV6(), fc.string({ unit: characters, maxLength: 60 }), fc.string());
+    const written = fc.oneof(
+      fc.ipV4(),
+      fc.ipV6(),
+      fc.string({ unit: characters, maxLength: 60 }),
+      fc.string(),
+    );
     fc.assert(
       fc.property(written, (text) => {
         expect(clientAddress(text)).to.match(/^(?:unknown|\d+(?:\.\d+){3}|[0-9a-f:]+\/64)$/);
@@ -135,8 +140,12 @@ describe("the client's address", () => {
       }
       return statuses;
     };
-    expect(await statusesOf('198.51.100.7:1', '198.51.100.7:2', '198.51.100.7')).to.deep.equal([200, 200, 429]);
-    expect(await statusesOf('[2001:db8::1]:1', '[2001:db8::2]:2', '2001:db8::3')).to.deep.equal([200, 200, 429]);
+    expect(await statusesOf('198.51.100.7:1', '198.51.100.7:2', '198.51.100.7')).to.deep.equal([
+      200, 200, 429,
+    ]);
+    expect(await statusesOf('[2001:db8::1]:1', '[2001:db8::2]:2', '2001:db8::3')).to.deep.equal([
+      200, 200, 429,
+    ]);
     expect(await statusesOf('unknown', '_a1', '_b2', '198.51.100.8')).to.deep.equal([200, 200, 429, 200]);
     await host.stop();
   });

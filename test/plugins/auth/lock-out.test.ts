@@ -34,6 +34,13 @@ describe('failed logins', () => {
     expect(await status({ from, username: 'marta' }), 'another user').to.equal(200);
   });
 
+  it('count as those of one address, whatever its ports', async () => {
+    const from = freshAddress();
+    for (let port = 1025; port < 1035; port += 1) await fail(1, { from: `${from}:${port}` });
+    expect(await status({ from: `${from}:1035` })).to.equal(429);
+    expect(await status({ from })).to.equal(429);
+  });
+
   it('count alike at both endpoints, and for a change of password and a second factor', async () => {
     const from = freshAddress();
     const headers = { ...(await client.jwt()), 'X-Forwarded-For': from };
