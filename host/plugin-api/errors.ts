@@ -80,10 +80,10 @@ export class AuthenticationError extends DomainError {
   }
 }
 
-/** 403: the caller is known and may not. */
+/** 403: the caller is known and may not; in the words of the interface unless others are given. */
 export class NotAllowedError extends DomainError {
   readonly status: number = 403;
-  constructor(detail = 'No tiene permiso para realizar esta acción.', options?: DomainErrorOptions) {
+  constructor(detail = 'Usuario no autorizado para este endpoint', options?: DomainErrorOptions) {
     super(detail, 'permission_denied', options);
   }
 }

@@ -86,7 +86,7 @@ describe('POST /home/api/ejecutar/<codigo>', function () {
     const { body } = await client.byJwt('RESERVADA').expect(403);
     expect(body).to.deep.equal({
       EsCorrecto: false,
-      mensaje: 'No tiene permiso para realizar esta acción.',
+      mensaje: 'Usuario no autorizado para este endpoint',
       code: 'permission_denied',
     });
     for (const username of ['rosa', 'jefa']) {

@@ -1,7 +1,12 @@
 import type { Request } from 'express';
 import { inject, injectable } from 'inversify';
 import { Strategy } from 'passport';
-import type { CredentialScheme, Problem, VerifiedCredential } from '../../../host/plugin-api/index.js';
+import {
+  NotAllowedError,
+  type CredentialScheme,
+  type Problem,
+  type VerifiedCredential,
+} from '../../../host/plugin-api/index.js';
 import { JwtScheme } from '../tokens/jwt-scheme.js';
 import { TokenCodec } from '../tokens/token-codec.js';
 import { ApiKeys } from './api-keys.js';
@@ -74,8 +79,10 @@ export class ApiKeyScheme implements CredentialScheme {
         return worded(401, 'api_key_missing', 'Clave API no proporcionada');
       case 'key-foreign':
         return worded(401, 'api_key_not_valid', 'Clave API no corresponde al usuario autenticado');
-      case 'forbidden':
-        return worded(403, 'permission_denied', 'Usuario no autorizado para este endpoint');
+      case 'forbidden': {
+        const { status, code, detail } = new NotAllowedError().toProblem();
+        return worded(status, code, detail);
+      }
       default:
         return this.jwt.refusal(info);
     }

@@ -3,7 +3,12 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Request } from 'express';
 import { inject, injectable } from 'inversify';
 import { Strategy } from 'passport';
-import type { CredentialScheme, Problem, VerifiedCredential } from '../../../host/plugin-api/index.js';
+import {
+  NotAllowedError,
+  type CredentialScheme,
+  type Problem,
+  type VerifiedCredential,
+} from '../../../host/plugin-api/index.js';
 import { COOKIE, SessionMiddleware } from './session-middleware.js';
 
 const readOnly = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -63,13 +68,7 @@ export class SessionScheme implements CredentialScheme {
         detail: 'Falta el valor X-CSRFToken de la sesión o no corresponde.',
       };
     }
-    if (info === 'forbidden') {
-      return {
-        status: 403,
-        code: 'permission_denied',
-        detail: 'No tiene permiso para realizar esta acción.',
-      };
-    }
+    if (info === 'forbidden') return new NotAllowedError().toProblem();
     return { status: 401, code: 'not_authenticated', detail: 'No hay una sesión activa.' };
   }
 }

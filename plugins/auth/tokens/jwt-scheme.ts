@@ -2,6 +2,7 @@ import { inject, injectable } from 'inversify';
 import { ExtractJwt, Strategy, type VerifiedCallback } from 'passport-jwt';
 import {
   Clock,
+  NotAllowedError,
   type CredentialScheme,
   type Problem,
   type VerifiedCredential,
@@ -23,11 +24,7 @@ function refusal(info: unknown): Problem {
     case 'missing':
       return problem('Las credenciales de autenticación no se proveyeron.', 'not_authenticated');
     case 'forbidden':
-      return {
-        status: 403,
-        code: 'permission_denied',
-        detail: 'No tiene permiso para realizar esta acción.',
-      };
+      return new NotAllowedError().toProblem();
     case 'unknown':
       return problem('Usuario no encontrado', 'user_not_found');
     case 'inactive':

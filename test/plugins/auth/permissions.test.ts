@@ -50,7 +50,7 @@ describe('permissions', () => {
     for (const headers of [await client.jwt('marta'), { Cookie: cookie }]) {
       const { body } = await client.call('get', '/probe/leer', { headers }).expect(403);
       expect(body).to.deep.equal({
-        detail: 'No tiene permiso para realizar esta acción.',
+        detail: 'Usuario no autorizado para este endpoint',
         code: 'permission_denied',
       });
     }
