@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import type { Request } from 'express';
 import { Transform, type Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { InputError, PayloadTooLargeError, type FormPart } from '../plugin-api/index.js';
+import { ParserFeed } from './parser-feed.js';
 import { refuseUnstorableText } from './validation.js';
 
 export interface MultipartLimits {
@@ -13,6 +15,12 @@ export interface MultipartLimits {
 
 const MOST_FIELDS = 500;
 
+/** What may stand around fields and files: their headers, the boundaries, what precedes the first and follows the last. */
+const FRAME_BYTES = 256 * 1024;
+
+/** In characters, of a field or a file. */
+const LONGEST_NAME = 1000;
+
 const tooLarge = (): PayloadTooLargeError =>
   new PayloadTooLargeError('El formulario enviado es demasiado grande.');
 const malformed = (cause?: unknown): InputError =>
@@ -22,7 +30,9 @@ function openParser(request: Request, limits: MultipartLimits): BusboyInstance {
   const { fileBytes: fileSize, files, fieldBytes: fieldSize } = limits;
   const headers = request.headers as { 'content-type': string };
   try {
-    return new Busboy({ headers, limits: { fileSize, files, fieldSize, fields: MOST_FIELDS } });
+    // Parts that the parser passes over, as they have no name, count too.
+    const parts = MOST_FIELDS + files;
+    return new Busboy({ headers, limits: { fileSize, files, fieldSize, fields: MOST_FIELDS, parts } });
   } catch (error) {
     throw malformed(error);
   }
@@ -43,10 +53,19 @@ function boundedContent(stream: BusboyFileStream, limits: MultipartLimits): Read
   return stream.pipe(content);
 }
 
+function checkName(name: string): void {
+  if (name.length > LONGEST_NAME) {
+    throw new InputError('El nombre de un campo o de un archivo es demasiado largo.', {
+      code: 'name_too_long',
+    });
+  }
+  refuseUnstorableText(name);
+}
+
 /** The name of a part, which the parser leaves out where the sender did. */
 function nameOf(name: string | undefined): string {
   if (name === undefined) throw malformed();
-  refuseUnstorableText(name);
+  checkName(name);
   return name;
 }
 
@@ -54,6 +73,7 @@ function nameOf(name: string | undefined): string {
 export async function* readMultipart(request: Request, limits: MultipartLimits): AsyncGenerator<FormPart> {
   const parts: FormPart[] = [];
   const contents: Readable[] = [];
+  const files: BusboyFileStream[] = [];
   let ended = false;
   let failure: Error | undefined;
   let wake: (() => void) | undefined;
@@ -87,23 +107,35 @@ export async function* readMultipart(request: Request, limits: MultipartLimits):
   busboy.on('file', (name: string | undefined, stream, filename: string | undefined) => {
     const content = boundedContent(stream, limits);
     contents.push(content);
+    files.push(stream);
     arrive(() => {
-      refuseUnstorableText(filename);
+      checkName(filename ?? '');
       return { kind: 'file', name: nameOf(name), filename: filename ?? '', content };
     });
   });
   busboy.on('filesLimit', () => fail(new PayloadTooLargeError(`Se admiten hasta ${limits.files} archivos.`)));
   busboy.on('fieldsLimit', () => fail(tooLarge()));
-  busboy.once('error', (error: unknown) => fail(malformed(error)));
-  busboy.once('finish', () => {
-    ended = true;
-    notify();
+  busboy.on('partsLimit', () => fail(tooLarge()));
+  busboy.on('error', (error: unknown) => fail(malformed(error)));
+
+  const feed = new ParserFeed(busboy, (received) => {
+    const inFiles = files.reduce((bytes, { bytesRead }) => bytes + bytesRead, 0);
+    if (received - inFiles > limits.fieldBytes + FRAME_BYTES) fail(tooLarge());
+    return failure === undefined;
   });
+  // The parser has done with the last boundary; what follows that is read too, and counted.
+  Promise.all([once(busboy, 'finish'), once(feed, 'finish')]).then(
+    () => {
+      ended = true;
+      notify();
+    },
+    () => undefined,
+  );
   request.once('error', (error) => fail(malformed(error)));
   request.once('close', () => {
     if (!request.complete) fail(malformed());
   });
-  request.pipe(busboy);
+  request.pipe(feed);
 
   try {
     for (;;) {
@@ -114,7 +146,7 @@ export async function* readMultipart(request: Request, limits: MultipartLimits):
       else await new Promise<void>((resolve) => (wake = resolve));
     }
   } finally {
-    request.unpipe(busboy);
+    request.unpipe(feed);
     for (const content of contents) content.destroy();
     request.resume();
   }

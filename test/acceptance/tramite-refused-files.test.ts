@@ -108,6 +108,24 @@ describe('POST /home/api/tramite/<codigo>: refused files', () => {
     await client.multipart('NADA').attach('plano', pdf, 'a.pdf').expect(404);
   });
 
+  for (const [what, flood] of [
+    ['parts without a name', Buffer.from('--limite-de-prueba\r\n\r\n\r\n'.repeat(100_000))],
+    ['text behind its end', Buffer.concat([multipartBody(), Buffer.alloc(2 * 1024 * 1024, 'x')])],
+    ['a field of any length', part('form-data; name="nombre"', Buffer.alloc(2 * 1024 * 1024, 'x'))],
+  ] as const) {
+    it(`refuses ${what} behind a file that was stored`, async () => {
+      const { body } = await request(client.host.url)
+        .post('/home/api/tramite/ANEXOS')
+        .set('Content-Type', MULTIPART)
+        .send(Buffer.concat([part('form-data; name="libre"; filename="a.pdf"', pdf), flood]))
+        .expect(413);
+      expect(body).to.deep.equal({
+        msg: 'El formulario enviado es demasiado grande.',
+        code: 'payload_too_large',
+      });
+    });
+  }
+
   it('refuses a form that ends in the middle of a file', async () => {
     const whole = multipartBody(
       part('form-data; name="nombre"', 'Luz'),

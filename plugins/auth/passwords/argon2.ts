@@ -8,7 +8,9 @@ const MOST_MEMORY_PASSES = 1024 * 1024;
 const MOST_LANES = 16;
 
 const isBase64 = (text: string): boolean =>
-  Buffer.from(text, 'base64').toString('base64').replace(/={1,2}$/, '') === text;
+  Buffer.from(text, 'base64')
+    .toString('base64')
+    .replace(/={1,2}$/, '') === text;
 
 /** Whether a stored hash is of this form, and of bounded cost. */
 export function isArgon2(stored: string): boolean {
