@@ -11,9 +11,12 @@ export type JsonBodyReader = (request: Request, response: Response) => Promise<u
 const hasBody = (request: Request): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 
+/** Unicode but for UTF-7, whose every `+AAA-` is a decoding of its own: a mebibyte of them takes seconds. */
+const charsets = /^utf-(?:8|16|32)(?:le|be)?$/;
+
 /** JSON is Unicode (RFC 8259, section 8.1). */
 function requireUnicode(_request: unknown, _response: unknown, _body: Buffer, charset: string): void {
-  if (!charset.startsWith('utf-')) {
+  if (!charsets.test(charset)) {
     throw new UnsupportedMediaTypeError('El tipo de contenido o su codificación no se admite.');
   }
 }

@@ -61,6 +61,8 @@ describe('a JSON body', () => {
     expect((await post(gzipSync('{"name":"ana"}'), { 'Content-Encoding': 'gzip' })).status).to.equal(201);
     const charset = { 'Content-Type': 'application/json; charset=UTF-8' };
     expect((await post('{"name":"Ñ"}', charset)).body).to.deep.equal({ name: 'Ñ' });
+    const wide = { 'Content-Type': 'application/json; charset=utf-16le' };
+    expect((await post(Buffer.from('{"name":"Ñ"}', 'utf16le'), wide)).body).to.deep.equal({ name: 'Ñ' });
   });
 
   for (const sent of ['{"name":', '"text"', 'null', '{"name":"a"} x', "{'name':1}", '\0', ' ']) {
@@ -79,8 +81,10 @@ describe('a JSON body', () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', '']) {
       isRefused(await post('{"name":"ana"}', { 'Content-Type': type }), 415, 'unsupported_media_type');
     }
-    const latin = { 'Content-Type': 'application/json; charset=iso-8859-1' };
-    isRefused(await post('{"name":"ana"}', latin), 415, 'unsupported_media_type');
+    for (const charset of ['iso-8859-1', 'utf-7', 'UTF-7-IMAP', 'utf--7', 'utf-8-7']) {
+      const headers = { 'Content-Type': `application/json; charset=${charset}` };
+      isRefused(await post('{"name":"ana"}', headers), 415, 'unsupported_media_type');
+    }
     isRefused(await post('{"name":"ana"}', { 'Content-Encoding': 'zip' }), 415, 'unsupported_media_type');
   });
 
