@@ -10,9 +10,9 @@ import type { Layer } from './config/layers.js';
 import { buildContainer, service, type ServiceValue } from './container/build-container.js';
 import { resolveUses } from './container/resolve-uses.js';
 import { openCoreServices, type CoreServices, type HostRole } from './core-services.js';
-import { migrate } from './database/migrate.js';
 import { withMigrationLock } from './database/migration-lock.js';
 import type { HttpServer } from './http/http-server.js';
+import { migrateDatabase } from './migrate-database.js';
 import { mountPlugins } from './mount.js';
 import {
   AuditLog,
@@ -100,13 +100,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
       overrides,
     });
 
-    // Migrate: one host at a time.
-    const database = container.get<Database>(Database);
-    await withMigrationLock(database, core.server, async (patient) => {
-      await migrate(patient, { owner: 'host', folder: new URL('./database/migrations/', import.meta.url) });
-      for (const { id, migrations } of plugins)
-        if (migrations) await migrate(patient, { owner: id, folder: migrations });
-    });
+    // Migrate: one host at a time, by a program that is not too old and has the database's own key.
+    await migrateDatabase(container, core, plugins);
 
     return new BootedHost(configuration, container, plugins, core);
   } catch (error) {

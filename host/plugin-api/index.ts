@@ -58,7 +58,14 @@ export {
   type ScheduledJob,
 } from './jobs.js';
 export { Mailer, type Mail, type MailTemplate } from './mail.js';
-export { defineMigration, type ColumnTypes, type Migration, type MigrationContext } from './migration.js';
+export {
+  defineMigration,
+  type ColumnTypes,
+  type Migration,
+  type MigrationContext,
+  type MigrationOptions,
+  type Version,
+} from './migration.js';
 export { pageLimit, pageOf, pageRequest, rowId, toPage } from './paging.js';
 export {
   DeclaredPermissions,

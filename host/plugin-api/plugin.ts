@@ -31,6 +31,12 @@ export interface HostPlugin<
   /** Kebab-case: also the admin namespace, the key in the configuration and the prefix of its tables. */
   readonly id: string;
 
+  /**
+   * `x.y.z`: the version that marks of its migrations (`compatibleFrom`) are compared with. A plugin in a package of its
+   * own gives that package's; without it, it has the version of the service.
+   */
+  readonly version?: string;
+
   /** Plugins whose contract this one imports; they are bound, migrated and started first. */
   readonly dependsOn?: readonly string[];
 

@@ -2,6 +2,8 @@ import { expect } from 'chai';
 import { rmSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Layer } from '../../../host/config/layers.js';
+import type { AnyHostPlugin } from '../../../host/plugin-api/index.js';
+import { packageVersion } from '../../../host/version.js';
 import { postgresOnly } from '../../support/postgres-only.js';
 import { startTestHost, type TestHost } from '../../support/start-test-host.js';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
@@ -14,6 +16,9 @@ const migration = (...statements: readonly string[]): string =>
   `export const migration = { up: async ({ run }) => { ${statements
     .map((sql) => `await run(${JSON.stringify(sql)});`)
     .join(' ')} } };`;
+
+const compatibleFrom = (version: string): string =>
+  `export const migration = { up: () => Promise.resolve(), compatibleFrom: '${version}' };`;
 
 describe('migrations', () => {
   let folder: TemporaryFolder;
@@ -28,10 +33,13 @@ describe('migrations', () => {
     folder.remove();
   });
 
-  const boot = (config: Layer = {}): Promise<TestHost> => {
+  const boot = (config: Layer = {}, parts: Partial<AnyHostPlugin> = {}): Promise<TestHost> => {
     const migrations = pathToFileURL(`${folder.path}/`);
-    const plugins = [peoplePlugin(), pluginOf({ id: 'street-lamps', migrations })];
+    const plugins = [peoplePlugin(), pluginOf({ id: 'street-lamps', migrations, ...parts })];
     return startTestHost({ plugins, databaseUrl: database.url, config });
+  };
+  const bootOnce = async (parts: Partial<AnyHostPlugin> = {}): Promise<void> => {
+    await (await boot({}, parts)).stop();
   };
   const textsAfterBoot = async (): Promise<string[]> => {
     const host = await boot();
@@ -68,6 +76,68 @@ describe('migrations', () => {
     folder.write('0001-slow.js', migration('SELECT pg_sleep(0.6)'));
     const host = await boot({ database: { statementSeconds: 0.2 } });
     await host.stop();
+  });
+
+  describe('that a program does not know', () => {
+    const newer = { version: '1.4.0' };
+
+    it('keep it from starting, and are named with the version that ran them', async () => {
+      folder.write('0001-first.js', migration(createNotes));
+      folder.write('0002-second.js', migration(note('second')));
+      await bootOnce(newer);
+      rmSync(`${folder.path}/0002-second.js`);
+      folder.write('0002-other.js', migration(note('other')));
+      expect(await bootFailure(boot({}, { version: '1.3.0' }))).to.match(
+        /migrated by a newer program: street-lamps 1\.3\.0 does not know 0002-second of 1\.4\.0\. Start the newer version/,
+      );
+      rmSync(`${folder.path}/0002-other.js`);
+      folder.write('0002-second.js', migration(note('second')));
+      expect(await textsAfterBoot(), 'nothing was run meanwhile').to.deep.equal(['second']);
+    });
+
+    it('do not, where each is marked as one that its version works with', async () => {
+      folder.write('0001-first.js', migration(createNotes));
+      folder.write('0002-second.js', compatibleFrom('1.3.0'));
+      folder.write('0003-third.js', compatibleFrom('1.2.10'));
+      await bootOnce(newer);
+      rmSync(`${folder.path}/0002-second.js`);
+      rmSync(`${folder.path}/0003-third.js`);
+      for (const version of ['1.3.0', '1.3.1-rc.2', '2.0.0']) await bootOnce({ version });
+      for (const version of ['1.2.11', '0.9.0', 'latest', '']) {
+        const reason = await bootFailure(boot({}, { version }));
+        expect(reason).to.include('0002-second of 1.4.0, which works with 1.3.0 or later');
+        expect(reason.includes('0003-third'), version).to.equal(version !== '1.2.11');
+      }
+    });
+
+    it("are the host's own as well, by the version of the service", async () => {
+      const host = await boot();
+      const version = packageVersion();
+      await host.database.insert('host_migration', [
+        { name: '9998-small', version: '99.0.0', compatible_from: version },
+        { name: '9999-large', version: '99.0.0', compatible_from: null },
+      ]);
+      await host.stop();
+      expect(await bootFailure(boot())).to.include(
+        `host ${version} does not know 9999-large of 99.0.0. Start`,
+      );
+    });
+
+    it('are found where this version of a plugin has none at all', async () => {
+      folder.write('0001-first.js', migration(createNotes));
+      await bootOnce(newer);
+      const parts = { migrations: undefined } as unknown as Partial<AnyHostPlugin>;
+      expect(await bootFailure(boot({}, parts)))
+        .to.include('street-lamps')
+        .and.include('0001-first');
+    });
+
+    it('are no matter where their plugin is not loaded', async () => {
+      folder.write('0001-first.js', migration(createNotes));
+      await bootOnce(newer);
+      const host = await startTestHost({ plugins: [peoplePlugin()], databaseUrl: database.url });
+      await host.stop();
+    });
   });
 
   it('name a plugin whose folder is missing', async () => {

@@ -1,0 +1,31 @@
+import type { Container } from 'inversify';
+import type { CoreServices } from './core-services.js';
+import { migrate } from './database/migrate.js';
+import { withMigrationLock } from './database/migration-lock.js';
+import { refuseUnknownMigrations } from './database/unknown-migrations.js';
+import { Database, type AnyHostPlugin } from './plugin-api/index.js';
+import { packageVersion } from './version.js';
+
+/**
+ * Brings the database to what host and plugins need, one host at a time. A program that is older than the database
+ * ends here and has changed nothing.
+ */
+export async function migrateDatabase(
+  container: Container,
+  { server }: CoreServices,
+  plugins: readonly AnyHostPlugin[],
+): Promise<void> {
+  const database = container.get<Database>(Database);
+  const folder = new URL('./database/migrations/', import.meta.url);
+  const ours = { owner: 'host', version: packageVersion(), folder };
+  const theirs = plugins.map(({ id, version = ours.version, migrations }) => ({
+    owner: id,
+    version,
+    folder: migrations,
+  }));
+  await withMigrationLock(database, server, async (patient) => {
+    await refuseUnknownMigrations(patient, [ours, ...theirs]);
+    await migrate(patient, ours);
+    for (const source of theirs) await migrate(patient, source);
+  });
+}
