@@ -35,13 +35,15 @@ import {
 import { openProcedures } from './procedures/open-procedures.js';
 import { DatabaseRevisions } from './revisions/database-revisions.js';
 import { DerivedSecrets } from './secrets/derived-secrets.js';
-import { rootKey } from './secrets/root-key.js';
+import { keyOrigin, rootKey } from './secrets/root-key.js';
 import { openFileStorage } from './storage/open-file-storage.js';
 
 /** What the host itself brings to the container, and its end. */
 export interface CoreServices {
   readonly bindings: readonly ServiceValue[];
   readonly server: DatabaseServer;
+  /** Where the root key comes from, for whoever has to mend it. */
+  readonly keyOrigin: string;
   /** Carries out jobs, once it is started. */
   readonly jobs: JobRunner;
   /** What carries out the host's own jobs. */
@@ -141,6 +143,7 @@ export async function openCoreServices(
       service(FileStorage, await openFileStorage(config.storage, dataFolder)),
     ],
     server: { url, config: config.database },
+    keyOrigin: keyOrigin(config),
     jobs,
     jobHandlers: [mail.handler],
     figures: [figures, procedures.figures],

@@ -3,19 +3,22 @@ import type { CoreServices } from './core-services.js';
 import { migrate } from './database/migrate.js';
 import { withMigrationLock } from './database/migration-lock.js';
 import { refuseUnknownMigrations } from './database/unknown-migrations.js';
-import { Database, type AnyHostPlugin } from './plugin-api/index.js';
+import { Clock, Database, Secrets, type AnyHostPlugin } from './plugin-api/index.js';
+import { checkRootKey } from './secrets/root-key-check.js';
 import { packageVersion } from './version.js';
 
 /**
- * Brings the database to what host and plugins need, one host at a time. A program that is older than the database
- * ends here and has changed nothing.
+ * Brings the database to what host and plugins need, one host at a time. A program that is older than the database, or
+ * that has another root key, ends here and has changed nothing.
  */
 export async function migrateDatabase(
   container: Container,
-  { server }: CoreServices,
+  { server, keyOrigin }: CoreServices,
   plugins: readonly AnyHostPlugin[],
 ): Promise<void> {
   const database = container.get<Database>(Database);
+  const secrets = container.get<Secrets>(Secrets);
+  const clock = container.get<Clock>(Clock);
   const folder = new URL('./database/migrations/', import.meta.url);
   const ours = { owner: 'host', version: packageVersion(), folder };
   const theirs = plugins.map(({ id, version = ours.version, migrations }) => ({
@@ -25,7 +28,10 @@ export async function migrateDatabase(
   }));
   await withMigrationLock(database, server, async (patient) => {
     await refuseUnknownMigrations(patient, [ours, ...theirs]);
+    await checkRootKey({ database: patient, secrets, clock }, keyOrigin);
     await migrate(patient, ours);
+    // Once more, as the table may be new.
+    await checkRootKey({ database: patient, secrets, clock }, keyOrigin);
     for (const source of theirs) await migrate(patient, source);
   });
 }

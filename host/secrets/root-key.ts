@@ -3,6 +3,7 @@ import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { BootError } from '../boot-error.js';
 import type { HostConfig } from '../config/host-config.js';
+import { hasEmbeddedDatabase } from '../database/embedded/index.js';
 
 function readKey(file: string): Buffer | undefined {
   try {
@@ -15,9 +16,19 @@ function readKey(file: string): Buffer | undefined {
   }
 }
 
+const keyFile = (config: HostConfig): string => path.join(path.resolve(config.data), 'secret.key');
+
+/** What names the root key to whoever runs the service. */
+export function keyOrigin(config: HostConfig): string {
+  return config.secretKey === undefined
+    ? keyFile(config)
+    : 'Configuration: secretKey (VENTANILLA_SECRET_KEY)';
+}
+
 /**
  * The root of all derived keys: `VENTANILLA_SECRET_KEY`, or, in the embedded profile, the file `secret.key` of the data
- * folder, which is made once.
+ * folder, which is made once. Beside a database that needs the key that was in it, a new one would be of no use: a lost
+ * file stops the start.
  */
 export function rootKey(config: HostConfig): Buffer {
   if (config.secretKey !== undefined) return Buffer.from(config.secretKey, 'base64');
@@ -26,9 +37,16 @@ export function rootKey(config: HostConfig): Buffer {
       'Configuration: secretKey: VENTANILLA_SECRET_KEY is required with DATABASE_URL (make one: openssl rand -base64 32)',
     );
   }
-  const file = path.join(path.resolve(config.data), 'secret.key');
+  const file = keyFile(config);
+  // Asked before the file: a host that starts at the same time writes the key first, and the database after it.
+  const hasDatabase = hasEmbeddedDatabase(config.data);
   const present = readKey(file);
   if (present) return present;
+  if (hasDatabase) {
+    throw new BootError(
+      `${file} is missing, and the database beside it needs the key that was in it: put the file back from a backup of the data folder, or set VENTANILLA_SECRET_KEY to that key.`,
+    );
+  }
 
   // Written whole under another name first: a crash in between never leaves half a key.
   const draft = `${file}.${process.pid}`;

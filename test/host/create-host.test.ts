@@ -12,6 +12,7 @@ import { TemporaryFolder } from './support/temporary-folder.js';
 describe('stopping a host', () => {
   let database: TestDatabase;
   let folder: TemporaryFolder;
+  const secretKey = randomBytes(32).toString('base64');
 
   before(async () => {
     folder = new TemporaryFolder();
@@ -27,7 +28,7 @@ describe('stopping a host', () => {
       layer: {
         plugins: ['./none'],
         data: folder.path,
-        secretKey: randomBytes(32).toString('base64'),
+        secretKey,
         database: { url: database.url },
         http: { port: 0 },
         logging: { level: 'silent' },

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -29,7 +29,7 @@ export interface TestHostOptions {
   readonly databaseUrl?: string;
   /** Another host's data folder, for several hosts on one database. */
   readonly dataFolder?: string;
-  /** Another host's root key, for the same. */
+  /** Another root key than the one that all hosts of one database have here. */
   readonly secretKey?: string;
 }
 
@@ -54,7 +54,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
   const dataFolder = options.dataFolder ?? (await mkdtemp(path.join(tmpdir(), 'ventanilla-host-')));
   const database = options.databaseUrl === undefined ? await createTestDatabase() : undefined;
   const databaseUrl = options.databaseUrl ?? database!.url;
-  const secretKey = options.secretKey ?? randomBytes(32).toString('base64');
+  const secretKey = options.secretKey ?? createHash('sha256').update(databaseUrl).digest('base64');
   const clock = new TestClock();
   const logLines: string[] = [];
 

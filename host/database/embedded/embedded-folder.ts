@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describeError, EmbeddedPostgresError } from './embedded-postgres-error.js';
@@ -23,13 +24,21 @@ export interface EmbeddedFolder {
   readonly log: string;
 }
 
+const rootOf = (dataFolder: string): string => path.join(path.resolve(dataFolder), 'postgres');
+const clusterOf = (root: string): string => path.join(root, 'cluster');
+
+/** Whether a data folder holds a database, running or not. */
+export function hasEmbeddedDatabase(dataFolder: string): boolean {
+  return existsSync(clusterOf(rootOf(dataFolder)));
+}
+
 /**
  * Lays out the database's folder and creates what is missing of it, for this user only.
  * @throws EmbeddedPostgresError when the folder cannot be created.
  */
 export async function prepareEmbeddedFolder(dataFolder: string): Promise<EmbeddedFolder> {
   const absolute = path.resolve(dataFolder);
-  const root = path.join(absolute, 'postgres');
+  const root = rootOf(absolute);
   try {
     await mkdir(root, { recursive: true, mode: 0o700 });
   } catch (error) {
@@ -38,7 +47,7 @@ export async function prepareEmbeddedFolder(dataFolder: string): Promise<Embedde
       { cause: error },
     );
   }
-  const cluster = path.join(root, 'cluster');
+  const cluster = clusterOf(root);
   const data = path.join(cluster, 'data');
   return {
     dataFolder: absolute,

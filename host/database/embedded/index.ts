@@ -1,3 +1,4 @@
+export { hasEmbeddedDatabase } from './embedded-folder.js';
 export { EmbeddedPostgresError } from './embedded-postgres-error.js';
 export {
   startEmbeddedPostgres,

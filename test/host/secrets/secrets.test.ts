@@ -35,6 +35,18 @@ describe('the root key', () => {
     expect(Buffer.from(readFileSync(file, 'utf8'), 'base64').equals(key)).to.equal(true);
   });
 
+  it('is not made anew beside a database that needs the one that was lost', async () => {
+    folder.write('postgres/cluster/password', 'x');
+    const reason = await bootFailure(() => rootKey(configWith()));
+    expect(reason)
+      .to.include(path.join(folder.path, 'secret.key'))
+      .and.include('is missing')
+      .and.include('backup')
+      .and.include('VENTANILLA_SECRET_KEY');
+    const key = randomBytes(32);
+    expect(rootKey(configWith({ secretKey: key.toString('base64') })).equals(key)).to.equal(true);
+  });
+
   it('is asked for where the database is shared', async () => {
     const config = configWith({ database: { url: 'postgres://localhost/x' } });
     expect(await bootFailure(() => rootKey(config))).to.include('VENTANILLA_SECRET_KEY');
