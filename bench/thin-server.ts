@@ -44,7 +44,15 @@ function pairOf(claims: RefreshClaims & { readonly exp: number }): { access: str
   const { user_id, gen } = claims;
   const iat = seconds();
   return {
-    access: sign({ token_type: 'access', exp: iat + 7200, iat, jti: randomUUID(), user_id, gen }),
+    access: sign({
+      token_type: 'access',
+      exp: iat + 7200,
+      iat,
+      jti: randomUUID(),
+      user_id,
+      gen,
+      fam: claims.fam,
+    }),
     refresh: sign({ token_type: 'refresh', iat, ...claims }),
   };
 }
@@ -145,16 +153,19 @@ app.post('/home/api/tramite/:codigo', express.json(), async (request, response) 
 
 app.post('/home/api/ejecutar/:codigo', express.json(), async (request, response) => {
   const shown = (request.headers.authorization ?? '').slice('Bearer '.length);
-  const { user_id, gen } = jwt.verify(shown, key, { algorithms: ['HS256'] }) as unknown as RefreshClaims;
-  const { rows: users } = await query<{ generation: number }>(
-    'SELECT username, is_active, is_superuser, generation FROM auth_user WHERE id = $1',
-    [user_id],
+  const { user_id, gen, fam } = jwt.verify(shown, key, { algorithms: ['HS256'] }) as unknown as RefreshClaims;
+  const { rows: users } = await query<{ generation: number; family: string | null }>(
+    `SELECT u.username, u.is_active, u.is_superuser, u.generation, f.id AS family FROM auth_user u
+     LEFT JOIN auth_refresh_family f ON f.id = $2 AND f.user_id = u.id AND f.revoked_at IS NULL
+     WHERE u.id = $1`,
+    [user_id, fam],
   );
   const { rows } = await query<{ answer: { respuesta: object } }>(
     'SELECT ultimo_radicado($1::jsonb) AS answer',
     [JSON.stringify(request.body)],
   );
-  if (users[0]?.generation === gen) response.json({ EsCorrecto: true, resultado: rows[0]!.answer.respuesta });
+  if (users[0]?.generation === gen && users[0].family === fam)
+    response.json({ EsCorrecto: true, resultado: rows[0]!.answer.respuesta });
   else response.status(401).end();
 });
 

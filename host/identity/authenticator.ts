@@ -60,12 +60,12 @@ export class Authenticator {
     const scheme = this.shownScheme(request, access.schemes);
     const { credential, info } = await this.verify(request, response, scheme);
     if (!credential) throw new RefusedCredentialError(scheme.refusal(info));
-    const account = await this.users.findAccount(credential.userId);
+    const account = await this.users.findAccount(credential.userId, credential.login);
     const refusal: CredentialRefusal | undefined = !account
       ? 'unknown'
       : !account.isActive
         ? 'inactive'
-        : account.generation !== credential.generation
+        : account.generation !== credential.generation || account.loginEnded
           ? 'signed-out'
           : undefined;
     if (!account || refusal) throw new RefusedCredentialError(scheme.refusal(refusal));

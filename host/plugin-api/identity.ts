@@ -23,6 +23,8 @@ export interface VerifiedCredential {
   readonly userId: number;
   /** The account's generation when the credential was given out; an older one is refused. */
   readonly generation: number;
+  /** The login that the credential came from, where it ends with one; {@link UserStore.findAccount} is asked about it. */
+  readonly login?: string;
   /**
    * What the credential itself may be used for, in place of the account's permissions: an api-key is good for the
    * endpoints that it was issued for and no other, whoever holds it.
@@ -39,12 +41,14 @@ export interface Account {
   readonly permissions: ReadonlySet<string>;
   /** Grows with "sign out everywhere" and with a new password: what was given out before is refused. */
   readonly generation: number;
+  /** Whether the login that was asked about is over, or is none of this account. */
+  readonly loginEnded?: boolean;
 }
 
 /** The one user store of the service. Bound by the `auth` plugin; another one may bind its own instead. */
 export interface UserStore {
-  /** One round trip at most; `undefined` for an unknown id. */
-  findAccount(userId: number): Promise<Account | undefined>;
+  /** One round trip at most, the account's `login` included; `undefined` for an unknown id. */
+  findAccount(userId: number, login?: string): Promise<Account | undefined>;
 }
 export const UserStore = token<UserStore>('host/UserStore');
 

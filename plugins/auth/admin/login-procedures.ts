@@ -50,7 +50,7 @@ export function loginProcedures(services: {
         return toPage(rows, input.limit, ({ kind, id }) => `${kind}:${id}`);
       }),
 
-    /** Ends one. An access token of it that is in use serves until it expires; `signOutEverywhere` refuses it at once. */
+    /** Ends one: what was given out for it is refused at once. */
     revoke: procedure
       .input(
         z.discriminatedUnion('kind', [

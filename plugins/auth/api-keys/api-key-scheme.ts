@@ -39,7 +39,8 @@ class ApiKeyStrategy extends Strategy {
     if (sent === undefined || sent === '') return 'key-missing';
     const endpoints = uuid.test(sent) ? await this.keys.use(claims.user_id, sent) : undefined;
     if (!endpoints) return 'key-foreign';
-    return { userId: claims.user_id, generation: claims.gen, permissions: endpoints };
+    const { user_id: userId, gen: generation, fam: login } = claims;
+    return { userId, generation, login, permissions: endpoints };
   }
 }
 

@@ -75,6 +75,7 @@ export class JwtScheme implements CredentialScheme {
         const credential: VerifiedCredential | false = isLive && {
           userId: claims.user_id,
           generation: claims.gen,
+          login: claims.fam,
         };
         done(null, credential);
       },

@@ -89,7 +89,7 @@ export class RefreshFamilies {
     );
   }
 
-  /** Forgets families that ended a day ago: nothing signed for them is still valid. */
+  /** Forgets families that ended a day ago: a token of one has expired by then, and would be refused without its row. */
   async removeEnded(): Promise<void> {
     const dayAgo = new Date(this.clock.now().getTime() - 24 * 3600 * 1000);
     await this.database.change('DELETE FROM auth_refresh_family WHERE ends_at < $1', [dayAgo]);

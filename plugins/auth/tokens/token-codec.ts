@@ -12,14 +12,14 @@ const common = {
   user_id: z.int(),
   /** The account's generation at the time of issue. */
   gen: z.int(),
+  /** The login that this token descends from, and ends with. */
+  fam: z.string(),
 };
 
 const accessClaims = z.object({ ...common, token_type: z.literal('access') });
 const refreshClaims = z.object({
   ...common,
   token_type: z.literal('refresh'),
-  /** The login that this token descends from. */
-  fam: z.string(),
   /** When that login ends, in seconds since 1970. */
   fam_exp: z.int(),
 });

@@ -75,7 +75,7 @@ export class TokenService {
     return this.pair(successor);
   }
 
-  /** The refresh token, and what descends from it, can't be used any more. */
+  /** Neither the refresh token, nor what descends from it, nor an access token of its login can be used any more. */
   async logout(token: string): Promise<void> {
     const claims = await this.codec.readRefresh(token);
     if (claims && (await this.families.end(claims))) return;
@@ -104,11 +104,13 @@ export class TokenService {
   private async pair(refresh: RefreshClaims): Promise<TokenPair> {
     const access: AccessClaims = {
       token_type: 'access',
-      exp: refresh.iat + this.settings.accessSeconds,
+      // Not past its family, whose row says until then whether the login has ended.
+      exp: Math.min(refresh.iat + this.settings.accessSeconds, refresh.exp),
       iat: refresh.iat,
       jti: randomUUID(),
       user_id: refresh.user_id,
       gen: refresh.gen,
+      fam: refresh.fam,
     };
     return { access: await this.codec.sign(access), refresh: await this.codec.sign(refresh) };
   }

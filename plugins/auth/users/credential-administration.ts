@@ -51,8 +51,8 @@ export class CredentialAdministration {
   }
 
   /**
-   * Ends one login. A session is refused at once; of tokens, no new ones are given, and the access token in use serves
-   * until it expires. Throws `NotFoundError` also for a login that has ended.
+   * Ends one login: its session, or every token of it, is refused at once. Throws `NotFoundError` also for a login that
+   * has ended.
    */
   async endLogin(by: Identity, id: number, login: LoginName): Promise<void> {
     const work = async (tx: Transaction): Promise<void> => {

@@ -11,8 +11,8 @@ export class DatabaseUserStore implements UserStore {
     @inject(Grants) private readonly grants: Grants,
   ) {}
 
-  async findAccount(userId: number): Promise<Account | undefined> {
-    const user = await this.users.findAccount(userId);
+  async findAccount(userId: number, login?: string): Promise<Account | undefined> {
+    const user = await this.users.findAccount(userId, login);
     if (!user) return undefined;
     return {
       id: userId,
@@ -20,6 +20,7 @@ export class DatabaseUserStore implements UserStore {
       isActive: user.is_active,
       isSuperuser: user.is_superuser,
       generation: user.generation,
+      loginEnded: login !== undefined && user.family === null,
       permissions: await this.grants.of(userId),
     };
   }

@@ -16,7 +16,10 @@ export interface UserRow {
   readonly generation: number;
 }
 
-type AccountRow = Pick<UserRow, 'username' | 'is_active' | 'is_superuser' | 'generation'>;
+type AccountRow = Pick<UserRow, 'username' | 'is_active' | 'is_superuser' | 'generation'> & {
+  /** The login that was asked about, where it is the user's and has not ended. */
+  readonly family: string | null;
+};
 
 const columns =
   'id, username, password_hash, nombres, email, tipo_identificacion, identificacion, telefono, is_active, is_superuser, generation';
@@ -53,11 +56,13 @@ export class UserRepository {
     return row;
   }
 
-  /** What each request of a user looks at. */
-  async findAccount(id: number): Promise<AccountRow | undefined> {
+  /** What each request of a user looks at; a login whose row is gone has ended. */
+  async findAccount(id: number, login?: string): Promise<AccountRow | undefined> {
     const [row] = await this.database.rows<AccountRow>(
-      'SELECT username, is_active, is_superuser, generation FROM auth_user WHERE id = $1',
-      [id],
+      `SELECT u.username, u.is_active, u.is_superuser, u.generation, f.id AS family FROM auth_user u
+       LEFT JOIN auth_refresh_family f ON f.id = $2 AND f.user_id = u.id AND f.revoked_at IS NULL
+       WHERE u.id = $1`,
+      [id, login ?? null],
     );
     return row;
   }

@@ -14,6 +14,7 @@ describe('a guarded route', () => {
       person(3, { isSuperuser: true }),
       person(4, { permissions, isActive: false }),
       person(5, { permissions, generation: 2 }),
+      person(6, { permissions, loginEnded: true }),
     ];
     host = await startTestHost({ plugins: [peoplePlugin(...people), samplePlugin()] });
   });
@@ -37,6 +38,7 @@ describe('a guarded route', () => {
     ['is not known', '99', 401, 'token_not_valid', 'unknown'],
     ['is inactive', '4', 401, 'token_not_valid', 'inactive'],
     ['has signed out since', '5.1', 401, 'token_not_valid', 'signed-out'],
+    ['shows what was given out for a login that has ended', '6', 401, 'token_not_valid', 'signed-out'],
     ['lacks the permission', '2', 403, 'permission_denied', 'forbidden'],
   ] as const) {
     it(`refuses who ${who}, in the words of the scheme`, async () => {

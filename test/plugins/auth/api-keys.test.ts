@@ -132,6 +132,15 @@ describe('a route that asks for a JWT and an api-key', () => {
     expect((await call(jwt, KEYS.otra)).body.code).to.equal('token_not_valid');
   });
 
+  it('refuses a token whose login has ended', async () => {
+    const { access, refresh } = await client.tokens();
+    const jwt = { Authorization: `Bearer ${access}` };
+    expect((await call(jwt, KEYS.luz)).status).to.equal(200);
+    await client.call('post', '/api/token/logout/', { body: { refresh } }).expect(200);
+    const { status, body } = await call(jwt, KEYS.luz);
+    expect([status, body.code]).to.deep.equal([401, 'token_not_valid']);
+  });
+
   it('notes the time of last use, once a minute at the most, and for the owner alone', async () => {
     const jwt = await client.jwt('otra');
     await call(jwt, KEYS.otra);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { AdminCaller } from '../../../support/admin-caller.js';
 import { startTestHost } from '../../../support/start-test-host.js';
-import { AuthClient, browser, PASSWORD } from '../support/auth-client.js';
+import { AuthClient, bearer, browser, PASSWORD } from '../support/auth-client.js';
 
 type Login = Record<string, string>;
 
@@ -48,11 +48,12 @@ describe('logins of a user, by the admin procedures', () => {
 
   it('are ended one by one', async () => {
     const session = await client.session('luz');
-    const { refresh } = await client.tokens({ username: 'luz' });
+    const { access, refresh } = await client.tokens({ username: 'luz' });
     const me = () => client.call('get', '/api/sesion/', { headers: browser(session) });
-    expect((await me()).status).to.equal(200);
+    const byToken = () => client.call('get', '/api/sesion/', { headers: bearer(access) });
+    for (const answer of [await me(), await byToken()]) expect(answer.status).to.equal(200);
     for (const login of await list()) expect((await revoke(login)).data).to.deep.equal({ ok: true });
-    expect((await me()).status).to.equal(401);
+    for (const answer of [await me(), await byToken()]) expect(answer.status).to.equal(401);
     const again = await client.call('post', '/api/token/refresh/', { body: { refresh } });
     expect(again.status).to.equal(401);
     expect(await list()).to.deep.equal([]);
