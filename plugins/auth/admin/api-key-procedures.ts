@@ -31,8 +31,8 @@ export function apiKeyProcedures({ apiKeys }: { readonly apiKeys: ApiKeyAdminist
     list: procedure
       .input(pageRequest(rowId).extend({ userId: rowId.optional() }).prefault({}))
       .output(pageOf(listed, z.int()))
-      .query(async ({ input: { userId, cursor, limit } }) => {
-        const rows = await apiKeys.page(cursor ?? 0, limit + 1, userId);
+      .query(async ({ ctx, input: { userId, cursor, limit } }) => {
+        const rows = await apiKeys.page(ctx.identity, cursor ?? 0, limit + 1, userId);
         const items = rows.map((key) => ({
           ...key,
           endpoints: [...key.endpoints],

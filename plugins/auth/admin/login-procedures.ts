@@ -44,9 +44,9 @@ export function loginProcedures(services: {
     list: procedure
       .input(pageRequest(cursor).extend({ userId: rowId }))
       .output(pageOf(login, z.string()))
-      .query(async ({ input }) => {
+      .query(async ({ ctx, input }) => {
         const after = input.cursor ? readCursor(input.cursor) : undefined;
-        const rows = await logins.page(input.userId, after, input.limit + 1);
+        const rows = await logins.page(ctx.identity, input.userId, after, input.limit + 1);
         return toPage(rows, input.limit, ({ kind, id }) => `${kind}:${id}`);
       }),
 

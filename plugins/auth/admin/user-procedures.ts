@@ -59,8 +59,9 @@ const detailed = listed.extend({
   permissions: z.array(z.string()),
   /** What counts now, roles included; a superuser needs none. */
   effective: z.array(z.string()),
-  secondFactor: z.object({ active: z.boolean(), recoveryCodes: z.int() }),
-  hasPassword: z.boolean(),
+  /** This and what follows: null for a user who holds more than the caller. */
+  secondFactor: z.object({ active: z.boolean(), recoveryCodes: z.int() }).nullable(),
+  hasPassword: z.boolean().nullable(),
   /** The latest one that is remembered: a login is forgotten a day after its end. */
   lastLogin: z.iso.datetime().nullable(),
 });
@@ -92,7 +93,7 @@ export function userProcedures(services: {
     get: procedure
       .input(z.strictObject({ id: rowId }))
       .output(detailed)
-      .query(({ input }) => overview.get(input.id)),
+      .query(({ ctx, input }) => overview.get(ctx.identity, input.id)),
 
     create: procedure
       .input(

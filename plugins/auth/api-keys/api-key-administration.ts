@@ -13,7 +13,7 @@ import { ApiKeys, type IssuedKey, type ListedKey } from './api-keys.js';
 
 /**
  * What administrators do with the keys of API users; each change is in the audit log. A key can be given no endpoint that
- * the caller may not use himself, and no user who holds more than he does.
+ * the caller may not use himself, and no user who holds more than he does, whose keys he does not see either.
  */
 @injectable()
 export class ApiKeyAdministration {
@@ -24,8 +24,13 @@ export class ApiKeyAdministration {
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  page(after: number, limit: number, userId?: number): Promise<ListedKey[]> {
-    return this.keys.page(after, limit, userId);
+  /** Keys after an id, of one user or of all whom the caller reaches. Throws `NotAllowedError` for one whom he does not. */
+  async page(by: Identity, after: number, limit: number, userId?: number): Promise<ListedKey[]> {
+    if (userId === undefined) {
+      return this.keys.page(after, limit, (column, bind) => this.reach.condition(by, column, bind));
+    }
+    await this.reach.requireSightOf(by, userId);
+    return this.keys.page(after, limit, (column, bind) => `${column} = $${bind.push(userId)}`);
   }
 
   /** Answers the key, which is shown this once. Throws `ConflictError` for a given one that is known already. */

@@ -101,13 +101,21 @@ export class ApiKeys {
     return revoked === 1;
   }
 
-  /** Keys of a user, or of everybody, after an id and in its order. */
-  async page(after: number, limit: number, userId?: number): Promise<ListedKey[]> {
+  /**
+   * Keys after an id and in its order, of the users that `within` lets pass: an SQL condition on the column that it is
+   * given, which puts what it compares with into `bind`.
+   */
+  async page(
+    after: number,
+    limit: number,
+    within: (column: string, bind: unknown[]) => string,
+  ): Promise<ListedKey[]> {
+    const bind: unknown[] = [after];
     const rows = await this.database.rows<FullKeyRow & { readonly username: string }>(
       `SELECT ${columns}, u.username FROM auth_api_key k JOIN auth_user u ON u.id = k.user_id
-       WHERE k.id > $1${userId === undefined ? '' : ' AND k.user_id = $2'}
+       WHERE k.id > $1 AND ${within('k.user_id', bind)}
        ORDER BY k.id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
-      userId === undefined ? [after] : [after, userId],
+      bind,
     );
     return rows.map((row) => ({ ...this.issued(row), username: row.username }));
   }

@@ -1,7 +1,8 @@
 import { inject, injectable } from 'inversify';
-import { Clock, Database, NotFoundError } from '../../../host/plugin-api/index.js';
+import { Clock, Database, NotFoundError, type Identity } from '../../../host/plugin-api/index.js';
 import type { AuthConfig } from '../auth-config.js';
 import { AuthSettings } from '../auth-settings.js';
+import { Reach } from './reach.js';
 
 /** A session of a browser, or what a program logged in to with `/api/token/`. */
 type LoginKind = 'session' | 'token';
@@ -42,11 +43,21 @@ export class LiveLogins {
     @inject(Database) private readonly database: Database,
     @inject(Clock) private readonly clock: Clock,
     @inject(AuthSettings) private readonly settings: AuthConfig,
+    @inject(Reach) private readonly reach: Reach,
   ) {}
 
-  /** Logins of a user after one of them: sessions first, each kind in the order of its ids. Throws `NotFoundError`. */
-  async page(userId: number, after: LoginName | undefined, limit: number): Promise<LiveLogin[]> {
+  /**
+   * Logins of a user after one of them: sessions first, each kind in the order of its ids. Throws `NotFoundError`, and
+   * `NotAllowedError` for a user who holds more than the caller does.
+   */
+  async page(
+    by: Identity,
+    userId: number,
+    after: LoginName | undefined,
+    limit: number,
+  ): Promise<LiveLogin[]> {
     const since = await this.signedOutAt(userId);
+    await this.reach.requireSightOf(by, userId);
     const sessions =
       after?.kind === 'token' ? [] : await this.sessions(userId, since, after?.id ?? BEFORE_ALL, limit);
     const missing = limit - sessions.length;

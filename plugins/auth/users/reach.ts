@@ -10,9 +10,15 @@ import {
 const beyond = (detail: string): NotAllowedError =>
   new NotAllowedError(detail, { code: 'beyond_own_permissions' });
 
+/** Permissions by user, those of a role that waits for a second factor included. */
+const held = `SELECT user_id, permission FROM auth_user_permission
+  UNION
+  SELECT ur.user_id, rp.permission FROM auth_user_role ur
+  JOIN auth_role_permission rp ON rp.role_id = ur.role_id`;
+
 /**
- * How far an administrator reaches: nobody gives what he does not hold, or takes over the account of somebody who holds
- * more than he does. A superuser reaches everybody.
+ * How far an administrator reaches: nobody gives what he does not hold, takes over the account of somebody who holds more
+ * than he does, or sees where and with what that one logs in. A superuser reaches everybody.
  */
 @injectable()
 export class Reach {
@@ -33,24 +39,41 @@ export class Reach {
     const sql = 'UPDATE auth_user SET is_active = is_active WHERE id = $1';
     if ((await this.database.change(sql, [userId], tx)) !== 1)
       throw new NotFoundError('Usuario no encontrado.');
-    if (by.isSuperuser) return;
-    const held = await this.database.rows<{ is_superuser: boolean; permission: string | null }>(
-      `SELECT u.is_superuser, p.permission FROM auth_user u LEFT JOIN (
-         SELECT user_id, permission FROM auth_user_permission
-         UNION
-         SELECT ur.user_id, rp.permission FROM auth_user_role ur
-         JOIN auth_role_permission rp ON rp.role_id = ur.role_id) p ON p.user_id = u.id
-       WHERE u.id = $1`,
-      [userId],
-      tx,
-    );
-    if (held.some((row) => row.is_superuser || (row.permission !== null && !by.may(row.permission)))) {
+    if (!(await this.reaches(by, userId, tx))) {
       throw beyond('No puede administrar a un usuario que tiene más permisos que usted.');
     }
+  }
+
+  /** Throws `NotAllowedError` for the logins and credentials of somebody beyond reach; everybody sees his own. */
+  async requireSightOf(by: Identity, userId: number): Promise<void> {
+    if (!(await this.sees(by, userId))) {
+      throw beyond('No puede ver los accesos de un usuario que tiene más permisos que usted.');
+    }
+  }
+
+  /** Whether the caller may see where and with what a user logs in. */
+  async sees(by: Identity, userId: number): Promise<boolean> {
+    return by.userId === userId || this.reaches(by, userId);
+  }
+
+  /** The SQL condition that a user is within reach, by the column of his id; what it compares with is put into `bind`. */
+  condition(by: Identity, column: string, bind: unknown[]): string {
+    if (by.isSuperuser) return '1 = 1';
+    const bound = (value: unknown): string => `$${bind.push(value)}`;
+    const superuser = bound(true);
+    const own = ['', ...by.permissions].map(bound).join(', ');
+    return `NOT EXISTS (SELECT 1 FROM auth_user s WHERE s.id = ${column} AND s.is_superuser = ${superuser})
+      AND NOT EXISTS (SELECT 1 FROM (${held}) h WHERE h.user_id = ${column} AND h.permission NOT IN (${own}))`;
   }
 
   /** Throws `NotAllowedError` unless the caller is a superuser himself. */
   requireSuperuser(by: Identity): void {
     if (!by.isSuperuser) throw beyond('Solo un superusuario crea o cambia superusuarios.');
+  }
+  private async reaches(by: Identity, userId: number, tx?: Transaction): Promise<boolean> {
+    const bind: unknown[] = [userId];
+    const within = this.condition(by, 'u.id', bind);
+    const sql = `SELECT u.id FROM auth_user u WHERE u.id = $1 AND ${within}`;
+    return (await this.database.rows(sql, bind, tx)).length === 1;
   }
 }

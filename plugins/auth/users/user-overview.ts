@@ -1,8 +1,9 @@
 import { inject, injectable } from 'inversify';
-import { Database, NotFoundError } from '../../../host/plugin-api/index.js';
+import { Database, NotFoundError, type Identity } from '../../../host/plugin-api/index.js';
 import { GrantAdministration } from './grant-administration.js';
 import { Grants } from './grants.js';
 import { LiveLogins } from './live-logins.js';
+import { Reach } from './reach.js';
 import { UserRepository, type UserFields, type UserFilter } from './user-repository.js';
 
 /** A user as administrators see one in a list. */
@@ -11,16 +12,21 @@ export interface ListedUser extends UserFields {
   readonly username: string;
 }
 
-/** A user with everything that an administrator may know. */
+/** A user with everything that an administrator may know; how somebody beyond his reach logs in is null. */
 export interface DetailedUser extends ListedUser {
   readonly roles: string[];
   /** Held directly. */
   readonly permissions: string[];
   /** What counts now, roles included; a role that waits for a second factor gives nothing. */
   readonly effective: string[];
-  readonly secondFactor: { readonly active: boolean; readonly recoveryCodes: number };
-  readonly hasPassword: boolean;
+  readonly secondFactor: SecondFactorState | null;
+  readonly hasPassword: boolean | null;
   readonly lastLogin: string | null;
+}
+
+interface SecondFactorState {
+  readonly active: boolean;
+  readonly recoveryCodes: number;
 }
 
 /** Users as administrators see them: never a hash. */
@@ -32,6 +38,7 @@ export class UserOverview {
     @inject(GrantAdministration) private readonly held: GrantAdministration,
     @inject(Grants) private readonly grants: Grants,
     @inject(LiveLogins) private readonly logins: LiveLogins,
+    @inject(Reach) private readonly reach: Reach,
   ) {}
 
   /** Users after an id, in its order. */
@@ -40,21 +47,22 @@ export class UserOverview {
   }
 
   /** Throws `NotFoundError`. */
-  async get(id: number): Promise<DetailedUser> {
+  async get(by: Identity, id: number): Promise<DetailedUser> {
     const user = await this.users.findById(id);
     if (!user) throw new NotFoundError('Usuario no encontrado.');
     const { password_hash, generation: _generation, ...listed } = user;
+    const isSeen = await this.reach.sees(by, id);
     return {
       ...listed,
       ...(await this.held.heldBy(id)),
       effective: [...(await this.grants.of(id))].sort(),
-      secondFactor: await this.secondFactorOf(id),
-      hasPassword: password_hash !== null,
-      lastLogin: await this.logins.lastBegun(id),
+      secondFactor: isSeen ? await this.secondFactorOf(id) : null,
+      hasPassword: isSeen ? password_hash !== null : null,
+      lastLogin: isSeen ? await this.logins.lastBegun(id) : null,
     };
   }
 
-  private async secondFactorOf(userId: number): Promise<DetailedUser['secondFactor']> {
+  private async secondFactorOf(userId: number): Promise<SecondFactorState> {
     const confirmed = await this.database.rows(
       'SELECT user_id FROM auth_totp WHERE user_id = $1 AND confirmed_at IS NOT NULL',
       [userId],

@@ -117,6 +117,44 @@ describe('an administrator of users', () => {
     expect(answer).to.include({ status: 409, reason: 'own_account' });
   });
 
+  for (const target of ['jefa', 'gestora', 'directa', 'pendiente']) {
+    it(`does not see how and where ${target} logs in`, async () => {
+      const id = ids[target]!;
+      await jefa.mutate('auth.apiKeys.issue', { userId: id, endpoints: [] });
+      isBeyond(await personal.query('auth.logins.list', { userId: id }));
+      isBeyond(await personal.query('auth.apiKeys.list', { userId: id }));
+      const keys = await personal.items<{ userId: number }>('auth.apiKeys.list', { limit: 1 });
+      expect(keys.map(({ userId }) => userId)).not.to.include(id);
+      const { data } = await personal.query('auth.users.get', { id });
+      expect(data).to.include({ username: target, secondFactor: null, hasPassword: null, lastLogin: null });
+    });
+  }
+
+  for (const target of ['lectora', 'colega', 'nadie', 'personal']) {
+    it(`sees how and where ${target} logs in`, async () => {
+      const id = ids[target]!;
+      await jefa.mutate('auth.apiKeys.issue', { userId: id, endpoints: [] });
+      expect((await personal.query('auth.logins.list', { userId: id })).status).to.equal(200);
+      const own = await personal.items<{ userId: number }>('auth.apiKeys.list', { userId: id });
+      expect(own).to.have.length(1);
+      expect(await personal.items('auth.apiKeys.list')).to.deep.include(own[0]);
+      const { data } = await personal.query('auth.users.get', { id });
+      expect(data.secondFactor).to.deep.equal({ active: false, recoveryCodes: 0 });
+      expect(data.hasPassword).to.equal(target !== 'nadie');
+    });
+  }
+
+  it('sees his own logins, even where a role of his waits for a second factor', async () => {
+    const id = ids['colega']!;
+    const before = { id, roles: ['personal'], permissions: [] };
+    await jefa.mutate('auth.users.setGrants', { ...before, roles: ['personal', 'cerrada'] });
+    const colega = await AdminCaller.login(host, 'colega', PASSWORD);
+    isBeyond(await personal.query('auth.logins.list', { userId: id }));
+    const logins = await colega.items<{ kind: string }>('auth.logins.list', { userId: id });
+    expect(logins.map(({ kind }) => kind)).to.include('token');
+    await jefa.mutate('auth.users.setGrants', before);
+  });
+
   it('is refused in no way as a superuser', async () => {
     for (const [procedure, input] of onUser(ids['gestora']!)) {
       const answer = await jefa.mutate(procedure, input);
