@@ -104,10 +104,7 @@ async function serve(
   // At once: a caller who hangs up has no address any more, and would not be counted.
   const address = clientAddress(request.ip ?? '');
   if (route.limit) await takePoint(route.limit, address, response, services.limiter);
-  const identity =
-    route.access.kind === 'authenticated'
-      ? await services.authenticator.authenticate(request, response, route.access)
-      : undefined;
+  const identity = await services.authenticator.identify(request, response, route.access);
   const params = parseParams(route, request);
   const query = parseQuery(route, request);
   const body = await readBody(route, request, response, services);

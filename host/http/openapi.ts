@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
-import type { AnyHostPlugin, Route } from '../plugin-api/index.js';
+import type { Access, AnyHostPlugin, Route } from '../plugin-api/index.js';
 
 /** The routes of one plugin, for the tag that they stand under. */
 export interface RouteGroup {
@@ -15,6 +15,13 @@ const problemSchema = z
     errors: z.record(z.string(), z.array(z.string())).optional(),
   })
   .meta({ id: 'Problem', description: 'A refusal: `detail` for people, `code` for programs.' });
+
+/** An empty requirement says that none is needed. */
+function securityOf(access: Access): Record<string, string[]>[] {
+  if (access.kind === 'anyone') return [];
+  const schemes = access.schemes.map((name): Record<string, string[]> => ({ [name]: [] }));
+  return access.kind === 'optional' ? [{}, ...schemes] : schemes;
+}
 
 function operationOf(
   tag: string,
@@ -60,7 +67,7 @@ function operationOf(
         },
       },
     }),
-    security: access.kind === 'anyone' ? [] : access.schemes.map((name) => ({ [name]: [] })),
+    security: securityOf(access),
     responses: {
       ...responses,
       default: { description: 'Refusal', content: { 'application/json': { schema: problemSchema } } },

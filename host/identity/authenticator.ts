@@ -51,6 +51,21 @@ export class Authenticator {
     return access.kind === 'anyone' ? [] : access.schemes.filter((name) => !this.schemes.has(name));
   }
 
+  /** The caller of any route; `undefined` for one who needs no credential and shows none. Throws like {@link authenticate}. */
+  async identify(request: Request, response: Response, access: Access): Promise<Identity | undefined> {
+    switch (access.kind) {
+      case 'anyone':
+        return undefined;
+      case 'optional': {
+        const { schemes, header } = access;
+        const isAsked = request.get(header) !== undefined && this.findShown(request, schemes) !== undefined;
+        return isAsked ? this.authenticate(request, response, { kind: 'authenticated', schemes }) : undefined;
+      }
+      case 'authenticated':
+        return this.authenticate(request, response, access);
+    }
+  }
+
   /** The caller of a guarded route; throws the 401 of the scheme that decides, or 403 where the permission is missing. */
   async authenticate(
     request: Request,
@@ -80,12 +95,14 @@ export class Authenticator {
     return { userId: id, username, isSuperuser, permissions, scheme: scheme.name, may };
   }
 
+  private findShown(request: Request, names: readonly SchemeName[]): CredentialScheme | undefined {
+    return names.flatMap((name) => this.schemes.get(name) ?? []).find((scheme) => scheme.isShown(request));
+  }
+
   /** The first one that is shown; throws the refusal of the first one where none is. */
   private shownScheme(request: Request, names: readonly SchemeName[]): CredentialScheme {
-    for (const name of names) {
-      const scheme = this.schemes.get(name);
-      if (scheme?.isShown(request)) return scheme;
-    }
+    const shown = this.findShown(request, names);
+    if (shown) return shown;
     const first = names.map((name) => this.schemes.get(name)).find((scheme) => scheme !== undefined);
     if (!first) throw new Error(`no credential scheme of ${names.join(', ')} is installed`);
     throw new RefusedCredentialError(first.refusal('missing'));

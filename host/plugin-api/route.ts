@@ -43,7 +43,11 @@ type BodyOf<B> = B extends { kind: 'json'; schema: infer S extends z.ZodType }
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-type IdentityOf<A> = A extends { kind: 'authenticated' } ? Identity : undefined;
+type IdentityOf<A> = A extends { kind: 'authenticated' }
+  ? Identity
+  : A extends { kind: 'optional' }
+    ? Identity | undefined
+    : undefined;
 
 /** What a handler is handed: parsed, validated, authenticated. */
 export interface RouteInput<A, P, Q, B> {

@@ -6,6 +6,7 @@ import {
   json,
   msgProblem,
   NotFoundError,
+  optionally,
   route,
   type HostSettings,
   type Route,
@@ -79,7 +80,10 @@ export function tramitesRoutes({ procedures, records, lookUps, settings }: Servi
       path: '/home/api/tramite/:codigo',
       summary: 'File a procedure: one field a question, JSON or multipart when files are sent',
       description:
-        'With a header `Idempotency-Key`, kept 24 hours per procedure, the same key and content again return the first answer.',
+        'With a header `Idempotency-Key`, kept 24 hours per procedure and caller, the same key and content again return the ' +
+        'first answer. A credential is looked at in such a call alone, and is to be a good one: the key is kept for its user. ' +
+        'Without any, the key must be a UUID.',
+      access: optionally(['jwt', 'session'], 'idempotency-key'),
       params: codeParam,
       headers: z.object({ 'idempotency-key': z.string().max(255).optional() }),
       body: formBody(answers),
@@ -88,13 +92,22 @@ export function tramitesRoutes({ procedures, records, lookUps, settings }: Servi
           description: 'The record was filed',
           schema: z.object({ msg: z.string(), datos: z.int(), key: z.string(), radicado: z.string() }),
         },
-        400: { description: 'A required answer is missing or an answer is wrong', schema: refusal },
+        400: {
+          description:
+            'A required answer is missing, an answer is wrong, or an anonymous Idempotency-Key is no UUID',
+          schema: refusal,
+        },
         404: { description: 'No procedure has that code', schema: refusal },
         409: { description: 'The Idempotency-Key was used with other content', schema: refusal },
         503: { description: 'The process that its records start cannot be started now', schema: refusal },
       },
-      handle: async ({ params, body, header }) => {
-        const { id, key, radicado } = await records.create(params.codigo, body, header('idempotency-key'));
+      handle: async ({ params, body, header, identity }) => {
+        const repeatKey = header('idempotency-key');
+        const { id, key, radicado } = await records.create(
+          params.codigo,
+          body,
+          repeatKey === undefined ? undefined : { key: repeatKey, userId: identity?.userId },
+        );
         return json({ msg: 'Trámite radicado correctamente.', datos: id, key, radicado });
       },
     }),

@@ -46,17 +46,29 @@ export function contentDigest(
   return sha256(JSON.stringify([sorted(fields), files]));
 }
 
-/** The digest of a header `Idempotency-Key`; throws `InputError` for one that is no visible ASCII of 1 to 255. */
-export function idempotencyKeyDigest(key: string): Buffer {
-  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw new InputError('La cabecera Idempotency-Key debe tener entre 1 y 255 caracteres visibles.', {
-      code: 'idempotency_key_not_valid',
-    });
+/** RFC 9562, without the nil and the max UUID, which everybody could come upon. */
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+
+/**
+ * The digest of a header `Idempotency-Key` of a caller, whose keys are kept apart from those of everybody else. Where the
+ * caller is not known, only the key itself does that: it must be a UUID, of which nobody guesses another one's. Throws
+ * `InputError` for any other, and for a user's that is no visible ASCII of 1 to 255.
+ */
+export function idempotencyKeyDigest(key: string, userId?: number): Buffer {
+  const refuse = (detail: string): never => {
+    throw new InputError(detail, { code: 'idempotency_key_not_valid' });
+  };
+  if (userId === undefined) {
+    if (!uuid.test(key)) refuse('La cabecera Idempotency-Key debe ser un UUID.');
+    return sha256(`anonymous\0${key.toLowerCase()}`);
   }
-  return sha256(key);
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    refuse('La cabecera Idempotency-Key debe tener entre 1 y 255 caracteres visibles.');
+  }
+  return sha256(`user ${userId}\0${key}`);
 }
 
-/** What was filed with an `Idempotency-Key`, for 24 hours and per procedure (decisions, section 3). */
+/** What was filed with an `Idempotency-Key`, for 24 hours, per procedure and caller (decisions, section 3). */
 @injectable()
 export class Idempotency {
   constructor(

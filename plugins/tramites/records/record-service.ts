@@ -41,6 +41,14 @@ export interface FiledRecord {
   readonly radicado: string;
 }
 
+/** What makes it safe to send a filing again. */
+export interface RepeatableFiling {
+  /** The header `Idempotency-Key`. */
+  readonly key: string;
+  /** Whose key it is, where that is known. */
+  readonly userId: number | undefined;
+}
+
 const FILED: RecordState = 'RADICADO';
 const WEB = 'WEB';
 
@@ -65,12 +73,12 @@ export class RecordService {
    * `InputError`, worded by the interface, for wrong answers. With an idempotency key, the same content again answers the
    * first record, and other content throws `ConflictError`.
    */
-  async create(codigo: string, body: FormBody, idempotencyKey?: string): Promise<FiledRecord> {
+  async create(codigo: string, body: FormBody, repeatable?: RepeatableFiling): Promise<FiledRecord> {
     const procedure = await this.procedures.find(codigo);
     if (!procedure) throw new NotFoundError('No existe un trámite con ese código.');
     this.processes.check(procedure);
 
-    const keyDigest = idempotencyKey === undefined ? undefined : idempotencyKeyDigest(idempotencyKey);
+    const keyDigest = repeatable && idempotencyKeyDigest(repeatable.key, repeatable.userId);
     const uploads: StoredUpload[] = [];
     let call: RepeatableCall | undefined;
     try {

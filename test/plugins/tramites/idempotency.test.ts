@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'chai';
@@ -9,7 +10,10 @@ const preguntas = [
   { pre_codigo: 'soporte', pre_texto: 'Soporte', pre_tipo: 'ARCHIVO' },
 ];
 
+const PASSWORD = 'correcta-y-larga';
+
 const bundle = {
+  usuarios: ['luz', 'ana'].map((username) => ({ username, password: PASSWORD })),
   tramites: [
     { codigo: 'PRIMERO', nombre: 'Primero', preguntas },
     { codigo: 'SEGUNDO', nombre: 'Segundo', preguntas },
@@ -24,8 +28,7 @@ interface Filed {
 
 describe('Idempotency-Key on creation', () => {
   let host: TestHost;
-  let number = 0;
-  const newKey = (): string => `clave-${(number += 1)}`;
+  const newKey = randomUUID;
 
   before(async () => {
     host = await startTestHost({ bundle, config: { http: { publicPerMinute: 10_000 } } });
@@ -101,11 +104,77 @@ describe('Idempotency-Key on creation', () => {
     await file(key, 'Ana').expect(200);
   });
 
-  it('refuses a key that is no visible text of 1 to 255 characters', async () => {
-    for (const key of ['con espacio', 'x'.repeat(256), '']) {
+  it('refuses an anonymous key that is no UUID, whatever was filed with it', async () => {
+    const nil = '00000000-0000-0000-0000-000000000000';
+    const wrong = ['1', 'clave', `${newKey()}0`, `{${newKey()}}`, newKey().replaceAll('-', ''), nil, ''];
+    for (const key of [...wrong, nil.replaceAll('0', 'f'), `${newKey()}, ${newKey()}`, 'x'.repeat(256)]) {
       const { body } = await file(key, 'Ana').expect(400);
-      expect(body).to.include({ code: 'idempotency_key_not_valid' });
+      expect(body, key).to.include({ code: 'idempotency_key_not_valid' });
     }
+  });
+
+  it('takes both spellings of a UUID for one', async () => {
+    const key = newKey();
+    const first = (await file(key, 'Ana').expect(200)).body as Filed;
+    expect((await file(key.toUpperCase(), 'Ana').expect(200)).body).to.deep.equal(first);
+  });
+
+  describe('of a caller who is known', () => {
+    let luz: string;
+    let ana: string;
+    const login = async (username: string): Promise<string> => {
+      const { body } = await request(host.url).post('/api/token').send({ username, password: PASSWORD });
+      return `Bearer ${(body as { access: string }).access}`;
+    };
+    const fileAs = (credential: string, key: string): request.Test =>
+      file(key, 'Ana').set('Authorization', credential);
+
+    before(async () => {
+      luz = await login('luz');
+      ana = await login('ana');
+    });
+
+    it('is his alone, UUID or not', async () => {
+      for (const key of ['factura-7', newKey()]) {
+        const his = (await fileAs(luz, key).expect(200)).body as Filed;
+        expect((await fileAs(luz, key).expect(200)).body, key).to.deep.equal(his);
+        const hers = (await fileAs(ana, key).expect(200)).body as Filed;
+        expect(hers.key, key).not.to.equal(his.key);
+      }
+      const key = newKey();
+      const his = (await fileAs(luz, key).expect(200)).body as Filed;
+      expect(((await file(key, 'Ana').expect(200)).body as Filed).key).not.to.equal(his.key);
+    });
+
+    it('is the same by token and by session', async () => {
+      const key = newKey();
+      const session = request.agent(host.url);
+      const { body } = await session
+        .post('/api/sesion/')
+        .send({ username: 'luz', password: PASSWORD })
+        .expect(200);
+      const fromSession = (): request.Test =>
+        session.post('/home/api/tramite/PRIMERO').set('Idempotency-Key', key).send({ nombre: 'Ana' });
+      expect((await fromSession().expect(403)).body).to.include({ code: 'csrf_failed' });
+      const first = await fromSession()
+        .set('X-CSRFToken', body.csrf as string)
+        .expect(200);
+      expect((await fileAs(luz, key).expect(200)).body).to.deep.equal(first.body);
+    });
+
+    it('is refused with a credential that is none, which nobody looks at without a key', async () => {
+      const before = await count('tramites_record');
+      const { body, headers } = await fileAs('Bearer nada', newKey()).expect(401);
+      expect(body).to.include({ code: 'token_not_valid' }).and.to.have.property('messages');
+      expect(headers).to.have.property('www-authenticate');
+      await file(newKey(), 'Ana').set('Cookie', 'ventanilla.sid=nada').expect(401);
+      expect(await count('tramites_record')).to.equal(before);
+      await request(host.url)
+        .post('/home/api/tramite/PRIMERO')
+        .set('Authorization', 'Bearer nada')
+        .send({ nombre: 'Ana' })
+        .expect(200);
+    });
   });
 
   it('forgets a key after 24 hours', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import request from 'supertest';
 import { plugin as auth } from '../../../plugins/auth/index.js';
@@ -71,16 +72,18 @@ describe('a procedure that is bound to a process', () => {
 
   it('starts one instance for a call that is sent again', async () => {
     const before = (await startedInstances(citizen.host)).length;
-    const { body: first } = await keyed('repetida', { nombre: 'Ana' }).expect(200);
-    const { body: second } = await keyed('repetida', { nombre: 'Ana' }).expect(200);
+    const key = randomUUID();
+    const { body: first } = await keyed(key, { nombre: 'Ana' }).expect(200);
+    const { body: second } = await keyed(key, { nombre: 'Ana' }).expect(200);
     expect(second).to.deep.equal(first);
     expect(await startedInstances(citizen.host)).to.have.length(before + 1);
   });
 
   it('starts one instance for ten equal calls at once', async () => {
     const before = (await startedInstances(citizen.host)).length;
+    const key = randomUUID();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => keyed('a-la-vez', { nombre: 'Ana', valor: 1 })),
+      Array.from({ length: 10 }, () => keyed(key, { nombre: 'Ana', valor: 1 })),
     );
     expect(answers.map(({ status }) => status)).to.deep.equal(Array(10).fill(200));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).to.equal(1);

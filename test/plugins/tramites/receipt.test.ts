@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import request from 'supertest';
 import { service } from '../../../host/container/build-container.js';
@@ -79,8 +80,9 @@ describe('the receipt of a record', () => {
   });
 
   it('is sent once for calls that repeat each other', async () => {
+    const key = randomUUID();
     const send = (): request.Test =>
-      file({ asunto: 'Ruido', correo: 'ana@correo.example' }).set('Idempotency-Key', 'una-vez');
+      file({ asunto: 'Ruido', correo: 'ana@correo.example' }).set('Idempotency-Key', key);
     const answers = await Promise.all([send(), send(), send()]);
     expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
     await send().expect(200);
