@@ -20,6 +20,7 @@ function newRecord(tramiteId: number, year: number): NewRecord {
     state: 'RADICADO',
     channel: 'WEB',
     answers,
+    sensitive: {},
     digests: Object.entries(answers).map(([field, value]) => answerDigest(field, value)),
     createdAt: new Date(),
     dueAt: null,

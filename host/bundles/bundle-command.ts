@@ -38,10 +38,12 @@ export function bundleCommand(
         return;
       }
       const bundle = readBundle(file, sections());
-      for (const warning of bundle.warnings) console.warn(`${file}: ${warning}`);
+      const warnings = new Set(bundle.warnings);
+      const warn = (warning: string): void => void warnings.add(warning);
       const report = await database.transaction((tx) =>
-        importBundle(bundle, tx, { audit, revisions, by: 'console' }),
+        importBundle(bundle, tx, { audit, revisions, by: 'console', warn }),
       );
+      for (const warning of warnings) console.warn(`${file}: ${warning}`);
       for (const line of describeReport(report)) console.print(line);
     },
   };

@@ -40,6 +40,8 @@ export interface ImportOptions {
   readonly revisions: Revisions;
   readonly by: AuditActor;
   readonly missingSecret?: ImportContext['missingSecret'] | undefined;
+  /** Told the same again where the transaction is run again. */
+  readonly warn?: ImportContext['warn'];
 }
 
 async function auditItem(
@@ -72,8 +74,8 @@ export async function importBundle(
   tx: Transaction,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const { audit, revisions, by, missingSecret = () => undefined } = options;
-  const context: ImportContext = { tx, missingSecret, readFile: bundleFiles(bundle.file) };
+  const { audit, revisions, by, missingSecret = () => undefined, warn = () => undefined } = options;
+  const context: ImportContext = { tx, missingSecret, readFile: bundleFiles(bundle.file), warn };
   const report = new Map<string, Record<ImportOutcome, number>>();
   const sections = orderSections([...bundle.items.keys()]);
   await holdRevisions(sections, revisions, tx);

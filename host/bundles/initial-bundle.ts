@@ -72,6 +72,7 @@ export async function loadInitialBundle(options: {
   const marks = await database.rows('SELECT id FROM host_initial_bundle');
   if (marks.length > 0 || !(await isEmpty(sections, database))) return undefined;
   const bundle = readBundle(file, sections);
+  const warnings = new Set(bundle.warnings);
   const report = await database.transaction(async (tx) => {
     await database.insert('host_initial_bundle', [{ id: 1, loaded_at: clock.now() }], [], tx);
     return importBundle(bundle, tx, {
@@ -79,7 +80,8 @@ export async function loadInitialBundle(options: {
       revisions,
       by: 'system',
       missingSecret: isDemo ? demoPasswords(path.resolve(config.data)) : undefined,
+      warn: (warning) => void warnings.add(warning),
     });
   });
-  return { file, report, warnings: bundle.warnings };
+  return { file, report, warnings: [...warnings] };
 }

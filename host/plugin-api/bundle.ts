@@ -19,6 +19,8 @@ export interface ImportContext {
    * outside of that folder, is larger than 1 MiB or cannot be read.
    */
   readonly readFile: (name: string) => Promise<string>;
+  /** Tells whoever imports, in English, what is allowed and may not be meant. The import goes on. */
+  readonly warn: (message: string) => void;
 }
 
 /**

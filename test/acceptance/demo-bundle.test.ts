@@ -126,7 +126,7 @@ describe('the demonstration bundle', () => {
 
   it('lets records be found by a document number, masked', async () => {
     const { body } = await client.estado('PQRSD', { documento: '1144012345' }).expect(200);
-    expect(body.datos).to.include({ documento: '11***', nombre: 'Ma***', tipo: 'Queja' });
+    expect(body.datos).to.include({ documento: '11***', nombre: 'Ma***', asunto: 'An***', tipo: 'Queja' });
     await client.estado('PQRSD', { nombre: 'María Ñáñez' }).expect(404);
   });
 });

@@ -82,7 +82,7 @@ describe('GET /home/api/tramite/estado_all/*', () => {
     expect(await found('placa', 'P1')).to.include({ motivo: 'incendio' });
   });
 
-  it('finds by a question that was opened to look-ups later', async () => {
+  it('finds by a question that was opened to look-ups what was filed after that alone', async () => {
     await client.file('PERSONA', { documento: '55', nombre: 'Marta' });
     await importInto(client.host, {
       tramites: [
@@ -92,6 +92,8 @@ describe('GET /home/api/tramite/estado_all/*', () => {
       ],
     });
     client.host.clock.advance(1);
+    await client.estadoAll({ nombre: 'Marta' }).expect(404);
+    await client.file('PERSONA', { documento: '56', nombre: 'Marta' });
     expect(await found('nombre', 'Marta')).to.deep.equal({ documento: '5***', nombre: 'Ma***' });
   });
 

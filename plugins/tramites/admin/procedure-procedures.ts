@@ -10,6 +10,7 @@ import {
   toPage,
 } from '../../../host/plugin-api/index.js';
 import type { ProcedureAdministration } from '../procedures/procedure-administration.js';
+import type { SavedProcedure } from '../procedures/procedure-definitions.js';
 import { procedureCode, procedureItem } from '../procedures/procedure-item.js';
 import type { QuestionAdministration } from '../procedures/question-administration.js';
 import { questionFieldsSchema } from '../questions/question-fields.js';
@@ -35,8 +36,16 @@ const stored = procedureItem.extend({
   revision: z.int(),
 });
 
-/** What became of a save, and the revision that the next one names. */
-export const saved = savedOutput.extend({ revision: z.int() });
+/** What became of a save, the revision that the next one names, and what is allowed and may not be meant. */
+export const saved = savedOutput.extend({
+  revision: z.int(),
+  warnings: z.array(z.object({ pre_codigo: z.string(), message: z.string() })),
+});
+
+export function toSaved({ unmasked, ...outcome }: SavedProcedure): z.output<typeof saved> {
+  const message = 'Las consultas públicas muestran esta respuesta sin enmascarar.';
+  return { ...outcome, warnings: unmasked.map((pre_codigo) => ({ pre_codigo, message })) };
+}
 
 const issue = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() });
 
@@ -75,7 +84,9 @@ export function procedureProcedures(services: {
     save: administer
       .input(procedureItem.extend({ revision: revision.optional() }))
       .output(saved)
-      .mutation(({ ctx, input: { revision, ...item } }) => definitions.save(ctx.identity, item, revision)),
+      .mutation(async ({ ctx, input: { revision, ...item } }) =>
+        toSaved(await definitions.save(ctx.identity, item, revision)),
+      ),
 
     remove: administer
       .input(z.strictObject({ codigo: procedureCode, revision: revision.optional() }))

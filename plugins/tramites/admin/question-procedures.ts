@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminProcedure, adminRouter } from '../../../host/plugin-api/index.js';
 import type { QuestionAdministration } from '../procedures/question-administration.js';
 import { questionSchema } from '../questions/index.js';
-import { revision, saved } from './procedure-procedures.js';
+import { revision, saved, toSaved } from './procedure-procedures.js';
 
 const form = z.strictObject({ tramite: z.string().min(1).max(60), revision });
 const codigo = z.string().min(1).max(60);
@@ -14,18 +14,22 @@ export function questionProcedures({ questions }: { readonly questions: Question
     save: procedure
       .input(form.extend({ pregunta: questionSchema }))
       .output(saved)
-      .mutation(({ ctx, input: { pregunta, ...edited } }) => questions.save(ctx.identity, edited, pregunta)),
+      .mutation(async ({ ctx, input: { pregunta, ...edited } }) =>
+        toSaved(await questions.save(ctx.identity, edited, pregunta)),
+      ),
 
     remove: procedure
       .input(form.extend({ pre_codigo: codigo }))
       .output(saved)
-      .mutation(({ ctx, input: { pre_codigo, ...edited } }) =>
-        questions.remove(ctx.identity, edited, pre_codigo),
+      .mutation(async ({ ctx, input: { pre_codigo, ...edited } }) =>
+        toSaved(await questions.remove(ctx.identity, edited, pre_codigo)),
       ),
 
     reorder: procedure
       .input(form.extend({ orden: z.array(codigo).max(200) }))
       .output(saved)
-      .mutation(({ ctx, input: { orden, ...edited } }) => questions.reorder(ctx.identity, edited, orden)),
+      .mutation(async ({ ctx, input: { orden, ...edited } }) =>
+        toSaved(await questions.reorder(ctx.identity, edited, orden)),
+      ),
   });
 }

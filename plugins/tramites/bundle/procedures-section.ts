@@ -20,8 +20,14 @@ export class ProceduresSection implements BundleSection<typeof procedureItem> {
 
   constructor(@inject(ProcedureDefinitions) private readonly definitions: ProcedureDefinitions) {}
 
-  async importItem(item: ProcedureItem, { tx }: ImportContext): Promise<ImportOutcome> {
-    return (await this.definitions.save(tx, item)).outcome;
+  async importItem(item: ProcedureItem, { tx, warn }: ImportContext): Promise<ImportOutcome> {
+    const { outcome, unmasked } = await this.definitions.save(tx, item);
+    if (unmasked.length > 0) {
+      warn(
+        `${this.name} ${item.codigo}: public look-ups show these answers unmasked: ${unmasked.join(', ')}`,
+      );
+    }
+    return outcome;
   }
 
   exportItems(tx: Transaction): Promise<ProcedureItem[]> {

@@ -13,7 +13,8 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     codigo ${t.text(60)} NOT NULL CONSTRAINT tramites_tipo_denuncia_pk PRIMARY KEY,
     nombre ${t.text(300)} NOT NULL)`);
 
-  // TramiteEntidad of the interface.
+  // TramiteEntidad of the interface. `sensibles` holds the codes of the answers that were sensitive when it was filed, each
+  // with the type of its question: a later form unmasks none of them.
   await run(`CREATE TABLE tramites_record (
     id ${t.identity} CONSTRAINT tramites_record_pk PRIMARY KEY,
     clave ${t.text(40)} NOT NULL CONSTRAINT tramites_record_clave_uq UNIQUE,
@@ -23,6 +24,7 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     estado ${t.text(20)} NOT NULL,
     canal ${t.text(20)} NOT NULL,
     informacion ${t.json('informacion', 'tramites_record_informacion_ck')} NOT NULL,
+    sensibles ${t.json('sensibles', 'tramites_record_sensibles_ck')} NULL,
     llave ${t.text(36)} NULL,
     created_at ${t.timestamp} NOT NULL,
     CONSTRAINT tramites_record_radicado_uq UNIQUE (anio, numero))`);
@@ -33,7 +35,7 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     anio ${t.integer} NOT NULL CONSTRAINT tramites_filing_number_pk PRIMARY KEY,
     ultimo ${t.integer} NOT NULL)`);
 
-  // What public look-ups search: the digest of a field and its value, so that values of any length compare exactly on
+  // What look-ups search: the digest of a field and its value, so that values of any length compare exactly on
   // every database and no personal data stands in an index. The oldest record of a procedure is its first entry.
   await run(`CREATE TABLE tramites_answer (
     digest ${t.binary(32)} NOT NULL,

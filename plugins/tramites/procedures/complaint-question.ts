@@ -19,7 +19,7 @@ export function complaintQuestion(types: readonly ComplaintType[]): QuestionDefi
     pre_orden: Number.MAX_SAFE_INTEGER,
     pre_opciones: types.map(({ codigo, nombre }) => ({ codigo, nombre })),
     pre_sensible: false,
-    pre_consultable: true,
+    pre_consultable: false,
   };
 }
 

@@ -9,7 +9,7 @@ import {
   type ImportOutcome,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import { answerDigest } from '../records/answer-digest.js';
+import { staffAnswerDigest } from '../records/answer-digest.js';
 import { COMPLAINT_QUESTION, type ComplaintType } from './complaint-question.js';
 import { ProcedureCatalog } from './procedure-catalog.js';
 
@@ -78,7 +78,7 @@ export class ComplaintTypes {
     return this.catalog.change(async (tx) => {
       const [used] = await this.database.rows(
         'SELECT record_id FROM tramites_answer WHERE digest = $1 ORDER BY tramite_id, record_id OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY',
-        [answerDigest(COMPLAINT_QUESTION, codigo)],
+        [staffAnswerDigest(COMPLAINT_QUESTION, codigo)],
         tx,
       );
       if (used) {

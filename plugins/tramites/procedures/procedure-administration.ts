@@ -82,9 +82,10 @@ export class ProcedureAdministration {
     present: StoredProcedure | undefined,
   ): Promise<SavedProcedure> {
     const saved = await this.definitions.save(tx, item);
-    if (saved.outcome !== 'left') {
+    const { outcome, revision } = saved;
+    if (outcome !== 'left') {
       const campos = changedFields(present?.item, item);
-      await this.note(tx, by, 'saved', item.codigo, { ...saved, campos });
+      await this.note(tx, by, 'saved', item.codigo, { outcome, revision, campos });
     }
     return saved;
   }

@@ -13,6 +13,7 @@ import {
   FormDefinitionError,
   inFieldOrder,
   QuestionEngine,
+  unmaskedQuestions,
   type DefinitionIssue,
   type QuestionDefinition,
 } from '../questions/index.js';
@@ -40,6 +41,8 @@ export interface StoredProcedure {
 export interface SavedProcedure {
   readonly outcome: ImportOutcome;
   readonly revision: number;
+  /** The questions whose answers public look-ups now show as they were written, and that may tell of a person. */
+  readonly unmasked: readonly string[];
 }
 
 const columns = 'codigo, nombre, is_denuncia, proceso, plazo, preguntas, revision';
@@ -71,14 +74,16 @@ export class ProcedureDefinitions {
     this.processes.warnOf({ codigo, proceso: item.proceso });
     const plazo = item.plazo === undefined ? null : JSON.stringify(item.plazo);
     const preguntas = JSON.stringify(item.preguntas);
+    const unmasked = unmaskedQuestions(item.preguntas);
     const present = await this.find(codigo, tx);
     if (!present) {
       const row = { codigo, nombre, is_denuncia, proceso, plazo, preguntas, revision: 1 };
       await this.database.insert('tramites_tramite', [row], [], tx);
-      return { outcome: 'created', revision: 1 };
+      return { outcome: 'created', revision: 1, unmasked };
     }
     const { revision } = present;
-    if (isDeepStrictEqual(present.item, itemWithoutAbsent(item))) return { outcome: 'left', revision };
+    if (isDeepStrictEqual(present.item, itemWithoutAbsent(item)))
+      return { outcome: 'left', revision, unmasked };
     const changed = await this.database.change(
       `UPDATE tramites_tramite SET nombre = $1, is_denuncia = $2, proceso = $3, plazo = $4, preguntas = $5,
          revision = revision + 1
@@ -87,7 +92,7 @@ export class ProcedureDefinitions {
       tx,
     );
     if (changed !== 1) throw new ConflictError('El trámite se cambió al mismo tiempo en otro lugar.');
-    return { outcome: 'changed', revision: revision + 1 };
+    return { outcome: 'changed', revision: revision + 1, unmasked };
   }
 
   async find(codigo: string, tx?: Transaction): Promise<StoredProcedure | undefined> {

@@ -2,8 +2,10 @@ import { CompiledQuestion } from './compiled-question.js';
 import type { ConditionPool } from './conditions/condition-pool.js';
 import { judgeAnswers } from './judge-answers.js';
 import type { JsonValue } from './json-value.js';
+import { hiddenText } from './masks/hidden.js';
 import { publicQuestion, type PublicQuestion } from './public-question.js';
 import type { QuestionDefinition } from './question-fields.js';
+import type { QuestionTypeName } from './question-type-names.js';
 import { searchTexts } from './search-texts.js';
 import type { UploadedFile } from './uploaded-file.js';
 import type { Answers, ValidationFailure, ValidationResult } from './validation-result.js';
@@ -13,7 +15,12 @@ import { VisibleQuestions } from './visible-questions.js';
 export interface SearchKey {
   readonly codigo: string;
   readonly texto: string;
+  /** Whether the public may ask for it (`pre_consultable`); staff always may. */
+  readonly consultable: boolean;
 }
+
+/** Which answers of a record were sensitive when it was filed: the type of the question then, by its code. */
+export type SensitiveAnswers = Readonly<Record<string, QuestionTypeName>>;
 
 /**
  * A form that is ready to describe itself, to check answers and to show stored ones (decisions, section 3).
@@ -81,21 +88,33 @@ export class CompiledForm {
 
   /** All texts by which a record with these answers is found. */
   searchKeys(answers: Answers): SearchKey[] {
-    return this.#stored(answers).flatMap(([{ codigo }, stored]) =>
-      searchTexts(stored).map((texto) => ({ codigo, texto })),
+    return this.#stored(answers).flatMap(([{ codigo, definition }, stored]) =>
+      searchTexts(stored).map((texto) => ({ codigo, texto, consultable: definition.pre_consultable })),
+    );
+  }
+
+  /** Which of these answers this form makes sensitive, to be kept with them. */
+  sensitiveAnswers(answers: Answers): SensitiveAnswers {
+    return Object.fromEntries(
+      this.#stored(answers)
+        .filter(([{ definition }]) => definition.pre_sensible)
+        .map(([{ codigo, definition }]) => [codigo, definition.pre_tipo]),
     );
   }
 
   /**
-   * Stored answers as a public look-up shows them: in form order, sensitive ones masked, removed questions
-   * left out.
+   * Stored answers as a public look-up shows them: in form order, removed questions left out. Masked is what is
+   * sensitive now or was when it was filed; one whose type has changed since then is hidden whole, as the mask of
+   * another type might show more of it.
    */
-  maskForPublic(answers: Answers): Answers {
+  maskForPublic(answers: Answers, filedAs: SensitiveAnswers): Answers {
     return Object.fromEntries(
-      this.#stored(answers).map(([{ codigo, definition, type }, stored]) => [
-        codigo,
-        definition.pre_sensible ? type.mask(stored) : stored,
-      ]),
+      this.#stored(answers).map(([{ codigo, definition, type }, stored]) => {
+        const typeThen = Object.hasOwn(filedAs, codigo) ? filedAs[codigo] : undefined;
+        if (typeThen === undefined && !definition.pre_sensible) return [codigo, stored];
+        const isSameType = typeThen === undefined || typeThen === definition.pre_tipo;
+        return [codigo, isSameType ? type.mask(stored) : hiddenText];
+      }),
     );
   }
 

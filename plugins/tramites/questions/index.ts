@@ -1,10 +1,11 @@
-export type { CompiledForm, SearchKey } from './compiled-form.js';
+export type { CompiledForm, SearchKey, SensitiveAnswers } from './compiled-form.js';
 export type { ConditionPoolOptions } from './conditions/condition-pool.js';
 export type { DefinitionIssue } from './definition-issue.js';
 export { FormDefinitionError } from './form-definition-error.js';
 export type { JsonValue } from './json-value.js';
 export { maskEmail } from './masks/mask-email.js';
 export { printableName } from './printable-name.js';
+export { unmaskedQuestions } from './public-answers.js';
 export type { PublicQuestion } from './public-question.js';
 export { QuestionEngine } from './question-engine.js';
 export { QuestionEngineError } from './question-engine-error.js';

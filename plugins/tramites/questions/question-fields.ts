@@ -69,16 +69,13 @@ export const questionFieldsSchema = z.strictObject({
     .max(500, { abort: true })
     .optional()
     .describe('Expresión FEEL sobre respuestas anteriores; la pregunta se muestra si da verdadero.'),
-  pre_sensible: z.boolean().default(false).describe('Si la respuesta se enmascara en consultas públicas.'),
+  pre_sensible: z.boolean().describe('Si la respuesta se enmascara en consultas públicas.'),
   pre_consultable: z.boolean().default(true).describe('Si se puede consultar en público por este campo.'),
   pre_recibo: z.boolean().optional().describe('Si a este CORREO se envía el comprobante.'),
 });
 
 /** A question of a form, read and with its defaults (decisions, section 3). */
 export type QuestionDefinition = z.output<typeof questionFieldsSchema>;
-
-/** What may be written for a question, under the `pre_` names. */
-export type QuestionFieldsInput = z.input<typeof questionFieldsSchema>;
 
 /** A stored question with its fields in the order of the schema: JSON columns may keep them in another. */
 export function inFieldOrder(question: QuestionDefinition): QuestionDefinition {

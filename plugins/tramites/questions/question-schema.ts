@@ -1,6 +1,21 @@
 import { z } from 'zod';
 import { checkQuestion } from './check-question.js';
-import { questionFieldsSchema, type QuestionFieldsInput } from './question-fields.js';
+import { sensitiveByDefault } from './public-answers.js';
+import { questionFieldsSchema, type QuestionDefinition } from './question-fields.js';
+
+const writtenFieldsSchema = questionFieldsSchema.extend({
+  pre_sensible: questionFieldsSchema.shape.pre_sensible
+    .optional()
+    .describe(
+      `Si la respuesta se enmascara en consultas públicas; sin decirlo, en ${[...sensitiveByDefault].join(', ')}.`,
+    ),
+});
+
+type QuestionFieldsInput = z.input<typeof writtenFieldsSchema>;
+
+function withDefaults(question: z.output<typeof writtenFieldsSchema>): QuestionDefinition {
+  return { ...question, pre_sensible: question.pre_sensible ?? sensitiveByDefault.has(question.pre_tipo) };
+}
 
 /** A question as a bundle writes it: `opciones` and `condicion` stand for their `pre_` names. */
 export type QuestionInput = QuestionFieldsInput & {
@@ -30,10 +45,12 @@ function withoutAliases(question: QuestionInput): QuestionFieldsInput {
 export const questionSchema = z
   .preprocess(
     withoutAliases,
-    questionFieldsSchema.superRefine((question, context) => {
-      for (const { path, message } of checkQuestion(question)) {
-        context.addIssue({ code: 'custom', path: [...path], message });
-      }
-    }),
+    writtenFieldsSchema
+      .superRefine((question, context) => {
+        for (const { path, message } of checkQuestion(withDefaults(question))) {
+          context.addIssue({ code: 'custom', path: [...path], message });
+        }
+      })
+      .transform(withDefaults),
   )
   .meta({ id: 'Pregunta', description: 'Pregunta de un formulario.' });

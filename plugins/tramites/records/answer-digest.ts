@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** What look-ups compare: SHA-256 of field and value, so that two values are equal only letter by letter. */
+/** What public look-ups compare: SHA-256 of field and value, so that two values are equal only letter by letter. */
 export function answerDigest(codigo: string, text: string): Buffer {
   return createHash('sha256').update(`${codigo}\0${text}`).digest();
+}
+
+/**
+ * The same for an answer that the public may not ask for. No code of a question is empty, so that no public look-up comes
+ * upon it, whatever its form says later; staff search by both.
+ */
+export function staffAnswerDigest(codigo: string, text: string): Buffer {
+  return answerDigest('', `${codigo}\0${text}`);
 }

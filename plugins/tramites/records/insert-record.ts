@@ -1,5 +1,5 @@
 import type { AuditLog, AuditPartEntry, Database, Transaction } from '../../../host/plugin-api/index.js';
-import type { Answers } from '../questions/index.js';
+import type { Answers, SensitiveAnswers } from '../questions/index.js';
 
 /** A record that is ready to be written. */
 export interface NewRecord {
@@ -9,6 +9,8 @@ export interface NewRecord {
   readonly state: string;
   readonly channel: string;
   readonly answers: Answers;
+  /** What of them the public never sees in full, whatever the form says later. */
+  readonly sensitive: SensitiveAnswers;
   /** One for each answer that look-ups may find; without repeats. */
   readonly digests: readonly Buffer[];
   readonly createdAt: Date;
@@ -25,6 +27,11 @@ export interface InsertedRecord {
 export interface RecordTables {
   readonly database: Database;
   readonly audit: AuditLog;
+}
+
+/** Null where nothing is sensitive. */
+function sensitiveColumn({ sensitive }: NewRecord): string | null {
+  return Object.keys(sensitive).length === 0 ? null : JSON.stringify(sensitive);
 }
 
 const FILED = 'tramites.record.filed';
@@ -49,6 +56,7 @@ export async function insertOnPostgres(
     record.createdAt,
     record.dueAt,
     record.digests,
+    sensitiveColumn(record),
   ];
   const entry: AuditPartEntry = {
     action: FILED,
@@ -61,8 +69,8 @@ export async function insertOnPostgres(
     `WITH counter AS (
        UPDATE tramites_filing_number SET ultimo = ultimo + 1 WHERE anio = $1::integer RETURNING ultimo),
      record AS (
-       INSERT INTO tramites_record (clave, tramite_id, anio, numero, estado, canal, informacion, created_at, vence)
-       SELECT $2, $3::integer, $1::integer, ultimo, $4, $5, $6::jsonb, $7::timestamptz, $8::timestamptz FROM counter
+       INSERT INTO tramites_record (clave, tramite_id, anio, numero, estado, canal, informacion, created_at, vence, sensibles)
+       SELECT $2, $3::integer, $1::integer, ultimo, $4, $5, $6::jsonb, $7::timestamptz, $8::timestamptz, $10::jsonb FROM counter
        RETURNING id, numero),
      answers AS (
        INSERT INTO tramites_answer (digest, tramite_id, record_id)
@@ -103,6 +111,7 @@ export async function insertOnMssql(
         informacion: JSON.stringify(record.answers),
         created_at: record.createdAt,
         vence: record.dueAt,
+        sensibles: sensitiveColumn(record),
       },
     ],
     ['id', 'numero'],

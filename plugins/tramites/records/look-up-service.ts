@@ -13,7 +13,10 @@ export class LookUpService {
     @inject(RecordRepository) private readonly records: RecordRepository,
   ) {}
 
-  /** The oldest record of a procedure with this answer, sensitive values masked. Throws `NotFoundError`. */
+  /**
+   * The oldest record of a procedure with this answer. A record is found by what the public might ask for when it was
+   * filed and may ask for now, and shows what it might and may see. Throws `NotFoundError`.
+   */
   async findInProcedure(codigo: string, field: string, value: string): Promise<Answers> {
     const procedure = await this.procedures.find(codigo);
     return this.find(procedure ? [procedure] : [], field, value);
@@ -32,6 +35,6 @@ export class LookUpService {
     );
     const procedure = found && searchable.find(({ id }) => id === found.tramite_id);
     if (!procedure) throw new NotFoundError('No se encontró información del trámite.');
-    return procedure.form.maskForPublic(found.answers);
+    return procedure.form.maskForPublic(found.answers, found.sensitive);
   }
 }

@@ -1,12 +1,13 @@
 import { inject, injectable } from 'inversify';
 import { AuditLog, Database, NotFoundError, type Transaction } from '../../../host/plugin-api/index.js';
-import type { Answers } from '../questions/index.js';
+import type { Answers, SensitiveAnswers } from '../questions/index.js';
 import { insertOnMssql, insertOnPostgres, type InsertedRecord, type NewRecord } from './insert-record.js';
 
 /** A record as public look-ups find it. */
 export interface FoundRecord {
   readonly tramite_id: number;
   readonly answers: Answers;
+  readonly sensitive: SensitiveAnswers;
 }
 
 /** What is written in the transaction of a new record. */
@@ -49,14 +50,20 @@ export class RecordRepository {
     const places = tramiteIds.map((_id, index) => `($${index + 2})`).join(', ');
     const apply = this.database.dialect === 'postgres' ? 'CROSS JOIN LATERAL' : 'CROSS APPLY';
     const integer = this.database.dialect === 'postgres' ? 'CAST(t.id AS INTEGER)' : 't.id';
-    const [row] = await this.database.rows<{ tramite_id: number; informacion: unknown }>(
-      `SELECT r.tramite_id, r.informacion FROM tramites_record r WHERE r.id = (
+    const [row] = await this.database.rows<{ tramite_id: number; informacion: unknown; sensibles: unknown }>(
+      `SELECT r.tramite_id, r.informacion, r.sensibles FROM tramites_record r WHERE r.id = (
          SELECT MIN(first.record_id) FROM (VALUES ${places}) AS t (id) ${apply} (
            SELECT MIN(a.record_id) AS record_id FROM tramites_answer a
            WHERE a.digest = $1 AND a.tramite_id = ${integer}) AS first)`,
       [digest, ...tramiteIds],
     );
-    return row && { tramite_id: row.tramite_id, answers: this.database.parseJson<Answers>(row.informacion) };
+    return (
+      row && {
+        tramite_id: row.tramite_id,
+        answers: this.database.parseJson<Answers>(row.informacion),
+        sensitive: this.database.parseJson<SensitiveAnswers | null>(row.sensibles) ?? {},
+      }
+    );
   }
 
   private async tryInsert(record: NewRecord, also?: AlsoWrite): Promise<InsertedRecord | undefined> {

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Clock, Database, NotFoundError } from '../../../host/plugin-api/index.js';
 import type { Answers } from '../questions/index.js';
-import { answerDigest } from './answer-digest.js';
+import { answerDigest, staffAnswerDigest } from './answer-digest.js';
 import { filingNumber } from './filing-number.js';
 import { openStates, type RecordState } from './record-states.js';
 
@@ -47,7 +47,7 @@ export interface RecordFilter {
   /** Only those whose term has ended, and that are still to be dealt with. */
   readonly vencidos?: boolean | undefined;
   readonly key?: string | undefined;
-  /** Only those whose answer to a question is exactly this; of questions that may be looked up. */
+  /** Only those whose answer to a question is exactly this. */
   readonly respuesta?: { readonly pre_codigo: string; readonly valor: string } | undefined;
 }
 
@@ -66,8 +66,9 @@ export class RecordSearch {
     const { tramite, estado, radicado, key } = filter;
     const bind: unknown[] = [];
     const conditions = ['1 = 1'];
-    const where = (condition: string, value: unknown): void => {
-      conditions.push(condition.replace('?', `$${bind.push(value)}`));
+    const where = (condition: string, ...values: readonly unknown[]): void => {
+      const places = values.map((value) => `$${bind.push(value)}`);
+      conditions.push(condition.replaceAll('?', () => places.shift()!));
     };
     if (before !== undefined) where('r.id < ?', before);
     if (tramite !== undefined) where('t.codigo = ?', tramite);
@@ -81,8 +82,9 @@ export class RecordSearch {
     if (respuesta !== undefined) {
       where(
         `EXISTS (SELECT 1 FROM tramites_answer a
-                 WHERE a.digest = ? AND a.tramite_id = r.tramite_id AND a.record_id = r.id)`,
+                 WHERE a.digest IN (?, ?) AND a.tramite_id = r.tramite_id AND a.record_id = r.id)`,
         answerDigest(respuesta.pre_codigo, respuesta.valor),
+        staffAnswerDigest(respuesta.pre_codigo, respuesta.valor),
       );
     }
     if (vencidos) where(`r.estado IN (${openList}) AND r.vence < ?`, this.clock.now());

@@ -18,7 +18,7 @@ import { BoundProcesses } from '../procedures/bound-processes.js';
 import { withKnownComplaintType } from '../procedures/complaint-question.js';
 import { ProcedureCatalog, type Procedure } from '../procedures/procedure-catalog.js';
 import { QuestionEngineError, type Answers } from '../questions/index.js';
-import { answerDigest } from './answer-digest.js';
+import { answerDigest, staffAnswerDigest } from './answer-digest.js';
 import { filingNumber, filingYear } from './filing-number.js';
 import {
   contentDigest,
@@ -137,6 +137,7 @@ export class RecordService {
       state: FILED,
       channel: WEB,
       answers,
+      sensitive: procedure.form.sensitiveAnswers(answers),
       digests: digestsOf(procedure, answers),
       createdAt,
       dueAt: procedure.plazo === undefined ? null : this.calendar.dueDate(createdAt, procedure.plazo),
@@ -189,8 +190,8 @@ function filedEarlier({ id, clave, anio, numero }: EarlierRecord): FiledRecord {
 
 function digestsOf({ form }: Procedure, answers: Answers): Buffer[] {
   const byText = new Map<string, Buffer>();
-  for (const { codigo, texto } of form.searchKeys(answers)) {
-    const digest = answerDigest(codigo, texto);
+  for (const { codigo, texto, consultable } of form.searchKeys(answers)) {
+    const digest = (consultable ? answerDigest : staffAnswerDigest)(codigo, texto);
     byText.set(digest.toString('latin1'), digest);
   }
   return [...byText.values()];

@@ -26,10 +26,11 @@ export async function importInto(
   const read = readBundle(file, host.bundleSections);
   const audit = container.get<AuditLog>(AuditLog);
   const revisions = container.get<Revisions>(Revisions);
+  const warnings = new Set(read.warnings);
   const report = await database.transaction((tx) =>
-    importBundle(read, tx, { audit, revisions, by: 'console' }),
+    importBundle(read, tx, { audit, revisions, by: 'console', warn: (warning) => warnings.add(warning) }),
   );
-  return { report: Object.fromEntries(report), warnings: read.warnings };
+  return { report: Object.fromEntries(report), warnings: [...warnings] };
 }
 
 /** The text of a bundle of everything that a host's database holds. */

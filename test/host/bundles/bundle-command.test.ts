@@ -95,6 +95,13 @@ describe('npm run bundle', () => {
     expect(await codesOf('poles')).to.deep.equal(['p1']);
   });
 
+  it('warns of what a section finds allowed and doubtful', async () => {
+    await loadItems({ poles: [{ code: 'p1' }, { code: 'dim' }] });
+    expect(warned).to.have.length(1);
+    expect(warned[0]).to.match(/city\.yaml: poles dim: gives little light$/);
+    expect(await codesOf('poles')).to.deep.equal(['dim', 'p1']);
+  });
+
   it('writes all or nothing, and names line and field of a refusal', async () => {
     const text =
       'version: 1\npoles:\n  - code: p1\nlamps:\n  - code: l1\n  - code: l2\n    refers: nowhere\n';

@@ -28,7 +28,8 @@ function section(database: Database, name: string, after?: string): BundleSectio
     ...(after !== undefined && { after: [after] }),
     item,
     key: 'code',
-    importItem: async ({ code, refers = null }, { tx }) => {
+    importItem: async ({ code, refers = null }, { tx, warn }) => {
+      if (code === 'dim') warn(`${name} dim: gives little light`);
       if (code === 'forbidden') throw new ConflictError('Ese código no se admite.');
       if (refers !== null && !(await find(after!, refers, tx))) {
         throw new InputError('No existe.', { errors: { refers: [`No existe ${refers}.`] } });

@@ -39,14 +39,14 @@ describe('procedures, by the admin procedures', () => {
 
   it('are created, left, changed and removed, and citizens see each change within a second', async () => {
     const created = await save(procedure('PODA'));
-    expect(created.data).to.deep.equal({ outcome: 'created', revision: 1 });
-    expect((await save(procedure('PODA'))).data).to.deep.equal({ outcome: 'left', revision: 1 });
+    expect(created.data).to.include({ outcome: 'created', revision: 1 });
+    expect((await save(procedure('PODA'))).data).to.include({ outcome: 'left', revision: 1 });
     host.clock.advance(1);
     expect((await info('PODA').expect(200)).body.datos).to.have.length(1);
 
     const two = [question('nombre'), question('correo', { pre_tipo: 'CORREO', pre_recibo: true })];
     const changed = await save(procedure('PODA', { preguntas: two, plazo: { habiles: 10 } }));
-    expect(changed.data).to.deep.equal({ outcome: 'changed', revision: 2 });
+    expect(changed.data).to.include({ outcome: 'changed', revision: 2 });
     host.clock.advance(1);
     expect((await info('PODA').expect(200)).body.datos).to.have.length(2);
     expect(await get('PODA')).to.deep.include({ codigo: 'PODA', revision: 2, plazo: { habiles: 10 } });

@@ -43,7 +43,7 @@ describe('questions, by the admin procedures', () => {
 
   it('are added, changed in their place, put in order and removed', async () => {
     const added = await change('save', 1, { pregunta: question('d') });
-    expect(added.data).to.deep.equal({ outcome: 'changed', revision: 2 });
+    expect(added.data).to.include({ outcome: 'changed', revision: 2 });
     expect((await form()).codes).to.deep.equal(['a', 'b', 'c', 'd']);
 
     await change('save', 2, { pregunta: question('b', { pre_obligatorio: true }) });
@@ -51,7 +51,7 @@ describe('questions, by the admin procedures', () => {
     expect(changed.codes).to.deep.equal(['a', 'b', 'c', 'd']);
     expect(changed.preguntas[1]).to.include({ pre_obligatorio: true });
     const same = await change('save', 3, { pregunta: question('b', { pre_obligatorio: true }) });
-    expect(same.data).to.deep.equal({ outcome: 'left', revision: 3 });
+    expect(same.data).to.include({ outcome: 'left', revision: 3 });
 
     await change('reorder', 3, { orden: ['d', 'a', 'c', 'b'] });
     const ordered = await form();

@@ -15,6 +15,23 @@ describe('the definition of a question', () => {
     });
   });
 
+  for (const [pre_tipo, pre_sensible] of [
+    ['DOCUMENTO_IDENTIDAD', true],
+    ['CORREO', true],
+    ['TELEFONO', true],
+    ['DIRECCION', true],
+    ['UBICACION', true],
+    ['TEXTO_LARGO', false],
+    ['NUMERO', false],
+    ['ARCHIVO', false],
+  ] as const) {
+    it(`${pre_sensible ? 'masks' : 'shows'} a ${pre_tipo} unless it says otherwise`, () => {
+      expect(questionSchema.parse({ ...base, pre_tipo })).to.include({ pre_sensible });
+      const otherwise = { pre_sensible: !pre_sensible };
+      expect(questionSchema.parse({ ...base, pre_tipo, ...otherwise })).to.include(otherwise);
+    });
+  }
+
   it('takes the names of a bundle and options as plain texts', () => {
     const read = questionSchema.parse({
       ...base,

@@ -7,6 +7,7 @@ describe('stored answers', () => {
   after(() => engine.close());
 
   const sensible = { pre_sensible: true };
+  const found = (codigo: string, texto: string, consultable = true) => ({ codigo, texto, consultable });
   const form = formOf(
     engine,
     { pre_codigo: 'nombre', ...sensible },
@@ -17,7 +18,7 @@ describe('stored answers', () => {
     { pre_codigo: 'punto', pre_tipo: 'UBICACION', ...sensible },
     { pre_codigo: 'foto', pre_tipo: 'ARCHIVO', ...sensible },
     { pre_codigo: 'cedula', pre_tipo: 'DOCUMENTO_IDENTIDAD', ...sensible },
-    { pre_codigo: 'barrio' },
+    { pre_codigo: 'barrio', pre_consultable: false },
   );
   const answers = {
     barrio: 'Meléndez',
@@ -33,7 +34,7 @@ describe('stored answers', () => {
   };
 
   it('are masked where they are sensitive, in the order of the form, without removed questions', () => {
-    const masked = form.maskForPublic(answers);
+    const masked = form.maskForPublic(answers, {});
     expect(Object.entries(masked)).to.deep.equal([
       ['nombre', 'Ju***'],
       ['correo', 'ju***@al***.gov.co'],
@@ -47,10 +48,32 @@ describe('stored answers', () => {
     ]);
   });
 
+  it('are masked where they were sensitive when they were filed, whole where their type is another one now', () => {
+    const open = formOf(
+      engine,
+      { pre_codigo: 'nombre' },
+      { pre_codigo: 'correo', pre_tipo: 'CORREO', pre_sensible: false },
+      { pre_codigo: 'vive' },
+      { pre_codigo: 'cedula', pre_sensible: true },
+      { pre_codigo: 'barrio' },
+    );
+    const filedAs = form.sensitiveAnswers(answers);
+    expect(filedAs)
+      .to.include({ nombre: 'TEXTO', cedula: 'DOCUMENTO_IDENTIDAD' })
+      .and.not.have.any.keys('barrio');
+    expect(open.maskForPublic(answers, filedAs)).to.deep.equal({
+      nombre: 'Ju***',
+      correo: 'ju***@al***.gov.co',
+      vive: '***',
+      cedula: '***',
+      barrio: 'Meléndez',
+    });
+  });
+
   it('are masked though their question has changed its type since', () => {
     for (const value of ['x', 7, true, null, ['a'], { a: 1 }, {}, '', '😀😀']) {
       const all = Object.fromEntries(form.describe().map(({ pre_codigo }) => [pre_codigo, value]));
-      const masked = form.maskForPublic(all);
+      const masked = form.maskForPublic(all, {});
       for (const [code, shown] of Object.entries(masked)) {
         if (code !== 'barrio') expect(shown, code).not.to.deep.equal(value);
       }
@@ -59,7 +82,7 @@ describe('stored answers', () => {
 
   it('keep something hidden of short texts', () => {
     for (const nombre of ['J', 'Ju', 'Jua', '😀', '😀a']) {
-      const { nombre: masked } = form.maskForPublic({ nombre });
+      const { nombre: masked } = form.maskForPublic({ nombre }, {});
       expect(masked)
         .to.match(/\*{3}$/u)
         .and.not.include(nombre);
@@ -70,14 +93,14 @@ describe('stored answers', () => {
 
   it('are found by their texts', () => {
     expect(form.searchKeys(answers)).to.deep.equal([
-      { codigo: 'nombre', texto: 'Juana' },
-      { codigo: 'correo', texto: 'juan@alcaldia.gov.co' },
-      { codigo: 'edad', texto: '12.5' },
-      { codigo: 'vive', texto: 'false' },
-      { codigo: 'zonas', texto: 'N' },
-      { codigo: 'zonas', texto: 'S' },
-      { codigo: 'cedula', texto: '1144000111' },
-      { codigo: 'barrio', texto: 'Meléndez' },
+      found('nombre', 'Juana'),
+      found('correo', 'juan@alcaldia.gov.co'),
+      found('edad', '12.5'),
+      found('vive', 'false'),
+      found('zonas', 'N'),
+      found('zonas', 'S'),
+      found('cedula', '1144000111'),
+      found('barrio', 'Meléndez', false),
     ]);
     expect(form.searchTexts('edad', 12.5)).to.deep.equal(['12.5']);
     expect(form.searchTexts('punto', answers.punto)).to.deep.equal([]);
