@@ -84,6 +84,12 @@ export interface ProcedureExecutor {
   check(name: string, tx?: Transaction): Promise<void>;
 
   /**
+   * The `schema.name` that the catalogue has for a name: names that differ, as by their schema or, on SQL Server, by their
+   * case, are one procedure where this is the same. `undefined` for a name that the catalogue does not have.
+   */
+  resolve(name: string, tx?: Transaction): Promise<string | undefined>;
+
+  /**
    * Creates or replaces a procedure in the caller's transaction. `sql` is one statement of the dialect at hand that defines
    * just `name`. Throws `InputError` for another statement and for what the database refuses.
    */

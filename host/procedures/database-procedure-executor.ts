@@ -86,6 +86,10 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
     return this.parts.catalogue.check(name, tx);
   }
 
+  resolve(name: string, tx?: Transaction): Promise<string | undefined> {
+    return this.parts.catalogue.resolve(name, tx);
+  }
+
   define(tx: Transaction, name: string, sql: string): Promise<void> {
     return this.parts.definitions.define(tx, name, sql);
   }

@@ -61,6 +61,13 @@ export class ProcedureCatalogue {
     );
   }
 
+  /** Reads the catalogue anew, which knows what its collation takes for the same. */
+  async resolve(name: string, tx?: Transaction): Promise<string | undefined> {
+    const parsed = readProcedureName(name, this.schemas);
+    const [declared] = parsed ? await this.read([parsed.schema], parsed.name, tx) : [];
+    return declared && `${declared.schema}.${declared.name}`;
+  }
+
   /** What a call runs, at most a second old; `undefined` when there is no such procedure in the configured schemas. */
   async find(
     name: string,

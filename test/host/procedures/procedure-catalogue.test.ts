@@ -51,6 +51,19 @@ describe('the catalogue of procedures', () => {
     }
   });
 
+  it('knows the spellings of one procedure for the same, as the database does', async () => {
+    for (const name of ['one', `${schema}.one`]) {
+      expect(await lab.executor.resolve(name), name).to.equal(`${schema}.one`);
+    }
+    // SQL Server compares names by its collation, mostly without case; PostgreSQL compares them as they are.
+    const loud = lab.database.dialect === 'mssql' ? `${schema}.one` : undefined;
+    expect(await lab.executor.resolve('ONE')).to.equal(loud);
+    expect(await lab.executor.resolve('none_at_all')).to.equal(`${schema}.none_at_all`);
+    for (const name of ['nowhere', 'ajeno.other', '"one"', '[one]', `"${schema}".one`, 'one; SELECT 1', '']) {
+      expect(await lab.executor.resolve(name), name).to.equal(undefined);
+    }
+  });
+
   it('refuses every other name', async () => {
     const names = [
       'none_at_all',
