@@ -11,6 +11,7 @@ import { ExecutionService } from './execution/execution-service.js';
 import { ProcedureAdministration } from './procedures/procedure-administration.js';
 import { ProcedureDefinitions } from './procedures/procedure-definitions.js';
 import { ProcedureRegistry } from './procedures/procedure-registry.js';
+import { ProcedureRights } from './procedures/procedure-rights.js';
 import { ProcedureTrials } from './procedures/procedure-trials.js';
 import { RegistrationRepository } from './registrations/registration-repository.js';
 import { RegistrationSearch } from './registrations/registration-search.js';
@@ -32,6 +33,7 @@ export const certificatesServices = [
   ProcedureAdministration,
   ProcedureDefinitions,
   ProcedureRegistry,
+  ProcedureRights,
   ProceduresSection,
   ProcedureTrials,
   RegistrationRepository,

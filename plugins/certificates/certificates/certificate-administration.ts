@@ -8,6 +8,7 @@ import {
   type ImportOutcome,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
+import { ProcedureRights } from '../procedures/procedure-rights.js';
 import { CertificateCatalog } from './certificate-catalog.js';
 import { CertificateDefinitions } from './certificate-definitions.js';
 import type { CertificateItem } from './certificate-item.js';
@@ -22,6 +23,7 @@ export class CertificateAdministration {
     @inject(Database) private readonly database: Database,
     @inject(CertificateDefinitions) private readonly definitions: CertificateDefinitions,
     @inject(CertificateCatalog) private readonly catalog: CertificateCatalog,
+    @inject(ProcedureRights) private readonly rights: ProcedureRights,
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
@@ -36,9 +38,13 @@ export class CertificateAdministration {
     return this.definitions.page(after, limit);
   }
 
-  /** Throws `InputError` for what a certificate cannot be. */
+  /**
+   * Throws `InputError` for what a certificate cannot be, and `NotAllowedError` where the caller may not run its procedure.
+   */
   save(by: Identity, item: CertificateItem): Promise<ImportOutcome> {
     return this.catalog.change(async (tx) => {
+      const bound = { codigo: item.cert_TablaBusqueda, field: 'cert_TablaBusqueda' };
+      await this.rights.requireMayHandOut(by, 'certificado', [bound], tx);
       const outcome = await this.definitions.put(tx, item);
       if (outcome === 'left') return outcome;
       const { cert_codigo, cert_TablaBusqueda, proceso = null, plantilla = null, preguntas } = item;

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Logger, NotAllowedError, ProcedureExecutor, type Identity } from '../../../host/plugin-api/index.js';
 import type { ProcedureUse } from '../procedures/procedure-item.js';
+import { mayRun } from '../procedures/procedure-rights.js';
 import { ProcedureRegistry, type RegisteredProcedure } from '../procedures/procedure-registry.js';
 import { settled, type Execution } from './execution.js';
 
@@ -15,7 +16,7 @@ export interface DoorCall {
 
 /** Throws `NotAllowedError` for a user who holds none of the permissions of a procedure that asks for some. */
 export function requirePermission({ permissions }: RegisteredProcedure, identity: Identity): void {
-  if (permissions.length > 0 && !permissions.some((permission) => identity.may(permission))) {
+  if (!mayRun(identity, permissions)) {
     throw new NotAllowedError();
   }
 }

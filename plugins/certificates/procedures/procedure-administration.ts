@@ -14,6 +14,7 @@ import { ApiTokens } from '../tokens/api-tokens.js';
 import { ProcedureDefinitions } from './procedure-definitions.js';
 import type { ProcedureItem, StoredProcedure } from './procedure-item.js';
 import { ProcedureRegistry } from './procedure-registry.js';
+import { ProcedureRights, requireMayRun } from './procedure-rights.js';
 
 /** What keeps a procedure from being removed that a certificate runs. */
 const PROCEDURE_OF_CERTIFICATE = 'certificates_certificate_procedure_fk';
@@ -21,13 +22,17 @@ const PROCEDURE_OF_CERTIFICATE = 'certificates_certificate_procedure_fk';
 const inUse = (by: string): ConflictError =>
   new ConflictError(`El procedimiento está en uso por ${by} y no se puede eliminar.`, { code: 'in_use' });
 
-/** What administrators do with procedures; each change is in the audit log (decisions, sections 11 and 13). */
+/**
+ * What administrators do with procedures; each change is in the audit log (decisions, sections 11 and 13). A change of what
+ * the caller may not run is refused with `NotAllowedError`.
+ */
 @injectable()
 export class ProcedureAdministration {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(ProcedureDefinitions) private readonly definitions: ProcedureDefinitions,
     @inject(ProcedureRegistry) private readonly registry: ProcedureRegistry,
+    @inject(ProcedureRights) private readonly rights: ProcedureRights,
     @inject(ProcedureExecutor) private readonly executor: ProcedureExecutor,
     @inject(ApiTokens) private readonly tokens: ApiTokens,
     @inject(AuditLog) private readonly audit: AuditLog,
@@ -50,6 +55,7 @@ export class ProcedureAdministration {
   /** Throws `InputError` for what the database does not have. */
   save(by: Identity, item: ProcedureItem): Promise<ImportOutcome> {
     return this.registry.change(async (tx) => {
+      await this.rights.requireMaySave(by, item, tx);
       const outcome = await this.definitions.put(tx, item);
       const { pro_codigo, ...details } = item;
       if (outcome !== 'left') await this.note(tx, by, 'saved', pro_codigo, { outcome, ...details });
@@ -57,10 +63,13 @@ export class ProcedureAdministration {
     });
   }
 
-  /** Throws `NotFoundError`, and `ConflictError` `in_use` where a certificate or a token names it. */
+  /**
+   * Throws `NotFoundError`, and `ConflictError` `in_use` where a certificate or a token names it. Once it is gone, anybody
+   * could register the same procedure for everybody: who may not run it does not remove it.
+   */
   async remove(by: Identity, codigo: string): Promise<void> {
     const work = async (tx: Transaction): Promise<void> => {
-      requireProcedure(await this.definitions.find(codigo, tx));
+      requireMayRun(by, requireProcedure(await this.definitions.find(codigo, tx)).item);
       if (await this.tokens.isNamed(codigo, tx)) throw inUse('un token');
       await this.definitions.remove(codigo, tx);
       await this.note(tx, by, 'removed', codigo, {});

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 
-/** Through which doors a procedure may be called; `interno` is none of them (decisions, section 5). */
-const uses = ['jwt', 'sesion', 'token', 'certificado', 'workflow', 'interno'] as const;
-export type ProcedureUse = (typeof uses)[number];
+/** The doors of a procedure that names none (decisions, section 5). */
+const doors = ['jwt', 'sesion', 'token', 'certificado', 'workflow', 'informe'] as const;
 
-const doors: readonly ProcedureUse[] = uses.filter((use) => use !== 'interno');
+/**
+ * What a procedure may be used for. `validacion` opens it to the public, as the source of a validation template, and has to
+ * be named; `interno` is for other plugins alone.
+ */
+const uses = [...doors, 'validacion', 'interno'] as const;
+export type ProcedureUse = (typeof uses)[number];
 
 const isUnique = (items: readonly string[]): boolean => new Set(items).size === items.length;
 

@@ -4,6 +4,7 @@ import { settled, type Execution } from '../execution/execution.js';
 import { ExecutionService } from '../execution/execution-service.js';
 import { ProcedureAdministration } from './procedure-administration.js';
 import { targetOf } from './procedure-registry.js';
+import { requireMayRun } from './procedure-rights.js';
 
 /** What a procedure is tried with. */
 export interface Trial {
@@ -24,9 +25,13 @@ export class ProcedureTrials {
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  /** Also for a procedure that is not active. The audit log has it before it is run, whatever becomes of it. */
+  /**
+   * Also for a procedure that is not active, and whatever its uses. Throws `NotFoundError`, and `NotAllowedError` for one that
+   * the caller may not run. The audit log has it before it is run, whatever becomes of it.
+   */
   async run(by: Identity, { codigo, parameter, json, requestId }: Trial): Promise<Execution> {
     const { item } = await this.procedures.get(codigo);
+    requireMayRun(by, item);
     const subject = { kind: 'certificates.procedure', id: codigo };
     await this.database.transaction((tx) =>
       this.audit.record(tx, { action: 'certificates.procedure.tried', by, subject }),

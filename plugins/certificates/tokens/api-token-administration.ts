@@ -7,15 +7,20 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { ProcedureRegistry } from '../procedures/procedure-registry.js';
+import { ProcedureRights } from '../procedures/procedure-rights.js';
 import type { TokenGrant } from './api-token-item.js';
 import { ApiTokens, isGranted, type IssuedToken } from './api-tokens.js';
 
-/** What administrators do with tokens; each change is in the audit log. */
+/**
+ * What administrators do with tokens; each change is in the audit log. Nobody gives a token what he may not run himself; to
+ * end one takes no such permission.
+ */
 @injectable()
 export class ApiTokenAdministration {
   constructor(
     @inject(ApiTokens) private readonly tokens: ApiTokens,
     @inject(ProcedureRegistry) private readonly registry: ProcedureRegistry,
+    @inject(ProcedureRights) private readonly rights: ProcedureRights,
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
@@ -23,7 +28,10 @@ export class ApiTokenAdministration {
     return this.tokens.page(after, limit);
   }
 
-  /** Answers the UUID, which is shown this once. Throws `ConflictError` for a name that is or was in use. */
+  /**
+   * Answers the UUID, which is shown this once. Throws `ConflictError` for a name that is or was in use, `InputError` for a
+   * code that is not registered for tokens, and `NotAllowedError` for one that the caller may not run.
+   */
   issue(
     by: Identity,
     nombre: string,
@@ -34,7 +42,7 @@ export class ApiTokenAdministration {
       if (await this.tokens.findByName(nombre, tx)) {
         throw new ConflictError('Ya hay o hubo un token con ese nombre.', { code: 'name_taken' });
       }
-      await this.tokens.checkCodes(grant.procedimientos, tx);
+      await this.requireMayGrant(by, grant, tx);
       const issued = await this.tokens.issue(tx, nombre, grant);
       await this.note(tx, by, 'issued', issued.id, { nombre, ...grant });
       return issued;
@@ -44,7 +52,7 @@ export class ApiTokenAdministration {
   save(by: Identity, id: number, grant: TokenGrant): Promise<void> {
     return this.registry.change(async (tx) => {
       const present = await this.require(id, tx);
-      await this.tokens.checkCodes(grant.procedimientos, tx);
+      await this.requireMayGrant(by, grant, tx);
       if (isGranted(present, grant)) return;
       this.tokens.checkExpiry(grant);
       await this.tokens.setGrant(id, grant, tx);
@@ -58,6 +66,11 @@ export class ApiTokenAdministration {
       await this.tokens.revoke(id, tx);
       await this.note(tx, by, 'revoked', id, {});
     });
+  }
+
+  private requireMayGrant(by: Identity, { procedimientos }: TokenGrant, tx: Transaction): Promise<void> {
+    const codes = procedimientos.map((codigo, place) => ({ codigo, field: `procedimientos.${place}` }));
+    return this.rights.requireMayHandOut(by, 'token', codes, tx);
   }
 
   private async require(id: number, tx: Transaction): Promise<IssuedToken> {

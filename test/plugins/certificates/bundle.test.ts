@@ -52,7 +52,7 @@ describe('the bundle sections of certificates', function () {
       pro_codigo: 'RESERVADA',
       nombre_bd: 'city_eco',
       permisos: ['hacienda.consulta', 'hacienda.admin'],
-      usos: ['jwt', 'sesion', 'token', 'certificado', 'workflow'],
+      usos: ['jwt', 'sesion', 'token', 'certificado', 'workflow', 'informe'],
       activo: true,
     });
     expect(procedimientos!.find(({ pro_codigo }) => pro_codigo === 'ECO')!['sql']).to.deep.equal(
