@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { token, type Transaction } from '../../host/plugin-api/index.js';
+import { token, type Identity, type Transaction } from '../../host/plugin-api/index.js';
 
 /** What a process is started for. */
 export interface ProcessStart {
@@ -35,15 +35,26 @@ export type ProcedureResult =
   | { readonly estado: false; readonly mensaje: string };
 
 /**
- * Runs registered procedures by their `pro_codigo`, as a port of ours and through no door of the public (`usos: [interno]`
- * is enough). Bound by the plugin that has them: without one, what needs a procedure answers 503 and says so.
+ * Runs registered procedures by their `pro_codigo`, where they name the use in question: a validation template opens its
+ * source to the public (decisions, section 5). Bound by the plugin that has them: without one, what needs a procedure answers
+ * 503 and says so.
  */
 export interface RegisteredProcedures {
   /**
-   * Runs a procedure with `parameters` as its JSON. Throws `NotFoundError` where no active procedure has that code, and
-   * `UnavailableError` where it cannot be run now.
+   * Throws `InputError` where no procedure of that code names the use, and `NotAllowedError` where `by` may not run it: nobody
+   * hands out what he may not run. A bundle may name any, as whoever imports it has the command line.
    */
-  run(codigo: string, parameters: Readonly<Record<string, unknown>>): Promise<ProcedureResult>;
+  check(codigo: string, use: 'validacion', by: Identity | 'bundle', tx?: Transaction): Promise<void>;
+
+  /**
+   * Runs a procedure with `parameters` as its JSON. Throws `NotFoundError` where no active procedure of that code names the
+   * use, which it may have lost since it was checked, and `UnavailableError` where it cannot be run now.
+   */
+  run(
+    codigo: string,
+    use: 'validacion',
+    parameters: Readonly<Record<string, unknown>>,
+  ): Promise<ProcedureResult>;
 }
 export const RegisteredProcedures = token<RegisteredProcedures>('tramites/RegisteredProcedures');
 

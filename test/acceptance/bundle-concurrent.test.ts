@@ -12,6 +12,7 @@ const city = {
     {
       pro_codigo: 'NADA',
       nombre_bd: 'city_nothing',
+      usos: ['token', 'certificado', 'validacion'],
       sql: {
         postgres:
           'CREATE FUNCTION city_nothing(jsondata jsonb) RETURNS jsonb LANGUAGE sql AS $$ SELECT NULL::jsonb $$',
@@ -48,7 +49,7 @@ const cases: readonly Case[] = [
     'plantillas_validacion',
     'tramites.validationTemplates.save',
     'codigo',
-    (codigo, by) => ({ codigo, parametros: ['ficha'], fuente: by }),
+    (codigo, by) => ({ codigo, parametros: [by], fuente: 'NADA' }),
   ],
   [
     'procedimientos',
@@ -148,7 +149,7 @@ describe('importing a bundle while an administrator saves', function () {
     const sections = (by: string): [string, object][] => [
       ['roles', [{ codigo: 'comun', nombre: by, permisos: [] }]],
       ['tipos_denuncia', [{ codigo: 'comun', nombre: by }]],
-      ['plantillas_validacion', [{ codigo: 'COMUN', parametros: ['ficha'], fuente: by }]],
+      ['plantillas_validacion', [{ codigo: 'COMUN', parametros: [by], fuente: 'NADA' }]],
     ];
     for (let round = 0; round < ROUNDS; round += 1) {
       await Promise.all([
@@ -158,7 +159,7 @@ describe('importing a bundle while an administrator saves', function () {
       const names = [
         (await stored('roles', 'codigo', 'comun'))!['nombre'],
         (await stored('tipos_denuncia', 'codigo', 'comun'))!['nombre'],
-        (await stored('plantillas_validacion', 'codigo', 'COMUN'))!['fuente'],
+        ...((await stored('plantillas_validacion', 'codigo', 'COMUN'))!['parametros'] as string[]),
       ];
       expect(new Set(names)).to.have.length(1);
     }

@@ -25,7 +25,9 @@ function proceduresPlugin(
   run: (parameters: Readonly<Record<string, unknown>>) => ProcedureResult,
 ): AnyHostPlugin {
   const procedures: RegisteredProcedures = {
-    run: async (codigo, parameters) => {
+    check: () => Promise.resolve(),
+    run: async (codigo, use, parameters) => {
+      expect(use).to.equal('validacion');
       if (codigo !== 'SP_CORREO') throw new NotFoundError('No existe un procedimiento con ese código.');
       return Promise.resolve(run(parameters));
     },
@@ -86,10 +88,10 @@ describe('a validation whose addresses come from a registered procedure', () => 
     expect(asked).to.be.empty;
   });
 
-  it('passes on what a procedure says that says no', async () => {
-    answer = () => ({ estado: false, mensaje: 'El predio no tiene propietario.' });
+  it('keeps to itself what a procedure says that says no', async () => {
+    answer = () => ({ estado: false, mensaje: 'Ana Gil debe 150.000 pesos.' });
     const { body } = await client.start(fields('no')).expect(200);
-    expect(body).to.deep.equal({ EsCorrecto: false, mensaje: 'El predio no tiene propietario.' });
+    expect(body).to.deep.equal({ EsCorrecto: false, mensaje: NOBODY });
     const verified = await client.verify({ ...fields('no'), codigo: 'AAAAA' }).expect(200);
     expect(verified.body).to.deep.equal({ EsCorrecto: false, mensaje: NOT_OPEN });
   });

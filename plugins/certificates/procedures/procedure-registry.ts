@@ -44,17 +44,12 @@ export class ProcedureRegistry {
     this.byCode = revisions.cached(PROCEDURES_REVISION, () => this.load());
   }
 
-  /** An active procedure, whatever its uses. */
-  async find(codigo: string): Promise<RegisteredProcedure | undefined> {
-    return (await this.byCode.get()).get(codigo);
-  }
-
   /**
    * An active procedure that may be called through a door. One that is not for it is not there, so that nobody learns from a
    * door which codes the others have.
    */
   async findAt(use: ProcedureUse, codigo: string): Promise<RegisteredProcedure | undefined> {
-    const procedure = await this.find(codigo);
+    const procedure = (await this.byCode.get()).get(codigo);
     return procedure?.uses.has(use) ? procedure : undefined;
   }
 

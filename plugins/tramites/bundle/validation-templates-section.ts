@@ -20,7 +20,7 @@ export class ValidationTemplatesSection implements BundleSection<typeof validati
   constructor(@inject(ValidationTemplates) private readonly templates: ValidationTemplates) {}
 
   importItem(item: ValidationTemplate, { tx }: ImportContext): Promise<ImportOutcome> {
-    return this.templates.put(tx, item);
+    return this.templates.put(tx, item, 'bundle');
   }
 
   exportItems(tx: Transaction): Promise<ValidationTemplate[]> {

@@ -5,9 +5,8 @@ import { addressOfResult, usableAddress } from './address-of-result.js';
 import type { Parameters } from './read-parameters.js';
 import { USERS, type ValidationTemplate } from './validation-template.js';
 
-/** The address of a person, or why there is none, in Spanish where the source says it itself. */
-export type FoundAddress =
-  { readonly found: true; readonly address: string } | { readonly found: false; readonly mensaje?: string };
+/** The address of a person. Why there is none is not told: whoever asks is the public, and a source may say what it knows. */
+export type FoundAddress = { readonly found: true; readonly address: string } | { readonly found: false };
 
 const nobody: FoundAddress = { found: false };
 
@@ -43,12 +42,15 @@ export class AddressSource {
         'La validación no está disponible: los procedimientos registrados no están instalados.',
       );
     }
-    const result = await this.procedures.run(fuente, parameters).catch((error: unknown) => {
+    const result = await this.procedures.run(fuente, 'validacion', parameters).catch((error: unknown) => {
       if (!(error instanceof NotFoundError)) throw error;
-      this.logger.warn({ template: codigo, procedure: fuente }, 'a validation template names no procedure');
+      this.logger.warn(
+        { template: codigo, procedure: fuente },
+        'a validation template names no active procedure with the use validacion',
+      );
       throw new UnavailableError('La validación no está disponible: su procedimiento no existe.', error);
     });
-    if (!result.estado) return { found: false, mensaje: result.mensaje };
+    if (!result.estado) return nobody;
     const read = addressOfResult(result.respuesta);
     if (read.kind === 'found') return { found: true, address: read.address };
     if (read.kind === 'malformed') {

@@ -31,8 +31,7 @@ export const validationAnswers = {
 
   notSent: (address: string) => no(`Error al enviar el correo de validación a ${maskEmail(address)}.`),
 
-  nobody: (mensaje?: string) =>
-    no(mensaje?.trim().slice(0, 500) || 'No se encontró un correo registrado con esos datos.'),
+  nobody: () => no('No se encontró un correo registrado con esos datos.'),
 
   exhausted: (end: Date, now: Date) =>
     no(

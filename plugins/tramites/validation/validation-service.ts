@@ -51,7 +51,7 @@ export class ValidationService {
    */
   async start(plantilla: string, fields: Fields): Promise<ValidationAnswer> {
     const person = await this.findAddress(plantilla, fields);
-    if (!person.found) return validationAnswers.nobody(person.mensaje);
+    if (!person.found) return validationAnswers.nobody();
     const { address } = person;
     for (;;) {
       const begun = await this.beginning.begin(plantilla, address);

@@ -37,7 +37,12 @@ export const validationTemplate = z
       .min(1)
       .max(10)
       .refine((names) => new Set(names).size === names.length, 'Hay un parámetro repetido.'),
-    fuente: z.string().trim().min(1).max(60).describe('`usuarios`, or the code of a registered procedure'),
+    fuente: z
+      .string()
+      .trim()
+      .min(1)
+      .max(60)
+      .describe('`usuarios`, or the code of a registered procedure with the use `validacion`'),
   })
   .refine(({ fuente, parametros }) => fuente !== USERS || isSameSet(parametros, userParameters), {
     path: ['parametros'],

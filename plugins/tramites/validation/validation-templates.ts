@@ -1,16 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
-import { inject, injectable } from 'inversify';
+import { inject, injectable, optional } from 'inversify';
 import {
   AuditLog,
   Database,
+  InputError,
   NotFoundError,
   Revisions,
   type AuditActor,
   type CachedValue,
+  type Identity,
   type ImportOutcome,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import { predefinedTemplates, type ValidationTemplate } from './validation-template.js';
+import { RegisteredProcedures } from '../contract.js';
+import { predefinedTemplates, USERS, type ValidationTemplate } from './validation-template.js';
 
 interface TemplateRow {
   readonly codigo: string;
@@ -36,6 +39,7 @@ export class ValidationTemplates {
     @inject(Database) private readonly database: Database,
     @inject(Revisions) private readonly revisions: Revisions,
     @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(RegisteredProcedures) @optional() private readonly procedures?: RegisteredProcedures,
   ) {
     this.byCode = revisions.cached(TEMPLATES_REVISION, async () => {
       const all = [...predefinedTemplates, ...(await this.stored())];
@@ -68,10 +72,13 @@ export class ValidationTemplates {
     return rows.map((row) => ({ ...row, parametros: this.database.parseJson<string[]>(row.parametros) }));
   }
 
-  /** Creates or changes one, and audits it. */
-  save(by: AuditActor, template: ValidationTemplate): Promise<ImportOutcome> {
+  /**
+   * Creates or changes one, and audits it. Throws `InputError` for a source that is not for validations, and
+   * `NotAllowedError` for one that the caller may not run.
+   */
+  save(by: Identity, template: ValidationTemplate): Promise<ImportOutcome> {
     return this.revisions.change(TEMPLATES_REVISION, async (tx) => {
-      const outcome = await this.put(tx, template);
+      const outcome = await this.put(tx, template, by);
       if (outcome === 'left') return outcome;
       const { codigo, parametros, fuente } = template;
       await this.note(tx, 'saved', by, codigo, { outcome, parametros, fuente });
@@ -96,7 +103,12 @@ export class ValidationTemplates {
   }
 
   /** What {@link save} and bundles do, in a transaction that has changed the revision of templates. */
-  async put(tx: Transaction, { codigo, ...item }: ValidationTemplate): Promise<ImportOutcome> {
+  async put(
+    tx: Transaction,
+    { codigo, ...item }: ValidationTemplate,
+    by: Identity | 'bundle',
+  ): Promise<ImportOutcome> {
+    if (item.fuente !== USERS) await this.checkSource(item.fuente, by, tx);
     const parametros = JSON.stringify(item.parametros);
     const present = (await this.stored(tx)).find((template) => template.codigo === codigo);
     if (!present) {
@@ -111,6 +123,14 @@ export class ValidationTemplates {
       tx,
     );
     return 'changed';
+  }
+
+  /** Where nothing runs procedures there is nothing to open: the template answers 503, and is checked once more when it runs. */
+  private async checkSource(fuente: string, by: Identity | 'bundle', tx: Transaction): Promise<void> {
+    await this.procedures?.check(fuente, 'validacion', by, tx).catch((cause: unknown) => {
+      if (!(cause instanceof InputError)) throw cause;
+      throw new InputError(cause.message, { errors: { fuente: [cause.message] }, cause });
+    });
   }
 
   private note(

@@ -72,12 +72,17 @@ function databaseProcedure({ host }: SampleContext): { nombre_bd: string; sql: s
   return { nombre_bd: name, sql: answeringOne[host.database.dialect](name) };
 }
 
-async function registered(context: SampleContext): Promise<string> {
+async function registered(context: SampleContext, more: object = {}): Promise<string> {
   const { nombre_bd, sql } = databaseProcedure(context);
   await context.admin.mutate('certificates.procedures.defineSql', { nombre_bd, sql });
-  await context.admin.mutate('certificates.procedures.save', { pro_codigo: nombre_bd, nombre_bd });
+  await context.admin.mutate('certificates.procedures.save', { pro_codigo: nombre_bd, nombre_bd, ...more });
   return nombre_bd;
 }
+
+const templateOf = async (context: SampleContext): Promise<{ codigo: string }> => ({
+  codigo: unique().toUpperCase(),
+  ...{ parametros: ['cedula'], fuente: await registered(context, { usos: ['validacion'] }) },
+});
 
 const certificateOf = async (context: SampleContext): Promise<{ cert_codigo: string }> => ({
   cert_codigo: unique(),
@@ -149,13 +154,11 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
       .expect(200);
     return { id: (body as { datos: number }).datos, estado: 'EN_TRAMITE', motivo: SECRET };
   },
-  'tramites.validationTemplates.save': () =>
-    Promise.resolve({ codigo: unique().toUpperCase(), parametros: ['cedula'], fuente: 'SP_CORREO' }),
-  'tramites.validationTemplates.remove': async ({ admin }) => {
-    const codigo = unique().toUpperCase();
-    const template = { codigo, parametros: ['cedula'], fuente: 'SP_CORREO' };
-    await admin.mutate('tramites.validationTemplates.save', template);
-    return { codigo };
+  'tramites.validationTemplates.save': templateOf,
+  'tramites.validationTemplates.remove': async (context) => {
+    const template = await templateOf(context);
+    await context.admin.mutate('tramites.validationTemplates.save', template);
+    return { codigo: template.codigo };
   },
   'certificates.procedures.defineSql': (context) => Promise.resolve(databaseProcedure(context)),
   'certificates.procedures.save': async (context) => {

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import request, { type Response } from 'supertest';
 import { exportedSections, importInto, refusalOf } from '../../../acceptance/support/bundles.js';
 import { startTestHost, type TestHost } from '../../../support/start-test-host.js';
+import { procedure, registration } from '../../certificates/support/city-procedures.js';
 
 const PREDIO = { codigo: 'PREDIO', parametros: ['ficha', 'matricula'], fuente: 'SP_CORREO' };
 const PREDEFINED = {
@@ -23,6 +24,10 @@ describe('validation templates', () => {
         usuarios: [
           { username: 'jefa', password, permisos: ['tramites.admin'] },
           { username: 'lectora', password, roles: ['lectura'] },
+        ],
+        procedimientos: [
+          procedure('SP_CORREO', 'city_eco', { usos: ['validacion'] }),
+          registration('SP_OTRO', 'city_eco', { usos: ['jwt', 'validacion'] }),
         ],
       },
     });
