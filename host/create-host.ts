@@ -18,7 +18,6 @@ import {
   AuditLog,
   BundleSections,
   Clock,
-  CredentialSchemes,
   Database,
   DeclaredPermissions,
   Logger,
@@ -79,7 +78,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   // Plugins: named in the configuration, imported, put in order.
   const found = options.plugins ?? (await loadPlugins(pluginNames(layer, environment)));
   const plugins = orderPlugins(found);
-  checkContributions(plugins, [BundleSections, CredentialSchemes]);
+  checkContributions(plugins);
 
   // Configuration: every key checked against the schemas of host and plugins, then frozen.
   const configuration = parseConfiguration(layer, plugins, environment);

@@ -69,11 +69,11 @@ export {
 export { pageLimit, pageOf, pageRequest, rowId, toPage } from './paging.js';
 export {
   DeclaredPermissions,
-  definePlugin,
-  type AnyHostPlugin,
-  type HostPlugin,
+  PermissionSources,
   type PermissionDeclaration,
-} from './plugin.js';
+  type PermissionSource,
+} from './permissions.js';
+export { definePlugin, type AnyHostPlugin, type HostPlugin } from './plugin.js';
 export {
   ProcedureExecutor,
   ProcedureFailedError,

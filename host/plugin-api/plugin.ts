@@ -5,19 +5,8 @@ import type { Contribution, ContributionPoint } from './contribution-point.js';
 import type { Binder, Resolved, Uses } from './injection.js';
 import type { JobHandler, ScheduledJob } from './jobs.js';
 import type { MailTemplate } from './mail.js';
+import type { PermissionDeclaration } from './permissions.js';
 import type { Route } from './route.js';
-import { token } from './token.js';
-
-/** A permission that a plugin declares, so that roles can hold it. */
-export interface PermissionDeclaration {
-  /** `<plugin>.<what>`. */
-  readonly code: string;
-  /** Spanish, for whoever puts roles together. */
-  readonly name: string;
-}
-
-/** Everything that the loaded plugins declare: what a role can hold. */
-export const DeclaredPermissions = token<readonly PermissionDeclaration[]>('host/DeclaredPermissions');
 
 /**
  * A feature of the service. The host calls its functions in this order, each phase for all plugins in the order of their

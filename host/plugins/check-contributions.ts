@@ -1,11 +1,16 @@
 import { BootError } from '../boot-error.js';
-import type { AnyHostPlugin, ContributionPoint } from '../plugin-api/index.js';
+import {
+  BundleSections,
+  CredentialSchemes,
+  PermissionSources,
+  type AnyHostPlugin,
+} from '../plugin-api/index.js';
+
+/** The points of the host itself. */
+const hostPoints = [BundleSections, CredentialSchemes, PermissionSources];
 
 /** A contribution to a point that nobody offers would be lost in silence: it stops the boot instead. */
-export function checkContributions(
-  plugins: readonly AnyHostPlugin[],
-  hostPoints: readonly Pick<ContributionPoint<unknown>, 'name'>[],
-): void {
+export function checkContributions(plugins: readonly AnyHostPlugin[]): void {
   const offered = new Set(
     [...hostPoints, ...plugins.flatMap(({ offers }) => offers ?? [])].map(({ name }) => name),
   );

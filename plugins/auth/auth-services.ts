@@ -5,7 +5,6 @@ import {
   contribute,
   CredentialSchemes,
   Database,
-  DeclaredPermissions,
   HostSettings,
   UserDirectory,
   UserStore,
@@ -42,6 +41,7 @@ import { DatabaseUserDirectory } from './users/database-user-directory.js';
 import { DatabaseUserStore } from './users/database-user-store.js';
 import { GrantAdministration } from './users/grant-administration.js';
 import { Grants } from './users/grants.js';
+import { KnownPermissions } from './users/known-permissions.js';
 import { LiveLogins } from './users/live-logins.js';
 import { Reach } from './users/reach.js';
 import { RoleAdministration } from './users/role-administration.js';
@@ -63,6 +63,7 @@ const services = [
   Grants,
   JwtScheme,
   KeyRing,
+  KnownPermissions,
   LiveLogins,
   LoginLimits,
   LoginService,
@@ -97,7 +98,6 @@ export const authUses = {
   clock: Clock,
   credentials: CredentialAdministration,
   database: Database,
-  declared: DeclaredPermissions,
   grants: GrantAdministration,
   hasher: PasswordHasher,
   keys: KeyRing,

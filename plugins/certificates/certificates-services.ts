@@ -10,6 +10,7 @@ import { CertificatesSettings } from './certificates-settings.js';
 import { ExecutionService } from './execution/execution-service.js';
 import { ProcedureAdministration } from './procedures/procedure-administration.js';
 import { ProcedureDefinitions } from './procedures/procedure-definitions.js';
+import { ProcedurePermissions } from './procedures/procedure-permissions.js';
 import { ProcedureRegistry } from './procedures/procedure-registry.js';
 import { ProcedureRights } from './procedures/procedure-rights.js';
 import { ProcedureTrials } from './procedures/procedure-trials.js';
@@ -32,6 +33,7 @@ export const certificatesServices = [
   ExecutionService,
   ProcedureAdministration,
   ProcedureDefinitions,
+  ProcedurePermissions,
   ProcedureRegistry,
   ProcedureRights,
   ProceduresSection,

@@ -1,4 +1,4 @@
-import { BundleSections, contribute, definePlugin } from '../../host/plugin-api/index.js';
+import { BundleSections, contribute, definePlugin, PermissionSources } from '../../host/plugin-api/index.js';
 import { RegisteredProcedures } from '../tramites/contract.js';
 import { certificatesAdmin } from './admin/certificates-admin.js';
 import { ApiTokensSection } from './bundle/api-tokens-section.js';
@@ -9,6 +9,7 @@ import { certificatesRoutes } from './certificates-routes.js';
 import { certificatesServices, certificatesUses } from './certificates-services.js';
 import { CertificatesSettings } from './certificates-settings.js';
 import { DatabaseRegisteredProcedures } from './procedures/database-registered-procedures.js';
+import { ProcedurePermissions } from './procedures/procedure-permissions.js';
 
 /** Certificates, and the city's registered procedures through their doors (decisions, section 5). */
 export const certificatesPlugin = definePlugin({
@@ -24,6 +25,7 @@ export const certificatesPlugin = definePlugin({
     contribute(BundleSections, ProceduresSection),
     contribute(BundleSections, CertificatesSection),
     contribute(BundleSections, ApiTokensSection),
+    contribute(PermissionSources, ProcedurePermissions),
   ],
   bindings({ bind }, config) {
     bind(CertificatesSettings).toConstantValue(config);

@@ -8,7 +8,6 @@ import {
   pageRequest,
   savedOutput,
   toPage,
-  type PermissionDeclaration,
 } from '../../../host/plugin-api/index.js';
 import type { RoleAdministration } from '../users/role-administration.js';
 import { roleItem } from '../users/role-item.js';
@@ -23,18 +22,14 @@ const role = z.object({
 });
 
 /** `auth.roles`: roles as bundles write them, and the permissions that they can hold. */
-export function roleProcedures(services: {
-  readonly roles: RoleAdministration;
-  readonly declared: readonly PermissionDeclaration[];
-}) {
-  const { roles, declared } = services;
+export function roleProcedures(services: { readonly roles: RoleAdministration }) {
+  const { roles } = services;
   const procedure = adminProcedure('auth.admin');
-  const codes = new Set(declared.map(({ code }) => code));
   return adminRouter({
-    /** Everything that the host and its plugins declare; it ends on one page. */
+    /** Everything that plugins declare and registered procedures name; it ends on one page. */
     permissions: procedure
       .output(pageOf(z.object({ code: z.string(), name: z.string() }), z.string()))
-      .query(() => ({ items: declared.map(({ code, name }) => ({ code, name })), nextCursor: null })),
+      .query(async () => ({ items: await roles.permissions(), nextCursor: null })),
 
     list: procedure
       .input(pageRequest(codigo).prefault({}))
@@ -44,12 +39,7 @@ export function roleProcedures(services: {
       ),
 
     save: procedure
-      .input(
-        roleItem.refine(({ permisos }) => permisos.every((code) => codes.has(code)), {
-          path: ['permisos'],
-          error: 'Hay un permiso que ningún módulo declara.',
-        }),
-      )
+      .input(roleItem)
       .output(savedOutput)
       .mutation(async ({ ctx, input }) => ({ outcome: await roles.save(ctx.identity, input) })),
 

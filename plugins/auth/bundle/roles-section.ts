@@ -7,6 +7,7 @@ import type {
   Transaction,
 } from '../../../host/plugin-api/index.js';
 import { GRANTS_REVISION } from '../users/grants.js';
+import { KnownPermissions } from '../users/known-permissions.js';
 import { roleItem, type RoleItem } from '../users/role-item.js';
 import { Roles } from '../users/roles.js';
 
@@ -14,13 +15,21 @@ import { Roles } from '../users/roles.js';
 @injectable()
 export class RolesSection implements BundleSection<typeof roleItem> {
   readonly name = 'roles';
+  readonly after: readonly string[];
   readonly item = roleItem;
   readonly key = 'codigo';
   readonly revision = GRANTS_REVISION;
 
-  constructor(@inject(Roles) private readonly roles: Roles) {}
+  constructor(
+    @inject(Roles) private readonly roles: Roles,
+    @inject(KnownPermissions) private readonly known: KnownPermissions,
+  ) {
+    this.after = known.sections;
+  }
 
-  importItem(role: RoleItem, { tx }: ImportContext): Promise<ImportOutcome> {
+  async importItem(role: RoleItem, { tx }: ImportContext): Promise<ImportOutcome> {
+    const held = async () => (await this.roles.find(role.codigo, tx))?.permisos ?? [];
+    await this.known.requireNew(role.permisos, held, 'permisos', tx);
     return this.roles.put(tx, role);
   }
 

@@ -10,7 +10,8 @@ import {
   type ImportOutcome,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import { GRANTS_REVISION } from '../users/grants.js';
+import { Grants, GRANTS_REVISION } from '../users/grants.js';
+import { KnownPermissions } from '../users/known-permissions.js';
 import { importedHash } from '../passwords/imported-hash.js';
 import { newPassword } from '../passwords/new-password.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
@@ -50,7 +51,7 @@ const fieldsOf = (item: UserItem): UserFields => ({
 @injectable()
 export class UsersSection implements BundleSection<typeof userItem> {
   readonly name = 'usuarios';
-  readonly after = ['roles'];
+  readonly after: readonly string[];
   readonly item = userItem;
   readonly key = 'username';
   readonly revision = GRANTS_REVISION;
@@ -60,12 +61,18 @@ export class UsersSection implements BundleSection<typeof userItem> {
     @inject(UserRepository) private readonly users: UserRepository,
     @inject(PasswordHasher) private readonly hasher: PasswordHasher,
     @inject(Clock) private readonly clock: Clock,
-  ) {}
+    @inject(Grants) private readonly grants: Grants,
+    @inject(KnownPermissions) private readonly known: KnownPermissions,
+  ) {
+    this.after = ['roles', ...known.sections];
+  }
 
   async importItem(item: UserItem, context: ImportContext): Promise<ImportOutcome> {
     const { tx } = context;
     const fields = fieldsOf(item);
     const present = await this.users.findByUsername(item.username, tx);
+    const held = async () => (present ? this.grants.heldDirectly(present.id, tx) : []);
+    await this.known.requireNew(item.permisos, held, 'permisos', tx);
     const id = present?.id ?? (await this.create(item, fields, context));
     const differs =
       present && (Object.keys(fields) as (keyof UserFields)[]).some((name) => present[name] !== fields[name]);

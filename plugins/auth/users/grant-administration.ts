@@ -2,14 +2,13 @@ import { inject, injectable } from 'inversify';
 import {
   AuditLog,
   Database,
-  DeclaredPermissions,
   InputError,
   type Identity,
-  type PermissionDeclaration,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { replaceSet } from '../bundle/replace-set.js';
 import { Grants } from './grants.js';
+import { KnownPermissions } from './known-permissions.js';
 import { Reach } from './reach.js';
 import { Roles } from './roles.js';
 
@@ -28,7 +27,7 @@ export class GrantAdministration {
     @inject(Roles) private readonly allRoles: Roles,
     @inject(Reach) private readonly reach: Reach,
     @inject(AuditLog) private readonly audit: AuditLog,
-    @inject(DeclaredPermissions) private readonly declared: readonly PermissionDeclaration[],
+    @inject(KnownPermissions) private readonly known: KnownPermissions,
   ) {}
 
   /**
@@ -37,10 +36,11 @@ export class GrantAdministration {
    * more than that.
    */
   async setGrants(by: Identity, id: number, wanted: HeldGrants): Promise<void> {
-    this.requireDeclared(wanted.permissions);
     // As where a role is changed: what a role holds cannot grow between the check and the grant.
     await this.grants.change(async (tx) => {
       await this.reach.requireOver(by, id, tx);
+      const held = () => this.grants.heldDirectly(id, tx);
+      await this.known.requireNew(wanted.permissions, held, 'permissions', tx);
       await this.requireGrantable(by, wanted, tx);
       const owner = ['user_id', id] as const;
       const roles = await replaceSet(this.database, tx, {
@@ -68,22 +68,10 @@ export class GrantAdministration {
        WHERE ur.user_id = $1 ORDER BY r.codigo`,
       [id],
     );
-    const permissions = await this.database.rows<{ permission: string }>(
-      'SELECT permission FROM auth_user_permission WHERE user_id = $1 ORDER BY permission',
-      [id],
-    );
     return {
       roles: roles.map(({ codigo }) => codigo),
-      permissions: permissions.map(({ permission }) => permission),
+      permissions: await this.grants.heldDirectly(id),
     };
-  }
-
-  private requireDeclared(permissions: readonly string[]): void {
-    const unknown = permissions.find((permission) => !this.declared.some(({ code }) => code === permission));
-    if (unknown === undefined) return;
-    throw new InputError('Permiso desconocido.', {
-      errors: { permissions: [`No existe el permiso ${unknown}.`] },
-    });
   }
 
   private async requireGrantable(by: Identity, wanted: HeldGrants, tx: Transaction): Promise<void> {

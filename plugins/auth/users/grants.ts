@@ -29,6 +29,16 @@ export class Grants {
     return (await this.byUser.get()).get(userId) ?? none;
   }
 
+  /** What a user holds by name, whatever the roles: by code. */
+  async heldDirectly(userId: number, tx?: Transaction): Promise<string[]> {
+    const rows = await this.database.rows<{ permission: string }>(
+      'SELECT permission FROM auth_user_permission WHERE user_id = $1 ORDER BY permission',
+      [userId],
+      tx,
+    );
+    return rows.map(({ permission }) => permission);
+  }
+
   /** What every change of a role or what a user holds goes through: they come one after the other, on all hosts. */
   change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.revisions.change(GRANTS_REVISION, work);

@@ -6,9 +6,11 @@ import {
   NotFoundError,
   type Identity,
   type ImportOutcome,
+  type PermissionDeclaration,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { Grants } from './grants.js';
+import { KnownPermissions } from './known-permissions.js';
 import { Reach } from './reach.js';
 import type { RoleItem } from './role-item.js';
 import { Roles } from './roles.js';
@@ -20,6 +22,7 @@ export class RoleAdministration {
     @inject(Database) private readonly database: Database,
     @inject(Roles) private readonly roles: Roles,
     @inject(Grants) private readonly grants: Grants,
+    @inject(KnownPermissions) private readonly known: KnownPermissions,
     @inject(Reach) private readonly reach: Reach,
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
@@ -28,10 +31,24 @@ export class RoleAdministration {
     return this.roles.page(after, limit);
   }
 
-  /** Throws `NotAllowedError` where the role holds, or is to hold, what the caller does not. */
+  /** Everything that a role can hold now, by code. */
+  permissions(): Promise<PermissionDeclaration[]> {
+    return this.known.all();
+  }
+
+  /**
+   * Throws `InputError` for a permission that there is not, and `NotAllowedError` where the role holds, or is to hold, what
+   * the caller does not.
+   */
   save(by: Identity, role: RoleItem): Promise<ImportOutcome> {
     return this.grants.change(async (tx) => {
       const present = await this.roles.find(role.codigo, tx);
+      await this.known.requireNew(
+        role.permisos,
+        () => Promise.resolve(present?.permisos ?? []),
+        'permisos',
+        tx,
+      );
       this.reach.requireHeld(by, [...(present?.permisos ?? []), ...role.permisos]);
       const outcome = await this.roles.put(tx, role);
       if (outcome !== 'left') {

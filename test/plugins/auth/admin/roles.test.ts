@@ -23,9 +23,10 @@ describe('roles, by the admin procedures', () => {
     const { data } = await admin.query('auth.roles.permissions');
     const codes = data.items.map(({ code }: { code: string }) => code);
     expect(codes).to.include.members(['host.admin', 'host.audit', 'auth.admin', 'tramites.read']);
-    expect(await save('fantasma', ['fantasma.mirar'])).to.deep.include({
+    expect(await save('fantasma', ['auth.admin', 'tramites.raed'])).to.deep.include({
       status: 400,
-      errors: { permisos: ['Hay un permiso que ningún módulo declara.'] },
+      reason: 'unknown_permission',
+      errors: { 'permisos.1': ['No existe el permiso tramites.raed; el más parecido es tramites.read.'] },
     });
   });
 

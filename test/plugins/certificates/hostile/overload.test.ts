@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { certificados } from '../support/certificates-bundle.js';
 import { startCertificatesHost, TOKEN, type CertificatesClient } from '../support/certificates-client.js';
-import { procedure } from '../support/city-procedures.js';
+import { procedure, registration } from '../support/city-procedures.js';
 import { storedRegistrations } from '../support/stored-registrations.js';
 import { until } from '../../../support/until.js';
 import { bodyDoors, knock, refusalOf } from './support/every-door.js';
@@ -16,7 +16,11 @@ describe('more calls than the pool of procedures takes', function () {
   before(async () => {
     client = await startCertificatesHost(
       {
-        procedimientos: [procedure('ECO', 'city_eco'), procedure('LENTA', 'city_lenta', { timeout: 20 })],
+        procedimientos: [
+          procedure('ECO', 'city_eco'),
+          registration('RESERVADA', 'city_eco', { permisos: ['hacienda.consulta'] }),
+          procedure('LENTA', 'city_lenta', { timeout: 20 }),
+        ],
         certificados: certificados.filter((one) => (one as { cert_codigo: string }).cert_codigo === 'LENTO'),
         tokens_api: [{ nombre: 'externo', uuid: TOKEN, procedimientos: ['LENTA'] }],
       },
