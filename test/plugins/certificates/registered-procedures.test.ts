@@ -54,6 +54,9 @@ describe('registered procedures, for the other plugins', function () {
 
   it('are what validation templates ask', async () => {
     const { body } = await client.auth.call('get', '/home/api/validar/?plantilla=PREDIO&ficha=1').expect(200);
-    expect(body).to.deep.equal({ EsCorrecto: false, mensaje: 'No se encontró un correo registrado con esos datos.' });
+    expect(body).to.deep.equal({
+      EsCorrecto: false,
+      mensaje: 'No se encontró un correo registrado con esos datos.',
+    });
   });
 });
