@@ -3,6 +3,7 @@ import type { AnyTRPCRouter } from '@trpc/server';
 import type { Express, RequestHandler } from 'express';
 import { requestIdOf, setRoutePattern } from '../http/request-context.js';
 import { toDomainError } from '../http/error-handler.js';
+import { malformed } from '../http/malformed.js';
 import { refuseUnstorableText } from '../http/validation.js';
 import type { Authenticator } from '../identity/authenticator.js';
 import { traceOf } from '../logging/trace-of.js';
@@ -18,6 +19,8 @@ import { refusalOfCall } from './input-refusal.js';
 
 const ROOT = '/admin/trpc';
 
+const JSON_TYPE = 'application/json';
+
 /** How many calls one request may bring. */
 const MOST_CALLS = 20;
 
@@ -31,11 +34,20 @@ export interface AdminServices {
   readonly bodyBytes: number;
 }
 
-/** Log lines and metrics name the procedure where there is one of that name, and never what a caller made up. */
-function nameRoute(known: ReadonlySet<string>): RequestHandler {
+/** What tRPC can make a URL of: with an `@` in it, it fails. */
+const wellFormedHost = /^[\w.:[\]-]*$/;
+
+/**
+ * Refuses a malformed `Host`. Log lines and metrics name the procedure where there is one of that name, and never what a
+ * caller made up.
+ */
+function prepareCall(known: ReadonlySet<string>): RequestHandler {
   return (request, response, next) => {
     const name = request.path.slice(1);
     setRoutePattern(response, known.has(name) ? `${ROOT}/${name}` : ROOT);
+    // tRPC names none where the address itself is malformed.
+    response.setHeader('Content-Type', JSON_TYPE);
+    if (!wellFormedHost.test(request.headers.host ?? '')) throw malformed();
     next();
   };
 }
@@ -49,7 +61,7 @@ export function mountAdmin(
   const router = adminRouter(routers);
   app.use(
     ROOT,
-    nameRoute(new Set(Object.keys(router._def.procedures))),
+    prepareCall(new Set(Object.keys(router._def.procedures))),
     createExpressMiddleware({
       router,
       maxBodySize: bodyBytes,
@@ -68,10 +80,12 @@ export function mountAdmin(
           return { ...edge, identity: undefined, refusal: refusal.toProblem() };
         }
       },
-      responseMeta: ({ errors }) => {
+      responseMeta: ({ errors, info }) => {
         const headers = errors.flatMap(({ cause }) =>
           cause instanceof DomainError ? Object.entries(cause.toProblem().headers ?? {}) : [],
         );
+        // Where tRPC could not tell what is called, its refusal would be plain text.
+        if (!info) headers.push(['Content-Type', JSON_TYPE]);
         return { headers: Object.fromEntries(headers) };
       },
       onError: ({ error, path, req }) => {

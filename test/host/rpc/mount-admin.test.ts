@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import {
   adminProcedure,
@@ -109,6 +111,24 @@ describe('admin procedures', () => {
     isRefused(await call('sample.whoAmI', 'forged'), 401, 'UNAUTHORIZED', 'token_not_valid');
     isRefused(await call('sample.whoAmI', '99'), 401, 'UNAUTHORIZED', 'token_not_valid');
     isRefused(await call('sample.whoAmI', '4'), 401, 'UNAUTHORIZED', 'token_not_valid');
+  });
+
+  it('answer JSON that says so, also where tRPC cannot read what is called', async () => {
+    const path = '/admin/trpc/sample.whoAmI';
+    for (const [wanted, { headers, ...options }] of [
+      [200, { path, headers: { authorization: 'Bearer 1' } }],
+      [415, { path, method: 'POST', headers: { 'content-type': 'text/plain' } }],
+      [400, { path: '/admin/trpc/%zz', headers: {} }],
+      [400, { path, headers: { host: 'somebody@localhost' } }],
+      [400, { path, headers: { host: 'x y' } }],
+    ] as const) {
+      const sent = request(host.url, { agent: false, ...options, headers });
+      const [answer] = (await once(sent.end(), 'response')) as [IncomingMessage];
+      const text = (await answer.toArray()).join('');
+      expect(answer.statusCode, text).to.equal(wanted);
+      expect(answer.headers['content-type']).to.match(/^application\/json/);
+      expect(JSON.parse(text)).to.be.an('object');
+    }
   });
 
   it('refuse who may not: 403', async () => {
