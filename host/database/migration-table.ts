@@ -25,9 +25,9 @@ export class MigrationTable {
   /** Makes it where it is not there, and adds what an older program did not make. */
   async create(): Promise<void> {
     const { database, name } = this;
-    const { text } = columnTypes[database.dialect];
-    const key = `name ${text(200)} NOT NULL CONSTRAINT ${name}_pk PRIMARY KEY`;
-    const added = [`version ${text(40)} NULL`, `compatible_from ${text(40)} NULL`];
+    const types = columnTypes[database.dialect];
+    const key = `name ${types.text(200)} NOT NULL CONSTRAINT ${name}_pk PRIMARY KEY`;
+    const added = [`version ${types.text(40)} NULL`, `compatible_from ${types.text(40)} NULL`];
     if (database.dialect === 'postgres') {
       await database.rows(`CREATE TABLE IF NOT EXISTS ${name} (${key})`);
       const columns = added.map((column) => `ADD COLUMN IF NOT EXISTS ${column}`);
