@@ -1,10 +1,10 @@
 // Compiles the sources into dist/ when they are not what it was made from.
 import { createHash } from 'node:crypto';
-import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './install.mjs';
+import { runProgram } from './run-program.mjs';
 
 const dist = path.join(root, 'dist');
 const stamp = path.join(dist, '.built-from');
@@ -28,19 +28,15 @@ function sourcesDigest() {
   return digest.digest('hex');
 }
 
-export function build() {
+export async function build() {
   const wanted = sourcesDigest();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   process.stderr.write('Building…\n');
   rmSync(dist, { recursive: true, force: true });
   const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
-  const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-  });
-  if (status !== 0) process.exit(status ?? 1);
+  await runProgram(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: root });
   for (const file of sources('.liquid')) cpSync(file, path.join(dist, path.relative(root, file)));
   writeFileSync(stamp, wanted);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) build();
+if (process.argv[1] === fileURLToPath(import.meta.url)) await build();

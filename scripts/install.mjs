@@ -1,33 +1,31 @@
 // Installs the dependencies when they are not those of package-lock.json: what makes `npm start` and `npm test` one command.
 import { createHash } from 'node:crypto';
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import path from 'node:path';
+import { runProgram } from './run-program.mjs';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const stamp = path.join(root, 'node_modules/.ventanilla-installed');
 
-function npm(args) {
+async function npm(args) {
   const cli = process.env.npm_execpath;
   const [command, before] = cli ? [process.execPath, [cli]] : ['npm', []];
-  const { status } = spawnSync(command, [...before, ...args], {
+  await runProgram(command, [...before, ...args], {
     cwd: root,
-    stdio: ['ignore', 2, 2],
     shell: !cli && process.platform === 'win32',
   });
-  if (status !== 0) process.exit(status ?? 1);
 }
 
-export function install() {
+export async function install() {
   const wanted = createHash('sha256')
     .update(readFileSync(path.join(root, 'package-lock.json')))
     .update(`${process.platform}-${process.arch}-${process.versions.modules}`)
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   process.stderr.write('Installing the dependencies…\n');
-  npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']);
+  await npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(stamp, wanted);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) install();
+if (process.argv[1] === fileURLToPath(import.meta.url)) await install();

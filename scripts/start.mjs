@@ -2,7 +2,8 @@
 import { install } from './install.mjs';
 import { build } from './build.mjs';
 
-// npm ends at a signal without handing it on through its shell: the loss of the parent stands for it.
+// npm hands a signal on, to this process where `exec` has put it in the place of npm's shell. One that is killed cannot: the
+// loss of the parent stands for it.
 if (process.env.npm_lifecycle_event !== undefined) {
   const parent = process.ppid;
   setInterval(() => {
@@ -10,6 +11,6 @@ if (process.env.npm_lifecycle_event !== undefined) {
   }, 250).unref();
 }
 
-install();
-build();
+await install();
+await build();
 await import('../dist/host/main.js');

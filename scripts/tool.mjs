@@ -2,6 +2,6 @@
 import { install } from './install.mjs';
 import { build } from './build.mjs';
 
-install();
-build();
+await install();
+await build();
 await import('../dist/host/cli.js');

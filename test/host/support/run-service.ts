@@ -29,12 +29,23 @@ export class RunningService {
 
   /** Starts `host/main.ts` with nothing but these variables. */
   static start(environment: Readonly<Record<string, string>>): RunningService {
-    const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
     const main = path.join(packageRoot, 'host/main.ts');
-    const child = spawn(process.execPath, ['--import', 'tsx', main], {
-      cwd: packageRoot,
+    return RunningService.of(process.execPath, ['--import', 'tsx', main], packageRoot, environment);
+  }
+
+  /** Starts a program, in a process group of its own, that is or becomes the service. */
+  static of(
+    program: string,
+    args: readonly string[],
+    cwd: string,
+    environment: Readonly<Record<string, string>>,
+  ): RunningService {
+    const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
+    const child = spawn(program, args, {
+      cwd,
       env: { PATH, HOME, TMPDIR, PORT: '0', VENTANILLA_LOG_LEVEL: 'silent', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
     });
     return new RunningService(child);
   }
@@ -49,9 +60,18 @@ export class RunningService {
     }
   }
 
+  /** Sends a signal to it and to all that it has started in its process group, as `Ctrl-C` does. */
+  signalAll(signal: NodeJS.Signals): void {
+    process.kill(-this.child.pid!, signal);
+  }
+
   /** Ends it by force where it still runs. */
   async kill(): Promise<void> {
-    this.child.kill('SIGKILL');
+    try {
+      this.signalAll('SIGKILL');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
     await this.ended;
   }
 }

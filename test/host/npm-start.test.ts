@@ -1,0 +1,72 @@
+import { expect } from 'chai';
+import { once } from 'node:events';
+import { copyFileSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { clusterName, findServerProcesses } from '../../host/database/embedded/server-processes.js';
+import { packageRoot } from '../../host/paths.js';
+import { RunningService } from './support/run-service.js';
+import { rejectionOf } from './support/rejection.js';
+import { TemporaryFolder } from './support/temporary-folder.js';
+
+/** What stands for `dist/`: the same program, compiled as it is loaded. */
+const program = `import { register } from ${JSON.stringify(import.meta.resolve('tsx/esm/api'))};
+register();
+await import(${JSON.stringify(path.join(packageRoot, 'host/main.ts'))});
+`;
+
+describe('npm start', function () {
+  this.timeout(120_000);
+  let folder: TemporaryFolder;
+  let service: RunningService | undefined;
+
+  before(() => {
+    folder = new TemporaryFolder();
+    folder.write('dist/host/main.js', program);
+    // As they are where nothing is missing.
+    folder.write('scripts/install.mjs', 'export async function install() {}');
+    folder.write('scripts/build.mjs', 'export async function build() {}');
+    for (const file of ['package.json', 'scripts/start.mjs'])
+      copyFileSync(path.join(packageRoot, file), path.join(folder.path, file));
+  });
+  afterEach(() => service?.kill());
+  after(() => folder.remove());
+
+  const data = (): string => path.join(folder.path, 'data');
+  const serverProcesses = async (): Promise<number[]> =>
+    (await findServerProcesses(await clusterName(path.join(data(), 'postgres/cluster/data')))).map(
+      ({ pid }) => pid,
+    );
+
+  for (const [who, signal, send] of [
+    ['npm alone', 'SIGTERM', (npm) => npm.child.kill('SIGTERM')],
+    ['npm alone', 'SIGINT', (npm) => npm.child.kill('SIGINT')],
+    ['npm and all below it, by Ctrl-C', 'SIGINT', (npm) => npm.signalAll('SIGINT')],
+  ] satisfies [string, NodeJS.Signals, (npm: RunningService) => void][]) {
+    it(`ends with the service and its database, and 0, at a ${signal} to ${who}`, async () => {
+      service = RunningService.of('npm', ['start'], folder.path, {
+        VENTANILLA_DATA: data(),
+        TSX_TSCONFIG_PATH: path.join(packageRoot, 'tsconfig.json'),
+      });
+      const url = await service.listening();
+      expect((await fetch(`${url}/health/ready`)).status).to.equal(200);
+      expect(await serverProcesses()).not.to.be.empty;
+
+      const npm = once(service.child, 'exit');
+      send(service);
+      expect(await npm).to.deep.equal([0, null]);
+      expect(await rejectionOf(fetch(`${url}/health/live`))).to.be.instanceOf(TypeError);
+      expect(await serverProcesses()).to.deep.equal([]);
+    });
+  }
+
+  it('goes without a shell that knows exec', () => {
+    const { scripts } = JSON.parse(readFileSync(path.join(packageRoot, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    // cmd.exe: the first command is not found, the second one runs.
+    const [posix, windows, ...more] = scripts['start']!.split(' || ');
+    expect(posix).to.equal(`exec ${windows}`);
+    expect(windows).to.match(/^node [\w/.]+$/);
+    expect(more).to.deep.equal([]);
+  });
+});
