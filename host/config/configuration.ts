@@ -58,8 +58,14 @@ export function parseConfiguration(
     layer,
     environment,
   );
+  const host = values as HostConfig;
+  if (host.database.url === undefined && !host.demonstration) {
+    throw new BootError(
+      'Configuration: database.url: DATABASE_URL is required in production; VENTANILLA_DEMO=true runs a demonstration on an embedded database',
+    );
+  }
   return deepFreeze({
-    host: values as HostConfig,
+    host,
     of: (pluginId: string) => (values as Record<string, unknown>)[pluginId],
     values,
   });

@@ -4,6 +4,7 @@ const environmentKeys = {
   HOST: 'http.host',
   VENTANILLA_DATA: 'data',
   VENTANILLA_BUNDLE: 'bundle',
+  VENTANILLA_DEMO: 'demonstration',
   VENTANILLA_SECRET_KEY: 'secretKey',
   VENTANILLA_LOG_LEVEL: 'logging.level',
   VENTANILLA_METRICS_TOKEN: 'metrics.token',
@@ -12,6 +13,16 @@ const environmentKeys = {
 } as const;
 
 const numeric = new Set<string>(['PORT']);
+const truths = new Map([
+  ['true', true],
+  ['false', false],
+]);
+
+/** What a variable's text says; one that cannot be read so is left for the check of its key to refuse. */
+function valueOf(variable: string, text: string): string | number | boolean {
+  if (numeric.has(variable) && /^\d+$/.test(text)) return Number(text);
+  return variable === 'VENTANILLA_DEMO' ? (truths.get(text) ?? text) : text;
+}
 
 /** The configuration layer that the environment makes. An empty variable counts as not set. */
 export function environmentLayer(environment: NodeJS.ProcessEnv): Record<string, unknown> {
@@ -23,7 +34,7 @@ export function environmentLayer(environment: NodeJS.ProcessEnv): Record<string,
     const last = path.pop()!;
     let target = layer;
     for (const step of path) target = (target[step] ??= {}) as Record<string, unknown>;
-    target[last] = numeric.has(variable) && /^\d+$/.test(value) ? Number(value) : value;
+    target[last] = valueOf(variable, value);
   }
   return layer;
 }

@@ -40,14 +40,19 @@ const origin = z
     'must be an origin such as https://city.example, without a path or a slash at its end',
   );
 
+/** The `bundle` that is none. A file of this name is written `./none`. */
+export const NO_BUNDLE = 'none';
+
 /** The host's part of the configuration, by key; every figure is a default of decisions, sections 1 and 11. */
 export const hostConfigShape = {
   /** Plugins by folder (`./plugins/tramites`) or by package name. */
   plugins: z.array(z.string().min(1)).min(1),
   /** Folder of the embedded database, the files and the generated key. */
   data: z.string().min(1).default('./data'),
-  /** A bundle that is loaded into an empty database. */
+  /** A bundle that is loaded into an empty database; `none` is none, in place of the demonstration city too. */
   bundle: z.string().min(1).optional(),
+  /** Whether it may run on the embedded database; `false` in `config/production.yaml`, so that no city does by accident. */
+  demonstration: z.boolean('must be true or false').default(true),
   /** Root of all derived keys; required with `database.url`, made on the first start without. */
   secretKey: secretKey.optional(),
   timeZone: timeZone.default('America/Bogota'),

@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import { BootError, reasonOf } from '../boot-error.js';
 import { codeRoot, packageRoot } from '../paths.js';
 import { environmentLayer } from './environment.js';
+import { NO_BUNDLE } from './host-config.js';
 
 /** Values by key, not checked yet. */
 export type Layer = Readonly<Record<string, unknown>>;
@@ -43,9 +44,11 @@ function readLayer(file: string, pluginBase: string): Layer {
 
 /** A table whose paths under some keys are meant from a folder. */
 function pathsFrom(base: string, table: Layer, keys: readonly string[]): Layer {
+  const isPath = (key: string, value: unknown): value is string =>
+    keys.includes(key) && typeof value === 'string' && !(key === 'bundle' && value === NO_BUNDLE);
   const entries = Object.entries(table).map(([key, value]): [string, unknown] => [
     key,
-    keys.includes(key) && typeof value === 'string' ? path.resolve(base, value) : value,
+    isPath(key, value) ? path.resolve(base, value) : value,
   ]);
   return Object.fromEntries(entries);
 }

@@ -52,6 +52,8 @@ describe('a boot that fails', () => {
         'question.yaml',
         'version: 1\ntramites:\n  - codigo: T\n    nombre: T\n    preguntas:\n      - pre_codigo: a\n        pre_texto: A\n        pre_tipo: NOTHING\n        pre_obligatorio: true\n',
       ),
+    production: () => ({ NODE_ENV: 'production' }),
+    demo: () => ({ VENTANILLA_DEMO: 'yes' }),
     secret: () => ({ DATABASE_URL: 'postgres://localhost/x' }),
     away: () => ({ DATABASE_URL: 'postgres://u:pass-word@127.0.0.1:1/x', VENTANILLA_SECRET_KEY: secretKey }),
   };
@@ -89,6 +91,12 @@ describe('a boot that fails', () => {
       'a bundle with a wrong question',
       /question\.yaml:\d+: tramites\[0\]\.preguntas\[0\]\.pre_tipo/,
     ],
+    [
+      'production',
+      'no database in production',
+      /^ventanilla: Configuration: database\.url: DATABASE_URL is required in production; VENTANILLA_DEMO=true/,
+    ],
+    ['demo', 'a wrong truth', /demonstration \(set by VENTANILLA_DEMO\): must be true or false/],
     ['secret', 'a database without a key', /VENTANILLA_SECRET_KEY is required with DATABASE_URL/],
     ['away', 'a database that does not answer', /The database does not answer: /],
   ] as const) {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { clusterName, findServerProcesses } from '../../host/database/embedded/server-processes.js';
@@ -39,6 +39,31 @@ describe('the service in its own process', function () {
     expect({ status, errors }).to.deep.equal({ status: 0, errors: '' });
     expect(performance.now() - startedAt).to.be.lessThan(10_000);
     expect(await serverProcesses()).to.deep.equal([]);
+  });
+
+  it('starts empty with the bundle "none", and again with the key of its data folder alone', async () => {
+    await service.kill();
+    folder.remove();
+    folder = new TemporaryFolder();
+    const environment = { VENTANILLA_DATA: folder.path, VENTANILLA_BUNDLE: 'none' };
+    service = RunningService.start(environment);
+    const url = await service.listening();
+    expect((await fetch(`${url}/home/api/tramite/info/PQRSD`, { method: 'POST' })).status).to.equal(404);
+    service.child.kill('SIGTERM');
+    const { output } = await service.ended;
+    expect(output)
+      .to.include('Data folder')
+      .and.not.match(/Loaded|Demo passwords|PQRSD/);
+    expect(existsSync(path.join(folder.path, 'demo-passwords'))).to.equal(false);
+
+    rmSync(path.join(folder.path, 'secret.key'));
+    service = RunningService.start(environment);
+    const { status, errors } = await service.ended;
+    expect(errors).to.match(
+      /^ventanilla: \S+\/secret\.key is missing, and the database beside it needs [^\n]+\n$/,
+    );
+    expect(status).to.equal(1);
+    expect(existsSync(path.join(folder.path, 'secret.key'))).to.equal(false);
   });
 
   it('ends in the middle of a boot, and leaves nothing running', async () => {

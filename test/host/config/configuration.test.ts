@@ -81,6 +81,17 @@ describe('the configuration', () => {
     });
   }
 
+  it('takes an embedded database in production only where it is told to be a demonstration', async () => {
+    const production = { demonstration: false };
+    expect(await bootFailure(() => parse(production)))
+      .to.include('DATABASE_URL')
+      .and.include('VENTANILLA_DEMO=true');
+    expect(parse(production, { VENTANILLA_DEMO: 'true' }).host.demonstration).to.equal(true);
+    const { host } = parse(production, { DATABASE_URL: 'postgres://localhost/x' });
+    expect(host.demonstration).to.equal(false);
+    expect(await bootFailure(() => parse({}, { VENTANILLA_DEMO: 'false' }))).to.include('DATABASE_URL');
+  });
+
   it('names a list of plugins that is none', async () => {
     expect(await bootFailure(() => pluginNames({ plugins: 'auth' }, {}))).to.include('plugins');
     expect(await bootFailure(() => pluginNames({}, {}))).to.include('plugins');

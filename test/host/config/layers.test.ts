@@ -27,7 +27,10 @@ describe('the layers of the configuration', () => {
   });
 
   it('go on with the file of NODE_ENV', () => {
-    expect(readLayers({ NODE_ENV: 'production' })).to.deep.include({ http: { host: '0.0.0.0' } });
+    expect(readLayers({ NODE_ENV: 'production' })).to.deep.include({
+      http: { host: '0.0.0.0' },
+      demonstration: false,
+    });
     expect(readLayers({ NODE_ENV: 'unheard-of' })).to.deep.equal(readLayers({}));
   });
 
@@ -55,6 +58,11 @@ describe('the layers of the configuration', () => {
       data: path.join(folder.path, 'data'),
       mail: { templates: path.join(folder.path, 'own/mails'), ca: '/ca.pem' },
     });
+  });
+
+  it('leave the bundle that is none as it is', () => {
+    expect(layersWith('bundle: none')['bundle']).to.equal('none');
+    expect(layersWith('bundle: ./none')['bundle']).to.equal(path.join(folder.path, 'own/none'));
   });
 
   it('take nothing from an empty file', () => {
