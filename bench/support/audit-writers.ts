@@ -22,6 +22,7 @@ function newRecord(tramiteId: number, year: number): NewRecord {
     answers,
     sensitive: {},
     digests: Object.entries(answers).map(([field, value]) => answerDigest(field, value)),
+    receipt: null,
     createdAt: new Date(),
     dueAt: null,
   };

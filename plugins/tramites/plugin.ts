@@ -5,7 +5,7 @@ import { ValidationTemplatesSection } from './bundle/validation-templates-sectio
 import { QuestionForms } from './contract.js';
 import { EngineQuestionForms } from './procedures/engine-question-forms.js';
 import { QuestionEngine } from './questions/index.js';
-import { receiptTemplate } from './records/receipt.js';
+import { receiptTemplate } from './receipts/receipt.js';
 import { trackingRoutes } from './tracking-routes.js';
 import { tramitesAdmin } from './admin/tramites-admin.js';
 import { tramitesConfig } from './tramites-config.js';
@@ -46,6 +46,7 @@ export const tramitesPlugin = definePlugin({
   ],
   admin: tramitesAdmin,
   health: ({ processes }) => processes.checkStored(),
+  jobs: ({ receipts }) => [receipts.handler],
   schedules: ({ sweeper }) => [sweeper.schedule],
   start: ({ processes }) => processes.warnOfStored(),
   stop: ({ engine }) => engine.close(),

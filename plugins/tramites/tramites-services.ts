@@ -13,6 +13,8 @@ import { ProcedureCatalog } from './procedures/procedure-catalog.js';
 import { ProcedureDefinitions } from './procedures/procedure-definitions.js';
 import { QuestionAdministration } from './procedures/question-administration.js';
 import { QuestionEngine } from './questions/index.js';
+import { ReceiptLimit } from './receipts/receipt-limit.js';
+import { ReceiptService } from './receipts/receipt-service.js';
 import { Idempotency } from './records/idempotency.js';
 import { LookUpService } from './records/look-up-service.js';
 import { RecordHistory } from './records/record-history.js';
@@ -40,6 +42,8 @@ export const tramitesServices = [
   ProcedureDefinitions,
   ProceduresSection,
   QuestionAdministration,
+  ReceiptLimit,
+  ReceiptService,
   RecordHistory,
   RecordRepository,
   RecordSearch,
@@ -62,6 +66,7 @@ export const tramitesUses = {
   files: FileList,
   history: RecordHistory,
   processes: BoundProcesses,
+  receipts: ReceiptService,
   records: RecordService,
   lookUps: LookUpService,
   tracking: TrackingService,

@@ -9,6 +9,7 @@ import {
   rowId,
   toPage,
 } from '../../../host/plugin-api/index.js';
+import { receiptStates } from '../receipts/receipt-states.js';
 import type { RecordHistory } from '../records/record-history.js';
 import type { RecordSearch } from '../records/record-search.js';
 import type { RecordStateService } from '../records/record-state-service.js';
@@ -25,6 +26,13 @@ const record = z.object({
   canal: z.string(),
   creado: z.iso.datetime(),
   vence: z.iso.datetime().nullable(),
+});
+
+const detailed = record.extend({
+  llave: z.string().nullable(),
+  /** Null where none was asked for; `RETENIDO`: none went, as its recipient had had those of the day. */
+  recibo: z.enum(receiptStates).nullable(),
+  informacion: z.record(z.string(), z.unknown()),
 });
 
 const filter = pageRequest(rowId).extend({
@@ -70,7 +78,7 @@ export function recordProcedures(services: {
 
     get: read
       .input(z.strictObject({ id: rowId }))
-      .output(record.extend({ llave: z.string().nullable(), informacion: z.record(z.string(), z.unknown()) }))
+      .output(detailed)
       .query(({ input }) => search.get(input.id)),
 
     /** Its moves, the oldest first. */

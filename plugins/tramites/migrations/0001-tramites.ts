@@ -26,6 +26,8 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     informacion ${t.json('informacion', 'tramites_record_informacion_ck')} NOT NULL,
     sensibles ${t.json('sensibles', 'tramites_record_sensibles_ck')} NULL,
     llave ${t.text(36)} NULL,
+    recibo ${t.text(10)} NULL CONSTRAINT tramites_record_recibo_ck
+      CHECK (recibo IN ('PENDIENTE', 'EN_CORREO', 'RETENIDO')),
     created_at ${t.timestamp} NOT NULL,
     CONSTRAINT tramites_record_radicado_uq UNIQUE (anio, numero))`);
   await run('CREATE INDEX tramites_record_tramite_ix ON tramites_record (tramite_id, id)');

@@ -118,10 +118,9 @@ export class CompiledForm {
     );
   }
 
-  /** The answer to the question marked with `pre_recibo`: the address to which a receipt is mailed. */
-  receiptAddress(answers: Answers): string | undefined {
-    const receipt = this.#stored(answers).find(([{ definition }]) => definition.pre_recibo);
-    return typeof receipt?.[1] === 'string' ? receipt[1] : undefined;
+  /** The code of the question whose answer is the address to which a receipt is mailed; undefined without an answer. */
+  receiptQuestion(answers: Answers): string | undefined {
+    return this.#stored(answers).find(([{ definition }]) => definition.pre_recibo)?.[0].codigo;
   }
 
   #stored(answers: Answers): [CompiledQuestion, JsonValue][] {

@@ -1,5 +1,6 @@
 import type { AuditLog, AuditPartEntry, Database, Transaction } from '../../../host/plugin-api/index.js';
 import type { Answers, SensitiveAnswers } from '../questions/index.js';
+import type { ReceiptState } from '../receipts/receipt-states.js';
 
 /** A record that is ready to be written. */
 export interface NewRecord {
@@ -13,6 +14,8 @@ export interface NewRecord {
   readonly sensitive: SensitiveAnswers;
   /** One for each answer that look-ups may find; without repeats. */
   readonly digests: readonly Buffer[];
+  /** Null where none is asked for. */
+  readonly receipt: ReceiptState | null;
   readonly createdAt: Date;
   /** The end of its term; null where its procedure has none. */
   readonly dueAt: Date | null;
@@ -57,6 +60,7 @@ export async function insertOnPostgres(
     record.dueAt,
     record.digests,
     sensitiveColumn(record),
+    record.receipt,
   ];
   const entry: AuditPartEntry = {
     action: FILED,
@@ -69,8 +73,9 @@ export async function insertOnPostgres(
     `WITH counter AS (
        UPDATE tramites_filing_number SET ultimo = ultimo + 1 WHERE anio = $1::integer RETURNING ultimo),
      record AS (
-       INSERT INTO tramites_record (clave, tramite_id, anio, numero, estado, canal, informacion, created_at, vence, sensibles)
-       SELECT $2, $3::integer, $1::integer, ultimo, $4, $5, $6::jsonb, $7::timestamptz, $8::timestamptz, $10::jsonb FROM counter
+       INSERT INTO tramites_record (clave, tramite_id, anio, numero, estado, canal, informacion, created_at, vence, sensibles, recibo)
+       SELECT $2, $3::integer, $1::integer, ultimo, $4, $5, $6::jsonb, $7::timestamptz, $8::timestamptz, $10::jsonb, $11
+       FROM counter
        RETURNING id, numero),
      answers AS (
        INSERT INTO tramites_answer (digest, tramite_id, record_id)
@@ -112,6 +117,7 @@ export async function insertOnMssql(
         created_at: record.createdAt,
         vence: record.dueAt,
         sensibles: sensitiveColumn(record),
+        recibo: record.receipt,
       },
     ],
     ['id', 'numero'],

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Clock, Database, NotFoundError } from '../../../host/plugin-api/index.js';
 import type { Answers } from '../questions/index.js';
+import type { ReceiptState } from '../receipts/receipt-states.js';
 import { answerDigest, staffAnswerDigest } from './answer-digest.js';
 import { filingNumber } from './filing-number.js';
 import { openStates, type RecordState } from './record-states.js';
@@ -33,6 +34,8 @@ export interface ListedRecord {
 export interface DetailedRecord extends ListedRecord {
   /** The instance of a process that it started. */
   readonly llave: string | null;
+  /** What became of its receipt; null where none was asked for. */
+  readonly recibo: ReceiptState | null;
   readonly informacion: Answers;
 }
 
@@ -99,15 +102,15 @@ export class RecordSearch {
   /** One record with its answers. Throws `NotFoundError`. */
   async get(id: number): Promise<DetailedRecord> {
     const [row] = await this.database.rows<
-      RecordRow & { readonly llave: string | null; readonly informacion: unknown }
+      RecordRow & Pick<DetailedRecord, 'llave' | 'recibo'> & { readonly informacion: unknown }
     >(
-      `SELECT ${columns}, r.llave, r.informacion FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id
+      `SELECT ${columns}, r.llave, r.recibo, r.informacion FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id
        WHERE r.id = $1`,
       [id],
     );
     if (!row) throw new NotFoundError('No existe ese registro.');
-    const { llave, informacion } = row;
-    return { ...listed(row), llave, informacion: this.database.parseJson<Answers>(informacion) };
+    const { llave, recibo, informacion } = row;
+    return { ...listed(row), llave, recibo, informacion: this.database.parseJson<Answers>(informacion) };
   }
 }
 

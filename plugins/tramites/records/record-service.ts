@@ -5,7 +5,6 @@ import {
   ConflictError,
   HostSettings,
   InputError,
-  Mailer,
   NotFoundError,
   UnavailableError,
   WorkingCalendar,
@@ -17,6 +16,7 @@ import { UploadService } from '../files/upload-service.js';
 import { BoundProcesses } from '../procedures/bound-processes.js';
 import { withKnownComplaintType } from '../procedures/complaint-question.js';
 import { ProcedureCatalog, type Procedure } from '../procedures/procedure-catalog.js';
+import { ReceiptService } from '../receipts/receipt-service.js';
 import { QuestionEngineError, type Answers } from '../questions/index.js';
 import { answerDigest, staffAnswerDigest } from './answer-digest.js';
 import { filingNumber, filingYear } from './filing-number.js';
@@ -28,7 +28,6 @@ import {
   type RepeatableCall,
 } from './idempotency.js';
 import type { InsertedRecord, NewRecord } from './insert-record.js';
-import { receiptOf } from './receipt.js';
 import { readSubmission } from './read-submission.js';
 import type { RecordState } from './record-states.js';
 import { RecordRepository, type AlsoWrite } from './record-repository.js';
@@ -65,7 +64,7 @@ export class RecordService {
     @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
     @inject(Clock) private readonly clock: Clock,
     @inject(HostSettings) private readonly settings: HostSettings,
-    @inject(Mailer) private readonly mailer: Mailer,
+    @inject(ReceiptService) private readonly receipts: ReceiptService,
   ) {}
 
   /**
@@ -130,6 +129,7 @@ export class RecordService {
     call: RepeatableCall | undefined,
   ): Promise<FiledRecord> {
     const createdAt = this.clock.now();
+    const receiptQuestion = procedure.form.receiptQuestion(answers);
     const record: NewRecord = {
       key: `key_${randomUUID()}`,
       tramiteId: procedure.id,
@@ -139,6 +139,7 @@ export class RecordService {
       answers,
       sensitive: procedure.form.sensitiveAnswers(answers),
       digests: digestsOf(procedure, answers),
+      receipt: receiptQuestion === undefined ? null : 'PENDIENTE',
       createdAt,
       dueAt: procedure.plazo === undefined ? null : this.calendar.dueDate(createdAt, procedure.plazo),
     };
@@ -147,18 +148,14 @@ export class RecordService {
       key: record.key,
       radicado: filingNumber(record.year, numero),
     });
-    const address = procedure.form.receiptAddress(answers);
     const alsoWrite: AlsoWrite[] = [];
     // First, so that the later of two equal calls ends before it starts anything.
     if (call) alsoWrite.push(({ id }, tx) => this.idempotency.remember(call, id, tx));
     if (procedure.proceso !== undefined) {
       alsoWrite.push((inserted, tx) => this.processes.start(tx, procedure, { ...filed(inserted), answers }));
     }
-    if (address !== undefined) {
-      const moment = { at: createdAt, timeZone: this.settings.timeZone };
-      alsoWrite.push(async (inserted, tx) => {
-        await this.mailer.enqueue(tx, receiptOf(procedure, address, filed(inserted), moment));
-      });
+    if (receiptQuestion !== undefined) {
+      alsoWrite.push(({ id }, tx) => this.receipts.request(tx, { record: id, pregunta: receiptQuestion }));
     }
     return filed(await this.write(record, uploads, alsoWrite));
   }

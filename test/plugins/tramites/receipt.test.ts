@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import request from 'supertest';
 import { service } from '../../../host/container/build-container.js';
-import { Mailer } from '../../../host/plugin-api/index.js';
+import { Outbox } from '../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost } from '../../support/start-test-host.js';
 import { TestSmtpServer } from '../../support/smtp-server.js';
 import { until } from '../../support/until.js';
@@ -115,9 +115,12 @@ describe('the receipt of a record', () => {
     }
   });
 
-  it('and the record are one transaction', async () => {
-    const mailer: Mailer = { enqueue: () => Promise.reject(new Error('the outbox is full')) };
-    const other = await startTestHost({ bundle, overrides: [service(Mailer, mailer)] });
+  it('is asked for in the transaction of its record', async () => {
+    const outbox: Outbox = {
+      enqueue: () => Promise.reject(new Error('the outbox is full')),
+      attempt: () => Promise.resolve('open'),
+    };
+    const other = await startTestHost({ bundle, overrides: [service(Outbox, outbox)] });
     try {
       await file({ asunto: 'Ruido', correo: 'ana@correo.example' }, other).expect(500);
       expect(await other.database.rows('SELECT id FROM tramites_record')).to.deep.equal([]);

@@ -109,7 +109,7 @@ describe('stored answers', () => {
   });
 
   it('tell where a receipt goes', () => {
-    expect(form.receiptAddress(answers)).to.equal('juan@alcaldia.gov.co');
-    expect(form.receiptAddress({ nombre: 'x' })).to.equal(undefined);
+    expect(form.receiptQuestion(answers)).to.equal('correo');
+    expect(form.receiptQuestion({ nombre: 'x' })).to.equal(undefined);
   });
 });

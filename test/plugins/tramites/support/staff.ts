@@ -14,6 +14,7 @@ interface AdminRecord {
   readonly estado: string;
   readonly vence: string | null;
   readonly llave?: string | null;
+  readonly recibo?: string | null;
 }
 
 /** What staff do with records. */

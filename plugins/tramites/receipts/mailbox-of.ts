@@ -1,0 +1,10 @@
+/**
+ * One text for all addresses that reach one mailbox: capitals do not count, and nor does what follows a `+`, which most
+ * providers deliver to the address without it. For counting alone: it may take two people for one.
+ */
+export function mailboxOf(address: string): string {
+  const tag = address.indexOf('+');
+  const at = address.lastIndexOf('@');
+  const untagged = tag > 0 && tag < at ? address.slice(0, tag) + address.slice(at) : address;
+  return untagged.toLowerCase();
+}

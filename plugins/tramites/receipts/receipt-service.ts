@@ -1,0 +1,122 @@
+import { inject, injectable } from 'inversify';
+import { z } from 'zod';
+import {
+  Database,
+  defineJob,
+  HostSettings,
+  jobHandler,
+  Logger,
+  Mailer,
+  Outbox,
+  type JobHandler,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import type { Answers } from '../questions/index.js';
+import { filingNumber } from '../records/filing-number.js';
+import type { TramitesConfig } from '../tramites-config.js';
+import { TramitesSettings } from '../tramites-settings.js';
+import { receiptTo } from './receipt.js';
+import { PlaceTakenError, ReceiptLimit } from './receipt-limit.js';
+import type { ReceiptState } from './receipt-states.js';
+
+/** A record, and the code of its question that holds the address: no address waits in a job. */
+const receiptJob = defineJob(
+  'tramites/receipt',
+  z.strictObject({ record: z.int(), pregunta: z.string().max(60) }),
+);
+
+type ReceiptRequest = z.output<typeof receiptJob.data>;
+
+interface FiledRow {
+  readonly clave: string;
+  readonly anio: number;
+  readonly numero: number;
+  readonly created_at: Date;
+  readonly informacion: unknown;
+  readonly nombre: string;
+}
+
+/**
+ * Mails receipts of records. A job decides whether one goes, rather than its filing: no filing waits for the count of a
+ * mailbox, and those of one mailbox do not wait for each other.
+ */
+@injectable()
+export class ReceiptService {
+  private readonly moments: Intl.DateTimeFormat;
+
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Outbox) private readonly outbox: Outbox,
+    @inject(Mailer) private readonly mailer: Mailer,
+    @inject(ReceiptLimit) private readonly limit: ReceiptLimit,
+    @inject(TramitesSettings) private readonly settings: TramitesConfig,
+    @inject(Logger) private readonly logger: Logger,
+    @inject(HostSettings) { timeZone }: HostSettings,
+  ) {
+    this.moments = new Intl.DateTimeFormat('es-CO', { timeZone, dateStyle: 'long', timeStyle: 'short' });
+  }
+
+  /** Asks for the receipt of a record that the caller's transaction writes as `PENDIENTE`. */
+  async request(tx: Transaction, request: ReceiptRequest): Promise<void> {
+    await this.outbox.enqueue(tx, receiptJob, request);
+  }
+
+  get handler(): JobHandler {
+    return jobHandler({ type: receiptJob, handle: (request) => this.decide(request) });
+  }
+
+  /** Each try that loses has seen another receipt take its place: after as many as there are places, none is left. */
+  private async decide(request: ReceiptRequest): Promise<void> {
+    for (let losses = 0; ; losses += 1) {
+      try {
+        const state = await this.database.transaction((tx) => this.tryDecide(tx, request));
+        if (state === 'RETENIDO') {
+          this.logger.info(
+            { record: request.record },
+            'receipt held back: its recipient has had those of the day',
+          );
+        }
+        return;
+      } catch (error) {
+        if (!(error instanceof PlaceTakenError) || losses > this.settings.receiptsPerDay) throw error;
+      }
+    }
+  }
+
+  /** Place, mail and mark are one transaction: a job that is done again after a crash finds the mark, or nothing at all. */
+  private async tryDecide(
+    tx: Transaction,
+    { record, pregunta }: ReceiptRequest,
+  ): Promise<ReceiptState | undefined> {
+    // First, so that of two hosts at one job the later one waits here and finds it done.
+    if (!(await this.mark(tx, record, 'PENDIENTE', 'RETENIDO'))) return undefined;
+    const [row] = await this.database.rows<FiledRow>(
+      `SELECT r.clave, r.anio, r.numero, r.created_at, r.informacion, t.nombre
+       FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE r.id = $1`,
+      [record],
+      tx,
+    );
+    const { clave, anio, numero, created_at, informacion, nombre } = row!;
+    const address = this.database.parseJson<Answers>(informacion)[pregunta] as string;
+    if (!(await this.limit.take(tx, address))) return 'RETENIDO';
+    await this.mark(tx, record, 'RETENIDO', 'EN_CORREO');
+    const receipt = {
+      tramite: nombre,
+      radicado: filingNumber(anio, numero),
+      fecha: this.moments.format(created_at),
+      clave,
+    };
+    await this.mailer.enqueue(tx, receiptTo(address, receipt));
+    return 'EN_CORREO';
+  }
+
+  private async mark(
+    tx: Transaction,
+    record: number,
+    from: ReceiptState,
+    to: ReceiptState,
+  ): Promise<boolean> {
+    const sql = 'UPDATE tramites_record SET recibo = $3 WHERE id = $1 AND recibo = $2';
+    return (await this.database.change(sql, [record, from, to], tx)) === 1;
+  }
+}
