@@ -14,16 +14,17 @@ const quotes = /^"(.*)"$/;
 /** `[2001:db8::1]`, `[2001:db8::1]:443`, `1.2.3.4:5678`, as some proxies write what they saw. */
 const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/;
 const dottedWithPort = /^([\d.]+):\d{1,5}$/;
-const zone = /%.*$/;
 /** `010.001.002.003`: proxies that pad count in tens, whatever C's libraries make of it. */
 const padding = /(?<!\d)0+(?=\d)/g;
+
+const withoutZone = (address: string): string => address.split('%', 1)[0]!;
 
 /** The address itself, without what proxies write around it; `undefined` for what is none, such as `unknown` or `_hidden`. */
 function plainAddress(written: string): string | undefined {
   if (written.length > MOST_CHARACTERS) return undefined;
   const text = written.trim().replace(quotes, '$1');
   const [, inside = text] = bracketed.exec(text) ?? dottedWithPort.exec(text) ?? [];
-  const address = inside.includes(':') ? inside.replace(zone, '') : inside.replaceAll(padding, '');
+  const address = inside.includes(':') ? withoutZone(inside) : inside.replaceAll(padding, '');
   return isIPv4(address) || ipaddr.IPv6.isValid(address) ? address : undefined;
 }
 

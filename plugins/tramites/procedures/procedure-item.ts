@@ -10,10 +10,7 @@ export const MOST_QUESTIONS = 200;
 
 export const procedureCode = z
   .string()
-  .regex(
-    /^[A-Za-z0-9][\w.-]{0,59}$/,
-    'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.',
-  )
+  .regex(/^[A-Za-z0-9][\w.-]{0,59}$/, 'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.')
   .refine((codigo) => !reservedCodes.has(codigo), 'Ese código está reservado.');
 
 /** A procedure with its form, as bundles and administrators give it (decisions, section 12). */

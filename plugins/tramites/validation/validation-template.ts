@@ -14,10 +14,7 @@ const reservedNames = new Set(['plantilla', 'codigo']);
 
 const parameterName = z
   .string()
-  .regex(
-    /^[A-Za-z]\w{0,59}$/,
-    'El parámetro tiene hasta 60 letras sin tilde, dígitos o guiones bajos.',
-  )
+  .regex(/^[A-Za-z]\w{0,59}$/, 'El parámetro tiene hasta 60 letras sin tilde, dígitos o guiones bajos.')
   .refine((name) => !reservedNames.has(name), 'Ese nombre de parámetro está reservado.');
 
 const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>

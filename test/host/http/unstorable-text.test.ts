@@ -31,8 +31,9 @@ describe('text that no database can store', () => {
   it('is refused in a body of another charset', async () => {
     const utf16 = Buffer.from(String.raw`{"name":"a\u0000b"}`, 'utf16le');
     await isInvalid(await post(utf16, 'application/json; charset=utf-16le'));
-    // UTF-7 spells the backslash of the escape in letters.
-    await isInvalid(await post('{"name":"a+AFw-u0000b"}', 'application/json; charset=utf-7'));
+    // UTF-7, which spells the backslash of the escape in letters, is no charset of JSON.
+    const utf7 = await post('{"name":"a+AFw-u0000b"}', 'application/json; charset=utf-7');
+    expect(utf7.status).to.equal(415);
   });
 
   it('is not seen in a whole pair, nor in an escaped backslash', async () => {
