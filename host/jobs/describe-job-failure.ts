@@ -1,19 +1,29 @@
-import { errorCodeOf } from '../logging/error-code-of.js';
-import { JobRefusedError, RetryLaterError } from '../plugin-api/index.js';
+import { safeWordsOf, type SafeWords } from '../logging/safe-words.js';
+import { JobFailedError, JobRefusedError, RetryLaterError } from '../plugin-api/index.js';
 
 const LONGEST = 200;
+const MOST_CAUSES = 4;
 
 /**
  * What an administrator reads of an attempt that failed. The message of an error is shown where a handler wrote it for
- * that; of any other error its name and code alone, as the message may quote what was sent.
+ * that; of any other error, and of what caused it, the class and its codes alone, as the message may quote what was sent.
  */
 export function describeJobFailure(error: unknown): string {
-  return (textOf(error) || 'Error').replaceAll('\0', '').slice(0, LONGEST);
+  const links = chainOf(error).map(wordsOf);
+  const told = links.map(({ words }) => words).join('; causa: ');
+  const more = links.some(({ isTelling }) => isTelling) ? '' : ' (más detalle en el registro del servicio)';
+  return `${told}${more}`.replaceAll('\0', '').slice(0, LONGEST);
 }
 
-function textOf(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  if (error instanceof JobRefusedError || error instanceof RetryLaterError) return error.message;
-  const code = errorCodeOf(error);
-  return code === undefined ? error.name : `${error.name} ${code}`;
+function chainOf(error: unknown): unknown[] {
+  const chain: unknown[] = [error];
+  for (let link = error; chain.length <= MOST_CAUSES && link instanceof Error && link.cause instanceof Error;)
+    chain.push((link = link.cause));
+  return chain;
+}
+
+function wordsOf(error: unknown): SafeWords {
+  const isWritten =
+    error instanceof JobRefusedError || error instanceof JobFailedError || error instanceof RetryLaterError;
+  return isWritten && error.message ? { words: error.message, isTelling: true } : safeWordsOf(error);
 }

@@ -86,7 +86,7 @@ export class JobWorker {
 
   private log(level: 'warn' | 'error', job: BegunJob, error: unknown, message: string): void {
     const { id, name: type, attempt } = job;
-    const reason = error instanceof JobRefusedError ? { reason: describeJobFailure(error) } : {};
-    this.logger[level]({ job: id, type, attempt, ...reason, ...traceOf(error) }, message);
+    const reason = describeJobFailure(error);
+    this.logger[level]({ job: id, type, attempt, reason, ...traceOf(error) }, message);
   }
 }

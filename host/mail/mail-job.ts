@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { defineJob, jobHandler, JobRefusedError, type JobHandler, type Logger } from '../plugin-api/index.js';
+import {
+  defineJob,
+  JobFailedError,
+  jobHandler,
+  JobRefusedError,
+  type JobHandler,
+  type Logger,
+} from '../plugin-api/index.js';
 import { MailDelayedError, MailRefusedError } from './mail-errors.js';
 import type { MailSeal } from './mail-seal.js';
 import type { MailTransport } from './mail-transport.js';
@@ -25,13 +32,14 @@ export function mailHandler(seal: MailSeal, transport: MailTransport, logger: Lo
           logger.warn({ ...fields, errorCode: error.code }, 'mail was refused for good');
           throw new JobRefusedError(`El servidor de correo rechazó el mensaje: ${error.code}.`);
         }
-        if (error instanceof MailDelayedError && error.needsOperator) {
+        if (!(error instanceof MailDelayedError)) throw error;
+        if (error.needsOperator) {
           logger.warn(
             { ...fields, errorCode: error.code },
             'mail waits: its server refuses our login or we its certificate',
           );
         }
-        throw error;
+        throw new JobFailedError(`El servidor de correo no recibió el mensaje: ${error.code}.`);
       }
       logger.info(fields, 'mail was sent');
     },

@@ -46,6 +46,7 @@ export {
 export { all, optional, type Binder, type Injectable, type Resolved, type Uses } from './injection.js';
 export {
   defineJob,
+  JobFailedError,
   jobHandler,
   JobRefusedError,
   Outbox,

@@ -62,7 +62,9 @@ export interface JobContext {
 
 /**
  * Carries out jobs of one type. It may be called more than once for a job (a crash after the work and before its mark), so
- * that doing it twice must be the same as once. What it throws is tried again, except {@link JobRefusedError}.
+ * that doing it twice must be the same as once. What it throws is tried again, except {@link JobRefusedError}. Of an error
+ * the administrator sees class, codes (of the system, the database and its constraint, HTTP, SMTP) and causes, and no
+ * message: a reason in words is thrown as {@link JobFailedError}.
  */
 export interface JobHandler<S extends z.ZodType = z.ZodType> {
   readonly type: JobType<S>;
@@ -81,6 +83,15 @@ export class JobRefusedError extends Error {
   override readonly name = 'JobRefusedError';
 }
 
+/**
+ * Thrown by a handler for what trying again may mend, to say why: the message goes to the administrator. It is made of the
+ * plugin's own words, names of settings and codes, and never of what was sent or answered, which may be somebody's data.
+ * The error that was met goes into `cause`, of which codes alone are shown.
+ */
+export class JobFailedError extends Error {
+  override readonly name = 'JobFailedError';
+}
+
 /** Thrown by a handler that was told when to come back. Counts as an attempt like any other failure. */
 export class RetryLaterError extends Error {
   override readonly name = 'RetryLaterError';
@@ -88,7 +99,7 @@ export class RetryLaterError extends Error {
     readonly seconds: number,
     options?: ErrorOptions,
   ) {
-    super(`asked to come back in ${seconds} s`, options);
+    super(`pide esperar ${seconds} s`, options);
   }
 }
 

@@ -1,5 +1,10 @@
 import { expect } from 'chai';
-import { JobRefusedError, RetryLaterError, type JobContext } from '../../../host/plugin-api/index.js';
+import {
+  JobFailedError,
+  JobRefusedError,
+  RetryLaterError,
+  type JobContext,
+} from '../../../host/plugin-api/index.js';
 import { JobHost, type Greeting, type JobRow } from './support/job-host.js';
 import { until } from '../../support/until.js';
 
@@ -47,7 +52,7 @@ describe('carrying out jobs', () => {
     const id = await host.enqueue('Rosa');
     await attempted(id, 1);
     expect(await pauseOf(id)).to.be.within(3, 15);
-    expect((await host.row(id))!.last_error).to.equal('Error');
+    expect((await host.row(id))!.last_error).to.equal('Error (más detalle en el registro del servicio)');
     host.host.clock.advance(15);
     await attempted(id, 2);
     expect(await pauseOf(id)).to.be.within(15, 60);
@@ -89,6 +94,18 @@ describe('carrying out jobs', () => {
     expect(row).to.include({ state: 'FALLIDA', attempts: 1, last_error: 'La dirección no existe.' });
   });
 
+  it('tries again what failed with a reason, and tells it', async () => {
+    greeting = (_data, { attempt }) => {
+      if (attempt === 1) throw new JobFailedError('La plataforma no responde.');
+    };
+    const id = await host.enqueue('Rosa');
+    await attempted(id, 1);
+    expect(await host.row(id)).to.include({ state: 'PENDIENTE', last_error: 'La plataforma no responde.' });
+    expect(host.host.logLines.join('')).to.include('"reason":"La plataforma no responde."');
+    host.host.clock.advance(MINUTE);
+    await until('it is done', async () => (await host.row(id)) === undefined);
+  });
+
   it('comes back when it is told to', async () => {
     greeting = (_data, { attempt }) => {
       if (attempt === 1) throw new RetryLaterError(1000);
@@ -96,7 +113,7 @@ describe('carrying out jobs', () => {
     const id = await host.enqueue('Rosa');
     await attempted(id, 1);
     expect(await pauseOf(id)).to.be.within(980, 1000);
-    expect((await host.row(id))!.last_error).to.equal('asked to come back in 1000 s');
+    expect((await host.row(id))!.last_error).to.equal('pide esperar 1000 s');
     host.host.clock.advance(1001);
     await until('it is done', async () => (await host.row(id)) === undefined);
   });
@@ -130,7 +147,7 @@ describe('carrying out jobs', () => {
     const id = await host.enqueue('Rosa', { notAfter: new Date(host.host.clock.now().getTime() + 60_000) });
     await attempted(id, 1);
     host.host.clock.advance(MINUTE + 1);
-    expect(await ended(id)).to.include({ state: 'VENCIDA', last_error: `asked to come back in ${DAY} s` });
+    expect(await ended(id)).to.include({ state: 'VENCIDA', last_error: `pide esperar ${DAY} s` });
     expect(seen).to.have.length(1);
   });
 

@@ -108,7 +108,7 @@ describe('mail over SMTP', () => {
     const startedAt = performance.now();
     expect(await host.attempt(id, 10)).to.equal('open');
     expect(performance.now() - startedAt).to.be.within(1500, 6000);
-    expect((await host.failed(id)).last_error).to.match(/^MailDelayedError (EABORT|ETIMEDOUT)/);
+    expect((await host.failed(id)).last_error).to.match(/: (EABORT|ETIMEDOUT)/);
     delete server.answers.data;
     host.host.clock.advance(HOUR);
     await host.gone(id);
@@ -149,7 +149,7 @@ describe('mail over SMTP', () => {
   it('comes twice, with one Message-ID, where the answer was lost', async () => {
     server.answers.data = 'cut';
     const id = await host.enqueue();
-    expect((await host.failed(id)).last_error).to.match(/^MailDelayedError (ECONNECTION|ESOCKET)/);
+    expect((await host.failed(id)).last_error).to.match(/: (ECONNECTION|ESOCKET)/);
     delete server.answers.data;
     host.host.clock.advance(HOUR);
     await host.gone(id);
