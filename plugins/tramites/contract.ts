@@ -83,6 +83,8 @@ export interface QuestionForm {
 export interface QuestionForms {
   /** One question as bundles and administrators write it. */
   readonly questionSchema: z.ZodType<FormQuestion>;
+  /** A question as a bundle writes it: under the names of its fields there, and in their order. */
+  write(question: FormQuestion): FormQuestion;
   /** Throws `InputError`, with the faults by path below `preguntas`, where the questions do not fit together. */
   compile(questions: readonly FormQuestion[]): QuestionForm;
 }

@@ -1,7 +1,50 @@
 import { expect } from 'chai';
+import { questionFieldsSchema } from '../../plugins/tramites/questions/question-fields.js';
 import { startTestHost, type TestHost } from '../support/start-test-host.js';
 import { exportedSections, exportFrom, importInto } from './support/bundles.js';
 import { cityBundle } from './support/city-bundle.js';
+
+const common = { pre_obligatorio: true, pre_sensible: true, pre_consultable: false };
+const option = (codigo: string) => ({ codigo, nombre: `Opción ${codigo}` });
+
+/** Every field of a question, each in one that takes it. */
+const everyField: readonly Record<string, unknown>[] = [
+  {
+    pre_codigo: 'zona',
+    pre_texto: 'Zona',
+    pre_tipo: 'SELECCION',
+    ...common,
+    pre_orden: 1,
+    pre_ayuda: 'Donde vive',
+    opciones: [option('N'), option('S')],
+  },
+  {
+    pre_codigo: 'placa',
+    pre_texto: 'Placa',
+    pre_tipo: 'TEXTO',
+    ...common,
+    pre_patron: '[A-Z]+',
+    pre_longitud_minima: 2,
+    pre_longitud_maxima: 6,
+    condicion: 'zona = "N"',
+  },
+  { pre_codigo: 'edad', pre_texto: 'Edad', pre_tipo: 'NUMERO', ...common, pre_minimo: 1, pre_maximo: 9 },
+  {
+    pre_codigo: 'soporte',
+    pre_texto: 'Soporte',
+    pre_tipo: 'ARCHIVO',
+    ...common,
+    pre_tipos_archivo: ['text/plain'],
+    pre_tamano_maximo: 1024,
+  },
+  { pre_codigo: 'correo', pre_texto: 'Correo', pre_tipo: 'CORREO', ...common, pre_recibo: true },
+];
+
+const underOwnNames = ({ opciones, condicion, ...question }: Record<string, unknown>): object => ({
+  ...question,
+  ...(opciones !== undefined && { pre_opciones: opciones }),
+  ...(condicion !== undefined && { pre_condicion: condicion }),
+});
 
 describe('exporting a bundle', () => {
   let host: TestHost;
@@ -59,6 +102,30 @@ describe('exporting a bundle', () => {
       await other.stop();
     }
   });
+
+  for (const spelling of ['bundle', 'own'] as const) {
+    it(`writes the names of a bundle, every field, whatever was imported: ${spelling} names`, async () => {
+      const other = await startTestHost();
+      try {
+        const written = [...everyField].map((question) =>
+          spelling === 'own' ? underOwnNames(question) : question,
+        );
+        await importInto(other, { tramites: [{ codigo: 'TODO', nombre: 'Todo', preguntas: written }] });
+        const names = Object.keys(questionFieldsSchema.shape).map((name) =>
+          name.replace(/^pre_(?=opciones|condicion)/, ''),
+        );
+        expect([...new Set(everyField.flatMap((question) => Object.keys(question)))]).to.have.members(names);
+        const { tramites } = await exportedSections(other);
+        expect(tramites![0]!['preguntas']).to.deep.equal(everyField);
+        const text = await exportFrom(other);
+        const { report } = await importInto(other, text);
+        expect(report['tramites']).to.deep.equal({ created: 0, changed: 0, left: 1 });
+        expect(await exportFrom(other)).to.equal(text);
+      } finally {
+        await other.stop();
+      }
+    });
+  }
 
   it('is left as it is by the database that it came from', async () => {
     const { report } = await importInto(host, await exportFrom(host));

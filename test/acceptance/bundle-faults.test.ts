@@ -65,6 +65,22 @@ const formFaults: Record<string, [text: string, line: number, field: string]> = 
     9,
     'tramites[0].preguntas[0].pre_condicion',
   ],
+  'a condition under its short name that does not parse': [
+    question('        condicion: "dos ="\n'),
+    9,
+    'tramites[0].preguntas[0].condicion',
+  ],
+  'a condition under its short name on an unknown question': [
+    question('        condicion: dos = 1\n'),
+    9,
+    'tramites[0].preguntas[0].condicion',
+  ],
+  'an option twice': [
+    question('        opciones: [A, B, A]\n').replace('TEXTO', 'SELECCION'),
+    9,
+    'tramites[0].preguntas[0].opciones[2].codigo',
+  ],
+  'options of another type': [question('        opciones: [A]\n'), 9, 'tramites[0].preguntas[0].opciones'],
   'a setting of another type': [
     question('        pre_minimo: 3\n'),
     9,
@@ -127,7 +143,7 @@ describe('a faulty bundle', () => {
         ],
       }),
     );
-    expect(message).to.contain('tramites[1].preguntas[0].pre_condicion');
+    expect(message).to.contain('tramites[1].preguntas[0].condicion');
     expect(await exportFrom(host)).to.equal(before);
   });
 

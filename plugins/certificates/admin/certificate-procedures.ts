@@ -54,8 +54,8 @@ export function certificateProcedures(services: {
       .input(z.strictObject({ codigo }))
       .output(stored)
       .query(async ({ input }) => {
-        const { plantilla = null, proceso = null, ...item } = await certificates.get(input.codigo);
-        return { ...item, plantilla, proceso };
+        const { plantilla = null, proceso = null, preguntas, ...item } = await certificates.get(input.codigo);
+        return { ...item, plantilla, proceso, preguntas: preguntas.map((question) => forms.write(question)) };
       }),
 
     save: administer

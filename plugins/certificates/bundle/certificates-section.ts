@@ -21,7 +21,7 @@ export class CertificatesSection implements BundleSection {
 
   constructor(
     @inject(CertificateDefinitions) private readonly definitions: CertificateDefinitions,
-    @inject(QuestionForms) forms: QuestionForms,
+    @inject(QuestionForms) private readonly forms: QuestionForms,
   ) {
     this.item = certificateItem(forms.questionSchema);
   }
@@ -30,7 +30,11 @@ export class CertificatesSection implements BundleSection {
     return this.definitions.put(tx, item);
   }
 
-  exportItems(tx: Transaction): Promise<CertificateItem[]> {
-    return this.definitions.all(tx);
+  async exportItems(tx: Transaction): Promise<CertificateItem[]> {
+    const items = await this.definitions.all(tx);
+    return items.map((item) => ({
+      ...item,
+      preguntas: item.preguntas.map((question) => this.forms.write(question)),
+    }));
   }
 }

@@ -11,9 +11,15 @@ import {
 } from '../../../host/plugin-api/index.js';
 import type { ProcedureAdministration } from '../procedures/procedure-administration.js';
 import type { SavedProcedure } from '../procedures/procedure-definitions.js';
-import { procedureCode, procedureItem } from '../procedures/procedure-item.js';
+import { procedureCode, procedureItem, writtenProcedure } from '../procedures/procedure-item.js';
 import type { QuestionAdministration } from '../procedures/question-administration.js';
 import { questionFieldsSchema } from '../questions/question-fields.js';
+
+/** Under the names that a bundle writes. */
+const storedQuestion = questionFieldsSchema.omit({ pre_opciones: true, pre_condicion: true }).extend({
+  opciones: questionFieldsSchema.shape.pre_opciones,
+  condicion: questionFieldsSchema.shape.pre_condicion,
+});
 
 const codigo = z.string().min(1).max(60);
 
@@ -32,7 +38,7 @@ const listed = z.object({
 
 const stored = procedureItem.extend({
   codigo: z.string(),
-  preguntas: z.array(questionFieldsSchema),
+  preguntas: z.array(storedQuestion),
   revision: z.int(),
 });
 
@@ -77,7 +83,7 @@ export function procedureProcedures(services: {
       .output(stored)
       .query(async ({ input }) => {
         const { item, revision } = await definitions.get(input.codigo);
-        return { ...item, revision };
+        return { ...writtenProcedure(item), revision };
       }),
 
     /** Without a revision the present definition is replaced, as an import does; 0 asks for a new procedure. */

@@ -7,7 +7,12 @@ import type {
 } from '../../../host/plugin-api/index.js';
 import { PROCEDURES_REVISION } from '../procedures/procedure-catalog.js';
 import { ProcedureDefinitions } from '../procedures/procedure-definitions.js';
-import { procedureItem, type ProcedureItem } from '../procedures/procedure-item.js';
+import {
+  procedureItem,
+  writtenProcedure,
+  type ProcedureItem,
+  type WrittenProcedure,
+} from '../procedures/procedure-item.js';
 
 /** Section `tramites`: procedures with their forms. */
 @injectable()
@@ -30,7 +35,7 @@ export class ProceduresSection implements BundleSection<typeof procedureItem> {
     return outcome;
   }
 
-  exportItems(tx: Transaction): Promise<ProcedureItem[]> {
-    return this.definitions.all(tx);
+  async exportItems(tx: Transaction): Promise<WrittenProcedure[]> {
+    return (await this.definitions.all(tx)).map(writtenProcedure);
   }
 }

@@ -3,9 +3,11 @@ import { fieldErrors, InputError, UnavailableError } from '../../../host/plugin-
 import type { FormQuestion, QuestionForm, QuestionForms } from '../contract.js';
 import {
   FormDefinitionError,
+  inFieldOrder,
   QuestionEngine,
   QuestionEngineError,
   questionSchema,
+  underBundleNames,
   type CompiledForm,
   type QuestionDefinition,
 } from '../questions/index.js';
@@ -16,6 +18,10 @@ export class EngineQuestionForms implements QuestionForms {
   readonly questionSchema = questionSchema;
 
   constructor(@inject(QuestionEngine) private readonly engine: QuestionEngine) {}
+
+  write(question: FormQuestion): FormQuestion {
+    return { ...underBundleNames(inFieldOrder(question as QuestionDefinition)) };
+  }
 
   compile(questions: readonly FormQuestion[]): QuestionForm {
     const form = this.compiled(questions as readonly QuestionDefinition[]);

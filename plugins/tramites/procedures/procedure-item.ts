@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { termSchema } from '../../../host/plugin-api/index.js';
-import { questionSchema } from '../questions/index.js';
+import { questionSchema, underBundleNames, type BundleQuestion } from '../questions/index.js';
 
 /** Segments of paths beside `/home/api/tramite/<codigo>` (decisions, section 3). */
 const reservedCodes = new Set(['info', 'estado', 'estado_all', 'seguimiento']);
@@ -24,6 +24,13 @@ export const procedureItem = z.strictObject({
 });
 
 export type ProcedureItem = z.output<typeof procedureItem>;
+
+/** A procedure under the names that a bundle writes. */
+export type WrittenProcedure = Omit<ProcedureItem, 'preguntas'> & { readonly preguntas: BundleQuestion[] };
+
+export function writtenProcedure({ preguntas, ...item }: ProcedureItem): WrittenProcedure {
+  return { ...item, preguntas: preguntas.map(underBundleNames) };
+}
 
 /** As it is stored: without fields that have no value. */
 export function itemWithoutAbsent(item: ProcedureItem): ProcedureItem {

@@ -10,7 +10,7 @@ export function checkQuestion(question: QuestionDefinition): readonly Definition
   const type = questionTypes[question.pre_tipo];
   const issues: DefinitionIssue[] = questionSettings
     .filter((setting) => question[setting] !== undefined && !type.settings.includes(setting))
-    .map((setting) => ({ path: [setting], message: `${setting} no aplica a ${question.pre_tipo}.` }));
+    .map((setting) => ({ path: [setting], message: `Este campo no aplica a ${question.pre_tipo}.` }));
   if (issues.length > 0) return issues;
   return [
     ...(type.checkDefinition?.(question) ?? []),

@@ -10,6 +10,7 @@ export type { PublicQuestion } from './public-question.js';
 export { QuestionEngine } from './question-engine.js';
 export { QuestionEngineError } from './question-engine-error.js';
 export { inFieldOrder, type QuestionDefinition } from './question-fields.js';
+export { underBundleNames, type BundleQuestion } from './question-names.js';
 export { questionSchema, type QuestionInput } from './question-schema.js';
 export type { UploadedFile } from './uploaded-file.js';
 export type { Answers, ValidationFailure, ValidationResult } from './validation-result.js';

@@ -3,6 +3,7 @@ import { CompiledForm } from './compiled-form.js';
 import { ConditionPool, type ConditionPoolOptions } from './conditions/condition-pool.js';
 import { FormDefinitionError } from './form-definition-error.js';
 import type { QuestionDefinition } from './question-fields.js';
+import { placedAsWritten } from './question-names.js';
 
 /** Deadlines and limits of the evaluation of conditions; 50 ms for one condition (decisions, section 3). */
 const defaults: ConditionPoolOptions = {
@@ -35,7 +36,7 @@ export class QuestionEngine {
       .map((definition, index) => ({ definition, index }))
       .sort((a, b) => orderOf(a.definition) - orderOf(b.definition));
     const issues = checkForm(questions);
-    if (issues.length > 0) throw new FormDefinitionError(issues);
+    if (issues.length > 0) throw new FormDefinitionError(placedAsWritten(issues, definitions));
     return new CompiledForm(
       questions.map(({ definition }) => definition),
       this.#pool,

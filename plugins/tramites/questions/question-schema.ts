@@ -1,56 +1,49 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { checkQuestion } from './check-question.js';
 import { sensitiveByDefault } from './public-answers.js';
 import { questionFieldsSchema, type QuestionDefinition } from './question-fields.js';
+import { asWritten, underOwnNames, writtenTwice } from './question-names.js';
 
-const writtenFieldsSchema = questionFieldsSchema.extend({
-  pre_sensible: questionFieldsSchema.shape.pre_sensible
+const { pre_opciones, pre_condicion, pre_sensible } = questionFieldsSchema.shape;
+
+const writtenSchema = questionFieldsSchema.extend({
+  opciones: pre_opciones,
+  condicion: pre_condicion,
+  pre_sensible: pre_sensible
     .optional()
     .describe(
       `Si la respuesta se enmascara en consultas públicas; sin decirlo, en ${[...sensitiveByDefault].join(', ')}.`,
     ),
 });
 
-type QuestionFieldsInput = z.input<typeof writtenFieldsSchema>;
-
-function withDefaults(question: z.output<typeof writtenFieldsSchema>): QuestionDefinition {
-  return { ...question, pre_sensible: question.pre_sensible ?? sensitiveByDefault.has(question.pre_tipo) };
-}
-
-/** A question as a bundle writes it: `opciones` and `condicion` stand for their `pre_` names. */
-export type QuestionInput = QuestionFieldsInput & {
-  opciones?: QuestionFieldsInput['pre_opciones'];
-  condicion?: QuestionFieldsInput['pre_condicion'];
-};
-
-const aliases = { opciones: 'pre_opciones', condicion: 'pre_condicion' } as const;
-
-/** An alias beside its own `pre_` name stays where it is, so that the strict object refuses it. */
-function withoutAliases(question: QuestionInput): QuestionFieldsInput {
-  if (typeof question !== 'object' || question === null) return question;
-  const names = new Map<string, string>(
-    Object.entries(aliases).filter(([, name]) => !Object.hasOwn(question, name)),
-  );
-  return Object.fromEntries(
-    Object.entries(question).map(([name, value]) => [names.get(name) ?? name, value]),
-  ) as QuestionFieldsInput;
+function toDefinition(written: z.output<typeof writtenSchema>): QuestionDefinition {
+  const sensitive = written.pre_sensible ?? sensitiveByDefault.has(written.pre_tipo);
+  return underOwnNames({ ...written, pre_sensible: sensitive });
 }
 
 /**
  * A question of a form as bundles and administrators give it (decisions, sections 3 and 12). The output has
- * only `pre_` names. Refused here: unknown fields, fields that mean nothing for the type, a pattern that
- * cannot run in linear time, a condition that does not parse. What questions ask of each other is checked by
- * `compileForm`.
+ * only `pre_` names. Refused here, under the names that were written: unknown fields, one field under both of
+ * its names, fields that mean nothing for the type, a pattern that cannot run in linear time, a condition that
+ * does not parse. What questions ask of each other is checked by `compileForm`.
  */
-export const questionSchema = z
-  .preprocess(
-    withoutAliases,
-    writtenFieldsSchema
-      .superRefine((question, context) => {
-        for (const { path, message } of checkQuestion(withDefaults(question))) {
-          context.addIssue({ code: 'custom', path: [...path], message });
-        }
-      })
-      .transform(withDefaults),
-  )
+export const questionSchema = writtenSchema
+  .superRefine((written, context) => {
+    for (const [own, bundle] of writtenTwice(written)) {
+      context.addIssue({
+        code: 'custom',
+        path: [bundle],
+        message: `Este campo ya está escrito como ${own}.`,
+      });
+    }
+    const definition = toDefinition(written);
+    for (const issue of checkQuestion(definition)) {
+      const { path, message } = asWritten(issue, definition);
+      context.addIssue({ code: 'custom', path: [...path], message });
+    }
+  })
+  .transform(toDefinition)
   .meta({ id: 'Pregunta', description: 'Pregunta de un formulario.' });
+
+/** A question as it may be written. */
+export type QuestionInput = z.input<typeof questionSchema>;

@@ -150,6 +150,32 @@ describe('the bundle sections of certificates', function () {
     }
   });
 
+  it('have the questions of a certificate under the names of a bundle, whichever were written', async () => {
+    const one = certificados[0] as { cert_codigo: string; preguntas: object[] };
+    const uso = { pre_codigo: 'uso', pre_texto: 'Uso', pre_tipo: 'SELECCION' };
+    const condition = 'valor > 1';
+    const fault = await refused({
+      certificados: [{ ...one, preguntas: [{ ...uso, opciones: ['A'], condicion: 'nada = 1' }] }],
+    });
+    expect(fault).to.contain('certificados[0].preguntas[0].condicion: ');
+
+    const item = { ...one, cert_codigo: 'CON_USO' };
+    const written = { ...uso, pre_opciones: ['A'], pre_condicion: condition };
+    await load({ certificados: [{ ...item, preguntas: [...one.preguntas, written] }] });
+    const { certificados: exported } = await exportedSections(client.host);
+    const [back] = exported!.filter(({ cert_codigo }) => cert_codigo === 'CON_USO');
+    expect((back!['preguntas'] as object[]).at(-1)).to.deep.equal({
+      ...uso,
+      pre_obligatorio: false,
+      opciones: [{ codigo: 'A', nombre: 'A' }],
+      condicion: condition,
+      pre_sensible: false,
+      pre_consultable: true,
+    });
+    const { report } = await load({ certificados: [back!] });
+    expect(report['certificados']).to.deep.equal({ created: 0, changed: 0, left: 1 });
+  });
+
   it('keep the UUID of a token, and let what it may do follow', async () => {
     const changed = { nombre: 'externo', uuid: OTHER, procedimientos: ['LISTA'] };
     expect((await load({ tokens_api: [changed] })).report['tokens_api']).to.include({ changed: 1 });

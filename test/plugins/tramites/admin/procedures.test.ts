@@ -119,7 +119,13 @@ describe('procedures, by the admin procedures', () => {
       [procedure('MAL', { preguntas: [question('1')] }), 'preguntas.0.pre_codigo'],
       [procedure('MAL', { preguntas: [question('a', { pre_tipo: 'NADA' })] }), 'preguntas.0.pre_tipo'],
       [procedure('MAL', { preguntas: [question('a'), question('a')] }), 'preguntas.1.pre_codigo'],
-      [procedure('MAL', { preguntas: [question('a', { condicion: 'b = 1' })] }), 'preguntas.0.pre_condicion'],
+      [procedure('MAL', { preguntas: [question('a', { condicion: 'b = 1' })] }), 'preguntas.0.condicion'],
+      [procedure('MAL', { preguntas: [question('a', { condicion: 'b =' })] }), 'preguntas.0.condicion'],
+      [
+        procedure('MAL', { preguntas: [question('a', { pre_condicion: 'b = 1' })] }),
+        'preguntas.0.pre_condicion',
+      ],
+      [procedure('MAL', { preguntas: [question('a', { opciones: ['x'] })] }), 'preguntas.0.opciones'],
       [
         procedure('MAL', { preguntas: Array.from({ length: 201 }, (_, i) => question(`p${i}`)) }),
         'preguntas',
@@ -150,7 +156,7 @@ describe('procedures, by the admin procedures', () => {
     expect(issues).to.deep.equal([
       { path: [2, 'pre_codigo'], message: 'El código «b» está repetido.' },
       {
-        path: [0, 'pre_condicion'],
+        path: [0, 'condicion'],
         message: 'La condición usa «b», que no es una respuesta de una pregunta anterior.',
       },
     ]);

@@ -91,9 +91,9 @@ describe('questions, by the admin procedures', () => {
   it('that others need stay, and so does an order that names not each once', async () => {
     const needed = await change('remove', 1, { pre_codigo: 'a' });
     expect(needed).to.include({ status: 400, reason: 'invalid' });
-    expect(needed.errors).to.have.key('preguntas.1.pre_condicion');
+    expect(needed.errors).to.have.key('preguntas.1.condicion');
     const early = await change('reorder', 1, { orden: ['c', 'a', 'b'] });
-    expect(early.errors).to.have.key('preguntas.0.pre_condicion');
+    expect(early.errors).to.have.key('preguntas.0.condicion');
     for (const orden of [[], ['a', 'b'], ['a', 'b', 'c', 'c'], ['a', 'b', 'x'], ['a', 'a', 'b']]) {
       expect((await change('reorder', 1, { orden })).errors, orden.join()).to.have.key('orden');
     }

@@ -135,7 +135,7 @@ describe('a compiled form', () => {
   it('refuses questions that do not fit together, and says where', () => {
     const drafts = [
       { pre_codigo: 'a', condicion: 'a = 1' },
-      { pre_codigo: 'b', condicion: 'c = 1' },
+      { pre_codigo: 'b', pre_condicion: 'c = 1' },
       { pre_codigo: 'c', condicion: 'z = 1 and foo(b)' },
       { pre_codigo: 'a' },
       { pre_codigo: 'd', pre_tipo: 'INFORMATIVO' },
@@ -149,12 +149,12 @@ describe('a compiled form', () => {
     } catch (error) {
       if (!(error instanceof FormDefinitionError)) throw error;
       expect(error.issues.map(({ path }) => path.join('.'))).to.have.members([
-        '0.pre_condicion',
+        '0.condicion',
         '1.pre_condicion',
-        '2.pre_condicion',
-        '2.pre_condicion',
+        '2.condicion',
+        '2.condicion',
         '3.pre_codigo',
-        '5.pre_condicion',
+        '5.condicion',
         '7.pre_recibo',
       ]);
       expect(error.message).to.include('«a» está repetido').and.to.include('«z»');

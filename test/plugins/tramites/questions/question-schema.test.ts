@@ -47,8 +47,14 @@ describe('the definition of a question', () => {
     expect(read).not.to.have.any.keys('opciones', 'condicion');
   });
 
-  it('refuses an alias beside its own name, and unknown fields', () => {
-    expect(faultsOf({ ...base, condicion: 'b = 1', pre_condicion: 'b = 2' })).to.have.length(1);
+  it('refuses a field under both of its names, and unknown fields', () => {
+    expect(faultsOf({ ...base, condicion: 'b = 1', pre_condicion: 'b = 2' })).to.deep.equal([
+      'condicion: Este campo ya está escrito como pre_condicion.',
+    ]);
+    const opciones = ['x'];
+    expect(faultsOf({ ...base, pre_tipo: 'SELECCION', opciones, pre_opciones: opciones })).to.deep.equal([
+      'opciones: Este campo ya está escrito como pre_opciones.',
+    ]);
     expect(faultsOf({ ...base, pre_otro: 1 })).to.have.length(1);
   });
 
@@ -75,9 +81,9 @@ describe('the definition of a question', () => {
   }
 
   it('refuses what means nothing for the type', () => {
-    expect(faultsOf({ ...base, pre_opciones: ['x'] })).to.deep.equal([
-      'pre_opciones: pre_opciones no aplica a TEXTO.',
-    ]);
+    for (const name of ['opciones', 'pre_opciones']) {
+      expect(faultsOf({ ...base, [name]: ['x'] })).to.deep.equal([`${name}: Este campo no aplica a TEXTO.`]);
+    }
     expect(faultsOf({ ...base, pre_tipo: 'NUMERO', pre_patron: 'a' })).to.have.length(1);
     expect(faultsOf({ ...base, pre_recibo: true })).to.have.length(1);
     expect(faultsOf({ ...base, pre_tipo: 'INFORMATIVO', pre_obligatorio: true })).to.have.length(1);
@@ -85,11 +91,17 @@ describe('the definition of a question', () => {
 
   it('asks for options, each code once', () => {
     expect(faultsOf({ ...base, pre_tipo: 'SELECCION' })).to.deep.equal([
-      'pre_opciones: SELECCION necesita opciones.',
+      'opciones: SELECCION necesita opciones.',
     ]);
-    expect(faultsOf({ ...base, pre_tipo: 'SELECCION_MULTIPLE', opciones: ['x', 'y', 'x'] })).to.deep.equal([
-      'pre_opciones.2.codigo: La opción «x» está repetida.',
-    ]);
+    for (const name of ['opciones', 'pre_opciones']) {
+      const several = { ...base, pre_tipo: 'SELECCION_MULTIPLE' };
+      expect(faultsOf({ ...several, [name]: ['x', 'y', 'x'] })).to.deep.equal([
+        `${name}.2.codigo: La opción «x» está repetida.`,
+      ]);
+      expect(faultsOf({ ...several, [name]: ['x', { codigo: '', nombre: 'Y' }] })[0]).to.match(
+        new RegExp(`^${name}\\.1\\.codigo: `),
+      );
+    }
   });
 
   it('asks for limits of the kind of the answer, in order', () => {
@@ -122,6 +134,8 @@ describe('the definition of a question', () => {
       'pre_condicion: La condición no se entiende en la línea 2, columna 8: falta algo.',
     );
     expect(faultsOf({ ...base, pre_condicion: 'b && c' })[0]).to.include('no se esperaba «&&»');
+    expect(faultsOf({ ...base, condicion: 'b && c' })[0]).to.match(/^condicion: /);
+    expect(faultsOf({ ...base, condicion: 'x'.repeat(501) })[0]).to.match(/^condicion: /);
   });
 
   for (const condition of [

@@ -1,0 +1,72 @@
+import type { DefinitionIssue } from './definition-issue.js';
+import type { QuestionDefinition } from './question-fields.js';
+
+/**
+ * The fields that have two names. Definitions and `info` have the first one, bundles and administrators write either: they
+ * are told of a fault under the name that they wrote, and get the second one back (decisions, section 12).
+ */
+const bundleNames = { pre_opciones: 'opciones', pre_condicion: 'condicion' } as const;
+
+type OwnName = keyof typeof bundleNames;
+
+const pairs = Object.entries(bundleNames) as [OwnName, (typeof bundleNames)[OwnName]][];
+
+/** Which fields the author of a definition wrote by their own names; of a stored one nothing is known. */
+const ownNamesWritten = new WeakMap<QuestionDefinition, ReadonlySet<PropertyKey>>();
+
+/** A question under the names of a bundle. */
+export type BundleQuestion = Omit<QuestionDefinition, OwnName> & {
+  readonly opciones?: QuestionDefinition['pre_opciones'];
+  readonly condicion?: QuestionDefinition['pre_condicion'];
+};
+
+/** A question as it was written, under either name of a field, or both. */
+type WrittenQuestion = QuestionDefinition & BundleQuestion;
+
+/** The fields that were written under both names. */
+export function writtenTwice(
+  question: Pick<WrittenQuestion, OwnName | 'opciones' | 'condicion'>,
+): (readonly [own: string, bundle: string])[] {
+  return pairs.filter(([own, bundle]) => question[own] !== undefined && question[bundle] !== undefined);
+}
+
+/** The definition, which remembers how it was written for as long as it is not stored. */
+export function underOwnNames(written: WrittenQuestion): QuestionDefinition {
+  const { opciones, condicion, ...own } = written;
+  const definition = {
+    ...own,
+    ...(opciones !== undefined && { pre_opciones: opciones }),
+    ...(condicion !== undefined && { pre_condicion: condicion }),
+  };
+  ownNamesWritten.set(definition, new Set(Object.keys(own)));
+  return definition;
+}
+
+/** As a bundle writes it, its fields in the same order. */
+export function underBundleNames(definition: QuestionDefinition): BundleQuestion {
+  const names = new Map<string, string>(pairs);
+  return Object.fromEntries(
+    Object.entries(definition).map(([name, value]) => [names.get(name) ?? name, value]),
+  ) as BundleQuestion;
+}
+
+/** An issue whose path begins with a field of a definition, under the name that its author wrote. */
+export function asWritten(
+  { path: [field, ...rest], message }: DefinitionIssue,
+  definition: QuestionDefinition,
+): DefinitionIssue {
+  const bundleName = pairs.find(([own]) => own === field)?.[1];
+  const isOwn = bundleName === undefined || ownNamesWritten.get(definition)?.has(field!);
+  return { path: [isOwn ? field! : bundleName, ...rest], message };
+}
+
+/** The same for issues whose paths begin with the index of a definition. */
+export function placedAsWritten(
+  issues: readonly DefinitionIssue[],
+  definitions: readonly QuestionDefinition[],
+): DefinitionIssue[] {
+  return issues.map(({ path: [index, ...field], message }) => {
+    const { path } = asWritten({ path: field, message }, definitions[Number(index)]!);
+    return { path: [index!, ...path], message };
+  });
+}
