@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isArgon2 } from './argon2.js';
-import { isPbkdf2 } from './pbkdf2.js';
+import { isArgon2, MOST_MEMORY_MIB } from './argon2.js';
+import { isPbkdf2, MOST_ITERATIONS } from './pbkdf2.js';
 
 /** The hash of a password that a user brings from elsewhere. */
 export const importedHash = z
@@ -8,5 +8,5 @@ export const importedHash = z
   .max(300)
   .refine(
     (hash) => isArgon2(hash) || isPbkdf2(hash),
-    'debe ser argon2id o pbkdf2_sha256, de costo razonable',
+    `debe ser argon2id o pbkdf2_sha256 con un resumen de 32 bytes, y no cuesta más de ${MOST_MEMORY_MIB} MiB en dos pasadas o ${MOST_ITERATIONS} iteraciones`,
   );

@@ -1,10 +1,14 @@
 import { hash, verify } from '@node-rs/argon2';
 import { injectable } from 'inversify';
+import { isArgon2, isOurs, OUR_COST } from './argon2.js';
 import { boundedQueue } from './bounded-queue.js';
+import { LaneQueue, type Lane } from './lane-queue.js';
 import { isPbkdf2, verifyPbkdf2 } from './pbkdf2.js';
 
 /** How many hashes a host works on at once: more only wait for the same processors. */
 const AT_ONCE = 4;
+/** Imported ones take many times as long: half of the places are never theirs. */
+const IMPORTED_AT_ONCE = 2;
 const MOST_WAITING = 64;
 
 /** What a password was compared with, and whether its hash should be replaced by one of ours. */
@@ -13,23 +17,34 @@ export interface Verification {
   readonly isOutdated: boolean;
 }
 
-/** argon2id with the library's defaults: 19 MiB, two passes, one lane. Imported pbkdf2 hashes are verified too. */
+/** argon2id: 19 MiB, two passes, one lane. Imported hashes, pbkdf2 or argon2id of other costs, are verified too. */
 @injectable()
 export class PasswordHasher {
-  private readonly queued = boundedQueue(AT_ONCE, MOST_WAITING);
-  /** What a missing user's password is compared with, so that it takes the same time. */
-  private readonly decoy = hash('');
+  private readonly made = boundedQueue(AT_ONCE, MOST_WAITING);
+  private readonly compared = new LaneQueue(AT_ONCE, MOST_WAITING);
+  private readonly comparedToImported = new LaneQueue(IMPORTED_AT_ONCE, MOST_WAITING);
+  /** What a missing user's password is compared with, so that it takes as long as that of one of ours. */
+  private readonly decoy = hash('', OUR_COST);
 
   hash(password: string): Promise<string> {
-    return this.queued(() => hash(password));
+    return this.made(() => hash(password, OUR_COST));
   }
 
-  /** Whether a password fits; without a stored hash it works as long, and answers that it does not. */
-  verify(stored: string | null | undefined, password: string): Promise<Verification> {
-    return this.queued(async () => {
-      if (stored && isPbkdf2(stored)) return { fits: await verifyPbkdf2(stored, password), isOutdated: true };
-      const fits = await verify(stored ?? (await this.decoy), password);
-      return { fits: fits && Boolean(stored), isOutdated: false };
-    });
+  /**
+   * Runs work that calls {@link verify} with this stored hash once, when it is its turn. Throws `UnavailableError` where
+   * too many wait. Who has an imported hash waits for others who have, and holds nobody else up.
+   */
+  inTurn<T>(stored: string | null | undefined, lane: Lane, work: () => Promise<T>): Promise<T> {
+    const queue = stored && !isOurs(stored) ? this.comparedToImported : this.compared;
+    return queue.run(lane, work);
+  }
+
+  /** Whether a password fits; without a stored hash it works as long as for one of ours, and answers that it does not. */
+  async verify(stored: string | null | undefined, password: string): Promise<Verification> {
+    if (stored && isPbkdf2(stored)) return { fits: await verifyPbkdf2(stored, password), isOutdated: true };
+    if (stored && isArgon2(stored))
+      return { fits: await verify(stored, password), isOutdated: !isOurs(stored) };
+    await verify(await this.decoy, password);
+    return { fits: false, isOutdated: false };
   }
 }

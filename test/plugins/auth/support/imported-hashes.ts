@@ -1,0 +1,16 @@
+import { pbkdf2Sync, randomBytes } from 'node:crypto';
+import { PASSWORD } from './auth-client.js';
+
+/** As Django writes it. */
+export function djangoHash(password: string, iterations: number): string {
+  const salt = randomBytes(12).toString('base64url');
+  const derived = pbkdf2Sync(password, salt, iterations, 32, 'sha256').toString('base64');
+  return `pbkdf2_sha256$${iterations}$${salt}$${derived}`;
+}
+
+/** Of the password of the tests, and cheap. */
+export const DJANGO_HASH = djangoHash(PASSWORD, 1000);
+
+/** argon2id of the same made elsewhere: 64 MiB, three passes, four lanes. */
+export const FOREIGN_ARGON2 =
+  '$argon2id$v=19$m=65536,t=3,p=4$c2FsLWRlLXBydWViYS0xIQ$AJx+AFZIGry+thl9mu8O11eZoxJsVFTpbzrqAdFU5qw';
