@@ -17,6 +17,16 @@ export const authConfig = z.strictObject({
     .default(12 * 3600),
   /** How long a token that was just used is only refused, as its client may have sent it twice. */
   reuseGraceSeconds: z.number().min(0).default(5),
+  /**
+   * A wrong password is refused so long after it came, or a multiple of it: longer than the dearest imported hash takes on
+   * this machine, so that the time does not tell who has one.
+   */
+  refusalSeconds: z.number().min(0.1).max(5).default(1.5),
+  /** How long a browser from which a user has logged in is no stranger to his account. */
+  placeSeconds: z
+    .int()
+    .min(1)
+    .default(180 * 24 * 3600),
   session: z
     .strictObject({
       /** A session ends then, however busy. */

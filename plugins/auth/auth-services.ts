@@ -19,11 +19,14 @@ import { AuthSweeper } from './auth-sweeper.js';
 import { ApiUsersSection } from './bundle/api-users-section.js';
 import { RolesSection } from './bundle/roles-section.js';
 import { UsersSection } from './bundle/users-section.js';
+import { HeldRefusals } from './passwords/held-refusals.js';
 import { LoginLimits } from './passwords/login-limits.js';
 import { LoginService } from './passwords/login-service.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { PasswordResetService } from './passwords/password-reset-service.js';
 import { PasswordService } from './passwords/password-service.js';
+import { Stopwatch, systemStopwatch } from './passwords/stopwatch.js';
+import { LoginPlaces } from './places/login-places.js';
 import { SecondFactor } from './second-factor/second-factor.js';
 import { SecondFactorService } from './second-factor/second-factor-service.js';
 import { TotpSecrets } from './second-factor/totp-secrets.js';
@@ -61,11 +64,13 @@ const services = [
   DatabaseSessionStore,
   GrantAdministration,
   Grants,
+  HeldRefusals,
   JwtScheme,
   KeyRing,
   KnownPermissions,
   LiveLogins,
   LoginLimits,
+  LoginPlaces,
   LoginService,
   PasswordHasher,
   PasswordResetService,
@@ -104,6 +109,7 @@ export const authUses = {
   logins: LiveLogins,
   overview: UserOverview,
   passwords: PasswordService,
+  places: LoginPlaces,
   repository: UserRepository,
   resets: PasswordResetService,
   roles: RoleAdministration,
@@ -124,6 +130,7 @@ export const authContributions = [
 /** Declares everything that the plugin is made of. */
 export function bindAuthServices({ bind }: Binder, config: AuthConfig): void {
   bind(AuthSettings).toConstantValue(config);
+  bind(Stopwatch).toConstantValue(systemStopwatch);
   bind(UserStore).to(DatabaseUserStore);
   bind(UserDirectory).to(DatabaseUserDirectory);
   for (const service of services) bind<unknown>(service).toSelf();

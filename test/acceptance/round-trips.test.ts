@@ -74,6 +74,28 @@ describe('round trips to the database', () => {
     }
   });
 
+  it('are three for a login, and two for its limits, also where the user is known', async () => {
+    const login = (cookie: string) =>
+      caller.post('/api/token/', { username: 'luz', password: PASSWORD }).set('Cookie', cookie).expect(200);
+    let place = '';
+    for (const known of [false, true]) {
+      const statements = await statementsDuring(citizen.host.database, async () => {
+        const { headers } = await login(place);
+        const lines = (headers['set-cookie'] ?? []) as unknown as readonly string[];
+        expect(lines, String(known)).to.have.length(known ? 0 : 1);
+        place = lines[0]?.split(';')[0] ?? place;
+      });
+      // On SQL Server the family and its audit entry are a transaction.
+      const part = /TRANSACTION|^INSERT INTO host_audit/;
+      const own = statements.filter((sql) => !shared.test(sql) && !part.test(sql));
+      const limits = statements.filter((sql) => /host_rate_limit/.test(sql));
+      expect([own.length, limits.length]).to.deep.equal([3, 2]);
+      expect(own[0]).to.match(/^SELECT .* FROM auth_user WHERE username/);
+      expect(own[1]).to.match(/FROM auth_totp/);
+      expect(own[2]).to.match(/INSERT INTO auth_refresh_family/);
+    }
+  });
+
   it('are one for a refresh', async () => {
     const statements = await statementsOf(async () => {
       pair = await caller.rotate(pair.refresh);

@@ -6,10 +6,11 @@ import { Writable } from 'node:stream';
 import type { Container } from 'inversify';
 import { stringify } from 'yaml';
 import { mergeLayers, readLayers, type Layer } from '../../host/config/layers.js';
-import type { ServiceValue } from '../../host/container/build-container.js';
+import { service, type ServiceValue } from '../../host/container/build-container.js';
 import { createHost, type Host } from '../../host/create-host.js';
 import { Database, type AnyHostPlugin } from '../../host/plugin-api/index.js';
 import { plugin as auth } from '../../plugins/auth/index.js';
+import { Stopwatch } from '../../plugins/auth/passwords/stopwatch.js';
 import { plugin as certificates } from '../../plugins/certificates/index.js';
 import { plugin as tramites } from '../../plugins/tramites/index.js';
 import { TestClock } from './test-clock.js';
@@ -32,6 +33,8 @@ export interface TestHostOptions {
   /** Another root key than the one that all hosts of one database have here. */
   readonly secretKey?: string;
 }
+
+const impatient: Stopwatch = { now: () => performance.now(), pause: () => Promise.resolve() };
 
 /** A running host with a database, a data folder and a clock of its own. */
 export interface TestHost {
@@ -76,7 +79,8 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
       environment,
       role: 'service',
       plugins: options.plugins ?? [auth, tramites, certificates],
-      overrides: options.overrides ?? [],
+      // Many tests are about wrong passwords: their refusals are not held back.
+      overrides: [service(Stopwatch, impatient), ...(options.overrides ?? [])],
       clock,
       log: new Writable({
         write: (chunk: Buffer, _encoding, done) => {

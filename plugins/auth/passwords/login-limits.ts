@@ -1,12 +1,12 @@
 import { inject, injectable } from 'inversify';
-import { boundedQueue } from './bounded-queue.js';
-import { INVALID_CREDENTIALS, OTP_INVALID } from './login-refusals.js';
 import {
   AuthenticationError,
   RateLimiter,
   type RateLimitCount,
   type RateLimitRule,
 } from '../../../host/plugin-api/index.js';
+import type { LoginPlace } from '../places/login-places.js';
+import { INVALID_CREDENTIALS, OTP_INVALID } from './login-refusals.js';
 
 const seconds = 15 * 60;
 
@@ -14,36 +14,43 @@ const seconds = 15 * 60;
 const byAddress: RateLimitRule = { name: 'auth/login-address', points: 100, seconds };
 const byUsername: RateLimitRule = { name: 'auth/login-username', points: 30, seconds };
 const byBoth: RateLimitRule = { name: 'auth/login-username-address', points: 10, seconds };
+const byPlace: RateLimitRule = { name: 'auth/login-place', points: 10, seconds };
 
 /** What counts: not a code that is still to be asked for, nor a service that was away. */
 const failures: ReadonlySet<string> = new Set([INVALID_CREDENTIALS, OTP_INVALID]);
 
-/** How many attempts a host works on at once: what is not answered any more was not worked on either, but for these. */
-const AT_ONCE = 4;
-const MOST_WAITING = 64;
-
 /** Counts failed logins across all replicas. */
 @injectable()
 export class LoginLimits {
-  private readonly queue = boundedQueue(AT_ONCE, MOST_WAITING);
-
   constructor(@inject(RateLimiter) private readonly limiter: RateLimiter) {}
 
-  /**
-   * Runs an attempt, and counts it where it fails. Throws `RateLimitError` when the limit of any count is reached, before
-   * the attempt or by others during it: of many guesses at once, no more are answered than the limit lets through.
-   */
-  attempt<T>(username: string, address: string, work: () => Promise<T>): Promise<T> {
-    const counts: readonly RateLimitCount[] = [
+  /** What somebody is counted by who has not logged in before from where he is. */
+  ofStranger(username: string, address: string): readonly RateLimitCount[] {
+    return [
       [byBoth, `${username}\0${address}`],
       [byUsername, username],
       [byAddress, address],
     ];
-    return this.queue(() => this.counted(counts, work));
   }
 
-  private async counted<T>(counts: readonly RateLimitCount[], work: () => Promise<T>): Promise<T> {
-    await this.limiter.check(counts);
+  /**
+   * What a user is counted by where he has logged in before, and by nothing else: strangers do not use it up, and what goes
+   * wrong there neither helps them to keep him out nor locks out whoever else shares the address.
+   */
+  ofKnown(userId: number, { id }: LoginPlace): readonly RateLimitCount[] {
+    return [[byPlace, `${id}\0${userId}`]];
+  }
+
+  /** Throws `RateLimitError` when the limit of any count is reached. */
+  check(counts: readonly RateLimitCount[]): Promise<void> {
+    return this.limiter.check(counts);
+  }
+
+  /**
+   * Runs an attempt, and counts it where it fails. Throws `RateLimitError` when others have reached a limit during it: of
+   * many guesses at once, no more are answered than the limit lets through.
+   */
+  async count<T>(counts: readonly RateLimitCount[], work: () => Promise<T>): Promise<T> {
     let failed = false;
     try {
       return await work();

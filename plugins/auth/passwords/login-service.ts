@@ -1,18 +1,19 @@
 import { inject, injectable } from 'inversify';
 import { AuthenticationError } from '../../../host/plugin-api/index.js';
+import { LoginPlaces, type LoginOrigin } from '../places/login-places.js';
 import { SecondFactor } from '../second-factor/second-factor.js';
 import { UserRepository, type UserRow } from '../users/user-repository.js';
+import { HeldRefusals } from './held-refusals.js';
 import { LoginLimits } from './login-limits.js';
 import { INVALID_CREDENTIALS } from './login-refusals.js';
 import { PasswordHasher } from './password-hasher.js';
 
 /** What somebody who logs in shows. */
-export interface LoginAttempt {
+export interface LoginAttempt extends LoginOrigin {
   readonly username: string;
   readonly password: string;
   /** A code of the second factor, or a recovery code. */
   readonly otp?: string | undefined;
-  readonly address: string;
 }
 
 /** Users by their password, and by their second factor where they have one. */
@@ -22,26 +23,40 @@ export class LoginService {
     @inject(UserRepository) private readonly users: UserRepository,
     @inject(PasswordHasher) private readonly hasher: PasswordHasher,
     @inject(LoginLimits) private readonly limits: LoginLimits,
+    @inject(LoginPlaces) private readonly places: LoginPlaces,
+    @inject(HeldRefusals) private readonly refusals: HeldRefusals,
     @inject(SecondFactor) private readonly secondFactor: SecondFactor,
   ) {}
 
   /**
    * The active user whose password this is. Throws `AuthenticationError` `invalid_credentials` otherwise, in the same
    * time whatever was wrong; `otp_required` or `otp_invalid` where the password is right and the code is not;
-   * `RateLimitError` after too many failures (decisions, section 2).
+   * `RateLimitError` after too many failures (decisions, section 2); `UnavailableError` where too many wait.
    */
-  login({ username, password, otp, address }: LoginAttempt): Promise<UserRow> {
-    return this.limits.attempt(username, address, async () => {
-      const user = await this.verify(username, password);
-      await this.secondFactor.require(user.id, otp);
-      return user;
+  async login({ username, password, otp, address, place }: LoginAttempt): Promise<UserRow> {
+    const arrival = this.refusals.arrival();
+    const found = await this.users.findByUsername(username);
+    // Nobody else gets in, so that nobody else's hash is worth its work.
+    const user = found?.is_active ? found : undefined;
+    const known = user && this.places.isKnown(place, user) ? this.limits.ofKnown(user.id, place) : undefined;
+    const counts = known ?? this.limits.ofStranger(username, address);
+    const attempt = async (): Promise<UserRow> => {
+      const verified = await this.verify(user, password);
+      await this.secondFactor.require(verified.id, otp);
+      return verified;
+    };
+    const lane = known ? 'known' : 'stranger';
+    const outcome = await this.hasher.inTurn(user?.password_hash, lane, async () => {
+      await this.limits.check(counts);
+      const [settled] = await Promise.allSettled([this.limits.count(counts, attempt)]);
+      return settled;
     });
+    return outcome.status === 'fulfilled' ? outcome.value : this.refusals.hold(arrival, outcome.reason);
   }
 
-  private async verify(username: string, password: string): Promise<UserRow> {
-    const user = await this.users.findByUsername(username);
+  private async verify(user: UserRow | undefined, password: string): Promise<UserRow> {
     const { fits, isOutdated } = await this.hasher.verify(user?.password_hash, password);
-    if (!user || !fits || !user.is_active) {
+    if (!user || !fits) {
       throw new AuthenticationError('Usuario o contraseña no válidos.', { code: INVALID_CREDENTIALS });
     }
     if (isOutdated && user.password_hash !== null) {

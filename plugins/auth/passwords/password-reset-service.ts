@@ -17,6 +17,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import type { AuthConfig } from '../auth-config.js';
 import { AuthSettings } from '../auth-settings.js';
+import { LoginPlaces, type LoginPlace } from '../places/login-places.js';
 import { UserRepository, type UserRow } from '../users/user-repository.js';
 import { PasswordHasher } from './password-hasher.js';
 
@@ -24,13 +25,18 @@ const LIFETIME_MINUTES = 30;
 /** Every answer takes as long, whether there is somebody to write to or not. */
 const ANSWER_MILLISECONDS = 250;
 
+/** Mails a day: what strangers ask for does not use up what a user may ask for where he has logged in. */
 const perUser: RateLimitRule = { name: 'auth/reset-username', points: 5, seconds: 24 * 3600 };
+const perPlace: RateLimitRule = { name: 'auth/reset-place', points: 5, seconds: 24 * 3600 };
 
 /** The wording of the mail with the link. */
 export const passwordResetTemplate: MailTemplate = {
   name: 'auth/password-reset',
   folder: new URL('../mail/password-reset/', import.meta.url),
 };
+
+const notValid = (): InputError =>
+  new InputError('El enlace no es válido o ya venció.', { code: 'reset_not_valid' });
 
 const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
@@ -48,6 +54,7 @@ export class PasswordResetService {
     @inject(Logger) private readonly logger: Logger,
     @inject(RateLimiter) private readonly limiter: RateLimiter,
     @inject(UserRepository) private readonly users: UserRepository,
+    @inject(LoginPlaces) private readonly places: LoginPlaces,
     @inject(PasswordHasher) private readonly hasher: PasswordHasher,
     @inject(AuthSettings) private readonly settings: AuthConfig,
     @inject(Mailer) private readonly mailer: Mailer,
@@ -55,20 +62,25 @@ export class PasswordResetService {
   ) {}
 
   /** Answers alike for everybody. Throws `UnavailableError` where the link's page is not configured. */
-  async request(username: string): Promise<void> {
+  async request(username: string, place?: LoginPlace): Promise<void> {
     const { passwordResetUrl } = this.settings;
     if (passwordResetUrl === undefined) {
       throw new UnavailableError('El restablecimiento de contraseña por correo no está configurado.');
     }
-    await Promise.all([this.send(username, passwordResetUrl), wait(ANSWER_MILLISECONDS)]);
+    await Promise.all([this.send(username, place, passwordResetUrl), wait(ANSWER_MILLISECONDS)]);
   }
 
-  /** Sets the new password. Throws `InputError` when the link is unknown, too old, or has served. */
-  async confirm(secret: string, password: string): Promise<void> {
+  /**
+   * Sets the new password, and answers whose it is, with the account's new generation. Throws `InputError` when the link is
+   * unknown, too old, or has served.
+   */
+  async confirm(secret: string, password: string): Promise<Pick<UserRow, 'id' | 'generation'>> {
+    const digest = digestOf(secret);
+    // Anybody can send a token: what is none must not cost a hash.
+    if (!(await this.isOpen(digest))) throw notValid();
     const hash = await this.hasher.hash(password);
-    await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       const now = this.clock.now();
-      const digest = digestOf(secret);
       const taken = await this.database.change(
         'UPDATE auth_password_reset SET used_at = $1 WHERE digest = $2 AND used_at IS NULL AND expires_at > $1',
         [now, digest],
@@ -85,9 +97,10 @@ export class PasswordResetService {
         !reset ||
         !(await this.users.setPassword(reset.user_id, hash, reset.generation, tx))
       ) {
-        throw new InputError('El enlace no es válido o ya venció.', { code: 'reset_not_valid' });
+        throw notValid();
       }
       await this.note(tx, 'auth.password.reset', reset.user_id);
+      return { id: reset.user_id, generation: reset.generation + 1 };
     });
   }
 
@@ -96,11 +109,20 @@ export class PasswordResetService {
     await this.database.change('DELETE FROM auth_password_reset WHERE expires_at < $1', [this.clock.now()]);
   }
 
-  private async send(username: string, page: string): Promise<void> {
+  private async isOpen(digest: Buffer): Promise<boolean> {
+    const open = await this.database.rows(
+      'SELECT user_id FROM auth_password_reset WHERE digest = $1 AND used_at IS NULL AND expires_at > $2',
+      [digest, this.clock.now()],
+    );
+    return open.length > 0;
+  }
+
+  private async send(username: string, place: LoginPlace | undefined, page: string): Promise<void> {
     const user = await this.users.findByUsername(username);
     if (!user?.is_active || user.email === null) return;
     try {
-      await this.limiter.consume(perUser, username);
+      if (this.places.isKnown(place, user)) await this.limiter.consume(perPlace, `${place.id}\0${user.id}`);
+      else await this.limiter.consume(perUser, username);
       await this.mail(user, user.email, page);
     } catch (error) {
       // What is wrong with an account is not told to whoever asks.

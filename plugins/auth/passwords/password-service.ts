@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { AuditLog, ConflictError, Database, type Identity } from '../../../host/plugin-api/index.js';
-import { UserRepository } from '../users/user-repository.js';
+import type { LoginOrigin } from '../places/login-places.js';
+import { UserRepository, type UserRow } from '../users/user-repository.js';
 import { LoginService } from './login-service.js';
 import { PasswordHasher } from './password-hasher.js';
 
@@ -16,20 +17,20 @@ export class PasswordService {
   ) {}
 
   /**
-   * Changes it, for who knows the present one; every token and session given out before is refused from then on.
+   * Changes it, for who knows the present one; every token and session given out before is refused from then on. Answers
+   * the account's new generation.
    * Throws as a login does, and `ConflictError` where it was changed at the same time.
    */
   async change(
     { username }: Identity,
-    change: {
+    change: LoginOrigin & {
       readonly present: string;
       readonly next: string;
       readonly otp?: string | undefined;
-      readonly address: string;
     },
-  ): Promise<void> {
-    const { present, next, otp, address } = change;
-    const user = await this.logins.login({ username, password: present, otp, address });
+  ): Promise<Pick<UserRow, 'id' | 'generation'>> {
+    const { present, next, ...shown } = change;
+    const user = await this.logins.login({ ...shown, username, password: present });
     const hash = await this.hasher.hash(next);
     await this.database.transaction(async (tx) => {
       if (!(await this.users.setPassword(user.id, hash, user.generation, tx))) {
@@ -41,5 +42,6 @@ export class PasswordService {
         subject: { kind: 'auth.user', id: String(user.id) },
       });
     });
+    return { id: user.id, generation: user.generation + 1 };
   }
 }

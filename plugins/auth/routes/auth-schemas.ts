@@ -13,3 +13,8 @@ export const otp = z.string().max(32).optional();
 export const credentials = z
   .object({ username: requiredText(150), password, otp })
   .meta({ id: 'Credentials' });
+
+/** What both ways to log in say of the cookie of a known place. */
+export const PLACE =
+  'The answer also sets the cookie `ventanilla.place`, where the browser does not show it yet: a place from which this user ' +
+  'has logged in, whose failed logins are counted by themselves. It is no credential, and needs not be kept.';

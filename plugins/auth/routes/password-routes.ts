@@ -12,6 +12,7 @@ import {
 import { newPassword } from '../passwords/new-password.js';
 import type { PasswordResetService } from '../passwords/password-reset-service.js';
 import type { PasswordService } from '../passwords/password-service.js';
+import type { LoginPlaces } from '../places/login-places.js';
 import { otp, password, requiredText } from './auth-schemas.js';
 
 const change = z.object({ actual: password, nueva: newPassword, otp }).meta({ id: 'CambioDeClave' });
@@ -22,9 +23,10 @@ const reset = z.object({ token: requiredText(100), nueva: newPassword }).meta({ 
 export function passwordRoutes(services: {
   readonly passwords: PasswordService;
   readonly resets: PasswordResetService;
+  readonly places: LoginPlaces;
   readonly settings: HostSettings;
 }): readonly Route[] {
-  const { passwords, resets, settings } = services;
+  const { passwords, resets, places, settings } = services;
   return [
     route({
       method: 'POST',
@@ -33,8 +35,10 @@ export function passwordRoutes(services: {
       access: authenticated(['jwt', 'session']),
       body: jsonBody(change),
       answers: { 204: { description: 'Changed' } },
-      handle: async ({ body, identity, address }) => {
-        await passwords.change(identity, { present: body.actual, next: body.nueva, otp: body.otp, address });
+      handle: async ({ body, identity, address, express }) => {
+        const change = { present: body.actual, next: body.nueva, otp: body.otp };
+        const origin = places.origin(express.request, address);
+        places.remember(express, await passwords.change(identity, { ...change, ...origin }));
         return empty(204);
       },
     }),
@@ -46,8 +50,8 @@ export function passwordRoutes(services: {
       limit: settings.publicLimit,
       body: jsonBody(resetRequest),
       answers: { 200: { description: 'Accepted', schema: z.object({ msg: z.string() }) } },
-      handle: async ({ body }) => {
-        await resets.request(body.username);
+      handle: async ({ body, address, express }) => {
+        await resets.request(body.username, places.origin(express.request, address).place);
         return json({
           msg: 'Si el usuario existe y tiene correo, recibirá un enlace para elegir una contraseña nueva.',
         });
@@ -61,8 +65,8 @@ export function passwordRoutes(services: {
       limit: settings.publicLimit,
       body: jsonBody(reset),
       answers: { 204: { description: 'Set' } },
-      handle: async ({ body }) => {
-        await resets.confirm(body.token, body.nueva);
+      handle: async ({ body, express }) => {
+        places.remember(express, await resets.confirm(body.token, body.nueva));
         return empty(204);
       },
     }),

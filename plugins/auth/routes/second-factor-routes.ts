@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { authenticated, empty, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
+import type { LoginPlaces } from '../places/login-places.js';
 import type { SecondFactorService } from '../second-factor/second-factor-service.js';
 import { password, requiredText } from './auth-schemas.js';
 
@@ -11,8 +12,10 @@ const remove = z.object({ password, otp: requiredText(32) }).meta({ id: 'RetiroD
 /** The caller's second factor (decisions, section 2: TOTP). */
 export function secondFactorRoutes({
   secondFactor,
+  places,
 }: {
   readonly secondFactor: SecondFactorService;
+  readonly places: LoginPlaces;
 }): readonly Route[] {
   return [
     route({
@@ -24,8 +27,9 @@ export function secondFactorRoutes({
       answers: {
         200: { description: 'The secret', schema: z.object({ secreto: z.string(), uri: z.string() }) },
       },
-      handle: async ({ body, identity, address }) => {
-        const { secret, uri } = await secondFactor.begin(identity, body.password, address);
+      handle: async ({ body, identity, address, express }) => {
+        const origin = places.origin(express.request, address);
+        const { secret, uri } = await secondFactor.begin(identity, { ...body, ...origin });
         return json({ secreto: secret, uri });
       },
     }),
@@ -48,8 +52,9 @@ export function secondFactorRoutes({
       access,
       body: jsonBody(remove),
       answers: { 204: { description: 'Removed' } },
-      handle: async ({ body, identity, address }) => {
-        await secondFactor.remove(identity, body.password, body.otp, address);
+      handle: async ({ body, identity, address, express }) => {
+        const origin = places.origin(express.request, address);
+        await secondFactor.remove(identity, { ...body, ...origin });
         return empty(204);
       },
     }),

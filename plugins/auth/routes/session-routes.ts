@@ -8,9 +8,10 @@ import {
   route,
   type Route,
 } from '../../../host/plugin-api/index.js';
+import type { LoginPlaces } from '../places/login-places.js';
 import type { SessionService } from '../sessions/session-service.js';
 import type { UserService } from '../users/user-service.js';
-import { credentials } from './auth-schemas.js';
+import { credentials, PLACE } from './auth-schemas.js';
 
 const session = z
   .object({
@@ -24,18 +25,22 @@ const session = z
 export function sessionRoutes(services: {
   readonly sessions: SessionService;
   readonly users: UserService;
+  readonly places: LoginPlaces;
 }): readonly Route[] {
-  const { sessions, users } = services;
+  const { sessions, users, places } = services;
   return [
     route({
       method: 'POST',
       path: '/api/sesion',
       summary: 'Log in: sets the cookie of a session',
+      description: PLACE,
       access: anyone,
       body: jsonBody(credentials),
       answers: { 200: { description: 'The session', schema: session } },
       handle: async ({ body, address, express }) => {
-        const { user, csrf } = await sessions.begin({ ...body, address }, express);
+        const origin = places.origin(express.request, address);
+        const { user, csrf } = await sessions.begin({ ...body, ...origin }, express);
+        places.remember(express, user);
         return json({ ...(await users.describe(user.id)), csrf });
       },
     }),
@@ -67,8 +72,8 @@ export function sessionRoutes(services: {
       summary: 'Sign out everywhere: every token and session given out before is refused',
       access: authenticated(['jwt', 'session']),
       answers: { 204: { description: 'Signed out' } },
-      handle: async ({ identity }) => {
-        await users.signOutEverywhere(identity.userId);
+      handle: async ({ identity, express }) => {
+        places.renew(express, await users.signOutEverywhere(identity.userId));
         return empty(204);
       },
     }),

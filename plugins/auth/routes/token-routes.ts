@@ -11,8 +11,9 @@ import {
   type Route,
 } from '../../../host/plugin-api/index.js';
 import { INVALID_CREDENTIALS } from '../passwords/login-refusals.js';
+import type { LoginPlaces } from '../places/login-places.js';
 import type { TokenService } from '../tokens/token-service.js';
-import { credentials, requiredText } from './auth-schemas.js';
+import { credentials, PLACE, requiredText } from './auth-schemas.js';
 
 const refreshToken = z.object({ refresh: requiredText(4096) }).meta({ id: 'RefreshToken' });
 
@@ -40,12 +41,19 @@ function asInterfaceWords(error: unknown): never {
 }
 
 /** Login and tokens (interface, "Login and tokens"). */
-export function tokenRoutes({ tokens }: { readonly tokens: TokenService }): readonly Route[] {
+export function tokenRoutes({
+  tokens,
+  places,
+}: {
+  readonly tokens: TokenService;
+  readonly places: LoginPlaces;
+}): readonly Route[] {
   return [
     route({
       method: 'POST',
       path: '/api/token',
       summary: 'Obtain an access and a refresh token',
+      description: PLACE,
       access: anyone,
       body: jsonBody(credentials),
       answers: {
@@ -56,8 +64,10 @@ export function tokenRoutes({ tokens }: { readonly tokens: TokenService }): read
         404: { description: 'Wrong credentials', schema: wrongCredentials },
       },
       problem: errorsProblem,
-      handle: async ({ body, address }) => {
-        const pair = await tokens.obtain({ ...body, address }).catch(asInterfaceWords);
+      handle: async ({ body, address, express }) => {
+        const origin = places.origin(express.request, address);
+        const { user, pair } = await tokens.obtain({ ...body, ...origin }).catch(asInterfaceWords);
+        places.remember(express, user);
         return json({ ...pair, token: pair, msg: 'Inicio de sesión exitoso' });
       },
     }),

@@ -9,7 +9,7 @@ import {
   type Identity,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import { LoginService } from '../passwords/login-service.js';
+import { LoginService, type LoginAttempt } from '../passwords/login-service.js';
 import { OTP_INVALID } from '../passwords/login-refusals.js';
 import { Grants } from '../users/grants.js';
 import { recoveryDigest, SecondFactor } from './second-factor.js';
@@ -40,11 +40,10 @@ export class SecondFactorService {
   /** A new secret, which counts once it is confirmed. Throws `ConflictError` where one already counts. */
   async begin(
     { userId, username }: Identity,
-    password: string,
-    address: string,
+    shown: Omit<LoginAttempt, 'username' | 'otp'>,
   ): Promise<{ readonly secret: string; readonly uri: string }> {
     await this.requireNone(userId);
-    await this.logins.login({ username, password, address });
+    await this.logins.login({ ...shown, username });
     const { stored, secret, uri } = this.secrets.create(userId, username);
     try {
       await this.database.transaction(async (tx) => {
@@ -78,13 +77,8 @@ export class SecondFactorService {
   }
 
   /** Takes the second factor away. */
-  async remove(
-    { userId, username }: Identity,
-    password: string,
-    otp: string,
-    address: string,
-  ): Promise<void> {
-    await this.logins.login({ username, password, otp, address });
+  async remove({ userId, username }: Identity, shown: Omit<LoginAttempt, 'username'>): Promise<void> {
+    await this.logins.login({ ...shown, username });
     await this.grants.change(async (tx) => {
       await this.database.change('DELETE FROM auth_recovery_code WHERE user_id = $1', [userId], tx);
       const removed = await this.database.change('DELETE FROM auth_totp WHERE user_id = $1', [userId], tx);

@@ -5,20 +5,14 @@ import { inject, injectable } from 'inversify';
 import { Secrets } from '../../../host/plugin-api/index.js';
 import type { AuthConfig } from '../auth-config.js';
 import { AuthSettings } from '../auth-settings.js';
+import { cookieAttributes } from '../cookies.js';
 import { DatabaseSessionStore } from './database-session-store.js';
 
 export const COOKIE = 'ventanilla.sid';
 
 type Middleware = ReturnType<typeof session>;
 
-const localNames = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
-
-const isLocal = ({ hostname }: Request): boolean => localNames.has(hostname);
-
-/**
- * express-session, run for a request that asks for it: most requests carry no session and pay for none. Outside localhost
- * the cookie is Secure, and is not sent over plain HTTP.
- */
+/** express-session, run for a request that asks for it: most requests carry no session and pay for none. */
 @injectable()
 export class SessionMiddleware {
   private readonly middleware: Middleware;
@@ -36,18 +30,10 @@ export class SessionMiddleware {
       resave: false,
       saveUninitialized: false,
       cookie: (request) => ({
-        httpOnly: true,
-        sameSite: 'lax',
-        secure: request.secure || !isLocal(request),
-        path: '/',
+        ...cookieAttributes(request),
         maxAge: settings.session.absoluteSeconds * 1000,
       }),
     });
-  }
-
-  /** Whether a cookie can be given for the request: a Secure one is not sent over plain HTTP. */
-  isAvailable(request: Request): boolean {
-    return request.secure || isLocal(request);
   }
 
   /** Whether the request shows a session's cookie, valid or not. */

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import type { Request, Response } from 'express';
 import { inject, injectable } from 'inversify';
 import { InputError } from '../../../host/plugin-api/index.js';
+import { canTakeCookie } from '../cookies.js';
 import { LoginService, type LoginAttempt } from '../passwords/login-service.js';
 import type { UserRow } from '../users/user-repository.js';
 import { DatabaseSessionStore } from './database-session-store.js';
@@ -32,7 +33,7 @@ export class SessionService {
     attempt: LoginAttempt,
     { request, response }: Exchange,
   ): Promise<{ user: UserRow; csrf: string }> {
-    if (!this.middleware.isAvailable(request)) {
+    if (!canTakeCookie(request)) {
       throw new InputError('Las sesiones solo se inician por HTTPS.', { code: 'https_required' });
     }
     const user = await this.logins.login(attempt);

@@ -4,6 +4,7 @@ import { AuthenticationError, Clock } from '../../../host/plugin-api/index.js';
 import type { AuthConfig } from '../auth-config.js';
 import { AuthSettings } from '../auth-settings.js';
 import { LoginService, type LoginAttempt } from '../passwords/login-service.js';
+import type { UserRow } from '../users/user-repository.js';
 import { RefreshFamilies } from './refresh-families.js';
 import { TokenCodec, type AccessClaims, type RefreshClaims } from './token-codec.js';
 
@@ -35,7 +36,7 @@ export class TokenService {
   ) {}
 
   /** Throws as {@link LoginService.login} does. */
-  async obtain(attempt: LoginAttempt): Promise<TokenPair> {
+  async obtain(attempt: LoginAttempt): Promise<{ readonly user: UserRow; readonly pair: TokenPair }> {
     const user = await this.logins.login(attempt);
     const family: Family = {
       id: randomUUID(),
@@ -51,7 +52,7 @@ export class TokenService {
       expiresAt: new Date(claims.exp * 1000),
       endsAt: new Date(family.ends * 1000),
     });
-    return this.pair(claims);
+    return { user, pair: await this.pair(claims) };
   }
 
   /** Exactly one of several calls with one token succeeds; the others throw `AuthenticationError`. */

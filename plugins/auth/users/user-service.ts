@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { AuditLog, Database, NotFoundError } from '../../../host/plugin-api/index.js';
 import { Grants } from './grants.js';
-import { UserRepository } from './user-repository.js';
+import { UserRepository, type UserRow } from './user-repository.js';
 
 /** A user as sessions show it. */
 export interface DescribedUser {
@@ -34,12 +34,18 @@ export class UserService {
     };
   }
 
-  /** For the user's own wish: every token and session given out before is refused from now on, on all hosts. */
-  async signOutEverywhere(userId: number): Promise<void> {
-    await this.database.transaction(async (tx) => {
+  /**
+   * For the user's own wish: every token and session given out before is refused from now on, on all hosts. Answers the
+   * account's new generation.
+   */
+  async signOutEverywhere(userId: number): Promise<Pick<UserRow, 'id' | 'generation'>> {
+    return this.database.transaction(async (tx) => {
       await this.users.nextGeneration(userId, tx);
       const subject = { kind: 'auth.user', id: String(userId) };
       await this.audit.record(tx, { action: 'auth.user.signedOut', by: { userId }, subject });
+      // Read under the lock that the change took.
+      const { generation } = (await this.users.findById(userId, tx))!;
+      return { id: userId, generation };
     });
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { TestSmtpServer } from '../../support/smtp-server.js';
-import { browser, startAuthHost, type AuthClient } from './support/auth-client.js';
+import { browser, cookieOf, startAuthHost, type AuthClient } from './support/auth-client.js';
 import { AuthenticatorApp } from './support/authenticator-app.js';
 
 const USERNAME = 'usuaria-secreta';
@@ -47,10 +47,12 @@ describe('the log of logins', () => {
     sent.push(access, refresh, (pair as { access: string }).access);
 
     const began = await client.attempt('/api/sesion/', login).expect(200);
-    const cookie = began.headers['set-cookie']![0]!.split(';')[0]!;
+    const cookie = cookieOf(began)!;
+    const place = cookieOf(began, 'ventanilla.place')!;
     const { csrf } = began.body as { csrf: string };
     await client.call('post', '/probe', { headers: { Cookie: cookie } }).expect(403);
     sent.push(decodeURIComponent(cookie).slice('ventanilla.sid=s:'.length), cookie.split('=')[1]!, csrf);
+    sent.push(place.split('=')[1]!);
 
     await client.call('post', '/probe/consulta', { headers: { ...jwt, 'api-key': key } }).expect(200);
     await client

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import type { Response } from 'supertest';
 import { PasswordResetService } from '../../../plugins/auth/passwords/password-reset-service.js';
+import { statementsDuring } from '../../acceptance/support/statements.js';
 import { TestSmtpServer } from '../../support/smtp-server.js';
 import { until } from '../../support/until.js';
-import { bearer, PASSWORD, startAuthHost, type AuthClient } from './support/auth-client.js';
+import { bearer, cookieOf, PASSWORD, startAuthHost, type AuthClient } from './support/auth-client.js';
 
 const NEXT = 'otra-clave-bien-larga';
 const DAY = 24 * 3600;
@@ -13,7 +14,7 @@ describe('a password that is reset by mail', () => {
   let client: AuthClient;
 
   before(async () => {
-    const names = ['luz', 'marta', 'ana', 'eva', 'sol', 'paz', 'olga', 'rota'];
+    const names = ['luz', 'marta', 'ana', 'eva', 'sol', 'paz', 'olga', 'rota', 'nora', 'clara', 'ines'];
     server = await TestSmtpServer.start();
     client = await startAuthHost({
       config: {
@@ -37,8 +38,11 @@ describe('a password that is reset by mail', () => {
   });
   beforeEach(() => void server.received.splice(0));
 
-  const ask = async (username: string): Promise<Response> =>
-    client.call('post', '/api/clave/restablecer/', { body: { username } });
+  const ask = async (username: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
+    client.call('post', '/api/clave/restablecer/', { headers, body: { username } });
+  const place = (answer: Response): Readonly<Record<string, string>> => ({
+    Cookie: cookieOf(answer, 'ventanilla.place')!,
+  });
   const confirm = async (token: string, nueva = NEXT): Promise<Response> =>
     client.call('post', '/api/clave/restablecer/confirmar/', { body: { token, nueva } });
   const status = async (username: string, password: string): Promise<number> =>
@@ -155,6 +159,43 @@ describe('a password that is reset by mail', () => {
     expect(await writtenTo()).to.have.length(5);
     client.host.clock.advance(DAY + 1);
     await link('olga');
+  });
+
+  it('is asked for where the user has logged in, however often strangers asked, five times a day too', async () => {
+    const known = place(await client.attempt('/api/token/', { username: 'nora' }).expect(200));
+    const foreign = place(await client.attempt('/api/token/', { username: 'clara' }).expect(200));
+    for (let time = 0; time < 6; time += 1) await ask('nora');
+    expect(await writtenTo()).to.have.length(5);
+    await ask('nora', foreign);
+    expect(await writtenTo()).to.have.length(5);
+    for (let time = 0; time < 6; time += 1) expect((await ask('nora', known)).status).to.equal(200);
+    expect(await writtenTo()).to.have.length(10);
+    for (let time = 0; time < 6; time += 1) await ask('clara');
+    expect(
+      await writtenTo(),
+      'what is asked for at a place is not what strangers may ask for',
+    ).to.have.length(15);
+  });
+
+  it('makes the place where it is set one that the user is known at', async () => {
+    const old = place(await client.attempt('/api/token/', { username: 'ines' }).expect(200));
+    const set = await confirm(await link('ines'), NEXT);
+    expect(set.status).to.equal(204);
+    const password = 'incorrecta';
+    for (let time = 0; time < 30; time += 1) {
+      const from = `198.51.100.${Math.floor(time / 10)}`;
+      await client.attempt('/api/token/', { username: 'ines', password, from }).expect(404);
+    }
+    const attempt = { username: 'ines', password: NEXT };
+    await client.attempt('/api/token/', attempt, old).expect(429);
+    await client.attempt('/api/token/', attempt, place(set)).expect(200);
+  });
+
+  it('costs no more than a look where the link is none', async () => {
+    const statements = await statementsDuring(client.host.database, () => confirm('a'.repeat(43)));
+    const own = statements.filter((sql) => /auth_password_reset/.test(sql));
+    expect(own).to.have.length(1);
+    expect(own[0]).to.match(/^SELECT/);
   });
 
   it('leaves its link neither in the database nor in a log line', async () => {

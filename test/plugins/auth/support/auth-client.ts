@@ -29,11 +29,15 @@ export const browser = ({ cookie, csrf }: BrowserSession): Headers => ({
   'X-CSRFToken': csrf,
 });
 
-/** The `name=value` of the session's cookie in an answer, if it set one. */
-export function cookieOf({ headers }: request.Response): string | undefined {
+/** The whole line that sets a cookie in an answer: the session's, unless it says otherwise. */
+export function setCookieOf({ headers }: request.Response, name = 'ventanilla.sid'): string | undefined {
   const lines = (headers['set-cookie'] ?? []) as unknown as readonly string[];
-  return lines.find((line) => line.startsWith('ventanilla.sid='))?.split(';')[0];
+  return lines.find((line) => line.startsWith(`${name}=`));
 }
+
+/** Its `name=value`. */
+export const cookieOf = (answer: request.Response, name?: string): string | undefined =>
+  setCookieOf(answer, name)?.split(';')[0];
 
 /** Calls a host as browsers and programs do. */
 export class AuthClient {

@@ -1,0 +1,54 @@
+import { inject, injectable } from 'inversify';
+import { AuthenticationError, RateLimitError, UnavailableError } from '../../../host/plugin-api/index.js';
+import type { AuthConfig } from '../auth-config.js';
+import { AuthSettings } from '../auth-settings.js';
+import { INVALID_CREDENTIALS } from './login-refusals.js';
+import { Stopwatch } from './stopwatch.js';
+
+/** More than the hashes of a second: only a fault of ours fills them. */
+const MOST_WAITING = 1000;
+
+/** What was refused because of what the password was compared with. */
+const isTelling = (error: unknown): boolean =>
+  error instanceof RateLimitError ||
+  (error instanceof AuthenticationError && error.code === INVALID_CREDENTIALS);
+
+/**
+ * Answers wrong passwords at a fixed moment after they came, so that the time tells nothing of what they were compared
+ * with: a dear imported hash, one of ours, or that of nobody. Who waits here holds no place in a queue and no connection.
+ */
+@injectable()
+export class HeldRefusals {
+  private waiting = 0;
+
+  constructor(
+    @inject(AuthSettings) private readonly settings: AuthConfig,
+    @inject(Stopwatch) private readonly stopwatch: Stopwatch,
+  ) {}
+
+  /** The moment from which {@link hold} counts. */
+  arrival(): number {
+    return this.stopwatch.now();
+  }
+
+  /**
+   * Throws the refusal: at the next multiple of `refusalSeconds` after the arrival, where a password was judged, and at once
+   * otherwise. Throws `UnavailableError` where too many wait already.
+   */
+  async hold(arrival: number, refusal: unknown): Promise<never> {
+    if (!isTelling(refusal)) throw refusal;
+    if (this.waiting >= MOST_WAITING) throw new UnavailableError();
+    this.waiting += 1;
+    try {
+      await this.stopwatch.pause(this.rest(this.stopwatch.now() - arrival));
+    } finally {
+      this.waiting -= 1;
+    }
+    throw refusal;
+  }
+
+  private rest(elapsed: number): number {
+    const step = this.settings.refusalSeconds * 1000;
+    return Math.max(1, Math.ceil(elapsed / step)) * step - elapsed;
+  }
+}
