@@ -1,5 +1,6 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import { resolveUses } from '../../../../host/container/resolve-uses.js';
+import type { Host } from '../../../../host/create-host.js';
 import { hostAdmin } from '../../../../host/admin/host-admin.js';
 import { AuditLog, Clock, Database, type AnyHostPlugin } from '../../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../../plugins/auth/index.js';
@@ -11,13 +12,20 @@ import type { TestHost } from '../../../support/start-test-host.js';
 export interface NamedProcedure {
   readonly path: string;
   readonly type: 'query' | 'mutation';
+  /** The schemas of its input, if it takes one. */
+  readonly inputs: readonly unknown[];
 }
 
 /** Every plugin of the product that has any. */
 export const adminPlugins: readonly AnyHostPlugin[] = [auth, tramites, certificates];
 
 /** Every admin procedure of the product, found in the routers themselves: a new one is there by itself. */
-export function adminProcedures({ container, host }: TestHost): NamedProcedure[] {
+export function adminProcedures({
+  container,
+  host,
+}: Pick<TestHost, 'container'> & {
+  readonly host: Pick<Host, 'configuration'>;
+}): NamedProcedure[] {
   const routerOf = (plugin: AnyHostPlugin): AnyTRPCRouter =>
     plugin.admin!(resolveUses(container, plugin)) as AnyTRPCRouter;
   const routers: Record<string, AnyTRPCRouter> = {
@@ -34,8 +42,13 @@ export function adminProcedures({ container, host }: TestHost): NamedProcedure[]
     }),
   };
   return Object.entries(routers).flatMap(([namespace, router]) =>
-    Object.entries(router._def.procedures as Record<string, { _def: { type: NamedProcedure['type'] } }>).map(
-      ([name, { _def }]) => ({ path: `${namespace}.${name}`, type: _def.type }),
+    Object.entries(router._def.procedures as Record<string, { _def: Omit<NamedProcedure, 'path'> }>).map(
+      ([
+        name,
+        {
+          _def: { type, inputs },
+        },
+      ]) => ({ path: `${namespace}.${name}`, type, inputs }),
     ),
   );
 }

@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import type { AdminCaller } from '../../../support/admin-caller.js';
 import type { TestHost } from '../../../support/start-test-host.js';
+import type { TestClock } from '../../../support/test-clock.js';
 
 export const SECRET = 'secreto-que-no-se-anota';
 
 /** What samples are made with. */
-interface SampleContext {
-  readonly host: TestHost;
+export interface SampleContext {
+  readonly host: Pick<TestHost, 'url' | 'database'> & { readonly clock: Pick<TestClock, 'now' | 'advance'> };
   readonly admin: AdminCaller;
 }
 
 /** Makes what a mutation needs, and answers an input with which it changes something. */
-type Sample = (context: SampleContext) => Promise<object>;
+export type Sample = (context: SampleContext) => Promise<object>;
 
 const unique = (): string => `m${randomUUID().replaceAll('-', '').slice(0, 12)}`;
 

@@ -1,0 +1,164 @@
+import { Database } from '../../../host/plugin-api/index.js';
+import {
+  sampleMutations,
+  type Sample,
+  type SampleContext,
+} from '../../host/admin/support/sample-mutations.js';
+import { answers, CANARY, CERTIFICATE, FORM, PASSWORD, PROCEDURE } from './hostile-city.js';
+import type { HostileWorld } from './hostile-world.js';
+
+/** A question with whatever a text can be asked for. */
+const richQuestion = {
+  pre_codigo: 'nombre',
+  pre_texto: 'Nombre',
+  pre_tipo: 'TEXTO',
+  pre_obligatorio: true,
+  pre_orden: 1,
+  pre_ayuda: 'Como en su documento',
+  pre_patron: '[A-Za-z ]{1,80}',
+  pre_longitud_minima: 1,
+  pre_longitud_maxima: 100,
+  pre_sensible: true,
+  pre_consultable: false,
+};
+const chosen = {
+  pre_codigo: 'color',
+  pre_texto: 'Color',
+  pre_tipo: 'SELECCION',
+  pre_opciones: [{ codigo: 'rojo', nombre: 'Rojo' }],
+};
+const conditional = {
+  pre_codigo: 'detalle',
+  pre_texto: 'Detalle',
+  pre_tipo: 'TEXTO',
+  pre_condicion: 'color = "rojo"',
+};
+const number = { pre_codigo: 'valor', pre_texto: 'Valor', pre_tipo: 'NUMERO', pre_minimo: 0, pre_maximo: 10 };
+const attached = {
+  pre_codigo: 'anexo',
+  pre_texto: 'Anexo',
+  pre_tipo: 'ARCHIVO',
+  pre_tipos_archivo: ['application/pdf'],
+  pre_tamano_maximo: 1000,
+};
+const form = [richQuestion, chosen, conditional, number, attached];
+
+const contextOf = ({ host, tool, admin }: HostileWorld): SampleContext => ({
+  host: {
+    url: host.url,
+    database: tool.container.get<Database>(Database),
+    // The host has the time of everybody; what it was told itself it knows at once.
+    clock: { now: () => new Date(), advance: () => undefined },
+  },
+  admin,
+});
+
+/** Inputs of queries, and of mutations that want more than a plain sample. */
+const ownSamples: Readonly<Record<string, Sample>> = {
+  'auth.users.list': () =>
+    Promise.resolve({
+      limit: 10,
+      search: CANARY,
+      identificacion: '1',
+      tipo_identificacion: 'CC',
+      is_active: true,
+    }),
+  'auth.users.get': async ({ admin }) => ({ id: await anyUser(admin) }),
+  'auth.roles.list': () => Promise.resolve({ limit: 10, cursor: 'a' }),
+  'auth.roles.permissions': () => Promise.resolve({}),
+  'auth.apiKeys.list': () => Promise.resolve({ limit: 10, cursor: 5 }),
+  'auth.logins.list': async ({ admin }) => ({ userId: await anyUser(admin), limit: 10 }),
+  'tramites.procedures.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
+  'tramites.procedures.get': () => Promise.resolve({ codigo: FORM }),
+  'tramites.procedures.save': () =>
+    Promise.resolve({
+      codigo: 'HOSTIL',
+      nombre: 'Trámite',
+      tra_isDenuncia: false,
+      plazo: { habiles: 15 },
+      preguntas: form,
+    }),
+  'tramites.procedures.check': () => Promise.resolve({ preguntas: form }),
+  'tramites.complaintTypes.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
+  'tramites.validationTemplates.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
+  'tramites.records.list': () =>
+    Promise.resolve({
+      limit: 10,
+      tramite: FORM,
+      estado: 'RADICADO',
+      radicado: '2026-000001',
+      key: 'key_0',
+      vencidos: false,
+      respuesta: { pre_codigo: 'nombre', valor: String(answers['nombre']) },
+    }),
+  'tramites.records.get': async (context) => ({ id: await anyRecord(context) }),
+  'tramites.records.history': async (context) => ({ id: await anyRecord(context), limit: 10 }),
+  'tramites.files.list': async (context) => ({ recordId: await anyRecord(context), limit: 10 }),
+  'certificates.certificates.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
+  'certificates.certificates.get': () => Promise.resolve({ codigo: CERTIFICATE }),
+  'certificates.certificates.save': () =>
+    Promise.resolve({
+      cert_codigo: 'HOSTIL',
+      cert_nombre: 'Certificado',
+      cert_TablaBusqueda: PROCEDURE,
+      preguntas: form.slice(0, 4),
+    }),
+  'certificates.procedures.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
+  'certificates.procedures.get': () => Promise.resolve({ codigo: PROCEDURE }),
+  'certificates.procedures.offered': () => Promise.resolve({ limit: 10, cursor: 'a' }),
+  'certificates.tokens.list': () => Promise.resolve({ limit: 10, cursor: 1 }),
+  'certificates.registrations.list': () =>
+    Promise.resolve({ limit: 10, certificado: CERTIFICATE, usuario: 1, estado: 'ACEPTADO' }),
+  'certificates.registrations.get': async ({ admin }) => {
+    const { data } = await admin.query('certificates.registrations.list', { limit: 1 });
+    return { id: data.items[0].id as number };
+  },
+  'host.plugins.list': () => Promise.resolve({}),
+  'host.configuration.get': () => Promise.resolve({}),
+  'host.jobs.list': () => Promise.resolve({ limit: 10, state: 'FALLIDA', name: 'a' }),
+  'host.audit.list': () =>
+    Promise.resolve({
+      limit: 10,
+      action: 'auth.',
+      userId: 1,
+      actorKind: 'user',
+      subject: { kind: 'auth.user', id: '1' },
+      from: '2020-01-01T00:00:00Z',
+      to: '2100-01-01T00:00:00-05:00',
+    }),
+  'host.audit.status': () => Promise.resolve({}),
+  'auth.users.create': async () => ({
+    ...(await sampleMutations['auth.users.create']!(undefined as never)),
+    password: PASSWORD,
+    nombres: `${CANARY} Pérez`,
+    email: `${CANARY}@correo.example`,
+    tipo_identificacion: 'CC',
+    identificacion: '123',
+    telefono: '3001234567',
+    is_active: true,
+    is_superuser: false,
+  }),
+};
+
+async function anyUser(admin: SampleContext['admin']): Promise<number> {
+  return (await admin.query('auth.users.list', { limit: 1 })).data.items[0].id as number;
+}
+
+async function anyRecord({ host, admin }: SampleContext): Promise<number> {
+  const { data } = await admin.query('tramites.records.list', { limit: 1 });
+  if (data.items.length > 0) return data.items[0].id as number;
+  const answer = await fetch(`${host.url}/home/api/tramite/${FORM}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(answers),
+  });
+  return ((await answer.json()) as { datos: number }).datos;
+}
+
+const samples: Readonly<Record<string, Sample>> = { ...sampleMutations, ...ownSamples };
+
+/** A valid input of an admin procedure, fresh; `undefined` where nobody has written one. */
+export function adminSample(name: string): ((world: HostileWorld) => Promise<object>) | undefined {
+  const sample = samples[name];
+  return sample && ((world) => sample(contextOf(world)));
+}

@@ -1,0 +1,90 @@
+import type { Call, Part, Wire } from './call.js';
+
+export const BOUNDARY = 'limite-de-la-prueba';
+
+/** Longer inputs of queries travel in a body: an address has 16 KiB with all headers. */
+const LONGEST_INPUT = 8000;
+
+/** Each request from an address of its own, so that no limit by address stands in its way. */
+let addresses = 0;
+function nextAddress(): string {
+  addresses += 1;
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+}
+
+/** Percent-encodes whatever text it is, lone surrogates included. */
+export const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
+
+/** What may be given in place of what {@link Call} says, as it goes over the wire. */
+export interface RawPlaces {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: string;
+}
+
+/** The path and query of a call. */
+export function targetOf(call: Call, raw: RawPlaces = {}): string {
+  const path = call.path.replace(
+    /\{(\w+)\}/g,
+    (_whole, name: string) => raw.params?.[name] ?? encoded(call.params?.[name] ?? ''),
+  );
+  const query =
+    raw.query ?? (call.query ?? []).map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&');
+  return query === '' ? path : `${path}?${query}`;
+}
+
+/** The headers of a call, over those that every request has. */
+export function headersOf(
+  call: Call,
+  more: Readonly<Record<string, string>> = {},
+): readonly (readonly [string, string])[] {
+  const all = {
+    host: '127.0.0.1',
+    connection: 'close',
+    'x-forwarded-for': nextAddress(),
+    ...call.headers,
+    ...more,
+  };
+  return Object.entries(all);
+}
+
+/** A call with a body of these bytes. */
+export function wireOfBytes(call: Call, type: string, body: readonly Buffer[]): Wire {
+  const length = body.reduce((sum, chunk) => sum + chunk.length, 0);
+  const headers = headersOf(call, { 'content-type': type, 'content-length': String(length) });
+  return { method: call.method, target: targetOf(call), headers, body };
+}
+
+/** A call with a JSON text as its body, or as its input. */
+export function wireOfJson(call: Call, text: string): Wire {
+  if (call.body?.kind === 'input' && text.length < LONGEST_INPUT) {
+    const query = `input=${encoded(text)}`;
+    if (query.length < LONGEST_INPUT) {
+      return { method: 'GET', target: targetOf(call, { query }), headers: headersOf(call), body: [] };
+    }
+  }
+  const method = call.body?.kind === 'input' ? 'POST' : call.method;
+  return wireOfBytes({ ...call, method }, 'application/json', [Buffer.from(text)]);
+}
+
+/** One part as it goes over the wire. */
+export function bytesOfPart({ name, value, filename, type }: Part): Buffer {
+  const file = filename === undefined ? '' : `; filename="${filename}"`;
+  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n`;
+  const kind = type === undefined ? '' : `Content-Type: ${type}\r\n`;
+  return Buffer.concat([Buffer.from(`${head}${kind}\r\n`), Buffer.from(value), Buffer.from('\r\n')]);
+}
+
+export const END_OF_FORM = Buffer.from(`--${BOUNDARY}--\r\n`);
+export const FORM = `multipart/form-data; boundary=${BOUNDARY}`;
+
+/** A call with a form of these parts. */
+export const wireOfParts = (call: Call, parts: readonly Buffer[]): Wire =>
+  wireOfBytes(call, FORM, [...parts, END_OF_FORM]);
+
+/** A call as it is meant. */
+export function wireOf(call: Call): Wire {
+  const { method, body } = call;
+  if (!body) return { method, target: targetOf(call), headers: headersOf(call), body: [] };
+  if (body.kind === 'multipart') return wireOfParts(call, body.parts.map(bytesOfPart));
+  return wireOfJson(call, JSON.stringify(body.value));
+}

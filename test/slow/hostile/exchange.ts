@@ -1,0 +1,97 @@
+import { connect, type Socket } from 'node:net';
+import type { Wire } from './call.js';
+
+/** What came back: an answer, or how the connection ended without one. */
+export interface Answer {
+  /** 0 where there was none. */
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: string;
+  readonly ending: 'answered' | 'cut' | 'late' | 'hung-up';
+  /** On the clock that all processes of a machine share, in milliseconds. */
+  readonly startedAt: number;
+  readonly endedAt: number;
+}
+
+const PATIENCE_MILLISECONDS = 120_000;
+/** How long a request that is hung up on is let work. */
+const HANG_UP_MILLISECONDS = 50;
+
+/** Milliseconds that mean the same in every process of this machine. */
+export const now = (): number => performance.timeOrigin + performance.now();
+
+/** Takes the pieces of a chunked body together. */
+function unchunked(body: Buffer): Buffer {
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < body.length;) {
+    const end = body.indexOf('\r\n', at);
+    const size = Number.parseInt(body.toString('latin1', at, end), 16);
+    if (end === -1 || !(size > 0)) break;
+    pieces.push(body.subarray(end + 2, end + 2 + size));
+    at = end + 2 + size + 2;
+  }
+  return Buffer.concat(pieces);
+}
+
+/** The final answer in what was received; `100 Continue` is passed over. */
+function parse(received: Buffer): Pick<Answer, 'status' | 'headers' | 'body'> | undefined {
+  const end = received.indexOf('\r\n\r\n');
+  if (end === -1) return undefined;
+  const [first = '', ...lines] = received.toString('latin1', 0, end).split('\r\n');
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1] ?? 0);
+  const rest = received.subarray(end + 4);
+  if (status === 100) return parse(rest);
+  const headers = new Map(
+    lines.map((line): [string, string] => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
+  const length = Number(headers.get('content-length') ?? 'NaN');
+  const isChunked = headers.get('transfer-encoding') === 'chunked';
+  const body = isChunked ? unchunked(rest) : Number.isNaN(length) ? rest : rest.subarray(0, length);
+  return { status, headers, body: body.toString() };
+}
+
+async function send(socket: Socket, { method, target, headers, body }: Wire): Promise<void> {
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const head = Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines}\r\n`, 'latin1');
+  for (const chunk of [head, ...body]) {
+    if (socket.destroyed) return;
+    if (socket.write(chunk)) continue;
+    await new Promise<void>((resolve) => {
+      socket.once('drain', resolve);
+      socket.once('close', () => resolve());
+    });
+  }
+}
+
+/** Sends a request on a connection of its own, byte by byte as it is given, and takes what comes back. */
+export function exchange(port: number, wire: Wire): Promise<Answer> {
+  const startedAt = now();
+  const received: Buffer[] = [];
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const end = (ending: Answer['ending']): void => {
+      clearTimeout(timer);
+      const answer = parse(Buffer.concat(received));
+      socket.destroy();
+      const nothing = { status: 0, headers: new Map<string, string>(), body: '' };
+      resolve({
+        ...(answer ?? nothing),
+        ending: answer && answer.status > 0 ? 'answered' : ending,
+        startedAt,
+        endedAt: now(),
+      });
+    };
+    const timer = setTimeout(() => end('late'), PATIENCE_MILLISECONDS);
+    socket.on('data', (chunk: Buffer) => received.push(chunk));
+    socket.on('error', () => undefined);
+    socket.once('close', () => end('cut'));
+    socket.once('connect', () => {
+      void send(socket, wire).then(() => {
+        if (wire.hangsUp) setTimeout(() => end('hung-up'), HANG_UP_MILLISECONDS);
+      });
+    });
+  });
+}

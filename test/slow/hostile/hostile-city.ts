@@ -1,0 +1,70 @@
+import { everyAnswer, everyType } from '../../acceptance/support/every-type.js';
+import { procedure } from '../../plugins/certificates/support/city-procedures.js';
+
+/** Stands in everything secret or personal that is sent, and may stand in no log line and in no refusal. */
+export const CANARY = 'canario';
+
+export const PASSWORD = `${CANARY}-clave-correcta-y-larga`;
+export const SUPERUSER = 'jefa';
+
+/** A form with every type of question, with patterns, ranges and conditions. */
+export const FORM = everyType.codigo;
+export const CERTIFICATE = 'CERTIFICADO';
+export const PROCEDURE = 'ECO';
+export const COMPLAINT = 'DENUNCIA';
+
+const questions = [
+  ...everyType.preguntas,
+  {
+    pre_codigo: 'motivo',
+    pre_texto: 'Motivo',
+    pre_tipo: 'TEXTO_LARGO',
+    condicion: 'acepta = true and contains(lower case(nombre), "a")',
+  },
+  {
+    pre_codigo: 'codigo_libre',
+    pre_texto: 'Código libre',
+    pre_tipo: 'TEXTO',
+    pre_patron: '([a-zA-Z0-9]+-?)+',
+    condicion: 'not(edad > 100) and nombre != relato',
+  },
+];
+
+/** Valid answers to all of them, but for the file. */
+export const answers: Readonly<Record<string, unknown>> = {
+  ...Object.fromEntries(Object.entries(everyAnswer).map(([codigo, [sent]]) => [codigo, sent])),
+  nombre: `${CANARY} María Ñáñez`,
+  relato: `${CANARY} línea 1\nlínea 2`,
+  correo: `${CANARY}@correo.example`,
+  motivo: `${CANARY} motivo`,
+  codigo_libre: 'abc-123',
+};
+
+/** The sections of the bundle that the host starts with. */
+export const hostileCity = {
+  usuarios: [{ username: SUPERUSER, password: PASSWORD, is_superuser: true }],
+  tipos_denuncia: [{ codigo: 'RUIDO', nombre: 'Ruido' }],
+  tramites: [
+    { ...everyType, preguntas: questions },
+    { codigo: COMPLAINT, nombre: 'Denuncia', tra_isDenuncia: true, preguntas: [questions[0]] },
+  ],
+  procedimientos: [procedure(PROCEDURE, 'city_eco')],
+  certificados: [
+    {
+      cert_codigo: CERTIFICATE,
+      cert_nombre: 'Certificado',
+      cert_TablaBusqueda: PROCEDURE,
+      preguntas: questions.filter(({ pre_tipo }) => pre_tipo !== 'ARCHIVO'),
+    },
+  ],
+};
+
+/** Limits that would refuse what is to be tried are raised. */
+export const hostileConfig = {
+  http: { port: 0, publicPerMinute: 100_000_000, trustedProxies: 1 },
+  certificates: { tokenPerMinute: 100_000_000 },
+  tramites: { validation: { mailsPerDay: 100 } },
+  auth: { passwordResetUrl: 'https://ciudad.example/clave?enlace={token}' },
+  metrics: { token: 'cifras-de-la-prueba' },
+  logging: { level: 'info' },
+};

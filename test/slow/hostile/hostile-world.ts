@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { stringify } from 'yaml';
+import { readLayers } from '../../../host/config/layers.js';
+import { createHost, type Host } from '../../../host/create-host.js';
+import { adminPlugins } from '../../host/admin/support/admin-procedures.js';
+import { AdminCaller } from '../../support/admin-caller.js';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
+import { HostProcess } from './host-process.js';
+import { hostileCity, hostileConfig, PASSWORD, SUPERUSER } from './hostile-city.js';
+import { Mailbox } from './mailbox.js';
+import { People } from './people.js';
+
+/** A host in a process of its own with the city of these trials, and what they are prepared with. */
+export class HostileWorld {
+  private constructor(
+    private readonly folder: string,
+    private readonly testDatabase: TestDatabase,
+    readonly host: HostProcess,
+    /** The services of a command-line tool, on the database of the host. */
+    readonly tool: Host,
+    readonly admin: AdminCaller,
+    readonly people: People,
+    readonly mailbox: Mailbox,
+  ) {}
+
+  static async start(): Promise<HostileWorld> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-hostile-'));
+    const database = await createTestDatabase();
+    const environment = await environmentOf(folder, database.url);
+    const host = await HostProcess.start(folder, environment);
+    const admin = await AdminCaller.login(host, SUPERUSER, PASSWORD);
+    const layer = readLayers({ ...environment, VENTANILLA_LOG_LEVEL: 'silent' });
+    const tool = await createHost({ layer, environment, role: 'tool', plugins: adminPlugins });
+    const people = new People(host.url, admin);
+    const mailbox = new Mailbox(path.join(folder, 'data/mail'));
+    return new HostileWorld(folder, database, host, tool, admin, people, mailbox);
+  }
+
+  async remove(): Promise<void> {
+    await this.tool.stop();
+    await this.host.stop();
+    await this.testDatabase.drop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+async function environmentOf(folder: string, databaseUrl: string): Promise<NodeJS.ProcessEnv> {
+  const config = path.join(folder, 'config.yaml');
+  const bundle = path.join(folder, 'bundle.yaml');
+  await writeFile(config, stringify(hostileConfig));
+  await writeFile(bundle, stringify({ version: 1, ...hostileCity }));
+  const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
+  return {
+    PATH,
+    HOME,
+    TMPDIR,
+    DATABASE_URL: databaseUrl,
+    VENTANILLA_CONFIG: config,
+    VENTANILLA_BUNDLE: bundle,
+    VENTANILLA_DATA: path.join(folder, 'data'),
+    VENTANILLA_SECRET_KEY: randomBytes(32).toString('base64'),
+  };
+}

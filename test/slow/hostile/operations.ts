@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { adminProcedures } from '../../host/admin/support/admin-procedures.js';
+import type { HostileWorld } from './hostile-world.js';
+import type { JsonSchema } from './json-schema.js';
+
+/** Something that the service does for whoever calls it, found in what the service says of itself. */
+export interface Operation {
+  /** `POST /api/token`, or the name of an admin procedure. */
+  readonly name: string;
+  /** The plugin that brings it. */
+  readonly group: string;
+  readonly kind: 'rest' | 'query' | 'mutation';
+  /** Schemes of which one is asked for; none where anybody may call. */
+  readonly schemes: readonly string[];
+  /** Statuses that are documented. */
+  readonly statuses: ReadonlySet<number>;
+  /** Names of path parameters, query parameters and headers. */
+  readonly parameters: readonly { readonly in: string; readonly name: string }[];
+  readonly body: JsonSchema | undefined;
+  /** What references in the schema are resolved in. */
+  readonly document: unknown;
+}
+
+interface Described {
+  readonly tags: readonly string[];
+  readonly security: readonly Readonly<Record<string, unknown>>[];
+  readonly responses: Readonly<Record<string, unknown>>;
+  readonly parameters?: readonly { readonly in: string; readonly name: string }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };
+}
+
+/** The operations of the OpenAPI document. */
+async function restOperations(url: string): Promise<Operation[]> {
+  const document = (await (await fetch(`${url}/openapi.json`)).json()) as {
+    readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  };
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, { tags, security, responses, parameters = [], requestBody }]): Operation => ({
+        name: `${method.toUpperCase()} ${path}`,
+        group: tags[0]!,
+        kind: 'rest',
+        schemes: security.flatMap((scheme) => Object.keys(scheme)),
+        statuses: new Set(Object.keys(responses).map(Number)),
+        parameters,
+        body: requestBody?.content['application/json']?.schema,
+        document,
+      }),
+    ),
+  );
+}
+
+/** The procedures of all admin routers. */
+function adminOperations({ tool }: HostileWorld): Operation[] {
+  return adminProcedures({ container: tool.container, host: tool }).map(({ path, type, inputs }) => {
+    const schema = inputs[0] as z.ZodType | undefined;
+    const body = schema && (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
+    return {
+      name: path,
+      group: `admin ${path.split('.')[0]}`,
+      kind: type,
+      schemes: ['jwt', 'session'],
+      statuses: new Set<number>(),
+      parameters: [],
+      body,
+      document: body,
+    };
+  });
+}
+
+/** Everything that can be called: what is added to the service is here by itself. */
+export async function findOperations(world: HostileWorld): Promise<Operation[]> {
+  return [...(await restOperations(world.host.url)), ...adminOperations(world)];
+}

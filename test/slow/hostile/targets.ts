@@ -1,0 +1,46 @@
+import { adminSample } from './admin-samples.js';
+import type { Call } from './call.js';
+import type { Caller } from './callers.js';
+import type { HostileWorld } from './hostile-world.js';
+import type { Operation } from './operations.js';
+import { restSamples } from './rest-samples.js';
+
+/** An operation with one kind of valid request to it. */
+export interface Target {
+  readonly operation: Operation;
+  /** The name of the operation, and of the kind of request where it has several. */
+  readonly label: string;
+  /** A valid request that nobody has used up. */
+  readonly make: () => Promise<Call>;
+}
+
+const CALL = /^([A-Z]+) (.*)$/;
+
+function restTargets(operation: Operation, world: HostileWorld): Target[] {
+  const [, method = '', path = ''] = CALL.exec(operation.name)!;
+  return Object.entries(restSamples[operation.name] ?? {}).map(([name, make]) => ({
+    operation,
+    label: name === '' ? operation.name : `${operation.name} (${name})`,
+    make: async () => ({ method, path, ...(await make(world)) }),
+  }));
+}
+
+function adminTargets(operation: Operation, world: HostileWorld, superuser: Caller): Target[] {
+  const make = adminSample(operation.name);
+  if (!make) return [];
+  const [method, kind] =
+    operation.kind === 'query' ? (['GET', 'input'] as const) : (['POST', 'json'] as const);
+  const path = `/admin/trpc/${operation.name}`;
+  const call = async (): Promise<Call> => ({
+    ...{ method, path, headers: superuser.jwt },
+    body: { kind, value: await make(world) },
+  });
+  return [{ operation, label: operation.name, make: call }];
+}
+
+/** What can be tried of an operation; nothing where it has no sample yet. */
+export function targetsOf(operation: Operation, world: HostileWorld, superuser: Caller): Target[] {
+  return operation.kind === 'rest'
+    ? restTargets(operation, world)
+    : adminTargets(operation, world, superuser);
+}
