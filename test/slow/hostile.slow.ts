@@ -1,24 +1,69 @@
 import { expect } from 'chai';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Database } from '../../host/plugin-api/index.js';
+import {
+  auditChain,
+  failureLines,
+  findHalfRows,
+  indiscreetLines,
+  residentMegabytes,
+} from './hostile/aftermath.js';
+import type { Call } from './hostile/call.js';
 import { makeCallers, type Callers } from './hostile/callers.js';
 import { wireOf } from './hostile/encode-call.js';
-import { exchange } from './hostile/exchange.js';
+import { EventLoopWatch, longestOf } from './hostile/event-loop-watch.js';
+import { exchange, now } from './hostile/exchange.js';
 import { HostileWorld } from './hostile/hostile-world.js';
+import { describeSuspect, suspectsOf, waitsAlone } from './hostile/longest-waits.js';
 import { findOperations, type Operation } from './hostile/operations.js';
+import { permissionsMatrix, type Matrix } from './hostile/permissions-matrix.js';
+import { describeAnswers, describeFaults } from './hostile/report.js';
+import { Storm } from './hostile/storm.js';
 import { targetsOf, type Target } from './hostile/targets.js';
+import { describeTrial, planTrials } from './hostile/trials.js';
+import { waitUntilNoneIsOpen } from './support/open-transactions.js';
+import { roundsOf } from './support/rounds.js';
+import { SeededRandom } from './support/seeded-random.js';
 
-describe('hostile requests to every operation', () => {
+const requests = roundsOf('HOSTILE_REQUESTS', 20_000);
+const random = SeededRandom.of('HOSTILE_SEED');
+/** Trials whose line holds this text alone. */
+const only = process.env['HOSTILE_ONLY'] ?? '';
+
+const LONGEST_WAIT_MILLISECONDS = 250;
+/** On a machine that does other things as well, and never less than this. */
+const EMPTY_REQUESTS = 20;
+const BUSY_MILLISECONDS = 1000;
+const isBusyMachine = Boolean(process.env['CI']);
+const QUIET_MILLISECONDS = 3000;
+
+describe(`${requests} hostile requests to every operation (seed ${random.seed})`, () => {
   let world: HostileWorld;
   let operations: readonly Operation[];
   let callers: Callers;
   let targets: readonly Target[];
+  let matrix: Matrix;
+  let storm: Storm;
+  let watch: EventLoopWatch;
+  /** The longest wait of an empty request while nothing else was asked. */
+  let quiet: number;
+  let stormAt: number;
+  const samples = new Map<Target, Call>();
 
   before(async () => {
     world = await HostileWorld.start();
     operations = await findOperations(world);
     callers = await makeCallers(world);
     targets = operations.flatMap((operation) => targetsOf(operation, world, callers.superuser));
+    watch = await EventLoopWatch.start(world.host.url);
   });
-  after(() => world?.remove());
+  after(async () => {
+    await watch?.stop();
+    await world?.remove();
+  });
+
+  const rounded = (milliseconds: number): string => milliseconds.toFixed(0);
+  const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
   it('have a valid sample for each operation and admin procedure', () => {
     const tried = new Set(targets.map(({ operation }) => operation));
@@ -28,10 +73,77 @@ describe('hostile requests to every operation', () => {
 
   it('reach each of them with it', async () => {
     const unreached: string[] = [];
-    for (const { label, make } of targets) {
-      const { status, body } = await exchange(world.host.port, wireOf(await make()));
-      if (status < 200 || status > 299) unreached.push(`${label}: ${status} ${body.slice(0, 300)}`);
+    for (const target of targets) {
+      const call = await target.make();
+      const { status, body } = await exchange(world.host.port, wireOf(call));
+      if (status < 200 || status > 299) unreached.push(`${target.label}: ${status} ${body.slice(0, 300)}`);
+      samples.set(target, call);
     }
     expect(unreached).to.deep.equal([]);
+  });
+
+  it('find admin procedures closed to callers without a permission', async () => {
+    matrix = await permissionsMatrix(world.host.port, targets, callers);
+    expect(matrix.wrong).to.deep.equal([]);
+  });
+
+  it('are answered as documented', async () => {
+    const trials = planTrials(samples, requests, random).filter((trial) =>
+      describeTrial(trial).includes(only),
+    );
+    const quietAt = now();
+    await delay(QUIET_MILLISECONDS);
+    quiet = longestOf(watch.since(quietAt));
+    storm = new Storm(world.host.port, callers, matrix.allowed, random);
+    stormAt = now();
+    await storm.run(trials);
+    await watch.settle(now());
+    print(describeAnswers(storm.sent));
+    expect(describeFaults(storm.sent)).to.deep.equal([]);
+  });
+
+  it('make nobody else wait', async () => {
+    const waits = watch.since(stormAt);
+    const most = isBusyMachine
+      ? Math.max(BUSY_MILLISECONDS, EMPTY_REQUESTS * quiet)
+      : LONGEST_WAIT_MILLISECONDS;
+    const late = waits.filter(({ milliseconds }) => milliseconds > most);
+    print(`  longest wait of an empty request: ${rounded(longestOf(waits))} ms, ${rounded(quiet)} ms before`);
+    print(`  ${late.length} of ${waits.length} waited more than ${rounded(most)} ms`);
+    const suspects = await waitsAlone(suspectsOf(late, storm.sent), storm, watch);
+    print(suspects.map((suspect) => `  alone ${describeSuspect(suspect)}`).join('\n'));
+    // A busy machine makes anybody wait; what a request does alone, twice, is its own doing.
+    const counted = isBusyMachine ? suspects.filter(({ alone }) => alone > most) : late;
+    expect(counted.length, `waits of more than ${rounded(most)} ms`).to.equal(0);
+  });
+
+  it('leave a host that is alive and ready', async () => {
+    const answer = await fetch(`${world.host.url}/health/ready`);
+    expect(await answer.json()).to.include({ status: 'ok' });
+    print(`  memory: ${await residentMegabytes(world.host.pid)} MB`);
+  });
+
+  it('leave nothing open, and nothing half', async () => {
+    await waitUntilNoneIsOpen(world.tool.container.get<Database>(Database));
+    const figures = await (
+      await fetch(`${world.host.url}/metrics`, { headers: { authorization: 'Bearer cifras-de-la-prueba' } })
+    ).text();
+    expect(figures)
+      .to.match(/^procedures_running 0$/m)
+      .and.to.match(/^procedures_waiting 0$/m);
+    expect(await findHalfRows(world)).to.deep.equal([]);
+  });
+
+  it('leave an audit chain that fits', async () => {
+    expect((await auditChain(world)).problem).to.equal(undefined);
+  });
+
+  it('leave no failure, no secret and nothing personal in the log', () => {
+    expect(failureLines(world.host.log), 'unexpected failures').to.deep.equal([]);
+    expect(indiscreetLines(world.host.log), 'lines that say too much').to.deep.equal([]);
+  });
+
+  it('let it stop cleanly', async () => {
+    expect(await world.host.stop()).to.equal(0);
   });
 });

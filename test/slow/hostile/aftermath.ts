@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { CHAIN_KEY } from '../../../host/audit/chain-hash.js';
+import { unsealedEntries } from '../../../host/audit/unsealed-entries.js';
+import { verifyChain, type ChainReport } from '../../../host/audit/verify-chain.js';
+import { Database, Secrets } from '../../../host/plugin-api/index.js';
+import { until } from '../../support/until.js';
+import { CANARY } from './hostile-city.js';
+import type { HostileWorld } from './hostile-world.js';
+
+const SEAL_SECONDS = 300;
+
+/** The audit chain, once the host has sealed everything. */
+export async function auditChain({ tool }: HostileWorld): Promise<ChainReport> {
+  const database = tool.container.get<Database>(Database);
+  const isSealed = async (): Promise<boolean> => (await unsealedEntries(database)).count === 0;
+  await until('every audit entry is sealed', isSealed, SEAL_SECONDS);
+  return verifyChain(database, tool.container.get<Secrets>(Secrets).key(CHAIN_KEY));
+}
+
+/** Rows of which only a part is there, by what they are. */
+const halfRows: Readonly<Record<string, string>> = {
+  'uploads of no record': 'SELECT storage_key AS id FROM tramites_file WHERE record_id IS NULL',
+  'files without a digest':
+    'SELECT storage_key AS id FROM tramites_file WHERE record_id IS NOT NULL AND sha256 IS NULL',
+  'records whose file has no row': `SELECT id FROM tramites_record r WHERE informacion->'adjunto' IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM tramites_file f WHERE f.record_id = r.id)`,
+  'records that no answer finds': `SELECT id FROM tramites_record r
+    WHERE NOT EXISTS (SELECT 1 FROM tramites_answer a WHERE a.record_id = r.id)`,
+  'years with filing numbers that are left out': `SELECT c.anio AS id FROM tramites_filing_number c
+    WHERE c.ultimo <> (SELECT count(*) FROM tramites_record r WHERE r.anio = c.anio)`,
+  'accepted registrations without a key': `SELECT id FROM certificates_registration
+    WHERE estado = 'ACEPTADO' AND llave IS NULL`,
+};
+
+/** What was written by halves. */
+export async function findHalfRows({ tool }: HostileWorld): Promise<string[]> {
+  const database = tool.container.get<Database>(Database);
+  const found = await Promise.all(
+    Object.entries(halfRows).map(async ([what, sql]) => ({
+      what,
+      rows: await database.rows<{ id: unknown }>(sql),
+    })),
+  );
+  return found
+    .filter(({ rows }) => rows.length > 0)
+    .map(({ what, rows }) => `${what}: ${rows.length}, such as ${String(rows[0]!.id)}`);
+}
+
+interface LogLine {
+  readonly level?: number;
+  readonly msg?: string;
+}
+
+const MOST_LINES = 20;
+const looksSecret = /eyJ[\w-]{10,}\.[\w-]{10,}|\$argon2|pbkdf2_sha256\$/;
+
+/** Log lines that say too much: what was sent, a token, or a hash. */
+export const indiscreetLines = (log: readonly string[]): string[] =>
+  log.filter((line) => line.includes(CANARY) || looksSecret.test(line)).slice(0, MOST_LINES);
+
+/** Log lines of failures that nobody meant. */
+export const failureLines = (log: readonly string[]): string[] =>
+  log.filter((line) => (JSON.parse(line) as LogLine).msg === 'unexpected failure').slice(0, MOST_LINES);
+
+/** Memory that a process takes now, in megabytes. */
+export async function residentMegabytes(pid: number): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
+  return Math.round(Number(stdout) / 1024);
+}

@@ -1,0 +1,46 @@
+import type { Call } from './call.js';
+import type { Caller, Callers } from './callers.js';
+import { wireOf } from './encode-call.js';
+import { exchange } from './exchange.js';
+import type { Target } from './targets.js';
+
+/** What callers other than the superuser were answered with valid requests to admin procedures. */
+export interface Matrix {
+  /** Who may run a procedure. */
+  readonly allowed: ReadonlyMap<string, readonly Caller[]>;
+  /** Answers that should have been others. */
+  readonly wrong: readonly string[];
+  readonly requests: number;
+}
+
+const expected: Readonly<Record<string, number>> = { anonymous: 401, 'no permission': 403 };
+
+/** Calls every admin procedure as everybody. */
+export async function permissionsMatrix(
+  port: number,
+  targets: readonly Target[],
+  { others }: Callers,
+): Promise<Matrix> {
+  const allowed = new Map<string, Caller[]>();
+  const wrong: string[] = [];
+  let requests = 0;
+  for (const { operation, label, make } of targets) {
+    if (operation.kind === 'rest') continue;
+    const permitted: Caller[] = [];
+    let call: Call | undefined;
+    for (const caller of others) {
+      call ??= await make();
+      const { status, body } = await exchange(port, wireOf({ ...call, headers: caller.jwt }));
+      requests += 1;
+      const due = expected[caller.name];
+      if (due === undefined ? status >= 500 : status !== due)
+        wrong.push(`${label} by ${caller.name}: ${status} ${body.slice(0, 160)}`);
+      if (status === 401 || status === 403) continue;
+      permitted.push(caller);
+      // It may be used up.
+      call = undefined;
+    }
+    allowed.set(operation.name, permitted);
+  }
+  return { allowed, wrong, requests };
+}

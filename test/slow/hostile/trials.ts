@@ -1,0 +1,78 @@
+import type { SeededRandom } from '../support/seeded-random.js';
+import { allAttacks, generatedAttack } from './attacks/all-attacks.js';
+import type { Attack } from './attacks/attack.js';
+import type { Call } from './call.js';
+import type { Target } from './targets.js';
+
+/** One hostile request that is to be sent. */
+export interface Trial {
+  readonly target: Target;
+  readonly attack: Attack;
+}
+
+export const describeTrial = ({ target, attack }: Trial): string =>
+  `${target.label} · ${attack.field} · ${attack.kind}`;
+
+/** The items in an order that the seed decides. */
+export function shuffled<Item>(items: readonly Item[], random: SeededRandom): Item[] {
+  const all = [...items];
+  for (let at = all.length - 1; at > 0; at -= 1) {
+    const other = random.below(at + 1);
+    [all[at], all[other]] = [all[other]!, all[at]!];
+  }
+  return all;
+}
+
+/** Trials of one target without end: each written one, and then generated ones. */
+function* trialsOf(
+  target: Target,
+  call: Call,
+  written: readonly Trial[],
+  random: SeededRandom,
+): Generator<Trial> {
+  yield* written;
+  for (;;) {
+    const attack = generatedAttack(call, target.operation, random.below(2 ** 31));
+    if (!attack) return;
+    yield { target, attack };
+  }
+}
+
+/** Takes one of each in turn, until there are enough or all have ended. */
+function inTurn(sources: readonly Iterator<Trial>[], count: number): Trial[] {
+  const taken: Trial[] = [];
+  let open = [...sources];
+  while (open.length > 0 && taken.length < count) {
+    const ended = new Set<Iterator<Trial>>();
+    for (const source of open) {
+      if (taken.length >= count) break;
+      const { done, value } = source.next();
+      if (done) ended.add(source);
+      else taken.push(value as Trial);
+    }
+    open = open.filter((source) => !ended.has(source));
+  }
+  return taken;
+}
+
+/**
+ * So many trials, the same for the same seed: what has stopped a service before on every field, as far as half of them
+ * allows, and of everything else as much on each target.
+ */
+export function planTrials(samples: ReadonlyMap<Target, Call>, count: number, random: SeededRandom): Trial[] {
+  const all = [...samples].map(([target, call]) => {
+    const trials = allAttacks(call, target.operation).map((attack) => ({ target, attack }));
+    return { target, call, trials: shuffled(trials, random) };
+  });
+  const suspects = all.map(({ trials }) => trials.filter(({ attack }) => attack.isSuspect).values());
+  const first = inTurn(suspects, Math.floor(count / 2));
+  const others = all.map(({ target, call, trials }) =>
+    trialsOf(
+      target,
+      call,
+      trials.filter(({ attack }) => !attack.isSuspect),
+      random,
+    ),
+  );
+  return shuffled([...first, ...inTurn(others, count - first.length)], random);
+}

@@ -1,0 +1,99 @@
+import { CANARY } from './hostile-city.js';
+import type { Answer } from './exchange.js';
+import type { Wire } from './call.js';
+import type { Operation } from './operations.js';
+import type { Trial } from './trials.js';
+
+type Json = Readonly<Record<string, unknown>>;
+type Shape = (body: Json) => boolean;
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+const problem: Shape = ({ detail, code }) => isText(detail) && isText(code);
+const message: Shape = ({ msg, code }) => isText(msg) && isText(code);
+const envelope: Shape = ({ EsCorrecto, mensaje, code }) =>
+  EsCorrecto === false && isText(mensaje) && isText(code);
+const error: Shape = ({ error, code }) => isText(error) && isText(code);
+const errors: Shape = ({ errors, code }) => typeof errors === 'object' && isText(code);
+const fields: Shape = (body) => problem(body) || (isText(body['code']) && Array.isArray(body['refresh']));
+const rpc: Shape = ({ error }) => {
+  const { message, data } = (error ?? {}) as { message?: unknown; data?: { reason?: unknown } };
+  return isText(message) && isText(data?.reason);
+};
+
+/** How the doors of the interface word a refusal; any other one says `{detail, code}`. */
+const doors: readonly (readonly [RegExp, Shape | 'text'])[] = [
+  [/^POST \/api\/ejecutar\//, 'text'],
+  [/^GET \/api\/ejecutar-token\//, error],
+  [/^\S+ \/home\/api\/(validar|listacertificados|ejecutar)/, envelope],
+  [/^\S+ \/home\/api\/tramite\/archivo/, problem],
+  [/^\S+ \/home\/api\/tramite\//, message],
+  [/^POST \/api\/token$/, errors],
+  [/^POST \/api\/token\//, fields],
+];
+
+function shapeOf({ name, kind }: Operation): Shape | 'text' {
+  if (kind !== 'rest') return rpc;
+  return doors.find(([pattern]) => pattern.test(name))?.[1] ?? problem;
+}
+
+/** The words of zod, of Node, of databases and of libraries. */
+const ENGLISH =
+  /\b(invalid|expected|received|unexpected|unrecognized|required|must|should|cannot|failed|missing|undefined|syntax|unsupported|too (big|small|large|long)|stack|at \/)\b/i;
+/** As the interface has it. */
+const INTERFACE = /User or Password is not Valid/;
+
+/** Every text of an answer that is written for people. */
+function wordsOf(value: unknown, name = ''): string[] {
+  if (typeof value === 'string')
+    return /^(code|reason|path|request_id|token_class|token_type)$/.test(name) ? [] : [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => wordsOf(inner, Array.isArray(value) ? name : key));
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is wrong with the body of a refusal. */
+function faultsOfRefusal(answer: Answer, { target, attack }: Trial, wire: Wire): string[] {
+  if (wire.method === 'HEAD') return [];
+  const { status, body, headers } = answer;
+  const faults: string[] = [];
+  const door = shapeOf(target.operation);
+  const json = parsed(body);
+  const all = (Array.isArray(json) ? json : [json]) as (Json | undefined)[];
+  const isEarly = attack.isBelowDoor || status === 401 || status === 405 || status === 431;
+  const isPlain = headers.get('content-type')?.startsWith('text/plain') && body !== '';
+  const fits = (one: Json | undefined): boolean =>
+    door === 'text'
+      ? Boolean(isPlain) || (isEarly && one !== undefined && problem(one))
+      : one !== undefined && one !== null && (door(one) || (isEarly && problem(one)));
+  if (!all.every(fits)) faults.push('a refusal of another shape');
+  const words = json === undefined ? [body] : wordsOf(json);
+  if (words.some((text) => ENGLISH.test(text) && !INTERFACE.test(text)))
+    faults.push('words that are not Spanish');
+  if (body.includes(CANARY)) faults.push('a refusal that repeats what was sent');
+  return faults;
+}
+
+/** What is wrong with an answer; nothing where it is as the service promises. */
+export function faultsOf(answer: Answer, trial: Trial, wire: Wire): string[] {
+  const { status, ending, headers } = answer;
+  if (ending === 'hung-up') return [];
+  if (ending === 'cut') return wire.isExcessive || trial.attack.isBelowDoor ? [] : ['no answer'];
+  if (ending === 'late') return ['no answer within two minutes'];
+  const faults: string[] = [];
+  const isDocumented = status === 503 && trial.target.operation.statuses.has(503);
+  if (status >= 500 && !isDocumented && !(status === 501 && trial.attack.isBelowDoor))
+    faults.push(`status ${status}`);
+  if (status >= 300 && status < 400) faults.push('a redirection');
+  if (status >= 400) faults.push(...faultsOfRefusal(answer, trial, wire));
+  if (!headers.has('x-request-id') && !(trial.attack.isBelowDoor && status >= 400))
+    faults.push('no X-Request-Id');
+  return faults;
+}
