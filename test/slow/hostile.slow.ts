@@ -119,7 +119,8 @@ describe(`${requests} hostile requests to every operation (seed ${random.seed})`
 
   it('leave a host that is alive and ready', async () => {
     const answer = await fetch(`${world.host.url}/health/ready`);
-    expect(await answer.json()).to.include({ status: 'ok' });
+    // What was saved may name a process that no plugin brings, which a plugin tells as degraded.
+    expect(answer.status, await answer.text()).to.equal(200);
     print(`  memory: ${await residentMegabytes(world.host.pid)} MB`);
   });
 

@@ -29,8 +29,6 @@ const halfRows: Readonly<Record<string, string>> = {
     WHERE NOT EXISTS (SELECT 1 FROM tramites_answer a WHERE a.record_id = r.id)`,
   'years with filing numbers that are left out': `SELECT c.anio AS id FROM tramites_filing_number c
     WHERE c.ultimo <> (SELECT count(*) FROM tramites_record r WHERE r.anio = c.anio)`,
-  'accepted registrations without a key': `SELECT id FROM certificates_registration
-    WHERE estado = 'ACEPTADO' AND llave IS NULL`,
 };
 
 /** What was written by halves. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Wire } from './call.js';
 
@@ -56,13 +57,10 @@ function parse(received: Buffer): Pick<Answer, 'status' | 'headers' | 'body'> | 
 async function send(socket: Socket, { method, target, headers, body }: Wire): Promise<void> {
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   const head = Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines}\r\n`, 'latin1');
+  const closed = new Promise((resolve) => socket.once('close', resolve));
   for (const chunk of [head, ...body]) {
     if (socket.destroyed) return;
-    if (socket.write(chunk)) continue;
-    await new Promise<void>((resolve) => {
-      socket.once('drain', resolve);
-      socket.once('close', () => resolve());
-    });
+    if (!socket.write(chunk)) await Promise.race([closed, once(socket, 'drain').catch(() => undefined)]);
   }
 }
 

@@ -20,7 +20,7 @@ function resolved(schema: JsonSchema, root: unknown): JsonSchema {
     (at, step) => (at as Record<string, unknown> | undefined)?.[step],
     root,
   );
-  return (found ?? {}) as JsonSchema;
+  return found ?? {};
 }
 
 /** Every field of a schema, objects and lists that hold others included; of a list, its first item. */

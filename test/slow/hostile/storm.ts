@@ -2,7 +2,7 @@ import type { SeededRandom } from '../support/seeded-random.js';
 import type { Call } from './call.js';
 import { anonymous, type Caller, type Callers } from './callers.js';
 import { exchange, type Answer } from './exchange.js';
-import { Samples } from './samples.js';
+import { KeptSamples } from './kept-samples.js';
 import type { Trial } from './trials.js';
 import { faultsOf } from './verdict.js';
 
@@ -25,7 +25,7 @@ const credentials = ['authorization', 'cookie', 'x-csrftoken', 'api-key'];
 /** Sends trials, a few at a time, each on a valid request that is prepared for it. */
 export class Storm {
   readonly sent: Sent[] = [];
-  private readonly samples = new Samples();
+  private readonly samples = new KeptSamples();
 
   constructor(
     private readonly port: number,

@@ -1,9 +1,11 @@
-import { adminSample } from './admin-samples.js';
 import type { Call } from './call.js';
 import type { Caller } from './callers.js';
 import type { HostileWorld } from './hostile-world.js';
 import type { Operation } from './operations.js';
-import { restSamples } from './rest-samples.js';
+import { adminSample } from './samples/admin-samples.js';
+import { authSamples } from './samples/auth-samples.js';
+import { procedureSamples } from './samples/procedure-samples.js';
+import { tramiteSamples } from './samples/tramite-samples.js';
 
 /** An operation with one kind of valid request to it. */
 export interface Target {
@@ -13,6 +15,8 @@ export interface Target {
   /** A valid request that nobody has used up. */
   readonly make: () => Promise<Call>;
 }
+
+const restSamples = { ...authSamples, ...tramiteSamples, ...procedureSamples };
 
 const CALL = /^([A-Z]+) (.*)$/;
 

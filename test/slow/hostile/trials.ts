@@ -48,7 +48,7 @@ function inTurn(sources: readonly Iterator<Trial>[], count: number): Trial[] {
       if (taken.length >= count) break;
       const { done, value } = source.next();
       if (done) ended.add(source);
-      else taken.push(value as Trial);
+      else taken.push(value);
     }
     open = open.filter((source) => !ended.has(source));
   }

@@ -77,7 +77,7 @@ function faultsOfRefusal(answer: Answer, { target, attack }: Trial, wire: Wire):
   const words = json === undefined ? [body] : wordsOf(json);
   if (words.some((text) => ENGLISH.test(text) && !INTERFACE.test(text)))
     faults.push('words that are not Spanish');
-  if (body.includes(CANARY)) faults.push('a refusal that repeats what was sent');
+  if (words.some((text) => text.includes(CANARY))) faults.push('a refusal that repeats what was sent');
   return faults;
 }
 

@@ -22,11 +22,11 @@ const readHeaders = [
   'host',
 ] as const;
 
+/** Refused by the parser of HTTP, which is tried apart. */
+const unwritable = /[^\t\x20-\x7e\x80-\xff]/g;
+
 const inBytes = (text: string): string =>
-  Buffer.from(text)
-    .toString('latin1')
-    .replace(/[\r\n\0]/g, ' ')
-    .slice(0, LONGEST_HEADER);
+  Buffer.from(text).toString('latin1').replace(unwritable, ' ').slice(0, LONGEST_HEADER);
 
 const common: readonly Kind[] = [...oddTexts, ...longTexts].map(({ name, make }) => ({
   name,

@@ -1,11 +1,11 @@
-import { Database } from '../../../host/plugin-api/index.js';
+import { Database } from '../../../../host/plugin-api/index.js';
 import {
   sampleMutations,
   type Sample,
   type SampleContext,
-} from '../../host/admin/support/sample-mutations.js';
-import { answers, CANARY, CERTIFICATE, FORM, PASSWORD, PROCEDURE } from './hostile-city.js';
-import type { HostileWorld } from './hostile-world.js';
+} from '../../../host/admin/support/sample-mutations.js';
+import { answers, CANARY, CERTIFICATE, FORM, PASSWORD, PROCEDURE } from '../hostile-city.js';
+import type { HostileWorld } from '../hostile-world.js';
 
 /** A question with whatever a text can be asked for. */
 const richQuestion = {

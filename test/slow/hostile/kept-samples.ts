@@ -8,13 +8,26 @@ interface Kept {
   readonly uses: number;
 }
 
+/** What prepares a sample may be refused in the middle of a storm; once more is no matter, for good is. */
+const ATTEMPTS = 4;
+
+async function made(target: Target): Promise<Call> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await target.make();
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
 /** Valid requests that are used again until one of them had its effect. */
-export class Samples {
+export class KeptSamples {
   private readonly kept = new Map<Target, Kept[]>();
 
   /** Hands a valid request to `use`, which answers whether it may have been used up. */
   async with(target: Target, use: (call: Call) => Promise<boolean>): Promise<void> {
-    const present = this.kept.get(target)?.pop() ?? { call: await target.make(), uses: 0 };
+    const present = this.kept.get(target)?.pop() ?? { call: await made(target), uses: 0 };
     const isUsedUp = await use(present.call);
     if (isUsedUp || present.uses + 1 >= MOST_USES) return;
     const others = this.kept.get(target) ?? [];

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { codeAlphabet } from '../../../../plugins/tramites/validation/validation-code.js';
+import { answers, CANARY, FORM } from '../hostile-city.js';
+import type { HostileWorld } from '../hostile-world.js';
+import type { Person } from '../people.js';
+import { jsonOf, send, type RestSamples } from './rest-sample.js';
+
+const identification = ({ identificacion }: Person) => ({ tipo_identificacion: 'CC', identificacion });
+
+const file = { name: 'adjunto', filename: 'plano.txt', type: 'text/plain', value: `${CANARY} contenido` };
+
+/** The parts of a form: the same answers, as texts. */
+const parts = [
+  ...Object.entries({ ...answers, documento: 'CC 1144012345' }).flatMap(([name, value]) =>
+    [value].flat().map((one) => ({ name, value: String(one) })),
+  ),
+  file,
+];
+
+/** Files a record with a file, and answers its key. */
+async function recordWithFile(world: HostileWorld): Promise<string> {
+  const form = new FormData();
+  for (const { name, value } of parts.slice(0, -1)) form.append(name, value);
+  form.set(file.name, new Blob([file.value]), file.filename);
+  const { key } = await send(world, `/home/api/tramite/${FORM}`, { method: 'POST', body: form });
+  return key as string;
+}
+
+/** Valid requests to the plugin `tramites`. */
+export const tramiteSamples: RestSamples = {
+  'POST /home/api/tramite/{codigo}': {
+    json: () =>
+      Promise.resolve({
+        params: { codigo: FORM },
+        headers: { 'idempotency-key': randomUUID() },
+        body: jsonOf(answers),
+      }),
+    form: () =>
+      Promise.resolve({
+        params: { codigo: FORM },
+        headers: { 'idempotency-key': randomUUID() },
+        body: { kind: 'multipart', parts },
+      }),
+  },
+  'GET /home/api/tramite/estado/{codigo}': {
+    one: async (world) => {
+      await recordWithFile(world);
+      return { params: { codigo: FORM }, query: [['nombre', String(answers['nombre'])]] };
+    },
+    all: async (world) => {
+      await recordWithFile(world);
+      return { params: { codigo: '*' }, query: [['nombre', String(answers['nombre'])]] };
+    },
+  },
+  'GET /home/api/tramite/estado_all/{codigo}': {
+    '': async (world) => {
+      await recordWithFile(world);
+      return { params: { codigo: '*' }, query: [['nombre', String(answers['nombre'])]] };
+    },
+  },
+  'POST /home/api/tramite/info/{codigo}': { '': () => Promise.resolve({ params: { codigo: FORM } }) },
+  'GET /home/api/tramite/seguimiento/{key}': {
+    '': async (world) => ({ params: { key: await recordWithFile(world) } }),
+  },
+  'GET /home/api/tramite/archivo/{key}/{pre_codigo}': {
+    '': async (world) => ({
+      headers: await world.people.jwt(await world.people.create('tramites.files')),
+      params: { key: await recordWithFile(world), pre_codigo: file.name },
+    }),
+  },
+  'GET /home/api/validar': {
+    '': async ({ people }) => ({
+      query: Object.entries({ plantilla: 'IDENTIFICACION', ...identification(await people.create()) }),
+    }),
+  },
+  'POST /home/api/validar': {
+    '': async (world) => {
+      const person = await world.people.create();
+      const named = identification(person);
+      await send(world, `/home/api/validar/?${new URLSearchParams(named).toString()}`);
+      const code = new RegExp(`(?<!\\w)[${codeAlphabet}]{5}(?!\\w)`);
+      const codigo = code.exec(await world.mailbox.latestTo(person.email))?.[0];
+      return { body: jsonOf({ plantilla: 'IDENTIFICACION', ...named, codigo }) };
+    },
+  },
+};
