@@ -7,14 +7,24 @@ import { readLayers } from '../../../host/config/layers.js';
 import { createHost, type Host } from '../../../host/create-host.js';
 import { adminPlugins } from '../../host/admin/support/admin-procedures.js';
 import { AdminCaller } from '../../support/admin-caller.js';
+import { stopDatabaseServer } from '../../support/database-server.js';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
 import { HostProcess } from './host-process.js';
 import { hostileCity, hostileConfig, PASSWORD, SUPERUSER } from './hostile-city.js';
 import { Mailbox } from './mailbox.js';
 import { People } from './people.js';
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+const INTERRUPTED = 130;
+
 /** A host in a process of its own with the city of these trials, and what they are prepared with. */
 export class HostileWorld {
+  private removing: Promise<void> | undefined;
+  private readonly interrupted = (): void =>
+    void this.remove()
+      .then(stopDatabaseServer)
+      .finally(() => process.exit(INTERRUPTED));
+
   private constructor(
     private readonly folder: string,
     private readonly testDatabase: TestDatabase,
@@ -24,26 +34,41 @@ export class HostileWorld {
     readonly admin: AdminCaller,
     readonly people: People,
     readonly mailbox: Mailbox,
-  ) {}
+  ) {
+    // Mocha runs no hook then.
+    for (const signal of SIGNALS) process.on(signal, this.interrupted);
+  }
 
   static async start(): Promise<HostileWorld> {
     const folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-hostile-'));
     const database = await createTestDatabase();
     const environment = await environmentOf(folder, database.url);
     const host = await HostProcess.start(folder, environment);
-    const admin = await AdminCaller.login(host, SUPERUSER, PASSWORD);
-    const layer = readLayers({ ...environment, VENTANILLA_LOG_LEVEL: 'silent' });
-    const tool = await createHost({ layer, environment, role: 'tool', plugins: adminPlugins });
-    const people = new People(host.url, admin);
-    const mailbox = new Mailbox(path.join(folder, 'data/mail'));
-    return new HostileWorld(folder, database, host, tool, admin, people, mailbox);
+    try {
+      const admin = await AdminCaller.login(host, SUPERUSER, PASSWORD);
+      const layer = readLayers({ ...environment, VENTANILLA_LOG_LEVEL: 'silent' });
+      const tool = await createHost({ layer, environment, role: 'tool', plugins: adminPlugins });
+      const people = new People(host.url, admin);
+      const mailbox = new Mailbox(path.join(folder, 'data/mail'));
+      return new HostileWorld(folder, database, host, tool, admin, people, mailbox);
+    } catch (error) {
+      await host.stop();
+      throw error;
+    }
   }
 
-  async remove(): Promise<void> {
+  /** Ends everything and leaves nothing. */
+  remove(): Promise<void> {
+    this.removing ??= this.end();
+    return this.removing;
+  }
+
+  private async end(): Promise<void> {
     await this.tool.stop();
     await this.host.stop();
     await this.testDatabase.drop();
     await rm(this.folder, { recursive: true, force: true });
+    for (const signal of SIGNALS) process.off(signal, this.interrupted);
   }
 }
 

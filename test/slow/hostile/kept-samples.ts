@@ -1,7 +1,8 @@
 import type { Call } from './call.js';
 import type { Target } from './targets.js';
 
-const MOST_USES = 20;
+/** So few that no user is locked out by what is tried on a login. */
+const MOST_USES = 9;
 
 interface Kept {
   readonly call: Call;
@@ -21,16 +22,19 @@ async function made(target: Target): Promise<Call> {
   }
 }
 
-/** Valid requests that are used again until one of them had its effect. */
+/** Valid requests that are used again, until one of them had an effect that can be had once. */
 export class KeptSamples {
   private readonly kept = new Map<Target, Kept[]>();
 
-  /** Hands a valid request to `use`, which answers whether it may have been used up. */
+  /** `lasting`: what is answered alike however often it is sent. */
+  constructor(private readonly lasting: ReadonlySet<Target>) {}
+
+  /** Hands a valid request to `use`, which answers whether it had its effect. */
   async with(target: Target, use: (call: Call) => Promise<boolean>): Promise<void> {
-    const present = this.kept.get(target)?.pop() ?? { call: await made(target), uses: 0 };
-    const isUsedUp = await use(present.call);
-    if (isUsedUp || present.uses + 1 >= MOST_USES) return;
+    const { call, uses } = this.kept.get(target)?.pop() ?? { call: await made(target), uses: 0 };
+    const isUsedUp = (await use(call)) && !this.lasting.has(target);
+    if (isUsedUp || uses + 1 >= MOST_USES) return;
     const others = this.kept.get(target) ?? [];
-    this.kept.set(target, [...others, { call: present.call, uses: present.uses + 1 }]);
+    this.kept.set(target, [...others, { call, uses: uses + 1 }]);
   }
 }

@@ -13,6 +13,7 @@ export interface Matrix {
   readonly requests: number;
 }
 
+/** What whoever may nothing is answered. */
 const expected: Readonly<Record<string, number>> = { anonymous: 401, 'no permission': 403 };
 
 /** Calls every admin procedure as everybody. */
@@ -43,4 +44,22 @@ export async function permissionsMatrix(
     allowed.set(operation.name, permitted);
   }
   return { allowed, wrong, requests };
+}
+
+/** Who is let in after all of them, and was not before: what was sent must not have changed what anybody may. */
+export async function newlyPermitted(
+  port: number,
+  samples: ReadonlyMap<Target, Call>,
+  { others }: Callers,
+): Promise<string[]> {
+  const refused = others.filter(({ name }) => expected[name] !== undefined);
+  const wrong: string[] = [];
+  for (const [{ operation, label }, call] of samples) {
+    if (operation.kind === 'rest') continue;
+    for (const { name, jwt } of refused) {
+      const { status } = await exchange(port, wireOf({ ...call, headers: jwt }));
+      if (status !== expected[name]) wrong.push(`${label} by ${name}: ${status}`);
+    }
+  }
+  return wrong;
 }

@@ -3,6 +3,7 @@ import type { Call } from './call.js';
 import { anonymous, type Caller, type Callers } from './callers.js';
 import { exchange, type Answer } from './exchange.js';
 import { KeptSamples } from './kept-samples.js';
+import type { Target } from './targets.js';
 import type { Trial } from './trials.js';
 import { faultsOf } from './verdict.js';
 
@@ -20,12 +21,16 @@ export interface Sent {
 }
 
 const EXCERPT = 160;
+/** A token of a superuser, by somebody without the key. */
+const forged = {
+  authorization: `Bearer ${['{"alg":"HS256","typ":"JWT"}', '{"token_type":"access","user_id":1,"exp":9999999999}', 'x'].map((part) => Buffer.from(part).toString('base64url')).join('.')}`,
+};
 const credentials = ['authorization', 'cookie', 'x-csrftoken', 'api-key'];
 
 /** Sends trials, a few at a time, each on a valid request that is prepared for it. */
 export class Storm {
   readonly sent: Sent[] = [];
-  private readonly samples = new KeptSamples();
+  private readonly samples: KeptSamples;
 
   constructor(
     private readonly port: number,
@@ -33,7 +38,10 @@ export class Storm {
     /** Who may run an admin procedure, beside the superuser. */
     private readonly allowed: ReadonlyMap<string, readonly Caller[]>,
     private readonly random: SeededRandom,
-  ) {}
+    lasting: ReadonlySet<Target>,
+  ) {
+    this.samples = new KeptSamples(lasting);
+  }
 
   async run(trials: readonly Trial[]): Promise<void> {
     const queue = trials.values();
@@ -64,8 +72,10 @@ export class Storm {
     const chance = this.random.below(100);
     if (operation.kind === 'rest') {
       if (operation.schemes.length === 0 || chance < 88) return { call, caller: 'its own' };
-      const stranger = chance < 94 ? anonymous : others[1]!;
-      return { call: withCredentials(call, stranger.jwt), caller: stranger.name };
+      // Somebody else who is let in would have it done to himself, and could not call any more.
+      return chance < 94
+        ? { call: withCredentials(call, anonymous.jwt), caller: anonymous.name }
+        : { call: withCredentials(call, forged), caller: 'a forger' };
     }
     const allowed = this.allowed.get(operation.name) ?? [];
     const choices = chance < 60 ? [superuser] : chance < 85 && allowed.length > 0 ? allowed : others;

@@ -91,6 +91,7 @@ export function faultsOf(answer: Answer, trial: Trial, wire: Wire): string[] {
   const isDocumented = status === 503 && trial.target.operation.statuses.has(503);
   if (status >= 500 && !isDocumented && !(status === 501 && trial.attack.isBelowDoor))
     faults.push(`status ${status}`);
+  if (headers.has('x-inyectado')) faults.push('a header of the caller');
   if (status >= 300 && status < 400) faults.push('a redirection');
   if (status >= 400) faults.push(...faultsOfRefusal(answer, trial, wire));
   if (!headers.has('x-request-id') && !(trial.attack.isBelowDoor && status >= 400))

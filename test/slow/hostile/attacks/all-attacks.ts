@@ -1,5 +1,6 @@
 import type { Call } from '../call.js';
 import { headersOf, targetOf, wireOfJson, encoded } from '../encode-call.js';
+import type { FieldPath } from '../json-schema.js';
 import type { Operation } from '../operations.js';
 import { generatedJson, generatedText } from '../values/generated-values.js';
 import { pathAttacks, queryAttacks, rpcAttacks, strayQueryAttacks } from './address-attacks.js';
@@ -25,6 +26,10 @@ export function allAttacks(call: Call, operation: Operation): Attack[] {
   ];
 }
 
+/** A number that happens to name somebody would do to him what is tried: whoever calls may be the one. */
+const nobodyElse = (path: FieldPath, json: string): string =>
+  /id$/i.test(String(path.at(-1))) && /^\d+$/.test(json) ? `-${json}` : json;
+
 /** One more attack, with a value that is made of a number: there are as many as one wants. */
 export function generatedAttack(call: Call, operation: Operation, seed: number): Attack | undefined {
   const common = { kind: `generated ${seed}`, isSuspect: false };
@@ -37,7 +42,7 @@ export function generatedAttack(call: Call, operation: Operation, seed: number):
       isBelowDoor: false,
       apply: (target) => {
         const value = target.body && target.body.kind !== 'multipart' ? target.body.value : {};
-        return wireOfJson(target, jsonWith(value, path, generatedJson(seed)));
+        return wireOfJson(target, jsonWith(value, path, nobodyElse(path, generatedJson(seed))));
       },
     };
   }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { codeAlphabet } from '../../../../plugins/tramites/validation/validation-code.js';
 import { answers, CANARY, FORM } from '../hostile-city.js';
 import type { HostileWorld } from '../hostile-world.js';
@@ -32,13 +31,11 @@ export const tramiteSamples: RestSamples = {
     json: () =>
       Promise.resolve({
         params: { codigo: FORM },
-        headers: { 'idempotency-key': randomUUID() },
         body: jsonOf(answers),
       }),
     form: () =>
       Promise.resolve({
         params: { codigo: FORM },
-        headers: { 'idempotency-key': randomUUID() },
         body: { kind: 'multipart', parts },
       }),
   },
