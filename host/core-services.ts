@@ -50,6 +50,8 @@ export interface CoreServices {
   readonly jobHandlers: readonly JobHandler[];
   /** More figures for `/metrics`. */
   readonly figures: readonly Registry[];
+  /** Ends all statements at once, and refuses further ones: nothing waits for the database any more. */
+  abandonDatabase(): void;
   close(): Promise<void>;
 }
 
@@ -65,6 +67,7 @@ async function openDatabase(
 ): Promise<{
   readonly database: SequelizeDatabase;
   readonly url: string;
+  readonly abandon: () => void;
   readonly close: () => Promise<void>;
 }> {
   const embedded =
@@ -77,18 +80,23 @@ async function openDatabase(
         })
       : undefined;
   const url = embedded?.url ?? config.database.url!;
-  const sequelize = connect(url, config.database);
+  const pool = connect(url, config.database);
+  let isAbandoned = false;
+  const abandon = (): void => {
+    isAbandoned = true;
+    pool.abandon();
+  };
   const close = async (): Promise<void> => {
-    await sequelize.close();
-    await embedded?.stop();
+    await pool.close();
+    await embedded?.stop(isAbandoned ? 'hurried' : 'patient');
   };
   try {
-    await sequelize.authenticate();
+    await pool.authenticate();
   } catch (cause) {
     await close();
     throw new BootError(`The database does not answer: ${reasonOf(cause)}`, { cause });
   }
-  return { database: new SequelizeDatabase(sequelize, config.database), url, close };
+  return { database: new SequelizeDatabase(pool, config.database), url, abandon, close };
 }
 
 /** What of the options of a host concerns its own services. */
@@ -113,7 +121,8 @@ export async function openCoreServices(
   const secrets = new DerivedSecrets(rootKey(config));
   const templates = plugins.flatMap(({ mailTemplates }) => mailTemplates ?? []);
   const mail = openMail({ config: config.mail, dataFolder, templates, secrets, clock, logger });
-  const { database, url, close } = await openDatabase(config, dataFolder, role, logger, onDatabaseLost);
+  const opened = await openDatabase(config, dataFolder, role, logger, onDatabaseLost);
+  const { database, url } = opened;
   const limiter = new DatabaseRateLimiter(database, clock, secrets.key('host/rate-limit'));
   const { outbox, runner: jobs, figures } = openJobs({ config: config.jobs, database, clock, logger });
   const procedures = openProcedures({ config, url, database, clock, logger });
@@ -147,11 +156,15 @@ export async function openCoreServices(
     jobs,
     jobHandlers: [mail.handler],
     figures: [figures, procedures.figures],
+    abandonDatabase: () => {
+      opened.abandon();
+      procedures.abandon();
+    },
     close: async () => {
       limiter.close();
       mail.close();
       await procedures.close();
-      await close();
+      await opened.close();
     },
   };
 }

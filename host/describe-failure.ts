@@ -1,4 +1,5 @@
 import { BootError, reasonOf } from './boot-error.js';
+import { isDatabaseAway } from './database/database-errors.js';
 import { EmbeddedPostgresError } from './database/embedded/index.js';
 import { DomainError } from './plugin-api/index.js';
 
@@ -7,5 +8,6 @@ export function describeFailure(error: unknown): string {
   const foreseen =
     error instanceof BootError || error instanceof DomainError || error instanceof EmbeddedPostgresError;
   if (foreseen || !(error instanceof Error)) return reasonOf(error);
+  if (isDatabaseAway(error)) return `The database does not answer: ${reasonOf(error)}`;
   return error.stack ?? reasonOf(error);
 }

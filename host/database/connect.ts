@@ -1,5 +1,10 @@
-import { Sequelize, type Options } from 'sequelize';
+import type { Options } from 'sequelize';
 import type { HostConfig } from '../config/host-config.js';
+import { answerLimits } from './connections/answer-limits.js';
+import { ConnectionPool } from './connections/connection-pool.js';
+import { mssqlDriver, type MssqlConnection } from './connections/mssql-connection.js';
+import { OpenConnections } from './connections/open-connections.js';
+import { postgresDriver } from './connections/postgres-client.js';
 
 type DatabaseConfig = HostConfig['database'];
 
@@ -54,12 +59,13 @@ function mssqlOptions(url: URL, config: DatabaseConfig, more: PoolOptions): Opti
 }
 
 /** Makes the connection pool for a `postgres://` or `mssql://` address; it connects when it is first used. */
-export function connect(address: string, config: DatabaseConfig, more: PoolOptions = {}): Sequelize {
+export function connect(address: string, config: DatabaseConfig, more: PoolOptions = {}): ConnectionPool {
   const url = new URL(address);
-  const specific =
-    url.protocol === 'mssql:' ? mssqlOptions(url, config, more) : postgresOptions(url, config, more);
-  return new Sequelize({
-    ...specific,
+  const isMssql = url.protocol === 'mssql:';
+  const open = new OpenConnections();
+  const options: Options = {
+    ...(isMssql ? mssqlOptions(url, config, more) : postgresOptions(url, config, more)),
+    dialectModule: (isMssql ? mssqlDriver : postgresDriver)(answerLimits(config), open),
     host: url.hostname,
     ...(url.port && { port: Number(url.port) }),
     database: decodeURIComponent(url.pathname.slice(1)),
@@ -71,6 +77,8 @@ export function connect(address: string, config: DatabaseConfig, more: PoolOptio
       min: 0,
       acquire: Math.round(config.acquireSeconds * 1000),
       idle: 60_000,
+      ...(isMssql && { validate: (connection) => (connection as MssqlConnection).isFit }),
     },
-  });
+  };
+  return new ConnectionPool(options, open);
 }

@@ -40,12 +40,15 @@ const awayCodes = new Set<unknown>([
   'ETIMEOUT',
   'ESOCKET',
   'ECONNCLOSED',
+  'ECLOSE',
+  'EINVALIDSTATE',
   'ENOTFOUND',
   'ECANCEL',
 ]);
 
 // Losses that the drivers tell without a code, and Sequelize's word to work that a stop of the host has left behind.
-const awayWords = /connection (?:terminated|closed|lost)|is not queryable|getConnection was called after/i;
+const awayWords =
+  /connection (?:terminated|closed|lost)|is not queryable|getConnection was called after|pool is draining/i;
 
 /** The database is away, overloaded or too slow: worth telling the caller to come back, not a fault of the program. */
 export function isDatabaseAway(error: unknown): boolean {

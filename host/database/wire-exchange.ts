@@ -1,3 +1,5 @@
+import type { LimitedStatement } from './connections/postgres-client.js';
+
 /** A row as it comes: texts, and null. */
 export type WireRow = readonly (string | null)[];
 
@@ -37,7 +39,7 @@ export interface NamedStatement {
 }
 
 /** What is sent, and who is told what became of it. */
-interface Exchanged {
+interface Exchanged extends LimitedStatement {
   /** Of what is sent, at most one has a name. */
   readonly named?: NamedStatement | undefined;
   readonly bytes: (protocol: WireProtocol) => Buffer;
@@ -52,7 +54,8 @@ const UNKNOWN_STATEMENT = '26000';
  * Messages of PostgreSQL's protocol in one round trip, which the driver's own queries cannot make: several statements, or
  * one whose columns are known, written at once. The driver takes it for a query of its own, which is what its methods are for.
  */
-class WireExchange {
+class WireExchange implements LimitedStatement {
+  readonly answerMilliseconds: number | undefined;
   readonly name: string | undefined;
   readonly text: string | undefined;
   /** The driver sets it where it wants to be told too. */
@@ -64,6 +67,7 @@ class WireExchange {
   private protocol: WireProtocol | undefined;
 
   constructor(private readonly exchanged: Exchanged) {
+    this.answerMilliseconds = exchanged.answerMilliseconds;
     this.name = exchanged.named?.name;
     this.text = exchanged.named?.text;
   }

@@ -28,9 +28,11 @@ export function isUnbalanced({ number }: ServerError): boolean {
   return unbalanced.has(number);
 }
 
-/** A failure of the driver in which the server has no part. */
-export function toDriverFailure(error: Error & { readonly code?: string }): Error {
-  if (error.code === 'ETIMEOUT') return new RunFailure('timeout', { errorCode: 'ETIMEOUT' });
+/**
+ * A failure of the driver in which the server has no part, also of a statement of ours that it did not answer in time: what
+ * became of a commit is not known then.
+ */
+export function toDriverFailure(error: Error): Error {
   return new UnavailableError(undefined, error);
 }
 

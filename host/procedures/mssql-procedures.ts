@@ -1,3 +1,4 @@
+import type { Database } from '../plugin-api/index.js';
 import { isUnbalanced, serverErrors, toDriverFailure, toFailure } from './mssql-failure.js';
 import { readMssqlSets } from './mssql-result.js';
 import { sendToMssql, type MssqlConnection, type MssqlResult, type MssqlStatement } from './mssql-request.js';
@@ -31,7 +32,11 @@ function saysNo(toRaw: () => RawResult): boolean {
 export class MssqlProcedures implements ProcedureDriver<MssqlConnection> {
   private readonly transactions = new WeakMap<MssqlConnection, MssqlTransaction>();
 
-  constructor(private readonly options: { readonly maxResultBytes: number }) {}
+  /** @param database another pool, which tells whether the server is there. */
+  constructor(
+    private readonly database: Database,
+    private readonly options: { readonly maxResultBytes: number },
+  ) {}
 
   async begin(connection: MssqlConnection): Promise<void> {
     const transaction = this.transaction(connection);
@@ -86,10 +91,10 @@ export class MssqlProcedures implements ProcedureDriver<MssqlConnection> {
     await resetMssql(connection);
   }
 
-  /** It has been cancelled already; the driver closes the connection where that does not help. */
-  kill(connection: MssqlConnection): Promise<void> {
+  /** It has been cancelled already; a server that is there and does not end it loses the connection. */
+  async kill(connection: MssqlConnection): Promise<void> {
     connection.cancel();
-    return Promise.resolve();
+    await this.database.rows('SELECT 1 AS one');
   }
 
   /** What is wrong with a run that came to its end, of which the answer is not yet read. */

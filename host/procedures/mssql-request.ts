@@ -59,7 +59,8 @@ const MOST_ERRORS = 100;
 /**
  * Sends a statement on a connection, which Sequelize cannot do as it keeps neither result sets apart nor stops at too many
  * rows. Ends once the server has said the last word, of a cancelled statement too. Rejects with a `RunFailure` of kind
- * `timeout`, and with `UnavailableError` where the connection fails; what the server says is in the result.
+ * `timeout` after its milliseconds, and with `UnavailableError` where the connection fails, or the time of the pool is over;
+ * what the server says is in the result.
  */
 export function sendToMssql(connection: MssqlConnection, statement: MssqlStatement): Promise<MssqlResult> {
   return connection.queue.enqueue(() => send(connection, statement));

@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import { connect } from '../database/connect.js';
+import { answerLimits } from '../database/connections/answer-limits.js';
 import { SequelizeDatabase } from '../database/sequelize-database.js';
 import type { HostConfig } from '../config/host-config.js';
 import type { Clock, Database, Logger, ProcedureExecutor } from '../plugin-api/index.js';
@@ -28,6 +29,8 @@ interface ProcedureParts {
 export function openProcedures({ config, url, database, clock, logger }: ProcedureParts): {
   readonly executor: ProcedureExecutor;
   readonly figures: Registry;
+  /** Ends all statements at once, and refuses further ones. */
+  abandon(): void;
   close(): Promise<void>;
 } {
   const { procedures } = config;
@@ -45,12 +48,13 @@ export function openProcedures({ config, url, database, clock, logger }: Procedu
   );
   const driver =
     dialect === 'mssql'
-      ? new MssqlProcedures({ maxResultBytes })
+      ? new MssqlProcedures(database, { maxResultBytes })
       : new PostgresProcedures(database, {
           maxResultBytes,
           preparedStatements,
           // A pooler that prepares nothing hands out sessions that began otherwise.
           sessionTimeout: preparedStatements ? Math.round(procedures.timeoutSeconds * 1000) : undefined,
+          ownMilliseconds: answerLimits(config.database).answerMilliseconds,
         });
   const gate = new ProcedureGate(procedures);
   const runs = new ProcedureRuns(gate, new ProcedurePool<object>(sequelize), driver);
@@ -66,5 +70,10 @@ export function openProcedures({ config, url, database, clock, logger }: Procedu
     database: new SequelizeDatabase(sequelize, config.database),
     timeoutSeconds: procedures.timeoutSeconds,
   });
-  return { executor, figures: metrics.registry, close: () => runs.close() };
+  return {
+    executor,
+    figures: metrics.registry,
+    abandon: () => sequelize.abandon(),
+    close: () => runs.close(),
+  };
 }

@@ -1,4 +1,5 @@
 import { serialize } from 'pg-protocol';
+import type { LimitedStatement } from '../database/connections/postgres-client.js';
 import { exchange, isUnprepared, type WireAnswer, type WireConnection } from '../database/wire-exchange.js';
 
 /** A statement of a batch; one with a name is prepared once a connection. */
@@ -35,11 +36,16 @@ export type BatchPart = BatchStatement | FixedStatement;
  * Several statements in one round trip, with values bound. After a failure the server skips the rest. At most one has a
  * name. Rejects with what the driver says.
  */
-export function sendBatch(connection: WireConnection, parts: readonly BatchPart[]): Promise<WireAnswer> {
+export function sendBatch(
+  connection: WireConnection,
+  parts: readonly BatchPart[],
+  { answerMilliseconds }: LimitedStatement = {},
+): Promise<WireAnswer> {
   const named = parts.find((part): part is BatchStatement => 'name' in part);
   return new Promise((resolve, reject) => {
     exchange(connection, {
       named,
+      answerMilliseconds,
       bytes: (protocol) =>
         Buffer.concat([
           // The named one is parsed first, so that the first answer of that kind is its own.
@@ -62,9 +68,14 @@ export interface ScriptResult {
 }
 
 /** Sends statements of our own as one text: costs less, and takes neither values nor anybody else's words. */
-export function sendScript(connection: WireConnection, texts: readonly string[]): Promise<ScriptResult> {
+export function sendScript(
+  connection: WireConnection,
+  texts: readonly string[],
+  { answerMilliseconds }: LimitedStatement = {},
+): Promise<ScriptResult> {
   return new Promise((resolve) => {
     exchange(connection, {
+      answerMilliseconds,
       bytes: () => serialize.query(texts.join('; ')),
       resolve: ({ commands }) => resolve({ commands, error: undefined }),
       reject: (error, commands) => resolve({ commands, error }),

@@ -17,6 +17,8 @@ export interface PostgresConnection extends WireConnection {
 interface PostgresOptions extends SelectionOptions {
   /** The statement timeout that sessions begin with, in milliseconds: it need not be set for each run. */
   readonly sessionTimeout?: number | undefined;
+  /** How long the server may take to begin a transaction, to undo one, and the like, in milliseconds. */
+  readonly ownMilliseconds: number;
 }
 
 interface ServerError extends Error {
@@ -83,6 +85,7 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
     await this.script(connection, `ROLLBACK TO SAVEPOINT ${savepoint}`, `RELEASE SAVEPOINT ${savepoint}`);
   }
 
+  /** It may take as long as a procedure: what is deferred to it is the procedure's. */
   async commit(connection: PostgresConnection): Promise<void> {
     const { commands, error } = await sendScript(connection, ['COMMIT', ...cleaning]);
     if (commands[0] === 'COMMIT') {
@@ -126,7 +129,8 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
     const began = performance.now();
     let result: WireAnswer;
     try {
-      result = await sendBatch(connection, parts);
+      // Its end is seen to from outside, in steps.
+      result = await sendBatch(connection, parts, { answerMilliseconds: Infinity });
     } catch (cause) {
       const error = toFailure(cause as Error);
       // Before its time it was cancelled by somebody else.
@@ -139,7 +143,9 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
   }
 
   private async script(connection: PostgresConnection, ...texts: string[]): Promise<void> {
-    const { error } = await sendScript(connection, texts);
+    const { error } = await sendScript(connection, texts, {
+      answerMilliseconds: this.options.ownMilliseconds,
+    });
     if (error) throw toFailure(error);
   }
 }

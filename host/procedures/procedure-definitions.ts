@@ -1,7 +1,7 @@
 import { DatabaseError } from 'sequelize';
 import { isDatabaseAway, isRetryable } from '../database/database-errors.js';
 import type { WireConnection } from '../database/wire-exchange.js';
-import { InputError, type Database, type Transaction } from '../plugin-api/index.js';
+import { InputError, UnavailableError, type Database, type Transaction } from '../plugin-api/index.js';
 import { readDefinitionHead } from './definition-head.js';
 import { sendToMssql, type MssqlConnection } from './mssql-request.js';
 import { sendBatch } from './postgres-batch.js';
@@ -57,6 +57,7 @@ export class ProcedureDefinitions {
         ? sendToMssql(connection, { sql })
         : sendBatch(connection, [{ text: sql }]);
     await sent.catch((cause: Error) => {
+      if (cause instanceof UnavailableError) throw cause;
       const error = new DatabaseError(cause as ConstructorParameters<typeof DatabaseError>[0]);
       if (isRetryable(error) || isDatabaseAway(error)) throw error;
       const told = (cause instanceof AggregateError ? (cause.errors[0] as Error) : cause).message;

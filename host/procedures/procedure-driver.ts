@@ -31,6 +31,6 @@ export interface ProcedureDriver<Connection> {
   /** Ends the transaction and removes what a procedure has changed of the connection. */
   commit(connection: Connection): Promise<void>;
   rollback(connection: Connection): Promise<void>;
-  /** Ends a statement that does not end by itself, from outside. */
+  /** Ends a statement that does not end by itself, from outside. Resolves once the server has answered to anything at all. */
   kill(connection: Connection): Promise<void>;
 }

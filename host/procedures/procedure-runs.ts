@@ -1,4 +1,10 @@
-import { ProcedureFailedError, type ProcedureAnswer, type ProcedureCall } from '../plugin-api/index.js';
+import { NoAnswerError } from '../database/connections/answer-limits.js';
+import {
+  ProcedureFailedError,
+  UnavailableError,
+  type ProcedureAnswer,
+  type ProcedureCall,
+} from '../plugin-api/index.js';
 import type { ProcedureDriver, ProcedureStatement } from './procedure-driver.js';
 import { RunFailure } from './procedure-failure.js';
 import type { ProcedureGate } from './procedure-gate.js';
@@ -57,10 +63,10 @@ export class ProcedureRuns<Connection extends object> {
     const raw = await withBackstop(milliseconds, run, {
       kill: () => this.driver.kill(lease.connection),
       destroy: () => lease.destroy(),
-      failure: () =>
-        new RunFailure('timeout', {
-          reason: 'it did not end within two seconds of being cancelled',
-        }),
+      failure: (isServerThere) =>
+        isServerThere
+          ? new RunFailure('timeout', { reason: 'it did not end within two seconds of being cancelled' })
+          : new UnavailableError(undefined, new NoAnswerError()),
     });
     return readAnswer(raw);
   }

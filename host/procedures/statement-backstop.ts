@@ -2,12 +2,12 @@
 const GRACE_MILLISECONDS = 2000;
 
 interface Ends {
-  /** Ends the statement from outside. */
+  /** Ends the statement from outside; resolves where the server has heard of it. */
   readonly kill: () => Promise<void>;
   /** Gives the connection up. */
   readonly destroy: () => void;
-  /** What is thrown when it came to that. */
-  readonly failure: () => Error;
+  /** What is thrown when it came to that: the statement is at fault where the server was there all the time. */
+  readonly failure: (isServerThere: boolean) => Error;
 }
 
 /**
@@ -16,16 +16,20 @@ interface Ends {
  */
 export async function withBackstop<T>(milliseconds: number, statement: Promise<T>, ends: Ends): Promise<T> {
   let isKilled = false;
+  let isServerThere = false;
   let last: NodeJS.Timeout | undefined;
   const first = setTimeout(() => {
     isKilled = true;
     last = setTimeout(ends.destroy, GRACE_MILLISECONDS);
-    void ends.kill().catch(() => undefined);
+    void ends.kill().then(
+      () => (isServerThere = true),
+      () => undefined,
+    );
   }, milliseconds + GRACE_MILLISECONDS);
   try {
     return await statement;
   } catch (error) {
-    throw isKilled ? ends.failure() : error;
+    throw isKilled ? ends.failure(isServerThere) : error;
   } finally {
     clearTimeout(first);
     clearTimeout(last);

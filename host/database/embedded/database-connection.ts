@@ -1,9 +1,9 @@
-import pg from 'pg';
+import { PostgresClient } from '../connections/postgres-client.js';
 import { databaseName } from './create-cluster.js';
 
 const maintenanceDatabase = 'postgres';
 const unknownDatabase = '3D000';
-const timeoutMs = 5_000;
+const limits = { connectMilliseconds: 5_000, answerMilliseconds: 5_000 };
 
 /** The URL of the application's database. */
 export function databaseUrl(port: number, password: string, database = databaseName): string {
@@ -29,11 +29,7 @@ export async function canConnect(url: string): Promise<boolean> {
 }
 
 async function runStatement(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
-  });
+  const client = new PostgresClient({ connectionString: url }, limits);
   // A server that ends while we listen would otherwise end this process.
   client.on('error', () => undefined);
   try {

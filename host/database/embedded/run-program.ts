@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import type { ServerUser } from './server-user.js';
 
+/** The longest is the making of a cluster: half a minute on a slow disk. */
+const longestMs = 300_000;
+
 export interface ProgramOptions {
   readonly workingFolder?: string;
   readonly user?: ServerUser | undefined;
@@ -17,7 +20,7 @@ export interface ProgramResult {
   readonly stderr: string;
 }
 
-/** Runs a program to its end; it never rejects. */
+/** Runs a program to its end, which is by force after five minutes; it never rejects. */
 export function runProgram(
   program: string,
   programArguments: readonly string[],
@@ -31,6 +34,8 @@ export function runProgram(
       env: minimalEnvironment(),
       stdio: ['ignore', 'pipe', 'pipe', options.descriptor ?? 'ignore'],
       windowsHide: true,
+      timeout: longestMs,
+      killSignal: 'SIGKILL',
       ...options.user,
     });
     child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));

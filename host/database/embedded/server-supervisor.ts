@@ -12,11 +12,21 @@ const firstBackoffMs = 100;
 const backoffFactor = 3;
 const maximumBackoffMs = 5_000;
 const stopPollMs = 20;
-const stopSteps: readonly (readonly [signal: ServerSignal, waitMs: number])[] = [
-  ['SIGINT', 5_000],
-  ['SIGQUIT', 2_000],
-  ['SIGKILL', 1_000],
-];
+type StopSteps = readonly (readonly [signal: ServerSignal, waitMs: number])[];
+const stopSteps: Readonly<Record<StopPace, StopSteps>> = {
+  patient: [
+    ['SIGINT', 5_000],
+    ['SIGQUIT', 2_000],
+    ['SIGKILL', 1_000],
+  ],
+  hurried: [
+    ['SIGQUIT', 500],
+    ['SIGKILL', 500],
+  ],
+};
+
+/** `hurried` for a server that does not answer: what is committed is kept, and the next start recovers. */
+export type StopPace = 'patient' | 'hurried';
 
 /** Keeps one server running, always on the same port, until it is stopped or dies too often. */
 export class ServerSupervisor {
@@ -51,12 +61,15 @@ export class ServerSupervisor {
     }
   }
 
-  /** Ends the server: by a fast shutdown, after 5 seconds by an immediate one, after 8 seconds by force. */
-  async stop(): Promise<void> {
+  /**
+   * Ends the server: by a fast shutdown, after 5 seconds by an immediate one, after 7 seconds by force; in a hurry, by an
+   * immediate one and after half a second by force.
+   */
+  async stop(pace: StopPace = 'patient'): Promise<void> {
     this.#stopping = true;
-    await this.#endServer();
+    await this.#endServer(pace);
     await this.#recovery;
-    await this.#endServer();
+    await this.#endServer(pace);
   }
 
   async #launch(port: number): Promise<void> {
@@ -88,10 +101,10 @@ export class ServerSupervisor {
     }
   }
 
-  async #endServer(): Promise<void> {
+  async #endServer(pace: StopPace): Promise<void> {
     const server = this.#server;
     if (!server) return;
-    for (const [signal, waitMs] of stopSteps) {
+    for (const [signal, waitMs] of stopSteps[pace]) {
       if (server.hasExited()) return;
       await signalServer(this.#setup.programs, server.pid, signal);
       // Polling, because the process alone does not keep Node running until it has ended.

@@ -1,10 +1,25 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** Stands between a host and its database, so that a test can take the database away and bring it back. */
+/** Who said something on a connection. */
+export type Speaker = 'host' | 'database';
+
+/** Whether what was just said is the moment for something. */
+export type Moment = (said: Buffer, by: Speaker) => boolean;
+
+/** A statement of the host that has such a text in it. */
+export const statement =
+  (text: string): Moment =>
+  (said, by) =>
+    by === 'host' && said.includes(text);
+
+/** Stands between a host and its database, so that a test can take the database away, or silence it, and bring it back. */
 export class DatabaseProxy {
+  /** Both sides of the connections that there are. */
   private readonly sockets = new Set<Socket>();
   private away = false;
+  private frozen = false;
+  private moment: { readonly is: Moment; readonly passing: number } | undefined;
 
   private constructor(
     private readonly target: URL,
@@ -29,6 +44,15 @@ export class DatabaseProxy {
     return url.href;
   }
 
+  /** How many connections the host has open. */
+  get connections(): number {
+    return this.sockets.size / 2;
+  }
+
+  get isFrozen(): boolean {
+    return this.frozen;
+  }
+
   /** Cuts every connection, and each new one at once. */
   takeAway(): void {
     this.away = true;
@@ -37,6 +61,22 @@ export class DatabaseProxy {
 
   bringBack(): void {
     this.away = false;
+  }
+
+  /** From now on whatever is said is swallowed, on connections that there are and on new ones, which are still accepted. */
+  freeze(): void {
+    this.frozen = true;
+  }
+
+  /** Freezes at a moment, of which so many bytes still pass. */
+  freezeAt(is: Moment, passing = 0): void {
+    this.moment = { is, passing };
+  }
+
+  /** What is said passes again; a connection of which something was swallowed stays silent. */
+  thaw(): void {
+    this.frozen = false;
+    this.moment = undefined;
   }
 
   close(): void {
@@ -50,17 +90,27 @@ export class DatabaseProxy {
       return;
     }
     const database = connect(Number(this.target.port || 5432), this.target.hostname);
-    for (const [one, other] of [
-      [socket, database],
-      [database, socket],
+    const line = { isSilent: false };
+    for (const [one, other, by] of [
+      [socket, database, 'host'],
+      [database, socket, 'database'],
     ] as const) {
       this.sockets.add(one);
-      one.pipe(other);
+      one.on('data', (said) => this.pass(said, by, other, line));
       one.on('error', () => undefined);
       one.once('close', () => {
         this.sockets.delete(one);
         other.destroy();
       });
     }
+  }
+
+  private pass(said: Buffer, by: Speaker, other: Socket, line: { isSilent: boolean }): void {
+    if (!this.frozen && this.moment?.is(said, by)) {
+      other.write(said.subarray(0, this.moment.passing));
+      this.frozen = true;
+    }
+    line.isSilent ||= this.frozen;
+    if (!line.isSilent) other.write(said);
   }
 }

@@ -37,7 +37,7 @@ export async function openTdsLab(): Promise<TdsLab> {
     },
   });
   const gate = new ProcedureGate(hostConfigShape.procedures.parse(undefined));
-  const driver = new MssqlProcedures({ maxResultBytes: 10_000 });
+  const driver = new MssqlProcedures(new SequelizeDatabase(sequelize, database), { maxResultBytes: 10_000 });
   const runs = new ProcedureRuns<object>(gate, new ProcedurePool<object>(sequelize), driver);
   const bound = { name: '@jsondata', type: 'nvarchar', optional: true };
   const find: ProcedureCatalogue['find'] = (name) =>

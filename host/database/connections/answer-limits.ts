@@ -1,0 +1,50 @@
+import type { HostConfig } from '../../config/host-config.js';
+
+/** What a server has at most beyond the limit that it was told, to say that it has cancelled a statement. */
+const GRACE_MILLISECONDS = 2000;
+
+/** A longer timer would end at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** How long a server may keep a connection waiting, in milliseconds; `Infinity` for as long as it takes. */
+export interface AnswerLimits {
+  /** To make a connection, authentication included. */
+  readonly connectMilliseconds: number;
+  /** To answer a statement, to its last byte. Those that have a limit of their own say so. */
+  readonly answerMilliseconds: number;
+}
+
+/** The limits of a pool: the server's own come first, and ours end what it says nothing about. */
+export function answerLimits({
+  acquireSeconds,
+  statementSeconds,
+}: Pick<HostConfig['database'], 'acquireSeconds' | 'statementSeconds'>): AnswerLimits {
+  return {
+    connectMilliseconds: limitOf(acquireSeconds * 1000),
+    answerMilliseconds: statementSeconds === 0 ? Infinity : limitOf(statementSeconds * 1000),
+  };
+}
+
+/** What a server that was told of a limit is given: twice as much, or two seconds more. */
+export function limitOf(milliseconds: number): number {
+  return Math.min(Math.round(milliseconds + Math.min(milliseconds, GRACE_MILLISECONDS)), LONGEST_TIMER);
+}
+
+/** Calls back after so long, but not before what has come in meanwhile is read: this process may have been held up itself. */
+export function setAnswerTimer(milliseconds: number, end: () => void): NodeJS.Timeout | undefined {
+  if (milliseconds === Infinity) return undefined;
+  return setTimeout(() => setImmediate(end), milliseconds);
+}
+
+/**
+ * A server has said nothing for too long, and its connection is given up: what became of the statement, or of a commit, is
+ * not known.
+ */
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError';
+  /** As the system says of a connection that ends so. */
+  readonly code = 'ETIMEDOUT';
+  constructor() {
+    super('it did not answer in time');
+  }
+}

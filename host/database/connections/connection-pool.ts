@@ -1,0 +1,30 @@
+import { Sequelize, type Options } from 'sequelize';
+import type { OpenConnections } from './open-connections.js';
+
+/** What is still under way when a pool is closed has so long to end. */
+const CLOSE_MILLISECONDS = 2000;
+
+/** Sequelize over connections that can be given up: closing it does not wait for a server that says nothing. */
+export class ConnectionPool extends Sequelize {
+  constructor(
+    options: Options,
+    private readonly open: OpenConnections,
+  ) {
+    super(options);
+  }
+
+  /** Lends no more, and closes all connections; those that are still lent after two seconds too, so that what they are at fails. */
+  override async close(): Promise<void> {
+    const timer = setTimeout(() => this.abandon(), CLOSE_MILLISECONDS);
+    try {
+      await super.close();
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Ends all connections at once: whoever waits for one, or for its answer, is refused, and everybody from now on. */
+  abandon(): void {
+    this.open.abandon();
+  }
+}

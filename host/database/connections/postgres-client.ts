@@ -1,0 +1,110 @@
+import type { EventEmitter } from 'node:events';
+import type { Duplex } from 'node:stream';
+import pg from 'pg';
+import { ConnectionError } from 'sequelize';
+import { NoAnswerError, setAnswerTimer, type AnswerLimits } from './answer-limits.js';
+import type { OpenConnection, OpenConnections } from './open-connections.js';
+
+/** A statement that has another limit than its connection's, in milliseconds; `Infinity` where its sender sees to its end. */
+export interface LimitedStatement {
+  readonly answerMilliseconds?: number | undefined;
+}
+
+/** A connection that says good-bye and hears nothing more is closed after so long. */
+const FAREWELL_MILLISECONDS = 1000;
+const KEEP_ALIVE_MILLISECONDS = 10_000;
+
+/** What the driver's client is here: its types name more forms of these methods than a subclass could repeat. */
+interface DriverClient extends EventEmitter {
+  /** Speaks the protocol, over a socket that is another one once it is encrypted. */
+  readonly connection: EventEmitter & { readonly stream: Duplex };
+  connect(): Promise<unknown>;
+  query(...sent: unknown[]): unknown;
+  end(...told: unknown[]): unknown;
+}
+const DriverClient = pg.Client as unknown as new (config: pg.ClientConfig) => DriverClient;
+
+/** The driver's client, whose every wait comes to an end: a server that says nothing loses the connection. */
+export class PostgresClient extends DriverClient implements OpenConnection {
+  /** Where it is set, Sequelize's pool does not lend it any more. */
+  _invalid = false;
+  private timer: NodeJS.Timeout | undefined;
+  /** Of what is under way and waits behind it, the longest; 0 where nothing is. */
+  private limit = 0;
+
+  constructor(
+    config: pg.ClientConfig,
+    private readonly limits: AnswerLimits,
+    private readonly open?: OpenConnections,
+  ) {
+    super({
+      ...config,
+      connectionTimeoutMillis: limits.connectMilliseconds,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MILLISECONDS,
+    });
+    open?.add(this);
+    // One statement has its answer: the next one in the line has the whole time.
+    this.connection.on('readyForQuery', () => this.wait(this.limit));
+    this.on('drain', () => this.wait(0));
+    this.on('end', () => {
+      this.wait(0);
+      open?.delete(this);
+    });
+  }
+
+  override query(...sent: unknown[]): unknown {
+    const [statement] = sent as [LimitedStatement | string | undefined];
+    const own = typeof statement === 'object' ? statement.answerMilliseconds : undefined;
+    const limit = own ?? this.limits.answerMilliseconds;
+    if (limit > this.limit) this.wait(limit);
+    return super.query(...sent);
+  }
+
+  override end(...told: unknown[]): unknown {
+    const timer = setTimeout(() => this.connection.stream.destroy(), FAREWELL_MILLISECONDS).unref();
+    this.connection.once('end', () => clearTimeout(timer));
+    return super.end(...told);
+  }
+
+  destroy(): void {
+    this.connection.stream.destroy(new NoAnswerError());
+  }
+
+  distrust(): void {
+    this._invalid = true;
+  }
+
+  /** For an answer, from now on; 0 for none. */
+  private wait(limit: number): void {
+    clearTimeout(this.timer);
+    this.limit = limit;
+    const timer =
+      limit === 0 ? undefined : setAnswerTimer(limit, () => this.timer === timer && this.giveUp());
+    this.timer = timer;
+  }
+
+  private giveUp(): void {
+    this.open?.distrust();
+    this.destroy();
+  }
+}
+
+function failToConnect(error: Error): never {
+  throw new ConnectionError(error);
+}
+
+/** The driver as Sequelize takes it, for one pool. */
+export function postgresDriver(limits: AnswerLimits, open: OpenConnections): object {
+  class Client extends PostgresClient {
+    constructor(config: pg.ClientConfig) {
+      super(config, limits, open);
+    }
+
+    /** Sequelize awaits what it sends while it connects, and would pass on the driver's own error where that fails. */
+    override query(...sent: unknown[]): unknown {
+      const sending = super.query(...sent);
+      return sending instanceof Promise ? sending.catch(failToConnect) : sending;
+    }
+  }
+  return { Client, types: pg.types };
+}
