@@ -27,10 +27,14 @@ export class RunningService {
     }));
   }
 
-  /** Starts `host/main.ts` with nothing but these variables. */
-  static start(environment: Readonly<Record<string, string>>): RunningService {
-    const main = path.join(packageRoot, 'host/main.ts');
-    return RunningService.of(process.execPath, ['--import', 'tsx', main], packageRoot, environment);
+  /** Starts `host/main.ts` with nothing but these variables; or another program of the host. */
+  static start(
+    environment: Readonly<Record<string, string>>,
+    program = 'main.ts',
+    ...args: readonly string[]
+  ): RunningService {
+    const file = path.join(packageRoot, 'host', program);
+    return RunningService.of(process.execPath, ['--import', 'tsx', file, ...args], packageRoot, environment);
   }
 
   /** Starts a program, in a process group of its own, that is or becomes the service. */
