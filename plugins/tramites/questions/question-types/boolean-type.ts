@@ -6,18 +6,25 @@ const words: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['si', true],
   ['sí', true],
+  ['si\u0301', true],
   ['false', false],
   ['no', false],
 ]);
+
+const longestWord = 5;
 
 /** BOOLEANO: JSON true or false, or the words that a multipart form sends for them. */
 export const booleanType: QuestionType = {
   settings: [],
   source: 'body',
   read(value) {
-    const boolean =
-      typeof value === 'string' ? words.get(value.trim().toLowerCase().normalize('NFC')) : value;
+    const boolean = typeof value === 'string' ? readWord(value) : value;
     return typeof boolean === 'boolean' ? accept(boolean) : refuse('Debe ser verdadero o falso.');
   },
   mask: hidden,
 };
+
+function readWord(text: string): boolean | undefined {
+  const word = text.trim();
+  return word.length > longestWord ? undefined : words.get(word.toLowerCase());
+}

@@ -7,10 +7,12 @@ export function checkOptions(question: QuestionDefinition): readonly DefinitionI
   if (options === undefined) {
     return [{ path: ['pre_opciones'], message: `${question.pre_tipo} necesita opciones.` }];
   }
-  const codes = options.map((option) => option.codigo);
-  return codes.flatMap((codigo, index) =>
-    codes.indexOf(codigo) < index
+  const seen = new Set<string>();
+  return options.flatMap(({ codigo }, index) => {
+    const isRepeated = seen.has(codigo);
+    seen.add(codigo);
+    return isRepeated
       ? [{ path: ['pre_opciones', index, 'codigo'], message: `La opción «${codigo}» está repetida.` }]
-      : [],
-  );
+      : [];
+  });
 }

@@ -4,7 +4,9 @@ import { checkRange, withinRange } from './range.js';
 import { refuse } from './reading.js';
 import type { QuestionType } from './question-type.js';
 
-const calendarDate = z.string().trim().pipe(z.iso.date());
+/** The blanks around it included. */
+const maximumLength = 100;
+const calendarDate = z.string().max(maximumLength, { abort: true }).trim().pipe(z.iso.date());
 
 /** FECHA: a day of the calendar, `YYYY-MM-DD`. */
 export const dateType: QuestionType = {

@@ -6,6 +6,8 @@ import type { QuestionType } from './question-type.js';
 const decimal = /^[+-]?(\d+)(?:\.(\d+))?$/;
 /** As many as a double is printed with. */
 const MOST_DECIMALS = 100;
+/** No text of a number that is accepted is longer, but for needless zeros and blanks. */
+const MOST_CHARACTERS = 1000;
 
 /**
  * NUMERO: a JSON number, or a text with a decimal point; stored as a number no further than 2^53 - 1 from
@@ -16,6 +18,9 @@ export const numberType: QuestionType = {
   source: 'body',
   checkDefinition: (question) => checkRange(question, 'number'),
   read(value, question) {
+    if (typeof value === 'string' && value.length > MOST_CHARACTERS) {
+      return refuse('El número tiene demasiadas cifras.');
+    }
     const number = typeof value === 'string' ? parseDecimal(value.trim()) : value;
     if (typeof number !== 'number' || !Number.isFinite(number)) {
       return refuse('Debe ser un número, con punto para los decimales.');

@@ -3,8 +3,11 @@ import { hidden } from '../masks/hidden.js';
 import { accept, refuse } from './reading.js';
 import type { QuestionType } from './question-type.js';
 
+/** The blanks around it included. */
+const maximumLength = 100;
 const timeOfDay = z
   .string()
+  .max(maximumLength, { abort: true })
   .trim()
   .pipe(z.iso.time({ precision: -1 }));
 

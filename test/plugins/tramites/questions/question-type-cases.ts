@@ -133,7 +133,7 @@ export const cases: readonly Case[] = [
       ['no', false],
       ['false', false],
     ],
-    bad: ['quizás', 1, 0, 'yes'],
+    bad: ['quizás', 1, 0, 'yes', `si${'\u0301\u0316'.repeat(160_000)}`],
   },
   {
     tipo: 'SELECCION',
