@@ -6,6 +6,7 @@ export { anyone, authenticated, optionally, type Access } from './access.js';
 export { done, doneOutput, savedOutput } from './admin-outputs.js';
 export { AuditLog, type AuditActor, type AuditEntry, type AuditPart, type AuditPartEntry } from './audit.js';
 export { BundleSections, type BundleSection, type ImportContext, type ImportOutcome } from './bundle.js';
+export { CachedRows } from './cached-rows.js';
 export { termSchema, WorkingCalendar, type Term } from './calendar.js';
 export type { Command, CommandConsole } from './command.js';
 export {
@@ -29,7 +30,7 @@ export {
   type FieldErrors,
   type Problem,
 } from './errors.js';
-export { fieldErrors, fieldIssues, spanishReasons, type FieldIssue } from './field-errors.js';
+export { fieldErrors, fieldIssues, spanishReasons, toldIssues, type FieldIssue } from './field-errors.js';
 export type { FormBody, FormPart } from './form-body.js';
 export {
   CredentialSchemes,

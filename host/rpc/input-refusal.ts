@@ -5,6 +5,7 @@ import {
   fieldIssues,
   InputError,
   spanishReasons,
+  toldIssues,
   type DomainError,
 } from '../plugin-api/index.js';
 import { toDomainError } from '../http/error-handler.js';
@@ -33,7 +34,7 @@ export function refusalOfCall({ code, cause }: TRPCError, input: unknown): Domai
   // An output that does not fit its schema is our fault, and no refusal.
   if (!(cause instanceof z.ZodError)) return toDomainError(cause);
   if (code !== 'BAD_REQUEST') return undefined;
-  const issues = cause.issues.map((issue) => inSpanish(issue, input));
+  const issues = toldIssues(cause.issues).map((issue) => inSpanish(issue, input));
   return new InputError('Los datos enviados no son válidos.', {
     errors: fieldErrors(fieldIssues({ issues })),
     cause,

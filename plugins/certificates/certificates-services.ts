@@ -45,12 +45,14 @@ export const certificatesServices = [
 
 /** What the plugin's functions are handed. */
 export const certificatesUses = {
+  catalog: CertificateCatalog,
   certificates: CertificateAdministration,
   executions: ExecutionService,
   forms: QuestionForms,
   procedures: ProcedureAdministration,
   processes: CertificateProcesses,
   registrations: RegistrationService,
+  registry: ProcedureRegistry,
   search: RegistrationSearch,
   settings: CertificatesSettings,
   tokenAdministration: ApiTokenAdministration,

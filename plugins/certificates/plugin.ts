@@ -36,6 +36,10 @@ export const certificatesPlugin = definePlugin({
   uses: certificatesUses,
   routes: certificatesRoutes,
   admin: certificatesAdmin,
-  health: ({ processes }) => processes.checkStored(),
+  health: async ({ processes, catalog, registry }) => {
+    await processes.checkStored();
+    await registry.check();
+    await catalog.checkForms();
+  },
   start: ({ processes }) => processes.warnOfStored(),
 });

@@ -73,9 +73,14 @@ export type FormOutcome =
 
 /** A form that is ready to describe itself and to check answers. */
 export interface QuestionForm {
+  /**
+   * Compiles its conditions and patterns, once. Throws `UnavailableError` where that cannot be done now, or where the form
+   * cannot be used as it is stored.
+   */
+  ready(): Promise<void>;
   /** The questions as `info` shows them, in the order of the form. */
   describe(): readonly object[];
-  /** Throws `UnavailableError` where conditions cannot be evaluated now. */
+  /** Throws `UnavailableError` as `ready` does, and where conditions cannot be evaluated now. */
   validate(input: Readonly<Record<string, unknown>>): Promise<FormOutcome>;
 }
 
@@ -85,7 +90,18 @@ export interface QuestionForms {
   readonly questionSchema: z.ZodType<FormQuestion>;
   /** A question as a bundle writes it: under the names of its fields there, and in their order. */
   write(question: FormQuestion): FormQuestion;
-  /** Throws `InputError`, with the faults by path below `preguntas`, where the questions do not fit together. */
-  compile(questions: readonly FormQuestion[]): QuestionForm;
+  /** The questions of a form, at most as many as one has. */
+  readonly formSchema: z.ZodType<FormQuestion[]>;
+  /**
+   * Checks a form that is to be stored; before the transaction where there is a choice, as it may take a while. Throws
+   * `InputError`, with the faults by path below `preguntas`, where it cannot be used, and `UnavailableError` where that
+   * cannot be told now.
+   */
+  check(questions: readonly FormQuestion[]): Promise<void>;
+  /**
+   * A form as it is stored: the same questions are the same form again, so that nothing is compiled twice. Throws where
+   * they are none that this version understands.
+   */
+  open(stored: unknown): QuestionForm;
 }
 export const QuestionForms = token<QuestionForms>('tramites/QuestionForms');

@@ -45,8 +45,12 @@ export const tramitesPlugin = definePlugin({
     ...validationRoutes(services),
   ],
   admin: tramitesAdmin,
-  health: ({ processes }) => processes.checkStored(),
   jobs: ({ receipts }) => [receipts.handler],
+  health: async ({ processes, procedures, validationTemplates }) => {
+    await processes.checkStored();
+    await procedures.checkForms();
+    await validationTemplates.check();
+  },
   schedules: ({ sweeper }) => [sweeper.schedule],
   start: ({ processes }) => processes.warnOfStored(),
   stop: ({ engine }) => engine.close(),

@@ -99,7 +99,10 @@ export function tramitesRoutes({ procedures, records, lookUps, settings }: Servi
         },
         404: { description: 'No procedure has that code', schema: refusal },
         409: { description: 'The Idempotency-Key was used with other content', schema: refusal },
-        503: { description: 'The process that its records start cannot be started now', schema: refusal },
+        503: {
+          description: 'Its form cannot be used, or the process that its records start cannot be started now',
+          schema: refusal,
+        },
       },
       handle: async ({ params, body, header, identity }) => {
         const repeatKey = header('idempotency-key');
@@ -143,9 +146,10 @@ export function tramitesRoutes({ procedures, records, lookUps, settings }: Servi
           schema: z.object({ msg: z.string(), datos: z.array(questionAnswer) }),
         },
         404: { description: 'No procedure has that code', schema: refusal },
+        503: { description: 'Its form cannot be used now', schema: refusal },
       },
       handle: async ({ params }) => {
-        const procedure = await procedures.find(params.codigo);
+        const procedure = await procedures.findReady(params.codigo);
         if (!procedure) throw new NotFoundError('No existe un trámite con ese código.');
         return json({ msg: 'Preguntas del trámite.', datos: procedure.form.describe() });
       },

@@ -59,7 +59,7 @@ export function certificateProcedures(services: {
       }),
 
     save: administer
-      .input(certificateItem(forms.questionSchema))
+      .input(certificateItem(forms.formSchema))
       .output(savedOutput)
       .mutation(async ({ ctx, input }) => ({ outcome: await certificates.save(ctx.identity, input) })),
 

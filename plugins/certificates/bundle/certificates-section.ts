@@ -23,10 +23,11 @@ export class CertificatesSection implements BundleSection {
     @inject(CertificateDefinitions) private readonly definitions: CertificateDefinitions,
     @inject(QuestionForms) private readonly forms: QuestionForms,
   ) {
-    this.item = certificateItem(forms.questionSchema);
+    this.item = certificateItem(forms.formSchema);
   }
 
-  importItem(item: CertificateItem, { tx }: ImportContext): Promise<ImportOutcome> {
+  async importItem(item: CertificateItem, { tx }: ImportContext): Promise<ImportOutcome> {
+    await this.definitions.check(item.preguntas);
     return this.definitions.put(tx, item);
   }
 

@@ -41,7 +41,8 @@ export class CertificateAdministration {
   /**
    * Throws `InputError` for what a certificate cannot be, and `NotAllowedError` where the caller may not run its procedure.
    */
-  save(by: Identity, item: CertificateItem): Promise<ImportOutcome> {
+  async save(by: Identity, item: CertificateItem): Promise<ImportOutcome> {
+    await this.definitions.check(item.preguntas);
     return this.catalog.change(async (tx) => {
       const bound = { codigo: item.cert_TablaBusqueda, field: 'cert_TablaBusqueda' };
       await this.rights.requireMayHandOut(by, 'certificado', [bound], tx);

@@ -1,6 +1,13 @@
 import { inject, injectable } from 'inversify';
-import { Database, Revisions, type CachedValue, type Transaction } from '../../../host/plugin-api/index.js';
-import { QuestionForms, type FormQuestion, type QuestionForm } from '../../tramites/contract.js';
+import {
+  CachedRows,
+  Database,
+  Logger,
+  Revisions,
+  type CachedValue,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { QuestionForms, type QuestionForm } from '../../tramites/contract.js';
 
 interface CertificateRow {
   readonly id: number;
@@ -24,25 +31,47 @@ export interface Certificate {
 /** The name of the revision of certificates. */
 export const CERTIFICATES_REVISION = 'certificates/certificates';
 
+/** So many characters of what is wrong with a form are logged. */
+const MOST_OF_REASON = 500;
+
 /** The city's certificates, in memory and at most a second old. */
 @injectable()
 export class CertificateCatalog {
-  private readonly byCode: CachedValue<ReadonlyMap<string, Certificate>>;
+  private readonly byCode: CachedValue<CachedRows<Certificate>>;
+  /** Forms whose fault has been told. */
+  private readonly told = new WeakSet<QuestionForm>();
 
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Revisions) private readonly revisions: Revisions,
     @inject(QuestionForms) private readonly forms: QuestionForms,
+    @inject(Logger) private readonly logger: Logger,
   ) {
     this.byCode = revisions.cached(CERTIFICATES_REVISION, () => this.load());
   }
 
+  /** Throws `UnavailableError` for one whose stored form cannot be read. */
   async find(codigo: string): Promise<Certificate | undefined> {
     return (await this.byCode.get()).get(codigo);
   }
 
+  /** All but those whose stored form cannot be read. */
   async all(): Promise<readonly Certificate[]> {
-    return [...(await this.byCode.get()).values()];
+    return (await this.byCode.get()).all();
+  }
+
+  /** Throws `UnavailableError` where a stored form cannot be used. */
+  async checkForms(): Promise<void> {
+    const certificates = await this.byCode.get();
+    certificates.check();
+    // One by one, so that whoever asks for a certificate does not wait for them all.
+    for (const { codigo, form } of certificates.all()) {
+      await form.ready().catch((error: unknown) => {
+        if (!this.told.has(form)) this.tellOf(codigo, error instanceof Error ? error.cause : error);
+        this.told.add(form);
+        throw error;
+      });
+    }
   }
 
   /** What every change of a certificate goes through: they come one after the other, on all hosts. */
@@ -50,15 +79,27 @@ export class CertificateCatalog {
     return this.revisions.change(CERTIFICATES_REVISION, work);
   }
 
-  private async load(): Promise<ReadonlyMap<string, Certificate>> {
+  private tellOf(certificate: string, fault: unknown): void {
+    const reason = String(fault).slice(0, MOST_OF_REASON);
+    this.logger.error(
+      { certificate, reason },
+      'a stored form cannot be used: its certificate is unavailable',
+    );
+  }
+
+  private async load(): Promise<CachedRows<Certificate>> {
     const rows = await this.database.rows<CertificateRow>(
       'SELECT id, codigo, tabla_busqueda, proceso, preguntas FROM certificates_certificate ORDER BY codigo',
     );
-    return new Map(
-      rows.map(({ id, codigo, tabla_busqueda, proceso, preguntas }) => {
-        const form = this.forms.compile(this.database.parseJson<FormQuestion[]>(preguntas));
-        return [codigo, { id, codigo, procedure: tabla_busqueda, proceso: proceso ?? undefined, form }];
-      }),
+    return new CachedRows(
+      rows.map(({ id, codigo, tabla_busqueda, proceso, preguntas }) => [
+        codigo,
+        () => {
+          const form = this.forms.open(this.database.parseJson(preguntas));
+          return { id, codigo, procedure: tabla_busqueda, proceso: proceso ?? undefined, form };
+        },
+      ]),
+      (codigo, fault) => this.tellOf(codigo, fault),
     );
   }
 }

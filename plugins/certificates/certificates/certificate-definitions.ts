@@ -34,11 +34,10 @@ export class CertificateDefinitions {
   ) {}
 
   /**
-   * Makes a certificate exactly this. Throws `InputError` for a procedure that is not registered, and for a form whose
-   * questions do not fit together or are not for certificates.
+   * Makes a certificate exactly this; its form has been checked. Throws `InputError` for a procedure that is not
+   * registered.
    */
   async put(tx: Transaction, item: CertificateItem): Promise<ImportOutcome> {
-    this.checkForm(item.preguntas);
     await this.checkProcedure(item.cert_TablaBusqueda, tx);
     this.processes.warnOf({ codigo: item.cert_codigo, proceso: item.proceso });
     const present = await this.find(item.cert_codigo, tx);
@@ -86,8 +85,11 @@ export class CertificateDefinitions {
     return (await this.database.change(sql, [codigo], tx)) === 1;
   }
 
-  /** Nothing here stores files or mails receipts. */
-  private checkForm(questions: readonly FormQuestion[]): void {
+  /**
+   * To be called before `put`, and before its transaction where there is a choice, as it may take a while. Throws
+   * `InputError` for a form that cannot be used, or is not for certificates: nothing here stores files or mails receipts.
+   */
+  async check(questions: readonly FormQuestion[]): Promise<void> {
     questions.forEach((question, index) => {
       if (question['pre_tipo'] === 'ARCHIVO') {
         throw refusal(`preguntas.${index}.pre_tipo`, 'Un certificado no admite preguntas de tipo ARCHIVO.');
@@ -96,7 +98,7 @@ export class CertificateDefinitions {
         throw refusal(`preguntas.${index}.pre_recibo`, 'Un certificado no envía comprobante.');
       }
     });
-    this.forms.compile(questions);
+    await this.forms.check(questions);
   }
 
   /** The foreign key has the last word; this one names the field. */
@@ -120,7 +122,8 @@ export class CertificateDefinitions {
     proceso,
     preguntas,
   }: CertificateRow): CertificateItem {
-    const stored = this.database.parseJson<FormQuestion[]>(preguntas);
+    const read: unknown = this.database.parseJson(preguntas);
+    const stored = Array.isArray(read) ? (read as FormQuestion[]) : [];
     return {
       cert_codigo: codigo,
       cert_nombre: nombre,

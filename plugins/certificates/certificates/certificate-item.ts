@@ -2,18 +2,15 @@ import { z } from 'zod';
 import type { FormQuestion } from '../../tramites/contract.js';
 import { procedureCode } from '../procedures/procedure-item.js';
 
-/** The most questions that a form has. */
-const MOST_QUESTIONS = 200;
-
 /** A certificate with its form, as bundles and administrators give it (decisions, section 12). */
-export function certificateItem(questionSchema: z.ZodType<FormQuestion>) {
+export function certificateItem(formSchema: z.ZodType<FormQuestion[]>) {
   return z.strictObject({
     cert_codigo: procedureCode,
     cert_nombre: z.string().trim().min(1).max(300),
     cert_TablaBusqueda: procedureCode.describe('The pro_codigo of the procedure that is run'),
     plantilla: z.string().min(1).max(60).optional().describe('The template of its document'),
     proceso: z.string().min(1).max(60).optional().describe('The process that each registration starts'),
-    preguntas: z.array(questionSchema).max(MOST_QUESTIONS),
+    preguntas: formSchema,
   });
 }
 

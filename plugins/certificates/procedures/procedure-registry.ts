@@ -1,6 +1,9 @@
 import { inject, injectable } from 'inversify';
+import { z } from 'zod';
 import {
+  CachedRows,
   Database,
+  Logger,
   Revisions,
   type CachedValue,
   type ProcedureCall,
@@ -29,17 +32,21 @@ export interface RegisteredProcedure {
   readonly target: ProcedureTarget;
 }
 
+/** What is no list of permissions must not be taken for one without any. */
+const names = z.array(z.string());
+
 /** The name of the revision of procedures and tokens. */
 export const PROCEDURES_REVISION = 'certificates/procedures';
 
 /** The active procedures, in memory and at most a second old. */
 @injectable()
 export class ProcedureRegistry {
-  private readonly byCode: CachedValue<ReadonlyMap<string, RegisteredProcedure>>;
+  private readonly byCode: CachedValue<CachedRows<RegisteredProcedure>>;
 
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Revisions) private readonly revisions: Revisions,
+    @inject(Logger) private readonly logger: Logger,
   ) {
     this.byCode = revisions.cached(PROCEDURES_REVISION, () => this.load());
   }
@@ -53,27 +60,35 @@ export class ProcedureRegistry {
     return procedure?.uses.has(use) ? procedure : undefined;
   }
 
+  /** Throws `UnavailableError` where a stored one cannot be read. */
+  async check(): Promise<void> {
+    (await this.byCode.get()).check();
+  }
+
   /** What every change of a procedure or a token goes through: they come one after the other, on all hosts. */
   change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.revisions.change(PROCEDURES_REVISION, work);
   }
 
-  private async load(): Promise<ReadonlyMap<string, RegisteredProcedure>> {
+  private async load(): Promise<CachedRows<RegisteredProcedure>> {
     const rows = await this.database.rows<ProcedureRow>(
       `SELECT codigo, nombre_bd, permisos, usos, timeout_seconds FROM certificates_procedure WHERE is_active = $1`,
       [true],
     );
-    return new Map(
-      rows.map(({ codigo, nombre_bd, permisos, usos, timeout_seconds }) => [
-        codigo,
-        {
-          codigo,
-          permissions: this.database.parseJson<string[]>(permisos),
-          uses: new Set(this.database.parseJson<ProcedureUse[]>(usos)),
-          target: targetOf(codigo, nombre_bd, timeout_seconds ?? undefined),
-        },
-      ]),
+    return new CachedRows(
+      rows.map((row) => [row.codigo, () => this.read(row)]),
+      (procedure) =>
+        this.logger.error({ procedure }, 'a registered procedure cannot be read as it is stored'),
     );
+  }
+
+  private read({ codigo, nombre_bd, permisos, usos, timeout_seconds }: ProcedureRow): RegisteredProcedure {
+    return {
+      codigo,
+      permissions: names.parse(this.database.parseJson(permisos)),
+      uses: new Set(names.parse(this.database.parseJson(usos)) as ProcedureUse[]),
+      target: targetOf(codigo, nombre_bd, timeout_seconds ?? undefined),
+    };
   }
 }
 

@@ -37,7 +37,8 @@ export function certificateRoutes({
         },
         404: { description: 'No certificate has that code', schema: envelopeRefusal },
         503: {
-          description: 'Too many procedures are running, or its procedure or its process is not active',
+          description:
+            'Too many procedures are running, its form cannot be used, or its procedure or its process is not active',
           schema: envelopeRefusal,
         },
       },

@@ -13,13 +13,7 @@ import type { ProcedureAdministration } from '../procedures/procedure-administra
 import type { SavedProcedure } from '../procedures/procedure-definitions.js';
 import { procedureCode, procedureItem, writtenProcedure } from '../procedures/procedure-item.js';
 import type { QuestionAdministration } from '../procedures/question-administration.js';
-import { questionFieldsSchema } from '../questions/question-fields.js';
-
-/** Under the names that a bundle writes. */
-const storedQuestion = questionFieldsSchema.omit({ pre_opciones: true, pre_condicion: true }).extend({
-  opciones: questionFieldsSchema.shape.pre_opciones,
-  condicion: questionFieldsSchema.shape.pre_condicion,
-});
+import type { BundleQuestion } from '../questions/index.js';
 
 const codigo = z.string().min(1).max(60);
 
@@ -38,7 +32,8 @@ const listed = z.object({
 
 const stored = procedureItem.extend({
   codigo: z.string(),
-  preguntas: z.array(storedQuestion),
+  /** As it is stored, under the names of a bundle, so that a form which no longer can be used is seen and mended. */
+  preguntas: z.array(z.custom<BundleQuestion>((question) => typeof question === 'object')),
   revision: z.int(),
 });
 
@@ -106,8 +101,8 @@ export function procedureProcedures(services: {
     check: administer
       .input(z.strictObject({ preguntas: z.array(z.unknown()).max(200) }))
       .output(z.object({ valid: z.boolean(), issues: z.array(issue) }))
-      .mutation(({ input }) => {
-        const issues = questions.check(input.preguntas).map(({ path, message }) => ({
+      .mutation(async ({ input }) => {
+        const issues = (await questions.check(input.preguntas)).map(({ path, message }) => ({
           path: path.map((step) => (typeof step === 'symbol' ? String(step) : step)),
           message,
         }));

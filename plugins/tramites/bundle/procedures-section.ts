@@ -26,6 +26,7 @@ export class ProceduresSection implements BundleSection<typeof procedureItem> {
   constructor(@inject(ProcedureDefinitions) private readonly definitions: ProcedureDefinitions) {}
 
   async importItem(item: ProcedureItem, { tx, warn }: ImportContext): Promise<ImportOutcome> {
+    await this.definitions.check(item.preguntas);
     const { outcome, unmasked } = await this.definitions.save(tx, item);
     if (unmasked.length > 0) {
       warn(

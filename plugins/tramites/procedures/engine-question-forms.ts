@@ -3,12 +3,12 @@ import { fieldErrors, InputError, UnavailableError } from '../../../host/plugin-
 import type { FormQuestion, QuestionForm, QuestionForms } from '../contract.js';
 import {
   FormDefinitionError,
+  formSchema,
   inFieldOrder,
   QuestionEngine,
   QuestionEngineError,
   questionSchema,
   underBundleNames,
-  type CompiledForm,
   type QuestionDefinition,
 } from '../questions/index.js';
 
@@ -16,6 +16,7 @@ import {
 @injectable()
 export class EngineQuestionForms implements QuestionForms {
   readonly questionSchema = questionSchema;
+  readonly formSchema = formSchema;
 
   constructor(@inject(QuestionEngine) private readonly engine: QuestionEngine) {}
 
@@ -23,24 +24,29 @@ export class EngineQuestionForms implements QuestionForms {
     return { ...underBundleNames(inFieldOrder(question as QuestionDefinition)) };
   }
 
-  compile(questions: readonly FormQuestion[]): QuestionForm {
-    const form = this.compiled(questions as readonly QuestionDefinition[]);
-    return {
-      describe: () => form.describe(),
-      validate: (input) =>
-        form.validate(input).catch((error: unknown) => {
-          throw error instanceof QuestionEngineError ? new UnavailableError(undefined, error) : error;
-        }),
-    };
-  }
-
-  private compiled(questions: readonly QuestionDefinition[]): CompiledForm {
+  async check(questions: readonly FormQuestion[]): Promise<void> {
     try {
-      return this.engine.compileForm(questions);
+      await this.engine.compileForm(questions as readonly QuestionDefinition[]);
     } catch (error) {
-      if (!(error instanceof FormDefinitionError)) throw error;
+      if (!(error instanceof FormDefinitionError)) throw asUnavailable(error);
       const placed = error.issues.map(({ path, message }) => ({ path: ['preguntas', ...path], message }));
       throw new InputError('El formulario no es válido.', { errors: fieldErrors(placed), cause: error });
     }
   }
+
+  open(stored: unknown): QuestionForm {
+    const form = this.engine.openForm(stored);
+    const refuse = (error: unknown): never => {
+      throw asUnavailable(error);
+    };
+    return {
+      ready: () => form.ready().catch(refuse),
+      describe: () => form.describe(),
+      validate: (input) => form.validate(input).catch(refuse),
+    };
+  }
+}
+
+function asUnavailable(error: unknown): unknown {
+  return error instanceof QuestionEngineError ? new UnavailableError(undefined, error) : error;
 }

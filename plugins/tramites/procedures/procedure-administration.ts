@@ -7,6 +7,7 @@ import {
   type Identity,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
+import type { QuestionDefinition } from '../questions/index.js';
 import { ProcedureCatalog } from './procedure-catalog.js';
 import { ProcedureDefinitions, type SavedProcedure, type StoredProcedure } from './procedure-definitions.js';
 import type { ProcedureItem } from './procedure-item.js';
@@ -35,9 +36,10 @@ export class ProcedureAdministration {
 
   /**
    * Makes a procedure exactly this. With a revision, only where it is the present one (0: where there is none yet);
-   * `ConflictError` otherwise. Throws `InputError` for a form whose questions do not fit together.
+   * `ConflictError` otherwise. Throws `InputError` for a form that cannot be used.
    */
-  save(by: Identity, item: ProcedureItem, revision?: number): Promise<SavedProcedure> {
+  async save(by: Identity, item: ProcedureItem, revision?: number): Promise<SavedProcedure> {
+    await this.definitions.check(item.preguntas);
     return this.catalog.change(async (tx) => {
       const present = await this.definitions.find(item.codigo, tx);
       if (revision !== undefined) requireRevision(present, revision);
@@ -45,18 +47,25 @@ export class ProcedureAdministration {
     });
   }
 
-  /** Changes the present definition of a procedure, whose revision must be this one. */
-  edit(
+  /**
+   * Changes the questions of a procedure, whose revision must be this one. Throws `InputError` for what cannot be used:
+   * a fault of the `edited` question stands under `pregunta`.
+   */
+  async edit(
     by: Identity,
-    codigo: string,
-    revision: number,
-    work: (item: ProcedureItem) => ProcedureItem,
+    { codigo, revision, edited }: { codigo: string; revision: number; edited?: string },
+    work: (questions: readonly QuestionDefinition[]) => QuestionDefinition[],
   ): Promise<SavedProcedure> {
-    return this.catalog.change(async (tx) => {
-      const present = requireProcedure(await this.definitions.find(codigo, tx));
-      requireRevision(present, revision);
-      return this.write(tx, by, work(present.item), present);
-    });
+    const { item: seen } = await this.requireRevision(codigo, revision);
+    const item = { ...seen, preguntas: work(seen.preguntas) };
+    await this.definitions.check(item.preguntas, ([index, ...path]) =>
+      item.preguntas[index as number]?.pre_codigo === edited
+        ? ['pregunta', ...path]
+        : ['preguntas', index!, ...path],
+    );
+    return this.catalog.change(async (tx) =>
+      this.write(tx, by, item, await this.requireRevision(codigo, revision, tx)),
+    );
   }
 
   /** Throws `NotFoundError`, and `ConflictError` `in_use` where a record was filed with it. */
@@ -73,6 +82,16 @@ export class ProcedureAdministration {
         code: 'in_use',
       });
     });
+  }
+
+  private async requireRevision(
+    codigo: string,
+    revision: number,
+    tx?: Transaction,
+  ): Promise<StoredProcedure> {
+    const present = requireProcedure(await this.definitions.find(codigo, tx));
+    requireRevision(present, revision);
+    return present;
   }
 
   private async write(

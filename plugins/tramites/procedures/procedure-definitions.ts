@@ -5,6 +5,7 @@ import {
   Database,
   fieldErrors,
   InputError,
+  UnavailableError,
   type ImportOutcome,
   type Term,
   type Transaction,
@@ -13,6 +14,7 @@ import {
   FormDefinitionError,
   inFieldOrder,
   QuestionEngine,
+  QuestionEngineError,
   unmaskedQuestions,
   type DefinitionIssue,
   type QuestionDefinition,
@@ -56,20 +58,34 @@ export class ProcedureDefinitions {
     @inject(BoundProcesses) private readonly processes: BoundProcesses,
   ) {}
 
-  /** What is wrong between the questions of a form. */
-  issuesOf(questions: readonly QuestionDefinition[]): readonly DefinitionIssue[] {
+  /** What is wrong with a form, beyond its schema. Throws `UnavailableError` where that cannot be told now. */
+  async issuesOf(questions: readonly QuestionDefinition[]): Promise<readonly DefinitionIssue[]> {
     try {
-      this.engine.compileForm(questions);
+      await this.engine.compileForm(questions);
       return [];
     } catch (error) {
+      if (error instanceof QuestionEngineError) throw new UnavailableError(undefined, error);
       if (!(error instanceof FormDefinitionError)) throw error;
       return error.issues;
     }
   }
 
-  /** Makes a procedure exactly this. Throws `InputError` for a form whose questions do not fit together. */
+  /**
+   * To be called before `save`, and before its transaction where there is a choice, as it may take a while. Throws
+   * `InputError` for a form that cannot be used; `place` says where the fault of a question stands.
+   */
+  async check(
+    questions: readonly QuestionDefinition[],
+    place: (path: DefinitionIssue['path']) => DefinitionIssue['path'] = (path) => ['preguntas', ...path],
+  ): Promise<void> {
+    const issues = await this.issuesOf(questions);
+    if (issues.length === 0) return;
+    const placed = issues.map(({ path, message }) => ({ path: place(path), message }));
+    throw new InputError('El formulario no es válido.', { errors: fieldErrors(placed) });
+  }
+
+  /** Makes a procedure exactly this; its form has been checked. */
   async save(tx: Transaction, item: ProcedureItem): Promise<SavedProcedure> {
-    this.checkForm(item.preguntas);
     const { codigo, nombre, tra_isDenuncia: is_denuncia, proceso = null } = item;
     this.processes.warnOf({ codigo, proceso: item.proceso });
     const plazo = item.plazo === undefined ? null : JSON.stringify(item.plazo);
@@ -110,13 +126,6 @@ export class ProcedureDefinitions {
     return (await this.rows('ORDER BY codigo', [], tx)).map((row) => this.stored(row).item);
   }
 
-  private checkForm(questions: readonly QuestionDefinition[]): void {
-    const issues = this.issuesOf(questions);
-    if (issues.length === 0) return;
-    const placed = issues.map(({ path, message }) => ({ path: ['preguntas', ...path], message }));
-    throw new InputError('El formulario no es válido.', { errors: fieldErrors(placed) });
-  }
-
   private rows(clause: string, bind: readonly unknown[], tx?: Transaction): Promise<ProcedureRow[]> {
     return this.database.rows<ProcedureRow>(`SELECT ${columns} FROM tramites_tramite ${clause}`, bind, tx);
   }
@@ -135,8 +144,16 @@ export class ProcedureDefinitions {
       tra_isDenuncia: is_denuncia,
       proceso: proceso ?? undefined,
       plazo: plazo === null ? undefined : (JSON.parse(plazo) as Term),
-      preguntas: this.database.parseJson<QuestionDefinition[]>(preguntas).map(inFieldOrder),
+      preguntas: questionsIn(this.database.parseJson(preguntas)),
     });
     return { item, revision };
   }
+}
+
+/** Whatever is stored, so that it can be seen and mended: what is no question is left out. */
+function questionsIn(stored: unknown): QuestionDefinition[] {
+  const questions: unknown[] = Array.isArray(stored) ? stored : [];
+  return questions
+    .filter((question): question is QuestionDefinition => typeof question === 'object' && question !== null)
+    .map(inFieldOrder);
 }

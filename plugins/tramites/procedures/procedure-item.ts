@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { termSchema } from '../../../host/plugin-api/index.js';
-import { questionSchema, underBundleNames, type BundleQuestion } from '../questions/index.js';
+import { formSchema, underBundleNames, type BundleQuestion } from '../questions/index.js';
 
 /** Segments of paths beside `/home/api/tramite/<codigo>` (decisions, section 3). */
 const reservedCodes = new Set(['info', 'estado', 'estado_all', 'seguimiento']);
-
-/** The most questions that a form has. */
-export const MOST_QUESTIONS = 200;
 
 export const procedureCode = z
   .string()
@@ -20,7 +17,7 @@ export const procedureItem = z.strictObject({
   tra_isDenuncia: z.boolean().default(false),
   proceso: z.string().min(1).max(60).optional(),
   plazo: termSchema.optional(),
-  preguntas: z.array(questionSchema).max(MOST_QUESTIONS),
+  preguntas: formSchema,
 });
 
 export type ProcedureItem = z.output<typeof procedureItem>;

@@ -7,10 +7,9 @@ import {
   type FieldIssue,
   type Identity,
 } from '../../../host/plugin-api/index.js';
-import { questionSchema, type QuestionDefinition } from '../questions/index.js';
+import { formSchema, MOST_QUESTIONS, type QuestionDefinition } from '../questions/index.js';
 import { ProcedureAdministration } from './procedure-administration.js';
 import { ProcedureDefinitions, type SavedProcedure } from './procedure-definitions.js';
-import { MOST_QUESTIONS } from './procedure-item.js';
 
 /** The procedure of a question, and the revision that its editor has seen. */
 export interface EditedForm {
@@ -27,21 +26,22 @@ export class QuestionAdministration {
   ) {}
 
   /** What is wrong with a form that is not to be saved yet; where a question is, nothing is said of how they fit together. */
-  check(questions: readonly unknown[]): readonly FieldIssue[] {
-    const read = questionSchema.array().safeParse(questions, { error: spanishReasons });
+  async check(questions: readonly unknown[]): Promise<readonly FieldIssue[]> {
+    const read = formSchema.safeParse(questions, { error: spanishReasons });
     return read.success ? this.definitions.issuesOf(read.data) : fieldIssues(read.error);
   }
 
   /** A question whose code is known keeps its place; a new one comes last, unless its `pre_orden` says otherwise. */
   save(by: Identity, form: EditedForm, question: QuestionDefinition): Promise<SavedProcedure> {
-    return this.edit(by, form, (questions) => {
+    const work = (questions: readonly QuestionDefinition[]): QuestionDefinition[] => {
       const isSame = ({ pre_codigo }: QuestionDefinition): boolean => pre_codigo === question.pre_codigo;
       if (questions.some(isSame)) return questions.map((present) => (isSame(present) ? question : present));
       if (questions.length >= MOST_QUESTIONS) {
         throw new InputError(`Un formulario tiene hasta ${MOST_QUESTIONS} preguntas.`);
       }
       return [...questions, question];
-    });
+    };
+    return this.edit(by, form, work, question.pre_codigo);
   }
 
   /** Throws `NotFoundError`, and `InputError` where the condition of another question uses it. */
@@ -73,10 +73,9 @@ export class QuestionAdministration {
     by: Identity,
     { tramite, revision }: EditedForm,
     work: (questions: readonly QuestionDefinition[]) => QuestionDefinition[],
+    edited?: string,
   ): Promise<SavedProcedure> {
-    return this.procedures.edit(by, tramite, revision, (item) => ({
-      ...item,
-      preguntas: work(item.preguntas),
-    }));
+    const place = { codigo: tramite, revision, ...(edited !== undefined && { edited }) };
+    return this.procedures.edit(by, place, work);
   }
 }

@@ -1,15 +1,19 @@
 import { CompiledQuestion } from './compiled-question.js';
-import type { ConditionPool } from './conditions/condition-pool.js';
+import type { Compilation, Evaluation } from './expressions/expression-job.js';
+import type { ExpressionPool } from './expressions/expression-pool.js';
+import { FormDefinitionError } from './form-definition-error.js';
+import { FormExpressions } from './form-expressions.js';
 import { judgeAnswers } from './judge-answers.js';
 import type { JsonValue } from './json-value.js';
 import { hiddenText } from './masks/hidden.js';
 import { publicQuestion, type PublicQuestion } from './public-question.js';
+import { QuestionEngineError } from './question-engine-error.js';
 import type { QuestionDefinition } from './question-fields.js';
 import type { QuestionTypeName } from './question-type-names.js';
+import { refuse, type Reading } from './question-types/reading.js';
 import { searchTexts } from './search-texts.js';
 import type { UploadedFile } from './uploaded-file.js';
 import type { Answers, ValidationFailure, ValidationResult } from './validation-result.js';
-import { VisibleQuestions } from './visible-questions.js';
 
 /** One text by which the answer to a question is found. */
 export interface SearchKey {
@@ -27,16 +31,26 @@ export type SensitiveAnswers = Readonly<Record<string, QuestionTypeName>>;
  */
 export class CompiledForm {
   readonly #questions: ReadonlyMap<string, CompiledQuestion>;
-  readonly #visible: VisibleQuestions;
+  readonly #expressions: FormExpressions;
+  #compiling: Promise<Compilation> | undefined;
+
+  /** Built by `QuestionEngine`, which gives the questions in the order of the form. */
+  constructor(
+    definitions: readonly QuestionDefinition[],
+    private readonly pool: ExpressionPool,
+  ) {
+    this.#questions = new Map(
+      definitions.map((definition) => [definition.pre_codigo, new CompiledQuestion(definition)]),
+    );
+    this.#expressions = new FormExpressions(definitions);
+  }
 
   /**
-   * Built by `QuestionEngine.compileForm`, which checks the questions and gives them in the order of the
-   * form.
+   * Compiles its conditions and patterns, once. Rejects with QuestionEngineError where that cannot be done now, and
+   * where it never can: the cause is a FormDefinitionError then.
    */
-  constructor(definitions: readonly QuestionDefinition[], pool: ConditionPool) {
-    const questions = definitions.map((definition) => new CompiledQuestion(definition));
-    this.#questions = new Map(questions.map((question) => [question.codigo, question]));
-    this.#visible = new VisibleQuestions(questions, pool);
+  async ready(): Promise<void> {
+    await this.#compile();
   }
 
   /** The questions as `info` shows them, in the order of the form. */
@@ -55,8 +69,8 @@ export class CompiledForm {
    * by its condition is dropped, whatever it is, as a client that hides a question may still hold what was
    * typed there: what is not in `answers` is not to be stored. A field that no question asks for is refused.
    *
-   * A condition that overruns its deadline or fails is `condition_failed`. Rejects with QuestionEngineError
-   * only.
+   * A condition that fails is `condition_failed`. Rejects as `ready` does, also where a condition overran its
+   * deadline twice.
    */
   async validate(
     input: Readonly<Record<string, unknown>>,
@@ -66,15 +80,17 @@ export class CompiledForm {
       question,
       reading: question.read(input, files),
     }));
-    const readings = new Map(read.map(({ question, reading }) => [question, reading]));
-    const outcome = await this.#visible.find((question) => {
-      const reading = readings.get(question);
-      return reading && 'value' in reading ? reading.value : null;
-    });
-    if ('failed' in outcome) return this.#conditionFailure(outcome.failed, outcome.why);
-    const shown = new Set(outcome.shown);
+    const outcome = await this.#evaluate(read);
+    if ('failed' in outcome) return this.#conditionFailure(outcome.failed);
+    const hidden = new Set(outcome.hidden);
+    const mismatched = new Set(outcome.mismatched);
     return judgeAnswers(
-      read.filter(({ question }) => shown.has(question.codigo)),
+      read
+        .filter(({ question }) => !hidden.has(question.codigo))
+        .map(({ question, reading }) => ({
+          question,
+          reading: mismatched.has(question.codigo) ? refuse('No tiene el formato esperado.') : reading,
+        })),
       this.#unknownFields(input, files),
     );
   }
@@ -136,17 +152,41 @@ export class CompiledForm {
       .filter((field) => (this.#questions.get(field)?.type.source ?? 'none') === 'none');
   }
 
-  #conditionFailure(codigo: string, why: 'deadline' | 'error'): ValidationFailure {
-    const label = this.#questions.get(codigo)?.label ?? codigo;
-    const reason =
-      why === 'deadline'
-        ? 'La condición de esta pregunta tardó demasiado.'
-        : 'La condición de esta pregunta no se pudo evaluar.';
+  /** One trip to a thread, and none where there is nothing to ask. Only what it needs travels: answers may be long. */
+  async #evaluate(
+    read: readonly { readonly question: CompiledQuestion; readonly reading: Reading | undefined }[],
+  ): Promise<Evaluation> {
+    const compilation = await this.#compile();
+    const isRead = new Set(compilation.read);
+    const answers = read.flatMap(({ question: { codigo, definition }, reading }) => {
+      if (!reading || !('value' in reading)) return [];
+      return isRead.has(codigo) || definition.pre_patron !== undefined
+        ? [[codigo, reading.value] as const]
+        : [];
+    });
+    const hasConditions = read.some(({ question }) => question.definition.pre_condicion !== undefined);
+    if (!hasConditions && answers.length === 0) return { hidden: [], mismatched: [] };
+    return this.#expressions.evaluate(this.pool, Object.fromEntries(answers));
+  }
+
+  async #compile(): Promise<Compilation> {
+    this.#compiling ??= this.#expressions.compile(this.pool).catch((error: unknown) => {
+      this.#compiling = undefined;
+      throw error;
+    });
+    const compilation = await this.#compiling;
+    if (compilation.issues.length === 0) return compilation;
+    const issues = compilation.issues.map(({ index, field, message }) => ({ path: [index, field], message }));
+    const cause = new FormDefinitionError(issues);
+    throw new QuestionEngineError(`The form cannot be used as it is stored: ${cause.message}`, { cause });
+  }
+
+  #conditionFailure(codigo: string): ValidationFailure {
     return {
       ok: false,
       code: 'condition_failed',
-      msg: `No se pudo evaluar la condición - ${label}`,
-      errors: { [codigo]: [reason] },
+      msg: `No se pudo evaluar la condición - ${this.#questions.get(codigo)?.label ?? codigo}`,
+      errors: { [codigo]: ['La condición de esta pregunta no se pudo evaluar.'] },
     };
   }
 }

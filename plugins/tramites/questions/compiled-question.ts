@@ -1,20 +1,17 @@
-import { compilePattern } from './compile-pattern.js';
 import type { QuestionDefinition } from './question-fields.js';
 import type { QuestionType } from './question-types/question-type.js';
 import { questionTypes } from './question-types/question-types.js';
 import { refuse, type Reading } from './question-types/reading.js';
 import type { UploadedFile } from './uploaded-file.js';
 
-/** A question that is ready to read answers. */
+/** A question that reads answers. */
 export class CompiledQuestion {
   readonly codigo: string;
   readonly type: QuestionType;
-  readonly #matches: ((text: string) => boolean) | undefined;
 
   constructor(readonly definition: QuestionDefinition) {
     this.codigo = definition.pre_codigo;
     this.type = questionTypes[definition.pre_tipo];
-    this.#matches = compilePattern(definition);
   }
 
   /** As messages name it: `<pre_codigo>/<pre_texto>`. */
@@ -22,7 +19,10 @@ export class CompiledQuestion {
     return `${this.codigo}/${this.definition.pre_texto}`;
   }
 
-  /** Its answer among the fields and files of a request; undefined without one. A blank text is none. */
+  /**
+   * Its answer among the fields and files of a request; undefined without one. A blank text is none. Whether it
+   * has the pattern is for a thread to say.
+   */
   read(
     fields: Readonly<Record<string, unknown>>,
     files: Readonly<Record<string, UploadedFile>>,
@@ -35,13 +35,7 @@ export class CompiledQuestion {
       return file && this.type.read(file, this.definition);
     }
     if (file) return refuse('No se responde con un archivo.');
-    return isBlank(field) ? undefined : this.#readField(field);
-  }
-
-  #readField(field: unknown): Reading {
-    const reading = this.type.read(field, this.definition);
-    if (!this.#matches || !('value' in reading) || typeof reading.value !== 'string') return reading;
-    return this.#matches(reading.value) ? reading : refuse('No tiene el formato esperado.');
+    return isBlank(field) ? undefined : this.type.read(field, this.definition);
   }
 }
 

@@ -1,5 +1,4 @@
 export type { CompiledForm, SearchKey, SensitiveAnswers } from './compiled-form.js';
-export type { ConditionPoolOptions } from './conditions/condition-pool.js';
 export type { DefinitionIssue } from './definition-issue.js';
 export { FormDefinitionError } from './form-definition-error.js';
 export type { JsonValue } from './json-value.js';
@@ -9,6 +8,7 @@ export { unmaskedQuestions } from './public-answers.js';
 export type { PublicQuestion } from './public-question.js';
 export { QuestionEngine } from './question-engine.js';
 export { QuestionEngineError } from './question-engine-error.js';
+export { formSchema, MOST_QUESTIONS } from './form-schema.js';
 export { inFieldOrder, type QuestionDefinition } from './question-fields.js';
 export { underBundleNames, type BundleQuestion } from './question-names.js';
 export { questionSchema, type QuestionInput } from './question-schema.js';

@@ -1,6 +1,7 @@
 /**
- * The engine cannot evaluate conditions now: it is closed, has too many forms waiting, or its thread did not
- * start. Nothing is wrong with the answers; the caller says "unavailable" (503).
+ * The engine cannot say now whether answers are right: it is closed, has too many forms waiting, its thread
+ * did not start, or a condition overran its deadline twice. Nothing is wrong with the answers; the caller says
+ * "unavailable" (503).
  */
 export class QuestionEngineError extends Error {
   readonly code = 'unavailable';

@@ -24,8 +24,8 @@ function toDefinition(written: z.output<typeof writtenSchema>): QuestionDefiniti
 /**
  * A question of a form as bundles and administrators give it (decisions, sections 3 and 12). The output has
  * only `pre_` names. Refused here, under the names that were written: unknown fields, one field under both of
- * its names, fields that mean nothing for the type, a pattern that cannot run in linear time, a condition that
- * does not parse. What questions ask of each other is checked by `compileForm`.
+ * its names, fields that mean nothing for the type. Patterns, conditions and what questions ask of each other
+ * are checked by `compileForm`.
  */
 export const questionSchema = writtenSchema
   .superRefine((written, context) => {

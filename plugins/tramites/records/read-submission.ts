@@ -21,7 +21,9 @@ export async function readSubmission(
   for await (const part of body.parts) {
     if (part.kind === 'field') {
       const present = fields.get(part.name);
-      fields.set(part.name, present === undefined ? part.value : [present, part.value].flat());
+      // Pushed, as copying the list for each of its values would take the square of their number.
+      if (Array.isArray(present)) present.push(part.value);
+      else fields.set(part.name, present === undefined ? part.value : [present, part.value]);
     } else if (!(await isNotChosen(part))) {
       checkWanted(part, form, uploads);
       uploads.push(await files.store(part.name, part.filename, part.content));

@@ -73,7 +73,7 @@ export class RecordService {
    * first record, and other content throws `ConflictError`.
    */
   async create(codigo: string, body: FormBody, repeatable?: RepeatableFiling): Promise<FiledRecord> {
-    const procedure = await this.procedures.find(codigo);
+    const procedure = await this.procedures.findReady(codigo);
     if (!procedure) throw new NotFoundError('No existe un trámite con ese código.');
     this.processes.check(procedure);
 

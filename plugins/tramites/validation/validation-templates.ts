@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable, optional } from 'inversify';
 import {
   AuditLog,
+  CachedRows,
   Database,
   InputError,
+  Logger,
   NotFoundError,
   Revisions,
   type AuditActor,
@@ -13,7 +15,12 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { RegisteredProcedures } from '../contract.js';
-import { predefinedTemplates, USERS, type ValidationTemplate } from './validation-template.js';
+import {
+  predefinedTemplates,
+  USERS,
+  validationTemplate,
+  type ValidationTemplate,
+} from './validation-template.js';
 
 interface TemplateRow {
   readonly codigo: string;
@@ -33,22 +40,32 @@ export const TEMPLATES_REVISION = 'tramites/validation-templates';
 /** The city's validation templates over the predefined ones, in memory and at most a second old. */
 @injectable()
 export class ValidationTemplates {
-  private readonly byCode: CachedValue<ReadonlyMap<string, ValidationTemplate>>;
+  private readonly byCode: CachedValue<CachedRows<ValidationTemplate>>;
 
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Revisions) private readonly revisions: Revisions,
     @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(Logger) private readonly logger: Logger,
     @inject(RegisteredProcedures) @optional() private readonly procedures?: RegisteredProcedures,
   ) {
     this.byCode = revisions.cached(TEMPLATES_REVISION, async () => {
       const all = [...predefinedTemplates, ...(await this.stored())];
-      return new Map(all.map((template) => [template.codigo, template]));
+      return new CachedRows(
+        all.map((template) => [template.codigo, () => validationTemplate.parse(template)]),
+        (template) => this.logger.error({ template }, 'a stored validation template cannot be used'),
+      );
     });
   }
 
+  /** Throws `UnavailableError` for one that cannot be used as it is stored. */
   async find(codigo: string): Promise<ValidationTemplate | undefined> {
     return (await this.byCode.get()).get(codigo);
+  }
+
+  /** Throws `UnavailableError` where a stored one cannot be used. */
+  async check(): Promise<void> {
+    (await this.byCode.get()).check();
   }
 
   /** All of them as they are now, after a code and in its order. */
@@ -69,7 +86,11 @@ export class ValidationTemplates {
       [],
       tx,
     );
-    return rows.map((row) => ({ ...row, parametros: this.database.parseJson<string[]>(row.parametros) }));
+    return rows.map((row) => {
+      const parametros: unknown = this.database.parseJson(row.parametros);
+      // What is no list is seen as an empty one, so that it can be mended; a template has at least one.
+      return { ...row, parametros: Array.isArray(parametros) ? (parametros as string[]) : [] };
+    });
   }
 
   /**

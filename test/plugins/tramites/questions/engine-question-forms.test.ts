@@ -16,11 +16,10 @@ describe('forms for other plugins', () => {
 
   const nombre = { pre_codigo: 'nombre', pre_texto: 'Nombre', pre_tipo: 'TEXTO', pre_obligatorio: true };
   const alias = { pre_codigo: 'alias', pre_texto: 'Alias', pre_tipo: 'TEXTO', condicion: 'nombre = "Ana"' };
-  const compile = (...questions: readonly object[]) =>
-    forms.compile(questions.map((question) => forms.questionSchema.parse(question)));
+  const read = (...questions: readonly object[]) => forms.formSchema.parse(questions);
 
   it('describe themselves and check answers', async () => {
-    const form = compile(nombre, alias);
+    const form = forms.open(read(nombre, alias));
     expect(form.describe()).to.have.length(2);
     expect(await form.validate({ nombre: 'Eva', alias: 'x' })).to.deep.equal({
       ok: true,
@@ -30,16 +29,18 @@ describe('forms for other plugins', () => {
   });
 
   it('name the fault of questions that do not fit together', async () => {
-    const error = (await rejectionOf(() => compile(nombre, nombre))) as InputError;
+    const error = (await rejectionOf(forms.check(read(nombre, nombre)))) as InputError;
     expect(error).to.be.instanceOf(InputError);
     expect(error.toProblem().errors).to.have.key('preguntas.1.pre_codigo');
   });
 
   it('are unavailable while conditions cannot be evaluated', async () => {
     const closed = new QuestionEngine();
-    const questions = [nombre, alias].map((question) => forms.questionSchema.parse(question));
-    const form = new EngineQuestionForms(closed).compile(questions);
+    const others = new EngineQuestionForms(closed);
+    const form = others.open(read(nombre, alias));
     await closed.close();
     expect(await rejectionOf(form.validate({ nombre: 'Ana' }))).to.be.instanceOf(UnavailableError);
+    expect(await rejectionOf(form.ready())).to.be.instanceOf(UnavailableError);
+    expect(await rejectionOf(others.check(read(nombre, alias)))).to.be.instanceOf(UnavailableError);
   });
 });

@@ -1,7 +1,8 @@
-import type { z } from 'zod';
 import {
+  FormDefinitionError,
   questionSchema,
   type CompiledForm,
+  type DefinitionIssue,
   type QuestionDefinition,
   type QuestionEngine,
   type QuestionInput,
@@ -14,7 +15,18 @@ export function question(draft: Draft): QuestionDefinition {
 }
 
 export function formOf(engine: QuestionEngine, ...drafts: readonly Draft[]): CompiledForm {
-  return engine.compileForm(drafts.map(question));
+  return engine.openForm(drafts.map(question));
+}
+
+/** What is wrong with a form that is to be saved, each as `path: message`. */
+export async function formFaults(engine: QuestionEngine, ...drafts: readonly Draft[]): Promise<string[]> {
+  try {
+    await engine.compileForm(drafts.map(question));
+    return [];
+  } catch (error) {
+    if (!(error instanceof FormDefinitionError)) throw error;
+    return error.issues.map(fault);
+  }
 }
 
 /** The faults of a definition, each as `path: message`. */
@@ -23,6 +35,6 @@ export function faultsOf(definition: unknown): string[] {
   return result.success ? [] : result.error.issues.map(fault);
 }
 
-function fault({ path, message }: z.core.$ZodIssue): string {
+function fault({ path, message }: DefinitionIssue): string {
   return `${path.join('.')}: ${message}`;
 }

@@ -115,44 +115,10 @@ describe('the definition of a question', () => {
     expect(faultsOf({ ...base, pre_tipo: 'ARCHIVO', pre_tamano_maximo: 26 * 1024 * 1024 })).to.have.length(1);
   });
 
-  for (const pattern of ['(?=a)b', '(a)\\1', '(?<!a)b', '[', 'a{1001}', '(a{1000}){1000}', 'x'.repeat(301)]) {
-    it(`refuses the pattern ${pattern.slice(0, 20)}`, () => {
-      expect(faultsOf({ ...base, pre_patron: pattern })[0]).to.match(/^pre_patron: /);
-    });
-  }
-
-  it('refuses a pattern that would cost too much for the longest answer', () => {
-    const pre_patron = '[ab]*a[ab]{400}';
-    expect(faultsOf({ ...base, pre_tipo: 'TEXTO_LARGO', pre_patron })[0]).to.match(
-      /^pre_patron: .*demasiado grande/,
-    );
-    expect(faultsOf({ ...base, pre_patron })).to.be.empty;
-  });
-
-  it('tells in which line and column a condition stops making sense', () => {
-    expect(faultsOf({ ...base, pre_condicion: 'b = 1\nand c = ' })[0]).to.equal(
-      'pre_condicion: La condición no se entiende en la línea 2, columna 8: falta algo.',
-    );
-    expect(faultsOf({ ...base, pre_condicion: 'b && c' })[0]).to.include('no se esperaba «&&»');
-    expect(faultsOf({ ...base, condicion: 'b && c' })[0]).to.match(/^condicion: /);
+  it('names a field as it was written', () => {
     expect(faultsOf({ ...base, condicion: 'x'.repeat(501) })[0]).to.match(/^condicion: /);
+    expect(faultsOf({ ...base, pre_condicion: 'x'.repeat(501) })[0]).to.match(/^pre_condicion: /);
   });
-
-  for (const condition of [
-    'b == 1',
-    'b <> 1',
-    "b = 'x'",
-    '!b',
-    'b = 1)',
-    '// nada',
-    '(',
-    ')'.repeat(500),
-    'x'.repeat(501),
-  ]) {
-    it(`refuses the condition ${condition.slice(0, 20)}`, () => {
-      expect(faultsOf({ ...base, pre_condicion: condition })[0]).to.match(/^pre_condicion: /);
-    });
-  }
 
   it('never gives what is too long to the checks that grow with it', () => {
     const started = performance.now();

@@ -2,4 +2,4 @@ import { register } from 'tsx/esm/api';
 
 // tsx given by --import registers itself in the main thread alone.
 register();
-await import('./condition-worker.ts');
+await import('./expression-worker.ts');

@@ -1,0 +1,41 @@
+import { openSync, readFileSync, readlinkSync, readSync } from 'node:fs';
+
+/** Nanoseconds on a processor are the first figure of a `schedstat`. */
+const milliseconds = (schedstat: string): number => Math.floor(Number.parseInt(schedstat, 10) / 1_000_000);
+
+const MOST_OF_SCHEDSTAT = 64;
+
+/** The processor time of the thread that asks, where the system is a Linux that tells it. */
+export class OwnCpu {
+  readonly #buffer = Buffer.alloc(MOST_OF_SCHEDSTAT);
+
+  private constructor(
+    /** What {@link cpuOfThread} knows the thread by. */
+    readonly thread: number,
+    private readonly file: number,
+  ) {}
+
+  static find(): OwnCpu | undefined {
+    try {
+      const thread = Number(/\d+$/.exec(readlinkSync('/proc/thread-self'))?.[0]);
+      return new OwnCpu(thread, openSync(`/proc/self/task/${thread}/schedstat`, 'r'));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Milliseconds since the thread began. */
+  read(): number {
+    const length = readSync(this.file, this.#buffer, { position: 0 });
+    return milliseconds(this.#buffer.toString('latin1', 0, length));
+  }
+}
+
+/** The same of another thread of this process, whatever it is doing; undefined where it is not told. */
+export function cpuOfThread(thread: number): number | undefined {
+  try {
+    return milliseconds(readFileSync(`/proc/self/task/${thread}/schedstat`, 'latin1'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { questionSchema, type QuestionInput } from './question-schema.js';
+
+/** The most questions that a form has. */
+export const MOST_QUESTIONS = 200;
+
+/** The most options that its questions have together: reading each takes a while. */
+const MOST_OPTIONS = 5_000;
+
+function optionsOf(question: QuestionInput | null): number {
+  const options: unknown = question?.pre_opciones ?? question?.opciones;
+  return Array.isArray(options) ? options.length : 0;
+}
+
+function checkOptions(questions: QuestionInput[], context: z.RefinementCtx): QuestionInput[] {
+  const count = Array.isArray(questions) ? questions.reduce((sum, one) => sum + optionsOf(one), 0) : 0;
+  if (count > MOST_OPTIONS) {
+    context.addIssue({
+      code: 'custom',
+      message: `Un formulario tiene hasta ${MOST_OPTIONS} opciones en total.`,
+    });
+  }
+  return questions;
+}
+
+/** The questions of a form, as bundles and administrators give them. */
+export const formSchema = z.preprocess(checkOptions, z.array(questionSchema).max(MOST_QUESTIONS));
