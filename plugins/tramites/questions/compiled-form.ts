@@ -3,14 +3,14 @@ import type { Compilation, Evaluation } from './expressions/expression-job.js';
 import type { ExpressionPool } from './expressions/expression-pool.js';
 import { FormDefinitionError } from './form-definition-error.js';
 import { FormExpressions } from './form-expressions.js';
-import { judgeAnswers } from './judge-answers.js';
+import { judgeAnswers, type ReadQuestion } from './judge-answers.js';
 import type { JsonValue } from './json-value.js';
 import { hiddenText } from './masks/hidden.js';
 import { publicQuestion, type PublicQuestion } from './public-question.js';
 import { QuestionEngineError } from './question-engine-error.js';
 import type { QuestionDefinition } from './question-fields.js';
 import type { QuestionTypeName } from './question-type-names.js';
-import { refuse, type Reading } from './question-types/reading.js';
+import { refuse } from './question-types/reading.js';
 import { searchTexts } from './search-texts.js';
 import type { UploadedFile } from './uploaded-file.js';
 import type { Answers, ValidationFailure, ValidationResult } from './validation-result.js';
@@ -25,6 +25,8 @@ export interface SearchKey {
 
 /** Which answers of a record were sensitive when it was filed: the type of the question then, by its code. */
 export type SensitiveAnswers = Readonly<Record<string, QuestionTypeName>>;
+
+const OVERRUN_KEPT_MILLISECONDS = 60_000;
 
 /**
  * A form that is ready to describe itself, to check answers and to show stored ones (decisions, section 3).
@@ -153,9 +155,7 @@ export class CompiledForm {
   }
 
   /** One trip to a thread, and none where there is nothing to ask. Only what it needs travels: answers may be long. */
-  async #evaluate(
-    read: readonly { readonly question: CompiledQuestion; readonly reading: Reading | undefined }[],
-  ): Promise<Evaluation> {
+  async #evaluate(read: readonly ReadQuestion[]): Promise<Evaluation> {
     const compilation = await this.#compile();
     const isRead = new Set(compilation.read);
     const answers = read.flatMap(({ question: { codigo, definition }, reading }) => {
@@ -170,15 +170,27 @@ export class CompiledForm {
   }
 
   async #compile(): Promise<Compilation> {
-    this.#compiling ??= this.#expressions.compile(this.pool).catch((error: unknown) => {
-      this.#compiling = undefined;
-      throw error;
-    });
+    this.#compiling ??= this.#compileAnew();
     const compilation = await this.#compiling;
     if (compilation.issues.length === 0) return compilation;
     const issues = compilation.issues.map(({ index, field, message }) => ({ path: [index, field], message }));
     const cause = new FormDefinitionError(issues);
     throw new QuestionEngineError(`The form cannot be used as it is stored: ${cause.message}`, { cause });
+  }
+
+  async #compileAnew(): Promise<Compilation> {
+    const forget = (): void => {
+      this.#compiling = undefined;
+    };
+    try {
+      const { overran, ...compilation } = await this.#expressions.compile(this.pool);
+      // What took too long is tried again, as the machine may have been busy, but not for each that asks.
+      if (overran) setTimeout(forget, OVERRUN_KEPT_MILLISECONDS).unref();
+      return compilation;
+    } catch (error) {
+      forget();
+      throw error;
+    }
   }
 
   #conditionFailure(codigo: string): ValidationFailure {

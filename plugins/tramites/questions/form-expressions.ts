@@ -33,12 +33,12 @@ export class FormExpressions {
    * What is wrong with them, and which answers they read. What takes too long is an issue as well. Rejects with
    * QuestionEngineError where that cannot be told now.
    */
-  async compile(pool: ExpressionPool): Promise<Compilation> {
+  async compile(pool: ExpressionPool): Promise<Compilation & { readonly overran?: true }> {
     if (this.#isEmpty) return nothing;
     const outcome = await pool.compile(this.#source);
     if (!('overrun' in outcome)) return outcome;
     if (outcome.of === 'nothing') throw new QuestionEngineError('The form could not be compiled in time.');
-    return { ...nothing, issues: [this.#issueOf(outcome)] };
+    return { ...nothing, issues: [this.#issueOf(outcome)], overran: true };
   }
 
   /** Runs those of a form without issues. Rejects with QuestionEngineError, also for what overran twice. */

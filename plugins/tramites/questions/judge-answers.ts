@@ -3,8 +3,8 @@ import { printableName } from './printable-name.js';
 import type { Reading } from './question-types/reading.js';
 import type { ValidationFailure, ValidationResult } from './validation-result.js';
 
-/** What was read for a question that is shown. */
-export interface ShownQuestion {
+/** What was read for a question. */
+export interface ReadQuestion {
   readonly question: CompiledQuestion;
   readonly reading: Reading | undefined;
 }
@@ -17,7 +17,7 @@ const unknownFieldsNamed = 20;
  * asked for.
  */
 export function judgeAnswers(
-  shown: readonly ShownQuestion[],
+  shown: readonly ReadQuestion[],
   unknownFields: readonly string[],
 ): ValidationResult {
   const missing = shown.filter(({ question, reading }) => !reading && question.definition.pre_obligatorio);

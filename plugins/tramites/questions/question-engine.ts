@@ -25,8 +25,11 @@ const defaults: ExpressionPoolOptions = {
   },
 };
 
-/** A quarter of what a stored form may take, so that what was saved compiles on slower machines as well. */
-const draftDeadlines = { expression: 250, compilation: 1_000 };
+/**
+ * For forms that somebody is writing: a quarter of the time that a stored one may take, so that what was saved
+ * compiles on slower machines as well. They wait for each other, and not citizens for them.
+ */
+const drafts = { threads: 1, patience: 10_000, deadlines: { expression: 250, compilation: 1_000 } };
 
 /** Characters of the stored forms that are kept ready. */
 const MOST_OPEN = 64 * 1024 * 1024;
@@ -43,7 +46,6 @@ export type QuestionEngineOptions = Partial<Omit<ExpressionPoolOptions, 'deadlin
  */
 export class QuestionEngine {
   readonly #pool: ExpressionPool;
-  /** Forms that somebody is writing wait for each other, and not citizens for them. */
   readonly #drafts: ExpressionPool;
   readonly #open = new RecentlyUsed<CompiledForm>(MOST_OPEN);
 
@@ -53,8 +55,8 @@ export class QuestionEngine {
     this.#drafts = new ExpressionPool({
       ...defaults,
       ...options,
-      threads: 1,
-      deadlines: { ...all, ...draftDeadlines, ...deadlines },
+      ...drafts,
+      deadlines: { ...all, ...drafts.deadlines, ...deadlines },
     });
   }
 

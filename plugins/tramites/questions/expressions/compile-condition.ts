@@ -40,11 +40,20 @@ export function compileCondition(
 
 /** `evaluate` parses each time; a FEEL function is parsed once and called from then on. */
 function asFunction(expression: string, reads: readonly string[]): CompiledCondition['holds'] {
-  const { value, warnings } = evaluate(`function(${reads.join(', ')}) ${expression}`);
-  if (!(value instanceof FeelFunction)) throw new ConditionError('La condición no se puede evaluar.');
+  const { value, warnings } = compiled(`function(${reads.join(', ')}) ${expression}`);
   return (answers) => {
     // The list is the function's own, and grows with each call.
     warnings.length = 0;
     return value.invoke(reads.map((codigo) => answers.get(codigo) ?? null)) === true;
   };
+}
+
+function compiled(text: string): { readonly value: FeelFunction; readonly warnings: unknown[] } {
+  try {
+    const { value, warnings } = evaluate(text);
+    if (value instanceof FeelFunction) return { value, warnings };
+  } catch (error) {
+    throw new ConditionError('La condición no se puede evaluar.', { cause: error });
+  }
+  throw new ConditionError('La condición no se puede evaluar.');
 }

@@ -49,7 +49,9 @@ function checkDepth(expression: string): void {
   for (const [bracket] of expression.replace(/"(?:[^"\\]|\\.)*"/gs, '').matchAll(/[()[\]{}]/g)) {
     depth += '([{'.includes(bracket) ? 1 : -1;
     if (depth > DEEPEST) {
-      throw new ConditionError(`La condición tiene más de ${DEEPEST} paréntesis, corchetes o llaves anidados.`);
+      throw new ConditionError(
+        `La condición tiene más de ${DEEPEST} paréntesis, corchetes o llaves anidados.`,
+      );
     }
   }
 }
