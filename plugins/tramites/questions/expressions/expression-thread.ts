@@ -94,6 +94,8 @@ export class ExpressionThread {
   /** Holds the process alive until it is settled. */
   #do<T extends Compilation | Evaluation>(job: ExpressionJob, limits: Limits): Promise<T | Overrun> {
     return new Promise<Compilation | Evaluation | Overrun>((resolve, reject) => {
+      // It may have died since it was chosen, or between two jobs.
+      if (!this.#usable) throw new QuestionEngineError('The thread of the question engine has ended.');
       this.#run = { limits, startedAt: performance.now(), resolve, reject };
       this.#worker.ref();
       this.#worker.postMessage(job);
