@@ -9,7 +9,7 @@ import { AuthSettings } from '../auth-settings.js';
 import { canTakeCookie, cookieAttributes } from '../cookies.js';
 import type { UserRow } from '../users/user-repository.js';
 
-export const PLACE_COOKIE = 'ventanilla.place';
+const PLACE_COOKIE = 'ventanilla.place';
 
 const ALGORITHM = 'HS256';
 /** The latest who logged in there. */
