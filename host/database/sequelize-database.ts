@@ -32,6 +32,19 @@ function values(bind: readonly unknown[]): { bind?: unknown[] } {
   return bind.length === 0 ? {} : { bind: bind.map(bindable) };
 }
 
+/** The columns that each of the rows has a value for; throws where one has another or none. */
+function columnsOf(table: string, [first = {}, ...others]: readonly InsertRow[]): readonly string[] {
+  const columns = Object.keys(first);
+  for (const row of [first, ...others]) {
+    const lacking = columns.find((column) => row[column] === undefined);
+    const odd =
+      lacking ?? (row === first ? undefined : Object.keys(row).find((column) => !(column in first)));
+    if (odd !== undefined)
+      throw new Error(`insert into ${table}: not all rows have a value for column ${odd}`);
+  }
+  return columns;
+}
+
 /** {@link Database} over one Sequelize pool. */
 export class SequelizeDatabase implements Database {
   readonly dialect: Dialect;
@@ -82,32 +95,17 @@ export class SequelizeDatabase implements Database {
     returning: readonly (keyof Row & string)[] = [],
     tx?: Transaction,
   ): Promise<Row[]> {
-    const [first] = rows;
-    if (!first) return [];
-    const columns = Object.keys(first);
+    if (rows.length === 0) return [];
+    const columns = columnsOf(table, rows);
     const most = Math.min(MOST_ROWS, Math.floor(MOST_PARAMETERS / columns.length));
-    if (rows.length > most) {
-      if (!tx) return this.transaction((own) => this.insert<Row>(table, rows, returning, own));
-      const before = await this.insert<Row>(table, rows.slice(0, most), returning, tx);
-      return [...before, ...(await this.insert<Row>(table, rows.slice(most), returning, tx))];
+    if (rows.length <= most) return this.insertAtOnce(table, columns, rows, returning, tx);
+    if (!tx) return this.transaction((own) => this.insert<Row>(table, rows, returning, own));
+    const inserted: Row[] = [];
+    for (let from = 0; from < rows.length; from += most) {
+      const some = rows.slice(from, from + most);
+      inserted.push(...(await this.insertAtOnce<Row>(table, columns, some, returning, tx)));
     }
-    const bind: unknown[] = [];
-    const tuples = rows.map((row) => {
-      const places = columns.map((column) => {
-        const value = row[column];
-        if (value === undefined) throw new Error(`insert into ${table}: column ${column} has no value`);
-        return `$${bind.push(value)}`;
-      });
-      return `(${places.join(', ')})`;
-    });
-    const output = returning.map((column) => `inserted.${column}`).join(', ');
-    const before = output && this.dialect === 'mssql' ? ` OUTPUT ${output}` : '';
-    const after = output && this.dialect === 'postgres' ? ` RETURNING ${returning.join(', ')}` : '';
-    return this.rows<Row>(
-      `INSERT INTO ${table} (${columns.join(', ')})${before} VALUES ${tuples.join(', ')}${after}`,
-      bind,
-      tx,
-    );
+    return inserted;
   }
 
   parseJson<T>(value: unknown): T {
@@ -131,5 +129,24 @@ export class SequelizeDatabase implements Database {
 
   isReferenceViolation(error: unknown, name: string): boolean {
     return isReferenceViolation(error, name);
+  }
+
+  private insertAtOnce<Row extends object>(
+    table: string,
+    columns: readonly string[],
+    rows: readonly InsertRow[],
+    returning: readonly string[],
+    tx: Transaction | undefined,
+  ): Promise<Row[]> {
+    const bind: unknown[] = [];
+    const tuples = rows.map((row) => `(${columns.map((column) => `$${bind.push(row[column])}`).join(', ')})`);
+    const output = returning.map((column) => `inserted.${column}`).join(', ');
+    const before = output && this.dialect === 'mssql' ? ` OUTPUT ${output}` : '';
+    const after = output && this.dialect === 'postgres' ? ` RETURNING ${returning.join(', ')}` : '';
+    return this.rows<Row>(
+      `INSERT INTO ${table} (${columns.join(', ')})${before} VALUES ${tuples.join(', ')}${after}`,
+      bind,
+      tx,
+    );
   }
 }

@@ -22,7 +22,10 @@ export interface Database {
   /** Runs a statement and answers how many rows it changed: what claims and single uses are decided by. */
   change(sql: string, bind?: readonly unknown[], tx?: Transaction): Promise<number>;
 
-  /** Inserts rows of equal columns, all or none, and answers the columns of `returning`, row by row. */
+  /**
+   * Inserts rows, all or none, and answers the columns of `returning`, row by row. All rows have the same columns: one that
+   * only some have is refused, whichever these are, as nobody could say whether the others mean NULL or the default.
+   */
   insert<Row extends object>(
     table: string,
     rows: readonly InsertRow[],

@@ -47,6 +47,21 @@ describe('the database', () => {
       expect(String(await rejectionOf(database.insert('account', rows)))).to.include('amount');
     });
 
+    it('refuses a column that only some rows have, whichever these are', async () => {
+      const rows = [{ name: 'a' }, { name: 'b', amount: 1 }];
+      const uneven = many.map(({ name, amount }) =>
+        amount < 2000 ? { name, amount } : { name, amount, more: 1 },
+      );
+      for (const [all, column] of [
+        [rows, 'amount'],
+        [rows.toReversed(), 'amount'],
+        [uneven, 'more'],
+      ] as const) {
+        expect(String(await rejectionOf(database.insert('account', all)))).to.include(`column ${column}`);
+      }
+      expect(await amounts()).to.deep.equal([]);
+    });
+
     it('keeps text that looks like a place in a statement', async () => {
       await database.insert('account', [{ name: "$1 '; :x ?", amount: 1 }]);
       expect(await amounts()).to.deep.equal([{ name: "$1 '; :x ?", amount: 1 }]);

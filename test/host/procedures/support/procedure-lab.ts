@@ -36,15 +36,26 @@ export interface ProcedureLab {
   close(): Promise<void>;
 }
 
+/** What else may be said of a lab's database. */
+interface LabDatabase {
+  readonly limits?: object;
+  /** By what address it is reached. */
+  readonly through?: (url: string) => Promise<string>;
+}
+
 /** Makes one. */
-export async function openLab(settings: object = {}): Promise<ProcedureLab> {
+export async function openLab(
+  settings: object = {},
+  { limits = {}, through = (url) => Promise.resolve(url) }: LabDatabase = {},
+): Promise<ProcedureLab> {
   const own = await createTestDatabase();
+  const url = await through(own.url);
   const config = {
     procedures: hostConfigShape.procedures.parse(settings),
-    database: hostConfigShape.database.parse(undefined),
+    database: hostConfigShape.database.parse(limits),
     timeZone: 'America/Bogota',
   };
-  const database = new SequelizeDatabase(connect(own.url, config.database), config.database);
+  const database = new SequelizeDatabase(connect(url, config.database), config.database);
   const clock = new TestClock();
   const logged: Record<string, unknown>[] = [];
   const log = new Writable({
@@ -55,7 +66,7 @@ export async function openLab(settings: object = {}): Promise<ProcedureLab> {
   });
   const logger = createLogger({ level: 'debug' }, log);
   const open = (procedures: typeof config.procedures): ReturnType<typeof openProcedures> =>
-    openProcedures({ config: { ...config, procedures }, url: own.url, database, clock, logger });
+    openProcedures({ config: { ...config, procedures }, url, database, clock, logger });
   const first = open(config.procedures);
   const all = [first];
   return {
@@ -64,7 +75,7 @@ export async function openLab(settings: object = {}): Promise<ProcedureLab> {
     database,
     clock,
     logged,
-    url: own.url,
+    url,
     make: async (...fixtures) => {
       for (const fixture of fixtures) {
         for (const sql of [fixture[database.dialect]].flat()) await database.rows(sql);

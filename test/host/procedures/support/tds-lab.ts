@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
-import { hostConfigShape } from '../../../../host/config/host-config.js';
-import { connect } from '../../../../host/database/connect.js';
+import { hostConfigShape, type HostConfig } from '../../../../host/config/host-config.js';
+import { connect, type PoolOptions } from '../../../../host/database/connect.js';
 import { SequelizeDatabase } from '../../../../host/database/sequelize-database.js';
 import { createLogger } from '../../../../host/logging/create-logger.js';
 import type { ProcedureExecutor } from '../../../../host/plugin-api/index.js';
@@ -18,17 +18,24 @@ import { startTdsServer, type TdsServer } from './tds-server.js';
 export interface TdsLab {
   readonly server: TdsServer;
   readonly executor: ProcedureExecutor;
+  /** Over a pool of its own. */
+  readonly database: SequelizeDatabase;
   readonly logged: Record<string, unknown>[];
   close(): Promise<void>;
 }
 
 /** Makes one, with one connection; every name is that of a procedure. */
-export async function openTdsLab(): Promise<TdsLab> {
+export async function openTdsLab(limits: Partial<HostConfig['database']> = {}): Promise<TdsLab> {
   const server = await startTdsServer();
-  const database = { ...hostConfigShape.database.parse(undefined), connections: 1 };
-  const sequelize = connect(server.url, database, { mostValueBytes: 10_000, hasLoginLanguage: true });
-  // Or it would be asked for.
-  (sequelize as unknown as { options: { databaseVersion?: string } }).options.databaseVersion = '15.0.0';
+  const config = { ...hostConfigShape.database.parse(undefined), connections: 1, ...limits };
+  const open = (more: PoolOptions): ReturnType<typeof connect> => {
+    const pool = connect(server.url, config, more);
+    // Or it would be asked for.
+    (pool as unknown as { options: { databaseVersion?: string } }).options.databaseVersion = '15.0.0';
+    return pool;
+  };
+  const sequelize = open({ mostValueBytes: 10_000, hasLoginLanguage: true });
+  const database = new SequelizeDatabase(open({}));
   const logged: Record<string, unknown>[] = [];
   const log = new Writable({
     write: (chunk: Buffer, _encoding, next) => {
@@ -37,7 +44,7 @@ export async function openTdsLab(): Promise<TdsLab> {
     },
   });
   const gate = new ProcedureGate(hostConfigShape.procedures.parse(undefined));
-  const driver = new MssqlProcedures(new SequelizeDatabase(sequelize, database), { maxResultBytes: 10_000 });
+  const driver = new MssqlProcedures(database, { maxResultBytes: 10_000 });
   const runs = new ProcedureRuns<object>(gate, new ProcedurePool<object>(sequelize), driver);
   const bound = { name: '@jsondata', type: 'nvarchar', optional: true };
   const find: ProcedureCatalogue['find'] = (name) =>
@@ -48,15 +55,17 @@ export async function openTdsLab(): Promise<TdsLab> {
     definitions: {} as ProcedureDefinitions,
     metrics: new ProcedureMetrics(gate),
     logger: createLogger({ level: 'debug' }, log),
-    database: new SequelizeDatabase(sequelize, database),
+    database: new SequelizeDatabase(sequelize),
     timeoutSeconds: 0.3,
   });
   return {
     server,
     executor,
+    database,
     logged,
     close: async () => {
       await runs.close();
+      await database.sequelize.close();
       await server.close();
     },
   };

@@ -18,12 +18,24 @@ export interface CallScript {
   readonly after?: readonly [open: number, state: number];
 }
 
+/** When a server falls silent, and what it has begun to say then. */
+export interface Silence {
+  readonly at?: 'connection' | 'login' | 'statement' | 'begin' | 'call' | 'commit' | 'rollback' | 'undo';
+  readonly says?: readonly Buffer[];
+  /** From the next byte on it takes nothing in either. */
+  readonly isDeaf?: boolean;
+  /** Set once it has come. */
+  hasCome?: boolean;
+}
+
 /** A server that speaks as SQL Server is documented to, for what no other server can be brought to say. */
 export interface TdsServer {
   readonly url: string;
   /** What it was asked, in order. */
   readonly heard: string[];
   script: CallScript;
+  /** From when on it takes everything in and says nothing any more, on any connection. */
+  silence: Silence | undefined;
   close(): Promise<void>;
 }
 
@@ -38,13 +50,19 @@ class Session {
 
   constructor(
     private readonly socket: Socket,
-    private readonly server: Pick<TdsServer, 'heard' | 'script'>,
+    private readonly server: Pick<TdsServer, 'heard' | 'script' | 'silence'>,
   ) {
     socket.on('data', (data) => this.read(data));
     socket.on('error', () => undefined);
   }
 
   private read(data: Buffer): void {
+    const { silence } = this.server;
+    if (silence?.isDeaf) {
+      silence.hasCome = true;
+      this.socket.pause();
+      return;
+    }
     this.buffered = Buffer.concat([this.buffered, data]);
     while (this.buffered.length >= 8) {
       const length = this.buffered.readUInt16BE(2);
@@ -63,11 +81,24 @@ class Session {
     }
   }
 
+  /** Whether this is when it falls silent. */
+  private fallsSilent(at: Required<Silence>['at']): boolean {
+    const { silence } = this.server;
+    if (silence?.at !== at) return false;
+    if (silence.says) this.packet(Buffer.concat(silence.says), false);
+    silence.hasCome = true;
+    return true;
+  }
+
   private answer(type: number, body: Buffer): void {
     const { heard } = this.server;
+    if (this.server.silence?.hasCome) return;
     // Version and "no encryption".
-    if (type === TYPES.prelogin)
+    if (type === TYPES.prelogin) {
+      if (this.fallsSilent('connection')) return;
       return this.say([Buffer.from([0, 0, 11, 0, 6, 1, 0, 17, 0, 1, 255, 15, 0, 0, 0, 0, 0, 2])]);
+    }
+    if (type === TYPES.login && this.fallsSilent('login')) return;
     if (type === TYPES.login) return this.say([loginAck(), done()]);
     if (type === TYPES.attention) {
       heard.push('cancel');
@@ -78,6 +109,7 @@ class Session {
     if (type === TYPES.transaction) {
       const begins = body.readUInt16LE(body.readUInt32LE(0)) === 5;
       heard.push(begins ? 'begin' : 'commit');
+      if (this.fallsSilent(begins ? 'begin' : 'commit')) return;
       const { atCommit } = this.server.script;
       if (!begins && atCommit) return this.say([...atCommit, done()]);
       return this.say([begins ? began((this.count += 1)) : committed(), done()]);
@@ -91,18 +123,24 @@ class Session {
     this.isReset = false;
     if (includes(body, 'ROLLBACK TRANSACTION v_')) {
       heard.push('undo');
+      if (this.fallsSilent('undo')) return;
       return this.say([counts(...(this.server.script.after ?? [1, 1])), done()]);
     }
     if (includes(body, 'ROLLBACK')) {
       heard.push('rollback');
+      if (this.fallsSilent('rollback')) return;
       return this.say([rolledBack(), done()]);
     }
-    if (!includes(body, 'textsize')) heard.push('something else');
+    if (!includes(body, 'textsize')) {
+      heard.push('something else');
+      if (this.fallsSilent('statement')) return;
+    }
     this.say([done()]);
   }
 
   private call(): void {
     this.server.heard.push('call');
+    if (this.fallsSilent('call')) return;
     const { says, goesOn, after } = this.server.script;
     if (!goesOn) return this.say([...says, counts(...(after ?? [1, 1])), done()]);
     if (says.length > 0) this.packet(Buffer.concat(says), false);
@@ -122,7 +160,7 @@ class Session {
 /** Starts one. */
 export async function startTdsServer(): Promise<TdsServer> {
   const sockets = new Set<Socket>();
-  const state = { heard: [] as string[], script: { says: [] } as CallScript };
+  const state = { heard: [] as string[], script: { says: [] } as CallScript, silence: undefined };
   const server = createServer((socket) => {
     sockets.add(socket);
     new Session(socket, state);
