@@ -24,6 +24,8 @@ export interface ProcedureCall {
   readonly parameter: 'jsondata' | 'JSON_FILTROS';
   /** The statement is cancelled in the database after so long; at most 300. Without it, the host's setting applies. */
   readonly timeoutSeconds?: number;
+  /** What it is run for: where it fails, the log has that beside what the database said. */
+  readonly origin?: { readonly requestId: string } | { readonly job: string };
 }
 
 /** A transaction on the procedures' pool. */
@@ -70,9 +72,14 @@ export interface ProcedureExecutor {
 
   /**
    * Runs a procedure together with what else belongs to it: commits what `work` did, or nothing. Not run again after a
-   * deadlock: a procedure may have effects that a transaction does not undo.
+   * deadlock: a procedure may have effects that a transaction does not undo. `origin` is for what fails at its beginning or
+   * end; each call has its own.
    */
-  transaction<T>(codigo: string, work: (session: ProcedureSession) => Promise<T>): Promise<T>;
+  transaction<T>(
+    codigo: string,
+    work: (session: ProcedureSession) => Promise<T>,
+    origin?: ProcedureCall['origin'],
+  ): Promise<T>;
 
   /** Runs a procedure and undoes all that it did. */
   dryRun(call: ProcedureCall): Promise<ProcedureAnswer>;

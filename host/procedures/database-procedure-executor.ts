@@ -47,12 +47,16 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
     return this.single(call, false);
   }
 
-  async transaction<T>(codigo: string, work: (session: ProcedureSession) => Promise<T>): Promise<T> {
+  async transaction<T>(
+    codigo: string,
+    work: (session: ProcedureSession) => Promise<T>,
+    origin?: ProcedureCall['origin'],
+  ): Promise<T> {
     const { runs, database } = this.parts;
     const { driver, pool } = runs;
     let begun: Transaction | undefined;
     const result = await runs.withLease(codigo, async (lease) => {
-      await driver.begin(lease.connection).catch((error) => this.fail(codigo, {}, error));
+      await driver.begin(lease.connection).catch((error) => this.fail(codigo, { ...origin }, error));
       const tx = (begun = pool.borrow(lease.connection));
       const session = new PooledSession({
         runs,
@@ -71,7 +75,7 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
         throw error;
       }
       pool.finish(tx, 'commit');
-      await driver.commit(lease.connection).catch((error) => this.fail(codigo, {}, error));
+      await driver.commit(lease.connection).catch((error) => this.fail(codigo, { ...origin }, error));
       return done;
     });
     await pool.afterCommit(begun!);
@@ -150,7 +154,7 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
       if (error instanceof RunFailure) observe(error.failure);
       else if (!(error instanceof InputError)) observe('unavailable');
       const milliseconds = Math.round(performance.now() - began);
-      return this.fail(call.codigo, { name: call.name, milliseconds }, error, call.json);
+      return this.fail(call.codigo, { ...call.origin, name: call.name, milliseconds }, error, call.json);
     }
   }
 

@@ -48,12 +48,14 @@ export interface RegisteredProcedures {
 
   /**
    * Runs a procedure with `parameters` as its JSON. Throws `NotFoundError` where no active procedure of that code names the
-   * use, which it may have lost since it was checked, and `UnavailableError` where it cannot be run now.
+   * use, which it may have lost since it was checked, and `UnavailableError` where it cannot be run now. `origin` is for the
+   * log, where it fails.
    */
   run(
     codigo: string,
     use: 'validacion',
     parameters: Readonly<Record<string, unknown>>,
+    origin?: { readonly requestId: string },
   ): Promise<ProcedureResult>;
 }
 export const RegisteredProcedures = token<RegisteredProcedures>('tramites/RegisteredProcedures');

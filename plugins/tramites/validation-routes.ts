@@ -84,8 +84,8 @@ export function validationRoutes(services: {
           schema: refusal,
         },
       },
-      handle: async ({ query: { plantilla, ...fields } }) =>
-        answer(await validation.start(plantilla, fields)),
+      handle: async ({ query: { plantilla, ...fields }, requestId }) =>
+        answer(await validation.start(plantilla, fields, requestId)),
     }),
     route({
       ...common,
@@ -105,8 +105,8 @@ export function validationRoutes(services: {
         ...refusals,
         429: { description: 'Too many calls; see `Retry-After`', schema: refusal },
       },
-      handle: async ({ body: { plantilla, codigo, ...fields } }) =>
-        answer(await validation.verify(plantilla, fields, codigo)),
+      handle: async ({ body: { plantilla, codigo, ...fields }, requestId }) =>
+        answer(await validation.verify(plantilla, fields, codigo, requestId)),
     }),
   ];
 }

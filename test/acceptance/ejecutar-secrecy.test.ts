@@ -26,7 +26,11 @@ describe('the doors of procedures', function () {
 
   before(async () => {
     client = await startCertificatesHost(
-      { certificados, tokens_api: [{ nombre: 'externo', uuid: TOKEN, procedimientos: ['ECO', 'FALLA'] }] },
+      {
+        certificados,
+        tokens_api: [{ nombre: 'externo', uuid: TOKEN, procedimientos: ['ECO', 'FALLA'] }],
+        plantillas_validacion: [{ codigo: 'FALLA', parametros: ['ficha'], fuente: 'FALLA' }],
+      },
       { config: { logging: { level: 'debug' } } },
     );
   });
@@ -57,14 +61,24 @@ describe('the doors of procedures', function () {
     }
   });
 
-  it('pair the request that a caller names with the failure in the log', async () => {
-    const { headers } = await client.byJwt('FALLA', {});
+  it('have the request that a caller names in the line of the log that says what the database said', async () => {
+    const answers = [
+      await client.byJwt('FALLA', {}),
+      await client.bySession('FALLA', {}),
+      await client.byToken('FALLA', `?token=${TOKEN}`, { Authorization: '' }),
+      await client.register('FALLA', { nota: 'x' }),
+      await client.auth.call('get', '/home/api/validar/?plantilla=FALLA&ficha=1'),
+    ];
     const lines = client.host.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
-    const named = lines.filter(({ requestId }) => requestId === headers['x-request-id']);
-    expect(named.find(({ procedure }) => procedure === 'FALLA')).to.include({
-      level: 'error',
-      failure: 'database-error',
-    });
+    for (const { headers, body } of answers) {
+      const { request_id: told } = body as { request_id?: string };
+      if (told !== undefined) expect(told).to.equal(headers['x-request-id']);
+      const named = lines.filter(({ requestId }) => requestId === headers['x-request-id']);
+      const [failed, ...others] = named.filter(({ procedure }) => procedure === 'FALLA');
+      expect(failed).to.include({ level: 'error', failure: 'database-error', msg: 'a procedure failed' });
+      expect(failed!['databaseMessage']).to.be.a('string').and.not.equal('');
+      expect(others).to.deep.equal([]);
+    }
   });
 
   it('are in the document, with what they answer', async () => {

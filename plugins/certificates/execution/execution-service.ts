@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { Logger, NotAllowedError, ProcedureExecutor, type Identity } from '../../../host/plugin-api/index.js';
+import { NotAllowedError, ProcedureExecutor, type Identity } from '../../../host/plugin-api/index.js';
 import type { ProcedureUse } from '../procedures/procedure-item.js';
 import { mayRun } from '../procedures/procedure-rights.js';
 import { ProcedureRegistry, type RegisteredProcedure } from '../procedures/procedure-registry.js';
@@ -27,7 +27,6 @@ export class ExecutionService {
   constructor(
     @inject(ProcedureRegistry) private readonly registry: ProcedureRegistry,
     @inject(ProcedureExecutor) private readonly executor: ProcedureExecutor,
-    @inject(Logger) private readonly logger: Logger,
   ) {}
 
   /**
@@ -42,13 +41,6 @@ export class ExecutionService {
     if (!procedure) return undefined;
     if (identity) requirePermission(procedure, identity);
     const parameter = door === 'jwt' ? 'jsondata' : 'JSON_FILTROS';
-    const execution = await settled(this.executor.run({ ...procedure.target, json, parameter }));
-    if (execution.kind === 'failed') this.logFailure(requestId, codigo, execution.failure);
-    return execution;
-  }
-
-  /** Pairs the request that a caller was told of with what the executor has logged of the procedure. */
-  logFailure(requestId: string, codigo: string, failure: string): void {
-    this.logger.error({ requestId, procedure: codigo, failure }, 'a request met a procedure that failed');
+    return settled(this.executor.run({ ...procedure.target, json, parameter, origin: { requestId } }));
   }
 }

@@ -28,10 +28,11 @@ export class DatabaseRegisteredProcedures implements RegisteredProcedures {
     codigo: string,
     use: 'validacion',
     json: Readonly<Record<string, unknown>>,
+    origin?: { readonly requestId: string },
   ): Promise<ProcedureResult> {
     const procedure = await this.registry.findAt(use, codigo);
     if (!procedure) throw new NotFoundError('No existe un procedimiento con ese código.');
-    const call = { ...procedure.target, json, parameter: 'jsondata' } as const;
+    const call = { ...procedure.target, json, parameter: 'jsondata', ...(origin && { origin }) } as const;
     return this.executor.run(call).catch((error: unknown) => {
       throw error instanceof ProcedureFailedError ? new UnavailableError(undefined, error) : error;
     });

@@ -1,7 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { AuditLog, Database, ProcedureExecutor, type Identity } from '../../../host/plugin-api/index.js';
 import { settled, type Execution } from '../execution/execution.js';
-import { ExecutionService } from '../execution/execution-service.js';
 import { ProcedureAdministration } from './procedure-administration.js';
 import { targetOf } from './procedure-registry.js';
 import { requireMayRun } from './procedure-rights.js';
@@ -21,7 +20,6 @@ export class ProcedureTrials {
     @inject(Database) private readonly database: Database,
     @inject(ProcedureAdministration) private readonly procedures: ProcedureAdministration,
     @inject(ProcedureExecutor) private readonly executor: ProcedureExecutor,
-    @inject(ExecutionService) private readonly executions: ExecutionService,
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
@@ -37,8 +35,6 @@ export class ProcedureTrials {
       this.audit.record(tx, { action: 'certificates.procedure.tried', by, subject }),
     );
     const target = targetOf(codigo, item.nombre_bd, item.timeout);
-    const execution = await settled(this.executor.dryRun({ ...target, json, parameter }));
-    if (execution.kind === 'failed') this.executions.logFailure(requestId, codigo, execution.failure);
-    return execution;
+    return settled(this.executor.dryRun({ ...target, json, parameter, origin: { requestId } }));
   }
 }

@@ -7,11 +7,12 @@ import {
   UnavailableError,
   type FieldErrors,
   type Identity,
+  type ProcedureSession,
 } from '../../../host/plugin-api/index.js';
 import { CertificateCatalog, type Certificate } from '../certificates/certificate-catalog.js';
 import { CertificateProcesses } from '../certificates/certificate-processes.js';
 import { settled, type Execution } from '../execution/execution.js';
-import { ExecutionService, requirePermission } from '../execution/execution-service.js';
+import { requirePermission } from '../execution/execution-service.js';
 import { ProcedureRegistry, type RegisteredProcedure } from '../procedures/procedure-registry.js';
 import { RegistrationRepository } from './registration-repository.js';
 
@@ -43,7 +44,6 @@ export class RegistrationService {
     @inject(ProcedureRegistry) private readonly procedures: ProcedureRegistry,
     @inject(CertificateProcesses) private readonly processes: CertificateProcesses,
     @inject(RegistrationRepository) private readonly registrations: RegistrationRepository,
-    @inject(ExecutionService) private readonly executions: ExecutionService,
     @inject(ProcedureExecutor) private readonly executor: ProcedureExecutor,
     @inject(Database) private readonly database: Database,
   ) {}
@@ -68,9 +68,7 @@ export class RegistrationService {
     if (!checked.ok) {
       return { kind: 'invalid', code: checked.code, mensaje: checked.msg, errors: checked.errors };
     }
-    const outcome = await this.write(certificate, procedure, identity, checked.answers);
-    if (outcome.kind === 'failed') this.executions.logFailure(requestId, procedure.codigo, outcome.failure);
-    return outcome;
+    return this.write(certificate, procedure, identity, checked.answers, { requestId });
   }
 
   private async write(
@@ -78,13 +76,14 @@ export class RegistrationService {
     procedure: RegisteredProcedure,
     by: Identity,
     answers: Answers,
+    origin: { readonly requestId: string },
   ): Promise<Execution & { readonly llave?: string }> {
     let failed: (Execution & { kind: 'failed' }) | undefined;
     let isAtCommit = false;
     try {
-      return await this.executor.transaction(procedure.codigo, async (session) => {
+      const work = async (session: ProcedureSession): Promise<Execution & { readonly llave?: string }> => {
         // First, so that nothing of ours is committed by a procedure that ends the transaction.
-        const call = { ...procedure.target, json: answers, parameter: 'jsondata' } as const;
+        const call = { ...procedure.target, json: answers, parameter: 'jsondata', origin } as const;
         const execution = await settled(session.run(call));
         if (execution.kind === 'failed' && session.broken) {
           failed = execution;
@@ -97,7 +96,8 @@ export class RegistrationService {
         if (llave !== undefined) await this.registrations.setLlave(tx, id, llave);
         isAtCommit = true;
         return { ...execution, ...(llave !== undefined && { llave }) };
-      });
+      };
+      return await this.executor.transaction(procedure.codigo, work, origin);
     } catch (error) {
       // Refused, as by a deferred constraint of the city: nothing is committed.
       if (isAtCommit && error instanceof ProcedureFailedError)

@@ -20,8 +20,8 @@ export class AddressSource {
   ) {}
 
   /** Throws `UnavailableError` where the source is not installed, does not exist, or cannot be asked now. */
-  find(template: ValidationTemplate, parameters: Parameters): Promise<FoundAddress> {
-    return template.fuente === USERS ? this.findUser(parameters) : this.ask(template, parameters);
+  find(template: ValidationTemplate, parameters: Parameters, requestId: string): Promise<FoundAddress> {
+    return template.fuente === USERS ? this.findUser(parameters) : this.ask(template, parameters, requestId);
   }
 
   private async findUser(parameters: Parameters): Promise<FoundAddress> {
@@ -36,25 +36,30 @@ export class AddressSource {
     return address === undefined ? nobody : { found: true, address };
   }
 
-  private async ask({ codigo, fuente }: ValidationTemplate, parameters: Parameters): Promise<FoundAddress> {
+  private async ask(
+    { codigo, fuente }: ValidationTemplate,
+    parameters: Parameters,
+    requestId: string,
+  ): Promise<FoundAddress> {
+    const fields = { requestId, template: codigo, procedure: fuente };
     if (!this.procedures) {
       throw new UnavailableError(
         'La validación no está disponible: los procedimientos registrados no están instalados.',
       );
     }
-    const result = await this.procedures.run(fuente, 'validacion', parameters).catch((error: unknown) => {
-      if (!(error instanceof NotFoundError)) throw error;
-      this.logger.warn(
-        { template: codigo, procedure: fuente },
-        'a validation template names no active procedure with the use validacion',
-      );
-      throw new UnavailableError('La validación no está disponible: su procedimiento no existe.', error);
-    });
+    const origin = { requestId };
+    const result = await this.procedures
+      .run(fuente, 'validacion', parameters, origin)
+      .catch((error: unknown) => {
+        if (!(error instanceof NotFoundError)) throw error;
+        this.logger.warn(fields, 'a validation template names no active procedure with the use validacion');
+        throw new UnavailableError('La validación no está disponible: su procedimiento no existe.', error);
+      });
     if (!result.estado) return nobody;
     const read = addressOfResult(result.respuesta);
     if (read.kind === 'found') return { found: true, address: read.address };
     if (read.kind === 'malformed') {
-      this.logger.warn({ template: codigo, procedure: fuente }, 'a procedure answered no field "correo"');
+      this.logger.warn(fields, 'a procedure answered no field "correo"');
     }
     return nobody;
   }

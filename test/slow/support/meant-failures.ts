@@ -1,5 +1,5 @@
 /** What the log says of each procedure that fails, as some mean to. */
-const meant = new Set(['a procedure failed', 'a request met a procedure that failed']);
+const meant = new Set(['a procedure failed']);
 
 /** Lines of the log at level `error` that a procedure which means to fail does not explain. */
 export function unexpectedErrors(lines: readonly string[]): string[] {
