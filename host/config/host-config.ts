@@ -105,6 +105,8 @@ export const hostConfigShape = {
         /** Both or neither; without them, those of the AWS environment are taken. */
         accessKeyId: z.string().min(1).optional(),
         secretAccessKey: z.string().min(1).optional(),
+        /** How long it may take to be connected to, and may then say and take in nothing. */
+        timeoutSeconds: z.number().positive().max(60).default(10),
       }),
     ])
     .default({ driver: 'folder' }),

@@ -13,6 +13,8 @@ export interface S3Options {
   readonly endpoint?: string | undefined;
   readonly accessKeyId?: string | undefined;
   readonly secretAccessKey?: string | undefined;
+  /** How long the server may take to be connected to, and may then say and take in nothing. Twice more is tried. */
+  readonly timeoutSeconds: number;
 }
 
 /** {@link FileStorage} in a bucket of S3 or of a server that speaks its protocol. */
@@ -21,9 +23,12 @@ export class S3FileStorage implements FileStorage {
   private readonly disk: Disk;
 
   constructor(private readonly options: S3Options) {
-    const { bucket, region, endpoint, accessKeyId, secretAccessKey } = options;
+    const { bucket, region, endpoint, accessKeyId, secretAccessKey, timeoutSeconds } = options;
+    const timeout = timeoutSeconds * 1000;
     const config: S3ClientConfig = {
       region,
+      // Without them a server that accepts bytes and does not answer would be waited for without an end.
+      requestHandler: { connectionTimeout: timeout, socketTimeout: timeout },
       // Checksums of their own that newer libraries add are refused or mangled by other servers than Amazon's.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
