@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isNode, LineCounter, parseDocument, type Document } from 'yaml';
-import type { BundleSection } from '../plugin-api/index.js';
+import { fieldIssues, spanishReasons, type BundleSection } from '../plugin-api/index.js';
 import { reasonOf } from '../boot-error.js';
 import { BundleError } from './bundle-error.js';
 
@@ -43,21 +43,15 @@ function readItems(
 ): BundleItem[] {
   const seen = new Set<unknown>();
   return values.map((value, index) => {
-    const result = section.item.safeParse(value);
+    // Worded as administrators read it: the schemas of items serve both.
+    const result = section.item.safeParse(value, { error: spanishReasons });
     if (!result.success) {
-      const issue = result.error.issues[0]!;
-      const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
-      const path = [
-        section.name,
-        index,
-        ...(issue.path as Path),
-        ...(unknown === undefined ? [] : [unknown]),
-      ];
-      throw errorAt(path, unknown === undefined ? issue.message : 'is not a known field');
+      const { path, message } = fieldIssues(result.error)[0]!;
+      throw errorAt([section.name, index, ...(path as Path)], message);
     }
     const key = (result.data as Record<string, unknown>)[section.key];
     if (seen.has(key))
-      throw errorAt([section.name, index, section.key], `"${String(key)}" stands here twice`);
+      throw errorAt([section.name, index, section.key], `«${String(key)}» está repetido.`);
     seen.add(key);
     return {
       value: result.data,

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { BootError } from '../boot-error.js';
 import type { AnyHostPlugin } from '../plugin-api/index.js';
 import { variableOf } from './environment.js';
-import { hostConfigShape, type HostConfig } from './host-config.js';
+import { hostConfigShape, pluginList, type HostConfig } from './host-config.js';
 import type { Layer } from './layers.js';
+import type { PluginName } from './plugin-folder.js';
 
 /** The whole configuration, checked and frozen. */
 export interface Configuration {
@@ -37,8 +38,8 @@ function check<S extends z.ZodType>(schema: S, layer: Layer, environment: NodeJS
 }
 
 /** The plugin list alone: what must be known before the other keys have a schema. */
-export function pluginNames(layer: Layer, environment: NodeJS.ProcessEnv): readonly string[] {
-  return check(z.object({ plugins: hostConfigShape.plugins }), layer, environment).plugins;
+export function pluginNames(layer: Layer, environment: NodeJS.ProcessEnv): readonly PluginName[] {
+  return check(z.object({ plugins: pluginList }), layer, environment).plugins;
 }
 
 /** Checks every key against the host's schema and those of the plugins; a wrong or unknown one is a {@link BootError}. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calendarConfig } from '../calendar/calendar-config.js';
 import { mailConfig } from '../mail/mail-config.js';
+import { givenName, PluginFolder } from './plugin-folder.js';
 import { proceduresConfig } from '../procedures/procedures-config.js';
 
 const MEBIBYTE = 1024 * 1024;
@@ -40,13 +41,23 @@ const origin = z
     'must be an origin such as https://city.example, without a path or a slash at its end',
   );
 
+/** The plugins before they are loaded, with the full paths of their folders. */
+export const pluginList = z
+  .array(
+    z.union(
+      [z.string().min(1), z.instanceof(PluginFolder)],
+      'must be the path of a folder or the name of a package',
+    ),
+  )
+  .min(1);
+
 /** The `bundle` that is none. A file of this name is written `./none`. */
 export const NO_BUNDLE = 'none';
 
 /** The host's part of the configuration, by key; every figure is a default of decisions, sections 1 and 11. */
 export const hostConfigShape = {
-  /** Plugins by folder (`./plugins/tramites`) or by package name. */
-  plugins: z.array(z.string().min(1)).min(1),
+  /** Plugins by folder (`./plugins/tramites`) or by package name; shown as they were written. */
+  plugins: pluginList.transform((names) => names.map(givenName)),
   /** Folder of the embedded database, the files and the generated key. */
   data: z.string().min(1).default('./data'),
   /** A bundle that is loaded into an empty database; `none` is none, in place of the demonstration city too. */

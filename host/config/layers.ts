@@ -5,6 +5,7 @@ import { BootError, reasonOf } from '../boot-error.js';
 import { codeRoot, packageRoot } from '../paths.js';
 import { environmentLayer } from './environment.js';
 import { NO_BUNDLE } from './host-config.js';
+import { PluginFolder } from './plugin-folder.js';
 
 /** Values by key, not checked yet. */
 export type Layer = Readonly<Record<string, unknown>>;
@@ -61,7 +62,9 @@ function withAbsolutePaths(layer: Layer, pluginBase: string, fileBase: string): 
     ...(isTable(mail) && { mail: pathsFrom(fileBase, mail, ['templates', 'ca']) }),
     ...(Array.isArray(plugins) && {
       plugins: plugins.map((name: unknown) =>
-        typeof name === 'string' && name.startsWith('.') ? path.resolve(pluginBase, name) : name,
+        typeof name === 'string' && name.startsWith('.')
+          ? new PluginFolder(name, path.resolve(pluginBase, name))
+          : name,
       ),
     }),
   };

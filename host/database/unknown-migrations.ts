@@ -7,7 +7,7 @@ const numbersOf = (version: string): readonly number[] | undefined =>
   /^(\d+)\.(\d+)\.(\d+)/.exec(version)?.slice(1).map(Number);
 
 /** Whether a version is another one or later. A pre-release counts as its release; what is no `x.y.z` as neither. */
-export function isAtLeast(version: string, least: string): boolean {
+function isAtLeast(version: string, least: string): boolean {
   const [ours, wanted] = [numbersOf(version), numbersOf(least)];
   if (!ours || !wanted) return false;
   const place = wanted.findIndex((number, index) => number !== ours[index]);

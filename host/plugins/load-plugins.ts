@@ -2,17 +2,26 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { BootError, reasonOf } from '../boot-error.js';
+import { givenName, type PluginName } from '../config/plugin-folder.js';
 import type { AnyHostPlugin } from '../plugin-api/index.js';
 
 const idFormat = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
-/** What to import for a name: the index of a folder, or the package itself. */
-function entryOf(name: string): string {
-  if (!path.isAbsolute(name)) return name;
-  const entries = [name, path.join(name, 'index.js'), path.join(name, 'index.ts')];
+/** What to import: the index of a folder, or the package itself. `key` is where the configuration names it. */
+function entryOf(name: PluginName, key: string): string {
+  const given = givenName(name);
+  const folder = typeof name === 'string' ? name : name.path;
+  if (!path.isAbsolute(folder)) return folder;
+  const entries = [folder, path.join(folder, 'index.js'), path.join(folder, 'index.ts')];
   const entry = entries.find((file) => /\.[cm]?[jt]s$/.test(file) && existsSync(file));
-  if (!entry) throw new BootError(`Plugin ${name}: there is no such folder with an index in it.`);
+  if (!entry) throw new BootError(`Configuration: ${key}: there is no folder "${given}" with an index in it`);
   return pathToFileURL(entry).href;
+}
+
+/** Whether the package itself was not found, and not one that it imports. */
+function isMissing(name: string, error: unknown): boolean {
+  const [, missing] = /^Cannot find package '([^']+)'/.exec(reasonOf(error)) ?? [];
+  return missing !== undefined && (name === missing || name.startsWith(`${missing}/`));
 }
 
 function isPlugin(value: unknown): value is AnyHostPlugin {
@@ -25,15 +34,19 @@ function isPlugin(value: unknown): value is AnyHostPlugin {
 }
 
 /** Imports the plugins that the configuration names, by folder or package. The first that fails stops the boot. */
-export async function loadPlugins(names: readonly string[]): Promise<AnyHostPlugin[]> {
+export async function loadPlugins(names: readonly PluginName[]): Promise<AnyHostPlugin[]> {
   const plugins: AnyHostPlugin[] = [];
-  for (const name of names) {
-    const entry = entryOf(name);
+  for (const [index, name] of names.entries()) {
+    const given = givenName(name);
+    const key = `plugins.${index}`;
+    const entry = entryOf(name, key);
     const module = await (import(entry) as Promise<{ plugin?: unknown }>).catch((cause: unknown) => {
-      throw new BootError(`Plugin ${name} could not be loaded: ${reasonOf(cause)}`, { cause });
+      if (isMissing(entry, cause))
+        throw new BootError(`Configuration: ${key}: there is no package "${given}"`, { cause });
+      throw new BootError(`Plugin ${given} could not be loaded: ${reasonOf(cause)}`, { cause });
     });
     if (!isPlugin(module.plugin)) {
-      throw new BootError(`Plugin ${name}: its module exports no "plugin" made with definePlugin.`);
+      throw new BootError(`Plugin ${given}: its module exports no "plugin" made with definePlugin.`);
     }
     plugins.push(module.plugin);
   }

@@ -80,12 +80,16 @@ describe('a boot that fails', () => {
 
   for (const [name, what, said] of [
     ['value', 'a wrong value', /^ventanilla: Configuration: http\.port \(set by PORT\): /],
-    ['plugin', 'an unknown plugin', /^ventanilla: Plugin \/.*\/nowhere: there is no such folder/],
+    [
+      'plugin',
+      'an unknown plugin',
+      /^ventanilla: Configuration: plugins\.0: there is no folder "\.\/nowhere" /,
+    ],
     ['circle', 'plugins that depend on each other', /circle: first -> second -> first/],
     ['port', 'a port that is taken', /Cannot listen on 127\.0\.0\.1:\d+: the port is taken/],
     ['data', 'a data folder that cannot be', /The data folder \/.*\/a-file\/below cannot be written to/],
     ['yaml', 'a bundle with broken YAML', /yaml\.yaml:\d+: is not valid YAML/],
-    ['field', 'a bundle with an unknown field', /field\.yaml:6: roles\[0\]\.color: is not a known field/],
+    ['field', 'a bundle with an unknown field', /field\.yaml:6: roles\[0\]\.color: Este campo no se espera\./],
     [
       'question',
       'a bundle with a wrong question',

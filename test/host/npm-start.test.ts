@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
-import { copyFileSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { clusterName, findServerProcesses } from '../../host/database/embedded/server-processes.js';
 import { packageRoot } from '../../host/paths.js';
+import { until } from '../support/until.js';
 import { RunningService } from './support/run-service.js';
 import { rejectionOf } from './support/rejection.js';
 import { TemporaryFolder } from './support/temporary-folder.js';
@@ -13,6 +14,10 @@ const program = `import { register } from ${JSON.stringify(import.meta.resolve('
 register();
 await import(${JSON.stringify(path.join(packageRoot, 'host/main.ts'))});
 `;
+
+function copyInto(folder: TemporaryFolder, ...files: readonly string[]): void {
+  for (const file of files) folder.write(file, readFileSync(path.join(packageRoot, file), 'utf8'));
+}
 
 describe('npm start', function () {
   this.timeout(120_000);
@@ -25,8 +30,7 @@ describe('npm start', function () {
     // As they are where nothing is missing.
     folder.write('scripts/install.mjs', 'export async function install() {}');
     folder.write('scripts/build.mjs', 'export async function build() {}');
-    for (const file of ['package.json', 'scripts/start.mjs'])
-      copyFileSync(path.join(packageRoot, file), path.join(folder.path, file));
+    copyInto(folder, 'package.json', 'scripts/start.mjs');
   });
   afterEach(() => service?.kill());
   after(() => folder.remove());
@@ -58,6 +62,31 @@ describe('npm start', function () {
       expect(await serverProcesses()).to.deep.equal([]);
     });
   }
+
+  it('ends what it installs or compiles with, at a SIGTERM to npm', async () => {
+    const half = new TemporaryFolder();
+    copyInto(half, 'package.json', 'scripts/start.mjs', 'scripts/run-program.mjs');
+    half.write('scripts/build.mjs', 'export async function build() {}');
+    half.write(
+      'scripts/install.mjs',
+      `import { runProgram } from './run-program.mjs';
+      const forever = 'process.stderr.write("installs as " + process.pid); setInterval(() => undefined, 1000)';
+      export const install = () => runProgram(process.execPath, ['-e', forever]);`,
+    );
+    try {
+      service = RunningService.of('npm', ['start'], half.path, {});
+      let said = '';
+      service.child.stderr!.on('data', (text: string) => (said += text));
+      await until('it installs', () => said.includes('installs as '));
+      const npm = once(service.child, 'exit');
+      service.child.kill('SIGTERM');
+      expect(await npm).to.deep.equal([1, null]);
+      const installer = Number(/installs as (\d+)/.exec(said)![1]);
+      expect(() => process.kill(installer, 0)).to.throw('ESRCH');
+    } finally {
+      half.remove();
+    }
+  });
 
   it('goes without a shell that knows exec', () => {
     const { scripts } = JSON.parse(readFileSync(path.join(packageRoot, 'package.json'), 'utf8')) as {

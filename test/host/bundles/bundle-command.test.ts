@@ -123,7 +123,7 @@ describe('npm run bundle', () => {
     [
       'two equal codes',
       'version: 1\npoles:\n  - code: p1\n  - code: p1\n',
-      ':4: poles[1].code: "p1" stands here twice',
+      ':4: poles[1].code: «p1» está repetido.',
     ],
     ['a section that is no list', 'version: 1\npoles:\n  code: p1\n', ': poles: must be a list'],
     ['another version', 'version: 2\n', ':1: version: must be 1'],

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { parseConfiguration, pluginNames } from '../../../host/config/configuration.js';
 import { environmentLayer } from '../../../host/config/environment.js';
 import { mergeLayers, type Layer } from '../../../host/config/layers.js';
+import { PluginFolder } from '../../../host/config/plugin-folder.js';
 import { pluginOf } from '../support/plugin-of.js';
 import { bootFailure } from '../support/rejection.js';
 
@@ -96,6 +97,14 @@ describe('the configuration', () => {
     expect(await bootFailure(() => pluginNames({ plugins: 'auth' }, {}))).to.include('plugins');
     expect(await bootFailure(() => pluginNames({}, {}))).to.include('plugins');
     expect(await bootFailure(() => pluginNames({ plugins: [] }, {}))).to.include('plugins');
+    expect(await bootFailure(() => pluginNames({ plugins: ['./x', 5] }, {}))).to.include(
+      'plugins.1: must be the path of a folder or the name of a package',
+    );
+  });
+
+  it('shows plugins as they were written', () => {
+    const plugins = ['@city/plugin', new PluginFolder('./mine', '/srv/city/mine')];
+    expect(parse({ plugins }).values['plugins']).to.deep.equal(['@city/plugin', './mine']);
   });
 
   it("refuses a plugin whose name is one of the host's keys", async () => {

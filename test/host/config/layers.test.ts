@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { mergeLayers, readLayers } from '../../../host/config/layers.js';
+import { PluginFolder } from '../../../host/config/plugin-folder.js';
 import { codeRoot, packageRoot } from '../../../host/paths.js';
 import { bootFailure } from '../support/rejection.js';
 import { TemporaryFolder } from '../support/temporary-folder.js';
@@ -23,7 +24,9 @@ describe('the layers of the configuration', () => {
       plugins: string[];
     };
     expect(plugins).to.include('./plugins/auth');
-    expect(readLayers({})).to.deep.equal({ plugins: plugins.map((name) => path.join(codeRoot, name)) });
+    expect(readLayers({})).to.deep.equal({
+      plugins: plugins.map((name) => new PluginFolder(name, path.join(codeRoot, name))),
+    });
   });
 
   it('go on with the file of NODE_ENV', () => {
@@ -53,7 +56,7 @@ describe('the layers of the configuration', () => {
       'plugins: [./mine, "@city/plugin", /opt/other]\nbundle: city.yaml\ndata: ../data\nmail: { templates: mails, ca: /ca.pem }',
     );
     expect(layer).to.deep.include({
-      plugins: [path.join(folder.path, 'own/mine'), '@city/plugin', '/opt/other'],
+      plugins: [new PluginFolder('./mine', path.join(folder.path, 'own/mine')), '@city/plugin', '/opt/other'],
       bundle: path.join(folder.path, 'own/city.yaml'),
       data: path.join(folder.path, 'data'),
       mail: { templates: path.join(folder.path, 'own/mails'), ca: '/ca.pem' },

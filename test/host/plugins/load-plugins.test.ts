@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import path from 'node:path';
+import { PluginFolder } from '../../../host/config/plugin-folder.js';
 import { codeRoot } from '../../../host/paths.js';
 import { loadPlugins } from '../../../host/plugins/load-plugins.js';
 import { bootFailure } from '../support/rejection.js';
@@ -28,14 +29,26 @@ describe('loading plugins', () => {
   });
 
   it('says that a folder holds none', async () => {
-    expect(await bootFailure(loadPlugins([folder.path])))
-      .to.include(folder.path)
-      .and.include('no such folder');
+    expect(await bootFailure(loadPlugins([folder.path]))).to.equal(
+      `Configuration: plugins.0: there is no folder "${folder.path}" with an index in it`,
+    );
+  });
+
+  it('names the key and what stands there, and no path that does not', async () => {
+    const known = path.join(codeRoot, 'plugins/auth');
+    const nowhere = new PluginFolder('./nowhere', path.join(folder.path, 'nowhere'));
+    expect(await bootFailure(loadPlugins([known, nowhere]))).to.equal(
+      'Configuration: plugins.1: there is no folder "./nowhere" with an index in it',
+    );
+    const broken = new PluginFolder('./worse', made('worse', 'throw new Error("no licence found");'));
+    expect(await bootFailure(loadPlugins([broken]))).to.equal(
+      'Plugin ./worse could not be loaded: no licence found',
+    );
   });
 
   it('says that a package is not installed', async () => {
     const reason = await bootFailure(loadPlugins(['@city/not-installed']));
-    expect(reason).to.match(/^Plugin @city\/not-installed could not be loaded: Cannot find package/);
+    expect(reason).to.equal('Configuration: plugins.0: there is no package "@city/not-installed"');
   });
 
   it('finds a package that can only be imported', async () => {
