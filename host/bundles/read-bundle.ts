@@ -50,8 +50,7 @@ function readItems(
       throw errorAt([section.name, index, ...(path as Path)], message);
     }
     const key = (result.data as Record<string, unknown>)[section.key];
-    if (seen.has(key))
-      throw errorAt([section.name, index, section.key], `«${String(key)}» está repetido.`);
+    if (seen.has(key)) throw errorAt([section.name, index, section.key], `«${String(key)}» está repetido.`);
     seen.add(key);
     return {
       value: result.data,

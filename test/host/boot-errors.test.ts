@@ -89,7 +89,11 @@ describe('a boot that fails', () => {
     ['port', 'a port that is taken', /Cannot listen on 127\.0\.0\.1:\d+: the port is taken/],
     ['data', 'a data folder that cannot be', /The data folder \/.*\/a-file\/below cannot be written to/],
     ['yaml', 'a bundle with broken YAML', /yaml\.yaml:\d+: is not valid YAML/],
-    ['field', 'a bundle with an unknown field', /field\.yaml:6: roles\[0\]\.color: Este campo no se espera\./],
+    [
+      'field',
+      'a bundle with an unknown field',
+      /field\.yaml:6: roles\[0\]\.color: Este campo no se espera\./,
+    ],
     [
       'question',
       'a bundle with a wrong question',

@@ -116,7 +116,7 @@ describe('npm run bundle', () => {
     [
       'an unknown field',
       'version: 1\npoles:\n  - code: p1\n    color: red\n',
-      ':4: poles[0].color: is not a known',
+      ':4: poles[0].color: Este campo no se espera.',
     ],
     ['a missing field', 'version: 1\npoles:\n  - code: p1\n  - refers: x\n', ':4: poles[1].code: '],
     ['a wrong value', 'version: 1\npoles:\n  - code: p1\n  - code: 7\n', ':4: poles[1].code: '],
