@@ -50,10 +50,13 @@ export interface CoreServices {
   readonly jobHandlers: readonly JobHandler[];
   /** More figures for `/metrics`. */
   readonly figures: readonly Registry[];
-  /** Ends all statements at once, and refuses further ones: nothing waits for the database any more. */
-  abandonDatabase(): void;
+  /** From now on a database that does not answer is given up in time for a stop; `close` follows. */
+  limitEnd(): void;
   close(): Promise<void>;
 }
+
+/** Requests in flight have had their time by then, and some is left to end in order within 10 s (decisions, section 11). */
+const ABANDON_MILLISECONDS = 8500;
 
 /** A host serves and owns the embedded database; a command-line tool joins the one that runs, or starts it for itself. */
 export type HostRole = 'service' | 'tool';
@@ -123,6 +126,7 @@ export async function openCoreServices(
   const mail = openMail({ config: config.mail, dataFolder, templates, secrets, clock, logger });
   const opened = await openDatabase(config, dataFolder, role, logger, onDatabaseLost);
   const { database, url } = opened;
+  let late: NodeJS.Timeout | undefined;
   const limiter = new DatabaseRateLimiter(database, clock, secrets.key('host/rate-limit'));
   const { outbox, runner: jobs, figures } = openJobs({ config: config.jobs, database, clock, logger });
   const procedures = openProcedures({ config, url, database, clock, logger });
@@ -156,15 +160,18 @@ export async function openCoreServices(
     jobs,
     jobHandlers: [mail.handler],
     figures: [figures, procedures.figures],
-    abandonDatabase: () => {
-      opened.abandon();
-      procedures.abandon();
+    limitEnd: () => {
+      late = setTimeout(() => {
+        opened.abandon();
+        procedures.abandon();
+      }, ABANDON_MILLISECONDS);
     },
     close: async () => {
       limiter.close();
       mail.close();
       await procedures.close();
       await opened.close();
+      clearTimeout(late);
     },
   };
 }

@@ -32,9 +32,6 @@ import { loadPlugins } from './plugins/load-plugins.js';
 import { orderPlugins } from './plugins/order-plugins.js';
 import { startPlugins, stopPlugins, type ReadyPlugin } from './plugins/run-plugins.js';
 
-/** Requests in flight have had their time by then, and there is some left to end in order within 10 s (decisions, section 11). */
-const ABANDON_MILLISECONDS = 8500;
-
 /** What a host is made from. */
 export interface HostOptions {
   /** The configuration's layers, laid over each other and not checked yet. */
@@ -79,8 +76,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const { layer, environment, role, overrides = [] } = options;
 
   // Plugins: named in the configuration, imported, put in order.
-  const found = options.plugins ?? (await loadPlugins(pluginNames(layer, environment)));
-  const plugins = orderPlugins(found);
+  const plugins = orderPlugins(options.plugins ?? (await loadPlugins(pluginNames(layer, environment))));
   checkContributions(plugins);
 
   // Configuration: every key checked against the schemas of host and plugins, then frozen.
@@ -187,13 +183,11 @@ class BootedHost implements Host {
   }
 
   private async end(): Promise<void> {
-    // A database that does not answer holds up nobody's end.
-    const late = setTimeout(() => this.core.abandonDatabase(), ABANDON_MILLISECONDS);
+    this.core.limitEnd();
     await this.starting?.catch(() => undefined);
     // What is written from here on is sealed by another host, or after the next start.
     await Promise.all([this.sealer?.stop(), this.server?.drain(), this.core.jobs.stop()]);
     if (this.started) await stopPlugins(this.plugins, this.logger);
     await this.core.close();
-    clearTimeout(late);
   }
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { clusterName, findServerProcesses } from '../../host/database/embedded/server-processes.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
-import { DatabaseProxy } from './support/database-proxy.js';
+import { DatabaseProxy, statement } from './support/database-proxy.js';
 import { RunningService, type Ending } from './support/run-service.js';
 import { TemporaryFolder } from './support/temporary-folder.js';
 
@@ -51,7 +51,7 @@ describe('processes whose database accepts bytes and does not answer', function 
   it('end with 0 on SIGTERM, in the middle of requests, jobs and sealing', async () => {
     const service = start();
     const url = await service.listening();
-    proxy.freeze();
+    proxy.freezeAt(statement('auth_user'));
     const requests = Promise.allSettled(
       [1, 2, 3].map(() =>
         fetch(`${url}/api/token`, {
@@ -61,6 +61,7 @@ describe('processes whose database accepts bytes and does not answer', function 
         }),
       ),
     );
+    await until('a request waits', () => proxy.isFrozen);
     service.child.kill('SIGTERM');
     const ending = await service.ended;
     expect({ status: ending.status, errors: own(ending) }).to.deep.equal({ status: 0, errors: '' });
