@@ -1,26 +1,57 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../host/database/embedded/index.js';
 
 let embedded: EmbeddedPostgres | undefined;
 let folder: string | undefined;
-let address: string | undefined;
+
+/** How the process that starts the server tells the workers, which run the tests, of it. */
+const ADDRESS = 'VENTANILLA_TEST_SERVER';
+const RUN = 'VENTANILLA_TEST_RUN';
 
 /** The server in which each test host gets a database of its own: `TEST_DATABASE_URL`, or an embedded one. */
 export function databaseServer(): string {
-  if (address === undefined) throw new Error('the database server is started by test/support/mocha-setup.ts');
+  const address = process.env[ADDRESS];
+  if (!address) throw new Error('the database server is started by test/support/mocha-setup.ts');
   return address;
+}
+
+/** The name of the database that the test hosts' databases are copied from. */
+export function templateName(): string {
+  return `ventanilla_template_${process.env[RUN] ?? ''}`;
+}
+
+async function dropTemplate(url: string): Promise<void> {
+  if (!url.startsWith('postgres')) return;
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(`DROP DATABASE IF EXISTS ${templateName()}`);
+  await client.end();
+}
+
+/** Nothing here outlives the run, so nothing waits for the disk. */
+async function spareTheDisk(url: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query('ALTER SYSTEM SET fsync = off');
+  await client.query('SELECT pg_reload_conf()');
+  await client.end();
 }
 
 /** Starts the embedded server unless one is given, and says which one the suite runs on. */
 export async function startDatabaseServer(): Promise<void> {
-  address = process.env['TEST_DATABASE_URL'];
+  let address = process.env['TEST_DATABASE_URL'];
   if (!address) {
     folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-test-'));
     embedded = await startEmbeddedPostgres({ dataFolder: folder, role: 'owner' });
     address = embedded.url;
+    await spareTheDisk(address);
   }
+  process.env[ADDRESS] = address;
+  process.env[RUN] = randomBytes(6).toString('hex');
   const { protocol, host } = new URL(address);
   process.stdout.write(
     `  Database of this run: ${protocol}//${host} (${embedded ? 'embedded' : 'TEST_DATABASE_URL'})\n`,
@@ -28,6 +59,7 @@ export async function startDatabaseServer(): Promise<void> {
 }
 
 export async function stopDatabaseServer(): Promise<void> {
+  if (!embedded) await dropTemplate(databaseServer());
   await embedded?.stop();
   if (folder) await rm(folder, { recursive: true, force: true });
 }

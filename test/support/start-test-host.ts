@@ -9,12 +9,11 @@ import { mergeLayers, readLayers, type Layer } from '../../host/config/layers.js
 import { service, type ServiceValue } from '../../host/container/build-container.js';
 import { createHost, type Host } from '../../host/create-host.js';
 import { Database, type AnyHostPlugin } from '../../host/plugin-api/index.js';
-import { plugin as auth } from '../../plugins/auth/index.js';
 import { Stopwatch } from '../../plugins/auth/passwords/stopwatch.js';
-import { plugin as certificates } from '../../plugins/certificates/index.js';
-import { plugin as tramites } from '../../plugins/tramites/index.js';
+import { databaseTemplate } from './database-template.js';
+import { productPlugins } from './product-plugins.js';
 import { TestClock } from './test-clock.js';
-import { createTestDatabase } from './test-database.js';
+import { createTestDatabase, type TestDatabase } from './test-database.js';
 
 /** What a test may ask of its host. */
 export interface TestHostOptions {
@@ -52,10 +51,15 @@ export interface TestHost {
   stop(): Promise<void>;
 }
 
+/** Other plugins than the product's have other migrations, and begin with nothing. */
+async function newDatabase({ plugins }: TestHostOptions): Promise<TestDatabase> {
+  return createTestDatabase(plugins ? undefined : await databaseTemplate());
+}
+
 /** Starts the product, or the given plugins, on a real port and a real database. */
 export async function startTestHost(options: TestHostOptions = {}): Promise<TestHost> {
   const dataFolder = options.dataFolder ?? (await mkdtemp(path.join(tmpdir(), 'ventanilla-host-')));
-  const database = options.databaseUrl === undefined ? await createTestDatabase() : undefined;
+  const database = options.databaseUrl === undefined ? await newDatabase(options) : undefined;
   const databaseUrl = options.databaseUrl ?? database!.url;
   const secretKey = options.secretKey ?? createHash('sha256').update(databaseUrl).digest('base64');
   const clock = new TestClock();
@@ -78,7 +82,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
       layer: [own, options.config ?? {}].reduce<Layer>(mergeLayers, readLayers(environment)),
       environment,
       role: 'service',
-      plugins: options.plugins ?? [auth, tramites, certificates],
+      plugins: options.plugins ?? productPlugins,
       // Many tests are about wrong passwords: their refusals are not held back.
       overrides: [service(Stopwatch, impatient), ...(options.overrides ?? [])],
       clock,

@@ -15,16 +15,17 @@ async function onServer(work: (server: Sequelize) => Promise<void>): Promise<voi
   }
 }
 
-/** A database of its own, empty. */
+/** A database of its own. */
 export interface TestDatabase {
   readonly url: string;
   drop(): Promise<void>;
 }
 
-/** Makes an empty database on the server of this run. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** Makes a database on the server of this run: empty, or a copy of another one. */
+export async function createTestDatabase(template?: string): Promise<TestDatabase> {
   const name = `ventanilla_test_${randomBytes(6).toString('hex')}`;
-  await onServer(async (server) => void (await server.query(`CREATE DATABASE ${name}`)));
+  const origin = template === undefined ? '' : ` TEMPLATE ${template}`;
+  await onServer(async (server) => void (await server.query(`CREATE DATABASE ${name}${origin}`)));
   const url = new URL(databaseServer());
   url.pathname = `/${name}`;
   return {

@@ -1,0 +1,17 @@
+// `npm test`: installs what is missing, then runs the suite in as many workers as there are processors, at least two;
+// `npm test -- FILE…` runs those files alone, and every option of mocha is taken.
+import { spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { install, root } from './install.mjs';
+
+install();
+const asked = process.argv.slice(2);
+const files = asked.some((argument) => argument.endsWith('.ts')) ? [] : ['test/**/*.test.ts'];
+const workers = ['--parallel', '--jobs', String(Math.max(2, availableParallelism()))];
+const mocha = path.join(root, 'node_modules/mocha/bin/mocha.js');
+const { status } = spawnSync(process.execPath, [mocha, ...workers, ...asked, ...files], {
+  cwd: root,
+  stdio: 'inherit',
+});
+process.exit(status ?? 1);
