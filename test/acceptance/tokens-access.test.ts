@@ -26,7 +26,7 @@ describe('a route that asks for a JWT', () => {
     const { access } = await client.login();
     const { body } = await client.probe(`Bearer ${access}`).expect(200);
     expect(body).to.deep.include({ username: 'luz', isSuperuser: false });
-    expect(body.permissions).to.deep.equal(['tramites.admin', 'tramites.read']);
+    expect(body.permissions).to.deep.equal(['probe.admin', 'probe.read']);
   });
 
   it('takes any case of the scheme', async () => {

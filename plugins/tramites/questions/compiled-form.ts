@@ -1,13 +1,12 @@
 import { CompiledQuestion } from './compiled-question.js';
-import type { Compilation, Evaluation } from './expressions/expression-job.js';
+import type { Evaluation } from './expressions/expression-job.js';
 import type { ExpressionPool } from './expressions/expression-pool.js';
-import { FormDefinitionError } from './form-definition-error.js';
+import { FormCompilation } from './form-compilation.js';
 import { FormExpressions } from './form-expressions.js';
 import { judgeAnswers, type ReadQuestion } from './judge-answers.js';
 import type { JsonValue } from './json-value.js';
 import { hiddenText } from './masks/hidden.js';
 import { publicQuestion, type PublicQuestion } from './public-question.js';
-import { QuestionEngineError } from './question-engine-error.js';
 import type { QuestionDefinition } from './question-fields.js';
 import type { QuestionTypeName } from './question-type-names.js';
 import { refuse } from './question-types/reading.js';
@@ -26,15 +25,13 @@ export interface SearchKey {
 /** Which answers of a record were sensitive when it was filed: the type of the question then, by its code. */
 export type SensitiveAnswers = Readonly<Record<string, QuestionTypeName>>;
 
-const OVERRUN_KEPT_MILLISECONDS = 60_000;
-
 /**
  * A form that is ready to describe itself, to check answers and to show stored ones (decisions, section 3).
  */
 export class CompiledForm {
   readonly #questions: ReadonlyMap<string, CompiledQuestion>;
   readonly #expressions: FormExpressions;
-  #compiling: Promise<Compilation> | undefined;
+  readonly #compilation: FormCompilation;
 
   /** Built by `QuestionEngine`, which gives the questions in the order of the form. */
   constructor(
@@ -45,6 +42,7 @@ export class CompiledForm {
       definitions.map((definition) => [definition.pre_codigo, new CompiledQuestion(definition)]),
     );
     this.#expressions = new FormExpressions(definitions);
+    this.#compilation = new FormCompilation(this.#expressions, pool);
   }
 
   /**
@@ -52,7 +50,7 @@ export class CompiledForm {
    * where it never can: the cause is a FormDefinitionError then.
    */
   async ready(): Promise<void> {
-    await this.#compile();
+    await this.#compilation.get();
   }
 
   /** The questions as `info` shows them, in the order of the form. */
@@ -156,8 +154,8 @@ export class CompiledForm {
 
   /** One trip to a thread, and none where there is nothing to ask. Only what it needs travels: answers may be long. */
   async #evaluate(read: readonly ReadQuestion[]): Promise<Evaluation> {
-    const compilation = await this.#compile();
-    const isRead = new Set(compilation.read);
+    const { read: codesRead } = await this.#compilation.get();
+    const isRead = new Set(codesRead);
     const answers = read.flatMap(({ question: { codigo, definition }, reading }) => {
       if (!reading || !('value' in reading)) return [];
       return isRead.has(codigo) || definition.pre_patron !== undefined
@@ -167,30 +165,6 @@ export class CompiledForm {
     const hasConditions = read.some(({ question }) => question.definition.pre_condicion !== undefined);
     if (!hasConditions && answers.length === 0) return { hidden: [], mismatched: [] };
     return this.#expressions.evaluate(this.pool, Object.fromEntries(answers));
-  }
-
-  async #compile(): Promise<Compilation> {
-    this.#compiling ??= this.#compileAnew();
-    const compilation = await this.#compiling;
-    if (compilation.issues.length === 0) return compilation;
-    const issues = compilation.issues.map(({ index, field, message }) => ({ path: [index, field], message }));
-    const cause = new FormDefinitionError(issues);
-    throw new QuestionEngineError(`The form cannot be used as it is stored: ${cause.message}`, { cause });
-  }
-
-  async #compileAnew(): Promise<Compilation> {
-    const forget = (): void => {
-      this.#compiling = undefined;
-    };
-    try {
-      const { overran, ...compilation } = await this.#expressions.compile(this.pool);
-      // What took too long is tried again, as the machine may have been busy, but not for each that asks.
-      if (overran) setTimeout(forget, OVERRUN_KEPT_MILLISECONDS).unref();
-      return compilation;
-    } catch (error) {
-      forget();
-      throw error;
-    }
   }
 
   #conditionFailure(codigo: string): ValidationFailure {

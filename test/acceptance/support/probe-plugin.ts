@@ -5,6 +5,10 @@ import { authenticated, definePlugin, json, route } from '../../../host/plugin-a
 export const probePlugin = definePlugin({
   id: 'probe',
   config: z.strictObject({}),
+  permissions: [
+    { code: 'probe.read', name: 'Leer' },
+    { code: 'probe.admin', name: 'Administrar' },
+  ],
   routes: () => [
     route({
       method: 'GET',

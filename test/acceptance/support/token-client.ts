@@ -53,14 +53,14 @@ export async function startTokenHost(): Promise<TokenClient> {
   const host = await startTestHost({
     plugins: tokenPlugins,
     bundle: {
-      roles: [{ codigo: 'ventanilla', nombre: 'Ventanilla', permisos: ['tramites.read'] }],
+      roles: [{ codigo: 'ventanilla', nombre: 'Ventanilla', permisos: ['probe.read'] }],
       usuarios: [
         {
           username: 'luz',
           password: PASSWORD,
           nombres: 'Luz',
           roles: ['ventanilla'],
-          permisos: ['tramites.admin'],
+          permisos: ['probe.admin'],
         },
         { username: 'marta', password: PASSWORD },
         { username: 'inactiva', password: PASSWORD, is_active: false },

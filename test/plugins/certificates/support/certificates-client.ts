@@ -23,7 +23,7 @@ export const cityBundle = {
     procedure('LISTA', 'city_lista'),
     procedure('NOTA', 'city_nota'),
     procedure('NO', 'city_no'),
-    procedure('FALLA', 'city_falla'),
+    procedure('FALLA', 'city_falla', { usos: ['jwt', 'sesion', 'token', 'certificado', 'validacion'] }),
     procedure('LENTA', 'city_lenta', { timeout: 1 }),
     procedure('RARA', 'city_rara'),
     procedure('ROMPE', 'city_rompe'),
