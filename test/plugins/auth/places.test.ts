@@ -33,7 +33,10 @@ describe('a place from which somebody has logged in', () => {
   // Each test begins in a window of its own.
   afterEach(() => client.host.clock.advance(WINDOW + 1));
 
-  const freshAddress = (): string => `198.51.100.${(address += 1)}`;
+  const freshAddress = (): string => {
+    address += 1;
+    return `10.0.${address >> 8}.${address & 255}`;
+  };
   const login = async (username: string, headers: Headers = {}, on = client): Promise<Response> =>
     on.attempt('/api/token/', { username, from: freshAddress() }, headers);
   /** The cookie that the answer to a login sets. */

@@ -62,7 +62,7 @@ describe('a stored row that can no longer be used', () => {
         preguntas: [{ ...preguntas[0], condicion: 'nota =' }],
       });
       expect(broken).to.include({ status: 400 });
-      expect(broken.errors).to.have.key('preguntas.0.pre_condicion');
+      expect(broken.errors).to.have.key('preguntas.0.condicion');
       expect((await admin.mutate('certificates.certificates.save', certificate('ROTO'))).status).to.equal(
         200,
       );
