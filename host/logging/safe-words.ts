@@ -30,7 +30,7 @@ function codeOf(error: Error): string | undefined {
   const isCode =
     typeof code === 'number'
       ? Number.isInteger(code) && Math.abs(code) < 1_000_000
-      : code !== undefined && /^(?:[A-Za-z][\w.-]{0,59}|[0-9][0-9A-Z]{4})$/.test(code);
+      : code !== undefined && /^(?:[A-Za-z][\w.-]{0,59}|\d[\dA-Z]{4})$/.test(code);
   return isCode ? String(code) : undefined;
 }
 

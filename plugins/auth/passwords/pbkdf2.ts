@@ -8,7 +8,7 @@ const derive = promisify(pbkdf2);
 export const MOST_ITERATIONS = 1_500_000;
 
 /** `pbkdf2_sha256$<iterations>$<salt>$<hash of 32 bytes in base64>`, as Django writes it: its salts have 12 or 22 characters. */
-const format = /^pbkdf2_sha256\$([1-9]\d{0,6})\$([!-#%-~]{8,64})\$([A-Za-z0-9+/]{43}=)$/;
+const format = /^pbkdf2_sha256\$([1-9]\d{0,6})\$([^$\s\p{C}\P{ASCII}]{8,64})\$([A-Za-z0-9+/]{43}=)$/u;
 
 /** Whether a stored hash is of this form, and of bounded cost. */
 export function isPbkdf2(stored: string): boolean {

@@ -39,14 +39,14 @@ function shapeOf({ name, kind }: Operation): Shape | 'text' {
 
 /** The words of zod, of Node, of databases and of libraries. */
 const ENGLISH =
-  /\b(invalid|expected|received|unexpected|unrecognized|required|must|should|cannot|failed|missing|undefined|syntax|unsupported|too (big|small|large|long)|stack|at \/)\b/i;
+  /\b(?:invalid|expected|received|unexpected|unrecognized|required|must|should|cannot|failed|missing|undefined|syntax|unsupported|too (?:big|small|large|long)|stack|at \/)\b/i;
 /** As the interface has it. */
 const INTERFACE = /User or Password is not Valid/;
 
 /** Every text of an answer that is written for people. */
 function wordsOf(value: unknown, name = ''): string[] {
   if (typeof value === 'string')
-    return /^(code|reason|path|request_id|token_class|token_type)$/.test(name) ? [] : [value];
+    return /^(?:code|reason|path|request_id|token_class|token_type)$/.test(name) ? [] : [value];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => wordsOf(inner, Array.isArray(value) ? name : key));
 }

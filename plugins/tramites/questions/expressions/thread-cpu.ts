@@ -1,4 +1,5 @@
 import { openSync, readFileSync, readlinkSync, readSync } from 'node:fs';
+import path from 'node:path';
 
 /** Nanoseconds on a processor are the first figure of a `schedstat`. */
 const milliseconds = (schedstat: string): number => Math.floor(Number.parseInt(schedstat, 10) / 1_000_000);
@@ -17,7 +18,7 @@ export class OwnCpu {
 
   static find(): OwnCpu | undefined {
     try {
-      const thread = Number(/\d+$/.exec(readlinkSync('/proc/thread-self'))?.[0]);
+      const thread = Number(path.basename(readlinkSync('/proc/thread-self')));
       return new OwnCpu(thread, openSync(`/proc/self/task/${thread}/schedstat`, 'r'));
     } catch {
       return undefined;
