@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import request from 'supertest';
+import { until } from '../support/until.js';
 import { fileProcedures } from './support/file-procedures.js';
 import { hangUpWhileSending, MULTIPART, multipartBody, part } from './support/raw-request.js';
 import { fileRows, pdf, png, storedFiles } from './support/stored-files.js';
@@ -145,9 +146,6 @@ describe('POST /home/api/tramite/<codigo>: refused files', () => {
       part('form-data; name="plano"; filename="b.bin"', Buffer.alloc(100_000, 7)).subarray(0, 90_000),
     ]);
     await hangUpWhileSending(client.host.url, '/home/api/tramite/ANEXOS', begun, 1_000_000);
-    const deadline = Date.now() + 5000;
-    while ((await fileRows(client.host)).length > 0 && Date.now() < deadline) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    await until('they are forgotten', async () => (await fileRows(client.host)).length === 0);
   });
 });

@@ -38,7 +38,7 @@ describe('the mail of a validation, over SMTP', () => {
       port: server.port,
       secure: 'none',
       from: 'Alcaldía de Prueba <no-responder@ciudad.example>',
-      timeoutSeconds: 2,
+      timeoutSeconds: 50,
     },
     tramites: { validation: { sendSeconds: 0.7 } },
     jobs: { pollSeconds: 0.05, workers },
@@ -115,9 +115,11 @@ describe('the mail of a validation, over SMTP', () => {
   it('is on its way where the server is slow: the answer does not wait, and it arrives later', async () => {
     server.answers.data = 'silence';
     const startedAt = performance.now();
+    // Had it waited for the end of the attempt, it would be in fifty seconds.
     expect((await start()).body).to.deep.equal(SENDING);
-    expect(performance.now() - startedAt).to.be.within(600, 1900);
+    expect(performance.now() - startedAt).to.be.at.least(600);
     expect((await start()).body.mensaje).to.match(PENDING);
+    server.cut();
     await failed();
     delete server.answers.data;
     client.host.clock.advance(30);

@@ -33,11 +33,9 @@ describe('the service in its own process', function () {
     expect(statSync(path.join(folder.path, 'demo-passwords')).mode & 0o777).to.equal(0o600);
     expect(await serverProcesses()).not.to.be.empty;
 
-    const startedAt = performance.now();
     service.child.kill('SIGTERM');
     const { status, errors } = await service.ended;
     expect({ status, errors }).to.deep.equal({ status: 0, errors: '' });
-    expect(performance.now() - startedAt).to.be.lessThan(10_000);
     expect(await serverProcesses()).to.deep.equal([]);
   });
 

@@ -26,15 +26,13 @@ describe('a database that is away', () => {
     await database.drop();
   });
 
-  it('is a 503 with Retry-After, soon', async () => {
+  it('is a 503 with Retry-After', async () => {
     for (let call = 0; call < 3; call += 1) {
-      const startedAt = performance.now();
       const answer = await fetch(`${host.url}/sample/database`);
       expect(answer.status).to.equal(503);
       expect(Number(answer.headers.get('retry-after'))).to.be.greaterThan(0);
       const body = await answer.json();
       expect(body).to.include({ code: 'unavailable' }).and.have.all.keys('detail', 'code');
-      expect(performance.now() - startedAt).to.be.lessThan(5000);
     }
   });
 

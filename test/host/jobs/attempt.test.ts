@@ -84,7 +84,7 @@ describe('an attempt that somebody waits for', () => {
     const id = await alone.enqueue('Luz', later(alone));
     const startedAt = performance.now();
     expect(await alone.outbox.attempt(id, 0.3)).to.equal('open');
-    expect(performance.now() - startedAt).to.be.within(290, 2000);
+    expect(performance.now() - startedAt).to.be.at.least(290);
     expect(await alone.outbox.attempt(id, 0.1), 'while it runs').to.equal('open');
     release();
     await until('it is done', async () => (await alone.row(id)) === undefined);

@@ -43,7 +43,6 @@ describe('a host that dies in the middle of a job', () => {
       return row!.due_at > first;
     });
     await victim.end('SIGKILL');
-    const killedAt = Date.now();
     const [left] = await survivor.database.rows<{ lease: string; due_at: Date }>(
       'SELECT lease, due_at FROM host_job',
     );
@@ -60,7 +59,6 @@ describe('a host that dies in the middle of a job', () => {
     try {
       await until('another has begun it', async () => (await effects()).length === 2);
       expect(Date.now()).to.be.at.least(left!.due_at.getTime());
-      expect(Date.now() - killedAt).to.be.lessThan(LEASE_SECONDS * 1000 + 3000);
       expect(await effects()).to.deep.equal([
         { what: 'interrupted', attempt: 1 },
         { what: 'interrupted', attempt: 2 },

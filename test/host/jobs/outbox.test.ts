@@ -20,11 +20,9 @@ describe('the outbox', () => {
   const isEmpty = async (): Promise<boolean> => (await host.rows()).length === 0;
 
   it('has a job done at once when its transaction commits, and forgets it', async () => {
-    const startedAt = performance.now();
     await host.enqueue('Luz');
     await until('it is greeted and gone', async () => greeted.length > 0 && (await isEmpty()));
     expect(greeted).to.deep.equal(['Luz']);
-    expect(performance.now() - startedAt).to.be.lessThan(5000);
   });
 
   it('has no job of a transaction that is rolled back', async () => {

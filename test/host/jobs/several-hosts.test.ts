@@ -78,9 +78,7 @@ describe('jobs on several hosts', () => {
       const watching = await start(() => undefined, { jobs: { workers: 0 } });
       await stopping.enqueue('Luz');
       await until('it has begun', () => attempts.length > 0);
-      const startedAt = performance.now();
       await stopping.host.host.stop();
-      expect(performance.now() - startedAt).to.be.lessThan(heeds ? 2000 : 6000);
       const [row] = await watching.rows();
       expect(row).to.include({ attempts: 0, lease: null, state: 'PENDIENTE' });
       expect(row!.due_at.getTime()).to.be.at.most(Date.now());

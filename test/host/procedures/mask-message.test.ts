@@ -88,25 +88,22 @@ describe('the words of a database for the log', () => {
     const a = (count: number): string => 'a'.repeat(count);
     const messages = [
       `${a(3998)}b`,
-      `${a(100_000)}`,
-      '@'.repeat(4000),
-      'a@'.repeat(2000),
-      '1 '.repeat(2000),
-      '«'.repeat(4000),
+      ...['a', '@', 'a@', '1 ', '«', '"', '('].map((signs) => signs.repeat(2_000_000)),
     ];
+    const nearly = { v: Array.from({ length: 40 }, (_, k) => `${a(2400 + k)}b`) };
     const calls = [
       { x: `${a(3998)}b`, v: Array.from({ length: 553 }, (_, k) => `${a(1900 + k)}b`) },
       { v: Array.from({ length: 999 }, (_, k) => a(100 - (k % 30)) + k) },
-      { v: Array.from({ length: 40 }, (_, k) => `${a(2400 + k)}b`) },
+      nearly,
       { v: a(90_000) },
       { v: Array.from({ length: 500_000 }, () => 'aaaa') },
     ];
     for (const message of messages) {
       for (const call of calls) {
-        const began = performance.now();
         expect(mask(message, call).length).to.be.at.most(500);
-        expect(performance.now() - began).to.be.below(200);
       }
     }
+    // As long as may be searched for, and never quite found: minutes, where each place is compared with all of each.
+    for (let round = 0; round < 200; round += 1) mask(`${a(3998)}b`, nearly);
   });
 });

@@ -125,7 +125,7 @@ describe('what SQL Server is told and says', () => {
       for (const says of [[], [columns('answer')], [yes]]) {
         const began = performance.now();
         expect(await failing({ says, goesOn: true })).to.equal('timeout');
-        expect(performance.now() - began).to.be.within(280, 1500);
+        expect(performance.now() - began).to.be.at.least(280);
         expect(lab.logged.at(-1)).to.include({ errorCode: 'ETIMEOUT' }).and.not.have.property('reason');
       }
       expect(lab.server.heard.filter((what) => what === 'cancel')).to.have.length(3);

@@ -143,9 +143,12 @@ describe('a route that asks for a JWT and an api-key', () => {
 
   it('notes the time of last use, once a minute at the most, and for the owner alone', async () => {
     const jwt = await client.jwt('otra');
+    const now = (): number => client.host.clock.now().getTime();
+    const before = now();
     await call(jwt, KEYS.otra);
     const first = (await lastUse('otra'))!.getTime();
-    expect(first).to.be.closeTo(client.host.clock.now().getTime(), 5000);
+    // An earlier use within the minute may be the one that is noted.
+    expect(first).to.be.within(before - 60_000, now());
     client.host.clock.advance(40);
     await call(jwt, KEYS.otra);
     expect((await lastUse('otra'))!.getTime()).to.equal(first);
@@ -153,7 +156,7 @@ describe('a route that asks for a JWT and an api-key', () => {
     await call(await client.jwt('luz'), KEYS.otra);
     expect((await lastUse('otra'))!.getTime()).to.equal(first);
     await call(jwt, KEYS.otra);
-    expect((await lastUse('otra'))!.getTime()).to.be.closeTo(first + 80_000, 5000);
+    expect((await lastUse('otra'))!.getTime()).to.be.within(first + 80_000, now());
   });
 
   it('refuses a revoked key at once', async () => {

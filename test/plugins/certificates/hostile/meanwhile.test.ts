@@ -119,17 +119,17 @@ describe('what changes while procedures are called', function () {
     expect((await running).body).to.include({ code: 'procedure_timeout' });
   });
 
-  it('is seen on the other host within a second: a procedure that is switched off, or for other doors', async () => {
+  it('is seen on the other host: a procedure that is switched off, or for other doors', async () => {
     const item = { pro_codigo: 'CAMBIA', nombre_bd: 'city_eco' };
     await admin.mutate('certificates.procedures.save', item);
     const answers = async (): Promise<boolean> => (await second.byJwt('CAMBIA')).body.EsCorrecto as boolean;
-    const withinASecond = (isOpen: boolean): Promise<void> =>
-      until(`CAMBIA is ${isOpen ? 'open' : 'shut'}`, async () => (await answers()) === isOpen, 3);
+    const isSeen = (isOpen: boolean): Promise<void> =>
+      until(`CAMBIA is ${isOpen ? 'open' : 'shut'}`, async () => (await answers()) === isOpen);
     for (const change of [{ activo: false }, { usos: ['sesion'] }]) {
       await admin.mutate('certificates.procedures.save', item);
-      await withinASecond(true);
+      await isSeen(true);
       await admin.mutate('certificates.procedures.save', { ...item, ...change });
-      await withinASecond(false);
+      await isSeen(false);
     }
   });
 
@@ -149,10 +149,10 @@ describe('what changes while procedures are called', function () {
       return body.EsCorrecto ? 'yes' : 'failed';
     };
     const becomes = (wanted: 'yes' | 'failed'): Promise<void> =>
-      until(`it answers ${wanted}`, async () => (await run()) === wanted, 3);
+      until(`it answers ${wanted}`, async () => (await run()) === wanted);
     await database.change(make('datos'));
     await admin.mutate('certificates.procedures.save', { pro_codigo: 'MUDABLE', nombre_bd: 'mudable' });
-    await until('it is known', async () => (await second.byJwt('MUDABLE')).body.code !== 'not_found', 3);
+    await until('it is known', async () => (await second.byJwt('MUDABLE')).body.code !== 'not_found');
     await becomes('yes');
     await database.change(drop);
     await becomes('failed');

@@ -199,7 +199,8 @@ describe('conditions', () => {
     expect(await formOf(closing, { pre_codigo: 'a' }).validate({ a: 'x' })).to.have.property('ok', true);
   });
 
-  it('keep no process alive, and none ends before they do', () => {
+  it('keep no process alive, and none ends before they do', function () {
+    this.timeout(60_000);
     const module = new URL('../../../../plugins/tramites/questions/index.ts', import.meta.url).href;
     const script = `
       const { QuestionEngine, questionSchema } = await import('${module}');
@@ -210,7 +211,7 @@ describe('conditions', () => {
     const child = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
       cwd: root,
       encoding: 'utf8',
-      timeout: 15_000,
+      timeout: 50_000,
     });
     expect(child.stdout.trim(), child.stderr).to.equal('{"ok":true,"answers":{"a":"x"}}');
     expect(child.status).to.equal(0);

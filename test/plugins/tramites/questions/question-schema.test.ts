@@ -121,12 +121,11 @@ describe('the definition of a question', () => {
   });
 
   it('never gives what is too long to the checks that grow with it', () => {
-    const started = performance.now();
+    // They would be minutes with these.
     expect(faultsOf({ ...base, pre_condicion: '('.repeat(1_000_000) })).to.have.length(1);
     expect(faultsOf({ ...base, pre_patron: 'a{1000}'.repeat(100_000) })).to.have.length(1);
-    const opciones = Array.from({ length: 100_000 }, (_, index) => `o${index}`);
+    const opciones = Array.from({ length: 1_000_000 }, (_, index) => `o${index}`);
     expect(faultsOf({ ...base, pre_tipo: 'SELECCION', opciones })).to.have.length(1);
-    expect(performance.now() - started).to.be.below(5_000);
   });
 
   it('is described by a JSON schema', () => {
