@@ -34,25 +34,37 @@ function unchunked(body: Buffer): Buffer {
   return Buffer.concat(pieces);
 }
 
+type Parsed = Pick<Answer, 'status' | 'headers' | 'body'> & { readonly isWhole: boolean };
+
 /** The final answer in what was received; `100 Continue` is passed over. */
-function parse(received: Buffer): Pick<Answer, 'status' | 'headers' | 'body'> | undefined {
+function parse(received: Buffer, method: string): Parsed | undefined {
   const end = received.indexOf('\r\n\r\n');
   if (end === -1) return undefined;
   const [first = '', ...lines] = received.toString('latin1', 0, end).split('\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1] ?? 0);
   const rest = received.subarray(end + 4);
-  if (status === 100) return parse(rest);
+  if (status === 100) return parse(rest, method);
   const headers = new Map(
     lines.map((line): [string, string] => {
       const colon = line.indexOf(':');
       return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
     }),
   );
-  const length = Number(headers.get('content-length') ?? 'NaN');
-  const isChunked = headers.get('transfer-encoding') === 'chunked';
-  const body = isChunked ? unchunked(rest) : Number.isNaN(length) ? rest : rest.subarray(0, length);
-  return { status, headers, body: body.toString() };
+  if (headers.get('transfer-encoding') === 'chunked') {
+    return {
+      status,
+      headers,
+      body: unchunked(rest).toString(),
+      isWhole: rest.toString().endsWith('0\r\n\r\n'),
+    };
+  }
+  const isBare = method === 'HEAD' || status === 204;
+  const length = isBare ? 0 : Number(headers.get('content-length') ?? 'NaN');
+  const body = Number.isNaN(length) ? rest : rest.subarray(0, length);
+  return { status, headers, body: body.toString(), isWhole: rest.length >= length };
 }
+
+const nothing: Parsed = { status: 0, headers: new Map(), body: '', isWhole: false };
 
 async function send(socket: Socket, { method, target, headers, body }: Wire): Promise<void> {
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
@@ -72,18 +84,20 @@ export function exchange(port: number, wire: Wire): Promise<Answer> {
     const socket = connect(port, '127.0.0.1');
     const end = (ending: Answer['ending']): void => {
       clearTimeout(timer);
-      const answer = parse(Buffer.concat(received));
+      const { isWhole: _isWhole, ...answer } = parse(Buffer.concat(received), wire.method) ?? nothing;
       socket.destroy();
-      const nothing = { status: 0, headers: new Map<string, string>(), body: '' };
       resolve({
-        ...(answer ?? nothing),
-        ending: answer && answer.status > 0 ? 'answered' : ending,
+        ...answer,
+        ending: answer.status > 0 ? 'answered' : ending,
         startedAt,
         endedAt: now(),
       });
     };
     const timer = setTimeout(() => end('late'), PATIENCE_MILLISECONDS);
-    socket.on('data', (chunk: Buffer) => received.push(chunk));
+    socket.on('data', (chunk: Buffer) => {
+      received.push(chunk);
+      if (parse(Buffer.concat(received), wire.method)?.isWhole) end('answered');
+    });
     socket.on('error', () => undefined);
     socket.once('close', () => end('cut'));
     socket.once('connect', () => {

@@ -1,7 +1,7 @@
 import type { Sent } from './storm.js';
 import { describeTrial } from './trials.js';
 
-const EXAMPLES = 60;
+const MOST_LINES = 60;
 
 const percent = (part: number, whole: number): string =>
   whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`;
@@ -55,15 +55,40 @@ export function describeAnswers(sent: readonly Sent[]): string {
   ].join('\n');
 }
 
-/** One line for each kind of fault on each operation, with its first request. */
+interface Fault {
+  readonly fault: string;
+  readonly one: Sent;
+}
+
+/** A fault by the operation that has it, and by what brings it about. */
+const namesOf = ({ fault, one: { trial, answer } }: Fault): readonly [string, string] => [
+  `${fault} · ${answer.status} · ${trial.target.operation.name}`,
+  `${fault} · ${answer.status} · ${trial.attack.field} · ${trial.attack.kind}`,
+];
+
+/** One line for each fault with its first request: what many operations have in common, or many requests to one. */
 export function describeFaults(sent: readonly Sent[]): string[] {
-  const faulty = sent.flatMap((one) => one.faults.map((fault) => ({ fault, one })));
-  const groups = grouped(
-    faulty,
-    ({ fault, one }) => `${fault} · ${one.trial.target.operation.name} · ${one.answer.status}`,
-  );
-  return [...groups.values()].slice(0, EXAMPLES).map((all) => {
+  const faults = sent.flatMap((one) => one.faults.map((fault) => ({ fault, one })));
+  const counts = new Map<string, number>();
+  for (const name of faults.flatMap(namesOf)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const commoner = (fault: Fault): string => {
+    const [operation, cause] = namesOf(fault);
+    return counts.get(operation)! > counts.get(cause)! ? operation : cause;
+  };
+  return [...grouped(faults, commoner).values()].slice(0, MOST_LINES).map((all) => {
     const { fault, one } = all[0]!;
     return `${fault} (${all.length}): ${describeTrial(one.trial)} · by ${one.caller} · ${one.answer.status} ${one.excerpt}`;
   });
+}
+
+const SLOWEST = 8;
+
+/** The requests that took longest: on a machine that does nothing else, they are those that cost most. */
+export function describeSlowest(sent: readonly Sent[]): string {
+  const taken = ({ answer: { startedAt, endedAt } }: Sent): number => endedAt - startedAt;
+  return sent
+    .toSorted((a, b) => taken(b) - taken(a))
+    .slice(0, SLOWEST)
+    .map((one) => `  took ${taken(one).toFixed(0)} ms: ${describeTrial(one.trial)} · ${one.answer.status}`)
+    .join('\n');
 }

@@ -23,19 +23,34 @@ export function shuffled<Item>(items: readonly Item[], random: SeededRandom): It
   return all;
 }
 
-/** Trials of one target without end: each written one, and then generated ones. */
+/** Trials of one target: each written one, and then generated ones without end where there is a call to make them of. */
 function* trialsOf(
   target: Target,
-  call: Call,
+  call: Call | undefined,
   written: readonly Trial[],
   random: SeededRandom,
 ): Generator<Trial> {
   yield* written;
-  for (;;) {
+  while (call) {
     const attack = generatedAttack(call, target.operation, random.below(2 ** 31));
     if (!attack) return;
     yield { target, attack };
   }
+}
+
+/** One of each field after the other, and then the next of each. */
+function fieldByField(trials: readonly Trial[]): Trial[] {
+  const fields = new Map<string, Trial[]>();
+  for (const trial of trials) {
+    const { field } = trial.attack;
+    const others = fields.get(field);
+    if (others) others.push(trial);
+    else fields.set(field, [trial]);
+  }
+  return inTurn(
+    [...fields.values()].map((all) => all.values()),
+    trials.length,
+  );
 }
 
 /** Takes one of each in turn, until there are enough or all have ended. */
@@ -57,19 +72,26 @@ function inTurn(sources: readonly Iterator<Trial>[], count: number): Trial[] {
 
 /**
  * So many trials, the same for the same seed: what has stopped a service before on every field, as far as half of them
- * allows, and of everything else as much on each target.
+ * allows, and of everything else as much on each target. `only`: those alone whose line holds the text, to repeat a fault.
  */
-export function planTrials(samples: ReadonlyMap<Target, Call>, count: number, random: SeededRandom): Trial[] {
+export function planTrials(
+  samples: ReadonlyMap<Target, Call>,
+  count: number,
+  random: SeededRandom,
+  only: string,
+): Trial[] {
   const all = [...samples].map(([target, call]) => {
-    const trials = allAttacks(call, target.operation).map((attack) => ({ target, attack }));
-    return { target, call, trials: shuffled(trials, random) };
+    const trials = allAttacks(call, target.operation)
+      .map((attack) => ({ target, attack }))
+      .filter((trial) => describeTrial(trial).includes(only));
+    return { target, call, trials: fieldByField(shuffled(trials, random)) };
   });
   const suspects = all.map(({ trials }) => trials.filter(({ attack }) => attack.isSuspect).values());
   const first = inTurn(suspects, Math.floor(count / 2));
   const others = all.map(({ target, call, trials }) =>
     trialsOf(
       target,
-      call,
+      only === '' ? call : undefined,
       trials.filter(({ attack }) => !attack.isSuspect),
       random,
     ),

@@ -61,8 +61,10 @@ function parsed(body: string): unknown {
 
 /** What is wrong with the body of a refusal. */
 function faultsOfRefusal(answer: Answer, { target, attack }: Trial, wire: Wire): string[] {
-  if (wire.method === 'HEAD') return [];
   const { status, body, headers } = answer;
+  // What Node refuses by itself, before anybody hears of it, has no words.
+  const isOfNode = attack.isBelowDoor && body === '' && (status === 400 || status === 417);
+  if (wire.method === 'HEAD' || isOfNode) return [];
   const faults: string[] = [];
   const door = shapeOf(target.operation);
   const json = parsed(body);
@@ -89,8 +91,7 @@ export function faultsOf(answer: Answer, trial: Trial, wire: Wire): string[] {
   if (ending === 'late') return ['no answer within two minutes'];
   const faults: string[] = [];
   const isDocumented = status === 503 && trial.target.operation.statuses.has(503);
-  if (status >= 500 && !isDocumented && !(status === 501 && trial.attack.isBelowDoor))
-    faults.push(`status ${status}`);
+  if (status >= 500 && !isDocumented) faults.push(`status ${status}`);
   if (headers.has('x-inyectado')) faults.push('a header of the caller');
   if (status >= 300 && status < 400) faults.push('a redirection');
   if (status >= 400) faults.push(...faultsOfRefusal(answer, trial, wire));

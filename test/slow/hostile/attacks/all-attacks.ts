@@ -5,8 +5,9 @@ import type { Operation } from '../operations.js';
 import { generatedJson, generatedText } from '../values/generated-values.js';
 import { pathAttacks, queryAttacks, rpcAttacks, strayQueryAttacks } from './address-attacks.js';
 import type { Attack } from './attack.js';
-import { bodyAttacks, framingAttacks } from './body-attacks.js';
+import { bodyAttacks } from './body-attacks.js';
 import { formAttacks } from './form-attacks.js';
+import { framingAttacks } from './framing-attacks.js';
 import { headerAttacks } from './header-attacks.js';
 import { fieldPaths, jsonAttacks, jsonWith, wholeJsonAttacks } from './json-attacks.js';
 

@@ -7,6 +7,7 @@ import { programTexts } from '../values/program-texts.js';
 import { attacksOn, type Attack } from './attack.js';
 
 const MEGABYTE = 1024 * 1024;
+const LONGEST_HEAD = 200;
 
 const partsOf = ({ body }: Call): readonly Part[] => (body?.kind === 'multipart' ? body.parts : []);
 
@@ -17,9 +18,12 @@ const withPart = (call: Call, at: number, change: (part: Part) => Part): Wire =>
     partsOf(call).map((part, place) => bytesOfPart(place === at ? change(part) : part)),
   );
 
-/** The form with these bytes in front of, or behind, its parts. */
+/** The form with these bytes in front of, or behind, its parts; a part of a name that they bring gives way. */
 const withMore = (call: Call, more: readonly Buffer[], where: 'before' | 'behind' = 'behind'): Wire => {
-  const parts = partsOf(call).map(bytesOfPart);
+  const head = more[0]!.subarray(0, LONGEST_HEAD).toString();
+  const parts = partsOf(call)
+    .filter(({ name }) => !head.includes(`name="${name}"`))
+    .map(bytesOfPart);
   return wireOfParts(call, where === 'before' ? [...more, ...parts] : [...parts, ...more]);
 };
 
@@ -54,12 +58,16 @@ type Make = (call: Call) => Wire;
 const wholeForms: readonly Kind<Make>[] = [
   ...kinds<Make>(
     {
+      '100,000 parts without a header': () => (call) =>
+        wireOfBytes(call, 'multipart/form-data; boundary=b', [
+          repeated(Buffer.from('--b\r\n\r\n\r\n'), 100_000),
+          Buffer.from('--b--\r\n'),
+        ]),
       '100,000 parts without a name': () => (call) =>
-        withMore(
-          call,
-          [repeated(part('Content-Type: text/plain', ''), 25_000), repeated(part(disposition, ''), 75_000)],
-          'before',
-        ),
+        wireOfBytes(call, 'multipart/form-data; boundary=b', [
+          repeated(Buffer.from('--b\r\nContent-Disposition: form-data\r\n\r\n\r\n'), 100_000),
+          Buffer.from('--b--\r\n'),
+        ]),
       'a preamble of 20 MB': () => (call) => ({
         ...withMore(call, Array<Buffer>(320).fill(Buffer.alloc(MEGABYTE / 16, 97)), 'before'),
         isExcessive: true,
