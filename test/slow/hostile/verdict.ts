@@ -76,6 +76,8 @@ function faultsOfRefusal(answer: Answer, { target, attack }: Trial, wire: Wire):
       ? Boolean(isPlain) || (isEarly && one !== undefined && problem(one))
       : one !== undefined && one !== null && (door(one) || (isEarly && problem(one)));
   if (!all.every(fits)) faults.push('a refusal of another shape');
+  // A refusal names the field that nobody asked for.
+  if (attack.field.endsWith('its name')) return faults;
   const words = json === undefined ? [body] : wordsOf(json);
   if (words.some((text) => ENGLISH.test(text) && !INTERFACE.test(text)))
     faults.push('words that are not Spanish');

@@ -110,13 +110,15 @@ const bodies: readonly Kind<Make>[] = kinds<Make>({
   '16 MB in brotli': () => packed('br', brotliBomb),
 });
 
-/** Attacks with a body that is no JSON of the operation. */
+/** These change a body that is there. */
+const needsBody = /^(half a body|a body and more|two bodies)$/;
+
+/** Attacks with a body that is no JSON of the operation, or where none is asked for. */
 export function bodyAttacks(call: Call): Attack[] {
-  if (!call.body)
-    return attacksOn(
-      'body, none asked for',
-      bodies.filter(({ name }) => /^(?!half|a body|two)/.test(name)),
-      (target, make) => make({ ...target, body: { kind: 'json', value: {} } }),
-    );
-  return attacksOn('body', bodies, (target, make) => make(target));
+  if (call.body) return attacksOn('body', bodies, (target, make) => make(target));
+  const unread = bodies.filter(({ name }) => !needsBody.test(name));
+  return attacksOn('body, none asked for', unread, (target, make) => ({
+    ...make({ ...target, body: { kind: 'json', value: {} } }),
+    isExcessive: true,
+  }));
 }
