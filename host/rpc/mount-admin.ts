@@ -1,6 +1,6 @@
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import type { AnyTRPCRouter } from '@trpc/server';
-import type { Express, RequestHandler } from 'express';
+import type { Express, RequestHandler, Response } from 'express';
 import { requestIdOf, setRoutePattern } from '../http/request-context.js';
 import { toDomainError } from '../http/error-handler.js';
 import { malformed } from '../http/malformed.js';
@@ -37,8 +37,13 @@ export interface AdminServices {
 /** What tRPC can make a URL of: with an `@` in it, it fails. */
 const wellFormedHost = /^[\w.:[\]-]*$/;
 
+function refuseMethod(response: Response): void {
+  response.setHeader('Allow', 'GET, POST');
+  response.status(405).json({ detail: 'Método TRACE no permitido.', code: 'method_not_allowed' });
+}
+
 /**
- * Refuses a malformed `Host`. Log lines and metrics name the procedure where there is one of that name, and never what a
+ * Refuses a malformed `Host`, and `TRACE`. Log lines and metrics name the procedure where there is one of that name, and never what a
  * caller made up.
  */
 function prepareCall(known: ReadonlySet<string>): RequestHandler {
@@ -48,7 +53,9 @@ function prepareCall(known: ReadonlySet<string>): RequestHandler {
     // tRPC names none where the address itself is malformed.
     response.setHeader('Content-Type', JSON_TYPE);
     if (!wellFormedHost.test(request.headers.host ?? '')) throw malformed();
-    next();
+    // tRPC makes a `Request` of each call, which cannot be one of this method.
+    if (request.method === 'TRACE') refuseMethod(response);
+    else next();
   };
 }
 

@@ -121,6 +121,7 @@ describe('admin procedures', () => {
       [400, { path: '/admin/trpc/%zz', headers: {} }],
       [400, { path, headers: { host: 'somebody@localhost' } }],
       [400, { path, headers: { host: 'x y' } }],
+      [405, { path, method: 'TRACE', headers: { authorization: 'Bearer 1' } }],
     ] as const) {
       const sent = request(host.url, { agent: false, ...options, headers });
       const [answer] = (await once(sent.end(), 'response')) as [IncomingMessage];

@@ -1,4 +1,4 @@
-import { RE2JS, RE2JSException } from 're2js';
+import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js';
 
 /** A `pre_patron` that cannot be used; the message says why, in Spanish. */
 export class PatternError extends Error {}
@@ -39,9 +39,10 @@ function compile(source: string): RE2JS {
     return RE2JS.compile(source);
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
-    const why = error.message.replace(/^error parsing regexp: /, '');
+    const part = error instanceof RE2JSSyntaxException ? error.getPattern() : null;
+    const where = part === null ? '' : ` en «${part}»`;
     throw new PatternError(
-      `El patrón no se admite (${why}): se usa la sintaxis RE2, sin aserciones (?=…), referencias \\1 ni repeticiones de más de 1000.`,
+      `El patrón no se admite${where}: se usa la sintaxis RE2, sin aserciones (?=…), referencias \\1 ni repeticiones de más de 1000.`,
       { cause: error },
     );
   }
