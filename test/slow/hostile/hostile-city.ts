@@ -11,7 +11,7 @@ export const SUPERUSER = 'jefa';
 export const FORM = everyType.codigo;
 export const CERTIFICATE = 'CERTIFICADO';
 export const PROCEDURE = 'ECO';
-export const COMPLAINT = 'DENUNCIA';
+const COMPLAINT = 'DENUNCIA';
 
 const questions = [
   ...everyType.preguntas,

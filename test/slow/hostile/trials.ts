@@ -14,7 +14,7 @@ export const describeTrial = ({ target, attack }: Trial): string =>
   `${target.label} · ${attack.field} · ${attack.kind}`;
 
 /** The items in an order that the seed decides. */
-export function shuffled<Item>(items: readonly Item[], random: SeededRandom): Item[] {
+function shuffled<Item>(items: readonly Item[], random: SeededRandom): Item[] {
   const all = [...items];
   for (let at = all.length - 1; at > 0; at -= 1) {
     const other = random.below(at + 1);

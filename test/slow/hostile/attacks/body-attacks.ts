@@ -111,7 +111,7 @@ const bodies: readonly Kind<Make>[] = kinds<Make>({
 });
 
 /** These change a body that is there. */
-const needsBody = /^(half a body|a body and more|two bodies)$/;
+const needsBody = /^(?:half a body|a body and more|two bodies)$/;
 
 /** Attacks with a body that is no JSON of the operation, or where none is asked for. */
 export function bodyAttacks(call: Call): Attack[] {

@@ -61,7 +61,7 @@ function jsonWithMany(value: unknown, path: FieldPath, text: string): string {
 const asJson = ({ make, ...kind }: Kind): Kind<JsonText> => ({ ...kind, make: () => JSON.stringify(make()) });
 
 /** What a field of a JSON body is made. */
-export const fieldValues: readonly Kind<JsonText>[] = [
+const fieldValues: readonly Kind<JsonText>[] = [
   ...jsonValues,
   ...[...longTexts, ...oddTexts, ...programTexts].map(asJson),
 ];
