@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { install, root } from './install.mjs';
 
-install();
+await install();
 const asked = process.argv.slice(2);
 const files = asked.some((argument) => argument.endsWith('.ts')) ? [] : ['test/**/*.test.ts'];
 const workers = ['--parallel', '--jobs', String(Math.max(2, availableParallelism()))];

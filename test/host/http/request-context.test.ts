@@ -44,7 +44,14 @@ describe('every answer', () => {
     expect(await idOf('/sample', 'trace-2024.08_01')).to.equal('trace-2024.08_01');
   });
 
-  for (const sent of ['short', 'a'.repeat(200), 'with space inside', '../../etc/passwd', 'inject"quote"']) {
+  for (const sent of [
+    'short',
+    'a'.repeat(200),
+    'with space inside',
+    '../../etc/passwd',
+    'inject"quote"',
+    'eyJhbGciOiJub25lIn0.eyJ1Ijoxf.x',
+  ]) {
     it(`replaces the id ${sent.slice(0, 20)}`, async () => {
       expect(await idOf('/sample', sent)).to.match(/^[0-9a-f-]{36}$/);
     });
