@@ -15,7 +15,8 @@ const envelope: Shape = ({ EsCorrecto, mensaje, code }) =>
   EsCorrecto === false && isText(mensaje) && isText(code);
 const error: Shape = ({ error, code }) => isText(error) && isText(code);
 const errors: Shape = ({ errors, code }) => typeof errors === 'object' && isText(code);
-const fields: Shape = (body) => problem(body) || (isText(body['code']) && Array.isArray(body['refresh']));
+const fields: Shape = (body) =>
+  problem(body) || (isText(body['code']) && Object.values(body).some((reasons) => Array.isArray(reasons)));
 const rpc: Shape = ({ error }) => {
   const { message, data } = (error ?? {}) as { message?: unknown; data?: { reason?: unknown } };
   return isText(message) && isText(data?.reason);
@@ -81,7 +82,9 @@ function faultsOfRefusal(answer: Answer, { target, attack }: Trial, wire: Wire):
   const words = json === undefined ? [body] : wordsOf(json);
   if (words.some((text) => ENGLISH.test(text) && !INTERFACE.test(text)))
     faults.push('words that are not Spanish');
-  if (words.some((text) => text.includes(CANARY))) faults.push('a refusal that repeats what was sent');
+  // An administrator is told which of his own names is meant.
+  if (door !== rpc && words.some((text) => text.includes(CANARY)))
+    faults.push('a refusal that repeats what was sent');
   return faults;
 }
 
