@@ -17,7 +17,7 @@ import { HostileWorld } from './hostile/hostile-world.js';
 import { describeSuspect, suspectsOf, waitsAlone } from './hostile/longest-waits.js';
 import { findOperations, type Operation } from './hostile/operations.js';
 import { newlyPermitted, permissionsMatrix, type Matrix } from './hostile/permissions-matrix.js';
-import { describeAnswers, describeFaults, describeSlowest } from './hostile/report.js';
+import { describeAnswers, describeFaults, describeLast, describeSlowest } from './hostile/report.js';
 import { Storm } from './hostile/storm.js';
 import { targetsOf, type Target } from './hostile/targets.js';
 import { planTrials } from './hostile/trials.js';
@@ -99,7 +99,11 @@ describe(`${requests} hostile requests to every operation (seed ${random.seed})`
     quiet = longestOf(watch.since(quietAt));
     storm = new Storm(world.host.port, callers, matrix.allowed, random, lasting);
     stormAt = now();
-    await storm.run(trials);
+    await storm.run(trials).catch((error: unknown) => {
+      // A host that has ended says nothing more: what it was asked last is what there is to go by.
+      if (!world.host.alive) print(describeLast(storm.sent));
+      throw error;
+    });
     await watch.settle(now());
     print(describeAnswers(storm.sent));
     print(describeSlowest(storm.sent));
@@ -124,6 +128,7 @@ describe(`${requests} hostile requests to every operation (seed ${random.seed})`
   });
 
   it('leave a host that is alive and ready', async () => {
+    expect(world.host.alive, 'the process goes on').to.equal(true);
     const answer = await fetch(`${world.host.url}/health/ready`);
     // What was saved may name a process that no plugin brings, which a plugin tells as degraded.
     expect(answer.status, await answer.text()).to.equal(200);
@@ -155,6 +160,7 @@ describe(`${requests} hostile requests to every operation (seed ${random.seed})`
   });
 
   it('let it stop cleanly', async () => {
+    expect(world.host.alive, 'the process goes on').to.equal(true);
     expect(await world.host.stop()).to.equal(0);
   });
 });

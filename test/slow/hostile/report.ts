@@ -92,3 +92,12 @@ export function describeSlowest(sent: readonly Sent[]): string {
     .map((one) => `  took ${taken(one).toFixed(0)} ms: ${describeTrial(one.trial)} · ${one.answer.status}`)
     .join('\n');
 }
+
+const LAST = 12;
+
+/** The last requests that were sent. */
+export const describeLast = (sent: readonly Sent[]): string =>
+  sent
+    .slice(-LAST)
+    .map(({ trial, answer: { status } }) => `  at the end: ${describeTrial(trial)} · ${status}`)
+    .join('\n');

@@ -79,12 +79,11 @@ function faultsOfRefusal(answer: Answer, { target, attack }: Trial, wire: Wire):
   if (!all.every(fits)) faults.push('a refusal of another shape');
   // A refusal names the field that nobody asked for.
   if (attack.field.endsWith('its name')) return faults;
-  const words = json === undefined ? [body] : wordsOf(json);
+  // What stands in quotation marks is a name of the caller's own.
+  const words = (json === undefined ? [body] : wordsOf(json)).map((text) => text.replace(/«[^«»]*»/g, '«»'));
   if (words.some((text) => ENGLISH.test(text) && !INTERFACE.test(text)))
     faults.push('words that are not Spanish');
-  // An administrator is told which of his own names is meant.
-  if (door !== rpc && words.some((text) => text.includes(CANARY)))
-    faults.push('a refusal that repeats what was sent');
+  if (words.some((text) => text.includes(CANARY))) faults.push('a refusal that repeats what was sent');
   return faults;
 }
 
@@ -95,7 +94,9 @@ export function faultsOf(answer: Answer, trial: Trial, wire: Wire): string[] {
   if (ending === 'cut') return wire.isExcessive || trial.attack.isBelowDoor ? [] : ['no answer'];
   if (ending === 'late') return ['no answer within two minutes'];
   const faults: string[] = [];
-  const isDocumented = status === 503 && trial.target.operation.statuses.has(503);
+  const { kind, statuses } = trial.target.operation;
+  // The document has no admin procedures: overload is told there as everywhere.
+  const isDocumented = status === 503 && (kind === 'rest' ? statuses.has(503) : headers.has('retry-after'));
   if (status >= 500 && !isDocumented) faults.push(`status ${status}`);
   if (headers.has('x-inyectado')) faults.push('a header of the caller');
   if (status >= 300 && status < 400) faults.push('a redirection');
