@@ -18,8 +18,9 @@ const codigo = z.string().min(1).max(60);
 
 const listed = procedureItem.extend({
   pro_codigo: z.string(),
-  permisos: z.array(z.string()),
-  usos: z.array(z.string()),
+  /** These two: null where what is stored cannot be read, until it is saved anew. */
+  permisos: z.array(z.string()).nullable(),
+  usos: z.array(z.string()).nullable(),
 });
 
 const stored = listed.extend({

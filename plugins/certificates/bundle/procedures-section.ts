@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import {
+  ConflictError,
   InputError,
   type BundleSection,
   type ImportContext,
@@ -8,7 +9,12 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { ProcedureDefinitions } from '../procedures/procedure-definitions.js';
-import { procedureItem, type Definition } from '../procedures/procedure-item.js';
+import {
+  procedureItem,
+  type Definition,
+  type ProcedureItem,
+  type StoredItem,
+} from '../procedures/procedure-item.js';
 import { PROCEDURES_REVISION } from '../procedures/procedure-registry.js';
 
 const text = z.string().trim().min(1).max(1_000_000);
@@ -40,10 +46,18 @@ export class ProceduresSection implements BundleSection<typeof item> {
 
   async exportItems(tx: Transaction): Promise<z.input<typeof item>[]> {
     return (await this.definitions.all(tx)).map(({ item, definition }) => ({
-      ...item,
+      ...requireLegible(item),
       ...(Object.keys(definition).length > 0 && { sql: definition }),
     }));
   }
+}
+
+/** What cannot be read is not exported as open to everybody. */
+function requireLegible({ permisos, usos, ...item }: StoredItem): ProcedureItem {
+  if (permisos && usos) return { ...item, permisos, usos };
+  throw new ConflictError(
+    `El procedimiento «${item.pro_codigo}» no se entiende como está guardado: guárdelo de nuevo.`,
+  );
 }
 
 /** The files of both dialects are read, so that an export has them both. */

@@ -7,7 +7,13 @@ import {
   type ImportOutcome,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import type { Definition, ProcedureItem, ProcedureUse, StoredProcedure } from './procedure-item.js';
+import {
+  namesIn,
+  type Definition,
+  type ProcedureItem,
+  type StoredItem,
+  type StoredProcedure,
+} from './procedure-item.js';
 
 interface ProcedureRow {
   readonly codigo: string;
@@ -118,8 +124,8 @@ export class ProcedureDefinitions {
     const item = withoutAbsent({
       pro_codigo: codigo,
       nombre_bd,
-      permisos: this.database.parseJson<string[]>(row.permisos),
-      usos: this.database.parseJson<ProcedureUse[]>(row.usos),
+      permisos: namesIn(this.database.parseJson(row.permisos)),
+      usos: namesIn(this.database.parseJson(row.usos)),
       timeout: timeout_seconds ?? undefined,
       activo: row.is_active,
     });
@@ -127,7 +133,7 @@ export class ProcedureDefinitions {
   }
 }
 
-function withoutAbsent({ timeout, ...item }: ProcedureItem): ProcedureItem {
+function withoutAbsent({ timeout, ...item }: StoredItem): StoredItem {
   return timeout === undefined ? item : { ...item, timeout };
 }
 

@@ -49,8 +49,20 @@ export type ProcedureItem = z.output<typeof procedureItem>;
 /** The text that creates a procedure, by dialect. */
 export type Definition = Readonly<Partial<Record<'postgres' | 'mssql', string>>>;
 
-/** A registration as it is stored. */
+/** A registration as it is stored: a list that is none any more is null, and is never taken for an empty one. */
+export type StoredItem = Omit<ProcedureItem, 'permisos' | 'usos'> & {
+  readonly permisos: string[] | null;
+  readonly usos: ProcedureUse[] | null;
+};
+
+const storedNames = z.array(z.string());
+
+/** A stored list of permissions or uses; null for what is none. */
+export function namesIn<Name extends string>(stored: unknown): Name[] | null {
+  return (storedNames.safeParse(stored).data as Name[] | undefined) ?? null;
+}
+
 export interface StoredProcedure {
-  readonly item: ProcedureItem;
+  readonly item: StoredItem;
   readonly definition: Definition;
 }

@@ -5,6 +5,7 @@ import {
   type PermissionSource,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
+import { namesIn } from './procedure-item.js';
 
 /** The permissions that registered procedures name, which a city makes up: as long as one names them they can be granted. */
 @injectable()
@@ -22,7 +23,7 @@ export class ProcedurePermissions implements PermissionSource {
     );
     const named = new Map<string, string[]>();
     for (const { codigo, permisos } of rows) {
-      for (const code of this.database.parseJson<string[]>(permisos)) {
+      for (const code of namesIn(this.database.parseJson(permisos)) ?? []) {
         named.set(code, [...(named.get(code) ?? []), codigo]);
       }
     }

@@ -7,7 +7,7 @@ import {
   type Identity,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import type { ProcedureItem, ProcedureUse } from './procedure-item.js';
+import { namesIn, type ProcedureItem, type ProcedureUse, type StoredItem } from './procedure-item.js';
 
 interface RegisteredRow {
   readonly codigo: string;
@@ -17,7 +17,7 @@ interface RegisteredRow {
 }
 
 /** What of a registration says who may run it, and where. */
-type Registered = Pick<ProcedureItem, 'pro_codigo' | 'nombre_bd' | 'permisos' | 'usos'>;
+type Registered = Pick<StoredItem, 'pro_codigo' | 'nombre_bd' | 'permisos' | 'usos'>;
 
 /** Where a code stands that somebody hands out, for the error that names it. */
 interface HandedOut {
@@ -28,8 +28,12 @@ interface HandedOut {
 const beyond = (detail: string): NotAllowedError =>
   new NotAllowedError(detail, { code: 'beyond_own_permissions' });
 
-/** Whether somebody may run what asks for one of these permissions; where there are none, every user may. */
-export function mayRun(by: Identity, permissions: readonly string[]): boolean {
+/**
+ * Whether somebody may run what asks for one of these permissions: where there are none every user may, and where they cannot
+ * be read nobody but a superuser.
+ */
+export function mayRun(by: Identity, permissions: readonly string[] | null): boolean {
+  if (permissions === null) return by.isSuperuser;
   return permissions.length === 0 || permissions.some((permission) => by.may(permission));
 }
 
@@ -87,7 +91,7 @@ export class ProcedureRights {
     const registered = new Map((await this.registered(tx)).map((item) => [item.pro_codigo, item]));
     for (const { codigo, field } of codes) {
       const item = registered.get(codigo);
-      if (!item?.usos.includes(use)) {
+      if (!item?.usos?.includes(use)) {
         const reason = `No hay un procedimiento registrado con el código «${codigo}» y el uso «${use}».`;
         throw new InputError(reason, { errors: { [field]: [reason] } });
       }
@@ -104,8 +108,8 @@ export class ProcedureRights {
     return rows.map(({ codigo, nombre_bd, permisos, usos }) => ({
       pro_codigo: codigo,
       nombre_bd,
-      permisos: this.database.parseJson<string[]>(permisos),
-      usos: this.database.parseJson<ProcedureUse[]>(usos),
+      permisos: namesIn(this.database.parseJson(permisos)),
+      usos: namesIn<ProcedureUse>(this.database.parseJson(usos)),
     }));
   }
 }
