@@ -24,7 +24,7 @@ import {
   Revisions,
   Secrets,
   type AnyHostPlugin,
-  type BundleSection,
+  type AnyBundleSection,
   type Command,
 } from './plugin-api/index.js';
 import { checkContributions } from './plugins/check-contributions.js';
@@ -60,7 +60,7 @@ export interface Address {
 export interface Host {
   readonly configuration: Configuration;
   readonly container: Container;
-  readonly bundleSections: readonly BundleSection[];
+  readonly bundleSections: readonly AnyBundleSection[];
   /** The command-line tools of the plugins. */
   readonly commands: readonly Command[];
   /** What was loaded into an empty database by `start`. */
@@ -128,8 +128,8 @@ class BootedHost implements Host {
     this.plugins = plugins.map((plugin) => ({ plugin, services: resolveUses(container, plugin) }));
   }
 
-  get bundleSections(): readonly BundleSection[] {
-    return this.container.getAll<BundleSection>(BundleSections.token, { optional: true });
+  get bundleSections(): readonly AnyBundleSection[] {
+    return this.container.getAll<AnyBundleSection>(BundleSections.token, { optional: true });
   }
 
   get commands(): readonly Command[] {

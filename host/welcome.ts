@@ -30,8 +30,8 @@ export function welcome(host: Host, { host: interfaceAddress, port }: Address): 
     if (existsSync(passwords))
       lines.push(`  Demo passwords  ${passwords}`, '  What to try     README.md, "What to try"');
   }
-  const { tramite } = host.initialLoad ?? {};
-  if (tramite !== undefined)
-    lines.push('', 'Try:', `  curl -s -X POST ${url}/home/api/tramite/info/${tramite}`);
+  const { toTry = [] } = host.initialLoad ?? {};
+  if (toTry.length > 0)
+    lines.push('', 'Try:', ...toTry.map(({ method, path }) => `  curl -s -X ${method} ${url}${path}`));
   return [...lines, '', ''].join('\n');
 }

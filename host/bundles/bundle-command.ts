@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import {
   InputError,
   type AuditLog,
-  type BundleSection,
+  type AnyBundleSection,
   type Command,
   type Database,
   type Revisions,
@@ -22,7 +22,7 @@ export function describeReport(report: ImportReport): string[] {
 /** `npm run bundle -- import FILE` and `npm run bundle -- export FILE` (decisions, section 12). */
 export function bundleCommand(
   services: { readonly database: Database; readonly audit: AuditLog; readonly revisions: Revisions },
-  sections: () => readonly BundleSection[],
+  sections: () => readonly AnyBundleSection[],
 ): Command {
   const { database, audit, revisions } = services;
   return {

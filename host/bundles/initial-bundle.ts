@@ -3,7 +3,14 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { NO_BUNDLE, type HostConfig } from '../config/host-config.js';
 import { packageRoot } from '../paths.js';
-import type { AuditLog, BundleSection, Clock, Database, Revisions } from '../plugin-api/index.js';
+import type {
+  AnyBundleSection,
+  AuditLog,
+  Clock,
+  Database,
+  RequestToTry,
+  Revisions,
+} from '../plugin-api/index.js';
 import { importBundle, isEmpty, type ImportReport } from './import-bundle.js';
 import { readBundle, type Bundle } from './read-bundle.js';
 
@@ -49,15 +56,14 @@ export interface InitialLoad {
   readonly file: string;
   readonly report: ImportReport;
   readonly warnings: readonly string[];
-  /** The code of a procedure that it brought, to try; none where it brought none, or nobody takes them. */
-  readonly tramite: string | undefined;
+  /** Requests to try, one a section that has one. */
+  readonly toTry: readonly RequestToTry[];
 }
 
-/** Sections are the plugins' own; of this one alone, a start says what can be tried. */
-function firstTramite(bundle: Bundle): string | undefined {
-  const section = [...bundle.items.keys()].find(({ name }) => name === 'tramites');
-  const [first] = section ? bundle.items.get(section)! : [];
-  return (first?.value as { readonly codigo: string } | undefined)?.codigo;
+function requestsToTry({ items }: Bundle): RequestToTry[] {
+  return [...items].flatMap(([section, [first]]) =>
+    first && 'requestToTry' in section ? (section.requestToTry?.(first.value) ?? []) : [],
+  );
 }
 
 /**
@@ -67,7 +73,7 @@ function firstTramite(bundle: Bundle): string | undefined {
 export async function loadInitialBundle(options: {
   readonly config: HostConfig;
   readonly database: Database;
-  readonly sections: readonly BundleSection[];
+  readonly sections: readonly AnyBundleSection[];
   readonly clock: Clock;
   readonly audit: AuditLog;
   readonly revisions: Revisions;
@@ -93,5 +99,5 @@ export async function loadInitialBundle(options: {
       warn: (warning) => void warnings.add(warning),
     });
   });
-  return { file, report, warnings: [...warnings], tramite: firstTramite(bundle) };
+  return { file, report, warnings: [...warnings], toTry: requestsToTry(bundle) };
 }

@@ -1,10 +1,10 @@
 import { BootError } from '../boot-error.js';
-import type { BundleSection } from '../plugin-api/index.js';
+import type { AnyBundleSection } from '../plugin-api/index.js';
 
 /** Sections in an order in which each one comes after those that it refers to; those that are not loaded do not count. */
-export function orderSections(sections: readonly BundleSection[]): BundleSection[] {
-  const ordered: BundleSection[] = [];
-  const visit = (section: BundleSection, trail: readonly string[]): void => {
+export function orderSections(sections: readonly AnyBundleSection[]): AnyBundleSection[] {
+  const ordered: AnyBundleSection[] = [];
+  const visit = (section: AnyBundleSection, trail: readonly string[]): void => {
     if (ordered.includes(section)) return;
     if (trail.includes(section.name)) {
       throw new BootError(`Bundle sections come after each other in a circle: ${trail.join(', ')}.`);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isNode, LineCounter, parseDocument, type Document } from 'yaml';
-import { fieldIssues, spanishReasons, type BundleSection } from '../plugin-api/index.js';
+import { fieldIssues, spanishReasons, type AnyBundleSection } from '../plugin-api/index.js';
 import { reasonOf } from '../boot-error.js';
 import { BundleError } from './bundle-error.js';
 
@@ -17,7 +17,7 @@ export interface BundleItem {
 export interface Bundle {
   /** Where it stands; files that it names are relative to its folder. */
   readonly file: string;
-  readonly items: ReadonlyMap<BundleSection, readonly BundleItem[]>;
+  readonly items: ReadonlyMap<AnyBundleSection, readonly BundleItem[]>;
   readonly warnings: readonly string[];
 }
 
@@ -37,25 +37,39 @@ function lineOf(document: Document, lines: LineCounter, path: Path): number | un
 }
 
 function readItems(
-  section: BundleSection,
+  section: AnyBundleSection,
   values: readonly unknown[],
   errorAt: (path: Path, reason: string, cause?: unknown) => BundleError,
 ): BundleItem[] {
+  const place = section.name.split('.');
   const seen = new Set<unknown>();
   return values.map((value, index) => {
     // Worded as administrators read it: the schemas of items serve both.
     const result = section.item.safeParse(value, { error: spanishReasons });
     if (!result.success) {
       const { path, message } = fieldIssues(result.error)[0]!;
-      throw errorAt([section.name, index, ...(path as Path)], message);
+      throw errorAt([...place, index, ...(path as Path)], message);
     }
     const key = (result.data as Record<string, unknown>)[section.key];
-    if (seen.has(key)) throw errorAt([section.name, index, section.key], `«${String(key)}» está repetido.`);
+    if (seen.has(key)) throw errorAt([...place, index, section.key], `«${String(key)}» está repetido.`);
     seen.add(key);
     return {
       value: result.data,
-      errorAt: (path, reason, cause) => errorAt([section.name, index, ...path], reason, cause),
+      errorAt: (path, reason, cause) => errorAt([...place, index, ...path], reason, cause),
     };
+  });
+}
+
+/** The parts of a document by the names of sections: a mapping that is none itself holds those below its name. */
+function namedParts(
+  content: Readonly<Record<string, unknown>>,
+  sections: readonly AnyBundleSection[],
+): [name: string, value: unknown][] {
+  return Object.entries(content).flatMap(([name, value]): [string, unknown][] => {
+    const isMapping = typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (!isMapping || !sections.some((section) => section.name.startsWith(`${name}.`)))
+      return [[name, value]];
+    return Object.entries(value).map(([below, values]) => [`${name}.${below}`, values]);
   });
 }
 
@@ -69,7 +83,7 @@ function contentOf(document: Document, errorAt: (path: Path, reason: string) => 
 }
 
 /** Reads and checks a whole bundle; the first fault is a {@link BundleError} with its line and field. */
-export function readBundle(file: string, sections: readonly BundleSection[]): Bundle {
+export function readBundle(file: string, sections: readonly AnyBundleSection[]): Bundle {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -97,15 +111,15 @@ export function readBundle(file: string, sections: readonly BundleSection[]): Bu
   const { version, ...parts } = content as Record<string, unknown>;
   if (version !== 1) throw errorAt(['version'], 'must be 1');
 
-  const items = new Map<BundleSection, readonly BundleItem[]>();
+  const items = new Map<AnyBundleSection, readonly BundleItem[]>();
   const warnings: string[] = [];
-  for (const [name, values] of Object.entries(parts)) {
+  for (const [name, values] of namedParts(parts, sections)) {
     const section = sections.find((candidate) => candidate.name === name);
     if (!section) {
       warnings.push(`section "${name}" is passed over: no loaded plugin knows it`);
       continue;
     }
-    if (!Array.isArray(values)) throw errorAt([name], 'must be a list');
+    if (!Array.isArray(values)) throw errorAt(name.split('.'), 'must be a list');
     items.set(section, readItems(section, values, errorAt));
   }
   return { file, items, warnings };

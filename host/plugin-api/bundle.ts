@@ -23,12 +23,18 @@ export interface ImportContext {
   readonly warn: (message: string) => void;
 }
 
-/**
- * A plugin's part of a configuration bundle (decisions, section 12). Import is idempotent by code; what exists and is not
- * named stays as it is; secrets are never exported.
- */
-export interface BundleSection<S extends z.ZodType = z.ZodType> {
-  /** The key in the document, for example `tramites`. */
+/** A request without a body that whoever has just started the service can send. */
+export interface RequestToTry {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+}
+
+/** What a section of either kind says of its items. */
+interface Section<S extends z.ZodType> {
+  /**
+   * The key in the document, for example `tramites`. A name with a dot stands one level below: the items of
+   * `catalogos.barrio` are the list `barrio` of the mapping `catalogos`.
+   */
   readonly name: string;
   /** Sections whose items this one refers to; they are imported first. */
   readonly after?: readonly string[];
@@ -41,15 +47,37 @@ export interface BundleSection<S extends z.ZodType = z.ZodType> {
    * whoever changes these items through `Revisions.change` come one after the other.
    */
   readonly revision?: string;
+  /** All items, in a stable order, as the section takes them. */
+  exportItems(tx: Transaction): Promise<readonly z.input<S>[]>;
+}
+
+/**
+ * A plugin's part of a configuration bundle (decisions, section 12). Import is idempotent by code; what exists and is not
+ * named stays as it is; secrets are never exported.
+ */
+export interface BundleSection<S extends z.ZodType = z.ZodType> extends Section<S> {
+  /** A `DomainError` is told at the item; the first of its `errors` names the field, as `preguntas.2.opciones`. */
   importItem(item: z.output<S>, context: ImportContext): Promise<ImportOutcome>;
   /**
    * What the audit log names an item by that was created or changed. Only for a section whose keys name people; the others
    * are named by section and key.
    */
   subjectOf?(item: z.output<S>, tx: Transaction): Promise<NonNullable<AuditEntry['subject']>>;
-  /** All items, in a stable order, as `importItem` takes them. */
-  exportItems(tx: Transaction): Promise<readonly z.input<S>[]>;
+  /** A request that shows what an item is good for: a first start prints that of the first item. */
+  requestToTry?(item: z.output<S>): RequestToTry;
 }
 
+/** A section of many plain rows, such as a catalogue: they are written together, and are one line of the audit log. */
+export interface BulkBundleSection<S extends z.ZodType = z.ZodType> extends Section<S> {
+  /** A `DomainError` is told at the item whose index its first field begins with, as `1204.codigo`. */
+  importItems(
+    items: readonly z.output<S>[],
+    context: ImportContext,
+  ): Promise<Readonly<Record<ImportOutcome, number>>>;
+}
+
+/** A section of either kind. */
+export type AnyBundleSection = BundleSection | BulkBundleSection;
+
 /** Where plugins add their sections. */
-export const BundleSections = contributionPoint<BundleSection>('host/BundleSections');
+export const BundleSections = contributionPoint<AnyBundleSection>('host/BundleSections');

@@ -5,7 +5,15 @@
 export { anyone, authenticated, optionally, type Access } from './access.js';
 export { done, doneOutput, savedOutput } from './admin-outputs.js';
 export { AuditLog, type AuditActor, type AuditEntry, type AuditPart, type AuditPartEntry } from './audit.js';
-export { BundleSections, type BundleSection, type ImportContext, type ImportOutcome } from './bundle.js';
+export {
+  BundleSections,
+  type AnyBundleSection,
+  type BulkBundleSection,
+  type BundleSection,
+  type ImportContext,
+  type ImportOutcome,
+  type RequestToTry,
+} from './bundle.js';
 export { CachedRows } from './cached-rows.js';
 export { termSchema, WorkingCalendar, type Term } from './calendar.js';
 export type { Command, CommandConsole } from './command.js';

@@ -3,6 +3,7 @@ import type {
   BundleSection,
   ImportContext,
   ImportOutcome,
+  RequestToTry,
   Transaction,
 } from '../../../host/plugin-api/index.js';
 import { PROCEDURES_REVISION } from '../procedures/procedure-catalog.js';
@@ -34,6 +35,10 @@ export class ProceduresSection implements BundleSection<typeof procedureItem> {
       );
     }
     return outcome;
+  }
+
+  requestToTry({ codigo }: ProcedureItem): RequestToTry {
+    return { method: 'POST', path: `/home/api/tramite/info/${codigo}` };
   }
 
   async exportItems(tx: Transaction): Promise<WrittenProcedure[]> {

@@ -8,6 +8,7 @@ import {
   token,
   type Transaction,
   type AnyHostPlugin,
+  type AnyBundleSection,
   type BundleSection,
 } from '../../../host/plugin-api/index.js';
 import { pluginOf } from '../support/plugin-of.js';
@@ -50,8 +51,8 @@ function section(database: Database, name: string, after?: string): BundleSectio
   };
 }
 
-const Lamps = token<BundleSection>('lamps/Lamps');
-const Poles = token<BundleSection>('lamps/Poles');
+const Lamps = token<AnyBundleSection>('lamps/Lamps');
+const Poles = token<AnyBundleSection>('lamps/Poles');
 
 /** Brings the sections `lamps` and `poles`; lamps refer to poles, and are contributed first. */
 export const lampsPlugin: AnyHostPlugin = pluginOf({

@@ -8,7 +8,7 @@ import {
   contribute,
   token,
   type AnyHostPlugin,
-  type BundleSection,
+  type AnyBundleSection,
 } from '../../../host/plugin-api/index.js';
 import { postgresOnly } from '../../support/postgres-only.js';
 import { startTestHost, type TestHost } from '../../support/start-test-host.js';
@@ -44,7 +44,7 @@ describe('hosts that start at the same instant on an empty database', () => {
   it('load one bundle once, however long the import takes', async function () {
     postgresOnly(this, 'connecting takes longer there than the limit that this test sets');
     let imported = 0;
-    const section: BundleSection = {
+    const section: AnyBundleSection = {
       name: 'lamps',
       item: z.strictObject({ code: z.string() }),
       key: 'code',
@@ -55,7 +55,7 @@ describe('hosts that start at the same instant on an empty database', () => {
       },
       exportItems: () => Promise.resolve([]),
     };
-    const Section = token<BundleSection>('sample/Section');
+    const Section = token<AnyBundleSection>('sample/Section');
     const plugin: AnyHostPlugin = pluginOf({
       contributes: [contribute(BundleSections, Section)],
       bindings: ({ bind }) => void bind(Section).toConstantValue(section),
