@@ -1,40 +1,46 @@
-import { mkdirSync } from 'node:fs';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
+import { pipeline } from 'node:stream/promises';
 import type { FileStorage } from '../plugin-api/index.js';
 import { syncToDisk } from './sync-to-disk.js';
 
 /** {@link FileStorage} in a folder of the data folder. */
 export class FolderFileStorage implements FileStorage {
-  private readonly disk: Disk;
-
   constructor(private readonly folder: string) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    this.disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
   }
 
   async put(key: string, content: Readable): Promise<void> {
+    const file = this.pathOf(key);
     try {
-      await this.disk.putStream(key, content);
+      // Ends only once the file is closed: one that was still to be opened would come after its removal.
+      await pipeline(content, createWriteStream(file));
       // The record that names this file is durable once it is committed.
-      await syncToDisk(path.join(this.folder, key));
+      await syncToDisk(file);
     } catch (error) {
-      await this.delete(key);
+      await rm(file, { force: true });
       throw error;
     }
   }
 
-  open(key: string): Promise<Readable> {
-    return this.disk.getStream(key);
+  async open(key: string): Promise<Readable> {
+    const file = await open(this.pathOf(key));
+    return file.createReadStream();
   }
 
-  delete(key: string): Promise<void> {
-    return this.disk.delete(key);
+  async delete(key: string): Promise<void> {
+    await rm(this.pathOf(key), { force: true });
   }
 
-  exists(key: string): Promise<boolean> {
-    return this.disk.exists(key);
+  async exists(key: string): Promise<boolean> {
+    const found = await stat(this.pathOf(key)).catch(() => undefined);
+    return found?.isFile() ?? false;
+  }
+
+  private pathOf(key: string): string {
+    if (!/^[\w-]+$/.test(key)) throw new Error('a storage key has letters, digits, "_" and "-" alone');
+    return path.join(this.folder, key);
   }
 }

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { FolderFileStorage } from '../../../host/storage/folder-file-storage.js';
 import { rejectionOf } from '../support/rejection.js';
 import { TemporaryFolder } from '../support/temporary-folder.js';
@@ -19,6 +19,18 @@ describe('the folder of the files', () => {
   it('holds whatever is stored', async () => {
     await rejectionOf(storage.put('../outside', Readable.from(['x'])));
     expect(existsSync(path.join(folder.path, 'outside'))).to.equal(false);
+  });
+
+  it('has nothing of a stream that fails, whenever it does, once that is said', async () => {
+    for (let turns = 0; turns < 40; turns += 1) {
+      const content = new PassThrough();
+      content.write('x'.repeat(100));
+      const put = rejectionOf(storage.put(`failing-${turns}`, content));
+      for (let turn = 0; turn < turns % 8; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      content.destroy(new Error('the sender went away'));
+      await put;
+    }
+    expect(readdirSync(path.join(folder.path, 'files'))).to.deep.equal([]);
   });
 
   it('can be entered by nobody else', async () => {
