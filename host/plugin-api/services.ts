@@ -44,7 +44,6 @@ export interface FileStorage {
   open(key: string): Promise<Readable>;
   /** Removing what is not there is no error. */
   delete(key: string): Promise<void>;
-  exists(key: string): Promise<boolean>;
 }
 export const FileStorage = token<FileStorage>('host/FileStorage');
 

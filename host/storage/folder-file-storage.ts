@@ -1,5 +1,5 @@
 import { createWriteStream, mkdirSync } from 'node:fs';
-import { open, rm, stat } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -32,11 +32,6 @@ export class FolderFileStorage implements FileStorage {
 
   async delete(key: string): Promise<void> {
     await rm(this.pathOf(key), { force: true });
-  }
-
-  async exists(key: string): Promise<boolean> {
-    const found = await stat(this.pathOf(key)).catch(() => undefined);
-    return found?.isFile() ?? false;
   }
 
   private pathOf(key: string): string {

@@ -58,8 +58,4 @@ export class S3FileStorage implements FileStorage {
   delete(key: string): Promise<void> {
     return this.disk.delete(key);
   }
-
-  exists(key: string): Promise<boolean> {
-    return this.disk.exists(key);
-  }
 }

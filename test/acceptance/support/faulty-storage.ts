@@ -41,8 +41,4 @@ export class FaultyStorage implements FileStorage {
     this.files.delete(key);
     return Promise.resolve();
   }
-
-  exists(key: string): Promise<boolean> {
-    return Promise.resolve(this.files.has(key));
-  }
 }
