@@ -1,4 +1,4 @@
-import { QuestionForms } from '../tramites/contract.js';
+import { QuestionForms } from '../forms/contract.js';
 import { ApiTokensSection } from './bundle/api-tokens-section.js';
 import { CertificatesSection } from './bundle/certificates-section.js';
 import { ProceduresSection } from './bundle/procedures-section.js';

@@ -14,7 +14,7 @@ import { ProcedurePermissions } from './procedures/procedure-permissions.js';
 /** Certificates, and the city's registered procedures through their doors (decisions, section 5). */
 export const certificatesPlugin = definePlugin({
   id: 'certificates',
-  dependsOn: ['tramites'],
+  dependsOn: ['forms', 'tramites'],
   config: certificatesConfig,
   permissions: [
     { code: 'certificates.admin', name: 'Administrar certificados, procedimientos y tokens' },

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { token, type Identity, type Transaction } from '../../host/plugin-api/index.js';
 
 /** What a process is started for. */
@@ -59,51 +58,3 @@ export interface RegisteredProcedures {
   ): Promise<ProcedureResult>;
 }
 export const RegisteredProcedures = token<RegisteredProcedures>('tramites/RegisteredProcedures');
-
-/** The question of a form, as the question engine made it from what a bundle or an administrator wrote; stored as JSON. */
-export type FormQuestion = Readonly<Record<string, unknown>> & { readonly pre_codigo: string };
-
-/** The outcome of checking what was sent for a form: the answers to store, or what to tell the caller. */
-export type FormOutcome =
-  | { readonly ok: true; readonly answers: Readonly<Record<string, unknown>> }
-  | {
-      readonly ok: false;
-      readonly code: string;
-      readonly msg: string;
-      readonly errors: Readonly<Record<string, readonly string[]>>;
-    };
-
-/** A form that is ready to describe itself and to check answers. */
-export interface QuestionForm {
-  /**
-   * Compiles its conditions and patterns, once. Throws `UnavailableError` where that cannot be done now, or where the form
-   * cannot be used as it is stored.
-   */
-  ready(): Promise<void>;
-  /** The questions as `info` shows them, in the order of the form. */
-  describe(): readonly object[];
-  /** Throws `UnavailableError` as `ready` does, and where conditions cannot be evaluated now. */
-  validate(input: Readonly<Record<string, unknown>>): Promise<FormOutcome>;
-}
-
-/** The question engine (decisions, section 3), for other plugins that have forms: certificates, reports, the chat dialogue. */
-export interface QuestionForms {
-  /** One question as bundles and administrators write it. */
-  readonly questionSchema: z.ZodType<FormQuestion>;
-  /** A question as a bundle writes it: under the names of its fields there, and in their order. */
-  write(question: FormQuestion): FormQuestion;
-  /** The questions of a form, at most as many as one has. */
-  readonly formSchema: z.ZodType<FormQuestion[]>;
-  /**
-   * Checks a form that is to be stored; before the transaction where there is a choice, as it may take a while. Throws
-   * `InputError`, with the faults by path below `preguntas`, where it cannot be used, and `UnavailableError` where that
-   * cannot be told now.
-   */
-  check(questions: readonly FormQuestion[]): Promise<void>;
-  /**
-   * A form as it is stored: the same questions are the same form again, so that nothing is compiled twice. Throws where
-   * they are none that this version understands.
-   */
-  open(stored: unknown): QuestionForm;
-}
-export const QuestionForms = token<QuestionForms>('tramites/QuestionForms');

@@ -2,9 +2,6 @@ import { BundleSections, contribute, definePlugin } from '../../host/plugin-api/
 import { ComplaintTypesSection } from './bundle/complaint-types-section.js';
 import { ProceduresSection } from './bundle/procedures-section.js';
 import { ValidationTemplatesSection } from './bundle/validation-templates-section.js';
-import { QuestionForms } from './contract.js';
-import { EngineQuestionForms } from './procedures/engine-question-forms.js';
-import { QuestionEngine } from './questions/index.js';
 import { receiptTemplate } from './receipts/receipt.js';
 import { trackingRoutes } from './tracking-routes.js';
 import { tramitesAdmin } from './admin/tramites-admin.js';
@@ -18,6 +15,7 @@ import { validationRoutes } from './validation-routes.js';
 /** Procedures: their forms, the records that citizens file, and public look-ups (decisions, section 3). */
 export const tramitesPlugin = definePlugin({
   id: 'tramites',
+  dependsOn: ['forms'],
   config: tramitesConfig,
   permissions: [
     { code: 'tramites.admin', name: 'Administrar trámites y formularios' },
@@ -32,8 +30,6 @@ export const tramitesPlugin = definePlugin({
   ],
   bindings({ bind }, config) {
     bind(TramitesSettings).toConstantValue(config);
-    bind(QuestionEngine).toDynamicValue(() => new QuestionEngine());
-    bind(QuestionForms).to(EngineQuestionForms);
     for (const service of tramitesServices) bind<unknown>(service).toSelf();
   },
   migrations: new URL('./migrations/', import.meta.url),
@@ -53,5 +49,4 @@ export const tramitesPlugin = definePlugin({
   },
   schedules: ({ sweeper }) => [sweeper.schedule],
   start: ({ processes }) => processes.warnOfStored(),
-  stop: ({ engine }) => engine.close(),
 });

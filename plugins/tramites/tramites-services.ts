@@ -1,4 +1,5 @@
 import { HostSettings } from '../../host/plugin-api/index.js';
+import { QuestionForms } from '../forms/contract.js';
 import { ComplaintTypesSection } from './bundle/complaint-types-section.js';
 import { ProceduresSection } from './bundle/procedures-section.js';
 import { DownloadService } from './files/download-service.js';
@@ -12,7 +13,6 @@ import { ProcedureAdministration } from './procedures/procedure-administration.j
 import { ProcedureCatalog } from './procedures/procedure-catalog.js';
 import { ProcedureDefinitions } from './procedures/procedure-definitions.js';
 import { QuestionAdministration } from './procedures/question-administration.js';
-import { QuestionEngine } from './questions/index.js';
 import { ReceiptLimit } from './receipts/receipt-limit.js';
 import { ReceiptService } from './receipts/receipt-service.js';
 import { Idempotency } from './records/idempotency.js';
@@ -75,7 +75,7 @@ export const tramitesUses = {
   states: RecordStateService,
   settings: HostSettings,
   sweeper: TramitesSweeper,
-  engine: QuestionEngine,
+  forms: QuestionForms,
   validation: ValidationService,
   validationTemplates: ValidationTemplates,
 } as const;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { questionFieldsSchema } from '../../plugins/tramites/questions/question-fields.js';
+import { questionFieldsSchema } from '../../plugins/forms/questions/question-fields.js';
 import { startTestHost, type TestHost } from '../support/start-test-host.js';
 import { exportedSections, exportFrom, importInto } from './support/bundles.js';
 import { cityBundle } from './support/city-bundle.js';

@@ -5,6 +5,7 @@ import { mssqlKnows } from '../support/mssql-knows.js';
 import { startTestHost } from '../support/start-test-host.js';
 import { packageRoot } from '../../host/paths.js';
 import { plugin as auth } from '../../plugins/auth/index.js';
+import { plugin as forms } from '../../plugins/forms/index.js';
 import { plugin as tramites } from '../../plugins/tramites/index.js';
 import { exportedSections } from './support/bundles.js';
 import { startDemoCity, type DemoCity } from './support/demo-city.js';
@@ -81,7 +82,7 @@ describe('the demonstration bundle', () => {
   });
 
   it('is loaded without its certificates where their plugin is not, with a warning for each section', async () => {
-    const host = await startTestHost({ plugins: [auth, tramites], config: { bundle: demo } });
+    const host = await startTestHost({ plugins: [auth, forms, tramites], config: { bundle: demo } });
     const passedOver = (section: string): string =>
       `section "${section}" is passed over: no loaded plugin knows it`;
     expect(host.host.initialLoad?.warnings).to.deep.equal(

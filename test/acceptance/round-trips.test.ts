@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { plugin as auth } from '../../plugins/auth/index.js';
+import { plugin as forms } from '../../plugins/forms/index.js';
 import { plugin as tramites } from '../../plugins/tramites/index.js';
 import { probePlugin } from './support/probe-plugin.js';
 import { statementsDuring } from './support/statements.js';
@@ -35,7 +36,7 @@ describe('round trips to the database', () => {
           },
         ],
       },
-      { plugins: [auth, tramites, probePlugin] },
+      { plugins: [auth, forms, tramites, probePlugin] },
     );
     caller = tokenClient(citizen.host);
     await citizen.file('QUEJA', { asunto: 'x', detalle: 'y' });

@@ -8,6 +8,7 @@ import {
 } from '../../host/plugin-api/index.js';
 import { plugin as auth } from '../../plugins/auth/index.js';
 import { RegisteredProcedures, type ProcedureResult } from '../../plugins/tramites/contract.js';
+import { plugin as forms } from '../../plugins/forms/index.js';
 import { plugin as tramites } from '../../plugins/tramites/index.js';
 import { NOT_OPEN, SENT, startValidationHost, type ValidationClient } from './support/validation-client.js';
 
@@ -51,7 +52,7 @@ describe('a validation whose addresses come from a registered procedure', () => 
       return answer();
     });
     client = await startValidationHost(bundle, {
-      plugins: [auth, tramites, procedures],
+      plugins: [auth, forms, tramites, procedures],
       config: { logging: { level: 'debug' } },
     });
   });
@@ -141,7 +142,7 @@ describe('a validation whose addresses come from a registered procedure', () => 
   });
 
   it('answers 503 where procedures are not installed, and says so', async () => {
-    const without = await startValidationHost(bundle, { plugins: [auth, tramites] });
+    const without = await startValidationHost(bundle, { plugins: [auth, forms, tramites] });
     try {
       for (const call of [without.start(fields('1')), without.verify({ ...fields('1'), codigo: 'AAAAA' })]) {
         const { body } = await call.expect(503);

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdminClient, type AdminClient, type ProceduresOf } from '../../admin-client/index.js';
 import { plugin as auth } from '../../plugins/auth/index.js';
+import { plugin as forms } from '../../plugins/forms/index.js';
 import { plugin as tramites } from '../../plugins/tramites/index.js';
 import { startTestHost, type TestHost } from '../support/start-test-host.js';
 import { clientError } from './support/client-error.js';
@@ -12,7 +13,7 @@ import { turnosPlugin } from './support/turnos-plugin.js';
 describe('a call of the admin client', () => {
   let host: TestHost;
   before(async () => {
-    host = await startClientHost({ plugins: [auth, tramites, turnosPlugin] });
+    host = await startClientHost({ plugins: [auth, forms, tramites, turnosPlugin] });
   });
   after(() => host.stop());
 

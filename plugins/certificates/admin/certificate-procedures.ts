@@ -9,7 +9,7 @@ import {
   savedOutput,
   toPage,
 } from '../../../host/plugin-api/index.js';
-import type { QuestionForms } from '../../tramites/contract.js';
+import type { QuestionForms } from '../../forms/contract.js';
 import type { CertificateAdministration } from '../certificates/certificate-administration.js';
 import { certificateItem } from '../certificates/certificate-item.js';
 

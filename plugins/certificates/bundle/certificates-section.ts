@@ -5,7 +5,7 @@ import type {
   ImportOutcome,
   Transaction,
 } from '../../../host/plugin-api/index.js';
-import { QuestionForms } from '../../tramites/contract.js';
+import { QuestionForms } from '../../forms/contract.js';
 import { CERTIFICATES_REVISION } from '../certificates/certificate-catalog.js';
 import { CertificateDefinitions } from '../certificates/certificate-definitions.js';
 import { certificateItem, type CertificateItem } from '../certificates/certificate-item.js';

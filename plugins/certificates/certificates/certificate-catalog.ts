@@ -7,7 +7,7 @@ import {
   type CachedValue,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import { QuestionForms, type QuestionForm } from '../../tramites/contract.js';
+import { QuestionForms, type QuestionForm } from '../../forms/contract.js';
 
 interface CertificateRow {
   readonly id: number;

@@ -6,7 +6,7 @@ import {
   type ImportOutcome,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import { QuestionForms, type FormQuestion } from '../../tramites/contract.js';
+import { QuestionForms, type FormQuestion } from '../../forms/contract.js';
 import type { CertificateItem } from './certificate-item.js';
 import { CertificateProcesses } from './certificate-processes.js';
 

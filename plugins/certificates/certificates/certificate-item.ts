@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FormQuestion } from '../../tramites/contract.js';
+import type { FormQuestion } from '../../forms/contract.js';
 import { procedureCode } from '../procedures/procedure-item.js';
 
 /** A certificate with its form, as bundles and administrators give it (decisions, section 12). */

@@ -9,11 +9,11 @@ import {
   savedOutput,
   toPage,
 } from '../../../host/plugin-api/index.js';
+import type { BundleQuestion, QuestionForms } from '../../forms/contract.js';
 import type { ProcedureAdministration } from '../procedures/procedure-administration.js';
 import type { SavedProcedure } from '../procedures/procedure-definitions.js';
 import { procedureCode, procedureItem, writtenProcedure } from '../procedures/procedure-item.js';
 import type { QuestionAdministration } from '../procedures/question-administration.js';
-import type { BundleQuestion } from '../questions/index.js';
 
 const codigo = z.string().min(1).max(60);
 
@@ -27,13 +27,6 @@ const listed = z.object({
   proceso: z.string().nullable(),
   /** How many questions the form has. */
   preguntas: z.int(),
-  revision: z.int(),
-});
-
-const stored = procedureItem.extend({
-  codigo: z.string(),
-  /** As it is stored, under the names of a bundle, so that a form which no longer can be used is seen and mended. */
-  preguntas: z.array(z.custom<BundleQuestion>((question) => typeof question === 'object')),
   revision: z.int(),
 });
 
@@ -54,8 +47,16 @@ const issue = z.object({ path: z.array(z.union([z.string(), z.number()])), messa
 export function procedureProcedures(services: {
   readonly definitions: ProcedureAdministration;
   readonly questions: QuestionAdministration;
+  readonly forms: QuestionForms;
 }) {
-  const { definitions, questions } = services;
+  const { definitions, questions, forms } = services;
+  const item = procedureItem(forms.formSchema);
+  const stored = item.extend({
+    codigo: z.string(),
+    /** As it is stored, under the names of a bundle, so that a form which no longer can be used is seen and mended. */
+    preguntas: z.array(z.custom<BundleQuestion>((question) => typeof question === 'object')),
+    revision: z.int(),
+  });
   const read = adminProcedure('tramites.read', 'tramites.admin');
   const administer = adminProcedure('tramites.admin');
   return adminRouter({
@@ -78,12 +79,12 @@ export function procedureProcedures(services: {
       .output(stored)
       .query(async ({ input }) => {
         const { item, revision } = await definitions.get(input.codigo);
-        return { ...writtenProcedure(item), revision };
+        return { ...writtenProcedure(item, forms), revision };
       }),
 
     /** Without a revision the present definition is replaced, as an import does; 0 asks for a new procedure. */
     save: administer
-      .input(procedureItem.extend({ revision: revision.optional() }))
+      .input(item.extend({ revision: revision.optional() }))
       .output(saved)
       .mutation(async ({ ctx, input: { revision, ...item } }) =>
         toSaved(await definitions.save(ctx.identity, item, revision)),

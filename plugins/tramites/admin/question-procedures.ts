@@ -1,18 +1,24 @@
 import { z } from 'zod';
 import { adminProcedure, adminRouter } from '../../../host/plugin-api/index.js';
+import type { QuestionForms } from '../../forms/contract.js';
 import type { QuestionAdministration } from '../procedures/question-administration.js';
-import { questionSchema } from '../questions/index.js';
 import { revision, saved, toSaved } from './procedure-procedures.js';
 
 const form = z.strictObject({ tramite: z.string().min(1).max(60), revision });
 const codigo = z.string().min(1).max(60);
 
 /** `tramites.questions`: the questions of a form, one at a time. */
-export function questionProcedures({ questions }: { readonly questions: QuestionAdministration }) {
+export function questionProcedures({
+  questions,
+  forms,
+}: {
+  readonly questions: QuestionAdministration;
+  readonly forms: QuestionForms;
+}) {
   const procedure = adminProcedure('tramites.admin');
   return adminRouter({
     save: procedure
-      .input(form.extend({ pregunta: questionSchema }))
+      .input(form.extend({ pregunta: forms.questionSchema }))
       .output(saved)
       .mutation(async ({ ctx, input: { pregunta, ...edited } }) =>
         toSaved(await questions.save(ctx.identity, edited, pregunta)),

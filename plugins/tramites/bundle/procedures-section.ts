@@ -6,6 +6,7 @@ import type {
   RequestToTry,
   Transaction,
 } from '../../../host/plugin-api/index.js';
+import { QuestionForms } from '../../forms/contract.js';
 import { PROCEDURES_REVISION } from '../procedures/procedure-catalog.js';
 import { ProcedureDefinitions } from '../procedures/procedure-definitions.js';
 import {
@@ -17,17 +18,22 @@ import {
 
 /** Section `tramites`: procedures with their forms. */
 @injectable()
-export class ProceduresSection implements BundleSection<typeof procedureItem> {
+export class ProceduresSection implements BundleSection<ReturnType<typeof procedureItem>> {
   readonly name = 'tramites';
   readonly after = ['tipos_denuncia', 'procesos'];
-  readonly item = procedureItem;
+  readonly item: ReturnType<typeof procedureItem>;
   readonly key = 'codigo';
   readonly revision = PROCEDURES_REVISION;
 
-  constructor(@inject(ProcedureDefinitions) private readonly definitions: ProcedureDefinitions) {}
+  constructor(
+    @inject(ProcedureDefinitions) private readonly definitions: ProcedureDefinitions,
+    @inject(QuestionForms) private readonly forms: QuestionForms,
+  ) {
+    this.item = procedureItem(forms.formSchema);
+  }
 
   async importItem(item: ProcedureItem, { tx, warn }: ImportContext): Promise<ImportOutcome> {
-    await this.definitions.check(item.preguntas);
+    await this.forms.check(item.preguntas);
     const { outcome, unmasked } = await this.definitions.save(tx, item);
     if (unmasked.length > 0) {
       warn(
@@ -42,6 +48,6 @@ export class ProceduresSection implements BundleSection<typeof procedureItem> {
   }
 
   async exportItems(tx: Transaction): Promise<WrittenProcedure[]> {
-    return (await this.definitions.all(tx)).map(writtenProcedure);
+    return (await this.definitions.all(tx)).map((item) => writtenProcedure(item, this.forms));
   }
 }

@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Clock, Database, type Transaction } from '../../../host/plugin-api/index.js';
-import type { UploadedFile } from '../questions/index.js';
+import type { UploadedFile } from '../../forms/contract.js';
 
 /** A file in the storage that waits for its record. */
 export interface StoredUpload {

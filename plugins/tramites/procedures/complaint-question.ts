@@ -1,4 +1,4 @@
-import type { CompiledForm, QuestionDefinition } from '../questions/index.js';
+import type { FormQuestion, QuestionForm } from '../../forms/contract.js';
 
 /** The code of the question that says what kind a complaint is. */
 export const COMPLAINT_QUESTION = 'tipo_denuncia';
@@ -10,7 +10,7 @@ export interface ComplaintType {
 }
 
 /** The question that a complaint's form ends with (decisions, section 3). */
-export function complaintQuestion(types: readonly ComplaintType[]): QuestionDefinition {
+export function complaintQuestion(types: readonly ComplaintType[]): FormQuestion {
   return {
     pre_codigo: COMPLAINT_QUESTION,
     pre_texto: 'Tipo de denuncia',
@@ -26,7 +26,7 @@ export function complaintQuestion(types: readonly ComplaintType[]): QuestionDefi
 /** An unknown type counts as none, as the interface has one refusal for both (decisions, section 3). */
 export function withKnownComplaintType(
   fields: Readonly<Record<string, unknown>>,
-  form: CompiledForm,
+  form: QuestionForm,
 ): Readonly<Record<string, unknown>> {
   const options = form.findQuestion(COMPLAINT_QUESTION)?.pre_opciones ?? [];
   const { [COMPLAINT_QUESTION]: type, ...others } = fields;

@@ -7,7 +7,7 @@ import {
   type Identity,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import type { QuestionDefinition } from '../questions/index.js';
+import { QuestionForms, type FormQuestion } from '../../forms/contract.js';
 import { ProcedureCatalog } from './procedure-catalog.js';
 import { ProcedureDefinitions, type SavedProcedure, type StoredProcedure } from './procedure-definitions.js';
 import type { ProcedureItem } from './procedure-item.js';
@@ -21,6 +21,7 @@ export class ProcedureAdministration {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(ProcedureDefinitions) private readonly definitions: ProcedureDefinitions,
+    @inject(QuestionForms) private readonly forms: QuestionForms,
     @inject(ProcedureCatalog) private readonly catalog: ProcedureCatalog,
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
@@ -39,7 +40,7 @@ export class ProcedureAdministration {
    * `ConflictError` otherwise. Throws `InputError` for a form that cannot be used.
    */
   async save(by: Identity, item: ProcedureItem, revision?: number): Promise<SavedProcedure> {
-    await this.definitions.check(item.preguntas);
+    await this.forms.check(item.preguntas);
     return this.catalog.change(async (tx) => {
       const present = await this.definitions.find(item.codigo, tx);
       if (revision !== undefined) requireRevision(present, revision);
@@ -54,11 +55,11 @@ export class ProcedureAdministration {
   async edit(
     by: Identity,
     { codigo, revision, edited }: { codigo: string; revision: number; edited?: string },
-    work: (questions: readonly QuestionDefinition[]) => QuestionDefinition[],
+    work: (questions: readonly FormQuestion[]) => FormQuestion[],
   ): Promise<SavedProcedure> {
     const { item: seen } = await this.requireRevision(codigo, revision);
     const item = { ...seen, preguntas: work(seen.preguntas) };
-    await this.definitions.check(item.preguntas, ([index, ...path]) =>
+    await this.forms.check(item.preguntas, ([index, ...path]) =>
       item.preguntas[index as number]?.pre_codigo === edited
         ? ['pregunta', ...path]
         : ['preguntas', index!, ...path],

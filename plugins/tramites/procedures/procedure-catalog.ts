@@ -4,18 +4,16 @@ import {
   Database,
   Logger,
   Revisions,
-  UnavailableError,
   type CachedValue,
   type Term,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import {
-  FormDefinitionError,
-  QuestionEngine,
-  QuestionEngineError,
-  type CompiledForm,
-  type QuestionDefinition,
-} from '../questions/index.js';
+  QuestionForms,
+  UnusableFormError,
+  type FormQuestion,
+  type QuestionForm,
+} from '../../forms/contract.js';
 import { complaintQuestion, type ComplaintType } from './complaint-question.js';
 
 interface ProcedureRow {
@@ -38,7 +36,7 @@ export interface Procedure {
   readonly proceso: string | undefined;
   /** How long a record of it may take. */
   readonly plazo: Term | undefined;
-  readonly form: CompiledForm;
+  readonly form: QuestionForm;
 }
 
 /** The name of the revision of procedures and complaint types. */
@@ -52,12 +50,12 @@ const MOST_OF_REASON = 500;
 export class ProcedureCatalog {
   private readonly byCode: CachedValue<CachedRows<Procedure>>;
   /** Forms whose fault has been told: one that is kept is not told of again. */
-  private readonly told = new WeakSet<CompiledForm>();
+  private readonly told = new WeakSet<QuestionForm>();
 
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Revisions) private readonly revisions: Revisions,
-    @inject(QuestionEngine) private readonly engine: QuestionEngine,
+    @inject(QuestionForms) private readonly forms: QuestionForms,
     @inject(Logger) private readonly logger: Logger,
   ) {
     this.byCode = revisions.cached(PROCEDURES_REVISION, () => this.load());
@@ -75,7 +73,8 @@ export class ProcedureCatalog {
   async findReady(codigo: string): Promise<Procedure | undefined> {
     const procedure = await this.find(codigo);
     await procedure?.form.ready().catch((error: unknown) => {
-      throw this.unavailable(procedure, error);
+      this.tellOnce(procedure, error);
+      throw error;
     });
     return procedure;
   }
@@ -103,13 +102,10 @@ export class ProcedureCatalog {
     return this.revisions.change(PROCEDURES_REVISION, work);
   }
 
-  private unavailable({ codigo, form }: Procedure, error: unknown): unknown {
-    if (!(error instanceof QuestionEngineError)) return error;
-    if (error.cause instanceof FormDefinitionError && !this.told.has(form)) {
-      this.told.add(form);
-      this.tellOf(codigo, error.cause);
-    }
-    return new UnavailableError(undefined, error);
+  private tellOnce({ codigo, form }: Procedure, error: unknown): void {
+    if (!(error instanceof UnusableFormError) || this.told.has(form)) return;
+    this.told.add(form);
+    this.tellOf(codigo, error.cause);
   }
 
   private tellOf(codigo: string, fault: unknown): void {
@@ -134,7 +130,7 @@ export class ProcedureCatalog {
     );
   }
 
-  private read(row: ProcedureRow, closing: QuestionDefinition): Procedure {
+  private read(row: ProcedureRow, closing: FormQuestion): Procedure {
     const { id, codigo, nombre, is_denuncia, proceso, plazo } = row;
     return {
       id,
@@ -143,7 +139,7 @@ export class ProcedureCatalog {
       isComplaint: is_denuncia,
       proceso: proceso ?? undefined,
       plazo: plazo === null ? undefined : (JSON.parse(plazo) as Term),
-      form: this.engine.openForm(this.database.parseJson(row.preguntas), is_denuncia ? [closing] : []),
+      form: this.forms.open(this.database.parseJson(row.preguntas), is_denuncia ? [closing] : []),
     };
   }
 }

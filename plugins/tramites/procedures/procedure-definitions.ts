@@ -3,22 +3,11 @@ import { inject, injectable } from 'inversify';
 import {
   ConflictError,
   Database,
-  fieldErrors,
-  InputError,
-  UnavailableError,
   type ImportOutcome,
   type Term,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import {
-  FormDefinitionError,
-  inFieldOrder,
-  QuestionEngine,
-  QuestionEngineError,
-  unmaskedQuestions,
-  type DefinitionIssue,
-  type QuestionDefinition,
-} from '../questions/index.js';
+import { QuestionForms } from '../../forms/contract.js';
 import { BoundProcesses } from './bound-processes.js';
 import { itemWithoutAbsent, type ProcedureItem } from './procedure-item.js';
 
@@ -54,43 +43,17 @@ const columns = 'codigo, nombre, is_denuncia, proceso, plazo, preguntas, revisio
 export class ProcedureDefinitions {
   constructor(
     @inject(Database) private readonly database: Database,
-    @inject(QuestionEngine) private readonly engine: QuestionEngine,
+    @inject(QuestionForms) private readonly forms: QuestionForms,
     @inject(BoundProcesses) private readonly processes: BoundProcesses,
   ) {}
 
-  /** What is wrong with a form, beyond its schema. Throws `UnavailableError` where that cannot be told now. */
-  async issuesOf(questions: readonly QuestionDefinition[]): Promise<readonly DefinitionIssue[]> {
-    try {
-      await this.engine.compileForm(questions);
-      return [];
-    } catch (error) {
-      if (error instanceof QuestionEngineError) throw new UnavailableError(undefined, error);
-      if (!(error instanceof FormDefinitionError)) throw error;
-      return error.issues;
-    }
-  }
-
-  /**
-   * To be called before `save`, and before its transaction where there is a choice, as it may take a while. Throws
-   * `InputError` for a form that cannot be used; `place` says where the fault of a question stands.
-   */
-  async check(
-    questions: readonly QuestionDefinition[],
-    place: (path: DefinitionIssue['path']) => DefinitionIssue['path'] = (path) => ['preguntas', ...path],
-  ): Promise<void> {
-    const issues = await this.issuesOf(questions);
-    if (issues.length === 0) return;
-    const placed = issues.map(({ path, message }) => ({ path: place(path), message }));
-    throw new InputError('El formulario no es válido.', { errors: fieldErrors(placed) });
-  }
-
-  /** Makes a procedure exactly this; its form has been checked. */
+  /** Makes a procedure exactly this; its form has been checked, before the transaction where there is a choice. */
   async save(tx: Transaction, item: ProcedureItem): Promise<SavedProcedure> {
     const { codigo, nombre, tra_isDenuncia: is_denuncia, proceso = null } = item;
     this.processes.warnOf({ codigo, proceso: item.proceso });
     const plazo = item.plazo === undefined ? null : JSON.stringify(item.plazo);
     const preguntas = JSON.stringify(item.preguntas);
-    const unmasked = unmaskedQuestions(item.preguntas);
+    const unmasked = this.forms.unmasked(item.preguntas);
     const present = await this.find(codigo, tx);
     if (!present) {
       const row = { codigo, nombre, is_denuncia, proceso, plazo, preguntas, revision: 1 };
@@ -144,16 +107,8 @@ export class ProcedureDefinitions {
       tra_isDenuncia: is_denuncia,
       proceso: proceso ?? undefined,
       plazo: plazo === null ? undefined : (JSON.parse(plazo) as Term),
-      preguntas: questionsIn(this.database.parseJson(preguntas)),
+      preguntas: this.forms.read(this.database.parseJson(preguntas)),
     });
     return { item, revision };
   }
-}
-
-/** Whatever is stored, so that it can be seen and mended: what is no question is left out. */
-function questionsIn(stored: unknown): QuestionDefinition[] {
-  const questions: unknown[] = Array.isArray(stored) ? stored : [];
-  return questions
-    .filter((question): question is QuestionDefinition => typeof question === 'object' && question !== null)
-    .map(inFieldOrder);
 }

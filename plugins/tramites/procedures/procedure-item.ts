@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { termSchema } from '../../../host/plugin-api/index.js';
-import { formSchema, underBundleNames, type BundleQuestion } from '../questions/index.js';
+import type { BundleQuestion, QuestionForms } from '../../forms/contract.js';
 
 /** Segments of paths beside `/home/api/tramite/<codigo>` (decisions, section 3). */
 const reservedCodes = new Set(['info', 'estado', 'estado_all', 'seguimiento']);
@@ -11,22 +11,27 @@ export const procedureCode = z
   .refine((codigo) => !reservedCodes.has(codigo), 'Ese código está reservado.');
 
 /** A procedure with its form, as bundles and administrators give it (decisions, section 12). */
-export const procedureItem = z.strictObject({
-  codigo: procedureCode,
-  nombre: z.string().min(1).max(300),
-  tra_isDenuncia: z.boolean().default(false),
-  proceso: z.string().min(1).max(60).optional(),
-  plazo: termSchema.optional(),
-  preguntas: formSchema,
-});
+export function procedureItem(formSchema: QuestionForms['formSchema']) {
+  return z.strictObject({
+    codigo: procedureCode,
+    nombre: z.string().min(1).max(300),
+    tra_isDenuncia: z.boolean().default(false),
+    proceso: z.string().min(1).max(60).optional(),
+    plazo: termSchema.optional(),
+    preguntas: formSchema,
+  });
+}
 
-export type ProcedureItem = z.output<typeof procedureItem>;
+export type ProcedureItem = z.output<ReturnType<typeof procedureItem>>;
 
 /** A procedure under the names that a bundle writes. */
 export type WrittenProcedure = Omit<ProcedureItem, 'preguntas'> & { readonly preguntas: BundleQuestion[] };
 
-export function writtenProcedure({ preguntas, ...item }: ProcedureItem): WrittenProcedure {
-  return { ...item, preguntas: preguntas.map(underBundleNames) };
+export function writtenProcedure(
+  { preguntas, ...item }: ProcedureItem,
+  forms: QuestionForms,
+): WrittenProcedure {
+  return { ...item, preguntas: preguntas.map((question) => forms.write(question)) };
 }
 
 /** As it is stored: without fields that have no value. */

@@ -7,9 +7,9 @@ import {
   type FieldIssue,
   type Identity,
 } from '../../../host/plugin-api/index.js';
-import { formSchema, MOST_QUESTIONS, type QuestionDefinition } from '../questions/index.js';
+import { MOST_QUESTIONS, QuestionForms, type FormQuestion } from '../../forms/contract.js';
 import { ProcedureAdministration } from './procedure-administration.js';
-import { ProcedureDefinitions, type SavedProcedure } from './procedure-definitions.js';
+import type { SavedProcedure } from './procedure-definitions.js';
 
 /** The procedure of a question, and the revision that its editor has seen. */
 export interface EditedForm {
@@ -22,19 +22,19 @@ export interface EditedForm {
 export class QuestionAdministration {
   constructor(
     @inject(ProcedureAdministration) private readonly procedures: ProcedureAdministration,
-    @inject(ProcedureDefinitions) private readonly definitions: ProcedureDefinitions,
+    @inject(QuestionForms) private readonly forms: QuestionForms,
   ) {}
 
   /** What is wrong with a form that is not to be saved yet; where a question is, nothing is said of how they fit together. */
   async check(questions: readonly unknown[]): Promise<readonly FieldIssue[]> {
-    const read = formSchema.safeParse(questions, { error: spanishReasons });
-    return read.success ? this.definitions.issuesOf(read.data) : fieldIssues(read.error);
+    const read = this.forms.formSchema.safeParse(questions, { error: spanishReasons });
+    return read.success ? this.forms.issues(read.data) : fieldIssues(read.error);
   }
 
   /** A question whose code is known keeps its place; a new one comes last, unless its `pre_orden` says otherwise. */
-  save(by: Identity, form: EditedForm, question: QuestionDefinition): Promise<SavedProcedure> {
-    const work = (questions: readonly QuestionDefinition[]): QuestionDefinition[] => {
-      const isSame = ({ pre_codigo }: QuestionDefinition): boolean => pre_codigo === question.pre_codigo;
+  save(by: Identity, form: EditedForm, question: FormQuestion): Promise<SavedProcedure> {
+    const work = (questions: readonly FormQuestion[]): FormQuestion[] => {
+      const isSame = ({ pre_codigo }: FormQuestion): boolean => pre_codigo === question.pre_codigo;
       if (questions.some(isSame)) return questions.map((present) => (isSame(present) ? question : present));
       if (questions.length >= MOST_QUESTIONS) {
         throw new InputError(`Un formulario tiene hasta ${MOST_QUESTIONS} preguntas.`);
@@ -72,7 +72,7 @@ export class QuestionAdministration {
   private edit(
     by: Identity,
     { tramite, revision }: EditedForm,
-    work: (questions: readonly QuestionDefinition[]) => QuestionDefinition[],
+    work: (questions: readonly FormQuestion[]) => FormQuestion[],
     edited?: string,
   ): Promise<SavedProcedure> {
     const place = { codigo: tramite, revision, ...(edited !== undefined && { edited }) };

@@ -11,7 +11,7 @@ import {
   type JobHandler,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import type { Answers } from '../questions/index.js';
+import type { Answers } from '../../forms/contract.js';
 import { filingNumber } from '../records/filing-number.js';
 import type { TramitesConfig } from '../tramites-config.js';
 import { TramitesSettings } from '../tramites-settings.js';

@@ -1,5 +1,5 @@
 import type { AuditLog, AuditPartEntry, Database, Transaction } from '../../../host/plugin-api/index.js';
-import type { Answers, SensitiveAnswers } from '../questions/index.js';
+import type { Answers, SensitiveAnswers } from '../../forms/contract.js';
 import type { ReceiptState } from '../receipts/receipt-states.js';
 
 /** A record that is ready to be written. */

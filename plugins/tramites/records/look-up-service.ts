@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { NotFoundError } from '../../../host/plugin-api/index.js';
 import { ProcedureCatalog, type Procedure } from '../procedures/procedure-catalog.js';
-import type { Answers } from '../questions/index.js';
+import type { Answers } from '../../forms/contract.js';
 import { answerDigest } from './answer-digest.js';
 import { RecordRepository } from './record-repository.js';
 

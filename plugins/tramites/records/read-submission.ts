@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import { InputError, type FormBody, type FormPart } from '../../../host/plugin-api/index.js';
+import type { FormBody, FormPart } from '../../../host/plugin-api/index.js';
+import type { QuestionForm } from '../../forms/contract.js';
 import type { StoredUpload } from '../files/upload-repository.js';
 import type { UploadService } from '../files/upload-service.js';
-import { printableName, type CompiledForm } from '../questions/index.js';
 
 type FilePart = Extract<FormPart, { kind: 'file' }>;
 
@@ -12,7 +12,7 @@ type FilePart = Extract<FormPart, { kind: 'file' }>;
  */
 export async function readSubmission(
   body: FormBody,
-  form: CompiledForm,
+  form: QuestionForm,
   files: UploadService,
   uploads: StoredUpload[],
 ): Promise<Readonly<Record<string, unknown>>> {
@@ -25,7 +25,8 @@ export async function readSubmission(
       if (Array.isArray(present)) present.push(part.value);
       else fields.set(part.name, present === undefined ? part.value : [present, part.value]);
     } else if (!(await isNotChosen(part))) {
-      checkWanted(part, form, uploads);
+      const answered = uploads.map(({ codigo }) => codigo);
+      form.checkFile({ codigo: part.name, nombre: part.filename }, answered);
       uploads.push(await files.store(part.name, part.filename, part.content));
     }
   }
@@ -40,25 +41,4 @@ async function isNotChosen({ filename, content }: FilePart): Promise<boolean> {
 async function isEmpty(content: Readable): Promise<boolean> {
   for await (const _chunk of content) return false;
   return true;
-}
-
-/** Refuses a file before it is stored. */
-function checkWanted(
-  { name, filename }: FilePart,
-  form: CompiledForm,
-  uploads: readonly StoredUpload[],
-): void {
-  const question = form.findQuestion(name);
-  const refuse = (label: string, reason: string): never => {
-    throw new InputError(`Dato no válido - ${label}`, {
-      code: 'invalid_answers',
-      errors: { [printableName(name)]: [reason] },
-    });
-  };
-  if (!question) return refuse(printableName(name), 'El formulario no tiene este campo.');
-  const label = `${name}/${question.pre_texto}`;
-  if (question.pre_tipo !== 'ARCHIVO') refuse(label, 'No se responde con un archivo.');
-  if (filename === '') refuse(label, 'El archivo debe tener un nombre.');
-  if (uploads.some(({ codigo }) => codigo === name))
-    refuse(label, 'Solo se admite un archivo en este campo.');
 }

@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { AuditLog, Database, NotFoundError, type Transaction } from '../../../host/plugin-api/index.js';
-import type { Answers, SensitiveAnswers } from '../questions/index.js';
+import type { Answers, SensitiveAnswers } from '../../forms/contract.js';
 import { insertOnMssql, insertOnPostgres, type InsertedRecord, type NewRecord } from './insert-record.js';
 
 /** A record as public look-ups find it. */

@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Clock, Database, NotFoundError } from '../../../host/plugin-api/index.js';
-import type { Answers } from '../questions/index.js';
+import type { Answers } from '../../forms/contract.js';
 import type { ReceiptState } from '../receipts/receipt-states.js';
 import { answerDigest, staffAnswerDigest } from './answer-digest.js';
 import { filingNumber } from './filing-number.js';

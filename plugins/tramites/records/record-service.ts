@@ -6,18 +6,17 @@ import {
   HostSettings,
   InputError,
   NotFoundError,
-  UnavailableError,
   WorkingCalendar,
   type FormBody,
 } from '../../../host/plugin-api/index.js';
 import type { StoredUpload } from '../files/upload-repository.js';
 import { UploadRepository } from '../files/upload-repository.js';
 import { UploadService } from '../files/upload-service.js';
+import type { Answers } from '../../forms/contract.js';
 import { BoundProcesses } from '../procedures/bound-processes.js';
 import { withKnownComplaintType } from '../procedures/complaint-question.js';
 import { ProcedureCatalog, type Procedure } from '../procedures/procedure-catalog.js';
 import { ReceiptService } from '../receipts/receipt-service.js';
-import { QuestionEngineError, type Answers } from '../questions/index.js';
 import { answerDigest, staffAnswerDigest } from './answer-digest.js';
 import { filingNumber, filingYear } from './filing-number.js';
 import {
@@ -115,9 +114,7 @@ export class RecordService {
   ): Promise<Answers> {
     const files = Object.fromEntries(uploads.map(({ codigo, file }) => [codigo, file]));
     const input = procedure.isComplaint ? withKnownComplaintType(fields, procedure.form) : fields;
-    const result = await procedure.form.validate(input, files).catch((error: unknown) => {
-      throw error instanceof QuestionEngineError ? new UnavailableError(undefined, error) : error;
-    });
+    const result = await procedure.form.validate(input, files);
     if (!result.ok) throw new InputError(result.msg, { code: result.code, errors: result.errors });
     return result.answers;
   }

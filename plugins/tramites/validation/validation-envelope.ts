@@ -1,5 +1,3 @@
-import { maskEmail } from '../questions/index.js';
-
 /** What both calls answer (interface, "GET /home/api/validar/"). */
 export interface ValidationAnswer {
   readonly EsCorrecto: boolean;
@@ -15,21 +13,19 @@ function minutesUntil(end: Date, now: Date): string {
   return minutes === 1 ? '1 minuto' : `${minutes} minutos`;
 }
 
-/** The outcomes of both calls, worded in one place. */
+/** The outcomes of both calls, worded in one place; addresses come masked. */
 export const validationAnswers = {
-  sent: (address: string) => yes(`Se envió un correo con el código de verificación a ${maskEmail(address)}.`),
+  sent: (masked: string) => yes(`Se envió un correo con el código de verificación a ${masked}.`),
 
-  sending: (address: string) =>
+  sending: (masked: string) =>
+    yes(`Se está enviando un correo con el código de verificación a ${masked}. Puede tardar unos minutos.`),
+
+  pending: (masked: string) =>
     yes(
-      `Se está enviando un correo con el código de verificación a ${maskEmail(address)}. Puede tardar unos minutos.`,
+      `Ya hay una solicitud de validación pendiente para ${masked}. Use el código que se envió a ese correo.`,
     ),
 
-  pending: (address: string) =>
-    yes(
-      `Ya hay una solicitud de validación pendiente para ${maskEmail(address)}. Use el código que se envió a ese correo.`,
-    ),
-
-  notSent: (address: string) => no(`Error al enviar el correo de validación a ${maskEmail(address)}.`),
+  notSent: (masked: string) => no(`Error al enviar el correo de validación a ${masked}.`),
 
   nobody: () => no('No se encontró un correo registrado con esos datos.'),
 

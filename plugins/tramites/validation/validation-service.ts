@@ -8,6 +8,7 @@ import {
   type JobOutcome,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
+import { QuestionForms } from '../../forms/contract.js';
 import type { TramitesConfig } from '../tramites-config.js';
 import { TramitesSettings } from '../tramites-settings.js';
 import { AddressSource, type FoundAddress } from './address-source.js';
@@ -42,6 +43,7 @@ export class ValidationService {
     @inject(BeginValidation) private readonly beginning: BeginValidation,
     @inject(ValidationRepository) private readonly requests: ValidationRepository,
     @inject(ValidationDigests) private readonly digests: ValidationDigests,
+    @inject(QuestionForms) private readonly forms: QuestionForms,
     @inject(TramitesSettings) private readonly settings: TramitesConfig,
   ) {}
 
@@ -61,7 +63,7 @@ export class ValidationService {
         return validationAnswers.exhausted(request.sol_fecha_fin, this.clock.now());
       }
       // One whose mail was refused meanwhile is over: the next turn begins another.
-      if (!(await this.wasRefused(request))) return validationAnswers.pending(address);
+      if (!(await this.wasRefused(request))) return validationAnswers.pending(this.masked(address));
     }
   }
 
@@ -96,12 +98,16 @@ export class ValidationService {
   ): Promise<ValidationAnswer> {
     switch (await this.attempt(id, jobId)) {
       case 'done':
-        return validationAnswers.sent(address);
+        return validationAnswers.sent(this.masked(address));
       case 'given-up':
-        return validationAnswers.notSent(address);
+        return validationAnswers.notSent(this.masked(address));
       case 'open':
-        return validationAnswers.sending(address);
+        return validationAnswers.sending(this.masked(address));
     }
+  }
+
+  private masked(address: string): string {
+    return this.forms.mask('CORREO', address);
   }
 
   private async wasRefused({ id, job_id, sent_at }: ValidationRow): Promise<boolean> {

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { packageRoot } from '../../../host/paths.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';
+import { plugin as forms } from '../../../plugins/forms/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import { AuditHost } from './support/audit-host.js';
 
@@ -17,7 +18,7 @@ describe('npm run audit, as a process of its own', () => {
   let host: AuditHost;
 
   before(async () => {
-    host = await AuditHost.start({ plugins: [auth, tramites] });
+    host = await AuditHost.start({ plugins: [auth, forms, tramites] });
     await host.write(2);
     await host.sealed();
   });

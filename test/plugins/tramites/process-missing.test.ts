@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import request from 'supertest';
 import { plugin as auth } from '../../../plugins/auth/index.js';
+import { plugin as forms } from '../../../plugins/forms/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import { importInto } from '../../acceptance/support/bundles.js';
 import { fileRows, storedFiles } from '../../acceptance/support/stored-files.js';
@@ -28,7 +29,7 @@ describe('a procedure that is bound to a process, where nothing runs processes',
   let citizen: TramiteClient;
 
   before(async () => {
-    citizen = await startTramiteHost({ tramites: [simple] }, { plugins: [auth, tramites], config });
+    citizen = await startTramiteHost({ tramites: [simple] }, { plugins: [auth, forms, tramites], config });
   });
   after(() => citizen.host.stop());
 
@@ -73,7 +74,7 @@ describe('a procedure that is bound to a process, where nothing runs processes',
     const { databaseUrl, dataFolder, secretKey } = citizen.host;
     const other = await startTestHost({
       ...{ databaseUrl, dataFolder, secretKey, config },
-      plugins: [auth, tramites],
+      plugins: [auth, forms, tramites],
     });
     try {
       expect(warnings(other.logLines)).to.have.length(1);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import request from 'supertest';
 import { plugin as auth } from '../../../plugins/auth/index.js';
+import { plugin as forms } from '../../../plugins/forms/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import { fileRows, storedFiles } from '../../acceptance/support/stored-files.js';
 import {
@@ -33,7 +34,7 @@ describe('a procedure that is bound to a process', () => {
 
   before(async () => {
     citizen = await startTramiteHost(bundle, {
-      plugins: [auth, tramites, starterPlugin],
+      plugins: [auth, forms, tramites, starterPlugin],
       config: { logging: { level: 'warn' } },
     });
   });

@@ -2,6 +2,7 @@ import type { Container } from 'inversify';
 import { readLayers } from '../../../host/config/layers.js';
 import { createHost } from '../../../host/create-host.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';
+import { plugin as forms } from '../../../plugins/forms/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import type { CrashFolder } from './crash-folder.js';
 
@@ -11,7 +12,7 @@ export async function withTool<T>(
   work: (container: Container) => Promise<T>,
 ): Promise<T> {
   const layer = readLayers({ ...environment, VENTANILLA_LOG_LEVEL: 'silent' });
-  const tool = await createHost({ layer, environment, role: 'tool', plugins: [auth, tramites] });
+  const tool = await createHost({ layer, environment, role: 'tool', plugins: [auth, forms, tramites] });
   try {
     return await work(tool.container);
   } finally {

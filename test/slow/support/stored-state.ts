@@ -8,6 +8,7 @@ import { createHost } from '../../../host/create-host.js';
 import { Database } from '../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';
 import { UploadSweeper } from '../../../plugins/tramites/files/upload-sweeper.js';
+import { plugin as forms } from '../../../plugins/forms/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import { TestClock } from '../../support/test-clock.js';
 import type { CrashFolder } from './crash-folder.js';
@@ -45,7 +46,13 @@ export async function readAroundSweep(
   const clock = new TestClock();
   const { environment } = folder;
   const layer = readLayers({ ...environment, VENTANILLA_LOG_LEVEL: 'silent' });
-  const tool = await createHost({ layer, environment, role: 'tool', plugins: [auth, tramites], clock });
+  const tool = await createHost({
+    layer,
+    environment,
+    role: 'tool',
+    plugins: [auth, forms, tramites],
+    clock,
+  });
   try {
     const database = tool.container.get<Database>(Database);
     const before = await readState(database, folder);

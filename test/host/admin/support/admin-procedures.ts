@@ -5,6 +5,7 @@ import { hostAdmin } from '../../../../host/admin/host-admin.js';
 import { AuditLog, Clock, Database, type AnyHostPlugin } from '../../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../../plugins/auth/index.js';
 import { plugin as certificates } from '../../../../plugins/certificates/index.js';
+import { plugin as forms } from '../../../../plugins/forms/index.js';
 import { plugin as tramites } from '../../../../plugins/tramites/index.js';
 import type { TestHost } from '../../../support/start-test-host.js';
 
@@ -17,7 +18,7 @@ export interface NamedProcedure {
 }
 
 /** Every plugin of the product that has any. */
-export const adminPlugins: readonly AnyHostPlugin[] = [auth, tramites, certificates];
+export const adminPlugins: readonly AnyHostPlugin[] = [auth, forms, tramites, certificates];
 
 /** Every admin procedure of the product, found in the routers themselves: a new one is there by itself. */
 export function adminProcedures({

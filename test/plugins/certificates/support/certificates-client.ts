@@ -2,12 +2,13 @@ import type { Test } from 'supertest';
 import type { AnyHostPlugin } from '../../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../../plugins/auth/index.js';
 import { plugin as certificates } from '../../../../plugins/certificates/index.js';
+import { plugin as forms } from '../../../../plugins/forms/index.js';
 import { plugin as tramites } from '../../../../plugins/tramites/index.js';
 import type { TestHostOptions } from '../../../support/start-test-host.js';
 import { browser, PASSWORD, startAuthHost, type AuthClient } from '../../auth/support/auth-client.js';
 import { procedure, registration } from './city-procedures.js';
 
-export const certificatePlugins: readonly AnyHostPlugin[] = [auth, tramites, certificates];
+export const certificatePlugins: readonly AnyHostPlugin[] = [auth, forms, tramites, certificates];
 
 export const TOKEN = '3f0c6f7e-8a52-4a53-9f0f-0d6a86c3a001';
 

@@ -1,0 +1,71 @@
+import { inject, injectable } from 'inversify';
+import { fieldErrors, InputError, type FieldIssue } from '../../host/plugin-api/index.js';
+import type {
+  BundleQuestion,
+  FormQuestion,
+  QuestionForm,
+  QuestionForms,
+  QuestionTypeName,
+} from './contract.js';
+import { FormDefinitionError } from './questions/form-definition-error.js';
+import { formSchema } from './questions/form-schema.js';
+import { hiddenText } from './questions/masks/hidden.js';
+import { unmaskedQuestions } from './questions/public-answers.js';
+import { QuestionEngine } from './questions/question-engine.js';
+import { inFieldOrder } from './questions/question-fields.js';
+import { underBundleNames } from './questions/question-names.js';
+import { questionSchema } from './questions/question-schema.js';
+import { questionTypes } from './questions/question-types/question-types.js';
+
+/** {@link QuestionForms} by the question engine. */
+@injectable()
+export class EngineQuestionForms implements QuestionForms {
+  readonly questionSchema = questionSchema;
+  readonly formSchema = formSchema;
+
+  constructor(@inject(QuestionEngine) private readonly engine: QuestionEngine) {}
+
+  read(stored: unknown): FormQuestion[] {
+    const questions: unknown[] = Array.isArray(stored) ? stored : [];
+    return questions
+      .filter((question): question is FormQuestion => typeof question === 'object' && question !== null)
+      .map(inFieldOrder);
+  }
+
+  write(question: FormQuestion): BundleQuestion {
+    return underBundleNames(inFieldOrder(question));
+  }
+
+  async issues(questions: readonly FormQuestion[]): Promise<readonly FieldIssue[]> {
+    try {
+      await this.engine.compileForm(questions);
+      return [];
+    } catch (error) {
+      if (!(error instanceof FormDefinitionError)) throw error;
+      return error.issues;
+    }
+  }
+
+  async check(
+    questions: readonly FormQuestion[],
+    place: (path: FieldIssue['path']) => FieldIssue['path'] = (path) => ['preguntas', ...path],
+  ): Promise<void> {
+    const issues = await this.issues(questions);
+    if (issues.length === 0) return;
+    const placed = issues.map(({ path, message }) => ({ path: place(path), message }));
+    throw new InputError('El formulario no es válido.', { errors: fieldErrors(placed) });
+  }
+
+  unmasked(questions: readonly FormQuestion[]): readonly string[] {
+    return unmaskedQuestions(questions);
+  }
+
+  mask(tipo: QuestionTypeName, text: string): string {
+    const masked = questionTypes[tipo].mask(text);
+    return typeof masked === 'string' ? masked : hiddenText;
+  }
+
+  open(stored: unknown, own: readonly FormQuestion[] = []): QuestionForm {
+    return this.engine.openForm(stored, own);
+  }
+}

@@ -1,0 +1,1 @@
+export { formsPlugin as plugin } from './plugin.js';

@@ -1,0 +1,34 @@
+import type { FieldIssue } from '../../../host/plugin-api/index.js';
+import type { FormQuestion } from '../contract.js';
+
+/** A question and its index in the list that was given, where its faults are reported. */
+export interface PlacedQuestion {
+  readonly definition: FormQuestion;
+  readonly index: number;
+}
+
+/** What is wrong between the questions of a form, its conditions aside. */
+export function checkForm(questions: readonly PlacedQuestion[]): readonly FieldIssue[] {
+  return [...checkCodes(questions), ...checkReceipts(questions)];
+}
+
+function checkCodes(questions: readonly PlacedQuestion[]): FieldIssue[] {
+  const seen = new Set<string>();
+  return questions.flatMap(({ definition: { pre_codigo }, index }) => {
+    if (!seen.has(pre_codigo)) {
+      seen.add(pre_codigo);
+      return [];
+    }
+    return [{ path: [index, 'pre_codigo'], message: `El código «${pre_codigo}» está repetido.` }];
+  });
+}
+
+function checkReceipts(questions: readonly PlacedQuestion[]): FieldIssue[] {
+  return questions
+    .filter(({ definition }) => definition.pre_recibo)
+    .slice(1)
+    .map(({ index }) => ({
+      path: [index, 'pre_recibo'],
+      message: 'El comprobante se envía a una sola pregunta.',
+    }));
+}

@@ -1,0 +1,169 @@
+import { InputError } from '../../../host/plugin-api/index.js';
+import type {
+  Answers,
+  FormOutcome,
+  FormQuestion,
+  FormRefusal,
+  JsonValue,
+  PublicQuestion,
+  QuestionForm,
+  SearchKey,
+  SensitiveAnswers,
+  UploadedFile,
+} from '../contract.js';
+import { CompiledQuestion } from './compiled-question.js';
+import type { Evaluation } from './expressions/expression-job.js';
+import type { ExpressionPool } from './expressions/expression-pool.js';
+import { FormCompilation } from './form-compilation.js';
+import { FormExpressions } from './form-expressions.js';
+import { judgeAnswers, type ReadQuestion } from './judge-answers.js';
+import { hiddenText } from './masks/hidden.js';
+import { printableName } from './printable-name.js';
+import { publicQuestion } from './public-question.js';
+import { refuse } from './question-types/reading.js';
+import { searchTexts } from './search-texts.js';
+
+/** {@link QuestionForm} of questions whose definitions fit together. */
+export class CompiledForm implements QuestionForm {
+  readonly #questions: ReadonlyMap<string, CompiledQuestion>;
+  readonly #expressions: FormExpressions;
+  readonly #compilation: FormCompilation;
+
+  /** Built by `QuestionEngine`, which gives the questions in the order of the form. */
+  constructor(
+    definitions: readonly FormQuestion[],
+    private readonly pool: ExpressionPool,
+  ) {
+    this.#questions = new Map(
+      definitions.map((definition) => [definition.pre_codigo, new CompiledQuestion(definition)]),
+    );
+    this.#expressions = new FormExpressions(definitions);
+    this.#compilation = new FormCompilation(this.#expressions, pool);
+  }
+
+  async ready(): Promise<void> {
+    await this.#compilation.get();
+  }
+
+  describe(): PublicQuestion[] {
+    return [...this.#questions.values()].map(({ definition }) => publicQuestion(definition));
+  }
+
+  findQuestion(codigo: string): FormQuestion | undefined {
+    return this.#questions.get(codigo)?.definition;
+  }
+
+  checkFile(
+    { codigo, nombre }: { readonly codigo: string; readonly nombre: string },
+    answered: readonly string[],
+  ): void {
+    const question = this.#questions.get(codigo);
+    const refuseFile = (label: string, reason: string): never => {
+      throw new InputError(`Dato no válido - ${label}`, {
+        code: 'invalid_answers',
+        errors: { [printableName(codigo)]: [reason] },
+      });
+    };
+    if (!question) return refuseFile(printableName(codigo), 'El formulario no tiene este campo.');
+    if (question.type.source !== 'file') refuseFile(question.label, 'No se responde con un archivo.');
+    if (nombre === '') refuseFile(question.label, 'El archivo debe tener un nombre.');
+    if (answered.includes(codigo)) refuseFile(question.label, 'Solo se admite un archivo en este campo.');
+  }
+
+  /**
+   * An answer to a question that is hidden by its condition is dropped, whatever it is, as a client that hides a question
+   * may still hold what was typed there.
+   */
+  async validate(
+    input: Readonly<Record<string, unknown>>,
+    files: Readonly<Record<string, UploadedFile>> = {},
+  ): Promise<FormOutcome> {
+    const read = [...this.#questions.values()].map((question) => ({
+      question,
+      reading: question.read(input, files),
+    }));
+    const outcome = await this.#evaluate(read);
+    if ('failed' in outcome) return this.#conditionFailure(outcome.failed);
+    const hidden = new Set(outcome.hidden);
+    const mismatched = new Set(outcome.mismatched);
+    return judgeAnswers(
+      read
+        .filter(({ question }) => !hidden.has(question.codigo))
+        .map(({ question, reading }) => ({
+          question,
+          reading: mismatched.has(question.codigo) ? refuse('No tiene el formato esperado.') : reading,
+        })),
+      this.#unknownFields(input, files),
+    );
+  }
+
+  searchKeys(answers: Answers): SearchKey[] {
+    return this.#stored(answers).flatMap(([{ codigo, definition }, stored]) =>
+      searchTexts(stored).map((texto) => ({ codigo, texto, consultable: definition.pre_consultable })),
+    );
+  }
+
+  sensitiveAnswers(answers: Answers): SensitiveAnswers {
+    return Object.fromEntries(
+      this.#stored(answers)
+        .filter(([{ definition }]) => definition.pre_sensible)
+        .map(([{ codigo, definition }]) => [codigo, definition.pre_tipo]),
+    );
+  }
+
+  /**
+   * In form order, removed questions left out. One whose type has changed since then is hidden whole, as the mask of
+   * another type might show more of it.
+   */
+  maskForPublic(answers: Answers, givenAs: SensitiveAnswers): Answers {
+    return Object.fromEntries(
+      this.#stored(answers).map(([{ codigo, definition, type }, stored]) => {
+        const typeThen = Object.hasOwn(givenAs, codigo) ? givenAs[codigo] : undefined;
+        if (typeThen === undefined && !definition.pre_sensible) return [codigo, stored];
+        const isSameType = typeThen === undefined || typeThen === definition.pre_tipo;
+        return [codigo, isSameType ? type.mask(stored) : hiddenText];
+      }),
+    );
+  }
+
+  receiptQuestion(answers: Answers): string | undefined {
+    return this.#stored(answers).find(([{ definition }]) => definition.pre_recibo)?.[0].codigo;
+  }
+
+  #stored(answers: Answers): [CompiledQuestion, JsonValue][] {
+    return [...this.#questions.values()].flatMap((question) => {
+      const stored = Object.hasOwn(answers, question.codigo) ? answers[question.codigo] : undefined;
+      return stored === undefined ? [] : [[question, stored] as [CompiledQuestion, JsonValue]];
+    });
+  }
+
+  #unknownFields(...sent: readonly Readonly<Record<string, unknown>>[]): string[] {
+    return sent
+      .flatMap((fields) => Object.keys(fields))
+      .filter((field) => (this.#questions.get(field)?.type.source ?? 'none') === 'none');
+  }
+
+  /** One trip to a thread, and none where there is nothing to ask. Only what it needs travels: answers may be long. */
+  async #evaluate(read: readonly ReadQuestion[]): Promise<Evaluation> {
+    const { read: codesRead } = await this.#compilation.get();
+    const isRead = new Set(codesRead);
+    const answers = read.flatMap(({ question: { codigo, definition }, reading }) => {
+      if (!reading || !('value' in reading)) return [];
+      return isRead.has(codigo) || definition.pre_patron !== undefined
+        ? [[codigo, reading.value] as const]
+        : [];
+    });
+    const hasConditions = read.some(({ question }) => question.definition.pre_condicion !== undefined);
+    if (!hasConditions && answers.length === 0) return { hidden: [], mismatched: [] };
+    return this.#expressions.evaluate(this.pool, Object.fromEntries(answers));
+  }
+
+  #conditionFailure(codigo: string): FormRefusal {
+    return {
+      ok: false,
+      code: 'condition_failed',
+      msg: `No se pudo evaluar la condición - ${this.#questions.get(codigo)?.label ?? codigo}`,
+      errors: { [codigo]: ['La condición de esta pregunta no se pudo evaluar.'] },
+    };
+  }
+}

@@ -1,0 +1,155 @@
+import type { Worker } from 'node:worker_threads';
+import type { JsonValue } from '../../contract.js';
+import { QuestionEngineError } from '../question-engine-error.js';
+import type { Deadlines } from './deadlines.js';
+import type { Compilation, Evaluation, ExpressionJob, FormSource, Overrun } from './expression-job.js';
+import { startWorker } from './start-worker.js';
+import { ThreadProgress } from './thread-progress.js';
+
+/** What a thread may do with a job. */
+interface Limits {
+  readonly step: number;
+  readonly job: number;
+}
+
+interface Run {
+  readonly limits: Limits;
+  readonly startedAt: number;
+  readonly resolve: (report: Compilation | Evaluation | Overrun) => void;
+  readonly reject: (error: QuestionEngineError) => void;
+}
+
+/** Bytes of the forms that a thread keeps: half of its memory. */
+const MOST_WEIGHT = 30_000_000;
+
+/** How soon a thread is looked at again, at the soonest: a look costs more than a moment's grace. */
+const SHORTEST_LOOK_MILLISECONDS = 2;
+
+/**
+ * A thread that does one job at a time, and dies with the one that overruns its deadline. It keeps the forms
+ * that it has compiled, those used last.
+ */
+export class ExpressionThread {
+  readonly #progress = ThreadProgress.ofNewThread();
+  readonly #worker: Worker = startWorker(this.#progress.memory);
+  /** The weights of the forms that the thread has, by id; the one used last comes last. */
+  readonly #forms = new Map<number, number>();
+  #run: Run | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #usable = true;
+
+  constructor(private readonly deadlines: Deadlines) {
+    this.#worker.unref();
+    this.#worker.on('message', (report: Compilation | Evaluation) => this.#takeRun()?.resolve(report));
+    this.#worker.on('error', (error) => this.#onDeath(error));
+    this.#worker.on('exit', () => this.#onDeath());
+  }
+
+  get usable(): boolean {
+    return this.#usable;
+  }
+
+  has(form: FormSource): boolean {
+    return this.#forms.has(form.id);
+  }
+
+  /** Rejects with QuestionEngineError if nothing of it was begun. */
+  async compile(form: FormSource): Promise<Compilation | Overrun> {
+    const { expression, compilation } = this.deadlines;
+    const job: ExpressionJob = { kind: 'compile', form, forget: this.#makeRoom() };
+    const report = await this.#do<Compilation>(job, { step: expression, job: compilation });
+    if (!('overrun' in report)) this.#forms.set(form.id, report.weight);
+    return report;
+  }
+
+  /** The same, of a form that the thread has. */
+  evaluate(form: FormSource, answers: Readonly<Record<string, JsonValue>>): Promise<Evaluation | Overrun> {
+    const weight = this.#forms.get(form.id) ?? 0;
+    this.#forms.delete(form.id);
+    this.#forms.set(form.id, weight);
+    const job: ExpressionJob = { kind: 'evaluate', formId: form.id, answers };
+    return this.#do<Evaluation>(job, { step: this.deadlines.condition, job: this.deadlines.form });
+  }
+
+  /** Ends the thread, whatever it is doing. */
+  async stop(): Promise<void> {
+    this.#usable = false;
+    this.#takeRun()?.reject(new QuestionEngineError('The question engine is closed.'));
+    await this.#worker.terminate();
+  }
+
+  /** The forms that are forgotten, so that there is room for another one. */
+  #makeRoom(): number[] {
+    const forgotten: number[] = [];
+    let weight = [...this.#forms.values()].reduce((sum, one) => sum + one, 0);
+    for (const [id, one] of this.#forms) {
+      if (weight <= MOST_WEIGHT) break;
+      weight -= one;
+      forgotten.push(id);
+      this.#forms.delete(id);
+    }
+    return forgotten;
+  }
+
+  /** Holds the process alive until it is settled. */
+  #do<T extends Compilation | Evaluation>(job: ExpressionJob, limits: Limits): Promise<T | Overrun> {
+    return new Promise<Compilation | Evaluation | Overrun>((resolve, reject) => {
+      // It may have died since it was chosen, or between two jobs.
+      if (!this.#usable) throw new QuestionEngineError('The thread of the question engine has ended.');
+      this.#run = { limits, startedAt: performance.now(), resolve, reject };
+      this.#worker.ref();
+      this.#worker.postMessage(job);
+      this.#lookAfter(Math.min(limits.step, limits.job));
+    }) as Promise<T | Overrun>;
+  }
+
+  #lookAfter(milliseconds: number): void {
+    const pause = Math.max(milliseconds, SHORTEST_LOOK_MILLISECONDS);
+    this.#timer = setTimeout(() => this.#look(), pause);
+  }
+
+  /** Stops a job that has used what it may. What was done in time is never taken for an overrun: it is not at work. */
+  #look(): void {
+    const run = this.#run!;
+    const { step, job } = run.limits;
+    const usage = this.#progress.read();
+    if (!usage) {
+      const left = run.startedAt + this.deadlines.boot - performance.now();
+      if (left > 0) this.#lookAfter(Math.min(step, job, left));
+      // A report that waits for a busy main thread is read first.
+      else setImmediate(() => this.#run === run && this.#giveUp());
+      return;
+    }
+    const left = Math.min(step - usage.inStep, job - usage.inJob, this.deadlines.starved - usage.elapsed);
+    if (left > 0) {
+      this.#lookAfter(left);
+      return;
+    }
+    const of = usage.inStep >= step ? 'expression' : usage.inJob >= job ? 'form' : 'nothing';
+    this.#giveUp({ overrun: usage.step, of });
+  }
+
+  /** Without an overrun: the thread did not take the job up. */
+  #giveUp(overrun?: Overrun, cause?: unknown): void {
+    const run = this.#takeRun();
+    if (overrun) run?.resolve(overrun);
+    else run?.reject(new QuestionEngineError('The thread of the question engine did not start.', { cause }));
+    void this.stop();
+  }
+
+  /** Also how a job ends that exhausts the memory of the thread. */
+  #onDeath(cause?: unknown): void {
+    this.#usable = false;
+    const usage = this.#progress.read();
+    this.#giveUp(usage && { overrun: usage.step, of: 'memory' }, cause);
+  }
+
+  #takeRun(): Run | undefined {
+    const run = this.#run;
+    this.#run = undefined;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#worker.unref();
+    return run;
+  }
+}

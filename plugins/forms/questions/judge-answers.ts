@@ -1,0 +1,48 @@
+import type { FormOutcome, FormRefusal } from '../contract.js';
+import type { CompiledQuestion } from './compiled-question.js';
+import { printableName } from './printable-name.js';
+import type { Reading } from './question-types/reading.js';
+
+/** What was read for a question. */
+export interface ReadQuestion {
+  readonly question: CompiledQuestion;
+  readonly reading: Reading | undefined;
+}
+
+/** So many unknown fields are named in an answer. */
+const unknownFieldsNamed = 20;
+
+/**
+ * Decides over the answers of the questions that are shown, in the order of the form, and the fields nobody
+ * asked for.
+ */
+export function judgeAnswers(shown: readonly ReadQuestion[], unknownFields: readonly string[]): FormOutcome {
+  const missing = shown.filter(({ question, reading }) => !reading && question.definition.pre_obligatorio);
+  const wrong = shown.filter(({ reading }) => reading && 'reason' in reading);
+  const unknown = unknownFields.slice(0, unknownFieldsNamed).map(printableName);
+  const errors = Object.fromEntries<readonly string[]>([
+    ...shown.flatMap(({ question, reading }) => faultsOf(question, reading)),
+    ...unknown.map((field) => [field, ['El formulario no tiene este campo.']] as const),
+  ]);
+  const firstWrong = wrong[0]?.question.label ?? unknown[0];
+  if (missing[0]) {
+    return refusal('missing_answers', `Faltan datos obligatorios - ${missing[0].question.label}`, errors);
+  }
+  if (firstWrong !== undefined) {
+    return refusal('invalid_answers', `Dato no válido - ${firstWrong}`, errors);
+  }
+  const answers = shown.flatMap(({ question, reading }) =>
+    reading && 'value' in reading ? [[question.codigo, reading.value] as const] : [],
+  );
+  return { ok: true, answers: Object.fromEntries(answers) };
+}
+
+function faultsOf(question: CompiledQuestion, reading: Reading | undefined): [string, string[]][] {
+  if (reading && 'reason' in reading) return [[question.codigo, [reading.reason]]];
+  if (reading || !question.definition.pre_obligatorio) return [];
+  return [[question.codigo, ['Este campo es requerido.']]];
+}
+
+function refusal(code: FormRefusal['code'], msg: string, errors: FormRefusal['errors']): FormRefusal {
+  return { ok: false, code, msg, errors };
+}

@@ -1,0 +1,28 @@
+import type { FormQuestion, PublicQuestion } from '../contract.js';
+
+/** After the four of the interface: what helps a client to draw the question and to check its answer. */
+const optionalFields = [
+  'pre_ayuda',
+  'pre_opciones',
+  'pre_patron',
+  'pre_minimo',
+  'pre_maximo',
+  'pre_longitud_minima',
+  'pre_longitud_maxima',
+  'pre_tipos_archivo',
+  'pre_tamano_maximo',
+  'pre_condicion',
+] as const;
+
+/** A question as `info` shows it. */
+export function publicQuestion(question: FormQuestion): PublicQuestion {
+  const { pre_codigo, pre_texto, pre_tipo, pre_obligatorio } = question;
+  const optional = optionalFields.filter((field) => question[field] !== undefined);
+  return {
+    pre_codigo,
+    pre_texto,
+    pre_tipo,
+    pre_obligatorio,
+    ...Object.fromEntries(optional.map((field) => [field, question[field]])),
+  };
+}

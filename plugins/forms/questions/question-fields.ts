@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { questionTypeNames, type FormQuestion } from '../contract.js';
+import { optionSchema } from './question-option.js';
+
+const reservedCodes: ReadonlySet<string> = new Set([
+  'tipo_denuncia',
+  '__proto__',
+  'constructor',
+  'prototype',
+]);
+
+const codeSchema = z
+  .string()
+  .regex(/^[A-Za-z]\w{0,59}$/, {
+    error: 'El código empieza por una letra y tiene hasta 60 letras sin tilde, dígitos o guiones bajos.',
+  })
+  .refine((codigo) => !reservedCodes.has(codigo), { error: 'Ese código está reservado.' })
+  .describe('Nombre del campo en el cuerpo y en las consultas.');
+
+const boundSchema = z.union([z.number(), z.iso.date()]);
+const lengthSchema = z.int().min(1).max(10_000);
+
+/** 25 MiB: what one uploaded file may weigh (decisions, section 1). */
+export const maximumFileSize = 25 * 1024 * 1024;
+
+/**
+ * The fields of a question, before what its type asks of them. A limit that aborts keeps what is too long
+ * away from the checks of the whole question, whose cost grows with it.
+ */
+export const questionFieldsSchema = z.strictObject({
+  pre_codigo: codeSchema,
+  pre_texto: z.string().trim().min(1).max(500).describe('Texto de la pregunta.'),
+  pre_tipo: z.enum(questionTypeNames).describe('Tipo de la pregunta.'),
+  pre_obligatorio: z.boolean().default(false).describe('Si la respuesta es obligatoria.'),
+  pre_orden: z.int().optional().describe('Posición en el formulario; sin ella, al final.'),
+  pre_ayuda: z.string().max(2000).optional().describe('Texto de ayuda.'),
+  pre_opciones: z
+    .array(optionSchema)
+    .min(1)
+    .max(500, { abort: true })
+    .optional()
+    .describe('Opciones de SELECCION y SELECCION_MULTIPLE; se acepta una lista de textos.'),
+  pre_patron: z
+    .string()
+    .min(1)
+    .max(300, { abort: true })
+    .optional()
+    .describe('Expresión regular (sintaxis RE2) que cumple la respuesta completa.'),
+  pre_minimo: boundSchema.optional().describe('Mínimo de un NUMERO o primera FECHA.'),
+  pre_maximo: boundSchema.optional().describe('Máximo de un NUMERO o última FECHA.'),
+  pre_longitud_minima: lengthSchema.optional().describe('Mínimo de caracteres.'),
+  pre_longitud_maxima: lengthSchema.optional().describe('Máximo de caracteres.'),
+  pre_tipos_archivo: z
+    .array(z.string().regex(/^[a-z]+\/[a-z0-9][a-z0-9.+-]{0,126}$/, { error: 'No es un tipo MIME.' }))
+    .min(1)
+    .max(50)
+    .optional()
+    .describe('Tipos MIME que se admiten.'),
+  pre_tamano_maximo: z
+    .int()
+    .min(1)
+    .max(maximumFileSize)
+    .optional()
+    .describe('Tamaño máximo del archivo, en bytes.'),
+  pre_condicion: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500, { abort: true })
+    .optional()
+    .describe('Expresión FEEL sobre respuestas anteriores; la pregunta se muestra si da verdadero.'),
+  pre_sensible: z.boolean().describe('Si la respuesta se enmascara en consultas públicas.'),
+  pre_consultable: z.boolean().default(true).describe('Si se puede consultar en público por este campo.'),
+  pre_recibo: z.boolean().optional().describe('Si a este CORREO se envía el comprobante.'),
+});
+
+const fieldNames = Object.keys(questionFieldsSchema.shape);
+
+/** A stored question with its fields in the order of the schema: JSON columns may keep them in another. */
+export function inFieldOrder(question: FormQuestion): FormQuestion {
+  const values = new Map<string, unknown>(Object.entries(question));
+  const present = fieldNames.filter((name) => values.get(name) !== undefined);
+  return Object.fromEntries(present.map((name) => [name, values.get(name)])) as unknown as FormQuestion;
+}

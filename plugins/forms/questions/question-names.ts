@@ -1,0 +1,66 @@
+import type { FieldIssue } from '../../../host/plugin-api/index.js';
+import type { BundleQuestion, FormQuestion } from '../contract.js';
+
+/**
+ * The fields that have two names. Definitions and `info` have the first one, bundles and administrators write either: they
+ * are told of a fault under the name that they wrote, and get the second one back (decisions, section 12).
+ */
+const bundleNames = { pre_opciones: 'opciones', pre_condicion: 'condicion' } as const;
+
+type OwnName = keyof typeof bundleNames;
+
+const pairs = Object.entries(bundleNames) as [OwnName, (typeof bundleNames)[OwnName]][];
+
+/** Which fields the author of a definition wrote by their own names; of a stored one nothing is known. */
+const ownNamesWritten = new WeakMap<FormQuestion, ReadonlySet<PropertyKey>>();
+
+/** A question as it was read, under either name of a field, or both. */
+type ReadQuestion = FormQuestion & BundleQuestion;
+
+/** The fields that were written under both names. */
+export function writtenTwice(
+  question: Pick<ReadQuestion, OwnName | 'opciones' | 'condicion'>,
+): (readonly [own: string, bundle: string])[] {
+  return pairs.filter(([own, bundle]) => question[own] !== undefined && question[bundle] !== undefined);
+}
+
+/** The definition, which remembers how it was written for as long as it is not stored. */
+export function underOwnNames(written: ReadQuestion): FormQuestion {
+  const { opciones, condicion, ...own } = written;
+  const definition = {
+    ...own,
+    ...(opciones !== undefined && { pre_opciones: opciones }),
+    ...(condicion !== undefined && { pre_condicion: condicion }),
+  };
+  ownNamesWritten.set(definition, new Set(Object.keys(own)));
+  return definition;
+}
+
+/** As a bundle writes it, its fields in the same order. */
+export function underBundleNames(definition: FormQuestion): BundleQuestion {
+  const names = new Map<string, string>(pairs);
+  return Object.fromEntries(
+    Object.entries(definition).map(([name, value]) => [names.get(name) ?? name, value]),
+  ) as BundleQuestion;
+}
+
+/** An issue whose path begins with a field of a definition, under the name that its author wrote. */
+export function asWritten(
+  { path: [field, ...rest], message }: FieldIssue,
+  definition: FormQuestion,
+): FieldIssue {
+  const bundleName = pairs.find(([own]) => own === field)?.[1];
+  const isOwn = bundleName === undefined || ownNamesWritten.get(definition)?.has(field!);
+  return { path: [isOwn ? field! : bundleName, ...rest], message };
+}
+
+/** The same for issues whose paths begin with the index of a definition. */
+export function placedAsWritten(
+  issues: readonly FieldIssue[],
+  definitions: readonly FormQuestion[],
+): FieldIssue[] {
+  return issues.map(({ path: [index, ...field], message }) => {
+    const { path } = asWritten({ path: field, message }, definitions[Number(index)]!);
+    return { path: [index!, ...path], message };
+  });
+}

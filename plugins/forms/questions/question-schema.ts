@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import type { FormQuestion, WrittenQuestion } from '../contract.js';
+import { checkQuestion } from './check-question.js';
+import { sensitiveByDefault } from './public-answers.js';
+import { questionFieldsSchema } from './question-fields.js';
+import { asWritten, underOwnNames, writtenTwice } from './question-names.js';
+
+const { pre_opciones, pre_condicion, pre_sensible } = questionFieldsSchema.shape;
+
+const writtenSchema = questionFieldsSchema.extend({
+  opciones: pre_opciones,
+  condicion: pre_condicion,
+  pre_sensible: pre_sensible
+    .optional()
+    .describe(
+      `Si la respuesta se enmascara en consultas públicas; sin decirlo, en ${[...sensitiveByDefault].join(', ')}.`,
+    ),
+});
+
+function toDefinition(written: z.output<typeof writtenSchema>): FormQuestion {
+  const sensitive = written.pre_sensible ?? sensitiveByDefault.has(written.pre_tipo);
+  return underOwnNames({ ...written, pre_sensible: sensitive });
+}
+
+/**
+ * A question of a form as bundles and administrators give it (decisions, sections 3 and 12). The output has
+ * only `pre_` names. Refused here, under the names that were written: unknown fields, one field under both of
+ * its names, fields that mean nothing for the type. Patterns, conditions and what questions ask of each other
+ * are checked by `compileForm`.
+ */
+export const questionSchema: z.ZodType<FormQuestion, WrittenQuestion> = writtenSchema
+  .superRefine((written, context) => {
+    for (const [own, bundle] of writtenTwice(written)) {
+      context.addIssue({
+        code: 'custom',
+        path: [bundle],
+        message: `Este campo ya está escrito como ${own}.`,
+      });
+    }
+    const definition = toDefinition(written);
+    for (const issue of checkQuestion(definition)) {
+      const { path, message } = asWritten(issue, definition);
+      context.addIssue({ code: 'custom', path: [...path], message });
+    }
+  })
+  .transform(toDefinition)
+  .meta({ id: 'Pregunta', description: 'Pregunta de un formulario.' });

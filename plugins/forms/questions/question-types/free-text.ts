@@ -1,0 +1,26 @@
+import type { FormQuestion } from '../../contract.js';
+import { maskText } from '../masks/mask-text.js';
+import { readText } from './read-text.js';
+import { accept, isRefusal, refuse } from './reading.js';
+import type { QuestionType } from './question-type.js';
+
+/** TEXTO, TEXTO_LARGO, DIRECCION: any text, stored as it came, blanks at its ends included. */
+export function freeText(defaultMaximum: number): QuestionType {
+  const maximumLength = (question: FormQuestion) => question.pre_longitud_maxima ?? defaultMaximum;
+  return {
+    settings: ['pre_patron', 'pre_longitud_minima', 'pre_longitud_maxima'],
+    source: 'body',
+    maximumLength,
+    checkDefinition(question) {
+      if ((question.pre_longitud_minima ?? 0) <= maximumLength(question)) return [];
+      return [{ path: ['pre_longitud_minima'], message: 'La longitud mínima supera la máxima.' }];
+    },
+    read(value, question) {
+      const text = readText(value, maximumLength(question));
+      if (isRefusal(text)) return text;
+      const minimum = question.pre_longitud_minima ?? 0;
+      return text.length < minimum ? refuse(`Debe tener al menos ${minimum} caracteres.`) : accept(text);
+    },
+    mask: maskText,
+  };
+}

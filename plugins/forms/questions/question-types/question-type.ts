@@ -1,0 +1,33 @@
+import type { FieldIssue } from '../../../../host/plugin-api/index.js';
+import type { FormQuestion, JsonValue } from '../../contract.js';
+import type { Reading } from './reading.js';
+
+/** The fields of a definition that mean something for some types only. */
+export const questionSettings = [
+  'pre_opciones',
+  'pre_patron',
+  'pre_minimo',
+  'pre_maximo',
+  'pre_longitud_minima',
+  'pre_longitud_maxima',
+  'pre_tipos_archivo',
+  'pre_tamano_maximo',
+  'pre_recibo',
+] as const;
+
+type QuestionSetting = (typeof questionSettings)[number];
+
+/** What the engine knows of one `pre_tipo`. */
+export interface QuestionType {
+  readonly settings: readonly QuestionSetting[];
+  /** Where its answers come from: the fields of the body, the uploaded files, or nowhere. */
+  readonly source: 'body' | 'file' | 'none';
+  /** What the type asks of the definition beyond its schema. */
+  checkDefinition?(question: FormQuestion): readonly FieldIssue[];
+  /** The longest text that it stores, in UTF-16 units. Where the type takes a pattern, it bounds its cost. */
+  maximumLength?(question: FormQuestion): number;
+  /** From what was sent, not blank, to the stored value or the reason of its refusal. Never throws. */
+  read(value: unknown, question: FormQuestion): Reading;
+  /** The stored value as a public look-up shows it when it is sensitive. Takes any JSON, as types change. */
+  mask(stored: JsonValue): JsonValue;
+}

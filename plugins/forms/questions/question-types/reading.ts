@@ -1,0 +1,25 @@
+import type { JsonValue } from '../../contract.js';
+
+/** An answer that is accepted, with the value to store. */
+export interface Acceptance {
+  readonly value: JsonValue;
+}
+
+/** An answer that is refused, with the reason in Spanish. */
+export interface Refusal {
+  readonly reason: string;
+}
+
+export type Reading = Acceptance | Refusal;
+
+export function accept(value: JsonValue): Acceptance {
+  return { value };
+}
+
+export function refuse(reason: string): Refusal {
+  return { reason };
+}
+
+export function isRefusal(reading: Reading | string): reading is Refusal {
+  return typeof reading === 'object' && 'reason' in reading;
+}

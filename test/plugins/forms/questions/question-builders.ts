@@ -1,0 +1,37 @@
+import type { FieldIssue } from '../../../../host/plugin-api/index.js';
+import type { FormQuestion, WrittenQuestion } from '../../../../plugins/forms/contract.js';
+import type { CompiledForm } from '../../../../plugins/forms/questions/compiled-form.js';
+import { FormDefinitionError } from '../../../../plugins/forms/questions/form-definition-error.js';
+import type { QuestionEngine } from '../../../../plugins/forms/questions/question-engine.js';
+import { questionSchema } from '../../../../plugins/forms/questions/question-schema.js';
+
+type Draft = Partial<WrittenQuestion> & Pick<WrittenQuestion, 'pre_codigo'>;
+
+export function question(draft: Draft): FormQuestion {
+  return questionSchema.parse({ pre_texto: `Pregunta ${draft.pre_codigo}`, pre_tipo: 'TEXTO', ...draft });
+}
+
+export function formOf(engine: QuestionEngine, ...drafts: readonly Draft[]): CompiledForm {
+  return engine.openForm(drafts.map(question));
+}
+
+/** What is wrong with a form that is to be saved, each as `path: message`. */
+export async function formFaults(engine: QuestionEngine, ...drafts: readonly Draft[]): Promise<string[]> {
+  try {
+    await engine.compileForm(drafts.map(question));
+    return [];
+  } catch (error) {
+    if (!(error instanceof FormDefinitionError)) throw error;
+    return error.issues.map(fault);
+  }
+}
+
+/** The faults of a definition, each as `path: message`. */
+export function faultsOf(definition: unknown): string[] {
+  const result = questionSchema.safeParse(definition);
+  return result.success ? [] : result.error.issues.map(fault);
+}
+
+function fault({ path, message }: FieldIssue): string {
+  return `${path.join('.')}: ${message}`;
+}

@@ -1,0 +1,67 @@
+import { expect } from 'chai';
+import { cpuOfThread, OwnCpu } from '../../../../plugins/forms/questions/expressions/thread-cpu.js';
+import { ThreadProgress } from '../../../../plugins/forms/questions/expressions/thread-progress.js';
+
+/** Passes time without using a processor. */
+function sleep(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}
+
+/** Uses a processor until it has done so for this long. */
+function work(cpu: OwnCpu, milliseconds: number): void {
+  for (const end = cpu.read() + milliseconds; cpu.read() < end;);
+}
+
+describe('the progress of a thread', () => {
+  let cpu: OwnCpu;
+
+  before(function () {
+    const own = OwnCpu.find();
+    // Only Linux tells what a thread has used.
+    if (!own) return this.skip();
+    cpu = own;
+  });
+
+  it('is nothing before a job has begun, and when it has ended', () => {
+    const progress = ThreadProgress.ofNewThread();
+    expect(progress.read()).to.equal(undefined);
+    progress.beginJob(cpu);
+    progress.beginStep(3);
+    expect(progress.read()).to.include({ step: 3 });
+    progress.end();
+    expect(progress.read()).to.equal(undefined);
+  });
+
+  it('counts what the thread does, and not that it is kept waiting for a processor', () => {
+    const progress = ThreadProgress.ofNewThread();
+    progress.beginJob(cpu);
+    progress.beginStep(0);
+    sleep(300);
+    const waited = progress.read()!;
+    expect(waited.elapsed).to.be.at.least(299);
+    expect(waited.inJob).to.be.below(waited.elapsed / 2);
+    work(cpu, 100);
+    expect(progress.read()!.inStep).to.be.at.least(99);
+  });
+
+  it('never charges a step for those before it', () => {
+    const progress = ThreadProgress.ofNewThread();
+    progress.beginJob(cpu);
+    progress.beginStep(0);
+    work(cpu, 100);
+    progress.beginStep(1);
+    const { inStep, inJob } = progress.read()!;
+    expect(inJob).to.be.at.least(99);
+    expect(inStep).to.be.below(inJob / 2);
+  });
+
+  it('counts the time that passes where the system does not tell', () => {
+    const progress = ThreadProgress.ofNewThread();
+    progress.beginJob(undefined);
+    progress.beginStep(0);
+    sleep(50);
+    const { inStep, elapsed } = progress.read()!;
+    expect(inStep).to.be.at.least(49).and.equal(elapsed);
+    expect(cpuOfThread(0x7fffffff)).to.equal(undefined);
+  });
+});
