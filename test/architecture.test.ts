@@ -82,14 +82,15 @@ describe('the architecture', () => {
 
   for (const id of ids) {
     describe(`of the plugin ${id}`, () => {
-      it('names in dependsOn exactly the plugins whose contract it imports', async () => {
+      it('names in dependsOn and mayUse exactly the plugins whose contract it imports', async () => {
         const index = pathToFileURL(path.join(codeRoot, 'plugins', id, 'index.ts')).href;
         const { plugin } = (await import(index)) as { plugin: AnyHostPlugin };
         expect(plugin.id).to.equal(id);
         const imported = plugins
           .filter(({ from, to }) => ownerOf(from) === id && isOf('plugins')(to) && ownerOf(to) !== id)
           .map(({ to }) => ownerOf(to));
-        expect([...(plugin.dependsOn ?? [])].sort()).to.deep.equal([...new Set(imported)].sort());
+        const named = [...(plugin.dependsOn ?? []), ...(plugin.mayUse ?? [])];
+        expect(named.sort()).to.deep.equal([...new Set(imported)].sort());
       });
 
       it(`wires itself in under ${MOST_PLUGIN_LINES} lines`, () => {

@@ -26,8 +26,14 @@ export interface HostPlugin<
    */
   readonly version?: string;
 
-  /** Plugins whose contract this one imports; they are bound, migrated and started first. */
+  /** Plugins whose contract this one imports and which must be there; they are bound, migrated and started first. */
   readonly dependsOn?: readonly string[];
+
+  /**
+   * Plugins whose contract this one imports and which may be missing: where one is configured, it comes first too. What they
+   * bind is asked for as optional, and what needs it says that it is missing.
+   */
+  readonly mayUse?: readonly string[];
 
   /** Its part of the configuration, parsed before anything is built; a wrong value stops the boot and names the key. */
   readonly config: S;
