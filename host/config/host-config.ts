@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calendarConfig } from '../calendar/calendar-config.js';
 import { mailConfig } from '../mail/mail-config.js';
 import { givenName, PluginFolder } from './plugin-folder.js';
-import { proceduresConfig } from '../procedures/procedures-config.js';
+import { procedureExecutorConfig } from '../procedures/procedure-executor-config.js';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -101,8 +101,8 @@ export const hostConfigShape = {
       preparedStatements: z.boolean().default(true),
     })
     .prefault({}),
-  /** The city's stored procedures. */
-  procedures: proceduresConfig,
+  /** How the city's stored procedures are run. */
+  procedureExecutor: procedureExecutorConfig,
   /** Where uploaded files are kept. Several hosts share a bucket, or a folder that all of them mount. */
   storage: z
     .discriminatedUnion('driver', [

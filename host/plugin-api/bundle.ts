@@ -43,10 +43,11 @@ interface Section<S extends z.ZodType> {
   /** The field that identifies an item; two items of one bundle with the same value are an error. */
   readonly key: string;
   /**
-   * The name in `Revisions` of what hosts cache of it. An import changes it before the first item of all, so that it and
-   * whoever changes these items through `Revisions.change` come one after the other.
+   * The name in `Revisions` of what hosts cache of it, or several where it also holds still what its items refer to. An import
+   * changes them before the first item of all, so that it and whoever changes these items through `Revisions.change` come one
+   * after the other.
    */
-  readonly revision?: string;
+  readonly revision?: string | readonly string[];
   /** All items, in a stable order, as the section takes them. */
   exportItems(tx: Transaction): Promise<readonly z.input<S>[]>;
 }

@@ -16,7 +16,7 @@ import { ProcedureRuns } from './procedure-runs.js';
 
 /** What the executor needs of the host. */
 interface ProcedureParts {
-  readonly config: Pick<HostConfig, 'procedures' | 'database' | 'timeZone'>;
+  readonly config: Pick<HostConfig, 'procedureExecutor' | 'database' | 'timeZone'>;
   /** Of the service's database, which the procedures live in. */
   readonly url: string;
   /** Over the service's own pool. */
@@ -33,7 +33,7 @@ export function openProcedures({ config, url, database, clock, logger }: Procedu
   abandon(): void;
   close(): Promise<void>;
 } {
-  const { procedures } = config;
+  const { procedureExecutor: procedures } = config;
   const { preparedStatements } = config.database;
   const { dialect } = database;
   const { maxResultBytes } = procedures;

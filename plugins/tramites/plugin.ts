@@ -16,6 +16,7 @@ import { validationRoutes } from './validation-routes.js';
 export const tramitesPlugin = definePlugin({
   id: 'tramites',
   dependsOn: ['forms'],
+  mayUse: ['procedures'],
   config: tramitesConfig,
   permissions: [
     { code: 'tramites.admin', name: 'Administrar trámites y formularios' },

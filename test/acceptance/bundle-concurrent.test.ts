@@ -53,7 +53,7 @@ const cases: readonly Case[] = [
   ],
   [
     'procedimientos',
-    'certificates.procedures.save',
+    'procedures.procedures.save',
     'pro_codigo',
     (pro_codigo, by) => ({
       pro_codigo,
@@ -115,14 +115,14 @@ describe('importing a bundle while an administrator saves', function () {
       const given = { nombre, uuid: randomUUID(), procedimientos: ['NADA'] };
       const [imported, issued] = await Promise.all([
         importInto(host, { tokens_api: [given] }),
-        admin.mutate('certificates.tokens.issue', { nombre, procedimientos: ['NADA'] }),
+        admin.mutate('procedures.tokens.issue', { nombre, procedimientos: ['NADA'] }),
       ]);
       const { created } = imported.report['tokens_api']!;
       expect([issued.status, issued.reason]).to.deep.equal(
         created === 1 ? [409, 'name_taken'] : [200, undefined],
       );
     }
-    expect(await admin.items('certificates.tokens.list')).to.have.length(ROUNDS);
+    expect(await admin.items('procedures.tokens.list')).to.have.length(ROUNDS);
   });
 
   it('makes a user of one name once, and says at which line where the import came second', async () => {

@@ -5,7 +5,7 @@ import {
   startCertificatesHost,
   type CertificatesClient,
 } from '../plugins/certificates/support/certificates-client.js';
-import { NO } from '../plugins/certificates/support/city-procedures.js';
+import { NO } from '../plugins/procedures/support/city-procedures.js';
 import {
   storedRegistrations,
   type StoredRegistration,
@@ -17,7 +17,10 @@ describe('POST /home/api/listacertificados/', function () {
 
   before(async () => {
     // A slow machine makes a test slow, and not an answer 503.
-    client = await startCertificatesHost({ certificados }, { config: { procedures: { queueSeconds: 60 } } });
+    client = await startCertificatesHost(
+      { certificados },
+      { config: { procedureExecutor: { queueSeconds: 60 } } },
+    );
   });
   after(() => client.host.stop());
   afterEach(() => client.signIn());

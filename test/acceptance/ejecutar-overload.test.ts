@@ -1,11 +1,10 @@
 import { expect } from 'chai';
 import { certificados } from '../plugins/certificates/support/certificates-bundle.js';
 import {
-  cityBundle,
   startCertificatesHost,
-  TOKEN,
   type CertificatesClient,
 } from '../plugins/certificates/support/certificates-client.js';
+import { cityBundle, TOKEN } from '../plugins/procedures/support/procedures-client.js';
 import { storedRegistrations } from '../plugins/certificates/support/stored-registrations.js';
 import { until } from '../support/until.js';
 
@@ -28,7 +27,7 @@ describe('the doors of procedures, while too many are running', function () {
         certificados,
         tokens_api: [{ nombre: 'externo', uuid: TOKEN, procedimientos: ['ECO'] }],
       },
-      { config: { procedures: { connections: 1, queue: 0 } } },
+      { config: { procedureExecutor: { connections: 1, queue: 0 } } },
     );
     running = hold();
     const isFull = async (): Promise<boolean> => (await client.byJwt('ECO')).status === 503;

@@ -1,17 +1,17 @@
 import { expect } from 'chai';
 import type { Response, Test } from 'supertest';
-import { NO } from '../plugins/certificates/support/city-procedures.js';
+import { NO } from '../plugins/procedures/support/city-procedures.js';
 import {
-  startCertificatesHost,
-  type CertificatesClient,
-} from '../plugins/certificates/support/certificates-client.js';
+  startProceduresHost,
+  type ProceduresClient,
+} from '../plugins/procedures/support/procedures-client.js';
 
 describe('POST /api/ejecutar/<codigo>', function () {
   this.timeout(90_000);
-  let client: CertificatesClient;
+  let client: ProceduresClient;
 
   before(async () => {
-    client = await startCertificatesHost();
+    client = await startProceduresHost();
   });
   after(() => client.host.stop());
   afterEach(() => client.signIn());

@@ -1,30 +1,30 @@
 import { expect } from 'chai';
 import type { Response } from 'supertest';
 import {
-  startCertificatesHost,
+  startProceduresHost,
   TOKEN,
-  type CertificatesClient,
-} from '../plugins/certificates/support/certificates-client.js';
+  type ProceduresClient,
+} from '../plugins/procedures/support/procedures-client.js';
 
-const config = { certificates: { tokenPerMinute: 30 } };
+const config = { procedures: { tokenPerMinute: 30 } };
 
 describe('the limit of GET /api/ejecutar-token/<codigo>', function () {
   this.timeout(90_000);
-  let first: CertificatesClient;
-  let second: CertificatesClient;
+  let first: ProceduresClient;
+  let second: ProceduresClient;
 
   before(async () => {
     const tokens_api = [{ nombre: 'externo', uuid: TOKEN, procedimientos: ['ECO'] }];
-    first = await startCertificatesHost({ tokens_api }, { config });
+    first = await startProceduresHost({ tokens_api }, { config });
     const { databaseUrl, secretKey } = first.host;
-    second = await startCertificatesHost({}, { config, databaseUrl, secretKey });
+    second = await startProceduresHost({}, { config, databaseUrl, secretKey });
   });
   after(async () => {
     await second.host.stop();
     await first.host.stop();
   });
 
-  const call = (client: CertificatesClient, address: string, more: object = {}): Promise<Response> =>
+  const call = (client: ProceduresClient, address: string, more: object = {}): Promise<Response> =>
     client.byToken('ECO', '', { 'X-Forwarded-For': address, ...more }).then((answer) => answer);
 
   it('counts thirty a minute and address over all hosts, whatever they are answered', async () => {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import request from 'supertest';
 import { PASSWORD } from '../plugins/auth/support/auth-client.js';
-import { NO } from '../plugins/certificates/support/city-procedures.js';
+import { NO } from '../plugins/procedures/support/city-procedures.js';
 import {
-  startCertificatesHost,
+  startProceduresHost,
   TOKEN,
-  type CertificatesClient,
-} from '../plugins/certificates/support/certificates-client.js';
+  type ProceduresClient,
+} from '../plugins/procedures/support/procedures-client.js';
 import { AdminCaller } from '../support/admin-caller.js';
 
 const EXPIRING = '3f0c6f7e-8a52-4a53-9f0f-0d6a86c3a002';
@@ -28,10 +28,10 @@ const tokens_api = [
 
 describe('GET /api/ejecutar-token/<codigo>', function () {
   this.timeout(90_000);
-  let client: CertificatesClient;
+  let client: ProceduresClient;
 
   before(async () => {
-    client = await startCertificatesHost({ tokens_api });
+    client = await startProceduresHost({ tokens_api });
   });
   after(() => client.host.stop());
 
@@ -56,7 +56,7 @@ describe('GET /api/ejecutar-token/<codigo>', function () {
       return Number(headers['ratelimit-remaining']);
     };
     const uses = (): Promise<object[]> =>
-      client.host.database.rows('SELECT id, last_used_at FROM certificates_api_token ORDER BY id');
+      client.host.database.rows('SELECT id, last_used_at FROM procedures_api_token ORDER BY id');
     client.host.clock.advance(120);
     const [left, used] = [await remaining(), await uses()];
     const head = (): request.Test =>
@@ -155,7 +155,7 @@ describe('GET /api/ejecutar-token/<codigo>', function () {
   it('notes the last use at most once a minute', async () => {
     const lastUse = async (): Promise<number> => {
       const [row] = await client.host.database.rows<{ last_used_at: Date }>(
-        'SELECT last_used_at FROM certificates_api_token WHERE expires_at IS NULL',
+        'SELECT last_used_at FROM procedures_api_token WHERE expires_at IS NULL',
       );
       return row!.last_used_at.getTime();
     };
@@ -171,13 +171,13 @@ describe('GET /api/ejecutar-token/<codigo>', function () {
 
   it('refuses a token that was revoked, at once', async () => {
     const admin = await AdminCaller.login(client.host, 'jefa', PASSWORD);
-    const issued = await admin.mutate('certificates.tokens.issue', {
+    const issued = await admin.mutate('procedures.tokens.issue', {
       nombre: 'breve',
       procedimientos: ['ECO'],
     });
     const headers = { Authorization: `Bearer ${issued.data.uuid}` };
     await client.byToken('ECO', '', headers).expect(200);
-    await admin.mutate('certificates.tokens.revoke', { id: issued.data.id });
+    await admin.mutate('procedures.tokens.revoke', { id: issued.data.id });
     const { body } = await client.byToken('ECO', '', headers).expect(401);
     expect(body).to.deep.equal({ error: 'Token inválido.', code: 'token_not_valid' });
   });

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
 import {
   startCertificatesHost,
-  TOKEN,
   type CertificatesClient,
 } from '../plugins/certificates/support/certificates-client.js';
+import { TOKEN } from '../plugins/procedures/support/procedures-client.js';
 import {
   filled,
   HostileClient,

@@ -3,12 +3,14 @@ import { z } from 'zod';
 import {
   definePlugin,
   NotFoundError,
+  ProcedureFailedError,
   UnavailableError,
   type AnyHostPlugin,
+  type ProcedureAnswer,
 } from '../../host/plugin-api/index.js';
 import { plugin as auth } from '../../plugins/auth/index.js';
-import { RegisteredProcedures, type ProcedureResult } from '../../plugins/tramites/contract.js';
 import { plugin as forms } from '../../plugins/forms/index.js';
+import { RegisteredProcedures } from '../../plugins/procedures/contract.js';
 import { plugin as tramites } from '../../plugins/tramites/index.js';
 import { NOT_OPEN, SENT, startValidationHost, type ValidationClient } from './support/validation-client.js';
 
@@ -23,9 +25,9 @@ const NOBODY = 'No se encontró un correo registrado con esos datos.';
 
 /** A plugin that has one registered procedure, which answers what the test says. */
 function proceduresPlugin(
-  run: (parameters: Readonly<Record<string, unknown>>) => ProcedureResult,
+  run: (parameters: Readonly<Record<string, unknown>>) => ProcedureAnswer,
 ): AnyHostPlugin {
-  const procedures: RegisteredProcedures = {
+  const procedures: Pick<RegisteredProcedures, 'check' | 'run'> = {
     check: () => Promise.resolve(),
     run: async (codigo, use, parameters) => {
       expect(use).to.equal('validacion');
@@ -34,16 +36,16 @@ function proceduresPlugin(
     },
   };
   return definePlugin({
-    id: 'sample-procedures',
-    dependsOn: ['tramites'],
+    id: 'procedures',
     config: z.strictObject({}),
-    bindings: ({ bind }) => void bind(RegisteredProcedures).toConstantValue(procedures),
+    bindings: ({ bind }) =>
+      void bind(RegisteredProcedures).toConstantValue(procedures as RegisteredProcedures),
   });
 }
 
 describe('a validation whose addresses come from a registered procedure', () => {
   let client: ValidationClient;
-  let answer: () => ProcedureResult;
+  let answer: () => ProcedureAnswer;
   const asked: unknown[] = [];
 
   before(async () => {
@@ -60,7 +62,7 @@ describe('a validation whose addresses come from a registered procedure', () => 
   beforeEach(() => asked.splice(0));
 
   const fields = (ficha: string): object => ({ plantilla: 'PREDIO', ficha, matricula: '370-1' });
-  const found = (respuesta: unknown) => (): ProcedureResult => ({ estado: true, respuesta });
+  const found = (respuesta: unknown) => (): ProcedureAnswer => ({ estado: true, respuesta });
 
   for (const [shape, respuesta] of [
     ['an object', { correo: ' predio1@correo.example ' }],
@@ -130,6 +132,15 @@ describe('a validation whose addresses come from a registered procedure', () => 
       code: 'unavailable',
     });
     expect(headers).to.have.property('retry-after');
+  });
+
+  it('answers 503 and nothing of its own where the procedure fails', async () => {
+    answer = () => {
+      throw new ProcedureFailedError('SP_CORREO', 'database-error');
+    };
+    const { body } = await client.start(fields('falla')).expect(503);
+    expect(body).to.include({ EsCorrecto: false, code: 'unavailable' });
+    expect(JSON.stringify(body)).not.to.contain('SP_CORREO');
   });
 
   it('answers 503 where the template names no registered procedure', async () => {

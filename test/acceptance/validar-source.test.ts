@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import request from 'supertest';
-import { procedure, registration } from '../plugins/certificates/support/city-procedures.js';
+import { procedure, registration } from '../plugins/procedures/support/city-procedures.js';
 import { AdminCaller, type AdminAnswer } from '../support/admin-caller.js';
 import { startTestHost, type TestHost } from '../support/start-test-host.js';
 import { importInto, refusalOf } from './support/bundles.js';
@@ -91,7 +91,7 @@ describe('the source of a validation template', () => {
     const { body } = await validate({ plantilla: 'CORREO', correo }).expect(200);
     expect(body.EsCorrecto).to.equal(true);
     const item = { pro_codigo: 'CORREO', nombre_bd: 'city_nota' };
-    expect(await jefa.mutate('certificates.procedures.save', item)).to.include({ status: 200 });
+    expect(await jefa.mutate('procedures.procedures.save', item)).to.include({ status: 200 });
     settle();
     const query = { plantilla: 'CORREO', correo };
     for (const call of [

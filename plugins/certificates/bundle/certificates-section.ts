@@ -6,6 +6,7 @@ import type {
   Transaction,
 } from '../../../host/plugin-api/index.js';
 import { QuestionForms } from '../../forms/contract.js';
+import { PROCEDURES_REVISION } from '../../procedures/contract.js';
 import { CERTIFICATES_REVISION } from '../certificates/certificate-catalog.js';
 import { CertificateDefinitions } from '../certificates/certificate-definitions.js';
 import { certificateItem, type CertificateItem } from '../certificates/certificate-item.js';
@@ -17,7 +18,7 @@ export class CertificatesSection implements BundleSection {
   readonly after = ['procedimientos', 'procesos'];
   readonly item: ReturnType<typeof certificateItem>;
   readonly key = 'cert_codigo';
-  readonly revision = CERTIFICATES_REVISION;
+  readonly revision = [CERTIFICATES_REVISION, PROCEDURES_REVISION];
 
   constructor(
     @inject(CertificateDefinitions) private readonly definitions: CertificateDefinitions,
@@ -28,7 +29,7 @@ export class CertificatesSection implements BundleSection {
 
   async importItem(item: CertificateItem, { tx }: ImportContext): Promise<ImportOutcome> {
     await this.definitions.check(item.preguntas);
-    return this.definitions.put(tx, item);
+    return this.definitions.put(tx, item, 'bundle');
   }
 
   async exportItems(tx: Transaction): Promise<CertificateItem[]> {

@@ -8,7 +8,6 @@ import {
   type ImportOutcome,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import { ProcedureRights } from '../procedures/procedure-rights.js';
 import { CertificateCatalog } from './certificate-catalog.js';
 import { CertificateDefinitions } from './certificate-definitions.js';
 import type { CertificateItem } from './certificate-item.js';
@@ -23,7 +22,6 @@ export class CertificateAdministration {
     @inject(Database) private readonly database: Database,
     @inject(CertificateDefinitions) private readonly definitions: CertificateDefinitions,
     @inject(CertificateCatalog) private readonly catalog: CertificateCatalog,
-    @inject(ProcedureRights) private readonly rights: ProcedureRights,
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
@@ -44,9 +42,7 @@ export class CertificateAdministration {
   async save(by: Identity, item: CertificateItem): Promise<ImportOutcome> {
     await this.definitions.check(item.preguntas);
     return this.catalog.change(async (tx) => {
-      const bound = { codigo: item.cert_TablaBusqueda, field: 'cert_TablaBusqueda' };
-      await this.rights.requireMayHandOut(by, 'certificado', [bound], tx);
-      const outcome = await this.definitions.put(tx, item);
+      const outcome = await this.definitions.put(tx, item, by);
       if (outcome === 'left') return outcome;
       const { cert_codigo, cert_TablaBusqueda, proceso = null, plantilla = null, preguntas } = item;
       const details = { outcome, cert_TablaBusqueda, proceso, plantilla, preguntas: preguntas.length };

@@ -8,6 +8,7 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { QuestionForms, type QuestionForm } from '../../forms/contract.js';
+import { PROCEDURES_REVISION } from '../../procedures/contract.js';
 
 interface CertificateRow {
   readonly id: number;
@@ -74,9 +75,15 @@ export class CertificateCatalog {
     }
   }
 
-  /** What every change of a certificate goes through: they come one after the other, on all hosts. */
+  /**
+   * What every change of a certificate goes through: they come one after the other, on all hosts, and no procedure is removed
+   * meanwhile.
+   */
   change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.revisions.change(CERTIFICATES_REVISION, work);
+    return this.revisions.change(CERTIFICATES_REVISION, async (tx) => {
+      await this.revisions.bump(PROCEDURES_REVISION, tx);
+      return work(tx);
+    });
   }
 
   private tellOf(certificate: string, fault: unknown): void {

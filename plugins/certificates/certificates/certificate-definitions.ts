@@ -3,10 +3,12 @@ import { inject, injectable } from 'inversify';
 import {
   Database,
   InputError,
+  type Identity,
   type ImportOutcome,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { QuestionForms, type FormQuestion } from '../../forms/contract.js';
+import { RegisteredProcedures, type ProcedureUser } from '../../procedures/contract.js';
 import type { CertificateItem } from './certificate-item.js';
 import { CertificateProcesses } from './certificate-processes.js';
 
@@ -26,19 +28,22 @@ const refusal = (field: string, reason: string, cause?: unknown): InputError =>
 
 /** The definitions of certificates, as bundles and administrators write and read them. */
 @injectable()
-export class CertificateDefinitions {
+export class CertificateDefinitions implements ProcedureUser {
+  readonly name = 'un certificado';
+
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(QuestionForms) private readonly forms: QuestionForms,
     @inject(CertificateProcesses) private readonly processes: CertificateProcesses,
+    @inject(RegisteredProcedures) private readonly procedures: RegisteredProcedures,
   ) {}
 
   /**
    * Makes a certificate exactly this; its form has been checked. Throws `InputError` for a procedure that is not
-   * registered.
+   * registered, and `NotAllowedError` for one that `by` may not run.
    */
-  async put(tx: Transaction, item: CertificateItem): Promise<ImportOutcome> {
-    await this.checkProcedure(item.cert_TablaBusqueda, tx);
+  async put(tx: Transaction, item: CertificateItem, by: Identity | 'bundle'): Promise<ImportOutcome> {
+    await this.checkProcedure(item.cert_TablaBusqueda, by, tx);
     this.processes.warnOf({ codigo: item.cert_codigo, proceso: item.proceso });
     const present = await this.find(item.cert_codigo, tx);
     const row = {
@@ -101,11 +106,16 @@ export class CertificateDefinitions {
     await this.forms.check(questions);
   }
 
-  /** The foreign key has the last word; this one names the field. */
-  private async checkProcedure(codigo: string, tx: Transaction): Promise<void> {
-    const sql = 'SELECT codigo FROM certificates_procedure WHERE codigo = $1';
-    if ((await this.database.rows(sql, [codigo], tx)).length === 1) return;
-    throw refusal('cert_TablaBusqueda', `No hay un procedimiento registrado con el código «${codigo}».`);
+  /** Whether a certificate runs this procedure. */
+  async isNaming(codigo: string, tx: Transaction): Promise<boolean> {
+    return (await this.rows('WHERE tabla_busqueda = $1', [codigo], tx)).length > 0;
+  }
+
+  private async checkProcedure(codigo: string, by: Identity | 'bundle', tx: Transaction): Promise<void> {
+    await this.procedures.check(codigo, 'certificado', by, tx).catch((cause: unknown) => {
+      if (!(cause instanceof InputError)) throw cause;
+      throw refusal('cert_TablaBusqueda', cause.message, cause);
+    });
   }
 
   private rows(clause: string, bind: readonly unknown[], tx?: Transaction): Promise<CertificateRow[]> {

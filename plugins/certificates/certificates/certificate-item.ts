@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FormQuestion } from '../../forms/contract.js';
-import { procedureCode } from '../procedures/procedure-item.js';
+import { procedureCode } from '../../procedures/contract.js';
 
 /** A certificate with its form, as bundles and administrators give it (decisions, section 12). */
 export function certificateItem(formSchema: z.ZodType<FormQuestion[]>) {

@@ -7,8 +7,8 @@ import {
   type ProcedureFailure,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
+import type { ProcedureOutcome } from '../../procedures/contract.js';
 import type { Certificate } from '../certificates/certificate-catalog.js';
-import type { Execution } from '../execution/execution.js';
 
 export const registrationStates = ['ACEPTADO', 'RECHAZADO', 'FALLIDO'] as const;
 export type RegistrationState = (typeof registrationStates)[number];
@@ -18,7 +18,7 @@ export interface NewRegistration {
   readonly certificate: Certificate;
   readonly by: Identity;
   readonly answers: Readonly<Record<string, unknown>>;
-  readonly execution: Execution;
+  readonly outcome: ProcedureOutcome;
 }
 
 interface OutcomeColumns {
@@ -28,15 +28,15 @@ interface OutcomeColumns {
   readonly fallo: ProcedureFailure | null;
 }
 
-function outcomeOf(execution: Execution): OutcomeColumns {
+function columnsOf(outcome: ProcedureOutcome): OutcomeColumns {
   const none = { resultado: null, mensaje: null, fallo: null };
-  switch (execution.kind) {
+  switch (outcome.kind) {
     case 'done':
-      return { ...none, estado: 'ACEPTADO', resultado: JSON.stringify(execution.resultado) };
+      return { ...none, estado: 'ACEPTADO', resultado: JSON.stringify(outcome.resultado) };
     case 'refused':
-      return { ...none, estado: 'RECHAZADO', mensaje: execution.mensaje };
+      return { ...none, estado: 'RECHAZADO', mensaje: outcome.mensaje };
     case 'failed':
-      return { ...none, estado: 'FALLIDO', fallo: execution.failure };
+      return { ...none, estado: 'FALLIDO', fallo: outcome.failure };
   }
 }
 
@@ -51,8 +51,8 @@ export class RegistrationRepository {
 
   /** Answers the id. The transaction may be one of the procedures' pool. */
   async insert(tx: Transaction, registration: NewRegistration): Promise<number> {
-    const { certificate, by, answers, execution } = registration;
-    const outcome = outcomeOf(execution);
+    const { certificate, by, answers, outcome } = registration;
+    const columns = columnsOf(outcome);
     const [row] = await this.database.insert<{ id: number }>(
       'certificates_registration',
       [
@@ -60,7 +60,7 @@ export class RegistrationRepository {
           certificate_id: certificate.id,
           user_id: by.userId,
           respuestas: JSON.stringify(answers),
-          ...outcome,
+          ...columns,
           llave: null,
           created_at: this.clock.now(),
         },
@@ -73,7 +73,7 @@ export class RegistrationRepository {
       action: 'certificates.registration.filed',
       by,
       subject: { kind: 'certificates.registration', id: String(id) },
-      details: { certificado: certificate.codigo, estado: outcome.estado },
+      details: { certificado: certificate.codigo, estado: columns.estado },
     });
     return id;
   }

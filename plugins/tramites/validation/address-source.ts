@@ -1,6 +1,12 @@
 import { inject, injectable, optional } from 'inversify';
-import { Logger, NotFoundError, UnavailableError, UserDirectory } from '../../../host/plugin-api/index.js';
-import { RegisteredProcedures } from '../contract.js';
+import {
+  Logger,
+  NotFoundError,
+  ProcedureFailedError,
+  UnavailableError,
+  UserDirectory,
+} from '../../../host/plugin-api/index.js';
+import { RegisteredProcedures } from '../../procedures/contract.js';
 import { addressOfResult, usableAddress } from './address-of-result.js';
 import type { Parameters } from './read-parameters.js';
 import { USERS, type ValidationTemplate } from './validation-template.js';
@@ -47,10 +53,10 @@ export class AddressSource {
         'La validación no está disponible: los procedimientos registrados no están instalados.',
       );
     }
-    const origin = { requestId };
     const result = await this.procedures
-      .run(fuente, 'validacion', parameters, origin)
+      .run(fuente, 'validacion', parameters, { origin: { requestId } })
       .catch((error: unknown) => {
+        if (error instanceof ProcedureFailedError) throw new UnavailableError(undefined, error);
         if (!(error instanceof NotFoundError)) throw error;
         this.logger.warn(fields, 'a validation template names no active procedure with the use validacion');
         throw new UnavailableError('La validación no está disponible: su procedimiento no existe.', error);

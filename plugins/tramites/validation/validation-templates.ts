@@ -14,7 +14,7 @@ import {
   type ImportOutcome,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import { RegisteredProcedures } from '../contract.js';
+import { RegisteredProcedures } from '../../procedures/contract.js';
 import {
   predefinedTemplates,
   USERS,

@@ -10,6 +10,7 @@ import { AuditLog, Revisions } from '../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';
 import { plugin as certificates } from '../../../plugins/certificates/index.js';
 import { plugin as forms } from '../../../plugins/forms/index.js';
+import { plugin as procedures } from '../../../plugins/procedures/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
 import { startTestHost, type TestHost } from '../../support/start-test-host.js';
@@ -51,7 +52,7 @@ export async function startDemoCity(): Promise<DemoCity> {
   await writeFile(bundle, stringify({ ...city, usuarios, tokens_api: tokens }));
   try {
     const host = await startTestHost({
-      plugins: [auth, forms, tramites, certificates],
+      plugins: [auth, forms, procedures, tramites, certificates],
       config: { bundle, logging: { level: 'info' } },
     });
     const importAgain = (): Promise<ImportReport> => {

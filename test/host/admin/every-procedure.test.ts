@@ -61,7 +61,7 @@ describe('every admin procedure', () => {
       'auth.users.setPassword',
       'tramites.procedures.save',
       'tramites.validationTemplates.save',
-      'certificates.procedures.defineSql',
+      'procedures.procedures.defineSql',
       'host.plugins.list',
       'host.jobs.retry',
       'host.audit.list',

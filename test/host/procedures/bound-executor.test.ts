@@ -9,7 +9,7 @@ describe('the executor of a host', () => {
   let host: TestHost;
   before(async () => {
     host = await startTestHost({
-      config: { metrics: { token: 'x'.repeat(16) }, procedures: { connections: 3 } },
+      config: { metrics: { token: 'x'.repeat(16) }, procedureExecutor: { connections: 3 } },
     });
   });
   after(() => host?.stop());

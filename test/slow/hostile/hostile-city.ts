@@ -1,5 +1,5 @@
 import { everyAnswer, everyType } from '../../acceptance/support/every-type.js';
-import { procedure } from '../../plugins/certificates/support/city-procedures.js';
+import { procedure } from '../../plugins/procedures/support/city-procedures.js';
 
 /** Stands in everything secret or personal that is sent, and may stand in no log line and in no refusal. */
 export const CANARY = 'canario';
@@ -62,7 +62,7 @@ export const hostileCity = {
 /** Limits that would refuse what is to be tried are raised. */
 export const hostileConfig = {
   http: { port: 0, publicPerMinute: 100_000_000, trustedProxies: 1 },
-  certificates: { tokenPerMinute: 100_000_000 },
+  procedures: { tokenPerMinute: 100_000_000 },
   tramites: { validation: { mailsPerDay: 100 } },
   auth: { passwordResetUrl: 'https://ciudad.example/clave?enlace={token}' },
   metrics: { token: 'cifras-de-la-prueba' },

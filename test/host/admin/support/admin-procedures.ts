@@ -6,6 +6,7 @@ import { AuditLog, Clock, Database, type AnyHostPlugin } from '../../../../host/
 import { plugin as auth } from '../../../../plugins/auth/index.js';
 import { plugin as certificates } from '../../../../plugins/certificates/index.js';
 import { plugin as forms } from '../../../../plugins/forms/index.js';
+import { plugin as procedures } from '../../../../plugins/procedures/index.js';
 import { plugin as tramites } from '../../../../plugins/tramites/index.js';
 import type { TestHost } from '../../../support/start-test-host.js';
 
@@ -18,7 +19,7 @@ export interface NamedProcedure {
 }
 
 /** Every plugin of the product that has any. */
-export const adminPlugins: readonly AnyHostPlugin[] = [auth, forms, tramites, certificates];
+export const adminPlugins: readonly AnyHostPlugin[] = [auth, forms, procedures, tramites, certificates];
 
 /** Every admin procedure of the product, found in the routers themselves: a new one is there by itself. */
 export function adminProcedures({
@@ -32,6 +33,7 @@ export function adminProcedures({
   const routers: Record<string, AnyTRPCRouter> = {
     auth: routerOf(auth),
     certificates: routerOf(certificates),
+    procedures: routerOf(procedures),
     tramites: routerOf(tramites),
     host: hostAdmin({
       version: '',

@@ -75,8 +75,8 @@ function databaseProcedure({ host }: SampleContext): { nombre_bd: string; sql: s
 
 async function registered(context: SampleContext, more: object = {}): Promise<string> {
   const { nombre_bd, sql } = databaseProcedure(context);
-  await context.admin.mutate('certificates.procedures.defineSql', { nombre_bd, sql });
-  await context.admin.mutate('certificates.procedures.save', { pro_codigo: nombre_bd, nombre_bd, ...more });
+  await context.admin.mutate('procedures.procedures.defineSql', { nombre_bd, sql });
+  await context.admin.mutate('procedures.procedures.save', { pro_codigo: nombre_bd, nombre_bd, ...more });
   return nombre_bd;
 }
 
@@ -92,7 +92,7 @@ const certificateOf = async (context: SampleContext): Promise<{ cert_codigo: str
 
 async function apiToken(context: SampleContext): Promise<number> {
   const grant = { nombre: unique(), procedimientos: [await registered(context)] };
-  const { data } = await context.admin.mutate('certificates.tokens.issue', grant);
+  const { data } = await context.admin.mutate('procedures.tokens.issue', grant);
   return data.id as number;
 }
 
@@ -161,13 +161,13 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     await context.admin.mutate('tramites.validationTemplates.save', template);
     return { codigo: template.codigo };
   },
-  'certificates.procedures.defineSql': (context) => Promise.resolve(databaseProcedure(context)),
-  'certificates.procedures.save': async (context) => {
+  'procedures.procedures.defineSql': (context) => Promise.resolve(databaseProcedure(context)),
+  'procedures.procedures.save': async (context) => {
     const codigo = await registered(context);
     return { pro_codigo: codigo, nombre_bd: codigo, timeout: 5 };
   },
-  'certificates.procedures.remove': async (context) => ({ codigo: await registered(context) }),
-  'certificates.procedures.dryRun': async (context) => ({
+  'procedures.procedures.remove': async (context) => ({ codigo: await registered(context) }),
+  'procedures.procedures.dryRun': async (context) => ({
     codigo: await registered(context),
     datos: { cedula: SECRET },
   }),
@@ -177,15 +177,15 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     await context.admin.mutate('certificates.certificates.save', item);
     return { codigo: item.cert_codigo };
   },
-  'certificates.tokens.issue': async (context) => ({
+  'procedures.tokens.issue': async (context) => ({
     nombre: unique(),
     procedimientos: [await registered(context)],
   }),
-  'certificates.tokens.save': async (context) => ({
+  'procedures.tokens.save': async (context) => ({
     id: await apiToken(context),
     procedimientos: [await registered(context)],
   }),
-  'certificates.tokens.revoke': async (context) => ({ id: await apiToken(context) }),
+  'procedures.tokens.revoke': async (context) => ({ id: await apiToken(context) }),
   'host.jobs.retry': failedJob,
   'host.jobs.discard': failedJob,
   'host.audit.erase': () => Promise.resolve({ kind: 'auth.user', id: '999999' }),

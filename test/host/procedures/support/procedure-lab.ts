@@ -30,7 +30,7 @@ export interface ProcedureLab {
   readonly url: string;
   make(...fixtures: readonly Fixture[]): Promise<void>;
   /** Another executor on the same database, with other settings; closed with the lab. */
-  open(settings: Partial<z.input<typeof hostConfigShape.procedures>>): ProcedureExecutor;
+  open(settings: Partial<z.input<typeof hostConfigShape.procedureExecutor>>): ProcedureExecutor;
   /** Closes the executor alone. */
   end(): Promise<void>;
   close(): Promise<void>;
@@ -51,7 +51,7 @@ export async function openLab(
   const own = await createTestDatabase();
   const url = await through(own.url);
   const config = {
-    procedures: hostConfigShape.procedures.parse(settings),
+    procedureExecutor: hostConfigShape.procedureExecutor.parse(settings),
     database: hostConfigShape.database.parse(limits),
     timeZone: 'America/Bogota',
   };
@@ -65,9 +65,9 @@ export async function openLab(
     },
   });
   const logger = createLogger({ level: 'debug' }, log);
-  const open = (procedures: typeof config.procedures): ReturnType<typeof openProcedures> =>
-    openProcedures({ config: { ...config, procedures }, url, database, clock, logger });
-  const first = open(config.procedures);
+  const open = (procedureExecutor: typeof config.procedureExecutor): ReturnType<typeof openProcedures> =>
+    openProcedures({ config: { ...config, procedureExecutor }, url, database, clock, logger });
+  const first = open(config.procedureExecutor);
   const all = [first];
   return {
     executor: first.executor,
@@ -82,7 +82,7 @@ export async function openLab(
       }
     },
     open: (more) => {
-      const next = open(hostConfigShape.procedures.parse(more));
+      const next = open(hostConfigShape.procedureExecutor.parse(more));
       all.push(next);
       return next.executor;
     },

@@ -43,7 +43,7 @@ export async function openTdsLab(limits: Partial<HostConfig['database']> = {}): 
       next();
     },
   });
-  const gate = new ProcedureGate(hostConfigShape.procedures.parse(undefined));
+  const gate = new ProcedureGate(hostConfigShape.procedureExecutor.parse(undefined));
   const driver = new MssqlProcedures(database, { maxResultBytes: 10_000 });
   const runs = new ProcedureRuns<object>(gate, new ProcedurePool<object>(sequelize), driver);
   const bound = { name: '@jsondata', type: 'nvarchar', optional: true };

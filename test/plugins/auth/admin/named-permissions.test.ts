@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { importInto, refusalOf } from '../../../acceptance/support/bundles.js';
 import { AdminCaller } from '../../../support/admin-caller.js';
 import { startTestHost, type TestHost } from '../../../support/start-test-host.js';
-import { procedure } from '../../certificates/support/city-procedures.js';
+import { procedure } from '../../procedures/support/city-procedures.js';
 
 const PASSWORD = 'correcta-y-larga';
 
@@ -102,7 +102,7 @@ describe('a permission that a registered procedure names', () => {
   });
 
   it('stays with who holds it once nothing names it any more, and is given to nobody else', async () => {
-    await jefa.mutate('certificates.procedures.remove', { codigo: 'SALDO' });
+    await jefa.mutate('procedures.procedures.remove', { codigo: 'SALDO' });
     expect(await grant(jefa, 'luz', [], ['hacienda.consulta', 'tramites.read'])).to.include({ status: 200 });
     expect(await heldBy('luz')).to.deep.equal(['hacienda.consulta', 'tramites.read']);
     const role = { codigo: 'caja', nombre: 'Recaudo', permisos: ['hacienda.consulta'] };

@@ -1,9 +1,6 @@
 import { expect } from 'chai';
-import {
-  cityBundle,
-  startCertificatesHost,
-  type CertificatesClient,
-} from '../support/certificates-client.js';
+import { startCertificatesHost, type CertificatesClient } from '../support/certificates-client.js';
+import { cityBundle } from '../../procedures/support/procedures-client.js';
 import { knock } from './support/every-door.js';
 import { inBoth } from './support/hostile-procedures.js';
 

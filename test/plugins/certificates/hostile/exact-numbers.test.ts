@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { certificados } from '../support/certificates-bundle.js';
-import { startCertificatesHost, TOKEN, type CertificatesClient } from '../support/certificates-client.js';
+import { startCertificatesHost, type CertificatesClient } from '../support/certificates-client.js';
+import { TOKEN } from '../../procedures/support/procedures-client.js';
 import { storedRegistrations } from '../support/stored-registrations.js';
 import { knock } from './support/every-door.js';
 

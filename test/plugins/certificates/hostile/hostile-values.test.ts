@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import request from 'supertest';
-import { startCertificatesHost, TOKEN, type CertificatesClient } from '../support/certificates-client.js';
+import { startCertificatesHost, type CertificatesClient } from '../support/certificates-client.js';
+import { TOKEN } from '../../procedures/support/procedures-client.js';
 import { certificados } from '../support/certificates-bundle.js';
 import { bodyDoors, knock, refusalOf } from './support/every-door.js';
 

@@ -5,7 +5,8 @@ import { AdminCaller } from '../../../support/admin-caller.js';
 import { postgresOnly } from '../../../support/postgres-only.js';
 import { until } from '../../../support/until.js';
 import { certificados } from '../support/certificates-bundle.js';
-import { startCertificatesHost, TOKEN, type CertificatesClient } from '../support/certificates-client.js';
+import { startCertificatesHost, type CertificatesClient } from '../support/certificates-client.js';
+import { TOKEN } from '../../procedures/support/procedures-client.js';
 import { storedRegistrations } from '../support/stored-registrations.js';
 
 const REPLACED = '{"estado": true, "respuesta": "otra"}';
@@ -59,7 +60,7 @@ describe('what changes while procedures are called', function () {
          PERFORM pg_advisory_xact_lock(4242); INSERT INTO city_note VALUES (datos->>'nota');
          RETURN '{"estado": true, "respuesta": 1}'::jsonb; END $f$`,
     );
-    await admin.mutate('certificates.procedures.save', { pro_codigo: 'ESPERA', nombre_bd: 'espera' });
+    await admin.mutate('procedures.procedures.save', { pro_codigo: 'ESPERA', nombre_bd: 'espera' });
     await admin.mutate('certificates.certificates.save', {
       ...(certificados[0] as object),
       cert_codigo: 'ESPERA',
@@ -84,22 +85,22 @@ describe('what changes while procedures are called', function () {
   });
 
   it('is seen on the other host: a token that is revoked, at once', async () => {
-    const issued = await admin.mutate('certificates.tokens.issue', {
+    const issued = await admin.mutate('procedures.tokens.issue', {
       nombre: 'lejos',
       procedimientos: ['ECO'],
     });
     const { uuid, id } = issued.data as { uuid: string; id: number };
     const headers = { Authorization: `Bearer ${uuid}` };
     await second.byToken('ECO', '', headers).expect(200);
-    await admin.mutate('certificates.tokens.save', { id, procedimientos: ['LISTA'] });
+    await admin.mutate('procedures.tokens.save', { id, procedimientos: ['LISTA'] });
     await second.byToken('ECO', '', headers).expect(403);
     await second.byToken('LISTA', '', headers).expect(200);
-    await admin.mutate('certificates.tokens.revoke', { id });
+    await admin.mutate('procedures.tokens.revoke', { id });
     await second.byToken('LISTA', '', headers).expect(401);
   });
 
   it('lets a call end whose token is revoked meanwhile, and no later one begin', async () => {
-    const issued = await admin.mutate('certificates.tokens.issue', {
+    const issued = await admin.mutate('procedures.tokens.issue', {
       nombre: 'a medias',
       procedimientos: ['LENTA'],
     });
@@ -109,26 +110,26 @@ describe('what changes while procedures are called', function () {
     const { database } = first.host;
     await until('the token is used', async () => {
       const [row] = await database.rows<{ last_used_at: Date | null }>(
-        'SELECT last_used_at FROM certificates_api_token WHERE id = $1',
+        'SELECT last_used_at FROM procedures_api_token WHERE id = $1',
         [id],
       );
       return row!.last_used_at !== null;
     });
-    await admin.mutate('certificates.tokens.revoke', { id });
+    await admin.mutate('procedures.tokens.revoke', { id });
     await first.byToken('LENTA', '', headers).expect(401);
     expect((await running).body).to.include({ code: 'procedure_timeout' });
   });
 
   it('is seen on the other host: a procedure that is switched off, or for other doors', async () => {
     const item = { pro_codigo: 'CAMBIA', nombre_bd: 'city_eco' };
-    await admin.mutate('certificates.procedures.save', item);
+    await admin.mutate('procedures.procedures.save', item);
     const answers = async (): Promise<boolean> => (await second.byJwt('CAMBIA')).body.EsCorrecto as boolean;
     const isSeen = (isOpen: boolean): Promise<void> =>
       until(`CAMBIA is ${isOpen ? 'open' : 'shut'}`, async () => (await answers()) === isOpen);
     for (const change of [{ activo: false }, { usos: ['sesion'] }]) {
-      await admin.mutate('certificates.procedures.save', item);
+      await admin.mutate('procedures.procedures.save', item);
       await isSeen(true);
-      await admin.mutate('certificates.procedures.save', { ...item, ...change });
+      await admin.mutate('procedures.procedures.save', { ...item, ...change });
       await isSeen(false);
     }
   });
@@ -151,7 +152,7 @@ describe('what changes while procedures are called', function () {
     const becomes = (wanted: 'yes' | 'failed'): Promise<void> =>
       until(`it answers ${wanted}`, async () => (await run()) === wanted);
     await database.change(make('datos'));
-    await admin.mutate('certificates.procedures.save', { pro_codigo: 'MUDABLE', nombre_bd: 'mudable' });
+    await admin.mutate('procedures.procedures.save', { pro_codigo: 'MUDABLE', nombre_bd: 'mudable' });
     await until('it is known', async () => (await second.byJwt('MUDABLE')).body.code !== 'not_found');
     await becomes('yes');
     await database.change(drop);

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { certificados } from '../support/certificates-bundle.js';
-import { startCertificatesHost, TOKEN, type CertificatesClient } from '../support/certificates-client.js';
-import { procedure, registration } from '../support/city-procedures.js';
+import { startCertificatesHost, type CertificatesClient } from '../support/certificates-client.js';
+import { TOKEN } from '../../procedures/support/procedures-client.js';
+import { procedure, registration } from '../../procedures/support/city-procedures.js';
 import { storedRegistrations } from '../support/stored-registrations.js';
 import { until } from '../../../support/until.js';
 import { bodyDoors, knock, refusalOf } from './support/every-door.js';
@@ -24,7 +25,7 @@ describe('more calls than the pool of procedures takes', function () {
         certificados: certificados.filter((one) => (one as { cert_codigo: string }).cert_codigo === 'LENTO'),
         tokens_api: [{ nombre: 'externo', uuid: TOKEN, procedimientos: ['LENTA'] }],
       },
-      { config: { ...METRICS, procedures: { connections: 2, queue: 1, queueSeconds: 0.1 } } },
+      { config: { ...METRICS, procedureExecutor: { connections: 2, queue: 1, queueSeconds: 0.1 } } },
     );
   });
   after(() => client.host.stop());

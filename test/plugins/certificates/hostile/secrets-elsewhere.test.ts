@@ -3,7 +3,8 @@ import request from 'supertest';
 import { PASSWORD } from '../../auth/support/auth-client.js';
 import { AdminCaller } from '../../../support/admin-caller.js';
 import { certificados } from '../support/certificates-bundle.js';
-import { startCertificatesHost, TOKEN, type CertificatesClient } from '../support/certificates-client.js';
+import { startCertificatesHost, type CertificatesClient } from '../support/certificates-client.js';
+import { TOKEN } from '../../procedures/support/procedures-client.js';
 import { bodyDoors, knock } from './support/every-door.js';
 import { figures, METRICS } from './support/figures.js';
 
@@ -21,10 +22,10 @@ describe('tokens and values', function () {
         certificados,
         tokens_api: [{ nombre: 'externo', uuid: TOKEN, procedimientos: ['ECO', 'NO', 'FALLA', 'LENTA'] }],
       },
-      { config: { ...METRICS, logging: { level: 'debug' }, certificates: { tokenPerMinute: 12 } } },
+      { config: { ...METRICS, logging: { level: 'debug' }, procedures: { tokenPerMinute: 12 } } },
     );
     admin = await AdminCaller.login(client.host, 'jefa', PASSWORD);
-    const { data } = await admin.mutate('certificates.tokens.issue', {
+    const { data } = await admin.mutate('procedures.tokens.issue', {
       nombre: 'nuevo',
       procedimientos: ['ECO'],
     });
@@ -48,7 +49,7 @@ describe('tokens and values', function () {
       'X-Forwarded-For': '192.0.2.99',
     });
     for (const codigo of ['ECO', 'NO', 'FALLA']) {
-      await admin.mutate('certificates.procedures.dryRun', { codigo, datos: body });
+      await admin.mutate('procedures.procedures.dryRun', { codigo, datos: body });
     }
     await client.register('PAZ_Y_SALVO', { nota: SECRET, valor: SECRET });
   });
@@ -86,8 +87,8 @@ describe('tokens and values', function () {
     const rows = await client.host.database.rows<Record<string, unknown>>('SELECT * FROM host_audit_entry');
     const actions = rows.map(({ action }) => action);
     expect(actions).to.include.members([
-      'certificates.token.issued',
-      'certificates.procedure.tried',
+      'procedures.token.issued',
+      'procedures.procedure.tried',
       'certificates.registration.filed',
     ]);
     expectNone('the audit log', JSON.stringify(rows));

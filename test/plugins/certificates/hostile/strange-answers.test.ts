@@ -1,10 +1,6 @@
 import { expect } from 'chai';
-import {
-  cityBundle,
-  startCertificatesHost,
-  TOKEN,
-  type CertificatesClient,
-} from '../support/certificates-client.js';
+import { startCertificatesHost, type CertificatesClient } from '../support/certificates-client.js';
+import { cityBundle, TOKEN } from '../../procedures/support/procedures-client.js';
 import { storedRegistrations } from '../support/stored-registrations.js';
 import { bodyDoors, knock, refusalOf } from './support/every-door.js';
 import { figures, METRICS } from './support/figures.js';
@@ -36,7 +32,7 @@ describe('procedures that answer what nobody expects', function () {
         certificados: hostileCertificates,
         tokens_api: [{ nombre: 'externo', uuid: TOKEN, procedimientos: ['ECO', ...hostileCodes] }],
       },
-      { config: { ...METRICS, logging: { level: 'error' }, procedures: { queueSeconds: 60 } } },
+      { config: { ...METRICS, logging: { level: 'error' }, procedureExecutor: { queueSeconds: 60 } } },
     );
   });
   after(() => client.host.stop());

@@ -3,89 +3,18 @@ import type { AnyHostPlugin } from '../../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../../plugins/auth/index.js';
 import { plugin as certificates } from '../../../../plugins/certificates/index.js';
 import { plugin as forms } from '../../../../plugins/forms/index.js';
+import { plugin as procedures } from '../../../../plugins/procedures/index.js';
 import { plugin as tramites } from '../../../../plugins/tramites/index.js';
 import type { TestHostOptions } from '../../../support/start-test-host.js';
-import { browser, PASSWORD, startAuthHost, type AuthClient } from '../../auth/support/auth-client.js';
-import { procedure, registration } from './city-procedures.js';
+import { ProceduresClient, startCityHost } from '../../procedures/support/procedures-client.js';
 
-export const certificatePlugins: readonly AnyHostPlugin[] = [auth, forms, tramites, certificates];
+export const certificatePlugins: readonly AnyHostPlugin[] = [auth, forms, procedures, tramites, certificates];
 
-export const TOKEN = '3f0c6f7e-8a52-4a53-9f0f-0d6a86c3a001';
-
-/** Users, and a procedure for each way in which one can end. */
-export const cityBundle = {
-  usuarios: [
-    { username: 'luz', password: PASSWORD },
-    { username: 'rosa', password: PASSWORD, permisos: ['hacienda.consulta'] },
-    { username: 'jefa', password: PASSWORD, is_superuser: true },
-  ],
-  procedimientos: [
-    procedure('ECO', 'city_eco'),
-    procedure('LISTA', 'city_lista'),
-    procedure('NOTA', 'city_nota'),
-    procedure('NO', 'city_no'),
-    procedure('FALLA', 'city_falla', { usos: ['jwt', 'sesion', 'token', 'certificado', 'validacion'] }),
-    procedure('LENTA', 'city_lenta', { timeout: 1 }),
-    procedure('RARA', 'city_rara'),
-    procedure('ROMPE', 'city_rompe'),
-    registration('RESERVADA', 'city_eco', { permisos: ['hacienda.consulta', 'hacienda.admin'] }),
-    registration('APAGADA', 'city_eco', { activo: false }),
-    registration('INTERNA', 'city_eco', { usos: ['interno'] }),
-    registration('SOLO_JWT', 'city_eco', { usos: ['jwt'] }),
-    registration('SOLO_SESION', 'city_eco', { usos: ['sesion'] }),
-    registration('SOLO_TOKEN', 'city_eco', { usos: ['token'] }),
-  ],
-};
-
-/** Calls the doors of procedures as their callers do. */
-export class CertificatesClient {
-  private jwtHeaders: Readonly<Record<string, string>> = {};
-  private sessionHeaders: Readonly<Record<string, string>> = {};
-
-  constructor(readonly auth: AuthClient) {}
-
-  get host(): AuthClient['host'] {
-    return this.auth.host;
-  }
-
-  /** Signs in for the calls that follow. */
-  async signIn(username = 'luz'): Promise<void> {
-    this.jwtHeaders = await this.auth.jwt(username);
-    this.sessionHeaders = browser(await this.auth.session(username));
-  }
-
-  get jwt(): Readonly<Record<string, string>> {
-    return this.jwtHeaders;
-  }
-
-  get session(): Readonly<Record<string, string>> {
-    return this.sessionHeaders;
-  }
-
-  byJwt(codigo: string, body: object | string = {}): Test {
-    return this.auth.call('post', `/home/api/ejecutar/${codigo}`, { headers: this.jwtHeaders, body });
-  }
-
-  bySession(codigo: string, body: object | string = {}): Test {
-    return this.auth.call('post', `/api/ejecutar/${codigo}`, { headers: this.sessionHeaders, body });
-  }
-
-  /** From an address of its own, so that the limit is that test's. */
-  byToken(codigo: string, query: string, headers: Readonly<Record<string, string>> = {}): Test {
-    return this.auth.call('get', `/api/ejecutar-token/${codigo}${query}`, {
-      headers: { 'X-Forwarded-For': '192.0.2.1', Authorization: `Bearer ${TOKEN}`, ...headers },
-    });
-  }
-
+/** Calls the doors of procedures, and registers certificates. */
+export class CertificatesClient extends ProceduresClient {
   register(codigo: string, body: object | string = {}): Test {
     const path = `/home/api/listacertificados/?codigo=${codigo}`;
-    return this.auth.call('post', path, { headers: this.jwtHeaders, body });
-  }
-
-  /** What procedures have written, and whose transaction was committed. */
-  async notes(): Promise<string[]> {
-    const rows = await this.host.database.rows<{ nota: string }>('SELECT nota FROM city_note ORDER BY nota');
-    return rows.map(({ nota }) => nota);
+    return this.auth.call('post', path, { headers: this.jwt, body });
   }
 }
 
@@ -94,17 +23,9 @@ export async function startCertificatesHost(
   bundle: object = {},
   options: TestHostOptions = {},
 ): Promise<CertificatesClient> {
-  const auth = await startAuthHost({
-    plugins: certificatePlugins,
-    bundle: { ...cityBundle, ...bundle },
-    ...options,
-    config: { certificates: { tokenPerMinute: 100_000 }, ...options.config },
-  });
-  const client = new CertificatesClient(auth);
-  if (options.databaseUrl === undefined) {
-    const text = auth.host.database.dialect === 'mssql' ? 'NVARCHAR(200)' : 'TEXT';
-    await auth.host.database.change(`CREATE TABLE city_note (nota ${text} NOT NULL)`);
-  }
+  const client = new CertificatesClient(
+    await startCityHost(bundle, { plugins: certificatePlugins, ...options }),
+  );
   await client.signIn();
   return client;
 }

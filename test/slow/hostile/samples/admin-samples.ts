@@ -103,10 +103,10 @@ const ownSamples: Readonly<Record<string, Sample>> = {
       cert_TablaBusqueda: PROCEDURE,
       preguntas: form.slice(0, 4),
     }),
-  'certificates.procedures.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
-  'certificates.procedures.get': () => Promise.resolve({ codigo: PROCEDURE }),
-  'certificates.procedures.offered': () => Promise.resolve({ limit: 10, cursor: 'a' }),
-  'certificates.tokens.list': () => Promise.resolve({ limit: 10, cursor: 1 }),
+  'procedures.procedures.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
+  'procedures.procedures.get': () => Promise.resolve({ codigo: PROCEDURE }),
+  'procedures.procedures.offered': () => Promise.resolve({ limit: 10, cursor: 'a' }),
+  'procedures.tokens.list': () => Promise.resolve({ limit: 10, cursor: 1 }),
   'certificates.registrations.list': () =>
     Promise.resolve({ limit: 10, certificado: CERTIFICATE, usuario: 1, estado: 'ACEPTADO' }),
   'certificates.registrations.get': async ({ admin }) => {

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import {
+  adminProcedure,
+  adminRouter,
+  done,
+  doneOutput,
+  pageOf,
+  pageRequest,
+  savedOutput,
+  toPage,
+} from '../../../host/plugin-api/index.js';
+import { refusalOf } from '../contract.js';
+import type { ProcedureAdministration } from '../registry/procedure-administration.js';
+import { procedureItem } from '../registry/procedure-item.js';
+import type { ProcedureTrials } from '../registry/procedure-trials.js';
+
+const codigo = z.string().min(1).max(60);
+
+const listed = procedureItem.extend({
+  pro_codigo: z.string(),
+  /** These two: null where what is stored cannot be read, until it is saved anew. */
+  permisos: z.array(z.string()).nullable(),
+  usos: z.array(z.string()).nullable(),
+});
+
+const stored = listed.extend({
+  /** The text that created it, where it came through a bundle or `defineSql`. */
+  sql: z.object({ postgres: z.string().optional(), mssql: z.string().optional() }),
+});
+
+const offered = z.object({
+  name: z.string(),
+  parameters: z.array(z.object({ name: z.string(), type: z.string() })),
+});
+
+const trial = z.object({
+  EsCorrecto: z.boolean(),
+  resultado: z.unknown().optional(),
+  mensaje: z.string().optional(),
+  /** Of a procedure that failed. */
+  code: z.string().optional(),
+});
+
+/** `procedures.procedures`: which procedures of the database may be run, and through which doors. */
+export function procedureProcedures(services: {
+  readonly procedures: ProcedureAdministration;
+  readonly trials: ProcedureTrials;
+}) {
+  const { procedures, trials } = services;
+  const read = adminProcedure('procedures.read', 'procedures.admin', 'procedures.sql');
+  const administer = adminProcedure('procedures.admin');
+  return adminRouter({
+    list: read
+      .input(pageRequest(codigo).prefault({}))
+      .output(pageOf(listed, z.string()))
+      .query(async ({ input: { cursor, limit } }) => {
+        const items = (await procedures.page(cursor ?? '', limit + 1)).map(({ item }) => item);
+        return toPage(items, limit, (last) => last.pro_codigo);
+      }),
+
+    get: read
+      .input(z.strictObject({ codigo }))
+      .output(stored)
+      .query(async ({ input }) => {
+        const { item, definition } = await procedures.get(input.codigo);
+        return { ...item, sql: definition };
+      }),
+
+    /** What the database has in the configured schemas, registered or not. */
+    offered: adminProcedure('procedures.admin', 'procedures.sql')
+      .input(pageRequest(z.string().max(300)).prefault({}))
+      .output(pageOf(offered, z.string()))
+      .query(async ({ input: { cursor, limit } }) => {
+        const items = (await procedures.offered())
+          .filter(({ name }) => name > (cursor ?? ''))
+          .map(({ name, parameters }) => ({ name, parameters: [...parameters] }))
+          .sort((a, b) => (a.name < b.name ? -1 : 1));
+        return toPage(items.slice(0, limit + 1), limit, (last) => last.name);
+      }),
+
+    save: administer
+      .input(procedureItem)
+      .output(savedOutput)
+      .mutation(async ({ ctx, input }) => ({ outcome: await procedures.save(ctx.identity, input) })),
+
+    remove: administer
+      .input(z.strictObject({ codigo }))
+      .output(doneOutput)
+      .mutation(async ({ ctx, input }) => {
+        await procedures.remove(ctx.identity, input.codigo);
+        return done;
+      }),
+
+    /** Runs a registered procedure, whatever its uses, and undoes what it wrote. */
+    dryRun: adminProcedure('procedures.admin', 'procedures.sql')
+      .input(
+        z.strictObject({
+          codigo,
+          parametro: z.enum(['jsondata', 'JSON_FILTROS']).default('jsondata'),
+          datos: z.record(z.string(), z.unknown()),
+        }),
+      )
+      .output(trial)
+      .mutation(async ({ ctx, input: { codigo, parametro, datos } }) => {
+        const outcome = await trials.run(ctx.identity, {
+          codigo,
+          parameter: parametro,
+          json: datos,
+          requestId: ctx.requestId,
+        });
+        return outcome.kind === 'done'
+          ? { ...outcome, EsCorrecto: true }
+          : { EsCorrecto: false, ...refusalOf(outcome, ctx.requestId) };
+      }),
+
+    /** Creates or replaces a procedure of the database, registered or not. */
+    defineSql: adminProcedure('procedures.sql')
+      .input(
+        z.strictObject({ nombre_bd: z.string().trim().min(1).max(257), sql: z.string().min(1).max(500_000) }),
+      )
+      .output(doneOutput)
+      .mutation(async ({ ctx, input: { nombre_bd, sql } }) => {
+        await procedures.define(ctx.identity, nombre_bd, sql);
+        return done;
+      }),
+  });
+}

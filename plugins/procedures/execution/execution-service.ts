@@ -1,0 +1,34 @@
+import { inject, injectable } from 'inversify';
+import { NotFoundError, type Identity } from '../../../host/plugin-api/index.js';
+import { outcomeOf, RegisteredProcedures, type ProcedureOutcome, type ProcedureUse } from '../contract.js';
+
+/** One call through a door. */
+export interface DoorCall {
+  readonly codigo: string;
+  readonly json: Readonly<Record<string, unknown>>;
+  readonly requestId: string;
+  /** Absent at the door of tokens, which are permitted their codes one by one. */
+  readonly identity?: Identity;
+}
+
+/** Runs registered procedures for callers from outside (interface, "Stored procedure result contract"). */
+@injectable()
+export class ExecutionService {
+  constructor(@inject(RegisteredProcedures) private readonly procedures: RegisteredProcedures) {}
+
+  /**
+   * `undefined` for a code that no active procedure of this door has. Throws `NotAllowedError` for a user without its
+   * permission, and `UnavailableError` where too much is asked at once.
+   */
+  async run(
+    door: 'jwt' | 'sesion' | 'token',
+    { codigo, json, requestId, identity }: DoorCall,
+  ): Promise<ProcedureOutcome | undefined> {
+    const options = { by: identity, origin: { requestId } };
+    const run = this.procedures.run(codigo, door satisfies ProcedureUse, json, options);
+    return outcomeOf(run).catch((error: unknown) => {
+      if (error instanceof NotFoundError) return undefined;
+      throw error;
+    });
+  }
+}

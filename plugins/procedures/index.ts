@@ -1,0 +1,1 @@
+export { proceduresPlugin as plugin } from './plugin.js';

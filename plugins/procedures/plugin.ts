@@ -1,0 +1,40 @@
+import { BundleSections, contribute, definePlugin, PermissionSources } from '../../host/plugin-api/index.js';
+import { proceduresAdmin } from './admin/procedures-admin.js';
+import { ApiTokensSection } from './bundle/api-tokens-section.js';
+import { ProceduresSection } from './bundle/procedures-section.js';
+import { ProcedureUsers, RegisteredProcedures } from './contract.js';
+import { proceduresConfig } from './procedures-config.js';
+import { proceduresRoutes } from './procedures-routes.js';
+import { proceduresServices, proceduresUses } from './procedures-services.js';
+import { ProceduresSettings } from './procedures-settings.js';
+import { DatabaseRegisteredProcedures } from './registry/database-registered-procedures.js';
+import { ProcedurePermissions } from './registry/procedure-permissions.js';
+import { ApiTokens } from './tokens/api-tokens.js';
+
+/** The city's stored procedures: which may be run, by whom, and the doors to them (decisions, section 5). */
+export const proceduresPlugin = definePlugin({
+  id: 'procedures',
+  config: proceduresConfig,
+  permissions: [
+    { code: 'procedures.admin', name: 'Administrar procedimientos registrados y tokens' },
+    { code: 'procedures.read', name: 'Consultar procedimientos registrados y tokens' },
+    { code: 'procedures.sql', name: 'Crear y cambiar procedimientos de la base de datos' },
+  ],
+  offers: [ProcedureUsers],
+  contributes: [
+    contribute(BundleSections, ProceduresSection),
+    contribute(BundleSections, ApiTokensSection),
+    contribute(PermissionSources, ProcedurePermissions),
+    contribute(ProcedureUsers, ApiTokens),
+  ],
+  bindings({ bind }, config) {
+    bind(ProceduresSettings).toConstantValue(config);
+    bind(RegisteredProcedures).to(DatabaseRegisteredProcedures);
+    for (const service of proceduresServices) bind<unknown>(service).toSelf();
+  },
+  migrations: new URL('./migrations/', import.meta.url),
+  uses: proceduresUses,
+  routes: proceduresRoutes,
+  admin: proceduresAdmin,
+  health: ({ registry }) => registry.check(),
+});

@@ -1,0 +1,98 @@
+import { inject, injectable, multiInject } from 'inversify';
+import {
+  AuditLog,
+  ConflictError,
+  NotFoundError,
+  ProcedureExecutor,
+  type Identity,
+  type ImportOutcome,
+  type OfferedProcedure,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { ProcedureUsers, type ProcedureUser } from '../contract.js';
+import { ProcedureDefinitions } from './procedure-definitions.js';
+import type { ProcedureItem, StoredProcedure } from './procedure-item.js';
+import { ProcedureRegistry } from './procedure-registry.js';
+import { ProcedureRights, requireMayRun } from './procedure-rights.js';
+
+/**
+ * What administrators do with procedures; each change is in the audit log (decisions, sections 11 and 13). A change of what
+ * the caller may not run is refused with `NotAllowedError`.
+ */
+@injectable()
+export class ProcedureAdministration {
+  constructor(
+    @inject(ProcedureDefinitions) private readonly definitions: ProcedureDefinitions,
+    @inject(ProcedureRegistry) private readonly registry: ProcedureRegistry,
+    @inject(ProcedureRights) private readonly rights: ProcedureRights,
+    @inject(ProcedureExecutor) private readonly executor: ProcedureExecutor,
+    @multiInject(ProcedureUsers.token) private readonly users: readonly ProcedureUser[],
+    @inject(AuditLog) private readonly audit: AuditLog,
+  ) {}
+
+  /** Throws `NotFoundError`. */
+  async get(codigo: string): Promise<StoredProcedure> {
+    return requireProcedure(await this.definitions.find(codigo));
+  }
+
+  page(after: string, limit: number): Promise<StoredProcedure[]> {
+    return this.definitions.page(after, limit);
+  }
+
+  /** What the database has to be registered. */
+  offered(): Promise<readonly OfferedProcedure[]> {
+    return this.executor.offered();
+  }
+
+  /** Throws `InputError` for what the database does not have. */
+  save(by: Identity, item: ProcedureItem): Promise<ImportOutcome> {
+    return this.registry.change(async (tx) => {
+      await this.rights.requireMaySave(by, item, tx);
+      const outcome = await this.definitions.put(tx, item);
+      const { pro_codigo, ...details } = item;
+      if (outcome !== 'left') await this.note(tx, by, 'saved', pro_codigo, { outcome, ...details });
+      return outcome;
+    });
+  }
+
+  /**
+   * Throws `NotFoundError`, and `ConflictError` `in_use` where something names it. Once it is gone, anybody could register the
+   * same procedure for everybody: who may not run it does not remove it.
+   */
+  remove(by: Identity, codigo: string): Promise<void> {
+    return this.registry.change(async (tx) => {
+      requireMayRun(by, requireProcedure(await this.definitions.find(codigo, tx)).item);
+      await this.requireUnused(codigo, tx);
+      await this.definitions.remove(codigo, tx);
+      await this.note(tx, by, 'removed', codigo, {});
+    });
+  }
+
+  /** Creates or replaces a procedure of the database. Throws `InputError` for a text that does anything else. */
+  define(by: Identity, name: string, sql: string): Promise<void> {
+    return this.registry.change(async (tx) => {
+      await this.definitions.redefine(tx, name, sql);
+      await this.note(tx, by, 'defined', name, { caracteres: sql.length });
+    });
+  }
+
+  private async requireUnused(codigo: string, tx: Transaction): Promise<void> {
+    for (const user of this.users) {
+      if (!(await user.isNaming(codigo, tx))) continue;
+      throw new ConflictError(`El procedimiento está en uso por ${user.name} y no se puede eliminar.`, {
+        code: 'in_use',
+      });
+    }
+  }
+
+  private note(tx: Transaction, by: Identity, done: string, id: string, details: object): Promise<void> {
+    const action = `procedures.procedure.${done}`;
+    const subject = { kind: 'procedures.procedure', id: id.slice(0, 255) };
+    return this.audit.record(tx, { action, by, subject, details: { ...details } });
+  }
+}
+
+function requireProcedure(present: StoredProcedure | undefined): StoredProcedure {
+  if (!present) throw new NotFoundError('No existe un procedimiento con ese código.');
+  return present;
+}

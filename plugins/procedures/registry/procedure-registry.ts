@@ -1,0 +1,91 @@
+import { inject, injectable } from 'inversify';
+import { z } from 'zod';
+import {
+  CachedRows,
+  Database,
+  Logger,
+  Revisions,
+  type CachedValue,
+  type ProcedureCall,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { PROCEDURES_REVISION, type ProcedureUse } from '../contract.js';
+
+interface ProcedureRow {
+  readonly codigo: string;
+  readonly nombre_bd: string;
+  readonly permisos: unknown;
+  readonly usos: unknown;
+  readonly timeout_seconds: number | null;
+}
+
+/** What is run, and for how long. */
+export type ProcedureTarget = Pick<ProcedureCall, 'codigo' | 'name' | 'timeoutSeconds'>;
+
+/** A procedure that may be run. */
+export interface RegisteredProcedure {
+  readonly codigo: string;
+  /** A user needs one of them, where there are any. */
+  readonly permissions: readonly string[];
+  readonly uses: ReadonlySet<ProcedureUse>;
+  /** What each call of it says to the executor. */
+  readonly target: ProcedureTarget;
+}
+
+/** What is no list of permissions must not be taken for one without any. */
+const names = z.array(z.string());
+
+/** The active procedures, in memory and at most a second old. */
+@injectable()
+export class ProcedureRegistry {
+  private readonly byCode: CachedValue<CachedRows<RegisteredProcedure>>;
+
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Revisions) private readonly revisions: Revisions,
+    @inject(Logger) private readonly logger: Logger,
+  ) {
+    this.byCode = revisions.cached(PROCEDURES_REVISION, () => this.load());
+  }
+
+  /** All of them as they are now: what is looked up in the answer asks the database for nothing more. */
+  current(): Promise<CachedRows<RegisteredProcedure>> {
+    return this.byCode.get();
+  }
+
+  /** Throws `UnavailableError` where a stored one cannot be read. */
+  async check(): Promise<void> {
+    (await this.current()).check();
+  }
+
+  /** What every change of a procedure or a token goes through: they come one after the other, on all hosts. */
+  change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.revisions.change(PROCEDURES_REVISION, work);
+  }
+
+  private async load(): Promise<CachedRows<RegisteredProcedure>> {
+    const rows = await this.database.rows<ProcedureRow>(
+      `SELECT codigo, nombre_bd, permisos, usos, timeout_seconds FROM procedures_procedure WHERE is_active = $1`,
+      [true],
+    );
+    return new CachedRows(
+      rows.map((row) => [row.codigo, () => this.read(row)]),
+      (procedure) =>
+        this.logger.error({ procedure }, 'a registered procedure cannot be read as it is stored'),
+    );
+  }
+
+  private read({ codigo, nombre_bd, permisos, usos, timeout_seconds }: ProcedureRow): RegisteredProcedure {
+    return {
+      codigo,
+      permissions: names.parse(this.database.parseJson(permisos)),
+      uses: new Set(names.parse(this.database.parseJson(usos)) as ProcedureUse[]),
+      target: targetOf(codigo, nombre_bd, timeout_seconds ?? undefined),
+    };
+  }
+}
+
+/** Without a time of its own, that of the host's configuration applies. */
+export function targetOf(codigo: string, name: string, timeoutSeconds: number | undefined): ProcedureTarget {
+  return { codigo, name, ...(timeoutSeconds !== undefined && { timeoutSeconds }) };
+}

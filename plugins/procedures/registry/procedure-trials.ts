@@ -1,0 +1,40 @@
+import { inject, injectable } from 'inversify';
+import { AuditLog, Database, ProcedureExecutor, type Identity } from '../../../host/plugin-api/index.js';
+import { outcomeOf, type ProcedureOutcome } from '../contract.js';
+import { ProcedureAdministration } from './procedure-administration.js';
+import { targetOf } from './procedure-registry.js';
+import { requireMayRun } from './procedure-rights.js';
+
+/** What a procedure is tried with. */
+export interface Trial {
+  readonly codigo: string;
+  readonly parameter: 'jsondata' | 'JSON_FILTROS';
+  readonly json: Readonly<Record<string, unknown>>;
+  readonly requestId: string;
+}
+
+/** Dry runs: what a procedure would answer; what it wrote is undone. */
+@injectable()
+export class ProcedureTrials {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(ProcedureAdministration) private readonly procedures: ProcedureAdministration,
+    @inject(ProcedureExecutor) private readonly executor: ProcedureExecutor,
+    @inject(AuditLog) private readonly audit: AuditLog,
+  ) {}
+
+  /**
+   * Also for a procedure that is not active, and whatever its uses. Throws `NotFoundError`, and `NotAllowedError` for one that
+   * the caller may not run. The audit log has it before it is run, whatever becomes of it.
+   */
+  async run(by: Identity, { codigo, parameter, json, requestId }: Trial): Promise<ProcedureOutcome> {
+    const { item } = await this.procedures.get(codigo);
+    requireMayRun(by, item);
+    const subject = { kind: 'procedures.procedure', id: codigo };
+    await this.database.transaction((tx) =>
+      this.audit.record(tx, { action: 'procedures.procedure.tried', by, subject }),
+    );
+    const target = targetOf(codigo, item.nombre_bd, item.timeout);
+    return outcomeOf(this.executor.dryRun({ ...target, json, parameter, origin: { requestId } }));
+  }
+}

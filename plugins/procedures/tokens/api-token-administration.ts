@@ -1,0 +1,88 @@
+import { inject, injectable } from 'inversify';
+import {
+  AuditLog,
+  ConflictError,
+  NotFoundError,
+  type Identity,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { ProcedureRegistry } from '../registry/procedure-registry.js';
+import { ProcedureRights } from '../registry/procedure-rights.js';
+import { codesOf, type TokenGrant } from './api-token-item.js';
+import { ApiTokens, isGranted, type IssuedToken } from './api-tokens.js';
+
+/**
+ * What administrators do with tokens; each change is in the audit log. Nobody gives a token what he may not run himself; to
+ * end one takes no such permission.
+ */
+@injectable()
+export class ApiTokenAdministration {
+  constructor(
+    @inject(ApiTokens) private readonly tokens: ApiTokens,
+    @inject(ProcedureRegistry) private readonly registry: ProcedureRegistry,
+    @inject(ProcedureRights) private readonly rights: ProcedureRights,
+    @inject(AuditLog) private readonly audit: AuditLog,
+  ) {}
+
+  page(after: number, limit: number): Promise<IssuedToken[]> {
+    return this.tokens.page(after, limit);
+  }
+
+  /**
+   * Answers the UUID, which is shown this once. Throws `ConflictError` for a name that is or was in use, `InputError` for a
+   * code that is not registered for tokens, and `NotAllowedError` for one that the caller may not run.
+   */
+  issue(
+    by: Identity,
+    nombre: string,
+    grant: TokenGrant,
+  ): Promise<{ readonly id: number; readonly uuid: string }> {
+    this.tokens.checkExpiry(grant);
+    return this.registry.change(async (tx) => {
+      if (await this.tokens.findByName(nombre, tx)) {
+        throw new ConflictError('Ya hay o hubo un token con ese nombre.', { code: 'name_taken' });
+      }
+      await this.requireMayGrant(by, grant, tx);
+      const issued = await this.tokens.issue(tx, nombre, grant);
+      await this.note(tx, by, 'issued', issued.id, { nombre, ...grant });
+      return issued;
+    });
+  }
+
+  save(by: Identity, id: number, grant: TokenGrant): Promise<void> {
+    return this.registry.change(async (tx) => {
+      const present = await this.require(id, tx);
+      await this.requireMayGrant(by, grant, tx);
+      if (isGranted(present, grant)) return;
+      this.tokens.checkExpiry(grant);
+      await this.tokens.setGrant(id, grant, tx);
+      await this.note(tx, by, 'changed', id, { ...grant });
+    });
+  }
+
+  revoke(by: Identity, id: number): Promise<void> {
+    return this.registry.change(async (tx) => {
+      await this.require(id, tx);
+      await this.tokens.revoke(id, tx);
+      await this.note(tx, by, 'revoked', id, {});
+    });
+  }
+
+  private requireMayGrant(by: Identity, grant: TokenGrant, tx: Transaction): Promise<void> {
+    return this.rights.requireMayHandOut(by, 'token', codesOf(grant), tx);
+  }
+
+  private async require(id: number, tx: Transaction): Promise<IssuedToken> {
+    const token = await this.tokens.find(id, tx);
+    if (!token || token.revokedAt !== null) {
+      throw new NotFoundError('No existe ese token, o ya fue revocado.');
+    }
+    return token;
+  }
+
+  private note(tx: Transaction, by: Identity, done: string, id: number, details: object): Promise<void> {
+    const subject = { kind: 'procedures.token', id: String(id) };
+    const action = `procedures.token.${done}`;
+    return this.audit.record(tx, { action, by, subject, details: { ...details } });
+  }
+}

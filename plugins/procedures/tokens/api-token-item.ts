@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { procedureCode } from '../contract.js';
+
+export const tokenName = z
+  .string()
+  .trim()
+  .regex(
+    /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u,
+    'El nombre tiene hasta 100 letras, dígitos, espacios, puntos o guiones.',
+  );
+
+/** What a token may do. */
+export const tokenGrant = z.strictObject({
+  procedimientos: z.array(procedureCode).min(1).max(200).describe('The codes that it may run'),
+  expira: z.iso.datetime({ offset: true }).optional().describe('Without it, until it is revoked'),
+});
+
+export type TokenGrant = z.output<typeof tokenGrant>;
+
+/** The codes of a grant, and where each one stands, for the error that names it. */
+export const codesOf = ({ procedimientos }: TokenGrant) =>
+  procedimientos.map((codigo, place) => ({ codigo, field: `procedimientos.${place}` }));

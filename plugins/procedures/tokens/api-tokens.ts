@@ -1,0 +1,171 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { inject, injectable } from 'inversify';
+import { Clock, Database, InputError, type Transaction } from '../../../host/plugin-api/index.js';
+import type { ProcedureUser } from '../contract.js';
+import type { TokenGrant } from './api-token-item.js';
+
+interface TokenRow {
+  readonly id: number;
+  readonly nombre: string;
+  readonly procedimientos: unknown;
+  readonly created_at: Date;
+  readonly expires_at: Date | null;
+  readonly revoked_at: Date | null;
+  readonly last_used_at: Date | null;
+}
+
+/** A token as administrators see it; the UUID itself is shown once, when it is issued. */
+export interface IssuedToken {
+  readonly id: number;
+  readonly nombre: string;
+  readonly procedimientos: readonly string[];
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+  readonly lastUsedAt: Date | null;
+}
+
+const columns = 'id, nombre, procedimientos, created_at, expires_at, revoked_at, last_used_at';
+
+/** The time of last use is written at most this often. */
+const USE_MILLISECONDS = 60_000;
+
+/** UUIDs compare without regard to case. */
+const tokenDigest = (uuid: string): Buffer => createHash('sha256').update(uuid.toLowerCase()).digest();
+
+const expiryOf = ({ expira }: TokenGrant): Date | null => (expira === undefined ? null : new Date(expira));
+
+/** Tokens of programs outside (APIToken_P of the interface), stored as digests. */
+@injectable()
+export class ApiTokens implements ProcedureUser {
+  readonly name = 'un token';
+
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** The codes that a live token may run; its use is noted. One look-up by key, whether there is such a token or not. */
+  async use(uuid: string): Promise<ReadonlySet<string> | undefined> {
+    const now = this.clock.now();
+    const [row] = await this.database.rows<TokenRow>(
+      `SELECT ${columns} FROM procedures_api_token WHERE digest = $1`,
+      [tokenDigest(uuid)],
+    );
+    if (!row || row.revoked_at !== null || this.isExpired(row.expires_at)) return undefined;
+    const due = new Date(now.getTime() - USE_MILLISECONDS);
+    if (row.last_used_at === null || row.last_used_at <= due) {
+      await this.database.change(
+        `UPDATE procedures_api_token SET last_used_at = $1
+         WHERE id = $2 AND (last_used_at IS NULL OR last_used_at <= $3)`,
+        [now, row.id, due],
+      );
+    }
+    return new Set(this.database.parseJson<string[]>(row.procedimientos));
+  }
+
+  /** Makes a token: a given UUID or a new one. Answers it, as nothing else ever will. */
+  async issue(
+    tx: Transaction,
+    nombre: string,
+    grant: TokenGrant,
+    uuid: string = randomUUID(),
+  ): Promise<{ readonly id: number; readonly uuid: string }> {
+    const row = {
+      nombre,
+      digest: tokenDigest(uuid),
+      procedimientos: JSON.stringify(grant.procedimientos),
+      created_at: this.clock.now(),
+      expires_at: expiryOf(grant),
+      revoked_at: null,
+      last_used_at: null,
+    };
+    const [issued] = await this.database.insert<{ id: number }>('procedures_api_token', [row], ['id'], tx);
+    return { id: issued!.id, uuid };
+  }
+
+  /** Gives a token other codes and another expiry. */
+  async setGrant(id: number, grant: TokenGrant, tx: Transaction): Promise<void> {
+    await this.database.change(
+      'UPDATE procedures_api_token SET procedimientos = $1, expires_at = $2 WHERE id = $3',
+      [JSON.stringify(grant.procedimientos), expiryOf(grant), id],
+      tx,
+    );
+  }
+
+  async revoke(id: number, tx: Transaction): Promise<void> {
+    await this.database.change(
+      'UPDATE procedures_api_token SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL',
+      [this.clock.now(), id],
+      tx,
+    );
+  }
+
+  async find(id: number, tx: Transaction): Promise<IssuedToken | undefined> {
+    return (await this.rows('WHERE id = $1', [id], tx))[0];
+  }
+
+  /** Also one that was revoked: a name serves once. */
+  async findByName(nombre: string, tx: Transaction): Promise<IssuedToken | undefined> {
+    return (await this.rows('WHERE nombre = $1', [nombre], tx))[0];
+  }
+
+  /** Whether some token, live or revoked, is this UUID. */
+  async isKnown(uuid: string, tx: Transaction): Promise<boolean> {
+    return (await this.rows('WHERE digest = $1', [tokenDigest(uuid)], tx)).length > 0;
+  }
+
+  /** Tokens after an id, in its order. */
+  page(after: number, limit: number): Promise<IssuedToken[]> {
+    return this.rows(`WHERE id > $1 ORDER BY id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`, [after]);
+  }
+
+  /** Those that were not revoked, by name. */
+  live(tx: Transaction): Promise<IssuedToken[]> {
+    return this.rows('WHERE revoked_at IS NULL ORDER BY nombre', [], tx);
+  }
+
+  /** Those of them that may run something now. */
+  async usable(tx: Transaction): Promise<IssuedToken[]> {
+    const live = await this.live(tx);
+    return live.filter(
+      ({ procedimientos, expiresAt }) => procedimientos.length > 0 && !this.isExpired(expiresAt),
+    );
+  }
+
+  /** Whether a token that was not revoked may run this code. */
+  async isNaming(codigo: string, tx: Transaction): Promise<boolean> {
+    return (await this.live(tx)).some(({ procedimientos }) => procedimientos.includes(codigo));
+  }
+
+  /** Throws `InputError` for what would end before it begins. */
+  checkExpiry(grant: TokenGrant): void {
+    if (!this.isExpired(expiryOf(grant))) return;
+    const reason = 'La fecha de vencimiento ya pasó.';
+    throw new InputError(reason, { errors: { expira: [reason] } });
+  }
+
+  private isExpired(expiresAt: Date | null): boolean {
+    return expiresAt !== null && expiresAt <= this.clock.now();
+  }
+
+  private async rows(clause: string, bind: readonly unknown[], tx?: Transaction): Promise<IssuedToken[]> {
+    const sql = `SELECT ${columns} FROM procedures_api_token ${clause}`;
+    return (await this.database.rows<TokenRow>(sql, bind, tx)).map((row) => ({
+      id: row.id,
+      nombre: row.nombre,
+      procedimientos: this.database.parseJson<string[]>(row.procedimientos),
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+      revokedAt: row.revoked_at,
+      lastUsedAt: row.last_used_at,
+    }));
+  }
+}
+
+/** Whether a token may already do just this. */
+export function isGranted(token: IssuedToken, grant: TokenGrant): boolean {
+  const present = [...token.procedimientos].sort().join();
+  const wanted = [...grant.procedimientos].sort().join();
+  return present === wanted && token.expiresAt?.getTime() === expiryOf(grant)?.getTime();
+}

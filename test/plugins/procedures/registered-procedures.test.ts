@@ -1,0 +1,150 @@
+import { expect } from 'chai';
+import {
+  ConflictError,
+  Database,
+  InputError,
+  NotAllowedError,
+  NotFoundError,
+  ProcedureFailedError,
+  type Identity,
+} from '../../../host/plugin-api/index.js';
+import { RegisteredProcedures, type ProcedureUse } from '../../../plugins/procedures/contract.js';
+import { rejectionOf } from '../../host/support/rejection.js';
+import { startProceduresHost, type ProceduresClient } from './support/procedures-client.js';
+import { NO, procedure, registration } from './support/city-procedures.js';
+
+/** Somebody who holds these permissions. */
+const holding = (...permissions: readonly string[]): Identity => ({
+  userId: 1,
+  username: 'luz',
+  isSuperuser: false,
+  permissions: new Set(permissions),
+  scheme: 'jwt',
+  may: (permission) => permissions.includes(permission),
+});
+
+describe('registered procedures, for the other plugins', function () {
+  this.timeout(90_000);
+  let client: ProceduresClient;
+  let procedures: RegisteredProcedures;
+
+  before(async () => {
+    const usos = ['validacion', 'workflow'];
+    client = await startProceduresHost({
+      procedimientos: [
+        procedure('ECO', 'city_eco', { usos }),
+        procedure('NOTA', 'city_nota', { usos: ['workflow'] }),
+        procedure('NO', 'city_no', { usos }),
+        procedure('FALLA', 'city_falla', { usos }),
+        registration('RESERVADA', 'city_eco', { usos, permisos: ['hacienda.consulta'] }),
+        registration('APAGADA', 'city_eco', { usos, activo: false }),
+        procedure('LISTA', 'city_lista'),
+        registration('INTERNA', 'city_eco', { usos: ['interno'] }),
+      ],
+    });
+    procedures = client.host.container.get<RegisteredProcedures>(RegisteredProcedures);
+  });
+  after(() => client.host.stop());
+  afterEach(() => client.host.database.change('DELETE FROM city_note'));
+
+  const run = (codigo: string, json: Readonly<Record<string, unknown>> = {}, by?: Identity) =>
+    procedures.run(codigo, 'validacion', json, { by });
+
+  it('are run with the use in question, for nobody or for somebody with the permission', async () => {
+    expect(await run('ECO', { a: 'ñ' })).to.deep.include({ estado: true, respuesta: { a: 'ñ' } });
+    expect(await run('RESERVADA', { a: 1 })).to.deep.include({ estado: true, respuesta: { a: 1 } });
+    const answer = await run('RESERVADA', { a: 1 }, holding('hacienda.consulta'));
+    expect(answer).to.deep.include({ estado: true, respuesta: { a: 1 } });
+    expect(await rejectionOf(run('RESERVADA', {}, holding('otra.cosa')))).to.be.instanceOf(NotAllowedError);
+  });
+
+  it('pass on a "no"', async () => {
+    expect(await run('NO')).to.deep.equal({ estado: false, mensaje: NO });
+  });
+
+  it('are not found where they are unknown, switched off or without that use', async () => {
+    for (const codigo of ['NINGUNA', 'APAGADA', 'LISTA', 'INTERNA']) {
+      for (const refused of [run(codigo), procedures.require(codigo, 'validacion')]) {
+        expect(await rejectionOf(refused), codigo).to.be.instanceOf(NotFoundError);
+      }
+    }
+    expect(await procedures.run('INTERNA', 'interno', { a: 1 })).to.deep.include({ estado: true });
+  });
+
+  it('say that they failed, and not of what', async () => {
+    const error = await rejectionOf(run('FALLA'));
+    expect(error).to.be.instanceOf(ProcedureFailedError);
+    expect(String(error)).not.to.contain('hacienda');
+  });
+
+  it('are told to be runnable before they are run', async () => {
+    await procedures.require('RESERVADA', 'validacion');
+    await procedures.require('RESERVADA', 'validacion', { by: holding('hacienda.consulta') });
+    const refused = procedures.require('RESERVADA', 'validacion', { by: holding() });
+    expect(await rejectionOf(refused)).to.be.instanceOf(NotAllowedError);
+  });
+
+  it('are checked for what is to be stored: the use, who stores it, and what a bundle may', async () => {
+    const check = (codigo: string, use: ProcedureUse, by: Identity | 'bundle'): Promise<unknown> =>
+      procedures.check(codigo, use, by).then(
+        () => 'fine',
+        (error: unknown) => error,
+      );
+    expect(await check('RESERVADA', 'workflow', holding('hacienda.consulta'))).to.equal('fine');
+    expect(await check('RESERVADA', 'workflow', holding())).to.be.instanceOf(NotAllowedError);
+    expect(await check('RESERVADA', 'workflow', 'bundle')).to.equal('fine');
+    expect(await check('INTERNA', 'workflow', holding())).to.be.instanceOf(InputError);
+    expect(await check('INTERNA', 'workflow', 'bundle')).to.equal('fine');
+    for (const codigo of ['INTERNA', 'NINGUNA']) {
+      expect(await check(codigo, 'validacion', 'bundle')).to.be.instanceOf(InputError);
+    }
+  });
+
+  describe('in a transaction', () => {
+    const words = async (): Promise<string[]> => client.notes();
+
+    it('run several, each by its code, and commit together with the caller’s own statements', async () => {
+      const database = client.host.container.get<Database>(Database);
+      const answers = await procedures.transaction('NOTA', 'workflow', {}, async (session) => {
+        const first = await session.run('NOTA', { nota: 'una' });
+        const refused = await session.run('NO', { nota: 'negada' });
+        const failed = await rejectionOf(session.run('FALLA', { nota: 'fallida' }));
+        expect(failed).to.be.instanceOf(ProcedureFailedError);
+        expect(session.broken).to.equal(undefined);
+        await database.insert('city_note', [{ nota: 'propia' }], [], session.tx);
+        const last = await session.run('NOTA', { nota: 'otra' });
+        return [first.estado, refused.estado, last.estado];
+      });
+      expect(answers).to.deep.equal([true, false, true]);
+      expect(await words()).to.deep.equal(['otra', 'propia', 'una']);
+    });
+
+    it('keep nothing where the work ends in an error', async () => {
+      const refused = procedures.transaction('NOTA', 'workflow', {}, async (session) => {
+        await session.run('NOTA', { nota: 'perdida' });
+        throw new ConflictError('No.');
+      });
+      expect(await rejectionOf(refused)).to.be.instanceOf(ConflictError);
+      expect(await words()).to.deep.equal([]);
+    });
+
+    it('ask each for the use and for the permission of the caller', async () => {
+      const by = holding();
+      await procedures.transaction('ECO', 'workflow', { by }, async (session) => {
+        expect(await rejectionOf(session.run('RESERVADA', {}))).to.be.instanceOf(NotAllowedError);
+        for (const codigo of ['INTERNA', 'APAGADA', 'NINGUNA']) {
+          expect(await rejectionOf(session.run(codigo, {})), codigo).to.be.instanceOf(NotFoundError);
+        }
+        expect(await session.run('ECO', { a: 1 })).to.deep.include({ respuesta: { a: 1 } });
+      });
+    });
+
+    it('begin none for what may not be run', async () => {
+      const never = (): Promise<void> => Promise.reject(new Error('it was begun'));
+      const begin = (codigo: string, by?: Identity) =>
+        rejectionOf(procedures.transaction(codigo, 'workflow', { by }, never));
+      expect(await begin('INTERNA')).to.be.instanceOf(NotFoundError);
+      expect(await begin('RESERVADA', holding())).to.be.instanceOf(NotAllowedError);
+    });
+  });
+});
