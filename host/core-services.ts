@@ -15,6 +15,7 @@ import type { JobRunner } from './jobs/job-runner.js';
 import { DatabaseRateLimiter } from './limits/database-rate-limiter.js';
 import { createLogger } from './logging/create-logger.js';
 import { openMail } from './mail/open-mail.js';
+import { SealedMails } from './mail/sealed-mails.js';
 import {
   AuditLog,
   Clock,
@@ -26,6 +27,7 @@ import {
   Outbox,
   ProcedureExecutor,
   RateLimiter,
+  Resealing,
   Revisions,
   Secrets,
   WorkingCalendar,
@@ -34,14 +36,17 @@ import {
 } from './plugin-api/index.js';
 import { openProcedures } from './procedures/open-procedures.js';
 import { DatabaseRevisions } from './revisions/database-revisions.js';
-import { DerivedSecrets } from './secrets/derived-secrets.js';
-import { keyOrigin, rootKey } from './secrets/root-key.js';
+import { HostSecrets } from './secrets/host-secrets.js';
+import { DatabaseResealing } from './secrets/reseal.js';
+import { keyOrigin, rootKeys } from './secrets/root-key.js';
+import { SealedColumnStore } from './secrets/sealed-column-store.js';
 import { openFileStorage } from './storage/open-file-storage.js';
 
 /** What the host itself brings to the container, and its end. */
 export interface CoreServices {
   readonly bindings: readonly ServiceValue[];
   readonly server: DatabaseServer;
+  readonly secrets: HostSecrets;
   /** Where the root key comes from, for whoever has to mend it. */
   readonly keyOrigin: string;
   /** Carries out jobs, once it is started. */
@@ -121,15 +126,23 @@ export async function openCoreServices(
 ): Promise<CoreServices> {
   const dataFolder = prepareDataFolder(config.data);
   const logger = createLogger(config.logging, log);
-  const secrets = new DerivedSecrets(rootKey(config));
+  const secrets = new HostSecrets(rootKeys(config));
   const templates = plugins.flatMap(({ mailTemplates }) => mailTemplates ?? []);
   const mail = openMail({ config: config.mail, dataFolder, templates, secrets, clock, logger });
   const opened = await openDatabase(config, dataFolder, role, logger, onDatabaseLost);
   const { database, url } = opened;
   let late: NodeJS.Timeout | undefined;
-  const limiter = new DatabaseRateLimiter(database, clock, secrets.key('host/rate-limit'));
+  const limiter = new DatabaseRateLimiter(database, clock, secrets);
   const { outbox, runner: jobs, figures } = openJobs({ config: config.jobs, database, clock, logger });
   const procedures = openProcedures({ config, url, database, clock, logger });
+  const audit = new DatabaseAuditLog(database, clock);
+  const { head } = secrets.sealer;
+  const stores = [
+    new SealedMails(database, head),
+    ...plugins
+      .flatMap(({ sealedColumns }) => sealedColumns ?? [])
+      .map((column) => new SealedColumnStore(database, column, head)),
+  ];
   const settings: HostSettings = {
     profile: config.database.url === undefined ? 'embedded' : 'server',
     timeZone: config.timeZone,
@@ -146,8 +159,9 @@ export async function openCoreServices(
       service(Clock, clock),
       service(WorkingCalendar, new ColombianCalendar(config.timeZone, config.calendar)),
       service(Secrets, secrets),
+      service(Resealing, new DatabaseResealing({ database, audit, clock, sealer: secrets.sealer, stores })),
       service(Database, database),
-      service(AuditLog, new DatabaseAuditLog(database, clock)),
+      service(AuditLog, audit),
       service(Revisions, new DatabaseRevisions(database, clock)),
       service(RateLimiter, limiter),
       service(Outbox, outbox),
@@ -156,6 +170,7 @@ export async function openCoreServices(
       service(FileStorage, await openFileStorage(config.storage, dataFolder)),
     ],
     server: { url, config: config.database },
+    secrets,
     keyOrigin: keyOrigin(config),
     jobs,
     jobHandlers: [mail.handler],

@@ -3,7 +3,7 @@ import type { CoreServices } from './core-services.js';
 import { migrate } from './database/migrate.js';
 import { withMigrationLock } from './database/migration-lock.js';
 import { refuseUnknownMigrations } from './database/unknown-migrations.js';
-import { Clock, Database, Secrets, type AnyHostPlugin } from './plugin-api/index.js';
+import { Clock, Database, Logger, type AnyHostPlugin } from './plugin-api/index.js';
 import { checkRootKey } from './secrets/root-key-check.js';
 import { packageVersion } from './version.js';
 
@@ -13,11 +13,10 @@ import { packageVersion } from './version.js';
  */
 export async function migrateDatabase(
   container: Container,
-  { server, keyOrigin }: CoreServices,
+  { server, secrets, keyOrigin }: CoreServices,
   plugins: readonly AnyHostPlugin[],
 ): Promise<void> {
   const database = container.get<Database>(Database);
-  const secrets = container.get<Secrets>(Secrets);
   const clock = container.get<Clock>(Clock);
   const folder = new URL('./database/migrations/', import.meta.url);
   const ours = { owner: 'host', version: packageVersion(), folder };
@@ -31,7 +30,11 @@ export async function migrateDatabase(
     await checkRootKey({ database: patient, secrets, clock }, keyOrigin);
     await migrate(patient, ours);
     // Once more, as the table may be new.
-    await checkRootKey({ database: patient, secrets, clock }, keyOrigin);
+    const belongsTo = await checkRootKey({ database: patient, secrets, clock }, keyOrigin);
+    if (belongsTo === 'previous') {
+      const logger = container.get<Logger>(Logger);
+      logger.warn({}, 'the database belongs to a previous secret key still: run npm run keys -- reseal');
+    }
     for (const source of theirs) await migrate(patient, source);
   });
 }

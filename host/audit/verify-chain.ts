@@ -29,7 +29,8 @@ function problemOfPersonal({ entryId, entry, personal }: ChainLink): string | un
 async function wrongHash(database: Database, link: ChainLink, expected: Seal): Promise<string> {
   const { seq, entryId, hash } = link;
   const attested = await previousOf(database, seq + 1);
-  const hint = seq === 1 ? ', or VENTANILLA_SECRET_KEY is not the key that it was made with' : '';
+  const hint =
+    seq === 1 ? ', or the key of the database (host_root_key) is not the one that it was made with' : '';
   if (attested?.equals(expected.hash)) return `seal ${seq} (of entry ${entryId}) was changed`;
   return attested?.equals(hash)
     ? `entry ${entryId} (seal ${seq}) was changed, or stands in another one's place${hint}`

@@ -6,6 +6,7 @@ const environmentKeys = {
   VENTANILLA_BUNDLE: 'bundle',
   VENTANILLA_DEMO: 'demonstration',
   VENTANILLA_SECRET_KEY: 'secretKey',
+  VENTANILLA_SECRET_KEY_PREVIOUS: 'secretKeyPrevious',
   VENTANILLA_LOG_LEVEL: 'logging.level',
   VENTANILLA_METRICS_TOKEN: 'metrics.token',
   VENTANILLA_SMTP_PASSWORD: 'mail.password',
@@ -39,9 +40,9 @@ export function environmentLayer(environment: NodeJS.ProcessEnv): Record<string,
   return layer;
 }
 
-/** The variable that set a key, where one did. */
+/** The variable that set a key, or the list that it is of, where one did. */
 export function variableOf(key: string, environment: NodeJS.ProcessEnv): string | undefined {
   return Object.entries(environmentKeys).find(
-    ([variable, path]) => path === key && environment[variable],
+    ([variable, path]) => (key === path || key.startsWith(`${path}.`)) && environment[variable],
   )?.[0];
 }

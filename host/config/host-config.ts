@@ -34,6 +34,11 @@ const secretKey = z
   .string()
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64');
 
+/** One or several; in one text, with commas between them. */
+const previousKeys = z
+  .union([z.string().transform((text) => text.split(',').map((key) => key.trim())), z.array(z.string())])
+  .pipe(z.array(secretKey));
+
 const origin = z
   .string()
   .refine(
@@ -66,6 +71,8 @@ export const hostConfigShape = {
   demonstration: z.boolean('must be true or false').default(true),
   /** Root of all derived keys; required with `database.url`, made on the first start without. */
   secretKey: secretKey.optional(),
+  /** Root keys that this one has followed: what they have sealed is still read, until `npm run keys -- reseal`. */
+  secretKeyPrevious: previousKeys.default([]),
   timeZone: timeZone.default('America/Bogota'),
   calendar: calendarConfig.prefault({}),
   http: z

@@ -1,4 +1,4 @@
-import { createHmac, type KeyObject } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import {
   RateLimitError,
   type Clock,
@@ -7,6 +7,7 @@ import {
   type RateLimiter,
   type RateLimitRule,
   type RateLimitStanding,
+  type Secrets,
 } from '../plugin-api/index.js';
 
 interface Lease {
@@ -41,7 +42,7 @@ export class DatabaseRateLimiter implements RateLimiter {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly key: KeyObject,
+    private readonly secrets: Secrets,
   ) {
     // A sweep that fails is made up for by the next one.
     this.sweep = setInterval(
@@ -102,7 +103,7 @@ export class DatabaseRateLimiter implements RateLimiter {
   }
 
   private digestOf(rule: RateLimitRule, key: string): Buffer {
-    return createHmac('sha256', this.key).update(`${rule.name}\0${key}`).digest();
+    return createHmac('sha256', this.secrets.key('host/rate-limit')).update(`${rule.name}\0${key}`).digest();
   }
 
   private async renew(name: string, digest: Buffer, rule: RateLimitRule): Promise<void> {

@@ -4,15 +4,29 @@ import {
   JobFailedError,
   jobHandler,
   JobRefusedError,
+  SealError,
   type JobHandler,
   type Logger,
 } from '../plugin-api/index.js';
 import { MailDelayedError, MailRefusedError } from './mail-errors.js';
 import type { MailSeal } from './mail-seal.js';
 import type { MailTransport } from './mail-transport.js';
+import type { OutgoingMail } from './outgoing-mail.js';
 
 /** A message that waits: the name of its template in the clear, for whoever looks at the jobs, and the rest sealed. */
 export const mailJob = defineJob('host/mail', z.strictObject({ template: z.string(), sealed: z.base64() }));
+
+/** While the root key is being changed, another host may have the key that this one lacks: such a message waits for it. */
+function openMail(seal: MailSeal, sealed: string, template: string): OutgoingMail {
+  try {
+    return seal.open(sealed, template);
+  } catch (error) {
+    if (error instanceof SealError && error.reason === 'unknown-key') {
+      throw new JobFailedError('El mensaje se selló con una clave secreta que este servidor no tiene.');
+    }
+    throw new JobRefusedError('El mensaje no se puede abrir: se cambió después de sellarlo.');
+  }
+}
 
 /**
  * Hands messages to the transport, at least once each. Log lines name the job, the template and the code of a failure:
@@ -22,8 +36,7 @@ export function mailHandler(seal: MailSeal, transport: MailTransport, logger: Lo
   return jobHandler({
     type: mailJob,
     handle: async ({ template, sealed }, { id, attempt, signal }) => {
-      const mail = seal.open(sealed, template);
-      if (!mail) throw new JobRefusedError('El mensaje no se puede abrir: se selló con otra clave secreta.');
+      const mail = openMail(seal, sealed, template);
       const fields = { job: id, template, attempt };
       try {
         await transport.send(mail, { id, signal });

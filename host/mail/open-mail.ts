@@ -36,7 +36,7 @@ export interface MailService {
 export function openMail({ config, dataFolder, templates, secrets, clock, logger }: MailParts): MailService {
   const wordings = new MailWordings(templates, { name: config.cityName, folder: config.templates });
   const transport = openMailTransport(config, dataFolder);
-  const seal = new MailSeal(secrets.key('host/mail'));
+  const seal = new MailSeal(secrets);
   return {
     mailer: (outbox) => new OutboxMailer(outbox, wordings, seal, clock),
     handler: mailHandler(seal, transport, logger),

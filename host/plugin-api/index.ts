@@ -109,6 +109,7 @@ export {
   type RouteSpecification,
 } from './route.js';
 export { adminProcedure, adminRouter, type AdminContext, type AdminErrorData } from './rpc.js';
+export { Resealing, SealError, Secrets, type Resealed, type SealedColumn } from './secrets.js';
 export {
   Clock,
   FileStorage,
@@ -116,7 +117,6 @@ export {
   Logger,
   RateLimiter,
   Revisions,
-  Secrets,
   type CachedValue,
   type RateLimitCount,
   type RateLimitRule,

@@ -7,6 +7,7 @@ import type { JobHandler, ScheduledJob } from './jobs.js';
 import type { MailTemplate } from './mail.js';
 import type { PermissionDeclaration } from './permissions.js';
 import type { Route } from './route.js';
+import type { SealedColumn } from './secrets.js';
 
 /**
  * A feature of the service. The host calls its functions in this order, each phase for all plugins in the order of their
@@ -52,6 +53,9 @@ export interface HostPlugin<
 
   /** Phase 2: the folder of its migrations, as `new URL('./migrations/', import.meta.url)`. */
   readonly migrations?: URL;
+
+  /** The columns of its tables that hold what `Secrets.seal` made. */
+  readonly sealedColumns?: readonly SealedColumn[];
 
   /** The mails that it sends; their wordings, and the city's own, are tried at boot. */
   readonly mailTemplates?: readonly MailTemplate[];

@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Transaction } from './database.js';
 import { token } from './token.js';
@@ -29,13 +28,6 @@ export interface HostSettings {
   readonly publicLimit: RateLimitRule;
 }
 export const HostSettings = token<HostSettings>('host/HostSettings');
-
-/** Keys derived from `VENTANILLA_SECRET_KEY` (HKDF-SHA-256): one for each purpose, none of them stored. */
-export interface Secrets {
-  /** The 32-byte key for a purpose such as `auth/token/<kid>`; always the same for the same purpose. */
-  key(purpose: string): KeyObject;
-}
-export const Secrets = token<Secrets>('host/Secrets');
 
 /** Object storage. Keys are chosen by the plugin, must not be guessable, and never leave the service. */
 export interface FileStorage {

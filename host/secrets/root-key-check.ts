@@ -1,46 +1,58 @@
-import { timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { BootError } from '../boot-error.js';
 import { tableExists } from '../database/table-exists.js';
-import type { Clock, Database, Secrets } from '../plugin-api/index.js';
+import { SealError, type Clock, type Database, type SealedColumn } from '../plugin-api/index.js';
+import type { HostSecrets } from './host-secrets.js';
 
-/** The number of the key that a database begins with. What is sealed under a later one can name its number. */
-const FIRST_KEY = 1;
+/** The one row that a database has. */
+const ROW = 1;
 
-/** Derived like every other key: it tells nothing of the root key, nor of what else is derived from it. */
-const checkValueOf = (secrets: Secrets): Buffer => secrets.key('host/root-key-check').export();
+/** Where the data key stands, which the keys of a database are derived from: sealed under its root key, and so its check. */
+export const dataKeyColumn: SealedColumn = {
+  table: 'host_root_key',
+  key: 'id',
+  column: 'data_key',
+  purpose: 'host/data-key',
+};
 
-async function storedValue(database: Database): Promise<Buffer | undefined> {
-  const [row] = await database.rows<{ check_value: Buffer }>(
-    'SELECT check_value FROM host_root_key WHERE id = $1',
-    [FIRST_KEY],
-  );
-  return row?.check_value;
+interface Services {
+  readonly database: Database;
+  readonly secrets: HostSecrets;
+  readonly clock: Clock;
+}
+
+async function makeDataKey({ database, secrets, clock }: Services): Promise<Buffer> {
+  const data_key = secrets.seal(dataKeyColumn.purpose, String(ROW), randomBytes(32));
+  await database.insert('host_root_key', [{ id: ROW, data_key, sealed_at: clock.now() }]);
+  return data_key;
 }
 
 /**
- * Stops the start with another root key than the database's: what is sealed could not be opened, and the chain of the
- * audit log would go on with links that the right key refuses. The first start of all notes what the key is told by. The
- * caller holds the migration lock; before the migration that makes its table there is nothing to compare.
+ * Stops the start with a root key that is not the database's: what is sealed could not be opened, and tokens and the chain
+ * of the audit log hang on it. The database's may be the present one or one of the previous ones. The first start of all
+ * makes the data key. The caller holds the migration lock; before the migration that makes the table there is nothing to
+ * look at.
  *
  * @param origin where the key comes from, for whoever has to mend it.
+ * @returns which of the root keys the database belongs to.
  */
-export async function checkRootKey(
-  {
-    database,
-    secrets,
-    clock,
-  }: { readonly database: Database; readonly secrets: Secrets; readonly clock: Clock },
-  origin: string,
-): Promise<void> {
-  if (!(await tableExists(database, 'host_root_key'))) return;
-  const own = checkValueOf(secrets);
-  const stored = await storedValue(database);
-  if (stored === undefined) {
-    await database.insert('host_root_key', [{ id: FIRST_KEY, check_value: own, added_at: clock.now() }]);
-    return;
-  }
-  if (timingSafeEqual(stored, own)) return;
-  throw new BootError(
-    `${origin} is not the secret key of this database: start with the one that it was made with.`,
+export async function checkRootKey(services: Services, origin: string): Promise<'present' | 'previous'> {
+  const { database, secrets } = services;
+  if (!(await tableExists(database, 'host_root_key'))) return 'present';
+  const [row] = await database.rows<{ data_key: Buffer }>(
+    'SELECT data_key FROM host_root_key WHERE id = $1',
+    [ROW],
   );
+  const sealed = row?.data_key ?? (await makeDataKey(services));
+  try {
+    secrets.useDataKey(secrets.open(dataKeyColumn.purpose, String(ROW), sealed));
+  } catch (cause) {
+    if (!(cause instanceof SealError)) throw cause;
+    throw new BootError(
+      `${origin} is not the secret key of this database: start with the one that it was made with, or name that one in VENTANILLA_SECRET_KEY_PREVIOUS.`,
+      { cause },
+    );
+  }
+  const { head } = secrets.sealer;
+  return sealed.subarray(0, head.length).equals(head) ? 'present' : 'previous';
 }

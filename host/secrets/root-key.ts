@@ -18,11 +18,25 @@ function readKey(file: string): Buffer | undefined {
 
 const keyFile = (config: HostConfig): string => path.join(path.resolve(config.data), 'secret.key');
 
+/** The root keys that a host knows. */
+export interface RootKeys {
+  /** What is sealed from now on is sealed under it. */
+  readonly present: Buffer;
+  /** Only read by: what was sealed under them can still be opened. */
+  readonly previous: readonly Buffer[];
+}
+
 /** What names the root key to whoever runs the service. */
 export function keyOrigin(config: HostConfig): string {
   return config.secretKey === undefined
     ? keyFile(config)
     : 'Configuration: secretKey (VENTANILLA_SECRET_KEY)';
+}
+
+/** The present root key, and those of `VENTANILLA_SECRET_KEY_PREVIOUS`. */
+export function rootKeys(config: HostConfig): RootKeys {
+  const previous = config.secretKeyPrevious.map((text) => Buffer.from(text, 'base64'));
+  return { present: rootKey(config), previous };
 }
 
 /**

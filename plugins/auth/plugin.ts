@@ -5,6 +5,8 @@ import { authConfig } from './auth-config.js';
 import { authRoutes } from './auth-routes.js';
 import { authContributions, authUses, bindAuthServices } from './auth-services.js';
 import { passwordResetTemplate } from './passwords/password-reset-service.js';
+import { totpColumn } from './second-factor/totp-secrets.js';
+import { signingKeyColumn } from './tokens/key-ring.js';
 
 /** Users, roles, tokens, sessions and keys: who is calling (decisions, section 2). */
 export const authPlugin = definePlugin({
@@ -14,6 +16,7 @@ export const authPlugin = definePlugin({
   contributes: authContributions,
   bindings: bindAuthServices,
   migrations: new URL('./migrations/', import.meta.url),
+  sealedColumns: [totpColumn, signingKeyColumn],
   mailTemplates: [passwordResetTemplate],
   uses: authUses,
   routes: authRoutes,

@@ -77,8 +77,8 @@ describe('an access token', () => {
   it('is not taken for a login of somebody else, or for one that nobody knows any more', async () => {
     const [mine, foreign] = [await client.login(), await client.login('marta')];
     const { fam } = claimsOf(foreign.access) as { fam: string };
-    await isRefused(signedAnew(client.host, mine.access, { fam }));
-    await isRefused(signedAnew(client.host, mine.access, { fam: undefined }));
+    await isRefused(await signedAnew(client.host, mine.access, { fam }));
+    await isRefused(await signedAnew(client.host, mine.access, { fam: undefined }));
     await client.host.database.change('DELETE FROM auth_refresh_family WHERE id = $1', [fam]);
     await isRefused(foreign.access);
     await isTaken(mine.access);

@@ -51,9 +51,10 @@ describe('forged tokens', () => {
     ];
     for (const wrong of wrongs) {
       const what = JSON.stringify(wrong);
-      expect((await client.probe(`Bearer ${signedAnew(client.host, access, wrong)}`)).status, what).to.equal(
-        401,
-      );
+      expect(
+        (await client.probe(`Bearer ${await signedAnew(client.host, access, wrong)}`)).status,
+        what,
+      ).to.equal(401);
     }
     for (const wrong of [
       ...wrongs.slice(0, 3),
@@ -63,7 +64,9 @@ describe('forged tokens', () => {
       { gen: 99 },
     ]) {
       const what = JSON.stringify(wrong);
-      expect((await client.refresh(signedAnew(client.host, refresh, wrong))).status, what).to.equal(401);
+      expect((await client.refresh(await signedAnew(client.host, refresh, wrong))).status, what).to.equal(
+        401,
+      );
     }
   });
 

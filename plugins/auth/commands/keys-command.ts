@@ -1,18 +1,51 @@
-import { InputError, type Command } from '../../../host/plugin-api/index.js';
+import {
+  InputError,
+  type Command,
+  type CommandConsole,
+  type Resealing,
+} from '../../../host/plugin-api/index.js';
 import type { KeyRing } from '../tokens/key-ring.js';
 
-/** `npm run keys -- rotate` and `npm run keys -- list`. */
-export function keysCommand({ keys }: { readonly keys: KeyRing }): Command {
+interface Services {
+  readonly keys: KeyRing;
+  readonly resealing: Resealing;
+}
+
+async function list(keys: KeyRing, console: CommandConsole): Promise<void> {
+  for (const { kid, created_at, retires_at } of await keys.list()) {
+    const end = retires_at ? `retires ${retires_at.toISOString()}` : 'signs';
+    console.print(`${kid}  made ${created_at.toISOString()}  ${end}`);
+  }
+}
+
+async function reseal(resealing: Resealing, console: CommandConsole): Promise<void> {
+  const outcomes = await resealing.reseal();
+  for (const { name, resealed, unreadable } of outcomes) {
+    console.print(`${name}: ${resealed} sealed anew`);
+    if (unreadable > 0)
+      console.warn(`${name}: ${unreadable} cannot be opened with any known key, and are left`);
+  }
+  if (outcomes.every(({ resealed }) => resealed === 0)) {
+    console.print('nothing was left: VENTANILLA_SECRET_KEY_PREVIOUS is not needed for what is stored');
+  }
+}
+
+/**
+ * `npm run keys -- list` and `-- rotate`: the keys that sign tokens. `npm run keys -- reseal`: brings what is stored under a
+ * new root key; to be called again until nothing was left, once all hosts have the new key.
+ */
+export function keysCommand({ keys, resealing }: Services): Command {
   return {
     name: 'keys',
-    usage: ['list', 'rotate'],
+    usage: ['list', 'rotate', 'reseal'],
     run: async ([action], console) => {
-      if (action === 'rotate') console.print(`signing with ${await keys.rotate()}`);
-      else if (action !== 'list') throw new InputError('usage: npm run keys -- list | rotate');
-      for (const { kid, created_at, retires_at } of await keys.list()) {
-        const end = retires_at ? `retires ${retires_at.toISOString()}` : 'signs';
-        console.print(`${kid}  made ${created_at.toISOString()}  ${end}`);
+      if (action === 'reseal') {
+        await reseal(resealing, console);
+        return;
       }
+      if (action === 'rotate') console.print(`signing with ${await keys.rotate()}`);
+      else if (action !== 'list') throw new InputError('usage: npm run keys -- list | rotate | reseal');
+      await list(keys, console);
     },
   };
 }

@@ -37,9 +37,10 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     permission ${t.text(100)} NOT NULL,
     CONSTRAINT auth_user_permission_pk PRIMARY KEY (user_id, permission))`);
 
-  // A key's material is derived from the root key and its kid: none of it is stored.
+  // A key's material is sealed under the root key, bound to its kid.
   await run(`CREATE TABLE auth_signing_key (
     kid ${t.text(40)} NOT NULL CONSTRAINT auth_signing_key_pk PRIMARY KEY,
+    secret ${t.binary(100)} NOT NULL,
     created_at ${t.timestamp} NOT NULL,
     retires_at ${t.timestamp} NULL)`);
 

@@ -1,4 +1,4 @@
-import { randomUUID, type KeyObject } from 'node:crypto';
+import { createSecretKey, randomBytes, randomUUID, type KeyObject } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import type { AuthConfig } from '../auth-config.js';
 import { AuthSettings } from '../auth-settings.js';
@@ -6,15 +6,24 @@ import {
   AuditLog,
   Clock,
   Database,
+  Logger,
   Revisions,
+  SealError,
   Secrets,
   type CachedValue,
+  type SealedColumn,
 } from '../../../host/plugin-api/index.js';
 
-interface KeyRow {
+/** What is told of a key. */
+interface ListedKey {
   readonly kid: string;
   readonly created_at: Date;
   readonly retires_at: Date | null;
+}
+
+interface KnownKey extends ListedKey {
+  /** `undefined` where it cannot be opened. */
+  readonly key: KeyObject | undefined;
 }
 
 /** A key that tokens are signed with, and the name that their header carries. */
@@ -22,6 +31,14 @@ export interface SigningKey {
   readonly kid: string;
   readonly key: KeyObject;
 }
+
+/** Where the keys are stored, sealed, each bound to its name. */
+export const signingKeyColumn: SealedColumn = {
+  table: 'auth_signing_key',
+  key: 'kid',
+  column: 'secret',
+  purpose: 'auth/signing-key',
+};
 
 const REVISION = 'auth/keys';
 
@@ -31,7 +48,7 @@ const SIGNING_MARGIN_SECONDS = 60;
 /** The signing keys by `kid`: the newest signs, all that have not retired verify (decisions, section 2). */
 @injectable()
 export class KeyRing {
-  private readonly rows: CachedValue<readonly KeyRow[]>;
+  private readonly known: CachedValue<readonly KnownKey[]>;
   private first: Promise<SigningKey> | undefined;
 
   constructor(
@@ -41,14 +58,17 @@ export class KeyRing {
     @inject(Clock) private readonly clock: Clock,
     @inject(AuthSettings) private readonly settings: AuthConfig,
     @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(Logger) private readonly logger: Logger,
   ) {
-    this.rows = revisions.cached(REVISION, () => this.load());
+    this.known = revisions.cached(REVISION, () => this.load());
   }
 
   /** The key that signs now; the first one is made when there is none. */
   async current(): Promise<SigningKey> {
-    const [newest] = (await this.rows.get()).filter((row) => this.isValid(row));
-    if (newest) return this.signingKey(newest.kid);
+    for (const known of await this.known.get()) {
+      const { kid, key } = known;
+      if (key && this.isValid(known)) return { kid, key };
+    }
     this.first ??= this.add().catch((error: unknown) => {
       this.first = undefined;
       throw error;
@@ -58,10 +78,10 @@ export class KeyRing {
 
   /** The key of a `kid`, unless it is unknown or has retired. */
   async find(kid: string): Promise<KeyObject | undefined> {
-    const known = (await this.rows.get()).find((candidate) => candidate.kid === kid);
+    const cached = (await this.known.get()).find((candidate) => candidate.kid === kid);
     // Another host may have made it a moment ago.
-    const row = known ?? (await this.load()).find((candidate) => candidate.kid === kid);
-    return row && this.isValid(row) ? this.signingKey(kid).key : undefined;
+    const known = cached ?? (await this.load()).find((candidate) => candidate.kid === kid);
+    return known && this.isValid(known) ? known.key : undefined;
   }
 
   /**
@@ -76,12 +96,14 @@ export class KeyRing {
   }
 
   /** All keys, the newest first. */
-  list(): Promise<readonly KeyRow[]> {
+  list(): Promise<readonly ListedKey[]> {
     return this.load();
   }
 
   private async add(othersRetireAt?: Date): Promise<SigningKey> {
     const kid = randomUUID();
+    const bytes = randomBytes(32);
+    const secret = this.secrets.seal(signingKeyColumn.purpose, kid, bytes);
     await this.revisions.change(REVISION, async (tx) => {
       if (othersRetireAt) {
         await this.database.change(
@@ -92,7 +114,7 @@ export class KeyRing {
       }
       await this.database.insert(
         'auth_signing_key',
-        [{ kid, created_at: this.clock.now(), retires_at: null }],
+        [{ kid, secret, created_at: this.clock.now(), retires_at: null }],
         [],
         tx,
       );
@@ -102,20 +124,27 @@ export class KeyRing {
         subject: { kind: 'auth.signingKey', id: kid },
       });
     });
-    return this.signingKey(kid);
+    return { kid, key: createSecretKey(bytes) };
   }
 
-  private load(): Promise<KeyRow[]> {
-    return this.database.rows<KeyRow>(
-      'SELECT kid, created_at, retires_at FROM auth_signing_key ORDER BY created_at DESC, kid',
+  private async load(): Promise<KnownKey[]> {
+    const rows = await this.database.rows<ListedKey & { readonly secret: Buffer }>(
+      'SELECT kid, created_at, retires_at, secret FROM auth_signing_key ORDER BY created_at DESC, kid',
     );
+    return rows.map(({ secret, ...listed }) => ({ ...listed, key: this.unsealed(listed.kid, secret) }));
   }
 
-  private isValid({ retires_at }: KeyRow): boolean {
+  private unsealed(kid: string, secret: Buffer): KeyObject | undefined {
+    try {
+      return createSecretKey(this.secrets.open(signingKeyColumn.purpose, kid, secret));
+    } catch (error) {
+      if (!(error instanceof SealError)) throw error;
+      this.logger.error({ kid, reason: error.reason }, 'a signing key cannot be opened');
+      return undefined;
+    }
+  }
+
+  private isValid({ retires_at }: ListedKey): boolean {
     return retires_at === null || retires_at > this.clock.now();
-  }
-
-  private signingKey(kid: string): SigningKey {
-    return { kid, key: this.secrets.key(`auth/token/${kid}`) };
   }
 }

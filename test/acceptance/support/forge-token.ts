@@ -1,15 +1,15 @@
 import { createSecretKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
-import { Secrets } from '../../../host/plugin-api/index.js';
+import { KeyRing } from '../../../plugins/auth/tokens/key-ring.js';
 import type { TestHost } from '../../support/start-test-host.js';
 import { claimsOf, headerOf } from './token-client.js';
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** Signs changed claims of a token with the host's own key, as only the host could. */
-export function signedAnew(host: TestHost, token: string, changes: object): string {
+export async function signedAnew(host: TestHost, token: string, changes: object): Promise<string> {
   const kid = headerOf(token)['kid'] as string;
-  const key = host.container.get<Secrets>(Secrets).key(`auth/token/${kid}`);
+  const key = (await host.container.get(KeyRing).find(kid))!;
   // As text, since the library would refuse to sign what some tests send.
   const claims = JSON.stringify({ ...claimsOf(token), ...changes });
   return jwt.sign(claims, key, { header: { alg: 'HS256', typ: 'JWT', kid } });

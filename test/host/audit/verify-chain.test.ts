@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
-import { DerivedSecrets } from '../../../host/secrets/derived-secrets.js';
+import { HostSecrets } from '../../../host/secrets/host-secrets.js';
 import { rejectionOf } from '../support/rejection.js';
 import type { AuditHost } from './support/audit-host.js';
 import { AuditView } from './support/audit-view.js';
@@ -49,8 +49,10 @@ describe('npm run audit -- verify', () => {
     }));
 
   it('says that the key may be another one where nothing fits', async () => {
-    const other = new AuditView(host.database, host.audit, new DerivedSecrets(randomBytes(32)));
-    expect((await other.verify()).problem).to.match(/^entry 1 \(seal 1\) was changed.*VENTANILLA_SECRET_KEY/);
+    const secrets = new HostSecrets({ present: randomBytes(32), previous: [] });
+    secrets.useDataKey(randomBytes(32));
+    const other = new AuditView(host.database, host.audit, secrets);
+    expect((await other.verify()).problem).to.match(/^entry 1 \(seal 1\) was changed.*host_root_key/);
   });
 
   for (const args of [

@@ -73,6 +73,7 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'postgres://[half', 'database.url'],
     ['DATABASE_URL', 'postgres://u:50%@localhost/x', 'database.url'],
     ['VENTANILLA_SECRET_KEY', 'short', 'secretKey'],
+    ['VENTANILLA_SECRET_KEY_PREVIOUS', 'short', 'secretKeyPrevious.0'],
     ['VENTANILLA_LOG_LEVEL', 'loud', 'logging.level'],
     ['VENTANILLA_METRICS_TOKEN', 'short', 'metrics.token'],
   ] as const) {

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import { randomBytes } from 'node:crypto';
 import { Mailer } from '../../../host/plugin-api/index.js';
+import { Sealer } from '../../../host/secrets/sealer.js';
 import { TestSmtpServer } from '../../support/smtp-server.js';
 import { rejectionOf } from '../support/rejection.js';
 import { DATA, greeting, MailHost, TO } from './support/mail-host.js';
@@ -61,11 +63,27 @@ describe('mail in the outbox', () => {
       delete server.answers.recipient;
       expect(await host.attempt(id, 5)).to.equal('given-up');
       expect((await host.row(id))!.last_error).to.equal(
-        'El mensaje no se puede abrir: se selló con otra clave secreta.',
+        'El mensaje no se puede abrir: se cambió después de sellarlo.',
       );
       expect(server.received).to.have.length(0);
     });
   }
+
+  it('waits for a host that has the key that it was sealed under', async () => {
+    server.answers.recipient = 451;
+    const id = await host.enqueue();
+    const row = await host.failed(id);
+    const data = host.host.database.parseJson<SealedData>(row.data);
+    const other = new Sealer({ present: randomBytes(32), previous: [] });
+    const sealed = other.seal('host/mail', data.template, Buffer.from('{}')).toString('base64');
+    const text = JSON.stringify({ ...data, sealed });
+    await host.host.database.change('UPDATE host_job SET data = $1 WHERE id = $2', [text, id]);
+    expect(await host.attempt(id, 5)).to.equal('open');
+    expect((await host.row(id))!.last_error).to.equal(
+      'El mensaje se selló con una clave secreta que este servidor no tiene.',
+    );
+    await host.host.database.change('DELETE FROM host_job WHERE id = $1', [id]);
+  });
 
   it('does not leave where its transaction is rolled back', async () => {
     const mailer = host.host.container.get<Mailer>(Mailer);

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
 import { createHost } from '../../../host/create-host.js';
+import { Secrets } from '../../../host/plugin-api/index.js';
+import type { HostSecrets } from '../../../host/secrets/host-secrets.js';
 import { startTestHost, type TestHost } from '../../support/start-test-host.js';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
 import { peoplePlugin } from '../support/people-plugin.js';
@@ -25,8 +27,8 @@ describe('the root key of a database', () => {
   });
 
   const plugins = [peoplePlugin()];
-  const start = (secretKey: string): Promise<TestHost> =>
-    startTestHost({ plugins, databaseUrl: database.url, secretKey });
+  const start = (secretKey: string, ...secretKeyPrevious: readonly string[]): Promise<TestHost> =>
+    startTestHost({ plugins, databaseUrl: database.url, secretKey, config: { secretKeyPrevious } });
   const onRunningHost = async <T>(work: (host: TestHost) => Promise<T>): Promise<T> => {
     const host = await start(right);
     try {
@@ -35,8 +37,8 @@ describe('the root key of a database', () => {
       await host.stop();
     }
   };
-  const storedValues = (host: TestHost): Promise<{ id: number; check_value: Buffer }[]> =>
-    host.database.rows('SELECT id, check_value FROM host_root_key');
+  const storedKeys = (host: TestHost): Promise<{ id: number; data_key: Buffer }[]> =>
+    host.database.rows('SELECT id, data_key FROM host_root_key');
 
   it('is the one of the first start: another one is refused in one line, and the right one goes on', async () => {
     await onRunningHost(() => Promise.resolve());
@@ -47,8 +49,17 @@ describe('the root key of a database', () => {
     expect(reason).not.to.include(wrong);
     await onRunningHost(async (host) => {
       expect((await fetch(`${host.url}/health/ready`)).status).to.equal(200);
-      expect(await storedValues(host)).to.have.length(1);
+      expect(await storedKeys(host)).to.have.length(1);
     });
+  });
+
+  it("may be named as a previous one of the present key, and stays the database's own", async () => {
+    const present = newKey();
+    await onRunningHost(() => Promise.resolve());
+    await (await start(present, wrong, right)).stop();
+    expect(await bootFailure(start(present, wrong))).to.include('VENTANILLA_SECRET_KEY_PREVIOUS');
+    expect(await bootFailure(start(present))).to.include('is not the secret key of this database');
+    await onRunningHost(() => Promise.resolve());
   });
 
   it('is refused before a plugin changes anything', async () => {
@@ -95,25 +106,15 @@ describe('the root key of a database', () => {
     );
   });
 
-  it('stands in the database as something else than the key, and as nothing that is used elsewhere', async () => {
+  it('stands nowhere in the database, nor does the key that it seals there', async () => {
     await onRunningHost(async (host) => {
-      const [{ id, check_value: value } = { id: 0, check_value: Buffer.alloc(0) }] = await storedValues(host);
+      const [{ id, data_key: value }] = (await storedKeys(host)) as [{ id: number; data_key: Buffer }];
       expect(id).to.equal(1);
-      expect(value).to.have.length(32);
-      expect(value.toString('base64')).not.to.equal(right);
+      const { sealer } = host.container.get<HostSecrets>(Secrets);
+      const dataKey = sealer.open('host/data-key', '1', value);
+      expect(dataKey).to.have.length(32);
+      for (const secret of [dataKey, Buffer.from(right, 'base64')])
+        expect(value.includes(secret)).to.equal(false);
     });
-  });
-
-  it('is noted in a database that an older version made', async () => {
-    await onRunningHost(async ({ database: own }) => {
-      await own.rows('DROP TABLE host_root_key');
-      await own.rows("DELETE FROM host_migration WHERE name = '0004-root-key'");
-      for (const column of ['version', 'compatible_from'])
-        await own.rows(`ALTER TABLE host_migration DROP COLUMN ${column}`);
-    });
-    await onRunningHost(async (host) => {
-      expect(await storedValues(host)).to.have.length(1);
-    });
-    expect(await bootFailure(start(wrong))).to.include('is not the secret key');
   });
 });

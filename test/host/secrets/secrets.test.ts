@@ -5,8 +5,8 @@ import path from 'node:path';
 import { parseConfiguration } from '../../../host/config/configuration.js';
 import type { HostConfig } from '../../../host/config/host-config.js';
 import type { Layer } from '../../../host/config/layers.js';
-import { DerivedSecrets } from '../../../host/secrets/derived-secrets.js';
-import { rootKey } from '../../../host/secrets/root-key.js';
+import { HostSecrets } from '../../../host/secrets/host-secrets.js';
+import { rootKey, rootKeys } from '../../../host/secrets/root-key.js';
 import { bootFailure } from '../support/rejection.js';
 import { TemporaryFolder } from '../support/temporary-folder.js';
 
@@ -25,6 +25,17 @@ describe('the root key', () => {
     const key = randomBytes(32);
     expect(rootKey(configWith({ secretKey: key.toString('base64') })).equals(key)).to.equal(true);
   });
+
+  for (const [how, previous] of [
+    ['a text with commas', (keys: readonly Buffer[]) => keys.map((key) => key.toString('base64')).join(', ')],
+    ['a list', (keys: readonly Buffer[]) => keys.map((key) => key.toString('base64'))],
+  ] as const) {
+    it(`may have followed others, named as ${how}`, () => {
+      const [present, ...others] = [randomBytes(32), randomBytes(32), randomBytes(32)] as const;
+      const layer = { secretKey: present.toString('base64'), secretKeyPrevious: previous(others) };
+      expect(rootKeys(configWith(layer))).to.deep.equal({ present, previous: others });
+    });
+  }
 
   it('is made once for a data folder, for nobody else to read', () => {
     const key = rootKey(configWith());
@@ -61,16 +72,26 @@ describe('the root key', () => {
 });
 
 describe('derived keys', () => {
-  const exported = (secrets: DerivedSecrets, purpose: string): string =>
+  const exported = (secrets: HostSecrets, purpose: string): string =>
     secrets.key(purpose).export().toString('hex');
+  const secretsOf = (dataKey: Buffer): HostSecrets => {
+    const secrets = new HostSecrets({ present: randomBytes(32), previous: [] });
+    secrets.useDataKey(dataKey);
+    return secrets;
+  };
 
-  it('are the same for one purpose, and others for another purpose or root', () => {
-    const root = randomBytes(32);
-    const key = exported(new DerivedSecrets(root), 'auth/token/1');
+  it('are the same for one purpose and database, whatever its root key', () => {
+    const dataKey = randomBytes(32);
+    const key = exported(secretsOf(dataKey), 'auth/place');
     expect(key).to.match(/^[0-9a-f]{64}$/);
-    expect(exported(new DerivedSecrets(root), 'auth/token/1')).to.equal(key);
-    expect(exported(new DerivedSecrets(root), 'auth/token/2')).not.to.equal(key);
-    expect(exported(new DerivedSecrets(randomBytes(32)), 'auth/token/1')).not.to.equal(key);
-    expect(key).not.to.equal(root.toString('hex'));
+    expect(exported(secretsOf(dataKey), 'auth/place')).to.equal(key);
+    expect(exported(secretsOf(dataKey), 'auth/session')).not.to.equal(key);
+    expect(exported(secretsOf(randomBytes(32)), 'auth/place')).not.to.equal(key);
+    expect(key).not.to.equal(dataKey.toString('hex'));
+  });
+
+  it('are not given out before the database is known to belong to the root key', () => {
+    const secrets = new HostSecrets({ present: randomBytes(32), previous: [] });
+    expect(() => secrets.key('auth/place')).to.throw('auth/place');
   });
 });

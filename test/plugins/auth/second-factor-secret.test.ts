@@ -52,7 +52,7 @@ describe('the stored secret of a second factor', () => {
     await store('luz', await storedOf('marta'));
     expect(await code('luz', apps.get('marta')!.freshCode())).to.equal('otp_invalid');
     expect(await code('luz', apps.get('luz')!.freshCode())).to.equal('otp_invalid');
-    expect(client.host.logLines.join('')).to.contain('cannot be decrypted');
+    expect(client.host.logLines.join('')).to.contain('cannot be opened');
     await store('luz', own);
     expect(await code('luz', apps.get('luz')!.freshCode())).to.equal('ok');
   });

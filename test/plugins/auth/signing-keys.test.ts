@@ -47,8 +47,8 @@ describe('npm run keys', () => {
   it('lets an old key verify until its last token has expired, and never after', async () => {
     const { access, refresh } = await hosts[0].tokens();
     const exp = Math.floor(hosts[0].host.clock.now().getTime() / 1000) + 100 * HOUR;
-    const endless = signedAnew(hosts[0].host, access, { exp });
-    const endlessRefresh = signedAnew(hosts[0].host, refresh, { exp });
+    const endless = await signedAnew(hosts[0].host, access, { exp });
+    const endlessRefresh = await signedAnew(hosts[0].host, refresh, { exp });
     await rotate();
     advance(2 * HOUR - 60);
     expect(await probes(access)).to.deep.equal([200, 200]);
@@ -98,14 +98,12 @@ describe('npm run keys', () => {
     const { lines } = await runCommand(hosts[1].host, ['keys', 'list']);
     expect(lines[0]).to.match(new RegExp(`^${kid}  made \\S+Z  signs$`));
     for (const line of lines.slice(1)) expect(line).to.match(/^\S{36} {2}made \S+Z {2}(retires \S+Z|signs)$/);
-    const columns = Object.keys((await hosts[0].host.database.rows('SELECT * FROM auth_signing_key'))[0]!);
-    expect(columns).to.have.members(['kid', 'created_at', 'retires_at']);
   });
 
   it('refuses anything else, with its usage', async () => {
     for (const args of [[], ['delete']]) {
       const refused = await runCommand(hosts[0].host, ['keys', ...args]).catch((error: unknown) => error);
-      expect((refused as Error).message).to.equal('usage: npm run keys -- list | rotate');
+      expect((refused as Error).message).to.equal('usage: npm run keys -- list | rotate | reseal');
     }
   });
 });

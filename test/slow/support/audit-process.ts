@@ -6,17 +6,20 @@ import { connect } from '../../../host/database/connect.js';
 import { SequelizeDatabase } from '../../../host/database/sequelize-database.js';
 import { createLogger } from '../../../host/logging/create-logger.js';
 import type { Clock } from '../../../host/plugin-api/index.js';
-import { DerivedSecrets } from '../../../host/secrets/derived-secrets.js';
+import { HostSecrets } from '../../../host/secrets/host-secrets.js';
+import { checkRootKey } from '../../../host/secrets/root-key-check.js';
 
 // Writes audit entries and seals them without a pause, to be killed at any moment.
 const [, , url = '', secretKey = ''] = process.argv;
 const database = new SequelizeDatabase(connect(url, hostConfigShape.database.parse(undefined)));
 const clock: Clock = { now: () => new Date() };
 const audit = new DatabaseAuditLog(database, clock);
+const secrets = new HostSecrets({ present: Buffer.from(secretKey, 'base64'), previous: [] });
+await checkRootKey({ database, secrets, clock }, 'the key of the test');
 const sealer = new AuditSealer({
   database,
   clock,
-  secrets: new DerivedSecrets(Buffer.from(secretKey, 'base64')),
+  secrets,
   logger: createLogger({ level: 'silent' }),
 });
 
