@@ -1,4 +1,4 @@
-import type { Database } from '../plugin-api/index.js';
+import { conditions, type Database } from '../plugin-api/index.js';
 import { committedEntries, jsonText, storedEntryColumns, type StoredEntry } from './stored-entry.js';
 
 /** What a list of entries is narrowed by. */
@@ -47,26 +47,23 @@ function listed(row: Row): ListedEntry {
 /** Entries, the newest first. */
 export async function searchAudit(database: Database, filter: AuditFilter): Promise<ListedEntry[]> {
   const { limit, before, action, userId, actorKind, subject, from, to } = filter;
-  const bind: unknown[] = [];
-  const conditions = ['1 = 1'];
-  const where = (condition: string, value: unknown): void => {
-    if (value !== undefined) conditions.push(condition.replace('?', `$${bind.push(value)}`));
-  };
-  where('e.id < ?', before);
-  where(`e.action LIKE ? ESCAPE '\\'`, action && `${action.replace(/[\\%_[]/g, '\\$&')}%`);
-  where('e.actor_user_id = ?', userId);
-  where('e.actor_kind = ?', actorKind);
-  where('e.subject_kind = ?', subject?.kind);
-  where('e.subject_id = ?', subject?.id);
-  where('e.at >= ?', from);
-  where('e.at < ?', to);
-  const rows = await database.rows<Row>(
-    `SELECT ${storedEntryColumns(database)}, s.seq, ${jsonText(database, 'p.data')} AS data
-     FROM ${committedEntries(database)}
-     LEFT JOIN host_audit_seal s ON s.entry_id = e.id
-     LEFT JOIN host_audit_personal p ON p.entry_id = e.id
-     WHERE ${conditions.join(' AND ')} ORDER BY e.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
-    bind,
+  const narrowed = conditions()
+    .and('e.id < ?', before)
+    .startsWith('e.action', action)
+    .and('e.actor_user_id = ?', userId)
+    .and('e.actor_kind = ?', actorKind)
+    .and('e.subject_kind = ?', subject?.kind)
+    .and('e.subject_id = ?', subject?.id)
+    .and('e.at >= ?', from)
+    .and('e.at < ?', to);
+  const rows = await narrowed.rows<Row>(
+    database,
+    (where) =>
+      `SELECT ${storedEntryColumns(database)}, s.seq, ${jsonText(database, 'p.data')} AS data
+       FROM ${committedEntries(database)}
+       LEFT JOIN host_audit_seal s ON s.entry_id = e.id
+       LEFT JOIN host_audit_personal p ON p.entry_id = e.id
+       ${where} ORDER BY e.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
   );
   return rows.map(listed);
 }

@@ -1,4 +1,5 @@
 import {
+  conditions,
   ConflictError,
   NotFoundError,
   toPage,
@@ -57,20 +58,17 @@ export class JobAdministration {
 
   async list({ cursor, limit, state, name }: JobFilter) {
     const now = this.clock.now();
-    const bind: unknown[] = [];
-    const conditions = ['1 = 1'];
-    const where = (condition: string, value: unknown): void => {
-      conditions.push(condition.replace('?', `$${bind.push(value)}`));
-    };
-    if (cursor) where('id < ?', cursor);
-    if (name !== undefined) where('name = ?', name);
-    if (state !== undefined) where('state = ?', state === 'EN_CURSO' ? 'PENDIENTE' : state);
-    if (state === 'EN_CURSO') where(isBusy, now);
-    if (state === 'PENDIENTE') where(`NOT ${isBusy}`, now);
-    const rows = await this.database.rows<JobRow>(
-      `SELECT id, name, state, attempts, due_at, lease, last_error, created_at FROM host_job
-       WHERE ${conditions.join(' AND ')} ORDER BY id DESC OFFSET 0 ROWS FETCH NEXT ${limit + 1} ROWS ONLY`,
-      bind,
+    const narrowed = conditions()
+      .and('id < ?', cursor ?? undefined)
+      .and('name = ?', name)
+      .and('state = ?', state === 'EN_CURSO' ? 'PENDIENTE' : state);
+    if (state === 'EN_CURSO') narrowed.and(isBusy, now);
+    if (state === 'PENDIENTE') narrowed.and(`NOT ${isBusy}`, now);
+    const rows = await narrowed.rows<JobRow>(
+      this.database,
+      (where) =>
+        `SELECT id, name, state, attempts, due_at, lease, last_error, created_at FROM host_job
+         ${where} ORDER BY id DESC OFFSET 0 ROWS FETCH NEXT ${limit + 1} ROWS ONLY`,
     );
     const { items, nextCursor } = toPage(rows, limit, ({ id }) => id);
     return { items: items.map((row) => listed(row, now)), nextCursor };

@@ -16,6 +16,7 @@ export {
 } from './bundle.js';
 export { CachedRows } from './cached-rows.js';
 export { termSchema, WorkingCalendar, type Term } from './calendar.js';
+export { conditions, type Conditions } from './conditions.js';
 export type { Command, CommandConsole } from './command.js';
 export {
   contribute,
@@ -93,9 +94,20 @@ export {
   type ProcedureFailure,
   type ProcedureSession,
 } from './procedures.js';
+export { booleanParameter, integerParameter } from './query-parameters.js';
 export { content, empty, json, type Reply } from './reply.js';
 export {
+  listOf,
+  RestList,
+  type ListFilter,
+  type ListPage,
+  type ListQuery,
+  type ListRequest,
+  type RestListDefinition,
+} from './rest-list.js';
+export {
   detailProblem,
+  fieldsProblem,
   formBody,
   jsonBody,
   msgProblem,

@@ -144,6 +144,10 @@ export const detailProblem: ProblemBody = ({ detail, code, errors }) => ({
   ...(errors && { errors }),
 });
 
+/** Django's `{field: [reason]}` where fields are at fault, with `code` beside them; `{detail, code}` otherwise. */
+export const fieldsProblem: ProblemBody = ({ detail, code, errors }) =>
+  errors ? { ...errors, code } : { detail, code };
+
 /** The body of the procedure endpoints: `{msg}`, with `code` and `errors` beside it. */
 export const msgProblem: ProblemBody = ({ detail, code, errors }) => ({
   msg: detail,

@@ -27,10 +27,10 @@ export class ApiKeyAdministration {
   /** Keys after an id, of one user or of all whom the caller reaches. Throws `NotAllowedError` for one whom he does not. */
   async page(by: Identity, after: number, limit: number, userId?: number): Promise<ListedKey[]> {
     if (userId === undefined) {
-      return this.keys.page(after, limit, (column, bind) => this.reach.condition(by, column, bind));
+      return this.keys.page(after, limit, (narrowed, column) => this.reach.narrow(narrowed, by, column));
     }
     await this.reach.requireSightOf(by, userId);
-    return this.keys.page(after, limit, (column, bind) => `${column} = $${bind.push(userId)}`);
+    return this.keys.page(after, limit, (narrowed, column) => narrowed.and(`${column} = ?`, userId));
   }
 
   /** Answers the key, which is shown this once. Throws `ConflictError` for a given one that is known already. */

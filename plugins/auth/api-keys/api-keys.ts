@@ -1,6 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
-import { Clock, Database, type Transaction } from '../../../host/plugin-api/index.js';
+import {
+  Clock,
+  conditions,
+  Database,
+  type Conditions,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
 
 interface KeyRow {
   readonly id: number;
@@ -101,21 +107,18 @@ export class ApiKeys {
     return revoked === 1;
   }
 
-  /**
-   * Keys after an id and in its order, of the users that `within` lets pass: an SQL condition on the column that it is
-   * given, which puts what it compares with into `bind`.
-   */
+  /** Keys after an id and in its order; `narrow` adds conditions on the users, by the column of their ids. */
   async page(
     after: number,
     limit: number,
-    within: (column: string, bind: unknown[]) => string,
+    narrow: (narrowed: Conditions, column: string) => Conditions,
   ): Promise<ListedKey[]> {
-    const bind: unknown[] = [after];
-    const rows = await this.database.rows<FullKeyRow & { readonly username: string }>(
-      `SELECT ${columns}, u.username FROM auth_api_key k JOIN auth_user u ON u.id = k.user_id
-       WHERE k.id > $1 AND ${within('k.user_id', bind)}
-       ORDER BY k.id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
-      bind,
+    const narrowed = narrow(conditions().and('k.id > ?', after), 'k.user_id');
+    const rows = await narrowed.rows<FullKeyRow & { readonly username: string }>(
+      this.database,
+      (where) =>
+        `SELECT ${columns}, u.username FROM auth_api_key k JOIN auth_user u ON u.id = k.user_id
+         ${where} ORDER BY k.id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
     );
     return rows.map((row) => ({ ...this.issued(row), username: row.username }));
   }

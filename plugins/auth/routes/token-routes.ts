@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   anyone,
   empty,
+  fieldsProblem,
   json,
   jsonBody,
   NotFoundError,
@@ -29,10 +30,6 @@ const errorsProblem: ProblemBody = ({ detail, code, errors }: Problem) => ({
   errors: errors ?? { non_fields_errors: [detail] },
   code,
 });
-
-/** simplejwt's `{field: [reason]}` for a missing field, `{detail, code}` otherwise. */
-const fieldsProblem: ProblemBody = ({ detail, code, errors }: Problem) =>
-  errors ? { ...errors, code } : { detail, code };
 
 /** The interface answers wrong credentials here, and only here, with 404 and these words. */
 function asInterfaceWords(error: unknown): never {

@@ -1,8 +1,10 @@
 import { inject, injectable } from 'inversify';
 import {
+  conditions,
   Database,
   NotAllowedError,
   NotFoundError,
+  type Conditions,
   type Identity,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
@@ -56,24 +58,30 @@ export class Reach {
     return by.userId === userId || this.reaches(by, userId);
   }
 
-  /** The SQL condition that a user is within reach, by the column of his id; what it compares with is put into `bind`. */
-  condition(by: Identity, column: string, bind: unknown[]): string {
-    if (by.isSuperuser) return '1 = 1';
-    const bound = (value: unknown): string => `$${bind.push(value)}`;
-    const superuser = bound(true);
-    const own = ['', ...by.permissions].map(bound).join(', ');
-    return `NOT EXISTS (SELECT 1 FROM auth_user s WHERE s.id = ${column} AND s.is_superuser = ${superuser})
-      AND NOT EXISTS (SELECT 1 FROM (${held}) h WHERE h.user_id = ${column} AND h.permission NOT IN (${own}))`;
+  /** Narrows a statement to users within reach, by the column of their ids. */
+  narrow(narrowed: Conditions, by: Identity, column: string): Conditions {
+    if (by.isSuperuser) return narrowed;
+    const own = ['', ...by.permissions];
+    const places = own.map(() => '?').join(', ');
+    return narrowed
+      .and(`NOT EXISTS (SELECT 1 FROM auth_user s WHERE s.id = ${column} AND s.is_superuser = ?)`, true)
+      .and(
+        `NOT EXISTS (SELECT 1 FROM (${held}) h WHERE h.user_id = ${column} AND h.permission NOT IN (${places}))`,
+        ...own,
+      );
   }
 
   /** Throws `NotAllowedError` unless the caller is a superuser himself. */
   requireSuperuser(by: Identity): void {
     if (!by.isSuperuser) throw beyond('Solo un superusuario crea o cambia superusuarios.');
   }
+
   private async reaches(by: Identity, userId: number, tx?: Transaction): Promise<boolean> {
-    const bind: unknown[] = [userId];
-    const within = this.condition(by, 'u.id', bind);
-    const sql = `SELECT u.id FROM auth_user u WHERE u.id = $1 AND ${within}`;
-    return (await this.database.rows(sql, bind, tx)).length === 1;
+    const reached = await this.narrow(conditions().and('u.id = ?', userId), by, 'u.id').rows(
+      this.database,
+      (where) => `SELECT u.id FROM auth_user u ${where}`,
+      tx,
+    );
+    return reached.length === 1;
   }
 }

@@ -1,5 +1,11 @@
 import { inject, injectable } from 'inversify';
-import { Clock, Database, type InsertRow, type Transaction } from '../../../host/plugin-api/index.js';
+import {
+  Clock,
+  conditions,
+  Database,
+  type InsertRow,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
 
 /** A row of `auth_user` (USUARIO_P of the interface). */
 export interface UserRow {
@@ -79,21 +85,18 @@ export class UserRepository {
 
   /** Users after an id, in its order. */
   page(after: number, limit: number, filter: UserFilter): Promise<UserRow[]> {
-    const bind: unknown[] = [after];
-    const conditions = ['id > $1'];
-    const where = (condition: string, value: unknown): void => {
-      if (value !== undefined) conditions.push(condition.replace('?', `$${bind.push(value)}`));
-    };
     const { search, identificacion, tipo_identificacion, is_active } = filter;
-    where(`username LIKE ? ESCAPE '\\'`, search && `${search.replace(/[\\%_[]/g, '\\$&')}%`);
-    where('identificacion = ?', identificacion);
-    where('tipo_identificacion = ?', tipo_identificacion);
-    where('is_active = ?', is_active);
-    return this.database.rows<UserRow>(
-      `SELECT ${columns} FROM auth_user WHERE ${conditions.join(' AND ')}
-       ORDER BY id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
-      bind,
-    );
+    return conditions()
+      .and('id > ?', after)
+      .startsWith('username', search)
+      .and('identificacion = ?', identificacion)
+      .and('tipo_identificacion = ?', tipo_identificacion)
+      .and('is_active = ?', is_active)
+      .rows<UserRow>(
+        this.database,
+        (where) =>
+          `SELECT ${columns} FROM auth_user ${where} ORDER BY id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
+      );
   }
 
   all(tx: Transaction): Promise<UserRow[]> {

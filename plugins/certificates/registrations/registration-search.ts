@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { Database, NotFoundError } from '../../../host/plugin-api/index.js';
+import { conditions, Database, NotFoundError } from '../../../host/plugin-api/index.js';
 import type { RegistrationState } from './registration-repository.js';
 
 interface RegistrationRow {
@@ -71,19 +71,16 @@ export class RegistrationSearch {
     usuario,
     estado,
   }: RegistrationFilter): Promise<ListedRegistration[]> {
-    const bind: unknown[] = [];
-    const conditions = ['1 = 1'];
-    const where = (condition: string, value: unknown): void => {
-      if (value !== undefined) conditions.push(condition.replace('?', `$${bind.push(value)}`));
-    };
-    where('r.id < ?', before);
-    where('c.codigo = ?', certificado);
-    where('r.user_id = ?', usuario);
-    where('r.estado = ?', estado);
-    const rows = await this.database.rows<RegistrationRow>(
-      `SELECT ${columns} FROM ${tables} WHERE ${conditions.join(' AND ')}
-       ORDER BY r.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
-      bind,
+    const narrowed = conditions()
+      .and('r.id < ?', before)
+      .and('c.codigo = ?', certificado)
+      .and('r.user_id = ?', usuario)
+      .and('r.estado = ?', estado);
+    const rows = await narrowed.rows<RegistrationRow>(
+      this.database,
+      (where) =>
+        `SELECT ${columns} FROM ${tables} ${where}
+         ORDER BY r.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
     );
     return rows.map(listed);
   }

@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { Clock, Database, NotFoundError } from '../../../host/plugin-api/index.js';
+import { Clock, conditions, Database, NotFoundError } from '../../../host/plugin-api/index.js';
 import type { Answers } from '../../forms/contract.js';
 import type { ReceiptState } from '../receipts/receipt-states.js';
 import { answerDigest, staffAnswerDigest } from './answer-digest.js';
@@ -67,34 +67,29 @@ export class RecordSearch {
 
   async list({ before, limit, vencidos, respuesta, ...filter }: RecordFilter): Promise<ListedRecord[]> {
     const { tramite, estado, radicado, key } = filter;
-    const bind: unknown[] = [];
-    const conditions = ['1 = 1'];
-    const where = (condition: string, ...values: readonly unknown[]): void => {
-      const places = values.map((value) => `$${bind.push(value)}`);
-      conditions.push(condition.replaceAll('?', () => places.shift()!));
-    };
-    if (before !== undefined) where('r.id < ?', before);
-    if (tramite !== undefined) where('t.codigo = ?', tramite);
-    if (estado !== undefined) where('r.estado = ?', estado);
+    const narrowed = conditions()
+      .and('r.id < ?', before)
+      .and('t.codigo = ?', tramite)
+      .and('r.estado = ?', estado)
+      .and('r.clave = ?', key);
     if (radicado !== undefined) {
       const [year, number] = radicado.split('-').map(Number);
-      where('r.anio = ?', year);
-      where('r.numero = ?', number);
+      narrowed.and('r.anio = ?', year).and('r.numero = ?', number);
     }
-    if (key !== undefined) where('r.clave = ?', key);
     if (respuesta !== undefined) {
-      where(
+      narrowed.and(
         `EXISTS (SELECT 1 FROM tramites_answer a
                  WHERE a.digest IN (?, ?) AND a.tramite_id = r.tramite_id AND a.record_id = r.id)`,
         answerDigest(respuesta.pre_codigo, respuesta.valor),
         staffAnswerDigest(respuesta.pre_codigo, respuesta.valor),
       );
     }
-    if (vencidos) where(`r.estado IN (${openList}) AND r.vence < ?`, this.clock.now());
-    const rows = await this.database.rows<RecordRow>(
-      `SELECT ${columns} FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id
-       WHERE ${conditions.join(' AND ')} ORDER BY r.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
-      bind,
+    if (vencidos) narrowed.and(`r.estado IN (${openList}) AND r.vence < ?`, this.clock.now());
+    const rows = await narrowed.rows<RecordRow>(
+      this.database,
+      (where) =>
+        `SELECT ${columns} FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id
+         ${where} ORDER BY r.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
     );
     return rows.map(listed);
   }
