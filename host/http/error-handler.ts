@@ -14,6 +14,7 @@ import { traceOf } from '../logging/trace-of.js';
 import { isDatabaseAway } from '../database/database-errors.js';
 import { malformed } from './malformed.js';
 import { requestIdOf, routePatternOf } from './request-context.js';
+import { isAbortOf } from './request-signal.js';
 
 /** What body-parser and Express themselves throw. */
 interface HttpError extends Error {
@@ -54,6 +55,8 @@ function sendProblem(response: Response, problem: Problem, bodyOf: ProblemBody =
 /** The last middleware: every error becomes an answer of the documented shape; an unexpected one is logged. */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request: Request, response: Response, next) => {
+    // Nobody waits for an answer, or it was given.
+    if (isAbortOf(response, error)) return;
     const refusal = toDomainError(error);
     const requestId = requestIdOf(response);
     if (!refusal || refusal.status >= 500) {

@@ -4,6 +4,7 @@ import type { Express } from 'express';
 import { BootError } from '../boot-error.js';
 import type { HostConfig } from '../config/host-config.js';
 import { refuseClientError } from './refuse-client-error.js';
+import { abortRequest } from './request-signal.js';
 
 const unavailable = JSON.stringify({ detail: 'El servicio se está deteniendo.', code: 'unavailable' });
 
@@ -73,13 +74,15 @@ export class HttpServer {
 
   private endLateRequests(): void {
     for (const response of this.inFlight) {
-      if (response.headersSent) continue;
-      response.writeHead(503, {
-        'Content-Type': 'application/json',
-        'Retry-After': '5',
-        Connection: 'close',
-      });
-      response.end(unavailable);
+      if (!response.headersSent) {
+        response.writeHead(503, {
+          'Content-Type': 'application/json',
+          'Retry-After': '5',
+          Connection: 'close',
+        });
+        response.end(unavailable);
+      }
+      abortRequest(response);
     }
     setTimeout(() => this.server.closeAllConnections(), 200).unref();
   }

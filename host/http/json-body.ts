@@ -8,7 +8,8 @@ import { refuseUnstorableText } from './validation.js';
 /** Reads a JSON body of at most so many bytes; an absent body is an empty object. */
 export type JsonBodyReader = (request: Request, response: Response) => Promise<unknown>;
 
-const hasBody = (request: Request): boolean =>
+/** Whether a body was sent, of whatever kind. */
+export const hasBody = (request: Request): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 
 /** Unicode but for UTF-7, whose every `+AAA-` is a decoding of its own: a mebibyte of them takes seconds. */
@@ -34,7 +35,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Makes the reader that every JSON route shares. */
+/** Makes a reader, which routes may share. */
 export function jsonBodyReader(limit: number): JsonBodyReader {
   const readText: RequestHandler = express.text({ limit, type: () => true, verify: requireUnicode });
   return async (request, response) => {

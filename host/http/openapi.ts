@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
-import type { Access, AnyHostPlugin, Route } from '../plugin-api/index.js';
+import { createDocument, type ZodOpenApiContentObject, type ZodOpenApiOperationObject } from 'zod-openapi';
+import type { Access, AnyHostPlugin, BodySpecification, Route } from '../plugin-api/index.js';
 
 /** The routes of one plugin, for the tag that they stand under. */
 export interface RouteGroup {
@@ -21,6 +21,18 @@ function securityOf(access: Access): Record<string, string[]>[] {
   if (access.kind === 'anyone') return [];
   const schemes = access.schemes.map((name): Record<string, string[]> => ({ [name]: [] }));
   return access.kind === 'optional' ? [{}, ...schemes] : schemes;
+}
+
+/** What may be sent, by media type; of bytes there is no more to say. */
+function contentOf(body: BodySpecification): ZodOpenApiContentObject {
+  switch (body.kind) {
+    case 'json':
+      return { 'application/json': { schema: body.schema } };
+    case 'form':
+      return { 'application/json': { schema: body.schema }, 'multipart/form-data': { schema: body.schema } };
+    case 'raw':
+      return Object.fromEntries((body.types ?? ['*/*']).map((type) => [type, {}]));
+  }
 }
 
 function operationOf(
@@ -58,15 +70,7 @@ function operationOf(
     ...(route.description && { description: route.description }),
     requestParams,
     ...freeFields,
-    ...(body && {
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': { schema: body.schema },
-          ...(body.kind === 'form' && { 'multipart/form-data': { schema: body.schema } }),
-        },
-      },
-    }),
+    ...(body && { requestBody: { required: true, content: contentOf(body) } }),
     security: securityOf(access),
     responses: {
       ...responses,

@@ -89,7 +89,7 @@ export class Authenticator {
     const isSuperuser = account.isSuperuser && credential.permissions === undefined;
     const permissions = credential.permissions ?? account.permissions;
     const may = (permission: string): boolean => isSuperuser || permissions.has(permission);
-    if (access.permission !== undefined && !may(access.permission)) {
+    if (access.permissions && !access.permissions.some(may)) {
       throw new RefusedCredentialError(scheme.refusal('forbidden'));
     }
     return { userId: id, username, isSuperuser, permissions, scheme: scheme.name, may };

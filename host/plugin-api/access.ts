@@ -4,7 +4,11 @@ import type { SchemeName } from './identity.js';
 export type Access =
   | { readonly kind: 'anyone' }
   | { readonly kind: 'optional'; readonly schemes: readonly SchemeName[]; readonly header: string }
-  | { readonly kind: 'authenticated'; readonly schemes: readonly SchemeName[]; readonly permission?: string };
+  | {
+      readonly kind: 'authenticated';
+      readonly schemes: readonly SchemeName[];
+      readonly permissions?: readonly string[];
+    };
 
 /** No credential is looked at. */
 export const anyone = { kind: 'anyone' } as const satisfies Access;
@@ -20,10 +24,11 @@ export function optionally<const S extends readonly SchemeName[]>(
   return { kind: 'optional', schemes, header };
 }
 
-/** One of the schemes must hold; with a permission, the caller must have that too (403). */
+/** One of the schemes must hold; with a permission, or several, the caller must have that or one of those too (403). */
 export function authenticated<const S extends readonly SchemeName[]>(
   schemes: S,
-  permission?: string,
-): { readonly kind: 'authenticated'; readonly schemes: S; readonly permission?: string } {
-  return { kind: 'authenticated', schemes, ...(permission !== undefined && { permission }) };
+  permission?: string | readonly [string, ...string[]],
+): { readonly kind: 'authenticated'; readonly schemes: S; readonly permissions?: readonly string[] } {
+  const permissions = typeof permission === 'string' ? [permission] : permission;
+  return { kind: 'authenticated', schemes, ...(permissions && { permissions }) };
 }

@@ -104,6 +104,17 @@ export class ConflictError extends DomainError {
   }
 }
 
+/** 412: the thing is no longer as the caller knew it (`If-Match`). */
+export class PreconditionFailedError extends DomainError {
+  readonly status: number = 412;
+  constructor(
+    detail = 'El recurso cambió desde que lo consultó. Vuelva a consultarlo.',
+    options?: DomainErrorOptions,
+  ) {
+    super(detail, 'precondition_failed', options);
+  }
+}
+
 /** 429, with `Retry-After` in seconds. */
 export class RateLimitError extends DomainError {
   readonly status: number = 429;

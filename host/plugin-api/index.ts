@@ -33,6 +33,7 @@ export {
   NotAllowedError,
   NotFoundError,
   PayloadTooLargeError,
+  PreconditionFailedError,
   RateLimitError,
   UnavailableError,
   UnsupportedMediaTypeError,
@@ -96,6 +97,7 @@ export {
 } from './procedures.js';
 export { booleanParameter, integerParameter } from './query-parameters.js';
 export { content, empty, json, type Reply } from './reply.js';
+export { formBody, jsonBody, rawBody, type BodySpecification } from './route-body.js';
 export {
   listOf,
   RestList,
@@ -108,16 +110,17 @@ export {
 export {
   detailProblem,
   fieldsProblem,
-  formBody,
-  jsonBody,
   msgProblem,
   route,
   type Answer,
-  type BodySpecification,
+  type AnyRouteInput,
+  type GuardInput,
   type Method,
   type ProblemBody,
   type Route,
   type RouteInput,
+  type RouteLimit,
+  type RouteLimits,
   type RouteSpecification,
 } from './route.js';
 export { adminProcedure, adminRouter, type AdminContext, type AdminErrorData } from './rpc.js';

@@ -2,27 +2,12 @@ import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { Access } from './access.js';
 import type { Problem } from './errors.js';
-import type { FormBody } from './form-body.js';
 import type { Identity } from './identity.js';
 import type { Reply } from './reply.js';
+import type { BodyOf, BodySpecification } from './route-body.js';
 import type { RateLimitRule } from './services.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-/** The body that a route reads. Anything else in it is refused: 415, 413 or 400, before the handler. */
-export type BodySpecification =
-  | { readonly kind: 'json'; readonly schema: z.ZodType }
-  | { readonly kind: 'form'; readonly schema: z.ZodType };
-
-/** A JSON body, validated. */
-export function jsonBody<S extends z.ZodType>(schema: S): { readonly kind: 'json'; readonly schema: S } {
-  return { kind: 'json', schema };
-}
-
-/** A form: JSON or multipart, handed over as it arrives; `schema` documents its fields, the service validates them. */
-export function formBody<S extends z.ZodType>(schema: S): { readonly kind: 'form'; readonly schema: S } {
-  return { kind: 'form', schema };
-}
 
 /** One documented answer of a route. */
 export interface Answer {
@@ -35,12 +20,6 @@ export interface Answer {
 /** Words a refusal in the body that the interface gives for a route, `code` included; a text is sent as plain text. */
 export type ProblemBody = (problem: Problem) => unknown;
 
-type BodyOf<B> = B extends { kind: 'json'; schema: infer S extends z.ZodType }
-  ? z.output<S>
-  : B extends { kind: 'form' }
-    ? FormBody
-    : undefined;
-
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 type IdentityOf<A> = A extends { kind: 'authenticated' }
@@ -50,11 +29,13 @@ type IdentityOf<A> = A extends { kind: 'authenticated' }
     : undefined;
 
 /** What a handler is handed: parsed, validated, authenticated. */
-export interface RouteInput<A, P, Q, B> {
+export interface RouteInput<A, P, Q, B, G = undefined> {
   readonly params: OutputOf<P>;
   readonly query: OutputOf<Q>;
   readonly body: BodyOf<B>;
   readonly identity: IdentityOf<A>;
+  /** What the route's guard has handed on. */
+  readonly guarded: G;
   readonly requestId: string;
   /**
    * The client, as limits count it, behind the configured number of proxies: an IPv4 address, the `/64` of an IPv6 one, or
@@ -62,9 +43,29 @@ export interface RouteInput<A, P, Q, B> {
    */
   readonly address: string;
   readonly header: (name: string) => string | undefined;
+  /**
+   * Aborted when the caller goes away before the answer, or when the host has to end and answers 503 in its place: leave off
+   * what nobody waits for. What is thrown because of it is no failure.
+   */
+  readonly signal: AbortSignal;
   /** Express's own request and response, for what needs them, such as a session's cookie; answer with a `Reply`. */
   readonly express: { readonly request: Request; readonly response: Response };
 }
+
+/** What a guard is handed: all but the body, of which nothing has been read. */
+export type GuardInput<A, P, Q> = Omit<RouteInput<A, P, Q, undefined>, 'body' | 'guarded' | 'express'>;
+
+/**
+ * A limit of a route. By address it counts the client's, before anything else is done; by user it counts who is calling,
+ * once that is known, and whoever calls without a credential not at all.
+ */
+export interface RouteLimit {
+  readonly rule: RateLimitRule;
+  readonly by: 'address' | 'user';
+}
+
+/** One limit or several, which are taken in their order; a rule alone counts by address. */
+export type RouteLimits = RateLimitRule | RouteLimit | readonly RouteLimit[];
 
 /** One line of a plugin's route table: everything that the host needs to serve, guard and document it. */
 export interface RouteSpecification<
@@ -72,6 +73,7 @@ export interface RouteSpecification<
   P extends z.ZodType | undefined,
   Q extends z.ZodType | undefined,
   B extends BodySpecification | undefined,
+  G = undefined,
 > {
   readonly method: Method;
   /** Express path without trailing slash; it answers with and without one. */
@@ -84,8 +86,7 @@ export interface RouteSpecification<
    * asks a GET for its headers, is refused then, 405 and nothing done: scanners of links in mails send it.
    */
   readonly hasEffect?: boolean;
-  /** Counted per client address, before anything else is done. */
-  readonly limit?: RateLimitRule;
+  readonly limit?: RouteLimits;
   /** A path parameter that does not match is an unknown path: 404. */
   readonly params?: P;
   readonly query?: Q;
@@ -95,12 +96,17 @@ export interface RouteSpecification<
   readonly answers: Readonly<Record<number, Answer>>;
   /** How refusals are worded here; `{detail, code, errors?}` unless it says otherwise. */
   readonly problem?: ProblemBody;
-  handle(input: RouteInput<A, P, Q, B>): Promise<Reply> | Reply;
+  /**
+   * Called before any byte of the body is read: for secrets of machines and other reasons to read none. It throws a
+   * `DomainError` to refuse, and what it answers is handed on as `guarded`. Give it ahead of `handle`, which takes its type.
+   */
+  guard?(input: GuardInput<A, P, Q>): Promise<G> | G;
+  handle(input: RouteInput<A, P, Q, B, G>): Promise<Reply> | Reply;
 }
 
 /** What the host hands to a route of any shape. */
-type AnyRouteInput = Omit<
-  RouteInput<unknown, unknown, unknown, unknown>,
+export type AnyRouteInput = Omit<
+  RouteInput<unknown, unknown, unknown, unknown, unknown>,
   'params' | 'query' | 'body' | 'identity'
 > & {
   readonly params: unknown;
@@ -117,13 +123,14 @@ export interface Route {
   readonly description?: string;
   readonly access: Access;
   readonly hasEffect?: boolean;
-  readonly limit?: RateLimitRule;
+  readonly limit?: RouteLimits;
   readonly params?: z.ZodType | undefined;
   readonly query?: z.ZodType | undefined;
   readonly headers?: z.ZodObject;
   readonly body?: BodySpecification | undefined;
   readonly answers: Readonly<Record<number, Answer>>;
   readonly problem?: ProblemBody;
+  guard?(input: Omit<AnyRouteInput, 'body' | 'guarded' | 'express'>): unknown;
   handle(input: AnyRouteInput): Promise<Reply> | Reply;
 }
 
@@ -133,7 +140,8 @@ export function route<
   P extends z.ZodType | undefined = undefined,
   Q extends z.ZodType | undefined = undefined,
   B extends BodySpecification | undefined = undefined,
->(specification: RouteSpecification<A, P, Q, B>): Route {
+  G = undefined,
+>(specification: RouteSpecification<A, P, Q, B, G>): Route {
   return specification;
 }
 

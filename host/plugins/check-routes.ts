@@ -2,6 +2,7 @@ import { BootError } from '../boot-error.js';
 import type { Authenticator } from '../identity/authenticator.js';
 import type { PermissionDeclaration } from '../plugin-api/index.js';
 import type { RouteGroup } from '../http/openapi.js';
+import { limitsOf } from '../http/route-limits.js';
 
 /** Two plugins on one path and method, or a route that asks for a credential that nobody checks or a permission that nobody declares, stop the boot. */
 export function checkRoutes(
@@ -24,11 +25,15 @@ export function checkRoutes(
       if (path !== route.path)
         throw new BootError(`Plugin "${plugin.id}": ${name} is the path ${path} of another route.`);
       paths.set(pattern, path);
-      const wanted = route.access.kind === 'authenticated' ? route.access.permission : undefined;
-      if (wanted !== undefined && !declared.has(wanted)) {
+      const wanted = route.access.kind === 'authenticated' ? (route.access.permissions ?? []) : [];
+      const undeclared = wanted.find((permission) => !declared.has(permission));
+      if (undeclared !== undefined) {
         throw new BootError(
-          `Plugin "${plugin.id}": ${name} asks for "${wanted}", which no loaded plugin declares.`,
+          `Plugin "${plugin.id}": ${name} asks for "${undeclared}", which no loaded plugin declares.`,
         );
+      }
+      if (route.access.kind === 'anyone' && limitsOf(route).some(({ by }) => by === 'user')) {
+        throw new BootError(`Plugin "${plugin.id}": ${name} is limited by user, and asks nobody who calls.`);
       }
       const [missing] = authenticator.missingSchemes(route.access);
       if (missing !== undefined) {

@@ -130,6 +130,14 @@ describe('GET /api/ejecutar-token/<codigo>', function () {
     await client.byToken('ECO', '?a=%00').expect(400);
   });
 
+  it('asks for the token ahead of a body, whatever that is', async () => {
+    const headers = { Authorization: 'Bearer x', 'Content-Type': 'application/json' };
+    for (const sent of ['{"broken', `"${'x'.repeat(1024 * 1024)}"`]) {
+      const { body } = await client.byToken('ECO', '', headers).send(sent).expect(401);
+      expect(body).to.include({ code: 'token_not_valid' });
+    }
+  });
+
   for (const codigo of ['RARA', 'NINGUNA', 'eco']) {
     it(`runs no code that the token does not name, whether there is such a one or not: ${codigo}`, async () => {
       const { body } = await client.byToken(codigo, '').expect(403);

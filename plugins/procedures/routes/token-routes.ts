@@ -108,8 +108,9 @@ export function tokenRoutes(services: {
         429: { description: 'Too many calls from that address; see `Retry-After`', schema: refusal },
         503: { description: 'Too many procedures are running; see `Retry-After`', schema: refusal },
       },
-      handle: async ({ params: { codigo }, query: { token, ...json_filtros }, header, requestId }) => {
-        await requireToken(shownToken(header('authorization'), token), codigo);
+      guard: ({ params: { codigo }, query: { token }, header }) =>
+        requireToken(shownToken(header('authorization'), token), codigo),
+      handle: async ({ params: { codigo }, query: { token: _token, ...json_filtros }, requestId }) => {
         refuseStrayTokens(json_filtros);
         const outcome = await executions.run('token', { codigo, json: json_filtros, requestId });
         if (!outcome) throw new NotFoundError(UNKNOWN_ACTION);

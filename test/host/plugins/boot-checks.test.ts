@@ -58,6 +58,25 @@ describe('what stops a boot', () => {
     expect(reason).to.include('GET /safe').and.include('"sample.look"');
   });
 
+  it('one of several permissions that nobody declares', async () => {
+    const access = authenticated(['jwt'], ['sample.look', 'sample.touch']);
+    const plugin = pluginOf({
+      permissions: [{ code: 'sample.look', name: 'Mirar' }],
+      routes: () => [at('GET', '/safe', access)],
+    });
+    expect(await reasonWith(plugin))
+      .to.include('GET /safe')
+      .and.include('"sample.touch"');
+  });
+
+  it('a limit by user where nobody is asked who calls', async () => {
+    const rule = { name: 'sample/x', points: 1, seconds: 60 };
+    const limited = { ...at('GET', '/open'), limit: { rule, by: 'user' } } as const;
+    expect(await reasonWith(routesOf(limited))).to.equal(
+      'Plugin "sample": GET /open is limited by user, and asks nobody who calls.',
+    );
+  });
+
   it('a service that nothing binds', async () => {
     const uses = { parking: token<object>('parking/Garage') };
     expect(await reasonWith(pluginOf({ uses }))).to.match(

@@ -1,0 +1,57 @@
+import type { Request, Response } from 'express';
+import {
+  InputError,
+  UnsupportedMediaTypeError,
+  type BodySpecification,
+  type FormBody,
+} from '../plugin-api/index.js';
+import { jsonBodyReader, type JsonBodyReader } from './json-body.js';
+import { readMultipart, type MultipartLimits } from './multipart-body.js';
+import { rawBodyReader } from './raw-body.js';
+import { parseInput } from './validation.js';
+
+/** Reads what a handler is handed as the body. */
+export type BodyReader = (request: Request, response: Response) => Promise<unknown>;
+
+/** What all routes read their bodies with, unless they say otherwise. */
+export interface BodyServices {
+  readonly readJson: JsonBodyReader;
+  readonly multipart: MultipartLimits;
+}
+
+async function readForm(request: Request, response: Response, services: BodyServices): Promise<FormBody> {
+  if (request.is('multipart/form-data')) {
+    return { kind: 'multipart', parts: readMultipart(request, services.multipart) };
+  }
+  const value = await services.readJson(request, response);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new InputError('El cuerpo debe ser un objeto JSON.');
+  }
+  return { kind: 'json', value: value as Record<string, unknown> };
+}
+
+/** The reader of a route's body; `undefined` for a route that reads none. */
+export function bodyReaderOf(
+  body: BodySpecification | undefined,
+  services: BodyServices,
+): BodyReader | undefined {
+  switch (body?.kind) {
+    case undefined:
+      return undefined;
+    case 'json': {
+      const { schema, mostBytes } = body;
+      const read = mostBytes === undefined ? services.readJson : jsonBodyReader(mostBytes);
+      return async (request, response) => parseInput(schema, await read(request, response));
+    }
+    case 'form':
+      return (request, response) =>
+        readForm(request, response, services).catch((error: unknown) => {
+          if (!(error instanceof UnsupportedMediaTypeError)) throw error;
+          throw new UnsupportedMediaTypeError(
+            'El contenido debe enviarse como application/json o multipart/form-data.',
+          );
+        });
+    case 'raw':
+      return rawBodyReader(body.mostBytes, body.types);
+  }
+}

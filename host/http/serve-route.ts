@@ -1,0 +1,85 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Authenticator } from '../identity/authenticator.js';
+import {
+  NotFoundError,
+  type AnyRouteInput,
+  type Identity,
+  type RateLimiter,
+  type Route,
+} from '../plugin-api/index.js';
+import { clientAddress } from './client-address.js';
+import { bodyReaderOf, type BodyServices } from './read-body.js';
+import { requestIdOf } from './request-context.js';
+import { signalOf } from './request-signal.js';
+import { limitsOf, takePoint } from './route-limits.js';
+import { sendReply } from './send-reply.js';
+import { parseInput, refuseUnstorableText } from './validation.js';
+
+/** What the host serves a plugin's routes with. */
+export interface RouteServices extends BodyServices {
+  readonly authenticator: Authenticator;
+  readonly limiter: RateLimiter;
+}
+
+function parseParams(route: Route, request: Request): unknown {
+  if (!route.params) return undefined;
+  refuseUnstorableText(request.params);
+  const result = route.params.safeParse(request.params);
+  if (!result.success) throw new NotFoundError('La dirección solicitada no existe.');
+  return result.data;
+}
+
+function parseQuery(route: Route, request: Request): unknown {
+  if (!route.query) return undefined;
+  refuseUnstorableText(request.query);
+  return parseInput(route.query, request.query);
+}
+
+/** What a handler is handed; the body comes last. */
+class ServedInput implements AnyRouteInput {
+  body: unknown = undefined;
+  guarded: unknown = undefined;
+  readonly requestId: string;
+  readonly header: AnyRouteInput['header'];
+
+  constructor(
+    readonly express: { readonly request: Request; readonly response: Response },
+    readonly address: string,
+    readonly identity: Identity | undefined,
+    readonly params: unknown,
+    readonly query: unknown,
+  ) {
+    this.requestId = requestIdOf(express.response);
+    this.header = (name) => express.request.get(name);
+  }
+
+  /** Made for whoever asks. */
+  get signal(): AbortSignal {
+    return signalOf(this.express.response);
+  }
+}
+
+/** Serves one route: limits, who calls, the address, the guard, and only then the body. */
+export function handlerOf(route: Route, services: RouteServices): RequestHandler {
+  const { authenticator, limiter } = services;
+  const limits = limitsOf(route);
+  const byAddress = limits.filter(({ by }) => by === 'address');
+  const byUser = limits.filter(({ by }) => by === 'user');
+  const readBody = bodyReaderOf(route.body, services);
+  return async (request, response) => {
+    if (route.problem) response.locals['problemBody'] = route.problem;
+    // At once: a caller who hangs up has no address any more, and would not be counted.
+    const address = clientAddress(request.ip ?? '');
+    for (const { rule } of byAddress) await takePoint(rule, address, response, limiter);
+    const identity = await authenticator.identify(request, response, route.access);
+    if (identity) {
+      for (const { rule } of byUser) await takePoint(rule, `user ${identity.userId}`, response, limiter);
+    }
+    const params = parseParams(route, request);
+    const query = parseQuery(route, request);
+    const input = new ServedInput({ request, response }, address, identity, params, query);
+    if (route.guard) input.guarded = await route.guard(input);
+    if (readBody) input.body = await readBody(request, response);
+    await sendReply(response, await route.handle(input));
+  };
+}
