@@ -25,7 +25,7 @@ import { packageVersion } from './version.js';
 
 function authenticatorOf(container: Container): Authenticator {
   if (!container.isBound(UserStore)) {
-    throw new BootError('No loaded plugin knows the users: configure one that does, such as ./plugins/auth.');
+    throw new BootError('No loaded plugin knows the users: configure one that does, such as auth.');
   }
   return new Authenticator(
     container.get<UserStore>(UserStore),

@@ -61,7 +61,7 @@ export const NO_BUNDLE = 'none';
 
 /** The host's part of the configuration, by key; every figure is a default of decisions, sections 1 and 11. */
 export const hostConfigShape = {
-  /** Plugins by folder (`./plugins/tramites`) or by package name; shown as they were written. */
+  /** Plugins by their id in the product, by folder (`./plugins/turnos`) or by package; shown as they were written. */
   plugins: pluginList.transform((names) => names.map(givenName)),
   /** Folder of the embedded database, the files and the generated key. */
   data: z.string().min(1).default('./data'),

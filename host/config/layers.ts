@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { BootError, reasonOf } from '../boot-error.js';
-import { codeRoot, packageRoot } from '../paths.js';
+import { packageRoot } from '../paths.js';
 import { environmentLayer } from './environment.js';
 import { NO_BUNDLE } from './host-config.js';
 import { PluginFolder } from './plugin-folder.js';
@@ -37,10 +37,10 @@ function readYaml(file: string): unknown {
   }
 }
 
-function readLayer(file: string, pluginBase: string): Layer {
+function readLayer(file: string): Layer {
   const values: unknown = readYaml(file) ?? {};
   if (!isTable(values)) throw new BootError(`Configuration file ${file} must hold keys and values.`);
-  return withAbsolutePaths(values, pluginBase, path.dirname(file));
+  return withAbsolutePaths(values, path.dirname(file));
 }
 
 /** A table whose paths under some keys are meant from a folder. */
@@ -55,15 +55,15 @@ function pathsFrom(base: string, table: Layer, keys: readonly string[]): Layer {
 }
 
 /** A file or folder named in a file is meant from that file, wherever the service was started. */
-function withAbsolutePaths(layer: Layer, pluginBase: string, fileBase: string): Layer {
+function withAbsolutePaths(layer: Layer, base: string): Layer {
   const { plugins, mail } = layer;
   return {
-    ...pathsFrom(fileBase, layer, ['bundle', 'data']),
-    ...(isTable(mail) && { mail: pathsFrom(fileBase, mail, ['templates', 'ca']) }),
+    ...pathsFrom(base, layer, ['bundle', 'data']),
+    ...(isTable(mail) && { mail: pathsFrom(base, mail, ['templates', 'ca']) }),
     ...(Array.isArray(plugins) && {
       plugins: plugins.map((name: unknown) =>
         typeof name === 'string' && name.startsWith('.')
-          ? new PluginFolder(name, path.resolve(pluginBase, name))
+          ? new PluginFolder(name, path.resolve(base, name))
           : name,
       ),
     }),
@@ -72,14 +72,14 @@ function withAbsolutePaths(layer: Layer, pluginBase: string, fileBase: string): 
 
 /** `config/default.yaml`, the file of `NODE_ENV`, the file of `VENTANILLA_CONFIG`, the environment: later ones win. */
 export function readLayers(environment: NodeJS.ProcessEnv): Layer {
-  const layers = [readLayer(path.join(packageRoot, 'config/default.yaml'), codeRoot)];
+  const layers = [readLayer(path.join(packageRoot, 'config/default.yaml'))];
   const stage = path.join(packageRoot, `config/${environment['NODE_ENV'] ?? 'development'}.yaml`);
-  if (existsSync(stage)) layers.push(readLayer(stage, codeRoot));
+  if (existsSync(stage)) layers.push(readLayer(stage));
   const own = environment['VENTANILLA_CONFIG'];
   if (own) {
     const file = path.resolve(own);
     if (!existsSync(file)) throw new BootError(`VENTANILLA_CONFIG names ${file}, which does not exist.`);
-    layers.push(readLayer(file, path.dirname(file)));
+    layers.push(readLayer(file));
   }
   layers.push(environmentLayer(environment));
   return layers.reduce(mergeLayers);

@@ -3,14 +3,24 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { BootError, reasonOf } from '../boot-error.js';
 import { givenName, type PluginName } from '../config/plugin-folder.js';
+import { codeRoot } from '../paths.js';
 import type { AnyHostPlugin } from '../plugin-api/index.js';
 
 const idFormat = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
+const productFolder = path.join(codeRoot, 'plugins');
+
+/** A plugin of the product is called by its id alone. */
+function folderOf(name: PluginName): string {
+  if (typeof name !== 'string') return name.path;
+  const own = path.join(productFolder, name);
+  return idFormat.test(name) && existsSync(own) ? own : name;
+}
+
 /** What to import: the index of a folder, or the package itself. `key` is where the configuration names it. */
 function entryOf(name: PluginName, key: string): string {
   const given = givenName(name);
-  const folder = typeof name === 'string' ? name : name.path;
+  const folder = folderOf(name);
   if (!path.isAbsolute(folder)) return folder;
   const entries = [folder, path.join(folder, 'index.js'), path.join(folder, 'index.ts')];
   const entry = entries.find((file) => /\.[cm]?[jt]s$/.test(file) && existsSync(file));
@@ -33,7 +43,7 @@ function isPlugin(value: unknown): value is AnyHostPlugin {
   );
 }
 
-/** Imports the plugins that the configuration names, by folder or package. The first that fails stops the boot. */
+/** Imports the plugins that the configuration names, by their id in the product, by folder or by package. The first that fails stops the boot. */
 export async function loadPlugins(names: readonly PluginName[]): Promise<AnyHostPlugin[]> {
   const plugins: AnyHostPlugin[] = [];
   for (const [index, name] of names.entries()) {

@@ -16,9 +16,8 @@ describe('loading plugins', () => {
 
   const made = (name: string, code: string): string => path.dirname(folder.write(`${name}/index.js`, code));
 
-  it('takes those of the product by their folder, in the order of the list', async () => {
-    const names = ['tramites', 'auth'].map((name) => path.join(codeRoot, 'plugins', name));
-    expect((await loadPlugins(names)).map(({ id }) => id)).to.deep.equal(['tramites', 'auth']);
+  it('takes those of the product by their id, in the order of the list', async () => {
+    expect((await loadPlugins(['tramites', 'auth'])).map(({ id }) => id)).to.deep.equal(['tramites', 'auth']);
   });
 
   it('takes one from elsewhere, by its folder or its file', async () => {
