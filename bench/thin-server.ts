@@ -20,7 +20,7 @@ function query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): 
 }
 
 const key = createSecretKey(randomBytes(32));
-const procedures = new Map(
+const tramites = new Map(
   (await pool.query<{ id: number; codigo: string }>('SELECT id, codigo FROM tramites_tramite')).rows.map(
     ({ id, codigo }) => [codigo, id],
   ),
@@ -110,7 +110,7 @@ app.get('/home/api/tramite/estado/:codigo', async (request, response) => {
        SELECT MIN(first.record_id) FROM (VALUES ($2)) AS t (id) CROSS JOIN LATERAL (
          SELECT MIN(a.record_id) AS record_id FROM tramites_answer a
          WHERE a.digest = $1 AND a.tramite_id = CAST(t.id AS INTEGER)) AS first)`,
-    [digestOf(field, value), procedures.get(request.params.codigo)],
+    [digestOf(field, value), tramites.get(request.params.codigo)],
   );
   if (rows[0]) response.json({ msg: 'Información encontrada.', datos: rows[0].informacion });
   else response.status(404).end();
@@ -134,7 +134,7 @@ app.post('/home/api/tramite/:codigo', express.json(), async (request, response) 
     [
       year,
       clave,
-      procedures.get(request.params.codigo),
+      tramites.get(request.params.codigo),
       'RADICADO',
       'WEB',
       JSON.stringify(answers),

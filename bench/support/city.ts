@@ -1,7 +1,7 @@
-/** The procedure that is filed and asked for. */
+/** The tramite that is filed and asked for. */
 export const ASKED = 'SOLICITUD';
 
-/** A procedure of the same form: what is frequent there must not slow a look-up in the other one. */
+/** A tramite of the same form: what is frequent there must not slow a look-up in the other one. */
 export const OTHER = 'LICENCIA';
 
 export const USERNAME = 'banco';
@@ -31,7 +31,7 @@ const lastFiled = `CREATE OR REPLACE FUNCTION ultimo_radicado(jsondata jsonb) RE
     'ultimo', (SELECT ultimo FROM tramites_filing_number WHERE anio = CAST(jsondata ->> 'anio' AS INTEGER))))
 $$`;
 
-/** The bundle that every measured database begins with: five procedures of one form, one user, one stored procedure. */
+/** The bundle that every measured database begins with: five tramites of one form, one user, one stored procedure. */
 export const city = {
   usuarios: [{ username: USERNAME, password: PASSWORD, nombres: 'Banco de pruebas' }],
   procedimientos: [{ pro_codigo: RUN, nombre_bd: 'ultimo_radicado', sql: { postgres: lastFiled } }],

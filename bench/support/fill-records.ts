@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { filingYear } from '../../plugins/tramites/records/filing-number.js';
 
-/** Records of one procedure to make; each answer is an SQL expression over `n`, the record's filing number. */
+/** Records of one tramite to make; each answer is an SQL expression over `n`, the record's filing number. */
 export interface Filling {
   readonly codigo: string;
   readonly count: number;

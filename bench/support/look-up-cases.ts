@@ -1,7 +1,7 @@
 import { ASKED, OTHER } from './city.js';
 import type { Filling } from './fill-records.js';
 
-/** In the asked procedure, or in all. */
+/** In the asked tramite, or in all. */
 export type Door = 'estado' | 'estado_all';
 
 /** One kind of look-up: a field and the values to ask for in turn. */
@@ -16,14 +16,14 @@ export interface LookUpCase {
 const VALUES = 50;
 const everywhere: readonly Door[] = ['estado', 'estado_all'];
 
-/** A third of all records: the procedure that is asked, one that swamps it with its own values, and three others. */
+/** A third of all records: the tramite that is asked, one that swamps it with its own values, and three others. */
 export function fillingsOf(records: number): readonly Filling[] {
   const share = (part: number): number => Math.round(records * part);
   const asked = share(0.4);
   const documento = "'D' || n";
   const rest = { documento, sector: "'BARRIO ' || n % 50", asunto: "'Asunto ' || n % 1000" };
   return [
-    // Frequent in the other procedure only: CENTRO, a third of all records.
+    // Frequent in the other tramite only: CENTRO, a third of all records.
     {
       codigo: OTHER,
       count: share(0.35),

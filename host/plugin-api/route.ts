@@ -156,7 +156,7 @@ export const detailProblem: ProblemBody = ({ detail, code, errors }) => ({
 export const fieldsProblem: ProblemBody = ({ detail, code, errors }) =>
   errors ? { ...errors, code } : { detail, code };
 
-/** The body of the procedure endpoints: `{msg}`, with `code` and `errors` beside it. */
+/** The body of the tramite endpoints: `{msg}`, with `code` and `errors` beside it. */
 export const msgProblem: ProblemBody = ({ detail, code, errors }) => ({
   msg: detail,
   code,

@@ -10,14 +10,14 @@ export interface ProcessStart {
   readonly origin: ProcessOrigin;
 }
 
-/** What starts a process: a record of a procedure, or the registration of a certificate. */
+/** What starts a process: a record of a tramite, or the registration of a certificate. */
 export type ProcessOrigin =
   | { readonly kind: 'tramite'; readonly recordId: number; readonly radicado: string }
   | { readonly kind: 'certificado'; readonly registrationId: number; readonly certificado: string };
 
 /**
  * Starts workflow processes. Asked for with `optional(ProcessStarter)` and bound by the plugin that runs processes: without
- * one, a procedure that is bound to a process takes no records and says why (decisions, section 3).
+ * one, a tramite that is bound to a process takes no records and says why (decisions, section 3).
  */
 export interface ProcessStarter {
   /**

@@ -1,6 +1,6 @@
 import { BundleSections, contribute, definePlugin } from '../../host/plugin-api/index.js';
 import { ComplaintTypesSection } from './bundle/complaint-types-section.js';
-import { ProceduresSection } from './bundle/procedures-section.js';
+import { TramitesSection } from './bundle/tramites-section.js';
 import { ValidationTemplatesSection } from './bundle/validation-templates-section.js';
 import { receiptTemplate } from './receipts/receipt.js';
 import { trackingRoutes } from './tracking-routes.js';
@@ -12,7 +12,7 @@ import { TramitesSettings } from './tramites-settings.js';
 import { validationCodeTemplate } from './validation/begin-validation.js';
 import { validationRoutes } from './validation-routes.js';
 
-/** Procedures: their forms, the records that citizens file, and public look-ups (decisions, section 3). */
+/** Tramites: their forms, the records that citizens file, and public look-ups (decisions, section 3). */
 export const tramitesPlugin = definePlugin({
   id: 'tramites',
   dependsOn: ['forms'],
@@ -26,7 +26,7 @@ export const tramitesPlugin = definePlugin({
   ],
   contributes: [
     contribute(BundleSections, ComplaintTypesSection),
-    contribute(BundleSections, ProceduresSection),
+    contribute(BundleSections, TramitesSection),
     contribute(BundleSections, ValidationTemplatesSection),
   ],
   bindings({ bind }, config) {
@@ -43,9 +43,9 @@ export const tramitesPlugin = definePlugin({
   ],
   admin: tramitesAdmin,
   jobs: ({ receipts }) => [receipts.handler],
-  health: async ({ processes, procedures, validationTemplates }) => {
+  health: async ({ processes, tramites, validationTemplates }) => {
     await processes.checkStored();
-    await procedures.checkForms();
+    await tramites.checkForms();
     await validationTemplates.check();
   },
   schedules: ({ sweeper }) => [sweeper.schedule],

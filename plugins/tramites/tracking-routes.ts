@@ -23,7 +23,7 @@ const tracked = z
     tramite: z.object({ codigo: z.string(), nombre: z.string() }),
     estado: z.string(),
     creado: z.iso.datetime(),
-    vence: z.iso.datetime().nullable().describe('Null where the procedure has no term'),
+    vence: z.iso.datetime().nullable().describe('Null where the tramite has no term'),
     pasos: z.array(step).describe('What the record has been through, the oldest first'),
     actual: step,
   })

@@ -11,12 +11,12 @@ import {
   type HostSettings,
   type Route,
 } from '../../host/plugin-api/index.js';
-import type { ProcedureCatalog } from './procedures/procedure-catalog.js';
+import type { TramiteCatalog } from './tramites/tramite-catalog.js';
 import type { LookUpService } from './records/look-up-service.js';
 import type { RecordService } from './records/record-service.js';
 
 interface Services {
-  readonly procedures: ProcedureCatalog;
+  readonly tramites: TramiteCatalog;
   readonly records: RecordService;
   readonly lookUps: LookUpService;
   readonly settings: HostSettings;
@@ -61,15 +61,15 @@ const questionAnswer = z
   })
   .meta({ id: 'PreguntaPublica' });
 
-/** The public side of procedures (interface, "Procedures, validation, certificates, actions"). */
-export function tramitesRoutes({ procedures, records, lookUps, settings }: Services): readonly Route[] {
+/** The public side of tramites (interface, "Procedures, validation, certificates, actions"). */
+export function tramitesRoutes({ tramites, records, lookUps, settings }: Services): readonly Route[] {
   const common = { access: anyone, limit: settings.publicLimit, problem: msgProblem };
   const lookUp = async (codigo: string, query: z.output<typeof pair>) => {
     const [field, value] = onePair(query);
     const datos =
       codigo === '*'
         ? await lookUps.findInAll(field, value)
-        : await lookUps.findInProcedure(codigo, field, value);
+        : await lookUps.findInTramite(codigo, field, value);
     return json({ msg: 'Información encontrada.', datos });
   };
 
@@ -78,9 +78,9 @@ export function tramitesRoutes({ procedures, records, lookUps, settings }: Servi
       ...common,
       method: 'POST',
       path: '/home/api/tramite/:codigo',
-      summary: 'File a procedure: one field a question, JSON or multipart when files are sent',
+      summary: 'File a tramite: one field a question, JSON or multipart when files are sent',
       description:
-        'With a header `Idempotency-Key`, kept 24 hours per procedure and caller, the same key and content again return the ' +
+        'With a header `Idempotency-Key`, kept 24 hours per tramite and caller, the same key and content again return the ' +
         'first answer. A credential is looked at in such a call alone, and is to be a good one: the key is kept for its user. ' +
         'Without any, the key must be a UUID.',
       access: optionally(['jwt', 'session'], 'idempotency-key'),
@@ -97,7 +97,7 @@ export function tramitesRoutes({ procedures, records, lookUps, settings }: Servi
             'A required answer is missing, an answer is wrong, or an anonymous Idempotency-Key is no UUID',
           schema: refusal,
         },
-        404: { description: 'No procedure has that code', schema: refusal },
+        404: { description: 'No tramite has that code', schema: refusal },
         409: { description: 'The Idempotency-Key was used with other content', schema: refusal },
         503: {
           description: 'Its form cannot be used, or the process that its records start cannot be started now',
@@ -118,7 +118,7 @@ export function tramitesRoutes({ procedures, records, lookUps, settings }: Servi
       ...common,
       method: 'GET',
       path: '/home/api/tramite/estado/:codigo',
-      summary: 'Look a record up by one answer; `*` searches all procedures',
+      summary: 'Look a record up by one answer; `*` searches all tramites',
       params: codeParam,
       query: pair,
       answers: found,
@@ -128,7 +128,7 @@ export function tramitesRoutes({ procedures, records, lookUps, settings }: Servi
       ...common,
       method: 'GET',
       path: '/home/api/tramite/estado_all/:codigo',
-      summary: 'Look a record up by one answer among all procedures',
+      summary: 'Look a record up by one answer among all tramites',
       params: codeParam,
       query: pair,
       answers: found,
@@ -138,20 +138,20 @@ export function tramitesRoutes({ procedures, records, lookUps, settings }: Servi
       ...common,
       method: 'POST',
       path: '/home/api/tramite/info/:codigo',
-      summary: 'The questions of a procedure, in the order of its form',
+      summary: 'The questions of a tramite, in the order of its form',
       params: codeParam,
       answers: {
         200: {
           description: 'The questions',
           schema: z.object({ msg: z.string(), datos: z.array(questionAnswer) }),
         },
-        404: { description: 'No procedure has that code', schema: refusal },
+        404: { description: 'No tramite has that code', schema: refusal },
         503: { description: 'Its form cannot be used now', schema: refusal },
       },
       handle: async ({ params }) => {
-        const procedure = await procedures.findReady(params.codigo);
-        if (!procedure) throw new NotFoundError('No existe un trámite con ese código.');
-        return json({ msg: 'Preguntas del trámite.', datos: procedure.form.describe() });
+        const tramite = await tramites.findReady(params.codigo);
+        if (!tramite) throw new NotFoundError('No existe un trámite con ese código.');
+        return json({ msg: 'Preguntas del trámite.', datos: tramite.form.describe() });
       },
     }),
   ];

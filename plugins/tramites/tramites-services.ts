@@ -1,18 +1,18 @@
 import { HostSettings } from '../../host/plugin-api/index.js';
 import { QuestionForms } from '../forms/contract.js';
 import { ComplaintTypesSection } from './bundle/complaint-types-section.js';
-import { ProceduresSection } from './bundle/procedures-section.js';
+import { TramitesSection } from './bundle/tramites-section.js';
 import { DownloadService } from './files/download-service.js';
 import { UploadRepository } from './files/upload-repository.js';
 import { UploadService } from './files/upload-service.js';
 import { UploadSweeper } from './files/upload-sweeper.js';
 import { FileList } from './files/file-list.js';
-import { BoundProcesses } from './procedures/bound-processes.js';
-import { ComplaintTypes } from './procedures/complaint-types.js';
-import { ProcedureAdministration } from './procedures/procedure-administration.js';
-import { ProcedureCatalog } from './procedures/procedure-catalog.js';
-import { ProcedureDefinitions } from './procedures/procedure-definitions.js';
-import { QuestionAdministration } from './procedures/question-administration.js';
+import { TramiteProcesses } from './tramites/tramite-processes.js';
+import { ComplaintTypes } from './tramites/complaint-types.js';
+import { TramiteAdministration } from './tramites/tramite-administration.js';
+import { TramiteCatalog } from './tramites/tramite-catalog.js';
+import { TramiteDefinitions } from './tramites/tramite-definitions.js';
+import { QuestionAdministration } from './tramites/question-administration.js';
 import { ReceiptLimit } from './receipts/receipt-limit.js';
 import { ReceiptService } from './receipts/receipt-service.js';
 import { Idempotency } from './records/idempotency.js';
@@ -30,17 +30,17 @@ import { ValidationTemplates } from './validation/validation-templates.js';
 
 /** The plugin's own services, each bound to itself. */
 export const tramitesServices = [
-  BoundProcesses,
+  TramiteProcesses,
   ComplaintTypes,
   ComplaintTypesSection,
   DownloadService,
   FileList,
   Idempotency,
   LookUpService,
-  ProcedureAdministration,
-  ProcedureCatalog,
-  ProcedureDefinitions,
-  ProceduresSection,
+  TramiteAdministration,
+  TramiteCatalog,
+  TramiteDefinitions,
+  TramitesSection,
   QuestionAdministration,
   ReceiptLimit,
   ReceiptService,
@@ -59,13 +59,13 @@ export const tramitesServices = [
 
 /** What the plugin's functions are handed. */
 export const tramitesUses = {
-  procedures: ProcedureCatalog,
-  definitions: ProcedureAdministration,
+  tramites: TramiteCatalog,
+  definitions: TramiteAdministration,
   questions: QuestionAdministration,
   complaintTypes: ComplaintTypes,
   files: FileList,
   history: RecordHistory,
-  processes: BoundProcesses,
+  processes: TramiteProcesses,
   receipts: ReceiptService,
   records: RecordService,
   lookUps: LookUpService,

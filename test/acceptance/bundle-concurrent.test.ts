@@ -41,7 +41,7 @@ const cases: readonly Case[] = [
   ['tipos_denuncia', 'tramites.complaintTypes.save', 'codigo', (codigo, by) => ({ codigo, nombre: by })],
   [
     'tramites',
-    'tramites.procedures.save',
+    'tramites.tramites.save',
     'codigo',
     (codigo, by) => ({ codigo, nombre: by, tra_isDenuncia: false, preguntas: [] }),
   ],

@@ -14,7 +14,7 @@ import { tramiteClient, type TramiteClient } from './support/tramite-client.js';
 
 const demo = path.join(packageRoot, 'config/demo.yaml');
 
-/** What a citizen answers to each procedure of the demonstration; files by their content. */
+/** What a citizen answers to each tramite of the demonstration; files by their content. */
 const filings: Readonly<Record<string, Readonly<Record<string, string | Buffer>>>> = {
   PQRSD: {
     tipo: 'Queja',
@@ -103,7 +103,7 @@ describe('the demonstration bundle', () => {
     await host.stop();
   });
 
-  it('has the procedures that are filed below, and no other', async () => {
+  it('has the tramites that are filed below, and no other', async () => {
     const { tramites } = await exportedSections(client.host);
     expect(tramites!.map(({ codigo }) => codigo)).to.have.members(Object.keys(filings));
   });

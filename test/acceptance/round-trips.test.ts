@@ -63,11 +63,11 @@ describe('round trips to the database', () => {
     expect(await statementsOf(() => citizen.create('QUEJA', {}).expect(400))).to.deep.equal([]);
   });
 
-  it('are none for the questions of a procedure', async () => {
+  it('are none for the questions of a tramite', async () => {
     expect(await statementsOf(() => citizen.info('QUEJA').expect(200))).to.deep.equal([]);
   });
 
-  it('are one for a look-up, in one procedure and in all', async () => {
+  it('are one for a look-up, in one tramite and in all', async () => {
     for (const codigo of ['QUEJA', '*']) {
       const statements = await statementsOf(() => citizen.estado(codigo, { asunto: 'x' }).expect(200));
       expect(statements, codigo).to.have.length(1);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import request from 'supertest';
-import { ProcedureCatalog } from '../../plugins/tramites/procedures/procedure-catalog.js';
+import { TramiteCatalog } from '../../plugins/tramites/tramites/tramite-catalog.js';
 import { AdminCaller } from '../support/admin-caller.js';
 import { startTestHost } from '../support/start-test-host.js';
 import {
@@ -16,7 +16,7 @@ const preguntas = [
   { pre_codigo: 'nombre', pre_texto: 'Nombre', pre_tipo: 'TEXTO', pre_obligatorio: true },
   { pre_codigo: 'placa', pre_texto: 'Placa', pre_tipo: 'TEXTO', pre_patron: '[A-Z]{3}[0-9]{3}' },
 ];
-const procedure = (codigo: string): Record<string, unknown> => ({ codigo, nombre: codigo, preguntas });
+const tramite = (codigo: string): Record<string, unknown> => ({ codigo, nombre: codigo, preguntas });
 
 /** Forms that another version may have stored, and whether their questions can still be read. */
 const broken: readonly (readonly [name: string, preguntas: unknown, isRead: boolean])[] = [
@@ -37,7 +37,7 @@ describe('a stored form that can no longer be used', () => {
     citizen = await startTramiteHost(
       {
         usuarios: [{ username: 'editora', password: PASSWORD, permisos: ['tramites.admin'] }],
-        tramites: [procedure('SANO'), procedure('ROTO')],
+        tramites: [tramite('SANO'), tramite('ROTO')],
       },
       { config: { logging: { level: 'error' } } },
     );
@@ -54,7 +54,7 @@ describe('a stored form that can no longer be used', () => {
       'ROTO',
     ]);
     await database.change('UPDATE host_revision SET revision = revision + 1 WHERE name = $1', [
-      'tramites/procedures',
+      'tramites/tramites',
     ]);
     clock.advance(1);
   };
@@ -90,11 +90,11 @@ describe('a stored form that can no longer be used', () => {
 
     it(`is seen, mended and used again by the admin procedures: ${name}`, async () => {
       await store(stored);
-      expect((await admin.query('tramites.procedures.list', {})).status).to.equal(200);
-      const { status, data } = await admin.query('tramites.procedures.get', { codigo: 'ROTO' });
+      expect((await admin.query('tramites.tramites.list', {})).status).to.equal(200);
+      const { status, data } = await admin.query('tramites.tramites.get', { codigo: 'ROTO' });
       expect(status).to.equal(200);
-      const mended = await admin.mutate('tramites.procedures.save', {
-        ...procedure('ROTO'),
+      const mended = await admin.mutate('tramites.tramites.save', {
+        ...tramite('ROTO'),
         revision: data.revision as number,
       });
       expect(mended.data).to.include({ outcome: 'changed' });
@@ -107,7 +107,7 @@ describe('a stored form that can no longer be used', () => {
 
   it('is mended one question at a time as well', async () => {
     await store([preguntas[0], { ...preguntas[1], pre_patron: '[' }]);
-    const { data } = await admin.query('tramites.procedures.get', { codigo: 'ROTO' });
+    const { data } = await admin.query('tramites.tramites.get', { codigo: 'ROTO' });
     const change = { tramite: 'ROTO', revision: data.revision as number };
     const other = await admin.mutate('tramites.questions.save', {
       ...change,
@@ -126,7 +126,7 @@ describe('a stored form that can no longer be used', () => {
     await citizen.info('ROTO').expect(200);
   });
 
-  it('keeps no host from starting, and is told of in its log by the code of its procedure', async () => {
+  it('keeps no host from starting, and is told of in its log by the code of its tramite', async () => {
     await store([{ ...preguntas[0], pre_tipo: 'FIRMA' }]);
     const { databaseUrl, dataFolder, secretKey } = citizen.host;
     const config = { logging: { level: 'error' } };
@@ -136,7 +136,7 @@ describe('a stored form that can no longer be used', () => {
       await other.info('SANO').expect(200);
       expect(await health(other)).to.include({ status: 'degraded' });
       const lines = other.host.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
-      expect(lines.filter(({ procedure }) => procedure === 'ROTO')).to.have.length(1);
+      expect(lines.filter(({ tramite }) => tramite === 'ROTO')).to.have.length(1);
     } finally {
       await other.host.stop();
     }
@@ -148,15 +148,15 @@ describe('a form, while others change', () => {
   it('is compiled once', async () => {
     const citizen = await startTramiteHost({
       usuarios: [{ username: 'editora', password: PASSWORD, permisos: ['tramites.admin'] }],
-      tramites: [procedure('UNO'), procedure('DOS')],
+      tramites: [tramite('UNO'), tramite('DOS')],
     });
     try {
       const admin = await AdminCaller.login(citizen.host, 'editora', PASSWORD);
-      const catalog = citizen.host.container.get(ProcedureCatalog);
+      const catalog = citizen.host.container.get(TramiteCatalog);
       const formOf = async (codigo: string): Promise<unknown> => (await catalog.find(codigo))?.form;
       const [one, two] = [await formOf('UNO'), await formOf('DOS')];
       const changed = [preguntas[0], { ...preguntas[1], pre_obligatorio: true }];
-      await admin.mutate('tramites.procedures.save', { ...procedure('DOS'), preguntas: changed });
+      await admin.mutate('tramites.tramites.save', { ...tramite('DOS'), preguntas: changed });
       citizen.host.clock.advance(1);
       expect(await formOf('UNO')).to.equal(one);
       expect(await formOf('DOS')).not.to.equal(two);

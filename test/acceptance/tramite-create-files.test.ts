@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'chai';
 import request from 'supertest';
-import { fileProcedures } from './support/file-procedures.js';
+import { fileTramites } from './support/file-tramites.js';
 import { MULTIPART, multipartBody, part } from './support/raw-request.js';
 import { fileRows, pdf, png, storedFiles } from './support/stored-files.js';
 import { startTramiteHost, storedRecords, type TramiteClient } from './support/tramite-client.js';
@@ -14,7 +14,7 @@ describe('POST /home/api/tramite/<codigo>: files', () => {
   let client: TramiteClient;
 
   before(async () => {
-    client = await startTramiteHost({ tramites: fileProcedures });
+    client = await startTramiteHost({ tramites: fileTramites });
   });
   after(() => client.host.stop());
 

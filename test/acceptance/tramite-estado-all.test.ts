@@ -1,30 +1,30 @@
 import { expect } from 'chai';
 import request from 'supertest';
 import { importInto } from './support/bundles.js';
-import { lookUpProcedures } from './support/look-up-procedures.js';
+import { lookUpTramites } from './support/look-up-tramites.js';
 import { startTramiteHost, type TramiteClient } from './support/tramite-client.js';
 
-/** The questions of one of the procedures, as a change of its form gives them. */
+/** The questions of one of the tramites, as a change of its form gives them. */
 function formOf(
   codigo: string,
   change: (questions: Record<string, unknown>[]) => Record<string, unknown>[],
 ): object {
-  const procedure = lookUpProcedures.find((candidate) => candidate.codigo === codigo)!;
-  return { ...procedure, preguntas: change(structuredClone(procedure.preguntas)) };
+  const tramite = lookUpTramites.find((candidate) => candidate.codigo === codigo)!;
+  return { ...tramite, preguntas: change(structuredClone(tramite.preguntas)) };
 }
 
 describe('GET /home/api/tramite/estado_all/*', () => {
   let client: TramiteClient;
 
   before(async () => {
-    client = await startTramiteHost({ tramites: lookUpProcedures });
+    client = await startTramiteHost({ tramites: lookUpTramites });
   });
   after(() => client.host.stop());
 
   const found = async (field: string, value: string): Promise<unknown> =>
     (await client.estadoAll({ [field]: value }).expect(200)).body.datos as unknown;
 
-  it('answers the oldest record of all procedures, in the same shape as estado', async () => {
+  it('answers the oldest record of all tramites, in the same shape as estado', async () => {
     await client.file('PERSONA', { documento: '77' });
     await client.file('OTRA', { documento: '77', visible: 'segunda' });
     await client.file('OTRA', { documento: '88', visible: 'primera' });
@@ -36,7 +36,7 @@ describe('GET /home/api/tramite/estado_all/*', () => {
     await request(client.host.url).get('/home/api/tramite/estado_all/*/?documento=88').expect(200);
   });
 
-  it('passes over the procedures in which the answer is not to be looked up', async () => {
+  it('passes over the tramites in which the answer is not to be looked up', async () => {
     await client.file('PERSONA', { nombre: 'Luz' });
     await client.estadoAll({ nombre: 'Luz' }).expect(404);
     await client.file('OTRA', { nombre: 'Luz', visible: 'x' });

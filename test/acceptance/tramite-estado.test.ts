@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { startTramiteHost, type TramiteClient } from './support/tramite-client.js';
-import { lookUpProcedures } from './support/look-up-procedures.js';
+import { lookUpTramites } from './support/look-up-tramites.js';
 
 describe('GET /home/api/tramite/estado/<codigo>', () => {
   let client: TramiteClient;
 
   before(async () => {
-    client = await startTramiteHost({ tramites: lookUpProcedures });
+    client = await startTramiteHost({ tramites: lookUpTramites });
   });
   after(() => client.host.stop());
 
@@ -148,7 +148,7 @@ describe('GET /home/api/tramite/estado/<codigo>', () => {
     await notFound('nombre', 'Secreta', 'PERSONA');
   });
 
-  it('searches in one procedure alone, unless the code is *', async () => {
+  it('searches in one tramite alone, unless the code is *', async () => {
     await client.file('PERSONA', { documento: 'COMUN' });
     await notFound('documento', 'COMUN', 'OTRA');
     await client.file('OTRA', { documento: 'COMUN', visible: 'de otra' });
@@ -159,7 +159,7 @@ describe('GET /home/api/tramite/estado/<codigo>', () => {
     expect(await found('documento', 'COMUN', '*')).to.deep.equal({ documento: 'CO***' });
   });
 
-  it('knows no field or procedure that there is not', async () => {
+  it('knows no field or tramite that there is not', async () => {
     await notFound('inexistente', 'x');
     await notFound('placa', 'x', 'NADA');
     await notFound('placa', 'x', 'visita');

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import request from 'supertest';
 import { until } from '../support/until.js';
-import { fileProcedures } from './support/file-procedures.js';
+import { fileTramites } from './support/file-tramites.js';
 import { hangUpWhileSending, MULTIPART, multipartBody, part } from './support/raw-request.js';
 import { fileRows, pdf, png, storedFiles } from './support/stored-files.js';
 import { startTramiteHost, storedRecords, type TramiteClient } from './support/tramite-client.js';
@@ -11,7 +11,7 @@ describe('POST /home/api/tramite/<codigo>: refused files', () => {
 
   before(async () => {
     client = await startTramiteHost(
-      { tramites: fileProcedures },
+      { tramites: fileTramites },
       { config: { http: { fileBytes: 1024 * 1024, files: 3 } } },
     );
   });
@@ -105,7 +105,7 @@ describe('POST /home/api/tramite/<codigo>: refused files', () => {
     await client.multipart('ANEXOS').attach('plano', pdf, 'a.pdf').attach('libre', png, 'b.png').expect(400);
   });
 
-  it('refuses the files of an unknown procedure', async () => {
+  it('refuses the files of an unknown tramite', async () => {
     await client.multipart('NADA').attach('plano', pdf, 'a.pdf').expect(404);
   });
 

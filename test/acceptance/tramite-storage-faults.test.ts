@@ -4,7 +4,7 @@ import { service } from '../../host/container/build-container.js';
 import { FileStorage } from '../../host/plugin-api/index.js';
 import { UploadSweeper } from '../../plugins/tramites/files/upload-sweeper.js';
 import { FaultyStorage } from './support/faulty-storage.js';
-import { fileProcedures } from './support/file-procedures.js';
+import { fileTramites } from './support/file-tramites.js';
 import { fileRows, pdf } from './support/stored-files.js';
 import { startTramiteHost, storedRecords, type Filed, type TramiteClient } from './support/tramite-client.js';
 
@@ -18,7 +18,7 @@ describe('uploads when storage or sender fail', () => {
   before(async () => {
     storage = new FaultyStorage();
     client = await startTramiteHost(
-      { tramites: fileProcedures },
+      { tramites: fileTramites },
       { overrides: [service(FileStorage, storage)] },
     );
     sweeper = client.host.container.get(UploadSweeper);

@@ -55,7 +55,7 @@ describe('a call of the admin client', () => {
   it('logs in at the first call, once, and sends no cookie', async () => {
     const { client, sent } = clientOf(host);
     expect(sent.requests).to.be.empty;
-    await Promise.all([client.auth.roles.list.query(), client.tramites.procedures.list.query()]);
+    await Promise.all([client.auth.roles.list.query(), client.tramites.tramites.list.query()]);
     await client.auth.roles.list.query();
     expect(sent.to('/api/token/')).to.have.length(1);
     expect(new Set(sent.requests.map(({ credentials }) => credentials))).to.deep.equal(new Set(['omit']));
@@ -93,7 +93,7 @@ describe('a call of the admin client', () => {
     const { client } = clientOf(host, { credentials: { username: 'luz', password: PASSWORD } });
     const [users, procedures] = await Promise.allSettled([
       client.auth.users.list.query({}),
-      client.tramites.procedures.list.query(),
+      client.tramites.tramites.list.query(),
     ]);
     expect(procedures.status).to.equal('fulfilled');
     const error = await clientError(
@@ -124,10 +124,10 @@ describe('a call of the admin client', () => {
       plugins: [auth],
       bundle: { usuarios: [{ username: 'jefa', password: PASSWORD, is_superuser: true }] },
     });
-    const error = await clientError(clientOf(without).client.tramites.procedures.list.query()).finally(() =>
+    const error = await clientError(clientOf(without).client.tramites.tramites.list.query()).finally(() =>
       without.stop(),
     );
-    expect(error).to.include({ code: 'not_found', status: 404, procedure: 'tramites.procedures.list' });
+    expect(error).to.include({ code: 'not_found', status: 404, procedure: 'tramites.tramites.list' });
   });
 
   it('is no procedure without its verb, and no promise before it is called', async () => {

@@ -14,7 +14,7 @@ async function welcomeOf(options: TestHostOptions): Promise<string> {
 }
 
 describe('what a start prints', () => {
-  it('names a procedure of the bundle that was loaded', async () => {
+  it('names a tramite of the bundle that was loaded', async () => {
     const printed = await welcomeOf({
       bundle: {
         tramites: [

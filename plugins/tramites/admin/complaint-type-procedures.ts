@@ -9,7 +9,7 @@ import {
   savedOutput,
   toPage,
 } from '../../../host/plugin-api/index.js';
-import { complaintTypeItem, type ComplaintTypes } from '../procedures/complaint-types.js';
+import { complaintTypeItem, type ComplaintTypes } from '../tramites/complaint-types.js';
 
 const codigo = z.string().min(1).max(60);
 

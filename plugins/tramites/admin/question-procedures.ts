@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { adminProcedure, adminRouter } from '../../../host/plugin-api/index.js';
 import type { QuestionForms } from '../../forms/contract.js';
-import type { QuestionAdministration } from '../procedures/question-administration.js';
-import { revision, saved, toSaved } from './procedure-procedures.js';
+import type { QuestionAdministration } from '../tramites/question-administration.js';
+import { revision, saved, toSaved } from './tramite-procedures.js';
 
 const form = z.strictObject({ tramite: z.string().min(1).max(60), revision });
 const codigo = z.string().min(1).max(60);
@@ -15,23 +15,23 @@ export function questionProcedures({
   readonly questions: QuestionAdministration;
   readonly forms: QuestionForms;
 }) {
-  const procedure = adminProcedure('tramites.admin');
+  const administer = adminProcedure('tramites.admin');
   return adminRouter({
-    save: procedure
+    save: administer
       .input(form.extend({ pregunta: forms.questionSchema }))
       .output(saved)
       .mutation(async ({ ctx, input: { pregunta, ...edited } }) =>
         toSaved(await questions.save(ctx.identity, edited, pregunta)),
       ),
 
-    remove: procedure
+    remove: administer
       .input(form.extend({ pre_codigo: codigo }))
       .output(saved)
       .mutation(async ({ ctx, input: { pre_codigo, ...edited } }) =>
         toSaved(await questions.remove(ctx.identity, edited, pre_codigo)),
       ),
 
-    reorder: procedure
+    reorder: administer
       .input(form.extend({ orden: z.array(codigo).max(200) }))
       .output(saved)
       .mutation(async ({ ctx, input: { orden, ...edited } }) =>

@@ -1,12 +1,12 @@
 import { adminRouter } from '../../../host/plugin-api/index.js';
 import { complaintTypeProcedures } from './complaint-type-procedures.js';
 import { fileProcedures } from './file-procedures.js';
-import { procedureProcedures } from './procedure-procedures.js';
+import { tramiteProcedures } from './tramite-procedures.js';
 import { questionProcedures } from './question-procedures.js';
 import { recordProcedures } from './record-procedures.js';
 import { validationTemplateProcedures } from './validation-template-procedures.js';
 
-type Services = Parameters<typeof procedureProcedures>[0] &
+type Services = Parameters<typeof tramiteProcedures>[0] &
   Parameters<typeof questionProcedures>[0] &
   Parameters<typeof complaintTypeProcedures>[0] &
   Parameters<typeof recordProcedures>[0] &
@@ -16,7 +16,7 @@ type Services = Parameters<typeof procedureProcedures>[0] &
 /** Admin namespace `tramites` (decisions, section 13). */
 export function tramitesAdmin(services: Services) {
   return adminRouter({
-    procedures: procedureProcedures(services),
+    tramites: tramiteProcedures(services),
     questions: questionProcedures(services),
     complaintTypes: complaintTypeProcedures(services),
     records: recordProcedures(services),

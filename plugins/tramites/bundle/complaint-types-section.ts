@@ -5,9 +5,9 @@ import type {
   ImportOutcome,
   Transaction,
 } from '../../../host/plugin-api/index.js';
-import type { ComplaintType } from '../procedures/complaint-question.js';
-import { complaintTypeItem, ComplaintTypes } from '../procedures/complaint-types.js';
-import { PROCEDURES_REVISION } from '../procedures/procedure-catalog.js';
+import type { ComplaintType } from '../tramites/complaint-question.js';
+import { complaintTypeItem, ComplaintTypes } from '../tramites/complaint-types.js';
+import { TRAMITES_REVISION } from '../tramites/tramite-catalog.js';
 
 /** Section `tipos_denuncia`. */
 @injectable()
@@ -15,7 +15,7 @@ export class ComplaintTypesSection implements BundleSection<typeof complaintType
   readonly name = 'tipos_denuncia';
   readonly item = complaintTypeItem;
   readonly key = 'codigo';
-  readonly revision = PROCEDURES_REVISION;
+  readonly revision = TRAMITES_REVISION;
 
   constructor(@inject(ComplaintTypes) private readonly types: ComplaintTypes) {}
 

@@ -38,7 +38,7 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     ultimo ${t.integer} NOT NULL)`);
 
   // What look-ups search: the digest of a field and its value, so that values of any length compare exactly on
-  // every database and no personal data stands in an index. The oldest record of a procedure is its first entry.
+  // every database and no personal data stands in an index. The oldest record of a tramite is its first entry.
   await run(`CREATE TABLE tramites_answer (
     digest ${t.binary(32)} NOT NULL,
     tramite_id ${t.integer} NOT NULL,

@@ -8,7 +8,7 @@ export const receiptTemplate: MailTemplate = {
 
 /** What a receipt says: nothing that the citizen answered. */
 export interface Receipt {
-  /** The name of the procedure. */
+  /** The name of the tramite. */
   readonly tramite: string;
   readonly radicado: string;
   /** When it was filed, in words and in the city's time. */

@@ -68,7 +68,7 @@ export function idempotencyKeyDigest(key: string, userId?: number): Buffer {
   return sha256(`user ${userId}\0${key}`);
 }
 
-/** What was filed with an `Idempotency-Key`, for 24 hours, per procedure and caller (decisions, section 3). */
+/** What was filed with an `Idempotency-Key`, for 24 hours, per tramite and caller (decisions, section 3). */
 @injectable()
 export class Idempotency {
   constructor(

@@ -17,7 +17,7 @@ export interface NewRecord {
   /** Null where none is asked for. */
   readonly receipt: ReceiptState | null;
   readonly createdAt: Date;
-  /** The end of its term; null where its procedure has none. */
+  /** The end of its term; null where its tramite has none. */
   readonly dueAt: Date | null;
 }
 

@@ -23,7 +23,7 @@ export class RecordRepository {
 
   /**
    * Writes a record, its filing number and its index entries: one round trip on PostgreSQL where nothing else is to be
-   * written. `also` joins the transaction, and may run again with it. Throws `NotFoundError` for a procedure that was
+   * written. `also` joins the transaction, and may run again with it. Throws `NotFoundError` for a tramite that was
    * removed a moment ago.
    */
   async insert(record: NewRecord, also?: AlsoWrite): Promise<InsertedRecord> {
@@ -44,7 +44,7 @@ export class RecordRepository {
     return first;
   }
 
-  /** The oldest record that holds an answer, among the given procedures. One round trip, by index, however common the value. */
+  /** The oldest record that holds an answer, among the given tramites. One round trip, by index, however common the value. */
   async findOldest(digest: Buffer, tramiteIds: readonly number[]): Promise<FoundRecord | undefined> {
     if (tramiteIds.length === 0) return undefined;
     const places = tramiteIds.map((_id, index) => `($${index + 2})`).join(', ');

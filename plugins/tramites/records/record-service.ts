@@ -13,9 +13,9 @@ import type { StoredUpload } from '../files/upload-repository.js';
 import { UploadRepository } from '../files/upload-repository.js';
 import { UploadService } from '../files/upload-service.js';
 import type { Answers } from '../../forms/contract.js';
-import { BoundProcesses } from '../procedures/bound-processes.js';
-import { withKnownComplaintType } from '../procedures/complaint-question.js';
-import { ProcedureCatalog, type Procedure } from '../procedures/procedure-catalog.js';
+import { TramiteProcesses } from '../tramites/tramite-processes.js';
+import { withKnownComplaintType } from '../tramites/complaint-question.js';
+import { TramiteCatalog, type Tramite } from '../tramites/tramite-catalog.js';
 import { ReceiptService } from '../receipts/receipt-service.js';
 import { answerDigest, staffAnswerDigest } from './answer-digest.js';
 import { filingNumber, filingYear } from './filing-number.js';
@@ -50,16 +50,16 @@ export interface RepeatableFiling {
 const FILED: RecordState = 'RADICADO';
 const WEB = 'WEB';
 
-/** Filing of procedures (interface, "POST /home/api/tramite/<codigo>"). */
+/** Filing of tramites (interface, "POST /home/api/tramite/<codigo>"). */
 @injectable()
 export class RecordService {
   constructor(
-    @inject(ProcedureCatalog) private readonly procedures: ProcedureCatalog,
+    @inject(TramiteCatalog) private readonly tramites: TramiteCatalog,
     @inject(RecordRepository) private readonly records: RecordRepository,
     @inject(UploadRepository) private readonly uploads: UploadRepository,
     @inject(UploadService) private readonly files: UploadService,
     @inject(Idempotency) private readonly idempotency: Idempotency,
-    @inject(BoundProcesses) private readonly processes: BoundProcesses,
+    @inject(TramiteProcesses) private readonly processes: TramiteProcesses,
     @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
     @inject(Clock) private readonly clock: Clock,
     @inject(HostSettings) private readonly settings: HostSettings,
@@ -67,22 +67,22 @@ export class RecordService {
   ) {}
 
   /**
-   * Throws `NotFoundError` for an unknown procedure, `UnavailableError` for one whose process cannot be started, and
+   * Throws `NotFoundError` for an unknown tramite, `UnavailableError` for one whose process cannot be started, and
    * `InputError`, worded by the interface, for wrong answers. With an idempotency key, the same content again answers the
    * first record, and other content throws `ConflictError`.
    */
   async create(codigo: string, body: FormBody, repeatable?: RepeatableFiling): Promise<FiledRecord> {
-    const procedure = await this.procedures.findReady(codigo);
-    if (!procedure) throw new NotFoundError('No existe un trámite con ese código.');
-    this.processes.check(procedure);
+    const tramite = await this.tramites.findReady(codigo);
+    if (!tramite) throw new NotFoundError('No existe un trámite con ese código.');
+    this.processes.check(tramite);
 
     const keyDigest = repeatable && idempotencyKeyDigest(repeatable.key, repeatable.userId);
     const uploads: StoredUpload[] = [];
     let call: RepeatableCall | undefined;
     try {
-      const fields = await readSubmission(body, procedure.form, this.files, uploads);
+      const fields = await readSubmission(body, tramite.form, this.files, uploads);
       call = keyDigest && {
-        tramiteId: procedure.id,
+        tramiteId: tramite.id,
         keyDigest,
         contentDigest: contentDigest(fields, uploads),
       };
@@ -91,8 +91,8 @@ export class RecordService {
         await this.discard(uploads);
         return filedEarlier(earlier);
       }
-      const answers = await this.validate(procedure, fields, uploads);
-      return await this.register(procedure, answers, uploads, call);
+      const answers = await this.validate(tramite, fields, uploads);
+      return await this.register(tramite, answers, uploads, call);
     } catch (error) {
       await this.discard(uploads);
       // Another call with the same key was first.
@@ -108,37 +108,37 @@ export class RecordService {
   }
 
   private async validate(
-    procedure: Procedure,
+    tramite: Tramite,
     fields: Readonly<Record<string, unknown>>,
     uploads: readonly StoredUpload[],
   ): Promise<Answers> {
     const files = Object.fromEntries(uploads.map(({ codigo, file }) => [codigo, file]));
-    const input = procedure.isComplaint ? withKnownComplaintType(fields, procedure.form) : fields;
-    const result = await procedure.form.validate(input, files);
+    const input = tramite.isComplaint ? withKnownComplaintType(fields, tramite.form) : fields;
+    const result = await tramite.form.validate(input, files);
     if (!result.ok) throw new InputError(result.msg, { code: result.code, errors: result.errors });
     return result.answers;
   }
 
   private async register(
-    procedure: Procedure,
+    tramite: Tramite,
     answers: Answers,
     uploads: readonly StoredUpload[],
     call: RepeatableCall | undefined,
   ): Promise<FiledRecord> {
     const createdAt = this.clock.now();
-    const receiptQuestion = procedure.form.receiptQuestion(answers);
+    const receiptQuestion = tramite.form.receiptQuestion(answers);
     const record: NewRecord = {
       key: `key_${randomUUID()}`,
-      tramiteId: procedure.id,
+      tramiteId: tramite.id,
       year: filingYear(createdAt, this.settings.timeZone),
       state: FILED,
       channel: WEB,
       answers,
-      sensitive: procedure.form.sensitiveAnswers(answers),
-      digests: digestsOf(procedure, answers),
+      sensitive: tramite.form.sensitiveAnswers(answers),
+      digests: digestsOf(tramite, answers),
       receipt: receiptQuestion === undefined ? null : 'PENDIENTE',
       createdAt,
-      dueAt: procedure.plazo === undefined ? null : this.calendar.dueDate(createdAt, procedure.plazo),
+      dueAt: tramite.plazo === undefined ? null : this.calendar.dueDate(createdAt, tramite.plazo),
     };
     const filed = ({ id, numero }: InsertedRecord): FiledRecord => ({
       id,
@@ -148,8 +148,8 @@ export class RecordService {
     const alsoWrite: AlsoWrite[] = [];
     // First, so that the later of two equal calls ends before it starts anything.
     if (call) alsoWrite.push(({ id }, tx) => this.idempotency.remember(call, id, tx));
-    if (procedure.proceso !== undefined) {
-      alsoWrite.push((inserted, tx) => this.processes.start(tx, procedure, { ...filed(inserted), answers }));
+    if (tramite.proceso !== undefined) {
+      alsoWrite.push((inserted, tx) => this.processes.start(tx, tramite, { ...filed(inserted), answers }));
     }
     if (receiptQuestion !== undefined) {
       alsoWrite.push(({ id }, tx) => this.receipts.request(tx, { record: id, pregunta: receiptQuestion }));
@@ -182,7 +182,7 @@ function filedEarlier({ id, clave, anio, numero }: EarlierRecord): FiledRecord {
   return { id, key: clave, radicado: filingNumber(anio, numero) };
 }
 
-function digestsOf({ form }: Procedure, answers: Answers): Buffer[] {
+function digestsOf({ form }: Tramite, answers: Answers): Buffer[] {
   const byText = new Map<string, Buffer>();
   for (const { codigo, texto, consultable } of form.searchKeys(answers)) {
     const digest = (consultable ? answerDigest : staffAnswerDigest)(codigo, texto);

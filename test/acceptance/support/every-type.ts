@@ -1,4 +1,4 @@
-/** A procedure with a question of every type; only the first is required. */
+/** A tramite with a question of every type; only the first is required. */
 export const everyType = {
   codigo: 'TODO',
   nombre: 'Todos los tipos de pregunta',

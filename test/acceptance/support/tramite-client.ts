@@ -10,12 +10,12 @@ export interface Filed {
   readonly radicado: string;
 }
 
-/** What a citizen does with procedures. */
+/** What a citizen does with tramites. */
 export interface TramiteClient {
   readonly host: TestHost;
   /** Sends a JSON body, or its text. */
   create(codigo: string, body?: object | string): request.Test;
-  /** Files a procedure; fails where that is refused. */
+  /** Files a tramite; fails where that is refused. */
   file(codigo: string, body: object): Promise<Filed>;
   /** A creation whose parts are added with `field` and `attach`. */
   multipart(codigo: string): request.Test;
@@ -40,7 +40,7 @@ export function tramiteClient(host: TestHost): TramiteClient {
   };
 }
 
-/** A host with these procedures, whose public endpoints may be called as often as a test needs. */
+/** A host with these tramites, whose public endpoints may be called as often as a test needs. */
 export async function startTramiteHost(
   bundle: object,
   options: Omit<TestHostOptions, 'bundle'> = {},

@@ -20,7 +20,7 @@ const bundle = {
   ],
 };
 
-/** A host with `jefa`, a superuser, `luz`, who may read records, and the procedure `PERMISO`. */
+/** A host with `jefa`, a superuser, `luz`, who may read records, and the tramite `PERMISO`. */
 export const startClientHost = (options: TestHostOptions = {}): Promise<TestHost> =>
   startTestHost({
     bundle,

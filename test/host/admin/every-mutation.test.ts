@@ -68,7 +68,7 @@ describe('every admin mutation', () => {
   it('leaves none where it is refused, or leaves everything as it was', async () => {
     const id = (await admin.mutate('auth.users.create', { username: 'igual', nombres: 'Igual' })).data.id;
     const item = { codigo: 'IGUAL', nombre: 'Igual', preguntas: [] };
-    await admin.mutate('tramites.procedures.save', item);
+    await admin.mutate('tramites.tramites.save', item);
     const before = await entries();
     const calls: [path: string, input: object, status: number][] = [
       ['auth.users.create', { username: 'igual' }, 409],
@@ -76,8 +76,8 @@ describe('every admin mutation', () => {
       ['auth.users.update', { id }, 200],
       ['auth.users.setGrants', { id, roles: [], permissions: [] }, 200],
       ['auth.users.setGrants', { id, roles: ['ninguno'], permissions: [] }, 400],
-      ['tramites.procedures.save', item, 200],
-      ['tramites.procedures.save', { ...item, nombre: 'Otro', revision: 7 }, 409],
+      ['tramites.tramites.save', item, 200],
+      ['tramites.tramites.save', { ...item, nombre: 'Otro', revision: 7 }, 409],
       ['auth.roles.remove', { codigo: 'ninguno' }, 404],
     ];
     for (const [path, input, status] of calls) {

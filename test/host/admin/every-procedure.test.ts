@@ -59,7 +59,7 @@ describe('every admin procedure', () => {
     expect(paths).to.include.members([
       'auth.users.list',
       'auth.users.setPassword',
-      'tramites.procedures.save',
+      'tramites.tramites.save',
       'tramites.validationTemplates.save',
       'procedures.procedures.defineSql',
       'host.plugins.list',

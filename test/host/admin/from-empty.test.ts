@@ -14,7 +14,7 @@ describe('an empty database', () => {
   });
   after(() => host.stop());
 
-  it('becomes a working procedure with the admin procedures alone', async () => {
+  it('becomes a working city with the admin procedures alone', async () => {
     // The first administrator comes from the command line.
     await runCommand(host, ['admin', 'create', '--username', 'primera'], PASSWORD);
     const first = await AdminCaller.login(host, 'primera', PASSWORD);
@@ -50,7 +50,7 @@ describe('an empty database', () => {
     const editor = await AdminCaller.login(host, 'edita', PASSWORD);
     await done(editor, 'tramites.complaintTypes.save', { codigo: 'RUIDO', nombre: 'Ruido' });
     const form = { codigo: 'RUIDO', nombre: 'Denuncia por ruido', tra_isDenuncia: true, preguntas: [] };
-    await done(editor, 'tramites.procedures.save', { ...form, revision: 0 });
+    await done(editor, 'tramites.tramites.save', { ...form, revision: 0 });
     const questions = [
       { pre_codigo: 'direccion', pre_texto: 'Dirección', pre_tipo: 'DIRECCION', pre_obligatorio: true },
       { pre_codigo: 'documento', pre_texto: 'Documento', pre_tipo: 'TEXTO', pre_obligatorio: true },
@@ -81,6 +81,6 @@ describe('an empty database', () => {
       .get(`/home/api/tramite/seguimiento/${filed.key}`)
       .expect(200);
     expect(followed.datos.estado).to.equal('EN_TRAMITE');
-    expect((await luz.mutate('tramites.procedures.remove', { codigo: 'RUIDO' })).status).to.equal(403);
+    expect((await luz.mutate('tramites.tramites.remove', { codigo: 'RUIDO' })).status).to.equal(403);
   });
 });

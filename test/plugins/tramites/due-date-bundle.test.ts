@@ -3,7 +3,7 @@ import { exportedSections, importInto, refusalOf } from '../../acceptance/suppor
 import { startTestHost, type TestHost } from '../../support/start-test-host.js';
 
 const preguntas = [{ pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO' }];
-const procedure = { codigo: 'PETICION', nombre: 'Petición', preguntas };
+const tramite = { codigo: 'PETICION', nombre: 'Petición', preguntas };
 
 describe('a term in a bundle', () => {
   let host: TestHost;
@@ -13,7 +13,7 @@ describe('a term in a bundle', () => {
   after(() => host.stop());
 
   const save = async (plazo?: unknown): Promise<unknown> =>
-    (await importInto(host, { tramites: [{ ...procedure, ...(plazo !== undefined && { plazo }) }] })).report[
+    (await importInto(host, { tramites: [{ ...tramite, ...(plazo !== undefined && { plazo }) }] })).report[
       'tramites'
     ];
   const exported = async (): Promise<Record<string, unknown>> =>

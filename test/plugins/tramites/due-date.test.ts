@@ -46,7 +46,7 @@ describe('the due date of a record', () => {
     ).datos;
   };
 
-  it('is the end of the term of its procedure', async () => {
+  it('is the end of the term of its tramite', async () => {
     const filed = await file('PETICION');
     const vence = '2026-04-21T04:59:59.999Z';
     expect(await tracked(filed)).to.include({ vence });
@@ -59,7 +59,7 @@ describe('the due date of a record', () => {
     expect(await tracked(await file('RECURSO'))).to.include({ vence: '2026-05-28T04:59:59.999Z' });
   });
 
-  it('is none where the procedure has no term', async () => {
+  it('is none where the tramite has no term', async () => {
     const filed = await file('LIBRE');
     expect(await tracked(filed)).to.include({ vence: null });
     expect(await manager.get(filed.datos)).to.include({ vence: null });
@@ -115,7 +115,7 @@ describe('the due date of a record', () => {
     ]);
   });
 
-  it('stays when the term of the procedure changes', async () => {
+  it('stays when the term of the tramite changes', async () => {
     const before = await file('PETICION');
     await importInto(citizen.host, { tramites: [{ ...petition, plazo: { habiles: 5 } }] });
     citizen.host.clock.advance(2);

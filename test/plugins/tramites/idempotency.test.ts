@@ -66,7 +66,7 @@ describe('Idempotency-Key on creation', () => {
     expect((await file(key, 'Ana').expect(200)).body).to.deep.equal(first);
   });
 
-  it('answers the first record also once the procedure asks for more', async () => {
+  it('answers the first record also once the tramite asks for more', async () => {
     const key = newKey();
     const first = (await file(key, 'Ana').expect(200)).body as Filed;
     await host.database.change('UPDATE tramites_tramite SET nombre = $1 WHERE codigo = $2', [
@@ -87,7 +87,7 @@ describe('Idempotency-Key on creation', () => {
     expect(await storedFiles()).to.equal(files);
   });
 
-  it('keeps keys apart by procedure', async () => {
+  it('keeps keys apart by tramite', async () => {
     const key = newKey();
     const first = (await file(key, 'Ana').expect(200)).body as Filed;
     const second = (await file(key, 'Ana', 'SEGUNDO').expect(200)).body as Filed;

@@ -24,7 +24,7 @@ const warnings = (lines: readonly string[]): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter(({ msg }) => typeof msg === 'string' && msg.includes('bound to a process'));
 
-describe('a procedure that is bound to a process, where nothing runs processes', () => {
+describe('a tramite that is bound to a process, where nothing runs processes', () => {
   const config = { logging: { level: 'warn' } };
   let citizen: TramiteClient;
 
@@ -36,7 +36,7 @@ describe('a procedure that is bound to a process, where nothing runs processes',
   const health = async (): Promise<unknown> =>
     (await request(citizen.host.url).get('/health/ready').expect(200)).body;
 
-  it('is no matter of health or of a warning while no procedure is bound', async () => {
+  it('is no matter of health or of a warning while no tramite is bound', async () => {
     expect(await health()).to.deep.nested.include({ status: 'ok', 'checks.tramites': 'ok' });
     expect(warnings(citizen.host.logLines)).to.deep.equal([]);
   });
@@ -45,7 +45,7 @@ describe('a procedure that is bound to a process, where nothing runs processes',
     await importInto(citizen.host, { tramites: [bound] });
     citizen.host.clock.advance(2);
     const [warning, ...others] = warnings(citizen.host.logLines);
-    expect(warning).to.include({ procedure: 'LICENCIA', process: 'LICENCIA_OBRA' });
+    expect(warning).to.include({ tramite: 'LICENCIA', process: 'LICENCIA_OBRA' });
     expect(others).to.deep.equal([]);
   });
 
@@ -78,7 +78,7 @@ describe('a procedure that is bound to a process, where nothing runs processes',
     });
     try {
       expect(warnings(other.logLines)).to.have.length(1);
-      expect(warnings(other.logLines)[0]).to.include({ procedure: 'LICENCIA', process: 'LICENCIA_OBRA' });
+      expect(warnings(other.logLines)[0]).to.include({ tramite: 'LICENCIA', process: 'LICENCIA_OBRA' });
     } finally {
       await other.stop();
     }

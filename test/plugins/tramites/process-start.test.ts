@@ -29,7 +29,7 @@ const bundle = {
   ],
 };
 
-describe('a procedure that is bound to a process', () => {
+describe('a tramite that is bound to a process', () => {
   let citizen: TramiteClient;
 
   before(async () => {
@@ -58,7 +58,7 @@ describe('a procedure that is bound to a process', () => {
     expect(await manager.get(filed.datos)).to.include({ llave: instance.llave });
   });
 
-  it('starts none of a procedure that is not bound', async () => {
+  it('starts none of a tramite that is not bound', async () => {
     const before = (await startedInstances(citizen.host)).length;
     const filed = await citizen.file('SIMPLE', { nombre: 'Ana' });
     expect(await startedInstances(citizen.host)).to.have.length(before);

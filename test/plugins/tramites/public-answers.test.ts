@@ -34,7 +34,7 @@ describe('what the public sees of a record', () => {
   after(() => client.host.stop());
 
   const save = async (...preguntas: readonly Question[]) => {
-    const answer = await staff.mutate('tramites.procedures.save', form(...preguntas));
+    const answer = await staff.mutate('tramites.tramites.save', form(...preguntas));
     expect(answer.status, JSON.stringify(answer.errors)).to.equal(200);
     client.host.clock.advance(1);
     return answer.data as { readonly warnings: readonly { readonly pre_codigo: string }[] };
@@ -140,7 +140,7 @@ describe('what the public sees of a record', () => {
     expect(warnings.map(({ pre_codigo }) => pre_codigo)).to.deep.equal(codes);
     const message = 'Las consultas públicas muestran esta respuesta sin enmascarar.';
     expect(warnings[0]).to.deep.equal({ pre_codigo: 'nombre', message });
-    const { data } = await staff.query('tramites.procedures.get', { codigo: 'SALUD' });
+    const { data } = await staff.query('tramites.tramites.get', { codigo: 'SALUD' });
     const changed = await staff.mutate('tramites.questions.save', {
       tramite: 'SALUD',
       revision: data.revision,

@@ -122,7 +122,7 @@ describe('the view ventanilla_v1.records', () => {
     expect(vence!.getTime()).to.be.greaterThan(creado.getTime());
   });
 
-  it('keeps odd characters, and has no end where a procedure has no term', async () => {
+  it('keeps odd characters, and has no end where a tramite has no term', async () => {
     const { informacion, vence } = await read(aviso.datos);
     expect(informacion).to.deep.equal({ documento: 'ÑÁ"1' });
     expect(vence).to.equal(null);

@@ -9,7 +9,7 @@ import {
 import { readPostmasterFile } from '../../../host/database/embedded/postmaster-file.js';
 import { clusterName, findServerProcesses } from '../../../host/database/embedded/server-processes.js';
 
-/** The one procedure of these runs: `folio` is what a record is found by, `anexo` the file that it may bring. */
+/** The one tramite of these runs: `folio` is what a record is found by, `anexo` the file that it may bring. */
 export const PROCEDURE = 'CAIDA';
 
 /** The bundle's section that defines it. */

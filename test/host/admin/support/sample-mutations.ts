@@ -30,10 +30,10 @@ async function apiKey(context: SampleContext): Promise<number> {
 const question = { pre_codigo: 'nombre', pre_texto: 'Nombre', pre_tipo: 'TEXTO' };
 const another = { ...question, pre_codigo: 'otra' };
 
-async function procedure({ admin, host }: SampleContext): Promise<string> {
+async function tramite({ admin, host }: SampleContext): Promise<string> {
   const codigo = unique();
   const item = { codigo, nombre: 'Trámite', preguntas: [question, another] };
-  await admin.mutate('tramites.procedures.save', item);
+  await admin.mutate('tramites.tramites.save', item);
   host.clock.advance(1);
   return codigo;
 }
@@ -97,7 +97,7 @@ async function apiToken(context: SampleContext): Promise<number> {
 }
 
 const edited = async (context: SampleContext): Promise<{ tramite: string; revision: number }> => ({
-  tramite: await procedure(context),
+  tramite: await tramite(context),
   revision: 1,
 });
 
@@ -129,9 +129,9 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     const { items } = (await admin.query('auth.logins.list', { userId: data.id })).data;
     return { userId: data.id as number, kind: items[0].kind as string, id: items[0].id as string };
   },
-  'tramites.procedures.save': () =>
+  'tramites.tramites.save': () =>
     Promise.resolve({ codigo: unique(), nombre: 'Trámite', preguntas: [question] }),
-  'tramites.procedures.remove': async (context) => ({ codigo: await procedure(context) }),
+  'tramites.tramites.remove': async (context) => ({ codigo: await tramite(context) }),
   'tramites.questions.save': async (context) => ({
     ...(await edited(context)),
     pregunta: { ...question, pre_texto: 'Su nombre' },
@@ -148,7 +148,7 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     return { codigo };
   },
   'tramites.records.move': async (context) => {
-    const codigo = await procedure(context);
+    const codigo = await tramite(context);
     const { body } = await request(context.host.url)
       .post(`/home/api/tramite/${codigo}`)
       .send({ nombre: SECRET })
@@ -193,5 +193,5 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
 
 /** Mutations that change nothing, and why they are mutations all the same. */
 export const changingNothing: Readonly<Record<string, string>> = {
-  'tramites.procedures.check': 'a form outgrows the URL of a query',
+  'tramites.tramites.check': 'a form outgrows the URL of a query',
 };

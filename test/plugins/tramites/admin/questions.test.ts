@@ -36,7 +36,7 @@ describe('questions, by the admin procedures', () => {
   const change = (name: string, revision: number, more: object): Promise<AdminAnswer> =>
     admin.mutate(`tramites.questions.${name}`, { ...FORM, revision, ...more });
   const form = async (): Promise<{ codes: string[]; revision: number; preguntas: object[] }> => {
-    const { data } = await admin.query('tramites.procedures.get', { codigo: 'FORMA' });
+    const { data } = await admin.query('tramites.tramites.get', { codigo: 'FORMA' });
     const codes = data.preguntas.map(({ pre_codigo }: { pre_codigo: string }) => pre_codigo);
     return { codes, revision: data.revision, preguntas: data.preguntas };
   };
@@ -112,7 +112,7 @@ describe('questions, by the admin procedures', () => {
 
   it('are at most two hundred', async () => {
     const preguntas = Array.from({ length: 200 }, (_, index) => question(`p${index}`));
-    await admin.mutate('tramites.procedures.save', { codigo: 'LLENO', nombre: 'Lleno', preguntas });
+    await admin.mutate('tramites.tramites.save', { codigo: 'LLENO', nombre: 'Lleno', preguntas });
     const input = { tramite: 'LLENO', revision: 1, pregunta: question('otra') };
     expect(await admin.mutate('tramites.questions.save', input)).to.include({ status: 400 });
   });

@@ -51,7 +51,7 @@ describe('records, by the admin procedures', () => {
   const found = async (filter: object): Promise<number[]> =>
     (await staff.query('tramites.records.list', filter)).data.items.map(({ id }: { id: number }) => id);
 
-  it('are found by an answer, a key, a procedure and a state, the newest first', async () => {
+  it('are found by an answer, a key, a tramite and a state, the newest first', async () => {
     const [first, second, third, fourth] = ids;
     const one = { pre_codigo: 'documento', valor: '1' };
     expect(await found({ respuesta: one })).to.deep.equal([fourth, second, first]);

@@ -68,9 +68,9 @@ const ownSamples: Readonly<Record<string, Sample>> = {
   'auth.roles.permissions': () => Promise.resolve({}),
   'auth.apiKeys.list': () => Promise.resolve({ limit: 10, cursor: 5 }),
   'auth.logins.list': async ({ admin }) => ({ userId: await anyUser(admin), limit: 10 }),
-  'tramites.procedures.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
-  'tramites.procedures.get': () => Promise.resolve({ codigo: FORM }),
-  'tramites.procedures.save': () =>
+  'tramites.tramites.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
+  'tramites.tramites.get': () => Promise.resolve({ codigo: FORM }),
+  'tramites.tramites.save': () =>
     Promise.resolve({
       codigo: 'HOSTIL',
       nombre: 'Trámite',
@@ -78,7 +78,7 @@ const ownSamples: Readonly<Record<string, Sample>> = {
       plazo: { habiles: 15 },
       preguntas: form,
     }),
-  'tramites.procedures.check': () => Promise.resolve({ preguntas: form }),
+  'tramites.tramites.check': () => Promise.resolve({ preguntas: form }),
   'tramites.complaintTypes.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
   'tramites.validationTemplates.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
   'tramites.records.list': () =>

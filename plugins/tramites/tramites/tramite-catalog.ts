@@ -16,7 +16,7 @@ import {
 } from '../../forms/contract.js';
 import { complaintQuestion, type ComplaintType } from './complaint-question.js';
 
-interface ProcedureRow {
+interface TramiteRow {
   readonly id: number;
   readonly codigo: string;
   readonly nombre: string;
@@ -26,8 +26,8 @@ interface ProcedureRow {
   readonly preguntas: unknown;
 }
 
-/** A procedure (trámite) with its form ready for use. */
-export interface Procedure {
+/** What citizens file, with its form ready for use. */
+export interface Tramite {
   readonly id: number;
   readonly codigo: string;
   readonly nombre: string;
@@ -39,16 +39,16 @@ export interface Procedure {
   readonly form: QuestionForm;
 }
 
-/** The name of the revision of procedures and complaint types. */
-export const PROCEDURES_REVISION = 'tramites/procedures';
+/** The name of the revision of tramites and complaint types. */
+export const TRAMITES_REVISION = 'tramites/tramites';
 
 /** So many characters of what is wrong with a form are logged. */
 const MOST_OF_REASON = 500;
 
-/** The city's procedures, in memory and at most a second old. */
+/** The city's tramites, in memory and at most a second old. */
 @injectable()
-export class ProcedureCatalog {
-  private readonly byCode: CachedValue<CachedRows<Procedure>>;
+export class TramiteCatalog {
+  private readonly byCode: CachedValue<CachedRows<Tramite>>;
   /** Forms whose fault has been told: one that is kept is not told of again. */
   private readonly told = new WeakSet<QuestionForm>();
 
@@ -58,11 +58,11 @@ export class ProcedureCatalog {
     @inject(QuestionForms) private readonly forms: QuestionForms,
     @inject(Logger) private readonly logger: Logger,
   ) {
-    this.byCode = revisions.cached(PROCEDURES_REVISION, () => this.load());
+    this.byCode = revisions.cached(TRAMITES_REVISION, () => this.load());
   }
 
   /** Throws `UnavailableError` for one whose stored form cannot be read. */
-  async find(codigo: string): Promise<Procedure | undefined> {
+  async find(codigo: string): Promise<Tramite | undefined> {
     return (await this.byCode.get()).get(codigo);
   }
 
@@ -70,39 +70,39 @@ export class ProcedureCatalog {
    * One that can take answers: its form has been compiled, once for all that ask. Throws `UnavailableError` where it
    * cannot be, now or as it is stored.
    */
-  async findReady(codigo: string): Promise<Procedure | undefined> {
-    const procedure = await this.find(codigo);
-    await procedure?.form.ready().catch((error: unknown) => {
-      this.tellOnce(procedure, error);
+  async findReady(codigo: string): Promise<Tramite | undefined> {
+    const tramite = await this.find(codigo);
+    await tramite?.form.ready().catch((error: unknown) => {
+      this.tellOnce(tramite, error);
       throw error;
     });
-    return procedure;
+    return tramite;
   }
 
   /** All but those whose stored form cannot be read. */
-  async all(): Promise<readonly Procedure[]> {
+  async all(): Promise<readonly Tramite[]> {
     return (await this.byCode.get()).all();
   }
 
   /** Throws `UnavailableError` where a stored form cannot be used. */
   async checkForms(): Promise<void> {
-    const procedures = await this.byCode.get();
-    procedures.check();
+    const tramites = await this.byCode.get();
+    tramites.check();
     // One by one, so that citizens do not wait for them all; and to the end, so that each fault is told.
     const outcomes: PromiseSettledResult<unknown>[] = [];
-    for (const { codigo } of procedures.all()) {
+    for (const { codigo } of tramites.all()) {
       outcomes.push(...(await Promise.allSettled([this.findReady(codigo)])));
     }
     const refused = outcomes.find(({ status }) => status === 'rejected');
     if (refused?.status === 'rejected') throw refused.reason;
   }
 
-  /** What every change of a procedure or a complaint type goes through: they come one after the other, on all hosts. */
+  /** What every change of a tramite or a complaint type goes through: they come one after the other, on all hosts. */
   change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.revisions.change(PROCEDURES_REVISION, work);
+    return this.revisions.change(TRAMITES_REVISION, work);
   }
 
-  private tellOnce({ codigo, form }: Procedure, error: unknown): void {
+  private tellOnce({ codigo, form }: Tramite, error: unknown): void {
     if (!(error instanceof UnusableFormError) || this.told.has(form)) return;
     this.told.add(form);
     this.tellOf(codigo, error.cause);
@@ -111,13 +111,13 @@ export class ProcedureCatalog {
   private tellOf(codigo: string, fault: unknown): void {
     const reason = String(fault).slice(0, MOST_OF_REASON);
     this.logger.error(
-      { procedure: codigo, reason },
-      'a stored form cannot be used: its procedure is unavailable',
+      { tramite: codigo, reason },
+      'a stored form cannot be used: its tramite is unavailable',
     );
   }
 
-  private async load(): Promise<CachedRows<Procedure>> {
-    const rows = await this.database.rows<ProcedureRow>(
+  private async load(): Promise<CachedRows<Tramite>> {
+    const rows = await this.database.rows<TramiteRow>(
       'SELECT id, codigo, nombre, is_denuncia, proceso, plazo, preguntas FROM tramites_tramite ORDER BY codigo',
     );
     const types = await this.database.rows<ComplaintType>(
@@ -130,7 +130,7 @@ export class ProcedureCatalog {
     );
   }
 
-  private read(row: ProcedureRow, closing: FormQuestion): Procedure {
+  private read(row: TramiteRow, closing: FormQuestion): Tramite {
     const { id, codigo, nombre, is_denuncia, proceso, plazo } = row;
     return {
       id,

@@ -1,5 +1,5 @@
-/** Procedures whose forms ask for files. */
-export const fileProcedures = [
+/** Tramites whose forms ask for files. */
+export const fileTramites = [
   {
     codigo: 'ANEXOS',
     nombre: 'Con archivos',

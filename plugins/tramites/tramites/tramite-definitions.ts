@@ -8,10 +8,10 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { QuestionForms } from '../../forms/contract.js';
-import { BoundProcesses } from './bound-processes.js';
-import { itemWithoutAbsent, type ProcedureItem } from './procedure-item.js';
+import { TramiteProcesses } from './tramite-processes.js';
+import { itemWithoutAbsent, type TramiteItem } from './tramite-item.js';
 
-interface ProcedureRow {
+interface TramiteRow {
   readonly codigo: string;
   readonly nombre: string;
   readonly is_denuncia: boolean;
@@ -21,15 +21,15 @@ interface ProcedureRow {
   readonly revision: number;
 }
 
-/** A procedure as it is stored. */
-export interface StoredProcedure {
-  readonly item: ProcedureItem;
+/** A tramite as it is stored. */
+export interface StoredTramite {
+  readonly item: TramiteItem;
   /** 1 when it was made; grows with each change. */
   readonly revision: number;
 }
 
 /** What became of a save. */
-export interface SavedProcedure {
+export interface SavedTramite {
   readonly outcome: ImportOutcome;
   readonly revision: number;
   /** The questions whose answers public look-ups now show as they were written, and that may tell of a person. */
@@ -38,17 +38,17 @@ export interface SavedProcedure {
 
 const columns = 'codigo, nombre, is_denuncia, proceso, plazo, preguntas, revision';
 
-/** The definitions of procedures, as bundles and administrators write and read them. */
+/** The definitions of tramites, as bundles and administrators write and read them. */
 @injectable()
-export class ProcedureDefinitions {
+export class TramiteDefinitions {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(QuestionForms) private readonly forms: QuestionForms,
-    @inject(BoundProcesses) private readonly processes: BoundProcesses,
+    @inject(TramiteProcesses) private readonly processes: TramiteProcesses,
   ) {}
 
-  /** Makes a procedure exactly this; its form has been checked, before the transaction where there is a choice. */
-  async save(tx: Transaction, item: ProcedureItem): Promise<SavedProcedure> {
+  /** Makes a tramite exactly this; its form has been checked, before the transaction where there is a choice. */
+  async save(tx: Transaction, item: TramiteItem): Promise<SavedTramite> {
     const { codigo, nombre, tra_isDenuncia: is_denuncia, proceso = null } = item;
     this.processes.warnOf({ codigo, proceso: item.proceso });
     const plazo = item.plazo === undefined ? null : JSON.stringify(item.plazo);
@@ -74,33 +74,26 @@ export class ProcedureDefinitions {
     return { outcome: 'changed', revision: revision + 1, unmasked };
   }
 
-  async find(codigo: string, tx?: Transaction): Promise<StoredProcedure | undefined> {
+  async find(codigo: string, tx?: Transaction): Promise<StoredTramite | undefined> {
     const [row] = await this.rows('WHERE codigo = $1', [codigo], tx);
     return row && this.stored(row);
   }
 
-  /** Procedures after a code, in its order. */
-  async page(after: string, limit: number): Promise<StoredProcedure[]> {
+  /** Tramites after a code, in its order. */
+  async page(after: string, limit: number): Promise<StoredTramite[]> {
     const clause = `WHERE codigo > $1 ORDER BY codigo OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`;
     return (await this.rows(clause, [after])).map((row) => this.stored(row));
   }
 
-  async all(tx: Transaction): Promise<ProcedureItem[]> {
+  async all(tx: Transaction): Promise<TramiteItem[]> {
     return (await this.rows('ORDER BY codigo', [], tx)).map((row) => this.stored(row).item);
   }
 
-  private rows(clause: string, bind: readonly unknown[], tx?: Transaction): Promise<ProcedureRow[]> {
-    return this.database.rows<ProcedureRow>(`SELECT ${columns} FROM tramites_tramite ${clause}`, bind, tx);
+  private rows(clause: string, bind: readonly unknown[], tx?: Transaction): Promise<TramiteRow[]> {
+    return this.database.rows<TramiteRow>(`SELECT ${columns} FROM tramites_tramite ${clause}`, bind, tx);
   }
 
-  private stored({
-    is_denuncia,
-    proceso,
-    plazo,
-    preguntas,
-    revision,
-    ...row
-  }: ProcedureRow): StoredProcedure {
+  private stored({ is_denuncia, proceso, plazo, preguntas, revision, ...row }: TramiteRow): StoredTramite {
     const item = itemWithoutAbsent({
       codigo: row.codigo,
       nombre: row.nombre,

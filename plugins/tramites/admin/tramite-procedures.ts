@@ -10,10 +10,10 @@ import {
   toPage,
 } from '../../../host/plugin-api/index.js';
 import type { BundleQuestion, QuestionForms } from '../../forms/contract.js';
-import type { ProcedureAdministration } from '../procedures/procedure-administration.js';
-import type { SavedProcedure } from '../procedures/procedure-definitions.js';
-import { procedureCode, procedureItem, writtenProcedure } from '../procedures/procedure-item.js';
-import type { QuestionAdministration } from '../procedures/question-administration.js';
+import type { TramiteAdministration } from '../tramites/tramite-administration.js';
+import type { SavedTramite } from '../tramites/tramite-definitions.js';
+import { tramiteCode, tramiteItem, writtenTramite } from '../tramites/tramite-item.js';
+import type { QuestionAdministration } from '../tramites/question-administration.js';
 
 const codigo = z.string().min(1).max(60);
 
@@ -36,21 +36,21 @@ export const saved = savedOutput.extend({
   warnings: z.array(z.object({ pre_codigo: z.string(), message: z.string() })),
 });
 
-export function toSaved({ unmasked, ...outcome }: SavedProcedure): z.output<typeof saved> {
+export function toSaved({ unmasked, ...outcome }: SavedTramite): z.output<typeof saved> {
   const message = 'Las consultas públicas muestran esta respuesta sin enmascarar.';
   return { ...outcome, warnings: unmasked.map((pre_codigo) => ({ pre_codigo, message })) };
 }
 
 const issue = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() });
 
-/** `tramites.procedures`: procedures with their forms, as a bundle has them. */
-export function procedureProcedures(services: {
-  readonly definitions: ProcedureAdministration;
+/** `tramites.tramites`: tramites with their forms, as a bundle has them. */
+export function tramiteProcedures(services: {
+  readonly definitions: TramiteAdministration;
   readonly questions: QuestionAdministration;
   readonly forms: QuestionForms;
 }) {
   const { definitions, questions, forms } = services;
-  const item = procedureItem(forms.formSchema);
+  const item = tramiteItem(forms.formSchema);
   const stored = item.extend({
     codigo: z.string(),
     /** As it is stored, under the names of a bundle, so that a form which no longer can be used is seen and mended. */
@@ -79,10 +79,10 @@ export function procedureProcedures(services: {
       .output(stored)
       .query(async ({ input }) => {
         const { item, revision } = await definitions.get(input.codigo);
-        return { ...writtenProcedure(item, forms), revision };
+        return { ...writtenTramite(item, forms), revision };
       }),
 
-    /** Without a revision the present definition is replaced, as an import does; 0 asks for a new procedure. */
+    /** Without a revision the present definition is replaced, as an import does; 0 asks for a new tramite. */
     save: administer
       .input(item.extend({ revision: revision.optional() }))
       .output(saved)
@@ -91,7 +91,7 @@ export function procedureProcedures(services: {
       ),
 
     remove: administer
-      .input(z.strictObject({ codigo: procedureCode, revision: revision.optional() }))
+      .input(z.strictObject({ codigo: tramiteCode, revision: revision.optional() }))
       .output(doneOutput)
       .mutation(async ({ ctx, input }) => {
         await definitions.remove(ctx.identity, input.codigo, input.revision);

@@ -5,15 +5,15 @@ import type { BundleQuestion, QuestionForms } from '../../forms/contract.js';
 /** Segments of paths beside `/home/api/tramite/<codigo>` (decisions, section 3). */
 const reservedCodes = new Set(['info', 'estado', 'estado_all', 'seguimiento']);
 
-export const procedureCode = z
+export const tramiteCode = z
   .string()
   .regex(/^[A-Za-z0-9][\w.-]{0,59}$/, 'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.')
   .refine((codigo) => !reservedCodes.has(codigo), 'Ese código está reservado.');
 
-/** A procedure with its form, as bundles and administrators give it (decisions, section 12). */
-export function procedureItem(formSchema: QuestionForms['formSchema']) {
+/** A tramite with its form, as bundles and administrators give it (decisions, section 12). */
+export function tramiteItem(formSchema: QuestionForms['formSchema']) {
   return z.strictObject({
-    codigo: procedureCode,
+    codigo: tramiteCode,
     nombre: z.string().min(1).max(300),
     tra_isDenuncia: z.boolean().default(false),
     proceso: z.string().min(1).max(60).optional(),
@@ -22,19 +22,16 @@ export function procedureItem(formSchema: QuestionForms['formSchema']) {
   });
 }
 
-export type ProcedureItem = z.output<ReturnType<typeof procedureItem>>;
+export type TramiteItem = z.output<ReturnType<typeof tramiteItem>>;
 
-/** A procedure under the names that a bundle writes. */
-export type WrittenProcedure = Omit<ProcedureItem, 'preguntas'> & { readonly preguntas: BundleQuestion[] };
+/** A tramite under the names that a bundle writes. */
+export type WrittenTramite = Omit<TramiteItem, 'preguntas'> & { readonly preguntas: BundleQuestion[] };
 
-export function writtenProcedure(
-  { preguntas, ...item }: ProcedureItem,
-  forms: QuestionForms,
-): WrittenProcedure {
+export function writtenTramite({ preguntas, ...item }: TramiteItem, forms: QuestionForms): WrittenTramite {
   return { ...item, preguntas: preguntas.map((question) => forms.write(question)) };
 }
 
 /** As it is stored: without fields that have no value. */
-export function itemWithoutAbsent(item: ProcedureItem): ProcedureItem {
-  return JSON.parse(JSON.stringify(item)) as ProcedureItem;
+export function itemWithoutAbsent(item: TramiteItem): TramiteItem {
+  return JSON.parse(JSON.stringify(item)) as TramiteItem;
 }

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 // In a project of your own: 'ventanilla-admin-client'.
 import { createAdminClient, type AdminClient } from '../../admin-client/index.js';
 
-// From an empty database, with nothing but its first administrator, to a procedure that citizens file and staff handle.
+// From an empty database, with nothing but its first administrator, to a tramite that citizens file and staff handle.
 // `npm start` in one terminal; in another:
 //
-//   VENTANILLA_PASSWORD=$(sed -n 's/^admin=//p' data/demo-passwords) npx tsx docs/examples/first-procedure.ts
+//   VENTANILLA_PASSWORD=$(sed -n 's/^admin=//p' data/demo-passwords) npx tsx docs/examples/first-tramite.ts
 
 const url = process.env['VENTANILLA_URL'] ?? 'http://localhost:3000';
 const username = process.env['VENTANILLA_USER'] ?? 'admin';
@@ -33,9 +33,9 @@ async function prepareOfficial(admin: AdminClient): Promise<{ username: string; 
   return official;
 }
 
-/** A procedure whose form shows a question only to those whom it concerns. */
-async function prepareProcedure(admin: AdminClient): Promise<string> {
-  const { outcome } = await admin.tramites.procedures.save.mutate({
+/** A tramite whose form shows a question only to those whom it concerns. */
+async function prepareTramite(admin: AdminClient): Promise<string> {
+  const { outcome } = await admin.tramites.tramites.save.mutate({
     codigo: 'LICENCIA_OBRA',
     nombre: 'Licencia de obra menor',
     preguntas: [
@@ -62,13 +62,13 @@ async function prepareProcedure(admin: AdminClient): Promise<string> {
       },
     ],
   });
-  say(`Procedure LICENCIA_OBRA: ${outcome}`);
+  say(`Tramite LICENCIA_OBRA: ${outcome}`);
   return 'LICENCIA_OBRA';
 }
 
 /** What the form of a portal sends. */
-async function fileAsCitizen(procedure: string): Promise<string> {
-  const answer = await fetch(`${url}/home/api/tramite/${procedure}`, {
+async function fileAsCitizen(tramite: string): Promise<string> {
+  const answer = await fetch(`${url}/home/api/tramite/${tramite}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ documento: '31234567', obra: 'Piscina', litros: 40000 }),
@@ -81,13 +81,13 @@ async function fileAsCitizen(procedure: string): Promise<string> {
 
 const admin = createAdminClient({ url, credentials: { username, password } });
 const official = await prepareOfficial(admin);
-const procedure = await prepareProcedure(admin);
+const tramite = await prepareTramite(admin);
 await admin.signOut();
 
-const radicado = await fileAsCitizen(procedure);
+const radicado = await fileAsCitizen(tramite);
 
 const office = createAdminClient({ url, credentials: official });
-const { items } = await office.tramites.records.list.query({ tramite: procedure, radicado });
+const { items } = await office.tramites.records.list.query({ tramite, radicado });
 const found = items[0]!;
 await office.tramites.records.move.mutate({
   id: found.id,

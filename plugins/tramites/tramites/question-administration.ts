@@ -8,10 +8,10 @@ import {
   type Identity,
 } from '../../../host/plugin-api/index.js';
 import { MOST_QUESTIONS, QuestionForms, type FormQuestion } from '../../forms/contract.js';
-import { ProcedureAdministration } from './procedure-administration.js';
-import type { SavedProcedure } from './procedure-definitions.js';
+import { TramiteAdministration } from './tramite-administration.js';
+import type { SavedTramite } from './tramite-definitions.js';
 
-/** The procedure of a question, and the revision that its editor has seen. */
+/** The tramite of a question, and the revision that its editor has seen. */
 export interface EditedForm {
   readonly tramite: string;
   readonly revision: number;
@@ -21,7 +21,7 @@ export interface EditedForm {
 @injectable()
 export class QuestionAdministration {
   constructor(
-    @inject(ProcedureAdministration) private readonly procedures: ProcedureAdministration,
+    @inject(TramiteAdministration) private readonly tramites: TramiteAdministration,
     @inject(QuestionForms) private readonly forms: QuestionForms,
   ) {}
 
@@ -32,7 +32,7 @@ export class QuestionAdministration {
   }
 
   /** A question whose code is known keeps its place; a new one comes last, unless its `pre_orden` says otherwise. */
-  save(by: Identity, form: EditedForm, question: FormQuestion): Promise<SavedProcedure> {
+  save(by: Identity, form: EditedForm, question: FormQuestion): Promise<SavedTramite> {
     const work = (questions: readonly FormQuestion[]): FormQuestion[] => {
       const isSame = ({ pre_codigo }: FormQuestion): boolean => pre_codigo === question.pre_codigo;
       if (questions.some(isSame)) return questions.map((present) => (isSame(present) ? question : present));
@@ -45,7 +45,7 @@ export class QuestionAdministration {
   }
 
   /** Throws `NotFoundError`, and `InputError` where the condition of another question uses it. */
-  remove(by: Identity, form: EditedForm, codigo: string): Promise<SavedProcedure> {
+  remove(by: Identity, form: EditedForm, codigo: string): Promise<SavedTramite> {
     return this.edit(by, form, (questions) => {
       const others = questions.filter(({ pre_codigo }) => pre_codigo !== codigo);
       if (others.length === questions.length) {
@@ -56,7 +56,7 @@ export class QuestionAdministration {
   }
 
   /** Puts the questions in the order of these codes, each of them once: `pre_orden` is counted from 1. */
-  reorder(by: Identity, form: EditedForm, codes: readonly string[]): Promise<SavedProcedure> {
+  reorder(by: Identity, form: EditedForm, codes: readonly string[]): Promise<SavedTramite> {
     return this.edit(by, form, (questions) => {
       const byCode = new Map(questions.map((question) => [question.pre_codigo, question]));
       const ordered = [...new Set(codes)].flatMap((code) => byCode.get(code) ?? []);
@@ -74,8 +74,8 @@ export class QuestionAdministration {
     { tramite, revision }: EditedForm,
     work: (questions: readonly FormQuestion[]) => FormQuestion[],
     edited?: string,
-  ): Promise<SavedProcedure> {
+  ): Promise<SavedTramite> {
     const place = { codigo: tramite, revision, ...(edited !== undefined && { edited }) };
-    return this.procedures.edit(by, place, work);
+    return this.tramites.edit(by, place, work);
   }
 }

@@ -13,14 +13,14 @@ const question = (pre_codigo: string, more: object = {}): object => ({
   ...more,
 });
 
-const procedure = (codigo: string, more: object = {}): Record<string, unknown> => ({
+const tramite = (codigo: string, more: object = {}): Record<string, unknown> => ({
   codigo,
   nombre: `Trámite ${codigo}`,
   preguntas: [question('nombre', { pre_obligatorio: true })],
   ...more,
 });
 
-describe('procedures, by the admin procedures', () => {
+describe('tramites, by the admin procedures', () => {
   let host: TestHost;
   let admin: AdminCaller;
 
@@ -31,36 +31,36 @@ describe('procedures, by the admin procedures', () => {
   });
   after(() => host.stop());
 
-  const save = (item: object): Promise<AdminAnswer> => admin.mutate('tramites.procedures.save', item);
+  const save = (item: object): Promise<AdminAnswer> => admin.mutate('tramites.tramites.save', item);
   const get = async (codigo: string): Promise<Record<string, unknown>> =>
-    (await admin.query('tramites.procedures.get', { codigo })).data;
+    (await admin.query('tramites.tramites.get', { codigo })).data;
   const info = (codigo: string): request.Test =>
     request(host.url).post(`/home/api/tramite/info/${codigo}`).send({});
 
   it('are created, left, changed and removed, and citizens see each change within a second', async () => {
-    const created = await save(procedure('PODA'));
+    const created = await save(tramite('PODA'));
     expect(created.data).to.include({ outcome: 'created', revision: 1 });
-    expect((await save(procedure('PODA'))).data).to.include({ outcome: 'left', revision: 1 });
+    expect((await save(tramite('PODA'))).data).to.include({ outcome: 'left', revision: 1 });
     host.clock.advance(1);
     expect((await info('PODA').expect(200)).body.datos).to.have.length(1);
 
     const two = [question('nombre'), question('correo', { pre_tipo: 'CORREO', pre_recibo: true })];
-    const changed = await save(procedure('PODA', { preguntas: two, plazo: { habiles: 10 } }));
+    const changed = await save(tramite('PODA', { preguntas: two, plazo: { habiles: 10 } }));
     expect(changed.data).to.include({ outcome: 'changed', revision: 2 });
     host.clock.advance(1);
     expect((await info('PODA').expect(200)).body.datos).to.have.length(2);
     expect(await get('PODA')).to.deep.include({ codigo: 'PODA', revision: 2, plazo: { habiles: 10 } });
 
-    const removed = await admin.mutate('tramites.procedures.remove', { codigo: 'PODA', revision: 2 });
+    const removed = await admin.mutate('tramites.tramites.remove', { codigo: 'PODA', revision: 2 });
     expect(removed.data).to.deep.equal({ ok: true });
     host.clock.advance(1);
     await info('PODA').expect(404);
-    expect((await admin.mutate('tramites.procedures.remove', { codigo: 'PODA' })).status).to.equal(404);
-    expect((await admin.query('tramites.procedures.get', { codigo: 'PODA' })).status).to.equal(404);
+    expect((await admin.mutate('tramites.tramites.remove', { codigo: 'PODA' })).status).to.equal(404);
+    expect((await admin.query('tramites.tramites.get', { codigo: 'PODA' })).status).to.equal(404);
   });
 
   it('are what a bundle says, and a bundle says what they are', async () => {
-    const item = procedure('IGUAL', {
+    const item = tramite('IGUAL', {
       tra_isDenuncia: true,
       plazo: 'P1M',
       preguntas: [question('tipo', { pre_tipo: 'SELECCION', opciones: ['A', 'B'], pre_orden: 3 })],
@@ -77,31 +77,29 @@ describe('procedures, by the admin procedures', () => {
   });
 
   it('of a revision that is not the present one are left alone: 409', async () => {
-    await save(procedure('REVISION'));
+    await save(tramite('REVISION'));
     const stale = (answer: AdminAnswer): void => {
       expect(answer).to.include({ status: 409, reason: 'stale_revision' });
     };
-    stale(await save(procedure('REVISION', { nombre: 'X', revision: 0 })));
-    stale(await save(procedure('REVISION', { nombre: 'X', revision: 2 })));
-    stale(await admin.mutate('tramites.procedures.remove', { codigo: 'REVISION', revision: 2 }));
-    stale(await save(procedure('AUSENTE', { revision: 1 })));
+    stale(await save(tramite('REVISION', { nombre: 'X', revision: 0 })));
+    stale(await save(tramite('REVISION', { nombre: 'X', revision: 2 })));
+    stale(await admin.mutate('tramites.tramites.remove', { codigo: 'REVISION', revision: 2 }));
+    stale(await save(tramite('AUSENTE', { revision: 1 })));
     expect((await get('REVISION'))['nombre']).to.equal('Trámite REVISION');
-    expect((await save(procedure('REVISION', { nombre: 'X', revision: 1 }))).data.revision).to.equal(2);
-    expect((await save(procedure('NUEVO', { revision: 0 }))).data.outcome).to.equal('created');
+    expect((await save(tramite('REVISION', { nombre: 'X', revision: 1 }))).data.revision).to.equal(2);
+    expect((await save(tramite('NUEVO', { revision: 0 }))).data.outcome).to.equal('created');
   });
 
   it('saved by ten editors at the same time are what one of them saved', async () => {
     const names = Array.from({ length: 10 }, (_, index) => `Editor ${index}`);
-    const first = await Promise.all(
-      names.map((nombre) => save(procedure('CARRERA', { nombre, revision: 0 }))),
-    );
+    const first = await Promise.all(names.map((nombre) => save(tramite('CARRERA', { nombre, revision: 0 }))));
     expect(first.filter(({ status }) => status === 200)).to.have.length(1);
     const others = first.filter(({ status }) => status !== 200);
     expect(others.map(({ status, reason }) => `${status} ${reason}`)).to.deep.equal(
       others.map(() => '409 stale_revision'),
     );
     const blind = await Promise.all(
-      names.map((nombre) => save(procedure('CARRERA', { nombre: `${nombre}!` }))),
+      names.map((nombre) => save(tramite('CARRERA', { nombre: `${nombre}!` }))),
     );
     expect(blind.map(({ status }) => status)).to.deep.equal(names.map(() => 200));
     const revisions = blind.map(({ data }) => data.revision as number);
@@ -111,25 +109,22 @@ describe('procedures, by the admin procedures', () => {
 
   it('are refused field by field, and whole', async () => {
     const cases: [item: object, field: string][] = [
-      [procedure('info'), 'codigo'],
-      [procedure('no es'), 'codigo'],
-      [procedure('MAL', { nombre: '' }), 'nombre'],
-      [procedure('MAL', { plazo: 'pronto' }), 'plazo'],
-      [procedure('MAL', { sobra: 1 }), 'sobra'],
-      [procedure('MAL', { preguntas: [question('1')] }), 'preguntas.0.pre_codigo'],
-      [procedure('MAL', { preguntas: [question('a', { pre_tipo: 'NADA' })] }), 'preguntas.0.pre_tipo'],
-      [procedure('MAL', { preguntas: [question('a'), question('a')] }), 'preguntas.1.pre_codigo'],
-      [procedure('MAL', { preguntas: [question('a', { condicion: 'b = 1' })] }), 'preguntas.0.condicion'],
-      [procedure('MAL', { preguntas: [question('a', { condicion: 'b =' })] }), 'preguntas.0.condicion'],
+      [tramite('info'), 'codigo'],
+      [tramite('no es'), 'codigo'],
+      [tramite('MAL', { nombre: '' }), 'nombre'],
+      [tramite('MAL', { plazo: 'pronto' }), 'plazo'],
+      [tramite('MAL', { sobra: 1 }), 'sobra'],
+      [tramite('MAL', { preguntas: [question('1')] }), 'preguntas.0.pre_codigo'],
+      [tramite('MAL', { preguntas: [question('a', { pre_tipo: 'NADA' })] }), 'preguntas.0.pre_tipo'],
+      [tramite('MAL', { preguntas: [question('a'), question('a')] }), 'preguntas.1.pre_codigo'],
+      [tramite('MAL', { preguntas: [question('a', { condicion: 'b = 1' })] }), 'preguntas.0.condicion'],
+      [tramite('MAL', { preguntas: [question('a', { condicion: 'b =' })] }), 'preguntas.0.condicion'],
       [
-        procedure('MAL', { preguntas: [question('a', { pre_condicion: 'b = 1' })] }),
+        tramite('MAL', { preguntas: [question('a', { pre_condicion: 'b = 1' })] }),
         'preguntas.0.pre_condicion',
       ],
-      [procedure('MAL', { preguntas: [question('a', { opciones: ['x'] })] }), 'preguntas.0.opciones'],
-      [
-        procedure('MAL', { preguntas: Array.from({ length: 201 }, (_, i) => question(`p${i}`)) }),
-        'preguntas',
-      ],
+      [tramite('MAL', { preguntas: [question('a', { opciones: ['x'] })] }), 'preguntas.0.opciones'],
+      [tramite('MAL', { preguntas: Array.from({ length: 201 }, (_, i) => question(`p${i}`)) }), 'preguntas'],
     ];
     for (const [item, field] of cases) {
       const answer = await save(item);
@@ -137,12 +132,12 @@ describe('procedures, by the admin procedures', () => {
       expect(answer.errors).to.have.key(field);
       expect(answer.errors![field]![0]).not.to.match(/Invalid|expected|Too big/);
     }
-    expect((await admin.query('tramites.procedures.get', { codigo: 'MAL' })).status).to.equal(404);
+    expect((await admin.query('tramites.tramites.get', { codigo: 'MAL' })).status).to.equal(404);
   });
 
   it('are checked without being saved', async () => {
     const check = async (preguntas: unknown[]): Promise<{ valid: boolean; issues: object[] }> =>
-      (await admin.mutate('tramites.procedures.check', { preguntas })).data;
+      (await admin.mutate('tramites.tramites.check', { preguntas })).data;
     expect(await check([question('a'), question('b', { condicion: 'a = "x"' })])).to.deep.equal({
       valid: true,
       issues: [],
@@ -171,16 +166,16 @@ describe('procedures, by the admin procedures', () => {
   });
 
   it('with a record stay: 409 in_use', async () => {
-    await save(procedure('USADO'));
+    await save(tramite('USADO'));
     host.clock.advance(1);
     await request(host.url).post('/home/api/tramite/USADO').send({ nombre: 'Ana' }).expect(200);
-    const answer = await admin.mutate('tramites.procedures.remove', { codigo: 'USADO' });
+    const answer = await admin.mutate('tramites.tramites.remove', { codigo: 'USADO' });
     expect(answer).to.include({ status: 409, reason: 'in_use' });
     await request(host.url).post('/home/api/tramite/USADO').send({ nombre: 'Ana' }).expect(200);
   });
 
   it('that were removed a moment ago are 404 to whoever files them, and not a failure', async () => {
-    await save(procedure('FUGAZ'));
+    await save(tramite('FUGAZ'));
     host.clock.advance(1);
     await info('FUGAZ').expect(200);
     // Another host than the one that answers citizens, which still holds the form for up to a second.
@@ -195,11 +190,11 @@ describe('procedures, by the admin procedures', () => {
   it('are removed while they are filed: one of the two wins', async () => {
     for (let round = 0; round < 5; round += 1) {
       const codigo = `PULSO${round}`;
-      await save(procedure(codigo));
+      await save(tramite(codigo));
       host.clock.advance(1);
       await info(codigo).expect(200);
       const [removed, ...filed] = await Promise.all([
-        admin.mutate('tramites.procedures.remove', { codigo }).then(({ status }) => status),
+        admin.mutate('tramites.tramites.remove', { codigo }).then(({ status }) => status),
         ...Array.from({ length: 4 }, () =>
           request(host.url)
             .post(`/home/api/tramite/${codigo}`)
@@ -214,9 +209,9 @@ describe('procedures, by the admin procedures', () => {
   });
 
   it('are listed page by page', async () => {
-    const all = (await admin.query('tramites.procedures.list', { limit: 200 })).data;
+    const all = (await admin.query('tramites.tramites.list', { limit: 200 })).data;
     expect(all.nextCursor).to.equal(null);
-    const seen = await admin.items('tramites.procedures.list', { limit: 2 });
+    const seen = await admin.items('tramites.tramites.list', { limit: 2 });
     expect(seen).to.deep.equal(all.items);
     expect(seen).to.deep.include({
       codigo: 'USADO',
@@ -227,7 +222,7 @@ describe('procedures, by the admin procedures', () => {
       revision: 1,
     });
     for (const limit of [0, 201, 1.5, '2']) {
-      expect((await admin.query('tramites.procedures.list', { limit })).errors).to.have.key('limit');
+      expect((await admin.query('tramites.tramites.list', { limit })).errors).to.have.key('limit');
     }
   });
 });

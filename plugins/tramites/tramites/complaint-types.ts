@@ -11,7 +11,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { staffAnswerDigest } from '../records/answer-digest.js';
 import { COMPLAINT_QUESTION, type ComplaintType } from './complaint-question.js';
-import { ProcedureCatalog } from './procedure-catalog.js';
+import { TramiteCatalog } from './tramite-catalog.js';
 
 /** A kind of complaint, as bundles and administrators give it. */
 export const complaintTypeItem = z.strictObject({
@@ -24,7 +24,7 @@ export const complaintTypeItem = z.strictObject({
 export class ComplaintTypes {
   constructor(
     @inject(Database) private readonly database: Database,
-    @inject(ProcedureCatalog) private readonly catalog: ProcedureCatalog,
+    @inject(TramiteCatalog) private readonly catalog: TramiteCatalog,
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 

@@ -8,7 +8,7 @@ import { PASSWORD } from './support/client-host.js';
 
 const run = promisify(execFile);
 
-describe('docs/examples/first-procedure.ts', function () {
+describe('docs/examples/first-tramite.ts', function () {
   this.timeout(60_000);
   let host: TestHost;
   before(async () => {
@@ -19,19 +19,19 @@ describe('docs/examples/first-procedure.ts', function () {
 
   const runExample = async (password: string): Promise<string[]> => {
     const env = { ...process.env, VENTANILLA_URL: host.url, VENTANILLA_PASSWORD: password };
-    const example = ['--import', 'tsx', 'docs/examples/first-procedure.ts'];
+    const example = ['--import', 'tsx', 'docs/examples/first-tramite.ts'];
     const { stdout } = await run(process.execPath, example, { cwd: path.resolve(codeRoot), env });
     return stdout.trim().split('\n');
   };
 
-  it('makes a working procedure in an empty database', async () => {
+  it('makes a working tramite in an empty database', async () => {
     const year = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'America/Bogota' }).format(
       host.clock.now(),
     );
     expect(await runExample(PASSWORD)).to.deep.equal([
       'Role licencias: created',
       'User licencias: created',
-      'Procedure LICENCIA_OBRA: created',
+      'Tramite LICENCIA_OBRA: created',
       `Filed: ${year}-0000001`,
       `Found: ${year}-0000001, now EN_TRAMITE: Piscina`,
     ]);
@@ -42,7 +42,7 @@ describe('docs/examples/first-procedure.ts', function () {
     expect(lines.slice(0, 3)).to.deep.equal([
       'Role licencias: left',
       'User licencias: has a new password',
-      'Procedure LICENCIA_OBRA: left',
+      'Tramite LICENCIA_OBRA: left',
     ]);
   });
 

@@ -2,7 +2,7 @@ import { inject, injectable, optional } from 'inversify';
 import { ConflictError, Database, Logger, UnavailableError } from '../../../host/plugin-api/index.js';
 import type { Transaction } from '../../../host/plugin-api/index.js';
 import { ProcessStarter } from '../contract.js';
-import { ProcedureCatalog, type Procedure } from './procedure-catalog.js';
+import { TramiteCatalog, type Tramite } from './tramite-catalog.js';
 
 /** A record that has been written and is about to start its process. */
 interface StartingRecord {
@@ -11,30 +11,30 @@ interface StartingRecord {
   readonly answers: Readonly<Record<string, unknown>>;
 }
 
-/** What of a procedure says whether it is bound. */
-type Binding = Pick<Procedure, 'codigo' | 'proceso'>;
+/** What of a tramite says whether it is bound. */
+type Binding = Pick<Tramite, 'codigo' | 'proceso'>;
 
-/** Procedures that are bound to a process of the plugin that runs processes, which may not be installed. */
+/** Tramites that are bound to a process of the plugin that runs processes, which may not be installed. */
 @injectable()
-export class BoundProcesses {
+export class TramiteProcesses {
   constructor(
     @inject(Database) private readonly database: Database,
-    @inject(ProcedureCatalog) private readonly procedures: ProcedureCatalog,
+    @inject(TramiteCatalog) private readonly tramites: TramiteCatalog,
     @inject(Logger) private readonly logger: Logger,
     @inject(ProcessStarter) @optional() private readonly starter?: ProcessStarter,
   ) {}
 
-  /** Throws `UnavailableError` for a procedure whose records could not start their process. */
-  check(procedure: Binding): void {
-    if (this.isStranded(procedure)) {
+  /** Throws `UnavailableError` for a tramite whose records could not start their process. */
+  check(tramite: Binding): void {
+    if (this.isStranded(tramite)) {
       throw new UnavailableError(
-        `El trámite ${procedure.codigo} necesita el módulo de procesos, que no está instalado.`,
+        `El trámite ${tramite.codigo} necesita el módulo de procesos, que no está instalado.`,
       );
     }
   }
 
   /**
-   * Starts the process of a bound procedure in the transaction of its record, and notes the instance on it. Throws
+   * Starts the process of a bound tramite in the transaction of its record, and notes the instance on it. Throws
    * `UnavailableError` where the process has no active version, as whoever files the record cannot mend that.
    */
   async start(tx: Transaction, { codigo, proceso }: Binding, record: StartingRecord): Promise<void> {
@@ -53,24 +53,24 @@ export class BoundProcesses {
     await this.database.change('UPDATE tramites_record SET llave = $1 WHERE id = $2', [llave, id], tx);
   }
 
-  /** Warns of a procedure that takes no records, as nothing here runs processes. */
-  warnOf(procedure: Binding): void {
-    if (!this.isStranded(procedure)) return;
+  /** Warns of a tramite that takes no records, as nothing here runs processes. */
+  warnOf(tramite: Binding): void {
+    if (!this.isStranded(tramite)) return;
     // `codigo` would be hidden in a log line, as a code that was sent to somebody has that name.
     this.logger.warn(
-      { procedure: procedure.codigo, process: procedure.proceso },
-      'a procedure takes no records: it is bound to a process, and no plugin that runs processes is loaded',
+      { tramite: tramite.codigo, process: tramite.proceso },
+      'a tramite takes no records: it is bound to a process, and no plugin that runs processes is loaded',
     );
   }
 
   /** The same for all that are stored. */
   async warnOfStored(): Promise<void> {
-    for (const procedure of await this.procedures.all()) this.warnOf(procedure);
+    for (const tramite of await this.tramites.all()) this.warnOf(tramite);
   }
 
-  /** Rejects while some procedure takes no records for want of its process. */
+  /** Rejects while some tramite takes no records for want of its process. */
   async checkStored(): Promise<void> {
-    (await this.procedures.all()).forEach((procedure) => this.check(procedure));
+    (await this.tramites.all()).forEach((tramite) => this.check(tramite));
   }
 
   private isStranded({ proceso }: Binding): boolean {

@@ -8,38 +8,38 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { QuestionForms, type FormQuestion } from '../../forms/contract.js';
-import { ProcedureCatalog } from './procedure-catalog.js';
-import { ProcedureDefinitions, type SavedProcedure, type StoredProcedure } from './procedure-definitions.js';
-import type { ProcedureItem } from './procedure-item.js';
+import { TramiteCatalog } from './tramite-catalog.js';
+import { TramiteDefinitions, type SavedTramite, type StoredTramite } from './tramite-definitions.js';
+import type { TramiteItem } from './tramite-item.js';
 
-/** What keeps a procedure with records from being removed. */
-const RECORD_OF_PROCEDURE = 'tramites_record_tramite_fk';
+/** What keeps a tramite with records from being removed. */
+const RECORD_OF_TRAMITE = 'tramites_record_tramite_fk';
 
-/** What administrators do with whole procedures; each change is in the audit log (decisions, sections 11 and 13). */
+/** What administrators do with whole tramites; each change is in the audit log (decisions, sections 11 and 13). */
 @injectable()
-export class ProcedureAdministration {
+export class TramiteAdministration {
   constructor(
     @inject(Database) private readonly database: Database,
-    @inject(ProcedureDefinitions) private readonly definitions: ProcedureDefinitions,
+    @inject(TramiteDefinitions) private readonly definitions: TramiteDefinitions,
     @inject(QuestionForms) private readonly forms: QuestionForms,
-    @inject(ProcedureCatalog) private readonly catalog: ProcedureCatalog,
+    @inject(TramiteCatalog) private readonly catalog: TramiteCatalog,
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
   /** Throws `NotFoundError`. */
-  async get(codigo: string): Promise<StoredProcedure> {
-    return requireProcedure(await this.definitions.find(codigo));
+  async get(codigo: string): Promise<StoredTramite> {
+    return requireTramite(await this.definitions.find(codigo));
   }
 
-  page(after: string, limit: number): Promise<StoredProcedure[]> {
+  page(after: string, limit: number): Promise<StoredTramite[]> {
     return this.definitions.page(after, limit);
   }
 
   /**
-   * Makes a procedure exactly this. With a revision, only where it is the present one (0: where there is none yet);
+   * Makes a tramite exactly this. With a revision, only where it is the present one (0: where there is none yet);
    * `ConflictError` otherwise. Throws `InputError` for a form that cannot be used.
    */
-  async save(by: Identity, item: ProcedureItem, revision?: number): Promise<SavedProcedure> {
+  async save(by: Identity, item: TramiteItem, revision?: number): Promise<SavedTramite> {
     await this.forms.check(item.preguntas);
     return this.catalog.change(async (tx) => {
       const present = await this.definitions.find(item.codigo, tx);
@@ -49,14 +49,14 @@ export class ProcedureAdministration {
   }
 
   /**
-   * Changes the questions of a procedure, whose revision must be this one. Throws `InputError` for what cannot be used:
+   * Changes the questions of a tramite, whose revision must be this one. Throws `InputError` for what cannot be used:
    * a fault of the `edited` question stands under `pregunta`.
    */
   async edit(
     by: Identity,
     { codigo, revision, edited }: { codigo: string; revision: number; edited?: string },
     work: (questions: readonly FormQuestion[]) => FormQuestion[],
-  ): Promise<SavedProcedure> {
+  ): Promise<SavedTramite> {
     const { item: seen } = await this.requireRevision(codigo, revision);
     const item = { ...seen, preguntas: work(seen.preguntas) };
     await this.forms.check(item.preguntas, ([index, ...path]) =>
@@ -72,25 +72,21 @@ export class ProcedureAdministration {
   /** Throws `NotFoundError`, and `ConflictError` `in_use` where a record was filed with it. */
   async remove(by: Identity, codigo: string, revision?: number): Promise<void> {
     const work = async (tx: Transaction): Promise<void> => {
-      const present = requireProcedure(await this.definitions.find(codigo, tx));
+      const present = requireTramite(await this.definitions.find(codigo, tx));
       if (revision !== undefined) requireRevision(present, revision);
       await this.database.change('DELETE FROM tramites_tramite WHERE codigo = $1', [codigo], tx);
       await this.note(tx, by, 'removed', codigo, {});
     };
     await this.catalog.change(work).catch((error: unknown) => {
-      if (!this.database.isReferenceViolation(error, RECORD_OF_PROCEDURE)) throw error;
+      if (!this.database.isReferenceViolation(error, RECORD_OF_TRAMITE)) throw error;
       throw new ConflictError('El trámite tiene registros radicados y no se puede eliminar.', {
         code: 'in_use',
       });
     });
   }
 
-  private async requireRevision(
-    codigo: string,
-    revision: number,
-    tx?: Transaction,
-  ): Promise<StoredProcedure> {
-    const present = requireProcedure(await this.definitions.find(codigo, tx));
+  private async requireRevision(codigo: string, revision: number, tx?: Transaction): Promise<StoredTramite> {
+    const present = requireTramite(await this.definitions.find(codigo, tx));
     requireRevision(present, revision);
     return present;
   }
@@ -98,9 +94,9 @@ export class ProcedureAdministration {
   private async write(
     tx: Transaction,
     by: Identity,
-    item: ProcedureItem,
-    present: StoredProcedure | undefined,
-  ): Promise<SavedProcedure> {
+    item: TramiteItem,
+    present: StoredTramite | undefined,
+  ): Promise<SavedTramite> {
     const saved = await this.definitions.save(tx, item);
     const { outcome, revision } = saved;
     if (outcome !== 'left') {
@@ -111,9 +107,9 @@ export class ProcedureAdministration {
   }
 
   private note(tx: Transaction, by: Identity, done: string, id: string, details: object): Promise<void> {
-    const subject = { kind: 'tramites.procedure', id };
+    const subject = { kind: 'tramites.tramite', id };
     return this.audit.record(tx, {
-      action: `tramites.procedure.${done}`,
+      action: `tramites.tramite.${done}`,
       by,
       subject,
       details: { ...details },
@@ -121,13 +117,13 @@ export class ProcedureAdministration {
   }
 }
 
-function requireProcedure(present: StoredProcedure | undefined): StoredProcedure {
+function requireTramite(present: StoredTramite | undefined): StoredTramite {
   if (!present) throw new NotFoundError('No existe un trámite con ese código.');
   return present;
 }
 
 /** 0 is the revision of what is not there yet. */
-function requireRevision(present: StoredProcedure | undefined, revision: number): void {
+function requireRevision(present: StoredTramite | undefined, revision: number): void {
   if ((present?.revision ?? 0) === revision) return;
   throw new ConflictError('El trámite cambió desde que se cargó. Cárguelo de nuevo.', {
     code: 'stale_revision',
@@ -135,7 +131,7 @@ function requireRevision(present: StoredProcedure | undefined, revision: number)
 }
 
 /** The names of the fields that differ, and the codes of the questions. */
-function changedFields(before: ProcedureItem | undefined, after: ProcedureItem): string[] {
+function changedFields(before: TramiteItem | undefined, after: TramiteItem): string[] {
   const [old, present] = [flat(before), flat(after)];
   return [...new Set([...old.keys(), ...present.keys()])].filter(
     (name) => old.get(name) !== present.get(name),
@@ -143,7 +139,7 @@ function changedFields(before: ProcedureItem | undefined, after: ProcedureItem):
 }
 
 /** `preguntas` itself stands for which questions there are, and in which order. */
-function flat(item: ProcedureItem | undefined): ReadonlyMap<string, string> {
+function flat(item: TramiteItem | undefined): ReadonlyMap<string, string> {
   if (!item) return new Map();
   const { preguntas, ...fields } = item;
   return new Map([

@@ -1,5 +1,5 @@
-/** Procedures whose records are looked up. */
-export const lookUpProcedures = [
+/** Tramites whose records are looked up. */
+export const lookUpTramites = [
   {
     codigo: 'VISITA',
     nombre: 'Visita técnica',

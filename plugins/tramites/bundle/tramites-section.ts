@@ -1,0 +1,53 @@
+import { inject, injectable } from 'inversify';
+import type {
+  BundleSection,
+  ImportContext,
+  ImportOutcome,
+  RequestToTry,
+  Transaction,
+} from '../../../host/plugin-api/index.js';
+import { QuestionForms } from '../../forms/contract.js';
+import { TRAMITES_REVISION } from '../tramites/tramite-catalog.js';
+import { TramiteDefinitions } from '../tramites/tramite-definitions.js';
+import {
+  tramiteItem,
+  writtenTramite,
+  type TramiteItem,
+  type WrittenTramite,
+} from '../tramites/tramite-item.js';
+
+/** Section `tramites`: tramites with their forms. */
+@injectable()
+export class TramitesSection implements BundleSection<ReturnType<typeof tramiteItem>> {
+  readonly name = 'tramites';
+  readonly after = ['tipos_denuncia', 'procesos'];
+  readonly item: ReturnType<typeof tramiteItem>;
+  readonly key = 'codigo';
+  readonly revision = TRAMITES_REVISION;
+
+  constructor(
+    @inject(TramiteDefinitions) private readonly definitions: TramiteDefinitions,
+    @inject(QuestionForms) private readonly forms: QuestionForms,
+  ) {
+    this.item = tramiteItem(forms.formSchema);
+  }
+
+  async importItem(item: TramiteItem, { tx, warn }: ImportContext): Promise<ImportOutcome> {
+    await this.forms.check(item.preguntas);
+    const { outcome, unmasked } = await this.definitions.save(tx, item);
+    if (unmasked.length > 0) {
+      warn(
+        `${this.name} ${item.codigo}: public look-ups show these answers unmasked: ${unmasked.join(', ')}`,
+      );
+    }
+    return outcome;
+  }
+
+  requestToTry({ codigo }: TramiteItem): RequestToTry {
+    return { method: 'POST', path: `/home/api/tramite/info/${codigo}` };
+  }
+
+  async exportItems(tx: Transaction): Promise<WrittenTramite[]> {
+    return (await this.definitions.all(tx)).map((item) => writtenTramite(item, this.forms));
+  }
+}
