@@ -110,6 +110,7 @@ describe('tramites, by the admin procedures', () => {
   it('are refused field by field, and whole', async () => {
     const cases: [item: object, field: string][] = [
       [tramite('info'), 'codigo'],
+      [tramite('borrador'), 'codigo'],
       [tramite('no es'), 'codigo'],
       [tramite('MAL', { nombre: '' }), 'nombre'],
       [tramite('MAL', { plazo: 'pronto' }), 'plazo'],
