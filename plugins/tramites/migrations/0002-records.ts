@@ -1,0 +1,91 @@
+import { defineMigration } from '../../../host/plugin-api/index.js';
+
+/** What citizens have filed, and what belongs to it. */
+export const migration = defineMigration(async ({ dialect, run, types: t }) => {
+  // TramiteEntidad of the interface. `sensibles` holds the codes of the answers that were sensitive when it was filed, each
+  // with the type of its question: a later form unmasks none of them. `vence` is the end of its term.
+  await run(`CREATE TABLE tramites_record (
+    id ${t.identity} CONSTRAINT tramites_record_pk PRIMARY KEY,
+    clave ${t.text(40)} NOT NULL CONSTRAINT tramites_record_clave_uq UNIQUE,
+    tramite_id ${t.integer} NOT NULL CONSTRAINT tramites_record_tramite_fk REFERENCES tramites_tramite (id),
+    anio ${t.integer} NOT NULL,
+    numero ${t.integer} NOT NULL,
+    estado ${t.text(20)} NOT NULL,
+    canal ${t.text(20)} NOT NULL,
+    informacion ${t.json('informacion', 'tramites_record_informacion_ck')} NOT NULL,
+    sensibles ${t.json('sensibles', 'tramites_record_sensibles_ck')} NULL,
+    llave ${t.text(36)} NULL,
+    recibo ${t.text(10)} NULL CONSTRAINT tramites_record_recibo_ck
+      CHECK (recibo IN ('PENDIENTE', 'EN_CORREO', 'RETENIDO')),
+    created_at ${t.timestamp} NOT NULL,
+    vence ${t.timestamp} NULL,
+    CONSTRAINT tramites_record_radicado_uq UNIQUE (anio, numero))`);
+  await run('CREATE INDEX tramites_record_tramite_ix ON tramites_record (tramite_id, id)');
+  // The list of records of one state, the newest first.
+  await run('CREATE INDEX tramites_record_estado_ix ON tramites_record (estado, id)');
+  // What is overdue. Most records that are past their term have been dealt with, so that neither column tells alone: on
+  // PostgreSQL the index holds what is open, in the order of the list. A filter of SQL Server's compares no text across
+  // collations, so that the states stand in the key there. Records without a term cost nothing.
+  await run(
+    dialect === 'postgres'
+      ? `CREATE INDEX tramites_record_due_ix ON tramites_record (id, vence)
+         WHERE vence IS NOT NULL AND estado IN ('RADICADO', 'EN_TRAMITE', 'DEVUELTO')`
+      : 'CREATE INDEX tramites_record_due_ix ON tramites_record (estado, vence) WHERE vence IS NOT NULL',
+  );
+
+  // One counter a year, taken under its row's lock: filing numbers have no gaps and no repeats.
+  await run(`CREATE TABLE tramites_filing_number (
+    anio ${t.integer} NOT NULL CONSTRAINT tramites_filing_number_pk PRIMARY KEY,
+    ultimo ${t.integer} NOT NULL)`);
+
+  // What look-ups search: the digest of a field and its value, so that values of any length compare exactly on
+  // every database and no personal data stands in an index. The oldest record of a tramite is its first entry.
+  await run(`CREATE TABLE tramites_answer (
+    digest ${t.binary(32)} NOT NULL,
+    tramite_id ${t.integer} NOT NULL,
+    record_id ${t.integer} NOT NULL,
+    CONSTRAINT tramites_answer_pk PRIMARY KEY (digest, tramite_id, record_id))`);
+
+  // A row without a record is an upload that has not been settled; it precedes the file in the storage.
+  await run(`CREATE TABLE tramites_file (
+    storage_key ${t.text(64)} NOT NULL CONSTRAINT tramites_file_pk PRIMARY KEY,
+    created_at ${t.timestamp} NOT NULL,
+    swept_at ${t.timestamp} NULL,
+    record_id ${t.integer} NULL CONSTRAINT tramites_file_record_fk REFERENCES tramites_record (id),
+    pre_codigo ${t.text(60)} NULL,
+    nombre ${t.text(255)} NULL,
+    tipo ${t.text(130)} NULL,
+    tamano ${t.integer} NULL,
+    sha256 ${t.text(64)} NULL)`);
+  await run('CREATE INDEX tramites_file_record_ix ON tramites_file (record_id, created_at)');
+
+  // One row a record that was filed with an Idempotency-Key, written in the record's own transaction.
+  await run(`CREATE TABLE tramites_idempotency (
+    tramite_id ${t.integer} NOT NULL CONSTRAINT tramites_idempotency_tramite_fk REFERENCES tramites_tramite (id),
+    key_digest ${t.binary(32)} NOT NULL,
+    content_digest ${t.binary(32)} NOT NULL,
+    record_id ${t.integer} NOT NULL CONSTRAINT tramites_idempotency_record_fk REFERENCES tramites_record (id),
+    created_at ${t.timestamp} NOT NULL,
+    CONSTRAINT tramites_idempotency_pk PRIMARY KEY (tramite_id, key_digest))`);
+  await run('CREATE INDEX tramites_idempotency_created_ix ON tramites_idempotency (created_at)');
+
+  // Moves of a record after it was filed: from, to, when, by whom and why.
+  await run(`CREATE TABLE tramites_record_move (
+    id ${t.identity} CONSTRAINT tramites_record_move_pk PRIMARY KEY,
+    record_id ${t.integer} NOT NULL CONSTRAINT tramites_record_move_record_fk REFERENCES tramites_record (id),
+    desde ${t.text(20)} NOT NULL,
+    hacia ${t.text(20)} NOT NULL,
+    user_id ${t.integer} NULL,
+    motivo ${t.text(1000)} NULL,
+    moved_at ${t.timestamp} NOT NULL)`);
+  await run('CREATE INDEX tramites_record_move_record_ix ON tramites_record_move (record_id, id)');
+
+  // A receipt that went to a mailbox, for the day in which it counts. Places are numbered and taken again once they are free,
+  // so that two transactions that see the same ones never both find room. The mailbox is a keyed digest.
+  await run(`CREATE TABLE tramites_receipt_place (
+    mailbox_digest ${t.binary(32)} NOT NULL,
+    numero ${t.integer} NOT NULL,
+    taken_at ${t.timestamp} NOT NULL,
+    CONSTRAINT tramites_receipt_place_pk PRIMARY KEY (mailbox_digest, numero))`);
+  await run('CREATE INDEX tramites_receipt_place_taken_ix ON tramites_receipt_place (taken_at)');
+});
