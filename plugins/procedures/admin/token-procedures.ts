@@ -15,7 +15,8 @@ import { tokenGrant, tokenName } from '../tokens/api-token-item.js';
 const listed = z.object({
   id: z.int(),
   nombre: z.string(),
-  procedimientos: z.array(z.string()),
+  /** Null where what is stored cannot be read, until it is saved anew. */
+  procedimientos: z.array(z.string()).nullable(),
   creado: z.iso.datetime(),
   expira: z.iso.datetime().nullable(),
   revocado: z.iso.datetime().nullable(),
@@ -39,7 +40,7 @@ export function tokenProcedures({
         const items = rows.map(({ id, nombre, procedimientos, ...times }) => ({
           id,
           nombre,
-          procedimientos: [...procedimientos],
+          procedimientos: procedimientos && [...procedimientos],
           creado: times.createdAt.toISOString(),
           expira: times.expiresAt?.toISOString() ?? null,
           revocado: times.revokedAt?.toISOString() ?? null,

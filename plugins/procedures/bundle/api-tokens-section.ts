@@ -56,7 +56,7 @@ export class ApiTokensSection implements BundleSection<typeof item> {
   async exportItems(tx: Transaction): Promise<z.input<typeof item>[]> {
     return (await this.tokens.usable(tx)).map(({ nombre, procedimientos, expiresAt }) => ({
       nombre,
-      procedimientos: [...procedimientos],
+      procedimientos: [...(procedimientos ?? [])],
       ...(expiresAt && { expira: expiresAt.toISOString() }),
     }));
   }

@@ -7,7 +7,9 @@ import {
   type ImportOutcome,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
+import type { ProcedureUse } from '../contract.js';
 import {
+  definitionIn,
   namesIn,
   type Definition,
   type ProcedureItem,
@@ -124,12 +126,12 @@ export class ProcedureDefinitions {
     const item = withoutAbsent({
       pro_codigo: codigo,
       nombre_bd,
-      permisos: namesIn(this.database.parseJson(row.permisos)),
-      usos: namesIn(this.database.parseJson(row.usos)),
+      permisos: namesIn(this.database, row.permisos),
+      usos: namesIn<ProcedureUse>(this.database, row.usos),
       timeout: timeout_seconds ?? undefined,
       activo: row.is_active,
     });
-    return { item, definition: this.database.parseJson<Definition | null>(row.definicion) ?? {} };
+    return { item, definition: definitionIn(this.database, row.definicion) };
   }
 }
 

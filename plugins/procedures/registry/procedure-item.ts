@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Database } from '../../../host/plugin-api/index.js';
 import { procedureCode, procedureDoors, procedureUses, type ProcedureUse } from '../contract.js';
 
 const isUnique = (items: readonly string[]): boolean => new Set(items).size === items.length;
@@ -30,6 +31,8 @@ export const procedureItem = z.strictObject({
 
 export type ProcedureItem = z.output<typeof procedureItem>;
 
+const definition = z.object({ postgres: z.string(), mssql: z.string() }).partial();
+
 /** The text that creates a procedure, by dialect. */
 export type Definition = Readonly<Partial<Record<'postgres' | 'mssql', string>>>;
 
@@ -39,11 +42,29 @@ export type StoredItem = Omit<ProcedureItem, 'permisos' | 'usos'> & {
   readonly usos: ProcedureUse[] | null;
 };
 
-const storedNames = z.array(z.string());
+type Reader = Pick<Database, 'parseJson'>;
 
-/** A stored list of permissions or uses; null for what is none. */
-export function namesIn<Name extends string>(stored: unknown): Name[] | null {
-  return (storedNames.safeParse(stored).data as Name[] | undefined) ?? null;
+/** What a column holds, or nothing where somebody wrote other JSON into it. */
+function read<T>(schema: z.ZodType<T>, database: Reader, stored: unknown): T | undefined {
+  try {
+    return schema.safeParse(database.parseJson(stored)).data;
+  } catch (error) {
+    // A JSON text that is no list or object is not told from one that is not parsed yet.
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+const names = z.array(z.string());
+
+/** A stored list of permissions, uses or codes; null for what is none. */
+export function namesIn<Name extends string>(database: Reader, stored: unknown): Name[] | null {
+  return (read(names, database, stored) as Name[] | undefined) ?? null;
+}
+
+/** The stored texts of a procedure; none for what is none. */
+export function definitionIn(database: Reader, stored: unknown): Definition {
+  return (read(definition.nullable(), database, stored) as Definition | null | undefined) ?? {};
 }
 
 export interface StoredProcedure {

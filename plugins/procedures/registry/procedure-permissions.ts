@@ -23,7 +23,7 @@ export class ProcedurePermissions implements PermissionSource {
     );
     const named = new Map<string, string[]>();
     for (const { codigo, permisos } of rows) {
-      for (const code of namesIn(this.database.parseJson(permisos)) ?? []) {
+      for (const code of namesIn(this.database, permisos) ?? []) {
         named.set(code, [...(named.get(code) ?? []), codigo]);
       }
     }

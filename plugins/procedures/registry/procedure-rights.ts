@@ -111,8 +111,8 @@ export class ProcedureRights {
     return rows.map(({ codigo, nombre_bd, permisos, usos }) => ({
       pro_codigo: codigo,
       nombre_bd,
-      permisos: namesIn(this.database.parseJson(permisos)),
-      usos: namesIn<ProcedureUse>(this.database.parseJson(usos)),
+      permisos: namesIn(this.database, permisos),
+      usos: namesIn<ProcedureUse>(this.database, usos),
     }));
   }
 }

@@ -1,7 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
-import { Clock, Database, InputError, type Transaction } from '../../../host/plugin-api/index.js';
+import {
+  Clock,
+  Database,
+  InputError,
+  UnavailableError,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
 import type { ProcedureUser } from '../contract.js';
+import { namesIn } from '../registry/procedure-item.js';
 import type { TokenGrant } from './api-token-item.js';
 
 interface TokenRow {
@@ -18,7 +25,8 @@ interface TokenRow {
 export interface IssuedToken {
   readonly id: number;
   readonly nombre: string;
-  readonly procedimientos: readonly string[];
+  /** Null where what is stored cannot be read: it can run nothing then, until it is changed. */
+  readonly procedimientos: readonly string[] | null;
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
@@ -45,7 +53,10 @@ export class ApiTokens implements ProcedureUser {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** The codes that a live token may run; its use is noted. One look-up by key, whether there is such a token or not. */
+  /**
+   * The codes that a live token may run; its use is noted. One look-up by key, whether there is such a token or not. Throws
+   * `UnavailableError` for one that cannot be read as it is stored.
+   */
   async use(uuid: string): Promise<ReadonlySet<string> | undefined> {
     const now = this.clock.now();
     const [row] = await this.database.rows<TokenRow>(
@@ -61,7 +72,9 @@ export class ApiTokens implements ProcedureUser {
         [now, row.id, due],
       );
     }
-    return new Set(this.database.parseJson<string[]>(row.procedimientos));
+    const codes = this.codesIn(row);
+    if (!codes) throw new UnavailableError();
+    return new Set(codes);
   }
 
   /** Makes a token: a given UUID or a new one. Answers it, as nothing else ever will. */
@@ -129,13 +142,13 @@ export class ApiTokens implements ProcedureUser {
   async usable(tx: Transaction): Promise<IssuedToken[]> {
     const live = await this.live(tx);
     return live.filter(
-      ({ procedimientos, expiresAt }) => procedimientos.length > 0 && !this.isExpired(expiresAt),
+      ({ procedimientos, expiresAt }) => (procedimientos ?? []).length > 0 && !this.isExpired(expiresAt),
     );
   }
 
   /** Whether a token that was not revoked may run this code. */
   async isNaming(codigo: string, tx: Transaction): Promise<boolean> {
-    return (await this.live(tx)).some(({ procedimientos }) => procedimientos.includes(codigo));
+    return (await this.live(tx)).some(({ procedimientos }) => procedimientos?.includes(codigo));
   }
 
   /** Throws `InputError` for what would end before it begins. */
@@ -143,6 +156,10 @@ export class ApiTokens implements ProcedureUser {
     if (!this.isExpired(expiryOf(grant))) return;
     const reason = 'La fecha de vencimiento ya pasó.';
     throw new InputError(reason, { errors: { expira: [reason] } });
+  }
+
+  private codesIn({ procedimientos }: TokenRow): readonly string[] | null {
+    return namesIn(this.database, procedimientos);
   }
 
   private isExpired(expiresAt: Date | null): boolean {
@@ -154,7 +171,7 @@ export class ApiTokens implements ProcedureUser {
     return (await this.database.rows<TokenRow>(sql, bind, tx)).map((row) => ({
       id: row.id,
       nombre: row.nombre,
-      procedimientos: this.database.parseJson<string[]>(row.procedimientos),
+      procedimientos: this.codesIn(row),
       createdAt: row.created_at,
       expiresAt: row.expires_at,
       revokedAt: row.revoked_at,
@@ -165,6 +182,7 @@ export class ApiTokens implements ProcedureUser {
 
 /** Whether a token may already do just this. */
 export function isGranted(token: IssuedToken, grant: TokenGrant): boolean {
+  if (!token.procedimientos) return false;
   const present = [...token.procedimientos].sort().join();
   const wanted = [...grant.procedimientos].sort().join();
   return present === wanted && token.expiresAt?.getTime() === expiryOf(grant)?.getTime();
