@@ -30,7 +30,11 @@ const envelopeRefusal = z
 const registered = z.object({
   EsCorrecto: z.literal(true),
   resultado: z.unknown(),
-  llave: z.guid().optional().describe('Of the instance that it started, where the certificate has a process'),
+  llave: z
+    .guid()
+    .describe(
+      'Of the registration; where the certificate has a process, that of the instance that it started',
+    ),
 });
 
 /** Registration of certificates (interface, "POST /home/api/listacertificados/"). */
@@ -74,7 +78,7 @@ export function certificateRoutes({
         }
         if (outcome.kind !== 'done') return json({ EsCorrecto: false, ...refusalOf(outcome, requestId) });
         const { resultado, llave } = outcome;
-        return json({ EsCorrecto: true, resultado, ...(llave !== undefined && { llave }) });
+        return json({ EsCorrecto: true, resultado, llave });
       },
     }),
   ];

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { searchAudit } from '../../host/audit/audit-search.js';
+import { rejectionOf } from '../host/support/rejection.js';
 import { certificados } from '../plugins/certificates/support/certificates-bundle.js';
 import {
   startCertificatesHost,
@@ -10,6 +11,8 @@ import {
   storedRegistrations,
   type StoredRegistration,
 } from '../plugins/certificates/support/stored-registrations.js';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 describe('POST /home/api/listacertificados/', function () {
   this.timeout(90_000);
@@ -33,11 +36,15 @@ describe('POST /home/api/listacertificados/', function () {
     return (await registrations()).slice(before);
   };
 
-  it('keeps the form and the result, and answers the result', async () => {
+  it('keeps the form and the result, and answers the result with a key of the registration', async () => {
+    let answered: string | undefined;
     const [kept] = await addedBy(async () => {
       const { body } = await client.register('PAZ_Y_SALVO', { nota: '01-02', valor: '12.5' }).expect(200);
-      expect(body).to.deep.equal({ EsCorrecto: true, resultado: { nota: '01-02' } });
+      const { llave, ...rest } = body as { llave: string };
+      expect(rest).to.deep.equal({ EsCorrecto: true, resultado: { nota: '01-02' } });
+      answered = llave;
     });
+    expect(answered).to.match(UUID);
     expect(kept).to.deep.include({
       codigo: 'PAZ_Y_SALVO',
       estado: 'ACEPTADO',
@@ -45,7 +52,7 @@ describe('POST /home/api/listacertificados/', function () {
       resultado: { nota: '01-02' },
       mensaje: null,
       fallo: null,
-      llave: null,
+      llave: answered,
     });
     expect(await client.notes()).to.include('01-02');
     const [entry] = await searchAudit(client.host.database, { limit: 1 });
@@ -189,6 +196,17 @@ describe('POST /home/api/listacertificados/', function () {
     });
   }
 
+  it('lets the database refuse the key of another registration', async () => {
+    const { database } = client.host;
+    const added = await addedBy(async () => {
+      for (const nota of ['llave-1', 'llave-2']) await client.register('PAZ_Y_SALVO', { nota }).expect(200);
+    });
+    const [one, other] = added as [StoredRegistration, StoredRegistration];
+    const sql = 'UPDATE certificates_registration SET llave = $1 WHERE id = $2';
+    const error = await rejectionOf(database.change(sql, [one.llave, other.id]));
+    expect(database.isUniqueViolation(error)).to.equal(true);
+  });
+
   it('registers each of a hundred calls at once exactly once', async () => {
     const notas = Array.from({ length: 100 }, (_, n) => `a-la-vez-${n}`);
     const added = await addedBy(async () => {
@@ -197,6 +215,7 @@ describe('POST /home/api/listacertificados/', function () {
       expect(wrong).to.deep.equal([]);
     });
     expect(added.map(({ respuestas }) => respuestas['nota'])).to.have.members(notas);
+    expect(new Set(added.map(({ llave }) => llave))).to.have.property('size', notas.length);
     expect((await client.notes()).filter((nota) => nota.startsWith('a-la-vez'))).to.have.members(notas);
   });
 });

@@ -18,6 +18,7 @@ const registration = z.object({
   usuario: z.int(),
   estado: state,
   fallo: z.string().nullable(),
+  /** Of one whose procedure said yes: that of the instance that it started, or its own. */
   llave: z.string().nullable(),
   creado: z.iso.datetime(),
 });

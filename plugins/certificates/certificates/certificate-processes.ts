@@ -6,6 +6,9 @@ import { CertificateCatalog, type Certificate } from './certificate-catalog.js';
 /** What of a certificate says whether it is bound. */
 type Binding = Pick<Certificate, 'codigo' | 'proceso'>;
 
+const missing = (codigo: string): UnavailableError =>
+  new UnavailableError(`El certificado ${codigo} necesita el módulo de procesos, que no está instalado.`);
+
 /** Certificates that are bound to a process of the plugin that runs processes, which may not be installed. */
 @injectable()
 export class CertificateProcesses {
@@ -17,24 +20,21 @@ export class CertificateProcesses {
 
   /** Throws `UnavailableError` for a certificate whose registrations could not start their process. */
   check(certificate: Binding): void {
-    if (this.isStranded(certificate)) {
-      throw new UnavailableError(
-        `El certificado ${certificate.codigo} necesita el módulo de procesos, que no está instalado.`,
-      );
-    }
+    if (this.isStranded(certificate)) throw missing(certificate.codigo);
   }
 
   /**
-   * Starts the process of a bound certificate in the transaction of its registration; answers the instance's llave. Throws
-   * `UnavailableError` where the process has no active version, as whoever asks cannot mend that.
+   * Starts the process of a certificate in the transaction of its registration; answers the instance's llave. Throws
+   * `UnavailableError` where nothing runs processes or this one has no active version, as whoever asks cannot mend that.
    */
   async start(
     tx: Transaction,
-    { codigo, proceso }: Binding,
+    proceso: string,
+    { codigo }: Pick<Certificate, 'codigo'>,
     registrationId: number,
     datos: Readonly<Record<string, unknown>>,
-  ): Promise<string | undefined> {
-    if (proceso === undefined || !this.starter) return undefined;
+  ): Promise<string> {
+    if (!this.starter) throw missing(codigo);
     const origin = { kind: 'certificado', registrationId, certificado: codigo } as const;
     const { llave } = await this.starter.start(tx, { proceso, datos, origin }).catch((error: unknown) => {
       if (!(error instanceof ConflictError)) throw error;

@@ -25,6 +25,10 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     fallo ${t.text(30)} NULL,
     llave ${t.text(36)} NULL,
     created_at ${t.timestamp} NOT NULL)`);
+  // Not a constraint: SQL Server's would take a single registration without one.
+  await run(
+    'CREATE UNIQUE INDEX certificates_registration_llave_uq ON certificates_registration (llave) WHERE llave IS NOT NULL',
+  );
   await run(
     'CREATE INDEX certificates_registration_certificate_ix ON certificates_registration (certificate_id, id)',
   );

@@ -50,7 +50,7 @@ export class RegistrationRepository {
   ) {}
 
   /** Answers the id. The transaction may be one of the procedures' pool. */
-  async insert(tx: Transaction, registration: NewRegistration): Promise<number> {
+  async insert(tx: Transaction, registration: NewRegistration, llave?: string): Promise<number> {
     const { certificate, by, answers, outcome } = registration;
     const columns = columnsOf(outcome);
     const [row] = await this.database.insert<{ id: number }>(
@@ -61,7 +61,7 @@ export class RegistrationRepository {
           user_id: by.userId,
           respuestas: JSON.stringify(answers),
           ...columns,
-          llave: null,
+          llave: llave ?? null,
           created_at: this.clock.now(),
         },
       ],
@@ -78,6 +78,7 @@ export class RegistrationRepository {
     return id;
   }
 
+  /** That of the instance that the registration started, which knows the registration by its id. */
   async setLlave(tx: Transaction, id: number, llave: string): Promise<void> {
     const sql = 'UPDATE certificates_registration SET llave = $1 WHERE id = $2';
     await this.database.change(sql, [llave, id], tx);

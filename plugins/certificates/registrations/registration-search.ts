@@ -21,7 +21,7 @@ export interface ListedRegistration {
   readonly estado: RegistrationState;
   /** How its procedure failed. */
   readonly fallo: string | null;
-  /** The instance of a process that it started. */
+  /** Of one whose procedure said yes: that of the instance that it started, or its own. */
   readonly llave: string | null;
   readonly creado: string;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import {
   Database,
@@ -6,6 +7,7 @@ import {
   UnavailableError,
   type FieldErrors,
   type Identity,
+  type Transaction,
 } from '../../../host/plugin-api/index.js';
 import {
   outcomeOf,
@@ -15,7 +17,7 @@ import {
 } from '../../procedures/contract.js';
 import { CertificateCatalog, type Certificate } from '../certificates/certificate-catalog.js';
 import { CertificateProcesses } from '../certificates/certificate-processes.js';
-import { RegistrationRepository } from './registration-repository.js';
+import { RegistrationRepository, type NewRegistration } from './registration-repository.js';
 
 /** What somebody asks of a certificate. */
 export interface RegistrationCall {
@@ -25,9 +27,14 @@ export interface RegistrationCall {
   readonly requestId: string;
 }
 
+type Done = Extract<ProcedureOutcome, { readonly kind: 'done' }>;
+
+/** Whatever the procedure says yes to has a key of its own, or that of the instance that it started. */
+type RegisteredOutcome = (Done & { readonly llave: string }) | Exclude<ProcedureOutcome, Done>;
+
 /** What whoever asks is told: of the run, or of what is wrong with the form. */
 export type RegistrationOutcome =
-  | (ProcedureOutcome & { readonly llave?: string })
+  | RegisteredOutcome
   | {
       readonly kind: 'invalid';
       readonly code: string;
@@ -36,7 +43,6 @@ export type RegistrationOutcome =
     };
 
 type Answers = Readonly<Record<string, unknown>>;
-type Kept = ProcedureOutcome & { readonly llave?: string };
 
 /** A certificate whose procedure is gone, inactive or for other uses is no fault of whoever asks. */
 const unavailable =
@@ -84,24 +90,20 @@ export class RegistrationService {
     by: Identity,
     answers: Answers,
     origin: { readonly requestId: string },
-  ): Promise<Kept> {
+  ): Promise<RegisteredOutcome> {
     let failed: (ProcedureOutcome & { kind: 'failed' }) | undefined;
     let isAtCommit = false;
     try {
-      const work = async (session: RegisteredProcedureSession): Promise<Kept> => {
+      const work = async (session: RegisteredProcedureSession): Promise<RegisteredOutcome> => {
         // First, so that nothing of ours is committed by a procedure that ends the transaction.
         const outcome = await outcomeOf(session.run(certificate.procedure, answers));
         if (outcome.kind === 'failed' && session.broken) {
           failed = outcome;
           throw session.broken;
         }
-        const { tx } = session;
-        const id = await this.registrations.insert(tx, { certificate, by, answers, outcome });
-        const llave =
-          outcome.kind === 'done' ? await this.processes.start(tx, certificate, id, answers) : undefined;
-        if (llave !== undefined) await this.registrations.setLlave(tx, id, llave);
+        const kept = await this.keep(session.tx, { certificate, by, answers, outcome });
         isAtCommit = true;
-        return { ...outcome, ...(llave !== undefined && { llave }) };
+        return kept;
       };
       return await this.procedures
         .transaction(certificate.procedure, 'certificado', { by, origin }, work)
@@ -119,5 +121,24 @@ export class RegistrationService {
       );
       return outcome;
     }
+  }
+
+  /** Writes the registration, and starts the process of a certificate that has one. */
+  private async keep(tx: Transaction, registration: NewRegistration): Promise<RegisteredOutcome> {
+    const { certificate, answers, outcome } = registration;
+    const { proceso } = certificate;
+    if (outcome.kind !== 'done') {
+      await this.registrations.insert(tx, registration);
+      return outcome;
+    }
+    if (proceso === undefined) {
+      const llave = randomUUID();
+      await this.registrations.insert(tx, registration, llave);
+      return { ...outcome, llave };
+    }
+    const id = await this.registrations.insert(tx, registration);
+    const llave = await this.processes.start(tx, proceso, certificate, id, answers);
+    await this.registrations.setLlave(tx, id, llave);
+    return { ...outcome, llave };
   }
 }

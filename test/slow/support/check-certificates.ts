@@ -44,7 +44,7 @@ function checkRegistrations({ asked }: CertificateCalls, { registrations }: Cert
       one.estado === expected.estado &&
       one.mensaje === expected.mensaje &&
       one.fallo === expected.fallo &&
-      one.llave === null &&
+      (one.llave !== null) === (expected.estado === accepted) &&
       (expected.estado === accepted ? one.resultado?.numero === one.numero : one.resultado === null)
     );
   });

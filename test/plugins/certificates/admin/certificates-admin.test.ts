@@ -101,6 +101,9 @@ describe('the admin procedures of certificates', function () {
     await client.register('DEUDA', { nota: 'deuda' }).expect(200);
     const list = (input: object) => reader.items('certificates.registrations.list', input);
     const all = await list({ limit: 2 });
+    const accepted = await client.register('PAZ_Y_SALVO', { nota: 'lista' }).expect(200);
+    const [listed] = await list({ limit: 1 });
+    expect(listed).to.include({ estado: 'ACEPTADO', llave: (accepted.body as { llave: string }).llave });
     expect(all[0]).to.include({ certificado: 'DEUDA', estado: 'RECHAZADO', fallo: null, llave: null });
     expect(all.map(({ id }) => id)).to.deep.equal(
       all.map(({ id }) => id).sort((a, b) => Number(b) - Number(a)),
@@ -108,7 +111,7 @@ describe('the admin procedures of certificates', function () {
     expect(JSON.stringify(all)).not.to.contain('deuda');
     expect(await list({ certificado: 'DEUDA', estado: 'RECHAZADO' })).to.have.length(1);
     expect(await list({ certificado: 'DEUDA', estado: 'ACEPTADO' })).to.deep.equal([]);
-    expect(await list({ usuario: all[0]!['usuario'] })).to.have.length(all.length);
+    expect(await list({ usuario: all[0]!['usuario'] })).to.have.length(all.length + 1);
     const { data } = await reader.query('certificates.registrations.get', { id: all[0]!['id'] });
     expect(data).to.deep.include({ respuestas: { nota: 'deuda' }, resultado: null, mensaje: NO });
     expect(await reader.query('certificates.registrations.get', { id: 999_999 })).to.include({ status: 404 });

@@ -59,7 +59,7 @@ describe('hostile values', function () {
   it('are kept as they are with a certificate', async () => {
     const nota = `${sql} \u202e👩‍👩‍👧`;
     const { body } = await client.register('PAZ_Y_SALVO', { nota }).expect(200);
-    expect(body).to.deep.equal({ EsCorrecto: true, resultado: { nota } });
+    expect(body).to.deep.include({ EsCorrecto: true, resultado: { nota } });
     expect(await client.notes()).to.include(nota);
   });
 
@@ -68,7 +68,7 @@ describe('hostile values', function () {
     const { body } = await client.auth
       .call('post', path, { headers: client.jwt, body: { nota: sql } })
       .expect(200);
-    expect(body).to.deep.equal({ EsCorrecto: true, resultado: { nota: sql } });
+    expect(body).to.deep.include({ EsCorrecto: true, resultado: { nota: sql } });
   });
 
   for (const [what, body, status] of [
