@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { BootError } from '../boot-error.js';
 import type { AnyHostPlugin } from '../plugin-api/index.js';
-import { variableOf } from './environment.js';
+import { environmentLayer, pluginVariables, variableOf, type EnvironmentKeys } from './environment.js';
 import { hostConfigShape, pluginList, type HostConfig } from './host-config.js';
-import type { Layer } from './layers.js';
+import { mergeLayers, type Layer } from './layers.js';
 import type { PluginName } from './plugin-folder.js';
 
 /** The whole configuration, checked and frozen. */
@@ -23,26 +23,35 @@ function deepFreeze<T>(value: T): T {
   return value;
 }
 
-function describe(issue: z.core.$ZodIssue, environment: NodeJS.ProcessEnv): string {
+/** Where values come from that no file names. */
+interface Surroundings {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly variables: EnvironmentKeys;
+}
+
+function describe(issue: z.core.$ZodIssue, { environment, variables }: Surroundings): string {
   const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   const key = [...issue.path, ...(unknownKey === undefined ? [] : [unknownKey])].join('.');
-  const variable = variableOf(key, environment);
+  const variable = variableOf(key, environment, variables);
   const problem = unknownKey === undefined ? issue.message : 'is not a known key';
   return `Configuration: ${key}${variable ? ` (set by ${variable})` : ''}: ${problem}`;
 }
 
-function check<S extends z.ZodType>(schema: S, layer: Layer, environment: NodeJS.ProcessEnv): z.output<S> {
+function check<S extends z.ZodType>(schema: S, layer: Layer, surroundings: Surroundings): z.output<S> {
   const result = schema.safeParse(layer);
   if (result.success) return deepFreeze(result.data);
-  throw new BootError(describe(result.error.issues[0]!, environment));
+  throw new BootError(describe(result.error.issues[0]!, surroundings));
 }
 
 /** The plugin list alone: what must be known before the other keys have a schema. */
 export function pluginNames(layer: Layer, environment: NodeJS.ProcessEnv): readonly PluginName[] {
-  return check(z.object({ plugins: pluginList }), layer, environment).plugins;
+  return check(z.object({ plugins: pluginList }), layer, { environment, variables: {} }).plugins;
 }
 
-/** Checks every key against the host's schema and those of the plugins; a wrong or unknown one is a {@link BootError}. */
+/**
+ * Checks every key against the host's schema and those of the plugins; a wrong or unknown one is a {@link BootError}. The
+ * variables of plugins are laid over the layer, as those of the host have been.
+ */
 export function parseConfiguration(
   layer: Layer,
   plugins: readonly AnyHostPlugin[],
@@ -54,10 +63,11 @@ export function parseConfiguration(
     id,
     (config as z.ZodType).prefault({}),
   ]);
+  const variables = pluginVariables(plugins);
   const values = check(
     z.strictObject({ ...hostConfigShape, ...Object.fromEntries(parts) }),
-    layer,
-    environment,
+    mergeLayers(layer, environmentLayer(environment, variables)),
+    { environment, variables },
   );
   const host = values as HostConfig;
   if (host.database.url === undefined && !host.demonstration) {

@@ -1,5 +1,12 @@
-/** Environment variables and the key that each one sets (decisions, section 11). */
-const environmentKeys = {
+import { BootError } from '../boot-error.js';
+import type { AnyHostPlugin } from '../plugin-api/index.js';
+import type { Layer } from './layers.js';
+
+/** Variables, and the key of the whole configuration that each one sets. */
+export type EnvironmentKeys = Readonly<Record<string, string>>;
+
+/** Environment variables of the host and the key that each one sets (decisions, section 11). */
+const hostVariables: EnvironmentKeys = {
   PORT: 'http.port',
   HOST: 'http.host',
   VENTANILLA_DATA: 'data',
@@ -11,7 +18,10 @@ const environmentKeys = {
   VENTANILLA_METRICS_TOKEN: 'metrics.token',
   VENTANILLA_SMTP_PASSWORD: 'mail.password',
   DATABASE_URL: 'database.url',
-} as const;
+};
+
+/** What is asked for before there is a configuration. */
+const bootVariables = ['NODE_ENV', 'VENTANILLA_CONFIG'];
 
 const numeric = new Set<string>(['PORT']);
 const truths = new Map([
@@ -25,10 +35,36 @@ function valueOf(variable: string, text: string): string | number | boolean {
   return variable === 'VENTANILLA_DEMO' ? (truths.get(text) ?? text) : text;
 }
 
+/**
+ * The variables of plugins. One that two of them name stops the boot, as nobody could say whose it is; so does one of the
+ * host's.
+ */
+export function pluginVariables(plugins: readonly AnyHostPlugin[]): EnvironmentKeys {
+  const keys: Record<string, string> = {};
+  const owners = new Map(
+    [...bootVariables, ...Object.keys(hostVariables)].map((variable) => [variable, 'the host']),
+  );
+  for (const { id, environment = {} } of plugins) {
+    for (const [variable, key] of Object.entries(environment)) {
+      const owner = owners.get(variable);
+      if (owner !== undefined)
+        throw new BootError(
+          `Plugin "${id}" names the environment variable ${variable}, which is of ${owner} already.`,
+        );
+      owners.set(variable, `plugin "${id}"`);
+      keys[variable] = `${id}.${key}`;
+    }
+  }
+  return keys;
+}
+
 /** The configuration layer that the environment makes. An empty variable counts as not set. */
-export function environmentLayer(environment: NodeJS.ProcessEnv): Record<string, unknown> {
+export function environmentLayer(
+  environment: NodeJS.ProcessEnv,
+  keys: EnvironmentKeys = hostVariables,
+): Layer {
   const layer: Record<string, unknown> = {};
-  for (const [variable, key] of Object.entries(environmentKeys)) {
+  for (const [variable, key] of Object.entries(keys)) {
     const value = environment[variable];
     if (value === undefined || value === '') continue;
     const path = key.split('.');
@@ -40,9 +76,13 @@ export function environmentLayer(environment: NodeJS.ProcessEnv): Record<string,
   return layer;
 }
 
-/** The variable that set a key, or the list that it is of, where one did. */
-export function variableOf(key: string, environment: NodeJS.ProcessEnv): string | undefined {
-  return Object.entries(environmentKeys).find(
+/** The variable of the host or of a plugin that set a key, or the list that it is of, where one did. */
+export function variableOf(
+  key: string,
+  environment: NodeJS.ProcessEnv,
+  ofPlugins: EnvironmentKeys,
+): string | undefined {
+  return Object.entries({ ...hostVariables, ...ofPlugins }).find(
     ([variable, path]) => (key === path || key.startsWith(`${path}.`)) && environment[variable],
   )?.[0];
 }

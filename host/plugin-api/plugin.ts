@@ -39,6 +39,12 @@ export interface HostPlugin<
   /** Its part of the configuration, parsed before anything is built; a wrong value stops the boot and names the key. */
   readonly config: S;
 
+  /**
+   * Environment variables, and the key of its part of the configuration that each one sets: `{ CHAT_API_ROOT: 'apiRoot' }`, with
+   * dots for a key within a key. A value is text, which the schema parses (`z.coerce.number()`); an empty one counts as not set.
+   */
+  readonly environment?: Readonly<Record<string, string>>;
+
   /** Permissions that its routes and admin procedures ask for. */
   readonly permissions?: readonly PermissionDeclaration[];
 

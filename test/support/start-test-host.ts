@@ -29,6 +29,8 @@ export interface TestHostOptions {
   readonly databaseUrl?: string;
   /** Another host's data folder, for several hosts on one database. */
   readonly dataFolder?: string;
+  /** Environment variables of the plugins. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Another root key than the one that all hosts of one database have here. */
   readonly secretKey?: string;
 }
@@ -70,7 +72,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
     own['bundle'] = path.join(dataFolder, 'bundle.yaml');
     await writeFile(path.join(dataFolder, 'bundle.yaml'), stringify({ version: 1, ...options.bundle }));
   }
-  const environment = { NODE_ENV: 'test' };
+  const environment = { NODE_ENV: 'test', ...options.environment };
   let host: Host | undefined;
   const cleanUp = async (): Promise<void> => {
     await host?.stop();

@@ -4,6 +4,7 @@ import { parseConfiguration, pluginNames } from '../../../host/config/configurat
 import { environmentLayer } from '../../../host/config/environment.js';
 import { mergeLayers, type Layer } from '../../../host/config/layers.js';
 import { PluginFolder } from '../../../host/config/plugin-folder.js';
+import type { AnyHostPlugin } from '../../../host/plugin-api/index.js';
 import { pluginOf } from '../support/plugin-of.js';
 import { bootFailure } from '../support/rejection.js';
 
@@ -106,6 +107,54 @@ describe('the configuration', () => {
   it('shows plugins as they were written', () => {
     const plugins = ['@city/plugin', new PluginFolder('./mine', '/srv/city/mine')];
     expect(parse({ plugins }).values['plugins']).to.deep.equal(['@city/plugin', './mine']);
+  });
+
+  describe('takes from the environment what a plugin names', () => {
+    const chat = pluginOf({
+      id: 'chat',
+      config: z.strictObject({
+        apiRoot: z.url().default('https://chat.example'),
+        retries: z.strictObject({ most: z.coerce.number().int().default(3) }).prefault({}),
+      }),
+      environment: { VENTANILLA_CHAT_API_ROOT: 'apiRoot', CHAT_RETRIES: 'retries.most' },
+    });
+    const chatWith = (environment: NodeJS.ProcessEnv, ...more: readonly AnyHostPlugin[]) =>
+      parseConfiguration(
+        { plugins: ['./x'], chat: { apiRoot: 'https://file.example' } },
+        [chat, ...more],
+        environment,
+      ).of('chat');
+
+    it('over what a file says, as text that its schema parses', () => {
+      expect(chatWith({})).to.deep.equal({ apiRoot: 'https://file.example', retries: { most: 3 } });
+      const environment = { VENTANILLA_CHAT_API_ROOT: 'http://localhost:81', CHAT_RETRIES: '7' };
+      expect(chatWith(environment)).to.deep.equal({ apiRoot: 'http://localhost:81', retries: { most: 7 } });
+      expect(chatWith({ VENTANILLA_CHAT_API_ROOT: '' })).to.include({ apiRoot: 'https://file.example' });
+    });
+
+    it('and names variable and key of a wrong value, without the value', async () => {
+      expect(await bootFailure(() => chatWith({ VENTANILLA_CHAT_API_ROOT: 'nowhere' })))
+        .to.match(/^Configuration: chat\.apiRoot \(set by VENTANILLA_CHAT_API_ROOT\): /)
+        .and.not.include('nowhere');
+      expect(await bootFailure(() => chatWith({ CHAT_RETRIES: 'many' }))).to.match(
+        /^Configuration: chat\.retries\.most \(set by CHAT_RETRIES\): /,
+      );
+      const odd = pluginOf({ environment: { SAMPLE_COLOUR: 'colour' } });
+      expect(await bootFailure(() => chatWith({ SAMPLE_COLOUR: 'blue' }, odd))).to.equal(
+        'Configuration: sample.colour (set by SAMPLE_COLOUR): is not a known key',
+      );
+    });
+
+    it('unless somebody else names the variable, set or not', async () => {
+      const other = pluginOf({ environment: { CHAT_RETRIES: 'x' } });
+      expect(await bootFailure(() => chatWith({}, other))).to.equal(
+        'Plugin "sample" names the environment variable CHAT_RETRIES, which is of plugin "chat" already.',
+      );
+      for (const variable of ['PORT', 'NODE_ENV', 'VENTANILLA_CONFIG', 'VENTANILLA_SECRET_KEY']) {
+        const taken = pluginOf({ environment: { [variable]: 'x' } });
+        expect(await bootFailure(() => chatWith({}, taken))).to.include(`${variable}, which is of the host`);
+      }
+    });
   });
 
   it("refuses a plugin whose name is one of the host's keys", async () => {
