@@ -13,9 +13,9 @@ import { SequelizeDatabase } from './database/sequelize-database.js';
 import { openJobs } from './jobs/open-jobs.js';
 import type { JobRunner } from './jobs/job-runner.js';
 import { DatabaseRateLimiter } from './limits/database-rate-limiter.js';
+import { ConfiguredSettings, warnOfDefaults } from './host-settings.js';
 import { createLogger } from './logging/create-logger.js';
 import { openMail } from './mail/open-mail.js';
-import { SealedMails } from './mail/sealed-mails.js';
 import {
   AuditLog,
   Clock,
@@ -37,9 +37,8 @@ import {
 import { openProcedures } from './procedures/open-procedures.js';
 import { DatabaseRevisions } from './revisions/database-revisions.js';
 import { HostSecrets } from './secrets/host-secrets.js';
-import { DatabaseResealing } from './secrets/reseal.js';
+import { openResealing } from './secrets/open-resealing.js';
 import { keyOrigin, rootKeys } from './secrets/root-key.js';
-import { SealedColumnStore } from './secrets/sealed-column-store.js';
 import { openFileStorage } from './storage/open-file-storage.js';
 
 /** What the host itself brings to the container, and its end. */
@@ -47,6 +46,7 @@ export interface CoreServices {
   readonly bindings: readonly ServiceValue[];
   readonly server: DatabaseServer;
   readonly secrets: HostSecrets;
+  readonly settings: ConfiguredSettings;
   /** Where the root key comes from, for whoever has to mend it. */
   readonly keyOrigin: string;
   /** Carries out jobs, once it is started. */
@@ -136,22 +136,9 @@ export async function openCoreServices(
   const { outbox, runner: jobs, figures } = openJobs({ config: config.jobs, database, clock, logger });
   const procedures = openProcedures({ config, url, database, clock, logger });
   const audit = new DatabaseAuditLog(database, clock);
-  const { head } = secrets.sealer;
-  const stores = [
-    new SealedMails(database, head),
-    ...plugins
-      .flatMap(({ sealedColumns }) => sealedColumns ?? [])
-      .map((column) => new SealedColumnStore(database, column, head)),
-  ];
-  const settings: HostSettings = {
-    profile: config.database.url === undefined ? 'embedded' : 'server',
-    timeZone: config.timeZone,
-    uploads: { fileBytes: config.http.fileBytes, files: config.http.files },
-    publicLimit: { name: 'host/public', points: config.http.publicPerMinute, seconds: 60, block: 10 },
-  };
-  if (role === 'service' && settings.profile === 'server' && config.mail.driver === 'folder') {
-    logger.warn({}, 'mails are written to files of the data folder and not sent: mail.driver is not smtp');
-  }
+  const { sealer } = secrets;
+  const settings = new ConfiguredSettings(config);
+  if (role === 'service') warnOfDefaults(config, logger);
   return {
     bindings: [
       service(HostSettings, settings),
@@ -159,7 +146,7 @@ export async function openCoreServices(
       service(Clock, clock),
       service(WorkingCalendar, new ColombianCalendar(config.timeZone, config.calendar)),
       service(Secrets, secrets),
-      service(Resealing, new DatabaseResealing({ database, audit, clock, sealer: secrets.sealer, stores })),
+      service(Resealing, openResealing({ database, audit, clock, sealer, plugins })),
       service(Database, database),
       service(AuditLog, audit),
       service(Revisions, new DatabaseRevisions(database, clock)),
@@ -171,6 +158,7 @@ export async function openCoreServices(
     ],
     server: { url, config: config.database },
     secrets,
+    settings,
     keyOrigin: keyOrigin(config),
     jobs,
     jobHandlers: [mail.handler],

@@ -179,7 +179,9 @@ class BootedHost implements Host {
       logger,
     });
     this.sealer.start();
-    return this.server.listen();
+    const address = await this.server.listen();
+    this.core.settings.listeningOn(address.port);
+    return address;
   }
 
   private async end(): Promise<void> {

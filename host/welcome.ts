@@ -3,12 +3,13 @@ import path from 'node:path';
 import { describeReport } from './bundles/bundle-command.js';
 import { DEMO_PASSWORDS } from './bundles/initial-bundle.js';
 import type { Address, Host } from './create-host.js';
+import { localUrl } from './host-settings.js';
 import { packageVersion } from './version.js';
 
 /** What a start prints: where to look and what to try. */
 export function welcome(host: Host, { host: interfaceAddress, port }: Address): string {
   const { host: config } = host.configuration;
-  const url = `http://${interfaceAddress === '0.0.0.0' ? 'localhost' : interfaceAddress}:${port}`;
+  const url = localUrl(interfaceAddress, port);
   const lines = [
     '',
     `Ventanilla ${packageVersion()} is listening on ${url}`,

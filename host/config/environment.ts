@@ -12,6 +12,7 @@ const hostVariables: EnvironmentKeys = {
   VENTANILLA_DATA: 'data',
   VENTANILLA_BUNDLE: 'bundle',
   VENTANILLA_DEMO: 'demonstration',
+  VENTANILLA_PUBLIC_URL: 'publicUrl',
   VENTANILLA_SECRET_KEY: 'secretKey',
   VENTANILLA_SECRET_KEY_PREVIOUS: 'secretKeyPrevious',
   VENTANILLA_LOG_LEVEL: 'logging.level',

@@ -46,6 +46,11 @@ const origin = z
     'must be an origin such as https://city.example, without a path or a slash at its end',
   );
 
+/** `https://city.example/tramites`: what paths are put behind. */
+const publicUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://city.example' })
+  .refine((text) => !/[?#@]|\/$/.test(text), 'must have no user, query, fragment or slash at its end');
+
 /** The plugins before they are loaded, with the full paths of their folders. */
 export const pluginList = z
   .array(
@@ -73,6 +78,8 @@ export const hostConfigShape = {
   secretKey: secretKey.optional(),
   /** Root keys that this one has followed: what they have sealed is still read, until `npm run keys -- reseal`. */
   secretKeyPrevious: previousKeys.default([]),
+  /** The address that mails, QR codes and webhooks name; where the host listens, unless it says otherwise. */
+  publicUrl: publicUrl.optional(),
   timeZone: timeZone.default('America/Bogota'),
   calendar: calendarConfig.prefault({}),
   http: z

@@ -20,6 +20,11 @@ export const Logger = token<Logger>('host/Logger');
 /** What plugins may know of the host's configuration. */
 export interface HostSettings {
   readonly profile: 'embedded' | 'server';
+  /**
+   * The address that mails, QR codes and webhooks name, without a slash at its end: `publicUrl` of the configuration, or where
+   * the host listens.
+   */
+  readonly publicUrl: string;
   /** IANA name of the city's time zone: the year of a filing number, the day of a term. */
   readonly timeZone: string;
   /** Largest uploaded file, in bytes, and how many files a request may bring. */

@@ -38,8 +38,18 @@ export const authConfig = z.strictObject({
       idleSeconds: z.int().min(60).default(3600),
     })
     .prefault({}),
-  /** The portal's page where a mailed link leads; `{token}` is put in. Without it, no password is reset by mail. */
-  passwordResetUrl: z.url().includes('{token}', { error: 'must contain {token}' }).optional(),
+  /**
+   * The page where a mailed link leads; `{token}` is put in. An address, or a path below the service's own (`publicUrl`).
+   * Without it, no password is reset by mail.
+   */
+  passwordResetUrl: z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) || /^\/(?!\/)/.test(text),
+      'must be an address, or a path that begins with /',
+    )
+    .refine((text) => text.includes('{token}'), 'must contain {token}')
+    .optional(),
 });
 
 export type AuthConfig = z.output<typeof authConfig>;

@@ -5,6 +5,7 @@ import {
   AuditLog,
   Clock,
   Database,
+  HostSettings,
   InputError,
   Logger,
   Mailer,
@@ -57,6 +58,7 @@ export class PasswordResetService {
     @inject(LoginPlaces) private readonly places: LoginPlaces,
     @inject(PasswordHasher) private readonly hasher: PasswordHasher,
     @inject(AuthSettings) private readonly settings: AuthConfig,
+    @inject(HostSettings) private readonly host: HostSettings,
     @inject(Mailer) private readonly mailer: Mailer,
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
@@ -142,7 +144,7 @@ export class PasswordResetService {
     const expires_at = new Date(this.clock.now().getTime() + LIFETIME_MINUTES * 60_000);
     const data = {
       nombre: user.nombres || user.username,
-      enlace: page.replace('{token}', secret),
+      enlace: `${page.startsWith('/') ? this.host.publicUrl : ''}${page.replace('{token}', secret)}`,
       minutos: LIFETIME_MINUTES,
     };
     await this.database.transaction(async (tx) => {

@@ -1,0 +1,46 @@
+import type { HostConfig } from './config/host-config.js';
+import type { HostSettings, Logger } from './plugin-api/index.js';
+
+/** The address of a host on the machine that it runs on; one that listens on all interfaces is found at any. */
+export function localUrl(host: string, port: number): string {
+  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+/** What plugins may know of the configuration. */
+export class ConfiguredSettings implements HostSettings {
+  readonly profile: HostSettings['profile'];
+  readonly timeZone: string;
+  readonly uploads: HostSettings['uploads'];
+  readonly publicLimit: HostSettings['publicLimit'];
+  private port: number;
+
+  constructor(private readonly config: HostConfig) {
+    const { http } = config;
+    this.profile = config.database.url === undefined ? 'embedded' : 'server';
+    this.timeZone = config.timeZone;
+    this.uploads = { fileBytes: http.fileBytes, files: http.files };
+    this.publicLimit = { name: 'host/public', points: http.publicPerMinute, seconds: 60, block: 10 };
+    this.port = http.port;
+  }
+
+  get publicUrl(): string {
+    return this.config.publicUrl ?? localUrl(this.config.http.host, this.port);
+  }
+
+  /** The port that a host was given where it took any. */
+  listeningOn(port: number): void {
+    this.port = port;
+  }
+}
+
+/** Says of the server profile what is meant for a laptop alone. */
+export function warnOfDefaults({ database, mail, publicUrl }: HostConfig, logger: Logger): void {
+  if (database.url === undefined) return;
+  if (mail.driver === 'folder') {
+    logger.warn({}, 'mails are written to files of the data folder and not sent: mail.driver is not smtp');
+  }
+  if (publicUrl === undefined) {
+    logger.warn({}, 'links name the address that this host listens on: publicUrl is not set');
+  }
+}
