@@ -1,11 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { auditCommand } from './audit/audit-command.js';
-import { bundleCommand } from './bundles/bundle-command.js';
+import { runCommand } from './commands.js';
 import { readLayers } from './config/layers.js';
 import { createHost } from './create-host.js';
 import { describeFailure } from './describe-failure.js';
-import { AuditLog, Database, Revisions, Secrets, type CommandConsole } from './plugin-api/index.js';
+import type { CommandConsole } from './plugin-api/index.js';
 
 const muted = new Writable({ write: (_chunk, _encoding, done) => done() });
 
@@ -25,8 +24,8 @@ const terminal: CommandConsole = {
   },
 };
 
-/** Runs one command: `<name> <arguments>`. Answers the exit status. */
-async function run([name, ...args]: readonly string[]): Promise<number> {
+/** Runs what the arguments name, on a host that does not serve. Answers the exit status. */
+async function run(args: readonly string[]): Promise<number> {
   // Log lines would mix with what the command prints.
   const environment = {
     ...process.env,
@@ -34,27 +33,7 @@ async function run([name, ...args]: readonly string[]): Promise<number> {
   };
   const host = await createHost({ layer: readLayers(environment), environment, role: 'tool' });
   try {
-    const { container } = host;
-    const database = container.get<Database>(Database);
-    const audit = container.get<AuditLog>(AuditLog);
-    const commands = [
-      auditCommand({ database, audit, secrets: container.get<Secrets>(Secrets) }),
-      bundleCommand(
-        { database, audit, revisions: container.get<Revisions>(Revisions) },
-        () => host.bundleSections,
-      ),
-      ...host.commands,
-    ];
-    const command = commands.find((candidate) => candidate.name === name);
-    if (!command) {
-      const usage = commands.flatMap((candidate) =>
-        candidate.usage.map((form) => `  npm run ${candidate.name} -- ${form}`),
-      );
-      terminal.warn(['Commands:', ...usage].join('\n'));
-      return 2;
-    }
-    await command.run(args, terminal);
-    return 0;
+    return await runCommand(host.commands, args, terminal);
   } finally {
     await host.stop();
   }

@@ -5,6 +5,7 @@ import { hostPermissions } from './admin/host-permissions.js';
 import { AuditSealer } from './audit/audit-sealer.js';
 import { loadInitialBundle, type InitialLoad } from './bundles/initial-bundle.js';
 import type { BootError } from './boot-error.js';
+import { allCommands } from './commands.js';
 import { parseConfiguration, pluginNames, type Configuration } from './config/configuration.js';
 import type { Layer } from './config/layers.js';
 import { buildContainer, service, type ServiceValue } from './container/build-container.js';
@@ -61,7 +62,7 @@ export interface Host {
   readonly configuration: Configuration;
   readonly container: Container;
   readonly bundleSections: readonly AnyBundleSection[];
-  /** The command-line tools of the plugins. */
+  /** The command-line tools of host and plugins. */
   readonly commands: readonly Command[];
   /** What was loaded into an empty database by `start`. */
   readonly initialLoad: InitialLoad | undefined;
@@ -133,7 +134,8 @@ class BootedHost implements Host {
   }
 
   get commands(): readonly Command[] {
-    return this.plugins.flatMap(({ plugin, services }) => plugin.commands?.(services) ?? []);
+    const own = this.plugins.flatMap(({ plugin, services }) => plugin.commands?.(services) ?? []);
+    return allCommands(this.container, () => this.bundleSections, own);
   }
 
   start(): Promise<Address> {

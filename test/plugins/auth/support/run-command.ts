@@ -7,7 +7,7 @@ export interface CommandOutput {
   readonly questions: readonly string[];
 }
 
-/** Runs a command of a host's plugins, as `npm run <name> -- <arguments>` does; `secret` is what is typed. */
+/** Runs a command of a host, as `npm run tool -- <name> <arguments>` does; `secret` is what is typed. */
 export async function runCommand(
   { host }: TestHost,
   [name, ...args]: readonly string[],

@@ -1,0 +1,61 @@
+import type { Container } from 'inversify';
+import { auditCommand } from './audit/audit-command.js';
+import { BootError } from './boot-error.js';
+import { bundleCommand } from './bundles/bundle-command.js';
+import {
+  AuditLog,
+  Database,
+  Revisions,
+  Secrets,
+  type BundleSection,
+  type Command,
+  type CommandConsole,
+} from './plugin-api/index.js';
+
+/** The command-line tools of the host and those that plugins bring. Two of one name are a `BootError`. */
+export function allCommands(
+  container: Container,
+  sections: () => readonly BundleSection[],
+  ofPlugins: readonly Command[],
+): readonly Command[] {
+  const database = container.get<Database>(Database);
+  const audit = container.get<AuditLog>(AuditLog);
+  const commands = [
+    auditCommand({ database, audit, secrets: container.get<Secrets>(Secrets) }),
+    bundleCommand({ database, audit, revisions: container.get<Revisions>(Revisions) }, sections),
+    ...ofPlugins,
+  ];
+  const names = commands.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new BootError(`Two commands are called "${twice}".`);
+  return commands;
+}
+
+const usageOf = (commands: readonly Command[]): string =>
+  [
+    'Commands:',
+    ...commands.flatMap(({ name, usage }) => usage.map((form) => `  npm run tool -- ${name} ${form}`)),
+  ].join('\n');
+
+/**
+ * Runs one command: `<name> <arguments>`. Without a name it says what there is, as for a name that is none.
+ *
+ * @returns the exit status.
+ */
+export async function runCommand(
+  commands: readonly Command[],
+  [name, ...args]: readonly string[],
+  console: CommandConsole,
+): Promise<number> {
+  const command = commands.find((candidate) => candidate.name === name);
+  if (command) {
+    await command.run(args, console);
+    return 0;
+  }
+  if (name === undefined) {
+    console.print(usageOf(commands));
+    return 0;
+  }
+  console.warn(`There is no command "${name}".\n${usageOf(commands)}`);
+  return 2;
+}
