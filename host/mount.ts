@@ -14,6 +14,7 @@ import {
   CredentialSchemes,
   Database,
   DeclaredPermissions,
+  Groups,
   Logger,
   RateLimiter,
   UserStore,
@@ -29,6 +30,7 @@ function authenticatorOf(container: Container): Authenticator {
   }
   return new Authenticator(
     container.get<UserStore>(UserStore),
+    container.get<Groups>(Groups),
     container.getAll(CredentialSchemes.token, { optional: true }),
   );
 }

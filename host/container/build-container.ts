@@ -1,5 +1,6 @@
 import { Container, ContainerModule } from 'inversify';
-import type { AnyHostPlugin, Token } from '../plugin-api/index.js';
+import { ContributedGroups } from '../identity/contributed-groups.js';
+import { Groups, type AnyHostPlugin, type Token } from '../plugin-api/index.js';
 
 /** A binding of the host itself, or one that a test puts in the place of another. */
 export type ServiceValue = readonly [token: Token<never>, value: unknown];
@@ -22,6 +23,7 @@ export function buildContainer(options: {
   const { core, plugins, configOf, overrides } = options;
   const container = new Container({ defaultScope: 'Singleton' });
   for (const [token, value] of core) container.bind(token).toConstantValue(value);
+  container.bind(Groups).to(ContributedGroups);
 
   for (const plugin of plugins) {
     container.load(

@@ -1,16 +1,22 @@
 import type { Request, Response } from 'express';
 import passport from 'passport';
+import { BootError } from '../boot-error.js';
 import {
   DomainError,
+  identityFrom,
   type Access,
   type CredentialRefusal,
   type CredentialScheme,
+  type GroupName,
+  type Groups,
   type Identity,
   type Problem,
   type SchemeName,
   type UserStore,
   type VerifiedCredential,
 } from '../plugin-api/index.js';
+
+const noGroups: ReadonlySet<GroupName> = new Set();
 
 /** The refusal of a credential, worded by its scheme. */
 class RefusedCredentialError extends DomainError {
@@ -33,9 +39,11 @@ export class Authenticator {
 
   constructor(
     private readonly users: UserStore,
+    private readonly groups: Groups,
     schemes: readonly CredentialScheme[],
   ) {
     for (const scheme of schemes) {
+      if (scheme.name === 'host') throw new BootError('The credential scheme "host" is the service\'s own.');
       this.schemes.set(scheme.name, scheme);
       this.passport.use(scheme.name, scheme.strategy);
     }
@@ -85,14 +93,17 @@ export class Authenticator {
           : undefined;
     if (!account || refusal) throw new RefusedCredentialError(scheme.refusal(refusal));
 
-    const { id, username } = account;
-    const isSuperuser = account.isSuperuser && credential.permissions === undefined;
-    const permissions = credential.permissions ?? account.permissions;
-    const may = (permission: string): boolean => isSuperuser || permissions.has(permission);
-    if (access.permissions && !access.permissions.some(may)) {
+    const { permissions } = credential;
+    const groups = permissions ? noGroups : await this.groups.of(account.id);
+    const identity = identityFrom(account, {
+      scheme: scheme.name,
+      groups,
+      ...(permissions && { permissions }),
+    });
+    if (access.permissions && !access.permissions.some((one) => identity.may(one))) {
       throw new RefusedCredentialError(scheme.refusal('forbidden'));
     }
-    return { userId: id, username, isSuperuser, permissions, scheme: scheme.name, may };
+    return identity;
   }
 
   private findShown(request: Request, names: readonly SchemeName[]): CredentialScheme | undefined {

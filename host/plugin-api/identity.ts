@@ -1,11 +1,16 @@
 import type { Request } from 'express';
 import type { Strategy } from 'passport';
 import { contributionPoint } from './contribution-point.js';
+import type { Transaction } from './database.js';
 import type { Problem } from './errors.js';
+import type { GroupName } from './groups.js';
 import { token } from './token.js';
 
-/** The names of the ways to say who one is; each has one {@link CredentialScheme}. */
-export type SchemeName = 'jwt' | 'session' | 'api-key' | (string & {});
+/**
+ * The names of the ways to say who one is; each has one {@link CredentialScheme}. `host` alone has none: it is that of the
+ * service itself, which acts for somebody ({@link UserDirectory.identityOf}), and no route accepts it.
+ */
+export type SchemeName = 'jwt' | 'session' | 'api-key' | 'host' | (string & {});
 
 /** Who is calling: the one shape that every scheme ends in (decisions, section 2). */
 export interface Identity {
@@ -13,6 +18,11 @@ export interface Identity {
   readonly username: string;
   readonly isSuperuser: boolean;
   readonly permissions: ReadonlySet<string>;
+  /**
+   * The groups that he is in, of all sources, as they were within the last second: asking costs nothing. None for a
+   * credential with permissions of its own, such as an api-key.
+   */
+  readonly groups: ReadonlySet<GroupName>;
   readonly scheme: SchemeName;
   /** Whether this caller holds a permission; a superuser holds all. */
   may(permission: string): boolean;
@@ -45,10 +55,22 @@ export interface Account {
   readonly loginEnded?: boolean;
 }
 
+/** Makes the identity of an account: whoever acts, and however he has shown that he may, holds what is decided here. */
+export function identityFrom(
+  account: Account,
+  shown: Pick<Identity, 'scheme' | 'groups'> & Pick<VerifiedCredential, 'permissions'>,
+): Identity {
+  const { id: userId, username } = account;
+  const { scheme, groups, permissions = account.permissions } = shown;
+  const isSuperuser = account.isSuperuser && shown.permissions === undefined;
+  const may = (permission: string): boolean => isSuperuser || permissions.has(permission);
+  return { userId, username, isSuperuser, permissions, groups, scheme, may };
+}
+
 /** The one user store of the service. Bound by the `auth` plugin; another one may bind its own instead. */
 export interface UserStore {
   /** One round trip at most, the account's `login` included; `undefined` for an unknown id. */
-  findAccount(userId: number, login?: string): Promise<Account | undefined>;
+  findAccount(userId: number, login?: string, tx?: Transaction): Promise<Account | undefined>;
 }
 export const UserStore = token<UserStore>('host/UserStore');
 
@@ -58,10 +80,27 @@ export interface KnownPerson {
   readonly email: string | null;
 }
 
-/** Finds people by their papers. Bound beside the {@link UserStore}. */
+/** How a user is called. */
+export interface UserName {
+  readonly username: string;
+  /** His names; the username where he has none. */
+  readonly name: string;
+}
+
+/** Finds people, and names them. Bound beside the {@link UserStore}. */
 export interface UserDirectory {
   /** The active user with this identification; `undefined` where there is none, or more than one. */
-  findByIdentification(kind: string, number: string): Promise<KnownPerson | undefined>;
+  findByIdentification(kind: string, number: string, tx?: Transaction): Promise<KnownPerson | undefined>;
+  /** The active user of this name, letter by letter. */
+  findByUsername(username: string, tx?: Transaction): Promise<KnownPerson | undefined>;
+  /** What users are called, inactive ones too, in one statement for two thousand; ids of nobody are left out. */
+  named(userIds: Iterable<number>, tx?: Transaction): Promise<ReadonlyMap<number, UserName>>;
+  /**
+   * Somebody for whom the service acts, as a job or a channel does once it knows who it is: with what he holds now, as if he
+   * had logged in. `undefined` for an inactive or unknown user. Its scheme is `host`. Without `tx` one statement; with it,
+   * what he holds is read as that transaction sees it.
+   */
+  identityOf(userId: number, tx?: Transaction): Promise<Identity | undefined>;
 }
 export const UserDirectory = token<UserDirectory>('host/UserDirectory');
 

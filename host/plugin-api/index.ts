@@ -42,8 +42,10 @@ export {
 } from './errors.js';
 export { fieldErrors, fieldIssues, spanishReasons, toldIssues, type FieldIssue } from './field-errors.js';
 export type { FormBody, FormPart } from './form-body.js';
+export { Groups, GroupSources, type GroupName, type GroupSource, type MemberPage } from './groups.js';
 export {
   CredentialSchemes,
+  identityFrom,
   UserDirectory,
   UserStore,
   type Account,
@@ -52,6 +54,7 @@ export {
   type Identity,
   type KnownPerson,
   type SchemeName,
+  type UserName,
   type VerifiedCredential,
 } from './identity.js';
 export { all, optional, type Binder, type Injectable, type Resolved, type Uses } from './injection.js';

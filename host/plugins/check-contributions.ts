@@ -2,12 +2,13 @@ import { BootError } from '../boot-error.js';
 import {
   BundleSections,
   CredentialSchemes,
+  GroupSources,
   PermissionSources,
   type AnyHostPlugin,
 } from '../plugin-api/index.js';
 
 /** The points of the host itself. */
-const hostPoints = [BundleSections, CredentialSchemes, PermissionSources];
+const hostPoints = [BundleSections, CredentialSchemes, GroupSources, PermissionSources];
 
 /** A contribution to a point that nobody offers would be lost in silence: it stops the boot instead. */
 export function checkContributions(plugins: readonly AnyHostPlugin[]): void {

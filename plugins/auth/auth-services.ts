@@ -5,6 +5,7 @@ import {
   contribute,
   CredentialSchemes,
   Database,
+  GroupSources,
   HostSettings,
   Resealing,
   UserDirectory,
@@ -49,6 +50,7 @@ import { KnownPermissions } from './users/known-permissions.js';
 import { LiveLogins } from './users/live-logins.js';
 import { Reach } from './users/reach.js';
 import { RoleAdministration } from './users/role-administration.js';
+import { RoleGroups } from './users/role-groups.js';
 import { Roles } from './users/roles.js';
 import { UserAdministration } from './users/user-administration.js';
 import { UserOverview } from './users/user-overview.js';
@@ -79,6 +81,7 @@ const services = [
   Reach,
   RefreshFamilies,
   RoleAdministration,
+  RoleGroups,
   Roles,
   RolesSection,
   SecondFactor,
@@ -127,6 +130,7 @@ export const authUses = {
 export const authContributions = [
   ...[JwtScheme, SessionScheme, ApiKeyScheme].map((scheme) => contribute(CredentialSchemes, scheme)),
   ...[RolesSection, UsersSection, ApiUsersSection].map((section) => contribute(BundleSections, section)),
+  contribute(GroupSources, RoleGroups),
 ];
 
 /** Declares everything that the plugin is made of. */

@@ -1,5 +1,16 @@
 import { inject, injectable } from 'inversify';
-import { Database, type KnownPerson, type UserDirectory } from '../../../host/plugin-api/index.js';
+import {
+  Database,
+  Groups,
+  identityFrom,
+  UserStore,
+  type Identity,
+  type KnownPerson,
+  type Transaction,
+  type UserDirectory,
+  type UserName,
+} from '../../../host/plugin-api/index.js';
+import { UserRepository } from './user-repository.js';
 
 interface PersonRow {
   readonly id: number;
@@ -8,21 +19,56 @@ interface PersonRow {
   readonly identificacion: string;
 }
 
-/** {@link UserDirectory} in `auth_user`, by its index of identifications. */
+/** SQL Server takes 2100 values in a statement. */
+const MOST_IDS = 2000;
+
+/** {@link UserDirectory} in `auth_user`. */
 @injectable()
 export class DatabaseUserDirectory implements UserDirectory {
-  constructor(@inject(Database) private readonly database: Database) {}
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(UserRepository) private readonly users: UserRepository,
+    @inject(UserStore) private readonly store: UserStore,
+    @inject(Groups) private readonly groups: Groups,
+  ) {}
 
-  async findByIdentification(kind: string, number: string): Promise<KnownPerson | undefined> {
+  /** By the index of identifications. */
+  async findByIdentification(
+    kind: string,
+    number: string,
+    tx?: Transaction,
+  ): Promise<KnownPerson | undefined> {
     const rows = await this.database.rows<PersonRow>(
       `SELECT id, email, tipo_identificacion, identificacion FROM auth_user
        WHERE identificacion = $1 AND tipo_identificacion = $2 AND is_active = $3`,
       [number, kind, true],
+      tx,
     );
     // SQL Server compares without blanks at the end.
     const [person, ...others] = rows.filter(
       (row) => row.identificacion === number && row.tipo_identificacion === kind,
     );
     return person && others.length === 0 ? { userId: person.id, email: person.email } : undefined;
+  }
+
+  async findByUsername(username: string, tx?: Transaction): Promise<KnownPerson | undefined> {
+    const user = await this.users.findByUsername(username, tx);
+    return user?.is_active ? { userId: user.id, email: user.email } : undefined;
+  }
+
+  async named(userIds: Iterable<number>, tx?: Transaction): Promise<ReadonlyMap<number, UserName>> {
+    const ids = [...new Set(userIds)];
+    const names = new Map<number, UserName>();
+    for (let from = 0; from < ids.length; from += MOST_IDS) {
+      const rows = await this.users.named(ids.slice(from, from + MOST_IDS), tx);
+      for (const { id, username, nombres } of rows) names.set(id, { username, name: nombres || username });
+    }
+    return names;
+  }
+
+  async identityOf(userId: number, tx?: Transaction): Promise<Identity | undefined> {
+    const account = await this.store.findAccount(userId, undefined, tx);
+    if (!account?.isActive) return undefined;
+    return identityFrom(account, { scheme: 'host', groups: await this.groups.of(userId, tx) });
   }
 }

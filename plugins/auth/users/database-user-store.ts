@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import type { Account, UserStore } from '../../../host/plugin-api/index.js';
+import type { Account, Transaction, UserStore } from '../../../host/plugin-api/index.js';
 import { Grants } from './grants.js';
 import { UserRepository } from './user-repository.js';
 
@@ -11,8 +11,8 @@ export class DatabaseUserStore implements UserStore {
     @inject(Grants) private readonly grants: Grants,
   ) {}
 
-  async findAccount(userId: number, login?: string): Promise<Account | undefined> {
-    const user = await this.users.findAccount(userId, login);
+  async findAccount(userId: number, login?: string, tx?: Transaction): Promise<Account | undefined> {
+    const user = await this.users.findAccount(userId, login, tx);
     if (!user) return undefined;
     return {
       id: userId,
@@ -21,7 +21,7 @@ export class DatabaseUserStore implements UserStore {
       isSuperuser: user.is_superuser,
       generation: user.generation,
       loginEnded: login !== undefined && user.family === null,
-      permissions: await this.grants.of(userId),
+      permissions: (await this.grants.of(userId, tx)).permissions,
     };
   }
 }

@@ -3,30 +3,62 @@ import { Database, Revisions, type CachedValue, type Transaction } from '../../.
 
 interface GrantRow {
   readonly user_id: number;
-  readonly permission: string;
+  readonly kind: 'permission' | 'role';
+  readonly granted: string;
+}
+
+/** What counts for a user: permissions, by role and by name, and the codes of his roles. */
+interface Held {
+  readonly permissions: ReadonlySet<string>;
+  readonly roles: readonly string[];
 }
 
 /** The name of the revision of roles, and of what users hold. */
 export const GRANTS_REVISION = 'auth/grants';
-const none: ReadonlySet<string> = new Set();
+const nothing: Held = { permissions: new Set(), roles: [] };
+
+const roles = `FROM auth_user_role ur JOIN auth_role r ON r.id = ur.role_id
+  LEFT JOIN auth_totp t ON t.user_id = ur.user_id AND t.confirmed_at IS NOT NULL`;
+const counting = 'r.requires_totp = $1 OR t.user_id IS NOT NULL';
+const grants = `SELECT user_id, 'permission' AS kind, permission AS granted FROM auth_user_permission
+  UNION
+  SELECT ur.user_id, 'permission' AS kind, p.permission AS granted ${roles}
+  JOIN auth_role_permission p ON p.role_id = r.id WHERE ${counting}
+  UNION
+  SELECT ur.user_id, 'role' AS kind, r.codigo AS granted ${roles} WHERE ${counting}`;
+
+function byUser(rows: readonly GrantRow[]): ReadonlyMap<number, Held> {
+  const users = new Map<number, { permissions: Set<string>; roles: string[] }>();
+  for (const { user_id, kind, granted } of rows) {
+    const held = users.get(user_id) ?? { permissions: new Set(), roles: [] };
+    users.set(user_id, held);
+    if (kind === 'role') held.roles.push(granted);
+    else held.permissions.add(granted);
+  }
+  return users;
+}
 
 /**
- * Which permissions each user holds, by role and by name; in memory, as those who hold any are few. A role that requires
- * a second factor gives nothing to a user who has not confirmed one.
+ * Which roles and permissions each user holds; in memory, as those who hold any are few. A role that requires a second
+ * factor gives nothing to a user who has not confirmed one, and is none of his.
  */
 @injectable()
 export class Grants {
-  private readonly byUser: CachedValue<ReadonlyMap<number, ReadonlySet<string>>>;
+  private readonly cached: CachedValue<ReadonlyMap<number, Held>>;
 
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Revisions) private readonly revisions: Revisions,
   ) {
-    this.byUser = revisions.cached(GRANTS_REVISION, () => this.load());
+    this.cached = revisions.cached(GRANTS_REVISION, () => this.load());
   }
 
-  async of(userId: number): Promise<ReadonlySet<string>> {
-    return (await this.byUser.get()).get(userId) ?? none;
+  /** Without `tx` from memory; with it, as that transaction sees it: one statement. */
+  async of(userId: number, tx?: Transaction): Promise<Held> {
+    if (!tx) return (await this.cached.get()).get(userId) ?? nothing;
+    const sql = `SELECT user_id, kind, granted FROM (${grants}) g WHERE g.user_id = $2 ORDER BY granted`;
+    const rows = await this.database.rows<GrantRow>(sql, [false, userId], tx);
+    return byUser(rows).get(userId) ?? nothing;
   }
 
   /** What a user holds by name, whatever the roles: by code. */
@@ -44,22 +76,8 @@ export class Grants {
     return this.revisions.change(GRANTS_REVISION, work);
   }
 
-  private async load(): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
-    const rows = await this.database.rows<GrantRow>(
-      `SELECT user_id, permission FROM auth_user_permission
-       UNION
-       SELECT ur.user_id, p.permission FROM auth_user_role ur
-       JOIN auth_role r ON r.id = ur.role_id
-       JOIN auth_role_permission p ON p.role_id = r.id
-       LEFT JOIN auth_totp t ON t.user_id = ur.user_id AND t.confirmed_at IS NOT NULL
-       WHERE r.requires_totp = $1 OR t.user_id IS NOT NULL`,
-      [false],
-    );
-    const byUser = new Map<number, Set<string>>();
-    for (const { user_id, permission } of rows) {
-      const held = byUser.get(user_id) ?? new Set<string>();
-      byUser.set(user_id, held.add(permission));
-    }
-    return byUser;
+  private async load(): Promise<ReadonlyMap<number, Held>> {
+    const sql = `SELECT user_id, kind, granted FROM (${grants}) g ORDER BY granted`;
+    return byUser(await this.database.rows<GrantRow>(sql, [false]));
   }
 }

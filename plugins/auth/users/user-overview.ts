@@ -55,7 +55,7 @@ export class UserOverview {
     return {
       ...listed,
       ...(await this.held.heldBy(id)),
-      effective: [...(await this.grants.of(id))].sort(),
+      effective: [...(await this.grants.of(id)).permissions].sort(),
       secondFactor: isSeen ? await this.secondFactorOf(id) : null,
       hasPassword: isSeen ? password_hash !== null : null,
       lastLogin: isSeen ? await this.logins.lastBegun(id) : null,

@@ -63,12 +63,13 @@ export class UserRepository {
   }
 
   /** What each request of a user looks at; a login whose row is gone has ended. */
-  async findAccount(id: number, login?: string): Promise<AccountRow | undefined> {
+  async findAccount(id: number, login?: string, tx?: Transaction): Promise<AccountRow | undefined> {
     const [row] = await this.database.rows<AccountRow>(
       `SELECT u.username, u.is_active, u.is_superuser, u.generation, f.id AS family FROM auth_user u
        LEFT JOIN auth_refresh_family f ON f.id = $2 AND f.user_id = u.id AND f.revoked_at IS NULL
        WHERE u.id = $1`,
       [id, login ?? null],
+      tx,
     );
     return row;
   }
@@ -81,6 +82,16 @@ export class UserRepository {
     );
     // SQL Server compares without blanks at the end, which would give one user a lock-out for each spelling.
     return rows.find((row) => row.username === username);
+  }
+
+  /** What users are called, in any order. */
+  async named(
+    ids: readonly number[],
+    tx?: Transaction,
+  ): Promise<Pick<UserRow, 'id' | 'username' | 'nombres'>[]> {
+    return conditions()
+      .oneOf('id', ids)
+      .rows(this.database, (where) => `SELECT id, username, nombres FROM auth_user ${where}`, tx);
   }
 
   /** Users after an id, in its order. */

@@ -30,7 +30,7 @@ export class UserService {
     const { id, username, nombres, is_superuser } = user;
     return {
       usuario: { id, username, nombres, is_superuser },
-      permisos: [...(await this.grants.of(id))].sort(),
+      permisos: [...(await this.grants.of(id)).permissions].sort(),
     };
   }
 

@@ -10,6 +10,7 @@ function identity(userId: number, ...permissions: readonly string[]): Identity {
     username: 'someone',
     isSuperuser: false,
     permissions: held,
+    groups: new Set(),
     scheme: 'jwt',
     may: (permission) => held.has(permission),
   };

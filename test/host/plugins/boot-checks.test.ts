@@ -5,16 +5,18 @@ import {
   authenticated,
   contribute,
   contributionPoint,
+  CredentialSchemes,
   empty,
   route,
   token,
   type Access,
   type AnyHostPlugin,
+  type CredentialScheme,
   type Method,
   type Route,
 } from '../../../host/plugin-api/index.js';
 import { startTestHost } from '../../support/start-test-host.js';
-import { peoplePlugin } from '../support/people-plugin.js';
+import { numberScheme, peoplePlugin } from '../support/people-plugin.js';
 import { pluginOf, routesOf } from '../support/plugin-of.js';
 import { bootFailure } from '../support/rejection.js';
 
@@ -51,6 +53,20 @@ describe('what stops a boot', () => {
   it('a credential that nobody checks', async () => {
     const reason = await reasonWith(routesOf(at('GET', '/safe', authenticated(['jwt', 'retina']))));
     expect(reason).to.equal('Plugin "sample": GET /safe asks for "retina", which no loaded plugin checks.');
+  });
+
+  it('a route for the identities that the host makes by itself', async () => {
+    const reason = await reasonWith(routesOf(at('GET', '/safe', authenticated(['host']))));
+    expect(reason).to.equal('Plugin "sample": GET /safe asks for "host", which no loaded plugin checks.');
+  });
+
+  it('a credential scheme of that name', async () => {
+    const Scheme = token<CredentialScheme>('sample/Scheme');
+    const plugin = pluginOf({
+      contributes: [contribute(CredentialSchemes, Scheme)],
+      bindings: ({ bind }) => void bind(Scheme).toConstantValue({ ...numberScheme, name: 'host' }),
+    });
+    expect(await reasonWith(plugin)).to.equal('The credential scheme "host" is the service\'s own.');
   });
 
   it('a permission that nobody declares', async () => {

@@ -27,7 +27,7 @@ const refusals: Partial<Record<CredentialRefusal, string>> = {
 };
 
 /** The scheme `jwt` of these tests: `Authorization: Bearer <user id>[.<generation>]`. */
-const numberScheme: CredentialScheme = {
+export const numberScheme: CredentialScheme = {
   name: 'jwt',
   strategy: new NumberStrategy(),
   isShown: (request) => request.headers.authorization !== undefined,

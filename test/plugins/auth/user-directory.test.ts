@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { UserDirectory } from '../../../host/plugin-api/index.js';
+import { statementsDuring } from '../../acceptance/support/statements.js';
 import { startTestHost, type TestHost } from '../../support/start-test-host.js';
 
 const user = (username: string, identificacion: string, more: object = {}): object => ({
@@ -27,20 +28,25 @@ describe('the directory of users', () => {
           user('una', '400'),
           user('otra', '400'),
           { username: 'sin-documento', password: 'una-clave-bien-larga', email: 'nada@correo.example' },
+          { username: 'jefa', password: 'una-clave-bien-larga', is_superuser: true },
+          { username: 'lectora', nombres: 'Luz Marina', roles: ['lectura'], permisos: ['tramites.files'] },
         ],
+        roles: [{ codigo: 'lectura', nombre: 'Lectura', permisos: ['tramites.read'] }],
       },
     });
     directory = host.container.get<UserDirectory>(UserDirectory);
   });
   after(() => host.stop());
 
+  const idOf = async (username: string): Promise<number> =>
+    (await host.database.rows<{ id: number }>('SELECT id FROM auth_user WHERE username = $1', [username]))[0]!
+      .id;
   const emailOf = async (kind: string, number: string): Promise<string | null | undefined> =>
     (await directory.findByIdentification(kind, number))?.email;
 
   it('finds the one active user with an identification', async () => {
-    const [ana] = await host.database.rows<{ id: number }>("SELECT id FROM auth_user WHERE username = 'ana'");
     expect(await directory.findByIdentification('CC', '100')).to.deep.equal({
-      userId: ana!.id,
+      userId: await idOf('ana'),
       email: 'ana@correo.example',
     });
     expect(await emailOf('CE', '100')).to.equal('extranjera@correo.example');
@@ -60,5 +66,42 @@ describe('the directory of users', () => {
     ] as const) {
       expect(await directory.findByIdentification(kind, number), `${kind}/${number}`).to.equal(undefined);
     }
+  });
+
+  it('finds an active user by name, letter by letter', async () => {
+    expect(await directory.findByUsername('ana')).to.deep.equal({
+      userId: await idOf('ana'),
+      email: 'ana@correo.example',
+    });
+    for (const username of ['Ana', 'ana ', 'nadie', 'retirada', '']) {
+      expect(await directory.findByUsername(username), username).to.equal(undefined);
+    }
+  });
+
+  it('names many in one statement, inactive ones too', async () => {
+    const [ana, lectora, retirada] = [await idOf('ana'), await idOf('lectora'), await idOf('retirada')];
+    let names = new Map() as Awaited<ReturnType<UserDirectory['named']>>;
+    const statements = await statementsDuring(host.database, async () => {
+      names = await directory.named([retirada, lectora, ana, ana, 2_000_000, ...Array(1500).keys()]);
+    });
+    expect(statements.filter((sql) => sql.includes('auth_user'))).to.have.length(1);
+    expect(names.get(ana)).to.deep.equal({ username: 'ana', name: 'ana' });
+    expect(names.get(lectora)).to.deep.equal({ username: 'lectora', name: 'Luz Marina' });
+    expect(names.get(retirada)?.username).to.equal('retirada');
+    expect(names.has(2_000_000)).to.equal(false);
+    expect((await directory.named(new Set(Array(5000).keys()))).get(ana)?.username).to.equal('ana');
+    expect(await statementsDuring(host.database, () => directory.named([]))).to.deep.equal([]);
+  });
+
+  it('makes the identity of who is active, as a login would', async () => {
+    const lectora = await directory.identityOf(await idOf('lectora'));
+    expect(lectora).to.include({ username: 'lectora', isSuperuser: false, scheme: 'host' });
+    expect([...lectora!.permissions].sort()).to.deep.equal(['tramites.files', 'tramites.read']);
+    expect([...lectora!.groups]).to.deep.equal(['rol:lectura']);
+    expect([lectora!.may('tramites.read'), lectora!.may('tramites.admin')]).to.deep.equal([true, false]);
+    const jefa = await directory.identityOf(await idOf('jefa'));
+    expect([jefa!.isSuperuser, jefa!.may('tramites.admin')]).to.deep.equal([true, true]);
+    expect(await directory.identityOf(await idOf('retirada'))).to.equal(undefined);
+    expect(await directory.identityOf(2_000_000)).to.equal(undefined);
   });
 });

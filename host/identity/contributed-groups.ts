@@ -1,0 +1,49 @@
+import { injectable, multiInject, optional } from 'inversify';
+import { BootError } from '../boot-error.js';
+import {
+  GroupSources,
+  type GroupName,
+  type Groups,
+  type GroupSource,
+  type MemberPage,
+  type Transaction,
+} from '../plugin-api/index.js';
+
+/** {@link Groups} of the sources that plugins contribute; two of one prefix, or a prefix that is none, stop the boot. */
+@injectable()
+export class ContributedGroups implements Groups {
+  private readonly sources = new Map<string, GroupSource>();
+
+  constructor(@multiInject(GroupSources.token) @optional() sources: readonly GroupSource[] = []) {
+    for (const source of sources) {
+      const { prefix } = source;
+      if (!/^[a-z][a-z0-9-]*$/.test(prefix)) throw new BootError(`"${prefix}" is no prefix of groups.`);
+      if (this.sources.has(prefix)) throw new BootError(`Two sources bring the groups "${prefix}:…".`);
+      this.sources.set(prefix, source);
+    }
+  }
+
+  async of(userId: number, tx?: Transaction): Promise<ReadonlySet<GroupName>> {
+    const groups = new Set<GroupName>();
+    for (const [prefix, source] of this.sources) {
+      for (const codigo of await source.of(userId, tx)) groups.add(`${prefix}:${codigo}`);
+    }
+    return groups;
+  }
+
+  async exists(group: string, tx?: Transaction): Promise<boolean> {
+    const [source, codigo] = this.find(group);
+    return source !== undefined && source.exists(codigo, tx);
+  }
+
+  async members(group: string, page: MemberPage, tx?: Transaction): Promise<readonly number[]> {
+    const [source, codigo] = this.find(group);
+    return source ? source.members(codigo, page, tx) : [];
+  }
+
+  /** A code may have colons of its own. */
+  private find(group: string): readonly [source: GroupSource | undefined, codigo: string] {
+    const colon = group.indexOf(':');
+    return [this.sources.get(group.slice(0, Math.max(0, colon))), group.slice(colon + 1)];
+  }
+}

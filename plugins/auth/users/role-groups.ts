@@ -1,0 +1,44 @@
+import { inject, injectable } from 'inversify';
+import {
+  Database,
+  type GroupSource,
+  type MemberPage,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { Grants } from './grants.js';
+
+/** The groups `rol:<codigo>`: who holds a role that counts for him. */
+@injectable()
+export class RoleGroups implements GroupSource {
+  readonly prefix = 'rol';
+
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Grants) private readonly grants: Grants,
+  ) {}
+
+  async of(userId: number, tx?: Transaction): Promise<readonly string[]> {
+    return (await this.grants.of(userId, tx)).roles;
+  }
+
+  async exists(codigo: string, tx?: Transaction): Promise<boolean> {
+    const sql = 'SELECT codigo FROM auth_role WHERE codigo = $1';
+    const rows = await this.database.rows<{ codigo: string }>(sql, [codigo], tx);
+    // SQL Server compares without blanks at the end.
+    return rows.some((role) => role.codigo === codigo);
+  }
+
+  async members(codigo: string, { after = 0, limit }: MemberPage, tx?: Transaction): Promise<number[]> {
+    const rows = await this.database.rows<{ id: number }>(
+      `SELECT u.id FROM auth_role r
+       JOIN auth_user_role ur ON ur.role_id = r.id
+       JOIN auth_user u ON u.id = ur.user_id
+       LEFT JOIN auth_totp t ON t.user_id = u.id AND t.confirmed_at IS NOT NULL
+       WHERE r.codigo = $1 AND u.is_active = $2 AND u.id > $3 AND (r.requires_totp = $4 OR t.user_id IS NOT NULL)
+       ORDER BY u.id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
+      [codigo, true, after, false],
+      tx,
+    );
+    return rows.map(({ id }) => id);
+  }
+}
