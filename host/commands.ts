@@ -7,7 +7,7 @@ import {
   Database,
   Revisions,
   Secrets,
-  type BundleSection,
+  type AnyBundleSection,
   type Command,
   type CommandConsole,
 } from './plugin-api/index.js';
@@ -15,7 +15,7 @@ import {
 /** The command-line tools of the host and those that plugins bring. Two of one name are a `BootError`. */
 export function allCommands(
   container: Container,
-  sections: () => readonly BundleSection[],
+  sections: () => readonly AnyBundleSection[],
   ofPlugins: readonly Command[],
 ): readonly Command[] {
   const database = container.get<Database>(Database);

@@ -18,6 +18,7 @@ const holding = (...permissions: readonly string[]): Identity => ({
   userId: 1,
   username: 'luz',
   isSuperuser: false,
+  groups: new Set(),
   permissions: new Set(permissions),
   scheme: 'jwt',
   may: (permission) => permissions.includes(permission),
