@@ -1,4 +1,5 @@
 import { BaseError, ConnectionError, DatabaseError, TimeoutError, UniqueConstraintError } from 'sequelize';
+import { ConflictError } from '../plugin-api/index.js';
 
 /** What PostgreSQL says where a connection's prepared statement is gone, or a table of it has changed since. */
 export const outdatedStatementCodes: readonly string[] = ['26000', '0A000'];
@@ -21,6 +22,28 @@ const retryableCodes = new Set<unknown>(['40001', '40P01', ...outdatedStatementC
 export function isRetryable(error: unknown): boolean {
   const original = driverError(error);
   return retryableCodes.has(original?.code) || original?.number === 1205;
+}
+
+/** PostgreSQL's lock_not_available; SQL Server's "lock request time out period exceeded". */
+const lockCodes = new Set<unknown>(['55P03', 1222]);
+
+/** Whether a database says by this code, or this number, that a lock was not had in time. */
+export function isLockCode(code: unknown): boolean {
+  return lockCodes.has(code);
+}
+
+/** What is told of a lock that was not had in time. */
+export function busy(cause: unknown): ConflictError {
+  return new ConflictError('Otra operación está usando estos datos en este momento. Intente de nuevo.', {
+    code: 'busy',
+    cause,
+  });
+}
+
+/** An error of the database as its callers are told of it. */
+export function toTold(error: unknown): unknown {
+  const original = driverError(error);
+  return isLockCode(original?.code) || isLockCode(original?.number) ? busy(error) : error;
 }
 
 // Cancelled by timeout, shut down, starting up, out of connections; then the sockets' own words.

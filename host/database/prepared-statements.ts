@@ -2,11 +2,16 @@ import { createHash } from 'node:crypto';
 import { serialize } from 'pg-protocol';
 import utils from 'pg/lib/utils.js';
 import { DatabaseError, type Sequelize, type Transaction } from 'sequelize';
+import type { Sql } from '../plugin-api/index.js';
+import { connectionOf } from './connections/connection-of.js';
 import { outdatedStatementCodes } from './database-errors.js';
 import { rowReader, type ParsingConnection, type RowReader } from './row-reader.js';
 import { exchange, isUnprepared, type WireAnswer, type WireConnection } from './wire-exchange.js';
 
-/** Texts beyond that are sent without a name: each name takes memory on every connection, on both sides. */
+/**
+ * Texts beyond that are sent without a name, as those that are composed are: each name takes memory on every connection, on
+ * both sides.
+ */
 const MOST_NAMES = 500;
 
 interface Statement {
@@ -32,10 +37,9 @@ const isOfServer = (error: unknown): boolean =>
 const isOutdated = (error: unknown): boolean =>
   outdatedStatementCodes.includes((error as { code?: string }).code ?? '');
 
-function connectionOf(tx: Transaction): PostgresConnection {
-  const { connection, finished } = tx as unknown as { connection?: PostgresConnection; finished?: string };
-  if (!connection || finished) throw new Error('a statement was sent in a transaction that has ended');
-  return connection;
+/** The text of a statement, however it is meant. */
+export function textOf(sql: Sql): string {
+  return typeof sql === 'string' ? sql : sql.composed;
 }
 
 /** `INSERT 0 3`, `UPDATE 3`, `SELECT 3`; 0 for a command that counts nothing. */
@@ -58,11 +62,12 @@ export class PreparedStatements {
   ) {}
 
   /** Rejects as Sequelize does: with a `DatabaseError` around the driver's, and with its own errors of the pool. */
-  async run(text: string, values: readonly unknown[], tx?: Transaction): Promise<StatementResult> {
+  async run(sql: Sql, values: readonly unknown[], tx?: Transaction): Promise<StatementResult> {
+    const text = textOf(sql);
     this.log(text);
-    const name = this.named ? this.nameOf(text) : undefined;
+    const name = this.named && typeof sql === 'string' ? this.nameOf(text) : undefined;
     const statement = { ...(name !== undefined && { name }), text, values };
-    if (tx) return this.send(connectionOf(tx), statement);
+    if (tx) return this.send(connectionOf<PostgresConnection>(tx), statement);
     const { connectionManager } = this.sequelize;
     const connection = await connectionManager.getConnection({ type: 'write' });
     try {

@@ -1,49 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { QueryTypes, type Sequelize, type Transaction } from 'sequelize';
-import type { Database, Dialect, InsertRow } from '../plugin-api/index.js';
-import { isReferenceViolation, isRetryable, isUniqueViolation } from './database-errors.js';
-import { PreparedStatements } from './prepared-statements.js';
+import {
+  composed,
+  type Database,
+  type Dialect,
+  type InsertRow,
+  type RowClaim,
+  type Sql,
+  type TransactionOptions,
+} from '../plugin-api/index.js';
+import { bindable, typeBinds, values } from './bind-values.js';
+import { claimSql } from './claim-sql.js';
+import { isReferenceViolation, isRetryable, isUniqueViolation, toTold } from './database-errors.js';
+import { insertOnce } from './insert-once.js';
+import { columnsOf, insertSql } from './insert-sql.js';
+import { withLockWait } from './lock-wait.js';
+import { PreparedStatements, textOf } from './prepared-statements.js';
+import { withSavepoint } from './savepoint.js';
 
 const ATTEMPTS = 4;
 
 /** SQL Server takes 2100 parameters in a statement, and 1000 rows. */
 const MOST_PARAMETERS = 2000;
 const MOST_ROWS = 1000;
-
-/** A moment is bound as text: tedious would send a `Date` in a format of its own. */
-function bindable(value: unknown): unknown {
-  return value instanceof Date ? value.toISOString() : value;
-}
-
-/**
- * Says what SQL Server cannot tell from a value that is bound: that a moment is no text, and that nothing has no type, as
- * it would be taken for a text that some columns refuse.
- */
-function typeBinds(sql: string, bind: readonly unknown[]): string {
-  return sql.replace(/\$(\d+)/g, (place, number: string) => {
-    const value = bind[Number(number) - 1];
-    if (value === null) return 'NULL';
-    return value instanceof Date ? `CAST(${place} AS DATETIMEOFFSET(3))` : place;
-  });
-}
-
-/** The values of a statement; without any it is sent as it stands, so that `$$` quotes the body of a function. */
-function values(bind: readonly unknown[]): { bind?: unknown[] } {
-  return bind.length === 0 ? {} : { bind: bind.map(bindable) };
-}
-
-/** The columns that each of the rows has a value for; throws where one has another or none. */
-function columnsOf(table: string, [first = {}, ...others]: readonly InsertRow[]): readonly string[] {
-  const columns = Object.keys(first);
-  for (const row of [first, ...others]) {
-    const lacking = columns.find((column) => row[column] === undefined);
-    const odd =
-      lacking ?? (row === first ? undefined : Object.keys(row).find((column) => !(column in first)));
-    if (odd !== undefined)
-      throw new Error(`insert into ${table}: not all rows have a value for column ${odd}`);
-  }
-  return columns;
-}
 
 /** {@link Database} over one Sequelize pool. */
 export class SequelizeDatabase implements Database {
@@ -60,33 +39,37 @@ export class SequelizeDatabase implements Database {
     }
   }
 
-  async rows<Row extends object>(
-    sql: string,
-    bind: readonly unknown[] = [],
-    tx?: Transaction,
-  ): Promise<Row[]> {
-    if (this.prepared && bind.length > 0) {
-      return (await this.prepared.run(sql, bind.map(bindable), tx)).rows as Row[];
+  async rows<Row extends object>(sql: Sql, bind: readonly unknown[] = [], tx?: Transaction): Promise<Row[]> {
+    try {
+      if (this.prepared && bind.length > 0) {
+        return (await this.prepared.run(sql, bind.map(bindable), tx)).rows as Row[];
+      }
+      return await this.sequelize.query<Row>(this.typed(sql, bind), {
+        type: QueryTypes.SELECT,
+        ...values(bind),
+        transaction: tx ?? null,
+      });
+    } catch (error) {
+      throw toTold(error);
     }
-    return this.sequelize.query<Row>(this.dialect === 'mssql' ? typeBinds(sql, bind) : sql, {
-      type: QueryTypes.SELECT,
-      ...values(bind),
-      transaction: tx ?? null,
-    });
   }
 
-  async change(sql: string, bind: readonly unknown[] = [], tx?: Transaction): Promise<number> {
-    if (this.prepared && bind.length > 0) {
-      return (await this.prepared.run(sql, bind.map(bindable), tx)).rowCount ?? 0;
+  async change(sql: Sql, bind: readonly unknown[] = [], tx?: Transaction): Promise<number> {
+    try {
+      if (this.prepared && bind.length > 0) {
+        return (await this.prepared.run(sql, bind.map(bindable), tx)).rowCount ?? 0;
+      }
+      const [, result] = await this.sequelize.query(this.typed(sql, bind), {
+        type: QueryTypes.RAW,
+        ...values(bind),
+        transaction: tx ?? null,
+      });
+      return typeof result === 'number'
+        ? result
+        : ((result as { rowCount?: number } | undefined)?.rowCount ?? 0);
+    } catch (error) {
+      throw toTold(error);
     }
-    const [, result] = await this.sequelize.query(this.dialect === 'mssql' ? typeBinds(sql, bind) : sql, {
-      type: QueryTypes.RAW,
-      ...values(bind),
-      transaction: tx ?? null,
-    });
-    return typeof result === 'number'
-      ? result
-      : ((result as { rowCount?: number } | undefined)?.rowCount ?? 0);
   }
 
   async insert<Row extends object>(
@@ -108,19 +91,42 @@ export class SequelizeDatabase implements Database {
     return inserted;
   }
 
+  insertOnce(table: string, row: InsertRow, key: readonly string[], tx?: Transaction): Promise<boolean> {
+    return insertOnce(this, table, row, key, tx);
+  }
+
+  claim<Row extends object>(
+    claim: RowClaim,
+    returning: readonly (keyof Row & string)[],
+    tx?: Transaction,
+  ): Promise<Row[]> {
+    return this.rows<Row>(claimSql[this.dialect](claim, returning), claim.bind, tx);
+  }
+
   parseJson<T>(value: unknown): T {
     return (typeof value === 'string' ? JSON.parse(value) : value) as T;
   }
 
-  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  async transaction<T>(
+    work: (tx: Transaction) => Promise<T>,
+    { lockWaitSeconds }: TransactionOptions = {},
+  ): Promise<T> {
+    const attempted =
+      lockWaitSeconds === undefined
+        ? work
+        : (tx: Transaction) => withLockWait(this, tx, lockWaitSeconds, work);
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.sequelize.transaction(work);
+        return await this.sequelize.transaction(attempted);
       } catch (error) {
-        if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
+        if (attempt === ATTEMPTS || !isRetryable(error)) throw toTold(error);
         await wait(Math.random() * 20 * 2 ** attempt);
       }
     }
+  }
+
+  savepoint<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
+    return withSavepoint(this, tx, work);
   }
 
   isUniqueViolation(error: unknown, name?: string): boolean {
@@ -131,6 +137,10 @@ export class SequelizeDatabase implements Database {
     return isReferenceViolation(error, name);
   }
 
+  private typed(sql: Sql, bind: readonly unknown[]): string {
+    return this.dialect === 'mssql' ? typeBinds(textOf(sql), bind) : textOf(sql);
+  }
+
   private insertAtOnce<Row extends object>(
     table: string,
     columns: readonly string[],
@@ -138,15 +148,11 @@ export class SequelizeDatabase implements Database {
     returning: readonly string[],
     tx: Transaction | undefined,
   ): Promise<Row[]> {
-    const bind: unknown[] = [];
-    const tuples = rows.map((row) => `(${columns.map((column) => `$${bind.push(row[column])}`).join(', ')})`);
+    const bind = rows.flatMap((row) => columns.map((column) => row[column]));
     const output = returning.map((column) => `inserted.${column}`).join(', ');
     const before = output && this.dialect === 'mssql' ? ` OUTPUT ${output}` : '';
     const after = output && this.dialect === 'postgres' ? ` RETURNING ${returning.join(', ')}` : '';
-    return this.rows<Row>(
-      `INSERT INTO ${table} (${columns.join(', ')})${before} VALUES ${tuples.join(', ')}${after}`,
-      bind,
-      tx,
-    );
+    const sql = `${insertSql(table, columns, rows.length, before)}${after}`;
+    return this.rows<Row>(rows.length === 1 ? sql : composed(sql), bind, tx);
   }
 }

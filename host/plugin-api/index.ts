@@ -24,7 +24,17 @@ export {
   type Contribution,
   type ContributionPoint,
 } from './contribution-point.js';
-export { Database, type Dialect, type InsertRow, type Transaction } from './database.js';
+export {
+  composed,
+  Database,
+  type ComposedSql,
+  type Dialect,
+  type InsertRow,
+  type RowClaim,
+  type Sql,
+  type Transaction,
+  type TransactionOptions,
+} from './database.js';
 export {
   AuthenticationError,
   ConflictError,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Transaction } from '../../../host/plugin-api/index.js';
+import { composed, type Transaction } from '../../../host/plugin-api/index.js';
 import { hostConfigShape } from '../../../host/config/host-config.js';
 import { connect } from '../../../host/database/connect.js';
 import { SequelizeDatabase } from '../../../host/database/sequelize-database.js';
@@ -45,6 +45,30 @@ describe('prepared statements', () => {
       await watts(database, tx);
       await watts(database, tx);
       expect((await preparedOn(database, tx)) - before).to.equal(1);
+    });
+  });
+
+  it('keeps its room for texts that come again, however many others are composed', async () => {
+    await database.transaction(async (tx) => {
+      const before = await preparedOn(database, tx);
+      for (let index = 0; index < 2000; index += 1) {
+        // Each is another list: one more column, and one more condition or one less.
+        const conditions = index % 2 === 0 ? 'id = $1' : 'id = $1 AND watts > 0';
+        const list = composed(`SELECT watts AS c${index} FROM lamp WHERE ${conditions}`);
+        expect(await database.rows(list, [1], tx)).to.deep.equal([{ [`c${index}`]: 60 }]);
+      }
+      await database.change(composed('UPDATE lamp SET watts = $2 WHERE id = $1'), [1, 60], tx);
+      // As long as its rows: composed too.
+      await database.insert(
+        'lamp',
+        [2, 3].map((id) => ({ id, watts: 40 })),
+        [],
+        tx,
+      );
+      expect(await preparedOn(database, tx)).to.equal(before);
+      await watts(database, tx);
+      await watts(database, tx);
+      expect(await preparedOn(database, tx)).to.equal(before + 1);
     });
   });
 
