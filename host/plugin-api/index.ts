@@ -107,6 +107,7 @@ export {
   type ProcedureCall,
   type ProcedureFailure,
   type ProcedureSession,
+  type ProcedureTransactionOptions,
 } from './procedures.js';
 export { booleanParameter, integerParameter } from './query-parameters.js';
 export { content, empty, json, type Reply } from './reply.js';

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from './database.js';
+import type { Transaction, TransactionOptions } from './database.js';
 import { token } from './token.js';
 
 /** A stored procedure as the database's catalogue knows it. */
@@ -30,9 +30,8 @@ export interface ProcedureCall {
 
 /** A transaction on the procedures' pool. */
 export interface ProcedureSession {
+  /** For the caller's own statements, by `Database` and by every service that takes a `tx`. */
   readonly tx: Transaction;
-  /** For the caller's own statements in `tx`. */
-  readonly database: Database;
   /**
    * Why nothing more can be done in the transaction: a procedure, whatever it failed of, has left it other than it was. `tx`
    * takes no more statements, nothing is kept, and `transaction` throws this.
@@ -40,9 +39,21 @@ export interface ProcedureSession {
   readonly broken: Error | undefined;
   /**
    * Runs a procedure in the transaction. What it wrote is undone where it answers `estado: false` or fails; the transaction
-   * goes on unless it is `broken`. Throws {@link ProcedureFailedError}.
+   * goes on unless it is `broken`. Throws {@link ProcedureFailedError}, and `ConflictError` (`busy`) where the procedure did
+   * not have a lock within the `lockWaitSeconds` of the transaction.
    */
   run(call: ProcedureCall): Promise<ProcedureAnswer>;
+}
+
+/** What a transaction of procedures is told at its beginning. */
+export interface ProcedureTransactionOptions extends TransactionOptions {
+  /**
+   * The names of the procedures that it is going to run: the catalogue is asked about them before it begins. Another one is
+   * looked up within it, once.
+   */
+  readonly procedures?: readonly string[];
+  /** For what fails at its beginning or end; each call has its own. */
+  readonly origin?: ProcedureCall['origin'];
 }
 
 /** Why a procedure did not answer as it should. */
@@ -71,21 +82,22 @@ export interface ProcedureExecutor {
   run(call: ProcedureCall): Promise<ProcedureAnswer>;
 
   /**
-   * Runs a procedure together with what else belongs to it: commits what `work` did, or nothing. Not run again after a
-   * deadlock: a procedure may have effects that a transaction does not undo. `origin` is for what fails at its beginning or
-   * end; each call has its own.
+   * Runs procedures together with what else belongs to them: commits what `work` did, or nothing. `codigo` is whose share of
+   * the pool it takes. Not run again after a deadlock: a procedure may have effects that a transaction does not undo. Throws
+   * `ConflictError` (`busy`) as `Database.transaction` does. Not to be called within a transaction, as `run` and `dryRun`:
+   * each takes a connection of its own.
    */
   transaction<T>(
     codigo: string,
     work: (session: ProcedureSession) => Promise<T>,
-    origin?: ProcedureCall['origin'],
+    options?: ProcedureTransactionOptions,
   ): Promise<T>;
 
   /** Runs a procedure and undoes all that it did. */
   dryRun(call: ProcedureCall): Promise<ProcedureAnswer>;
 
   /** The procedures of the configured schemas that take JSON text, by name. */
-  offered(): Promise<readonly OfferedProcedure[]>;
+  offered(tx?: Transaction): Promise<readonly OfferedProcedure[]>;
 
   /** Throws `InputError` for a name that is of no configured schema, unknown to the catalogue, or takes no JSON text. */
   check(name: string, tx?: Transaction): Promise<void>;

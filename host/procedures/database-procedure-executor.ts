@@ -1,15 +1,18 @@
 import {
+  ConflictError,
   InputError,
   ProcedureFailedError,
-  type Database,
   type Logger,
   type OfferedProcedure,
   type ProcedureAnswer,
   type ProcedureCall,
   type ProcedureExecutor,
   type ProcedureSession,
+  type ProcedureTransactionOptions,
   type Transaction,
 } from '../plugin-api/index.js';
+import { busy } from '../database/database-errors.js';
+import { lockMilliseconds as millisecondsOf } from '../database/lock-wait.js';
 import { asciiJson } from './ascii-json.js';
 import { jsonArgument } from './json-argument.js';
 import { maskMessage } from './mask-message.js';
@@ -17,7 +20,7 @@ import { PooledSession } from './pooled-session.js';
 import type { ProcedureCatalogue } from './procedure-catalogue.js';
 import type { ProcedureDefinitions } from './procedure-definitions.js';
 import type { ProcedureStatement } from './procedure-driver.js';
-import { isUnknownProcedure, RunFailure } from './procedure-failure.js';
+import { isLockFailure, isUnknownProcedure, RunFailure } from './procedure-failure.js';
 import type { ProcedureMetrics, RunOutcome } from './procedure-metrics.js';
 import type { ProcedureRuns } from './procedure-runs.js';
 
@@ -30,8 +33,6 @@ export interface ExecutorParts {
   readonly definitions: ProcedureDefinitions;
   readonly metrics: ProcedureMetrics;
   readonly logger: Logger;
-  /** Over the procedures' pool. */
-  readonly database: Database;
   readonly timeoutSeconds: number;
 }
 
@@ -50,21 +51,24 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
   async transaction<T>(
     codigo: string,
     work: (session: ProcedureSession) => Promise<T>,
-    origin?: ProcedureCall['origin'],
+    { procedures = [], origin, lockWaitSeconds }: ProcedureTransactionOptions = {},
   ): Promise<T> {
-    const { runs, database } = this.parts;
+    const { runs, catalogue } = this.parts;
     const { driver, pool } = runs;
+    const lockMilliseconds = lockWaitSeconds === undefined ? undefined : millisecondsOf(lockWaitSeconds);
+    const fail = (error: unknown): never => this.fail(codigo, { ...origin }, error);
+    await Promise.all(procedures.map((name) => catalogue.find(name, 'jsondata')));
     let begun: Transaction | undefined;
     const result = await runs.withLease(codigo, async (lease) => {
-      await driver.begin(lease.connection).catch((error) => this.fail(codigo, { ...origin }, error));
+      await driver.begin(lease.connection, lockMilliseconds).catch(fail);
       const tx = (begun = pool.borrow(lease.connection));
       const session = new PooledSession({
         runs,
         lease,
         tx,
-        database,
-        statementOf: (call, within) => this.statementOf(call, within),
-        watch: (call, run) => this.watch(call, run),
+        lockMilliseconds,
+        statementOf: (call) => this.statementOf(call, tx),
+        watch: (call, run) => this.watch(call, run, tx),
       });
       let done: T;
       try {
@@ -75,15 +79,19 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
         throw error;
       }
       pool.finish(tx, 'commit');
-      await driver.commit(lease.connection).catch((error) => this.fail(codigo, { ...origin }, error));
+      await driver.commit(lease.connection).catch((error) => {
+        // What is deferred to the end takes locks as well.
+        if (lockMilliseconds !== undefined && isLockFailure(error)) throw busy(error);
+        fail(error);
+      });
       return done;
     });
     await pool.afterCommit(begun!);
     return result;
   }
 
-  offered(): Promise<readonly OfferedProcedure[]> {
-    return this.parts.catalogue.offered();
+  offered(tx?: Transaction): Promise<readonly OfferedProcedure[]> {
+    return this.parts.catalogue.offered(tx);
   }
 
   check(name: string, tx?: Transaction): Promise<void> {
@@ -140,7 +148,11 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
     return { target, json, milliseconds: seconds * 1000 };
   }
 
-  private async watch(call: ProcedureCall, run: () => Promise<ProcedureAnswer>): Promise<ProcedureAnswer> {
+  private async watch(
+    call: ProcedureCall,
+    run: () => Promise<ProcedureAnswer>,
+    tx?: Transaction,
+  ): Promise<ProcedureAnswer> {
     const began = performance.now();
     const observe = (outcome: RunOutcome): void =>
       this.parts.metrics.observe(call.codigo, outcome, performance.now() - began);
@@ -150,8 +162,9 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
       return answer;
     } catch (error) {
       // Within a transaction it is not tried again; the next call reads the catalogue.
-      if (isUnknownProcedure(error)) this.parts.catalogue.forget(call.name);
+      if (isUnknownProcedure(error)) this.parts.catalogue.forget(call.name, tx);
       if (error instanceof RunFailure) observe(error.failure);
+      else if (error instanceof ConflictError) observe('busy');
       else if (!(error instanceof InputError)) observe('unavailable');
       const milliseconds = Math.round(performance.now() - began);
       return this.fail(call.codigo, { ...call.origin, name: call.name, milliseconds }, error, call.json);

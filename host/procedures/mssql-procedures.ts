@@ -38,11 +38,15 @@ export class MssqlProcedures implements ProcedureDriver<MssqlConnection> {
     private readonly options: { readonly maxResultBytes: number },
   ) {}
 
-  async begin(connection: MssqlConnection): Promise<void> {
+  async begin(connection: MssqlConnection, lockMilliseconds?: number): Promise<void> {
     const transaction = this.transaction(connection);
     transaction.start();
     await this.manage(connection, 'beginTransaction');
     transaction.started();
+    // Until the reset of the session.
+    if (lockMilliseconds !== undefined) {
+      await this.send(connection, { sql: `SET LOCK_TIMEOUT ${lockMilliseconds};` });
+    }
   }
 
   async run(connection: MssqlConnection, statement: ProcedureStatement): Promise<RawResult> {

@@ -1,7 +1,6 @@
 import type { Registry } from 'prom-client';
 import { connect } from '../database/connect.js';
 import { answerLimits } from '../database/connections/answer-limits.js';
-import { SequelizeDatabase } from '../database/sequelize-database.js';
 import type { HostConfig } from '../config/host-config.js';
 import type { Clock, Database, Logger, ProcedureExecutor } from '../plugin-api/index.js';
 import { DatabaseProcedureExecutor } from './database-procedure-executor.js';
@@ -67,7 +66,6 @@ export function openProcedures({ config, url, database, clock, logger }: Procedu
     definitions: new ProcedureDefinitions(database, catalogue),
     metrics,
     logger,
-    database: new SequelizeDatabase(sequelize, config.database),
     timeoutSeconds: procedures.timeoutSeconds,
   });
   return {

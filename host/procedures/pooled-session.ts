@@ -1,13 +1,13 @@
+import { busy } from '../database/database-errors.js';
 import {
   ProcedureFailedError,
-  type Database,
   type ProcedureAnswer,
   type ProcedureCall,
   type ProcedureSession,
   type Transaction,
 } from '../plugin-api/index.js';
 import type { ProcedureStatement } from './procedure-driver.js';
-import { RunFailure } from './procedure-failure.js';
+import { isLockFailure, RunFailure } from './procedure-failure.js';
 import type { Lease } from './procedure-pool.js';
 import type { ProcedureRuns } from './procedure-runs.js';
 
@@ -16,8 +16,9 @@ export interface SessionParts<Connection extends object> {
   readonly runs: ProcedureRuns<Connection>;
   readonly lease: Lease<Connection>;
   readonly tx: Transaction;
-  readonly database: Database;
-  statementOf(call: ProcedureCall, tx: Transaction): Promise<ProcedureStatement>;
+  /** How long each of its statements waits for a lock, where that was said. */
+  readonly lockMilliseconds: number | undefined;
+  statementOf(call: ProcedureCall): Promise<ProcedureStatement>;
   /** Counts and logs a run, and turns its failure into that of the contract. */
   watch(call: ProcedureCall, run: () => Promise<ProcedureAnswer>): Promise<ProcedureAnswer>;
 }
@@ -25,7 +26,6 @@ export interface SessionParts<Connection extends object> {
 /** {@link ProcedureSession} on one connection; a savepoint before each procedure. */
 export class PooledSession<Connection extends object> implements ProcedureSession {
   readonly tx: Transaction;
-  readonly database: Database;
   /** Why nothing more can be done in the transaction. */
   broken: Error | undefined;
   /** Whether what a procedure wrote could not be undone alone. */
@@ -35,7 +35,6 @@ export class PooledSession<Connection extends object> implements ProcedureSessio
 
   constructor(private readonly parts: SessionParts<Connection>) {
     this.tx = parts.tx;
-    this.database = parts.database;
   }
 
   run(call: ProcedureCall): Promise<ProcedureAnswer> {
@@ -59,18 +58,18 @@ export class PooledSession<Connection extends object> implements ProcedureSessio
   }
 
   private async between(call: ProcedureCall): Promise<ProcedureAnswer> {
-    const { runs, lease, tx } = this.parts;
+    const { runs, lease, lockMilliseconds } = this.parts;
     const savepoint = `v_${(this.count += 1)}`;
-    const statement = { ...(await this.parts.statementOf(call, tx)), savepoint };
+    const statement = { ...(await this.parts.statementOf(call)), savepoint };
     let answer: ProcedureAnswer;
     try {
       answer = await runs.once(lease, statement);
     } catch (error) {
       if (!(error instanceof RunFailure)) this.broken = error as Error;
       else if (error.failure !== 'transaction-broken') await this.undo(savepoint, error);
-      throw error;
+      throw lockMilliseconds !== undefined && isLockFailure(error) ? busy(error) : error;
     }
-    if (answer.estado) await runs.driver.keep(lease.connection, savepoint);
+    if (answer.estado) await runs.driver.keep(lease.connection, savepoint, lockMilliseconds);
     else await this.undo(savepoint);
     return answer;
   }

@@ -36,6 +36,9 @@ const settings = ['RESET SESSION AUTHORIZATION', 'RESET ALL'];
 /** Removes what a procedure may leave behind on its connection, for all who come after it. */
 const cleaning = [...settings, 'DISCARD TEMP', 'UNLISTEN *', `SELECT ${unlock}`];
 
+const lockLimit = (milliseconds: number | undefined): readonly string[] =>
+  milliseconds === undefined ? [] : [`SET LOCAL lock_timeout = ${milliseconds}`];
+
 const begin = new FixedStatement('BEGIN');
 const beginReading = new FixedStatement('BEGIN READ ONLY');
 const rollback = new FixedStatement('ROLLBACK');
@@ -58,8 +61,8 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
     private readonly options: PostgresOptions,
   ) {}
 
-  async begin(connection: PostgresConnection): Promise<void> {
-    await this.script(connection, 'BEGIN');
+  async begin(connection: PostgresConnection, lockMilliseconds?: number): Promise<void> {
+    await this.script(connection, 'BEGIN', ...lockLimit(lockMilliseconds));
   }
 
   async run(connection: PostgresConnection, statement: ProcedureStatement): Promise<RawResult> {
@@ -77,8 +80,13 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
     return this.send(connection, statement, [beginReading, ...this.limit(statement), call, rollback]);
   }
 
-  async keep(connection: PostgresConnection, savepoint: string): Promise<void> {
-    await this.script(connection, `RELEASE SAVEPOINT ${savepoint}`, ...settings);
+  async keep(connection: PostgresConnection, savepoint: string, lockMilliseconds?: number): Promise<void> {
+    await this.script(
+      connection,
+      `RELEASE SAVEPOINT ${savepoint}`,
+      ...settings,
+      ...lockLimit(lockMilliseconds),
+    );
   }
 
   async undo(connection: PostgresConnection, savepoint: string): Promise<void> {

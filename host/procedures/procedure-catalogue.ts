@@ -12,6 +12,8 @@ const MOST_KEPT = 1000;
 interface Kept {
   readonly until: number;
   readonly targets: Promise<Targets>;
+  /** Once they have been read. */
+  value?: Targets;
 }
 
 /** By the name that is preferred where several parameters are declared. */
@@ -24,9 +26,10 @@ const targetsOf = (declared: readonly DeclaredProcedure[]): Targets => ({
 
 const none: Targets = { jsondata: undefined, JSON_FILTROS: undefined };
 
-/** What of the database's catalogue concerns procedures. What was read is kept for a second. */
+/** What of the database's catalogue concerns procedures. What was read is kept for a second, and by a transaction to its end. */
 export class ProcedureCatalogue {
   private readonly kept = new Map<string, Kept>();
+  private readonly keptIn = new WeakMap<Transaction, Map<string, Targets>>();
 
   constructor(
     private readonly database: Database,
@@ -35,9 +38,9 @@ export class ProcedureCatalogue {
   ) {}
 
   /** By name; those that a call of their name can mean. */
-  async offered(): Promise<readonly OfferedProcedure[]> {
+  async offered(tx?: Transaction): Promise<readonly OfferedProcedure[]> {
     const all = new Map<string, DeclaredProcedure[]>();
-    for (const declared of await this.read(this.schemas, undefined)) {
+    for (const declared of await this.read(this.schemas, undefined, tx)) {
       const key = `${declared.schema}.${declared.name}`;
       all.set(key, [...(all.get(key) ?? []), declared]);
     }
@@ -68,7 +71,10 @@ export class ProcedureCatalogue {
     return declared && `${declared.schema}.${declared.name}`;
   }
 
-  /** What a call runs, at most a second old; `undefined` when there is no such procedure in the configured schemas. */
+  /**
+   * What a call runs, at most a second old, or as old as the transaction; `undefined` when there is no such procedure in the
+   * configured schemas.
+   */
   async find(
     name: string,
     parameter: ProcedureCall['parameter'],
@@ -90,23 +96,45 @@ export class ProcedureCatalogue {
   }
 
   /** What was read of a name is not to be trusted any more. */
-  forget(name: string): void {
+  forget(name: string, tx?: Transaction): void {
     this.kept.delete(name);
+    if (tx) this.keptIn.get(tx)?.delete(name);
   }
 
   private targets(name: string, tx: Transaction | undefined): Promise<Targets> {
+    return tx ? this.targetsIn(tx, name) : (this.fresh(name)?.targets ?? this.readToKeep(name));
+  }
+
+  /** What one transaction sees is not for the others; and it waits for none of their connections. */
+  private async targetsIn(tx: Transaction, name: string): Promise<Targets> {
+    const own = this.keptIn.get(tx) ?? new Map<string, Targets>();
+    this.keptIn.set(tx, own);
+    const targets = own.get(name) ?? this.fresh(name)?.value ?? (await this.readTargets(name, tx));
+    own.set(name, targets);
+    return targets;
+  }
+
+  private fresh(name: string): Kept | undefined {
     const now = this.clock.now().getTime();
     const kept = this.kept.get(name);
-    if (kept && now < kept.until && now >= kept.until - KEPT_MILLISECONDS) return kept.targets;
-    const parsed = readProcedureName(name, this.schemas);
-    if (!parsed) return Promise.resolve(none);
-    const targets = this.read([parsed.schema], parsed.name, tx).then(targetsOf);
-    // What one transaction sees is not for the others.
-    if (tx) return targets;
+    return kept && now < kept.until && now >= kept.until - KEPT_MILLISECONDS ? kept : undefined;
+  }
+
+  private readToKeep(name: string): Promise<Targets> {
+    const targets = this.readTargets(name);
+    const kept: Kept = { until: this.clock.now().getTime() + KEPT_MILLISECONDS, targets };
     if (this.kept.size >= MOST_KEPT) this.kept.clear();
-    this.kept.set(name, { until: now + KEPT_MILLISECONDS, targets });
-    targets.catch(() => this.forget(name));
+    this.kept.set(name, kept);
+    targets.then(
+      (value) => (kept.value = value),
+      () => this.forget(name),
+    );
     return targets;
+  }
+
+  private async readTargets(name: string, tx?: Transaction): Promise<Targets> {
+    const parsed = readProcedureName(name, this.schemas);
+    return parsed ? targetsOf(await this.read([parsed.schema], parsed.name, tx)) : none;
   }
 
   private async read(

@@ -1,7 +1,14 @@
 import { DatabaseError } from 'sequelize';
-import { isDatabaseAway, isRetryable } from '../database/database-errors.js';
+import { connectionOf } from '../database/connections/connection-of.js';
+import { isDatabaseAway, isRetryable, toTold } from '../database/database-errors.js';
 import type { WireConnection } from '../database/wire-exchange.js';
-import { InputError, UnavailableError, type Database, type Transaction } from '../plugin-api/index.js';
+import {
+  ConflictError,
+  InputError,
+  UnavailableError,
+  type Database,
+  type Transaction,
+} from '../plugin-api/index.js';
 import { readDefinitionHead } from './definition-head.js';
 import { sendToMssql, type MssqlConnection } from './mssql-request.js';
 import { sendBatch } from './postgres-batch.js';
@@ -26,7 +33,7 @@ export class ProcedureDefinitions {
     if (sql.includes('\0')) throw refused('El SQL del procedimiento contiene caracteres que no se admiten.');
     await this.checkHead(tx, wanted, sql);
     await this.execute(tx, sql);
-    this.catalogue.forget(name);
+    this.catalogue.forget(name, tx);
     await this.catalogue.check(name, tx);
   }
 
@@ -51,15 +58,15 @@ export class ProcedureDefinitions {
 
   /** One statement: PostgreSQL's extended protocol takes no second one, and SQL Server takes all that follows for the body. */
   private async execute(tx: Transaction, sql: string): Promise<void> {
-    const { connection } = tx as unknown as { connection: WireConnection & MssqlConnection };
+    const connection = connectionOf<WireConnection & MssqlConnection>(tx);
     const sent =
       this.database.dialect === 'mssql'
         ? sendToMssql(connection, { sql })
         : sendBatch(connection, [{ text: sql }]);
     await sent.catch((cause: Error) => {
       if (cause instanceof UnavailableError) throw cause;
-      const error = new DatabaseError(cause as ConstructorParameters<typeof DatabaseError>[0]);
-      if (isRetryable(error) || isDatabaseAway(error)) throw error;
+      const error = toTold(new DatabaseError(cause as ConstructorParameters<typeof DatabaseError>[0]));
+      if (error instanceof ConflictError || isRetryable(error) || isDatabaseAway(error)) throw error;
       const told = (cause instanceof AggregateError ? (cause.errors[0] as Error) : cause).message;
       throw refused(`La base de datos no acepta el SQL: ${told.slice(0, MOST_TOLD)}`);
     });

@@ -13,7 +13,8 @@ export interface ProcedureStatement {
 
 /** What the host says to a connection of the procedures' pool, in the words of one dialect. */
 export interface ProcedureDriver<Connection> {
-  begin(connection: Connection): Promise<void>;
+  /** @param lockMilliseconds how long each statement of it waits for a lock, where that has an end of its own. */
+  begin(connection: Connection, lockMilliseconds?: number): Promise<void>;
   /**
    * Begins a transaction, or sets the savepoint in one, and runs the procedure. Throws a `RunFailure`, or what the loss of
    * the database throws; the transaction is then still to be ended, or the savepoint to be gone back to.
@@ -24,8 +25,8 @@ export interface ProcedureDriver<Connection> {
    * the connection cleaned, when this resolves. Rejects as `run` does. Absent where no such declaration is known.
    */
   read?(connection: Connection, statement: ProcedureStatement): Promise<RawResult>;
-  /** After a yes within a transaction. */
-  keep(connection: Connection, savepoint: string): Promise<void>;
+  /** After a yes within a transaction, which goes on as it was begun. */
+  keep(connection: Connection, savepoint: string, lockMilliseconds?: number): Promise<void>;
   /** After a no or a failure within a transaction. Throws where the transaction is no longer what it was. */
   undo(connection: Connection, savepoint: string): Promise<void>;
   /** Ends the transaction and removes what a procedure has changed of the connection. */

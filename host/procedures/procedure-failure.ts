@@ -1,3 +1,4 @@
+import { isLockCode } from '../database/database-errors.js';
 import type { ProcedureFailure } from '../plugin-api/index.js';
 
 /** What the log is told of a failure. */
@@ -21,6 +22,12 @@ export class RunFailure extends Error {
   ) {
     super(failure);
   }
+}
+
+/** Whether the database says that a lock was not had in time, and not the procedure in its words; nothing else is broken. */
+export function isLockFailure(error: unknown): boolean {
+  if (!(error instanceof RunFailure) || error.failure !== 'database-error') return false;
+  return !error.details.isRaised && isLockCode(error.details.errorCode);
 }
 
 /** PostgreSQL's undefined_function; SQL Server's unknown procedure, and parameters that are missing or not its own. */

@@ -1,8 +1,8 @@
 import { Gauge, Histogram, Registry } from 'prom-client';
 import type { ProcedureFailure } from '../plugin-api/index.js';
 
-/** How a run ended: yes, no, refused for want of a connection, or why it failed. */
-export type RunOutcome = 'yes' | 'no' | 'unavailable' | ProcedureFailure;
+/** How a run ended: yes, no, refused for want of a connection or of a lock, or why it failed. */
+export type RunOutcome = 'yes' | 'no' | 'unavailable' | 'busy' | ProcedureFailure;
 
 /** The figures of `/metrics` about procedures. Labels are codes of registrations, never data. */
 export class ProcedureMetrics {

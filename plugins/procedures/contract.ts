@@ -36,6 +36,12 @@ export interface ProcedureRunOptions {
   readonly origin?: ProcedureCall['origin'];
 }
 
+/** For a transaction of registered procedures. */
+export interface ProcedureTransactionOptions extends ProcedureRunOptions {
+  /** The longest wait for a lock, of procedures and of the caller's own statements: `ConflictError` (`busy`) after it. */
+  readonly lockWaitSeconds?: number;
+}
+
 /** A transaction on the procedures' pool, in which registered procedures are run. */
 export interface RegisteredProcedureSession {
   /** For the caller's own statements. */
@@ -91,7 +97,7 @@ export interface RegisteredProcedures {
   transaction<T>(
     codigo: string,
     use: ProcedureUse,
-    options: ProcedureRunOptions,
+    options: ProcedureTransactionOptions,
     work: (session: RegisteredProcedureSession) => Promise<T>,
   ): Promise<T>;
 }

@@ -11,6 +11,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import type {
   ProcedureRunOptions,
+  ProcedureTransactionOptions,
   ProcedureUse,
   RegisteredProcedures,
   RegisteredProcedureSession,
@@ -74,7 +75,7 @@ export class DatabaseRegisteredProcedures implements RegisteredProcedures {
   async transaction<T>(
     codigo: string,
     use: ProcedureUse,
-    { by, origin }: ProcedureRunOptions,
+    { by, origin, lockWaitSeconds }: ProcedureTransactionOptions,
     work: (session: RegisteredProcedureSession) => Promise<T>,
   ): Promise<T> {
     // Kept for the whole transaction, which takes no second connection to look a code up.
@@ -83,7 +84,7 @@ export class DatabaseRegisteredProcedures implements RegisteredProcedures {
       const { target } = requireIn(registered, code, use, by);
       return { ...target, json, parameter: parameterOf(use), ...(origin && { origin }) };
     };
-    requireIn(registered, codigo, use, by);
+    const { target } = requireIn(registered, codigo, use, by);
     return this.executor.transaction(
       codigo,
       (session) =>
@@ -94,7 +95,11 @@ export class DatabaseRegisteredProcedures implements RegisteredProcedures {
           },
           run: async (code, json) => session.run(callOf(code, json)),
         }),
-      origin,
+      {
+        procedures: [target.name],
+        ...(origin && { origin }),
+        ...(lockWaitSeconds !== undefined && { lockWaitSeconds }),
+      },
     );
   }
 }

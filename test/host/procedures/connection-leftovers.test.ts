@@ -65,7 +65,7 @@ describe('what a procedure leaves behind on its connection', () => {
       if (ofSuperusers.has(what)) await superuserOnly(this, lab.database);
       const [, expression] = Object.values(leavings)[index]!;
       await lab.executor.transaction('session', async (session) => {
-        const show = () => session.database.rows(`SELECT ${expression} AS shown`, [], session.tx);
+        const show = () => lab.database.rows(`SELECT ${expression} AS shown`, [], session.tx);
         const before = await show();
         await session.run(callOf(`leave_${index}`, { estado: true }));
         expect(await show()).to.deep.equal(before);

@@ -151,7 +151,7 @@ describe('what SQL Server is told and says', () => {
           told = await rejectionOf(session.run(callOf('p')));
           expect(session.broken).to.equal(told);
           // It would be committed at once.
-          await rejectionOf(session.database.rows('SELECT 1 AS a', [], session.tx));
+          await rejectionOf(lab.database.rows('SELECT 1 AS a', [], session.tx));
           expect(await rejectionOf(session.run(callOf('p')))).to.equal(told);
         }),
       );

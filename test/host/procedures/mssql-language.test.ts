@@ -40,10 +40,10 @@ describe('the language of SQL Server', () => {
         mssql: 'CREATE TABLE moments (at DATETIMEOFFSET(3) NOT NULL)',
       });
       const at = new Date('2024-02-03T04:05:06.789Z');
-      const rows = await lab.executor.transaction('session', async ({ database, tx }) => {
-        await database.insert('moments', [{ at }], [], tx);
-        await database.change('INSERT INTO moments (at) VALUES ($1)', [at], tx);
-        return database.rows<{ at: Date }>('SELECT at FROM moments', [], tx);
+      const rows = await lab.executor.transaction('session', async ({ tx }) => {
+        await lab.database.insert('moments', [{ at }], [], tx);
+        await lab.database.change('INSERT INTO moments (at) VALUES ($1)', [at], tx);
+        return lab.database.rows<{ at: Date }>('SELECT at FROM moments', [], tx);
       });
       expect(rows.map((row) => new Date(row.at).getTime())).to.deep.equal([at.getTime(), at.getTime()]);
     } finally {

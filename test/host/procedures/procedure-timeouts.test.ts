@@ -59,10 +59,10 @@ describe('timeouts of procedures', () => {
 
   it('within a transaction undo the procedure alone', async () => {
     await lab.executor.transaction('both', async (session) => {
-      await session.database.insert('ledger', [{ id: 10, note: 'before' }], [], session.tx);
+      await lab.database.insert('ledger', [{ id: 10, note: 'before' }], [], session.tx);
       const error = await rejectionOf(session.run(callOf('slow', { id: 11 })));
       expect(error).to.include({ failure: 'timeout' });
-      await session.database.insert('ledger', [{ id: 12, note: 'after' }], [], session.tx);
+      await lab.database.insert('ledger', [{ id: 12, note: 'after' }], [], session.tx);
     });
     const rows = await lab.database.rows<{ id: number }>('SELECT id FROM ledger WHERE id >= 10 ORDER BY id');
     expect(rows.map(({ id }) => id)).to.deep.equal([10, 12]);

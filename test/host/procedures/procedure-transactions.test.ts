@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { ConflictError } from '../../../host/plugin-api/index.js';
 import { postgresOnly } from '../../support/postgres-only.js';
+import { statementsDuring } from '../../acceptance/support/statements.js';
 import { rejectionOf } from '../support/rejection.js';
 import { callOf, openLab, type ProcedureLab } from './support/procedure-lab.js';
 import { fail, ledger, write } from './support/slow-fixtures.js';
@@ -31,7 +32,7 @@ describe('transactions of procedures', () => {
 
   it('undo one procedure and keep the rest of a session', async () => {
     const result = await lab.executor.transaction('session', async (session) => {
-      const own = (id: number) => session.database.insert('ledger', [{ id, note: 'own' }], [], session.tx);
+      const own = (id: number) => lab.database.insert('ledger', [{ id, note: 'own' }], [], session.tx);
       await own(1);
       expect(await session.run(yes(2))).to.include({ estado: true });
       expect(await session.run(no(3))).to.include({ estado: false });
@@ -42,6 +43,42 @@ describe('transactions of procedures', () => {
     });
     expect(result).to.equal('done');
     expect(await ids()).to.deep.equal([1, 2, 4, 6]);
+  });
+
+  it('ask the catalogue once about a procedure that they run twenty times', async () => {
+    const asked = (statements: readonly string[]): number =>
+      statements.filter((sql) => /pg_proc|sys\.procedures/.test(sql)).length;
+    const session = (procedures: readonly string[]): Promise<string[]> => {
+      // What was read before is too old.
+      lab.clock.advance(2);
+      return statementsDuring(lab.database, () =>
+        lab.executor.transaction(
+          'session',
+          async (of) => {
+            for (let id = 1; id <= 20; id += 1) {
+              await of.run(no(id));
+              lab.clock.advance(2);
+            }
+          },
+          { procedures },
+        ),
+      );
+    };
+    expect(asked(await session([]))).to.equal(1);
+    expect(asked(await session(['write']))).to.equal(1);
+  });
+
+  it('ask it before they begin, where they are told of the procedure', async () => {
+    lab.clock.advance(2);
+    const statements: string[] = [];
+    await lab.executor.transaction(
+      'session',
+      async (of) => {
+        statements.push(...(await statementsDuring(lab.database, () => of.run(yes(1)))));
+      },
+      { procedures: ['write'] },
+    );
+    expect(statements).to.deep.equal([]);
   });
 
   it('undo all where the session throws, and pass its error on', async () => {
@@ -97,7 +134,7 @@ describe('transactions of procedures', () => {
     const error = await rejectionOf(
       lab.executor.transaction('session', async (session) => {
         await session.run(yes(1));
-        await rejectionOf(session.database.rows('SELECT 1 / 0', [], session.tx));
+        await rejectionOf(lab.database.rows('SELECT 1 / 0', [], session.tx));
       }),
     );
     expect(error.message).to.match(/nothing is committed/);

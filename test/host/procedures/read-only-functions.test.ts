@@ -106,7 +106,7 @@ describe('functions that are declared to change nothing', () => {
   it('see what was written before them in a transaction', async () => {
     await lab.executor.transaction('session', async (session) => {
       const before = await session.run(callOf('count_rows'));
-      await session.database.insert('ledger', [{ id: 99, note: 'own' }], [], session.tx);
+      await lab.database.insert('ledger', [{ id: 99, note: 'own' }], [], session.tx);
       const after = await session.run(callOf('count_rows'));
       expect([before, after]).to.deep.equal([
         { estado: true, respuesta: 1 },

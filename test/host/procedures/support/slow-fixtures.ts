@@ -39,6 +39,20 @@ export const write: Fixture = {
     END`,
 };
 
+/** Changes the row `id`, which somebody else may hold. */
+export const touch: Fixture = {
+  postgres: `CREATE FUNCTION touch(jsondata jsonb) RETURNS jsonb LANGUAGE plpgsql AS $f$
+    BEGIN
+      UPDATE ledger SET note = 'touched' WHERE id = (jsondata->>'id')::integer;
+      RETURN '{"estado":true,"respuesta":"touched"}';
+    END $f$`,
+  mssql: `CREATE PROCEDURE touch @jsondata NVARCHAR(MAX) AS BEGIN
+      SET NOCOUNT ON;
+      UPDATE ledger SET note = N'touched' WHERE id = CAST(JSON_VALUE(@jsondata, '$.id') AS INT);
+      SELECT CAST(1 AS BIT) AS estado, N'touched' AS respuesta;
+    END`,
+};
+
 /** Writes `id`, then fails with `texto` in the database's words. */
 export const fail: Fixture = {
   postgres: `CREATE FUNCTION fail(jsondata jsonb) RETURNS jsonb LANGUAGE plpgsql AS $f$

@@ -55,7 +55,6 @@ export async function openTdsLab(limits: Partial<HostConfig['database']> = {}): 
     definitions: {} as ProcedureDefinitions,
     metrics: new ProcedureMetrics(gate),
     logger: createLogger({ level: 'debug' }, log),
-    database: new SequelizeDatabase(sequelize),
     timeoutSeconds: 0.3,
   });
   return {

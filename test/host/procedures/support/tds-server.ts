@@ -10,8 +10,14 @@ export interface CallScript {
   readonly goesOn?: boolean;
   /** What it says when it is cancelled, before it acknowledges that. */
   readonly whenCancelled?: readonly Buffer[] | 'hangs up';
+  /** What it says to a statement of the caller's own, before its end. */
+  readonly atStatement?: readonly Buffer[];
+  /** What it says where a savepoint is to be gone back to, in place of doing it. */
+  readonly atUndo?: readonly Buffer[];
   /** What it says to the commit, in place of doing it. */
   readonly atCommit?: readonly Buffer[];
+  /** What it says to the setting of such a lock timeout, before its end. */
+  readonly atLockTimeout?: Readonly<Record<string, readonly Buffer[]>>;
   /** What it does in place of a reset. */
   readonly atReset?: 'hangs up' | 'says nothing';
   /** What the transaction is afterwards. */
@@ -33,11 +39,19 @@ export interface TdsServer {
   readonly url: string;
   /** What it was asked, in order. */
   readonly heard: string[];
+  /** How many connections have logged in. */
+  logins: number;
   script: CallScript;
   /** From when on it takes everything in and says nothing any more, on any connection. */
   silence: Silence | undefined;
   close(): Promise<void>;
 }
+
+const transactionRequests: Readonly<Record<number, 'begin' | 'commit' | 'rollback'>> = {
+  5: 'begin',
+  7: 'commit',
+  8: 'rollback',
+};
 
 const includes = (body: Buffer, text: string): boolean => body.includes(Buffer.from(text, 'ucs2'));
 
@@ -50,7 +64,7 @@ class Session {
 
   constructor(
     private readonly socket: Socket,
-    private readonly server: Pick<TdsServer, 'heard' | 'script' | 'silence'>,
+    private readonly server: Pick<TdsServer, 'heard' | 'logins' | 'script' | 'silence'>,
   ) {
     socket.on('data', (data) => this.read(data));
     socket.on('error', () => undefined);
@@ -99,7 +113,10 @@ class Session {
       return this.say([Buffer.from([0, 0, 11, 0, 6, 1, 0, 17, 0, 1, 255, 15, 0, 0, 0, 0, 0, 2])]);
     }
     if (type === TYPES.login && this.fallsSilent('login')) return;
-    if (type === TYPES.login) return this.say([loginAck(), done()]);
+    if (type === TYPES.login) {
+      this.server.logins += 1;
+      return this.say([loginAck(), done()]);
+    }
     if (type === TYPES.attention) {
       heard.push('cancel');
       const { whenCancelled = [] } = this.server.script;
@@ -107,12 +124,13 @@ class Session {
       return this.say([...whenCancelled, done()], [done(true)]);
     }
     if (type === TYPES.transaction) {
-      const begins = body.readUInt16LE(body.readUInt32LE(0)) === 5;
-      heard.push(begins ? 'begin' : 'commit');
-      if (this.fallsSilent(begins ? 'begin' : 'commit')) return;
+      const what = transactionRequests[body.readUInt16LE(body.readUInt32LE(0))]!;
+      heard.push(what);
+      if (this.fallsSilent(what)) return;
       const { atCommit } = this.server.script;
-      if (!begins && atCommit) return this.say([...atCommit, done()]);
-      return this.say([begins ? began((this.count += 1)) : committed(), done()]);
+      if (what === 'commit' && atCommit) return this.say([...atCommit, done()]);
+      const ends = { begin: began, commit: committed, rollback: rolledBack };
+      return this.say([ends[what]((this.count += 1)), done()]);
     }
     if (includes(body, 'EXEC ')) return this.call();
     const { atReset } = this.server.script;
@@ -121,9 +139,17 @@ class Session {
       return;
     }
     this.isReset = false;
+    const lockTimeout = /SET LOCK_TIMEOUT (-?\d+)/.exec(body.toString('ucs2'))?.[1];
+    if (lockTimeout !== undefined && type === TYPES.batch) {
+      heard.push(`lock timeout ${lockTimeout}`);
+      const { atLockTimeout = {} } = this.server.script;
+      return this.say([...(atLockTimeout[lockTimeout] ?? []), done()]);
+    }
     if (includes(body, 'ROLLBACK TRANSACTION v_')) {
       heard.push('undo');
       if (this.fallsSilent('undo')) return;
+      const { atUndo } = this.server.script;
+      if (atUndo) return this.say([...atUndo, done()]);
       return this.say([counts(...(this.server.script.after ?? [1, 1])), done()]);
     }
     if (includes(body, 'ROLLBACK')) {
@@ -134,6 +160,8 @@ class Session {
     if (!includes(body, 'textsize')) {
       heard.push('something else');
       if (this.fallsSilent('statement')) return;
+      const { atStatement } = this.server.script;
+      if (atStatement) return this.say([...atStatement, done()]);
     }
     this.say([done()]);
   }
@@ -160,7 +188,7 @@ class Session {
 /** Starts one. */
 export async function startTdsServer(): Promise<TdsServer> {
   const sockets = new Set<Socket>();
-  const state = { heard: [] as string[], script: { says: [] } as CallScript, silence: undefined };
+  const state = { heard: [] as string[], logins: 0, script: { says: [] } as CallScript, silence: undefined };
   const server = createServer((socket) => {
     sockets.add(socket);
     new Session(socket, state);

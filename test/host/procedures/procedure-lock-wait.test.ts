@@ -1,0 +1,75 @@
+import { expect } from 'chai';
+import { ConflictError, type ProcedureSession } from '../../../host/plugin-api/index.js';
+import { rejectionOf } from '../support/rejection.js';
+import { callOf, openLab, type ProcedureLab } from './support/procedure-lab.js';
+import { ledger, touch, write } from './support/slow-fixtures.js';
+
+describe('a lock that a transaction of procedures does not have in time', () => {
+  let lab: ProcedureLab;
+  before(async () => {
+    lab = await openLab({ connections: 1 });
+    await lab.make(ledger, write, touch);
+  });
+  beforeEach(async () => {
+    await lab.database.rows('DELETE FROM ledger');
+    await lab.database.insert('ledger', [{ id: 1, note: 'held' }]);
+    lab.logged.splice(0);
+  });
+  after(() => lab?.close());
+
+  const ids = async (): Promise<number[]> =>
+    (await lab.database.rows<{ id: number }>('SELECT id FROM ledger ORDER BY id')).map(({ id }) => id);
+  const yes = (id: number) => callOf('write', { id, estado: true });
+  const touchHeld = callOf('touch', { id: 1 });
+  const own = ({ tx }: ProcedureSession): Promise<unknown> =>
+    lab.database.change('UPDATE ledger SET note = $1 WHERE id = $2', ['own', 1], tx);
+
+  /** Holds the row 1 while a session goes on that waits for no lock. */
+  const whileHeld = (work: (session: ProcedureSession) => Promise<void>): Promise<void> =>
+    lab.database.transaction(async (tx) => {
+      await lab.database.change('UPDATE ledger SET note = $1 WHERE id = $2', ['held', 1], tx);
+      await lab.executor.transaction('session', work, { lockWaitSeconds: 0 });
+    });
+  const expectBusy = async (work: Promise<unknown>): Promise<void> => {
+    const error = await rejectionOf(work);
+    expect(error).to.be.instanceOf(ConflictError);
+    expect((error as ConflictError).toProblem()).to.include({ status: 409, code: 'busy' });
+  };
+
+  it('is a conflict for a statement of the caller', async () => {
+    await expectBusy(whileHeld(async (session) => void (await own(session))));
+    expect(await lab.executor.run(yes(2))).to.include({ estado: true });
+  });
+
+  it('is one after procedures have run, which leave the limit as it was', async () => {
+    await expectBusy(
+      whileHeld(async (session) => {
+        await session.run(yes(2));
+        await session.run(callOf('write', { id: 3, estado: false }));
+        await own(session);
+      }),
+    );
+    expect(await ids()).to.deep.equal([1]);
+  });
+
+  it('is one for a procedure: it is undone alone, and no failure of it', async () => {
+    await whileHeld(async (session) => {
+      await session.run(yes(2));
+      await expectBusy(session.run(touchHeld));
+      expect(session.broken).to.equal(undefined);
+      await session.run(yes(3));
+    });
+    expect(await ids()).to.deep.equal([1, 2, 3]);
+    expect(lab.logged).to.deep.equal([]);
+    expect(await lab.figures.metrics()).to.match(/codigo="touch",outcome="busy"/);
+  });
+
+  it('is waited for by the next transaction of the same connection', async () => {
+    await whileHeld(() => Promise.resolve());
+    const shown = lab.database.dialect === 'mssql' ? '@@LOCK_TIMEOUT' : "current_setting('lock_timeout')";
+    const setting = await lab.executor.transaction('session', ({ tx }) =>
+      lab.database.rows(`SELECT ${shown} AS shown`, [], tx),
+    );
+    expect(setting).to.deep.equal(await lab.database.rows(`SELECT ${shown} AS shown`));
+  });
+});
