@@ -44,7 +44,7 @@ interface Section<S extends z.ZodType> {
   readonly key: string;
   /**
    * The name in `Revisions` of what hosts cache of it, or several where it also holds still what its items refer to. An import
-   * changes them before the first item of all, so that it and whoever changes these items through `Revisions.change` come one
+   * changes them before the first item of all, so that it and whoever changes these items through `Revisions.revise` come one
    * after the other.
    */
   readonly revision?: string | readonly string[];

@@ -46,20 +46,23 @@ export const FileStorage = token<FileStorage>('host/FileStorage');
 
 /** A value that hosts keep in memory and that follows the database. */
 export interface CachedValue<T> {
-  /** At most a second old: no round trip when it was checked within that second. */
-  get(): Promise<T>;
+  /**
+   * At most a second old: no round trip when it was checked within that second. Within a transaction it is asked with `tx`, and
+   * takes no other connection. A transaction that has changed it sees its own change, which nobody else does.
+   */
+  get(tx?: Transaction): Promise<T>;
 }
 
 /** Revisions of what hosts cache: a change on one host is seen by all within a second (decisions, section 11). */
 export interface Revisions {
-  /** A value loaded anew whenever the revision of `name` has grown. */
-  cached<T>(name: string, load: () => Promise<T>): CachedValue<T>;
+  /** A value loaded anew whenever the revision of `name` has grown; `load` asks the database with the `tx` that it is handed. */
+  cached<T>(name: string, load: (tx?: Transaction) => Promise<T>): CachedValue<T>;
   /**
    * Changes what is cached as `name`, in a transaction of its own: changes of one name come one after the other on all
    * hosts, so that what `work` reads stays as it is until it commits. Run again from the start like
    * `Database.transaction`.
    */
-  change<T>(name: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  revise<T>(name: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
    * Makes every host load `name` anew, once `tx` is committed, and holds other changes of it back until then. To be called
    * first in a transaction, and in the order of the names where there are several: so they wait for each other and never
@@ -95,7 +98,10 @@ export interface RateLimitStanding {
 /** A rule, and the key that it is applied to. */
 export type RateLimitCount = readonly [rule: RateLimitRule, key: string];
 
-/** Counters that hold across replicas. Keys are stored as a keyed hash: an address or a user name is never kept. */
+/**
+ * Counters that hold across replicas. Keys are stored as a keyed hash: an address or a user name is never kept. Asked before a
+ * transaction and not within one: a point stays taken whatever becomes of the call.
+ */
 export interface RateLimiter {
   /** Takes one point. Throws `RateLimitError` when none is left. */
   consume(rule: RateLimitRule, key: string): Promise<RateLimitStanding>;

@@ -11,6 +11,7 @@ import { createHost, type Host } from '../../host/create-host.js';
 import { Database, type AnyHostPlugin } from '../../host/plugin-api/index.js';
 import { Stopwatch } from '../../plugins/auth/passwords/stopwatch.js';
 import { databaseTemplate } from './database-template.js';
+import { allowOneConnection } from './one-connection.js';
 import { productPlugins } from './product-plugins.js';
 import { TestClock } from './test-clock.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
@@ -95,6 +96,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
         },
       }),
     });
+    allowOneConnection(host.container);
     const { port } = await host.start();
     return {
       url: `http://127.0.0.1:${port}`,

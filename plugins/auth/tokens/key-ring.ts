@@ -12,6 +12,7 @@ import {
   Secrets,
   type CachedValue,
   type SealedColumn,
+  type Transaction,
 } from '../../../host/plugin-api/index.js';
 
 /** What is told of a key. */
@@ -60,7 +61,7 @@ export class KeyRing {
     @inject(AuditLog) private readonly audit: AuditLog,
     @inject(Logger) private readonly logger: Logger,
   ) {
-    this.known = revisions.cached(REVISION, () => this.load());
+    this.known = revisions.cached(REVISION, (tx) => this.load(tx));
   }
 
   /** The key that signs now; the first one is made when there is none. */
@@ -104,7 +105,7 @@ export class KeyRing {
     const kid = randomUUID();
     const bytes = randomBytes(32);
     const secret = this.secrets.seal(signingKeyColumn.purpose, kid, bytes);
-    await this.revisions.change(REVISION, async (tx) => {
+    await this.revisions.revise(REVISION, async (tx) => {
       if (othersRetireAt) {
         await this.database.change(
           'UPDATE auth_signing_key SET retires_at = $1 WHERE retires_at IS NULL',
@@ -127,9 +128,11 @@ export class KeyRing {
     return { kid, key: createSecretKey(bytes) };
   }
 
-  private async load(): Promise<KnownKey[]> {
+  private async load(tx?: Transaction): Promise<KnownKey[]> {
     const rows = await this.database.rows<ListedKey & { readonly secret: Buffer }>(
       'SELECT kid, created_at, retires_at, secret FROM auth_signing_key ORDER BY created_at DESC, kid',
+      [],
+      tx,
     );
     return rows.map(({ secret, ...listed }) => ({ ...listed, key: this.unsealed(listed.kid, secret) }));
   }

@@ -50,7 +50,7 @@ export class Grants {
     @inject(Database) private readonly database: Database,
     @inject(Revisions) private readonly revisions: Revisions,
   ) {
-    this.cached = revisions.cached(GRANTS_REVISION, () => this.load());
+    this.cached = revisions.cached(GRANTS_REVISION, (tx) => this.load(tx));
   }
 
   /** Without `tx` from memory; with it, as that transaction sees it: one statement. */
@@ -73,11 +73,11 @@ export class Grants {
 
   /** What every change of a role or what a user holds goes through: they come one after the other, on all hosts. */
   change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.revisions.change(GRANTS_REVISION, work);
+    return this.revisions.revise(GRANTS_REVISION, work);
   }
 
-  private async load(): Promise<ReadonlyMap<number, Held>> {
+  private async load(tx?: Transaction): Promise<ReadonlyMap<number, Held>> {
     const sql = `SELECT user_id, kind, granted FROM (${grants}) g ORDER BY granted`;
-    return byUser(await this.database.rows<GrantRow>(sql, [false]));
+    return byUser(await this.database.rows<GrantRow>(sql, [false], tx));
   }
 }

@@ -48,17 +48,17 @@ export class CertificateCatalog {
     @inject(QuestionForms) private readonly forms: QuestionForms,
     @inject(Logger) private readonly logger: Logger,
   ) {
-    this.byCode = revisions.cached(CERTIFICATES_REVISION, () => this.load());
+    this.byCode = revisions.cached(CERTIFICATES_REVISION, (tx) => this.load(tx));
   }
 
   /** Throws `UnavailableError` for one whose stored form cannot be read. */
-  async find(codigo: string): Promise<Certificate | undefined> {
-    return (await this.byCode.get()).get(codigo);
+  async find(codigo: string, tx?: Transaction): Promise<Certificate | undefined> {
+    return (await this.byCode.get(tx)).get(codigo);
   }
 
   /** All but those whose stored form cannot be read. */
-  async all(): Promise<readonly Certificate[]> {
-    return (await this.byCode.get()).all();
+  async all(tx?: Transaction): Promise<readonly Certificate[]> {
+    return (await this.byCode.get(tx)).all();
   }
 
   /** Throws `UnavailableError` where a stored form cannot be used. */
@@ -80,7 +80,7 @@ export class CertificateCatalog {
    * meanwhile.
    */
   change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.revisions.change(CERTIFICATES_REVISION, async (tx) => {
+    return this.revisions.revise(CERTIFICATES_REVISION, async (tx) => {
       await this.revisions.bump(PROCEDURES_REVISION, tx);
       return work(tx);
     });
@@ -94,9 +94,11 @@ export class CertificateCatalog {
     );
   }
 
-  private async load(): Promise<CachedRows<Certificate>> {
+  private async load(tx?: Transaction): Promise<CachedRows<Certificate>> {
     const rows = await this.database.rows<CertificateRow>(
       'SELECT id, codigo, tabla_busqueda, proceso, preguntas FROM certificates_certificate ORDER BY codigo',
+      [],
+      tx,
     );
     return new CachedRows(
       rows.map(({ id, codigo, tabla_busqueda, proceso, preguntas }) => [

@@ -45,12 +45,12 @@ export class ProcedureRegistry {
     @inject(Revisions) private readonly revisions: Revisions,
     @inject(Logger) private readonly logger: Logger,
   ) {
-    this.byCode = revisions.cached(PROCEDURES_REVISION, () => this.load());
+    this.byCode = revisions.cached(PROCEDURES_REVISION, (tx) => this.load(tx));
   }
 
   /** All of them as they are now: what is looked up in the answer asks the database for nothing more. */
-  current(): Promise<CachedRows<RegisteredProcedure>> {
-    return this.byCode.get();
+  current(tx?: Transaction): Promise<CachedRows<RegisteredProcedure>> {
+    return this.byCode.get(tx);
   }
 
   /** Throws `UnavailableError` where a stored one cannot be read. */
@@ -60,13 +60,14 @@ export class ProcedureRegistry {
 
   /** What every change of a procedure or a token goes through: they come one after the other, on all hosts. */
   change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.revisions.change(PROCEDURES_REVISION, work);
+    return this.revisions.revise(PROCEDURES_REVISION, work);
   }
 
-  private async load(): Promise<CachedRows<RegisteredProcedure>> {
+  private async load(tx?: Transaction): Promise<CachedRows<RegisteredProcedure>> {
     const rows = await this.database.rows<ProcedureRow>(
       `SELECT codigo, nombre_bd, permisos, usos, timeout_seconds FROM procedures_procedure WHERE is_active = $1`,
       [true],
+      tx,
     );
     return new CachedRows(
       rows.map((row) => [row.codigo, () => this.read(row)]),

@@ -58,12 +58,12 @@ export class TramiteCatalog {
     @inject(QuestionForms) private readonly forms: QuestionForms,
     @inject(Logger) private readonly logger: Logger,
   ) {
-    this.byCode = revisions.cached(TRAMITES_REVISION, () => this.load());
+    this.byCode = revisions.cached(TRAMITES_REVISION, (tx) => this.load(tx));
   }
 
   /** Throws `UnavailableError` for one whose stored form cannot be read. */
-  async find(codigo: string): Promise<Tramite | undefined> {
-    return (await this.byCode.get()).get(codigo);
+  async find(codigo: string, tx?: Transaction): Promise<Tramite | undefined> {
+    return (await this.byCode.get(tx)).get(codigo);
   }
 
   /**
@@ -80,8 +80,8 @@ export class TramiteCatalog {
   }
 
   /** All but those whose stored form cannot be read. */
-  async all(): Promise<readonly Tramite[]> {
-    return (await this.byCode.get()).all();
+  async all(tx?: Transaction): Promise<readonly Tramite[]> {
+    return (await this.byCode.get(tx)).all();
   }
 
   /** Throws `UnavailableError` where a stored form cannot be used. */
@@ -99,7 +99,7 @@ export class TramiteCatalog {
 
   /** What every change of a tramite or a complaint type goes through: they come one after the other, on all hosts. */
   change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.revisions.change(TRAMITES_REVISION, work);
+    return this.revisions.revise(TRAMITES_REVISION, work);
   }
 
   private tellOnce({ codigo, form }: Tramite, error: unknown): void {
@@ -116,12 +116,16 @@ export class TramiteCatalog {
     );
   }
 
-  private async load(): Promise<CachedRows<Tramite>> {
+  private async load(tx?: Transaction): Promise<CachedRows<Tramite>> {
     const rows = await this.database.rows<TramiteRow>(
       'SELECT id, codigo, nombre, is_denuncia, proceso, plazo, preguntas FROM tramites_tramite ORDER BY codigo',
+      [],
+      tx,
     );
     const types = await this.database.rows<ComplaintType>(
       'SELECT codigo, nombre FROM tramites_tipo_denuncia ORDER BY codigo',
+      [],
+      tx,
     );
     const closing = complaintQuestion(types);
     return new CachedRows(

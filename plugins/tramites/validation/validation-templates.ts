@@ -49,8 +49,8 @@ export class ValidationTemplates {
     @inject(Logger) private readonly logger: Logger,
     @inject(RegisteredProcedures) @optional() private readonly procedures?: RegisteredProcedures,
   ) {
-    this.byCode = revisions.cached(TEMPLATES_REVISION, async () => {
-      const all = [...predefinedTemplates, ...(await this.stored())];
+    this.byCode = revisions.cached(TEMPLATES_REVISION, async (tx) => {
+      const all = [...predefinedTemplates, ...(await this.stored(tx))];
       return new CachedRows(
         all.map((template) => [template.codigo, () => validationTemplate.parse(template)]),
         (template) => this.logger.error({ template }, 'a stored validation template cannot be used'),
@@ -59,8 +59,8 @@ export class ValidationTemplates {
   }
 
   /** Throws `UnavailableError` for one that cannot be used as it is stored. */
-  async find(codigo: string): Promise<ValidationTemplate | undefined> {
-    return (await this.byCode.get()).get(codigo);
+  async find(codigo: string, tx?: Transaction): Promise<ValidationTemplate | undefined> {
+    return (await this.byCode.get(tx)).get(codigo);
   }
 
   /** Throws `UnavailableError` where a stored one cannot be used. */
@@ -98,7 +98,7 @@ export class ValidationTemplates {
    * `NotAllowedError` for one that the caller may not run.
    */
   save(by: Identity, template: ValidationTemplate): Promise<ImportOutcome> {
-    return this.revisions.change(TEMPLATES_REVISION, async (tx) => {
+    return this.revisions.revise(TEMPLATES_REVISION, async (tx) => {
       const outcome = await this.put(tx, template, by);
       if (outcome === 'left') return outcome;
       const { codigo, parametros, fuente } = template;
@@ -109,7 +109,7 @@ export class ValidationTemplates {
 
   /** Removes one, and audits it; a predefined template of that code is back then. Throws `NotFoundError`. */
   remove(by: AuditActor, codigo: string): Promise<void> {
-    return this.revisions.change(TEMPLATES_REVISION, async (tx) => {
+    return this.revisions.revise(TEMPLATES_REVISION, async (tx) => {
       const sql = 'DELETE FROM tramites_validation_template WHERE codigo = $1';
       if ((await this.database.change(sql, [codigo], tx)) === 0) {
         const isPredefined = predefinedTemplates.some((template) => template.codigo === codigo);

@@ -38,7 +38,7 @@ export class OfficeGroups implements GroupSource {
   }
 
   join(codigo: string, user_id: number): Promise<unknown> {
-    return this.revisions.change(REVISION, (tx) => this.joinIn(tx, codigo, user_id));
+    return this.revisions.revise(REVISION, (tx) => this.joinIn(tx, codigo, user_id));
   }
 
   joinIn(tx: Transaction, codigo: string, user_id: number): Promise<unknown> {

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { Revisions, type CachedValue } from '../../../host/plugin-api/index.js';
+import { Signal } from '../../support/signal.js';
 import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { heldConnections } from '../support/held-connections.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { statementsDuring } from '../../acceptance/support/statements.js';
 import { rejectionOf } from '../support/rejection.js';
@@ -29,13 +31,13 @@ describe('what hosts cache', () => {
 
   const revisionsOf = (host: TestHost): Revisions => host.container.get<Revisions>(Revisions);
   const cachedOn = (host: TestHost): CachedValue<number> =>
-    revisionsOf(host).cached('test/price', async () => {
+    revisionsOf(host).cached('test/price', async (tx) => {
       loads += 1;
-      const [row] = await host.database.rows<{ amount: number }>('SELECT amount FROM price');
+      const [row] = await host.database.rows<{ amount: number }>('SELECT amount FROM price', [], tx);
       return row!.amount;
     });
   const change = (host: TestHost, amount: number): Promise<void> =>
-    revisionsOf(host).change('test/price', async (tx) => {
+    revisionsOf(host).revise('test/price', async (tx) => {
       await host.database.change('UPDATE price SET amount = $1', [amount], tx);
     });
 
@@ -93,7 +95,7 @@ describe('what hosts cache', () => {
   it('stays as it is when the change is rolled back', async () => {
     const price = cachedOn(there);
     await price.get();
-    const failing = revisionsOf(here).change('test/price', async (tx) => {
+    const failing = revisionsOf(here).revise('test/price', async (tx) => {
       await here.database.change('UPDATE price SET amount = 9', [], tx);
       throw new Error('no');
     });
@@ -106,13 +108,77 @@ describe('what hosts cache', () => {
   it('is changed by one after the other, whichever host they ask', async () => {
     await Promise.all(
       [here, there, here, there, here, there].map((host) =>
-        revisionsOf(host).change('test/price', async (tx) => {
+        revisionsOf(host).revise('test/price', async (tx) => {
           const [row] = await host.database.rows<{ amount: number }>('SELECT amount FROM price', [], tx);
           await host.database.change('UPDATE price SET amount = $1', [row!.amount + 1], tx);
         }),
       ),
     );
     expect(await cachedOn(here).get()).to.equal(7);
+  });
+
+  describe('within a transaction', () => {
+    it('is loaded once for it and for those outside', async () => {
+      const price = cachedOn(there);
+      await change(here, 2);
+      await there.database.transaction(async (tx) => {
+        expect(await price.get(tx)).to.equal(2);
+        expect(await price.get(tx)).to.equal(2);
+      });
+      expect(await price.get()).to.equal(2);
+      expect(loads).to.equal(1);
+    });
+
+    it('is not asked for while it is fresh', async () => {
+      const price = cachedOn(here);
+      await price.get();
+      await here.database.transaction(async (tx) => {
+        const sent = await statementsDuring(here.database, () => price.get(tx));
+        expect(sent.filter((sql) => /host_revision|price/.test(sql))).to.deep.equal([]);
+      });
+    });
+
+    it('is its own change, which nobody else sees and which a rollback undoes', async () => {
+      const price = cachedOn(here);
+      const other = cachedOn(there);
+      await price.get();
+      const changed = new Signal();
+      const seen = new Signal();
+      const failing = revisionsOf(here).revise('test/price', async (tx) => {
+        await here.database.change('UPDATE price SET amount = 9', [], tx);
+        expect(await price.get(tx)).to.equal(9);
+        changed.give();
+        await seen.given;
+        throw new Error('no');
+      });
+      await changed.given;
+      expect(await price.get()).to.equal(1);
+      there.clock.advance(1);
+      expect(await other.get()).to.equal(1);
+      seen.give();
+      expect((await rejectionOf(failing)).message).to.equal('no');
+      here.clock.advance(1);
+      expect(await price.get()).to.equal(1);
+      await change(there, 3);
+      here.clock.advance(1);
+      expect(await price.get()).to.equal(3);
+    });
+
+    it('does not wait for a check that waits for a connection', async () => {
+      const price = cachedOn(here);
+      const held = new Signal();
+      const asked = new Signal();
+      const transactions = heldConnections(here.database, async (tx) => {
+        held.give();
+        await asked.given;
+        expect(await price.get(tx)).to.equal(1);
+      });
+      await held.given;
+      const checking = price.get();
+      asked.give();
+      await Promise.all(transactions);
+      expect(await checking).to.equal(1);
+    });
   });
 
   it('is asked for again after a load that failed', async () => {

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import {
+  AuditLog,
+  BundleSections,
+  defineJob,
+  jobHandler,
+  Mailer,
+  Outbox,
+  PermissionSources,
+  ProcedureExecutor,
+  Revisions,
+  UserDirectory,
+  UserStore,
+  type AnyHostPlugin,
+  type BundleSection,
+  type MailTemplate,
+  type Token,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { RegisteredProcedures } from '../../../plugins/procedures/contract.js';
+import { ProcessStarter } from '../../../plugins/tramites/contract.js';
+import { pluginOf } from '../../host/support/plugin-of.js';
+import { cityProcedures } from '../../plugins/procedures/support/city-procedures.js';
+import type { TestHost } from '../../support/start-test-host.js';
+
+/** One use of a method within a transaction; `index` tells ten that go on at once apart, so that none waits for another. */
+export type TransactionalUse = (host: TestHost, tx: Transaction, index: number) => Promise<unknown>;
+
+const sampleJob = defineJob('sample/work', z.strictObject({ index: z.int() }));
+const greeting: MailTemplate = {
+  name: 'sample/greeting',
+  folder: new URL('../../host/mail/greeting/', import.meta.url),
+};
+
+/** What the uses need beside the plugins of the product. */
+export const transactionalPlugin: AnyHostPlugin = pluginOf({
+  mailTemplates: [greeting],
+  jobs: () => [jobHandler({ type: sampleJob, handle: () => Promise.resolve() })],
+});
+
+/** The table that the uses of `Database` are on. */
+export const transactionalTable =
+  'CREATE TABLE sample_task (id INTEGER NOT NULL CONSTRAINT sample_task_pk PRIMARY KEY, holder VARCHAR(20) NULL)';
+
+const one = <T>({ container }: TestHost, token: Token<T>): T => container.get<T>(token);
+const sectionsOf = ({ container }: TestHost): BundleSection[] =>
+  container.getAll<BundleSection>(BundleSections.token);
+
+/** Hands a section's own items over to something that is done with each. */
+const eachItem =
+  (
+    use: (section: BundleSection, item: never, tx: Transaction) => Promise<unknown> | undefined,
+  ): TransactionalUse =>
+  async (host, tx) => {
+    for (const section of sectionsOf(host)) {
+      for (const item of await section.exportItems(tx)) {
+        await use(section, section.item.parse(item) as never, tx);
+      }
+    }
+  };
+
+/**
+ * Every method of the contract that takes a `tx`, by `Interface.method`, and how it is used. A new one is added here: a test
+ * compares the names with the sources of the contract.
+ */
+export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = {
+  'Database.rows': ({ database }, tx) => database.rows('SELECT id FROM sample_task WHERE id = $1', [1], tx),
+  'Database.change': ({ database }, tx, index) =>
+    database.change('UPDATE sample_task SET holder = NULL WHERE id = $1', [index], tx),
+  'Database.insert': ({ database }, tx, index) =>
+    database.insert('sample_task', [{ id: 100 + index, holder: null }], ['id'], tx),
+  'Database.insertOnce': ({ database }, tx, index) =>
+    database.insertOnce('sample_task', { id: 200 + index, holder: null }, ['id'], tx),
+  'Database.claim': ({ database }, tx, index) =>
+    database.claim<{ id: number }>(
+      {
+        table: 'sample_task',
+        key: 'id',
+        where: 'id = $1 AND holder IS NULL',
+        orderBy: 'id',
+        most: 1,
+        set: 'holder = $2',
+        bind: [index, 'ana'],
+      },
+      ['id'],
+      tx,
+    ),
+  'Database.savepoint': ({ database }, tx) =>
+    database.savepoint(tx, () => database.rows('SELECT id FROM sample_task', [], tx)),
+  'CachedValue.get': (host, tx, index) =>
+    one<Revisions>(host, Revisions)
+      .cached(`sample/${index}`, (within) =>
+        host.database.rows('SELECT id FROM sample_task WHERE id = $1', [index], within),
+      )
+      .get(tx),
+  'Revisions.bump': (host, tx, index) => one<Revisions>(host, Revisions).bump(`sample/${index}`, tx),
+  'AuditLog.record': (host, tx, index) =>
+    one<AuditLog>(host, AuditLog).record(tx, {
+      action: 'sample.task.done',
+      by: 'system',
+      details: { index },
+      personal: { nombre: 'Ana' },
+    }),
+  'Outbox.enqueue': (host, tx, index) => one<Outbox>(host, Outbox).enqueue(tx, sampleJob, { index }),
+  'Mailer.enqueue': (host, tx) =>
+    one<Mailer>(host, Mailer).enqueue(tx, {
+      to: 'ana@correo.example',
+      template: greeting,
+      data: { nombre: 'Ana', codigo: 'K7Q2M' },
+    }),
+  'UserStore.findAccount': (host, tx) => one<UserStore>(host, UserStore).findAccount(1, undefined, tx),
+  'UserDirectory.findByIdentification': (host, tx) =>
+    one<UserDirectory>(host, UserDirectory).findByIdentification('CC', '31234567', tx),
+  'PermissionSource.permissions': async ({ container }, tx) => {
+    for (const source of container.getAll<{ permissions(tx: Transaction): Promise<unknown> }>(
+      PermissionSources.token,
+    )) {
+      await source.permissions(tx);
+    }
+  },
+  'BundleSection.exportItems': async (host, tx) => {
+    for (const section of sectionsOf(host)) await section.exportItems(tx);
+  },
+  'BundleSection.importItem': eachItem((section, item, tx) =>
+    section.importItem(item, {
+      tx,
+      missingSecret: () => 'not used',
+      readFile: () => Promise.reject(new Error('nothing names a file')),
+      warn: () => undefined,
+    }),
+  ),
+  'BundleSection.subjectOf': eachItem((section, item, tx) => section.subjectOf?.(item, tx)),
+  'ProcedureExecutor.offered': (host, tx) => one<ProcedureExecutor>(host, ProcedureExecutor).offered(tx),
+  'ProcedureExecutor.check': (host, tx) =>
+    one<ProcedureExecutor>(host, ProcedureExecutor).check('city_eco', tx),
+  'ProcedureExecutor.resolve': (host, tx) =>
+    one<ProcedureExecutor>(host, ProcedureExecutor).resolve('city_eco', tx),
+  'ProcedureExecutor.define': (host, tx, index) => {
+    const sql = cityProcedures.city_eco[host.database.dialect].replace('city_eco', `city_eco_${index}`);
+    return one<ProcedureExecutor>(host, ProcedureExecutor).define(tx, `city_eco_${index}`, sql);
+  },
+  'RegisteredProcedures.check': (host, tx) =>
+    one<RegisteredProcedures>(host, RegisteredProcedures).check('FALLA', 'validacion', 'bundle', tx),
+  'ProcessStarter.start': (host, tx, index) =>
+    one<ProcessStarter>(host, ProcessStarter).start(tx, {
+      proceso: 'LICENCIA',
+      datos: {},
+      origin: { kind: 'tramite', recordId: index, radicado: '2026-0000001' },
+    }),
+};

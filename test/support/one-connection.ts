@@ -1,0 +1,56 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Container } from 'inversify';
+import { Database, ProcedureExecutor } from '../../host/plugin-api/index.js';
+
+type Method = (...parameters: never[]) => unknown;
+type Wrapped<T> = { -readonly [Name in keyof T]: T[Name] };
+
+/** Where the code at hand runs within the work of a transaction, what began it. */
+const within = new AsyncLocalStorage<string>();
+
+/** Puts something in front of a method; `this` stays. */
+function before<T extends object>(
+  object: T,
+  name: keyof T,
+  change: (parameters: unknown[]) => unknown[],
+): void {
+  const method = (object[name] as Method).bind(object) as (...parameters: unknown[]) => unknown;
+  (object as Wrapped<Record<keyof T, unknown>>)[name] = (...parameters: unknown[]) =>
+    method(...change(parameters));
+}
+
+function refuse(what: string): void {
+  const begun = within.getStore();
+  if (begun !== undefined) throw new Error(`${what} takes a second connection within ${begun}`);
+}
+
+/**
+ * Has a host fail where anything takes a second connection within a transaction: ten that do so at once wait for each other
+ * on a pool of ten. What is begun in the work of a transaction is followed, however deep.
+ */
+export function allowOneConnection(container: Container): void {
+  const database = container.get<Database>(Database);
+  const executor = container.get<ProcedureExecutor>(ProcedureExecutor);
+  const inside =
+    (what: string, work: (value: unknown) => unknown) =>
+    (value: unknown): unknown =>
+      within.run(what, () => work(value));
+  before(database, 'transaction', ([work, ...more]) => [
+    inside('a transaction', work as (tx: unknown) => unknown),
+    ...more,
+  ]);
+  before(executor, 'transaction', ([codigo, work, ...more]) => {
+    refuse('a transaction of procedures');
+    return [codigo, inside('a transaction of procedures', work as (session: unknown) => unknown), ...more];
+  });
+  for (const name of ['run', 'dryRun'] as const) {
+    before(executor, name, (parameters) => {
+      refuse(`the procedure executor's ${name}`);
+      return parameters;
+    });
+  }
+  before(database.sequelize.connectionManager as { getConnection: Method }, 'getConnection', (parameters) => {
+    refuse('a statement');
+    return parameters;
+  });
+}

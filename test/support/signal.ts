@@ -1,0 +1,13 @@
+/** A promise that a test fulfils when it wants to. */
+export class Signal {
+  readonly given: Promise<void>;
+  private resolve!: () => void;
+
+  constructor() {
+    this.given = new Promise((resolve) => (this.resolve = resolve));
+  }
+
+  give(): void {
+    this.resolve();
+  }
+}
