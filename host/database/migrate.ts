@@ -13,7 +13,7 @@ async function runMigration(
   migration: Migration,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    // Rewriting a large table may take longer than any request's statement.
+    // Its connection is told of no limit, which leaves it the one that the database, or its account, may have by itself.
     if (database.dialect === 'postgres') await database.rows('SET LOCAL statement_timeout = 0', [], tx);
     const context: MigrationContext = {
       dialect: database.dialect,

@@ -16,9 +16,8 @@ function isAtLeast(version: string, least: string): boolean {
 
 function describe({ owner, version }: MigrationSource, migration: AppliedMigration): string {
   const { name, version: ranBy, compatible_from: from } = migration;
-  const origin = ranBy === null ? '' : ` of ${ranBy}`;
   const wanted = from === null ? '' : `, which works with ${from} or later`;
-  return `${owner} ${version} does not know ${name}${origin}${wanted}`;
+  return `${owner} ${version} does not know ${name} of ${ranBy}${wanted}`;
 }
 
 async function unknownOf(database: Database, source: MigrationSource): Promise<string[]> {

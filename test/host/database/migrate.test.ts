@@ -78,6 +78,20 @@ describe('migrations', () => {
     await host.stop();
   });
 
+  it('may take longer than the database itself lets a statement take', async function () {
+    postgresOnly(this, 'there, a connection alone has such a limit');
+    await bootOnce();
+    const host = await boot();
+    const name = new URL(database.url).pathname.slice(1);
+    await host.database.rows(`ALTER DATABASE ${name} SET statement_timeout = '59s'`);
+    await host.stop();
+    folder.write(
+      '0001-limit.js',
+      migration(createNotes, "INSERT INTO lamp_note (text) SELECT current_setting('statement_timeout')"),
+    );
+    expect(await textsAfterBoot()).to.deep.equal(['0']);
+  });
+
   describe('that a program does not know', () => {
     const newer = { version: '1.4.0' };
 
