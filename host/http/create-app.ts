@@ -60,21 +60,18 @@ export function createApp(parts: AppParts): Express {
     '/metrics',
     metrics.handler(metricsConfig.token, database.url === undefined && isLoopback(http.host)),
   );
-  mountDocumentation(app, openApiDocument(groups, authenticator.securitySchemes, parts.version));
+  mountDocumentation(app, openApiDocument(groups, authenticator.documented, parts.version));
 
   mountAdmin(app, parts.adminRouters, { authenticator, logger, bodyBytes: http.jsonBytes });
-  mountRoutes(
-    app,
-    groups.flatMap(({ routes }) => routes),
-    {
-      authenticator,
-      limiter: parts.limiter,
-      readJson: jsonBodyReader(http.jsonBytes),
-      multipart: { fileBytes: http.fileBytes, files: http.files, fieldBytes: http.jsonBytes },
-    },
-  );
+  const routes = groups.flatMap((group) => group.routes);
+  mountRoutes(app, routes, {
+    authenticator,
+    limiter: parts.limiter,
+    readJson: jsonBodyReader(http.jsonBytes),
+    multipart: { fileBytes: http.fileBytes, files: http.files, fieldBytes: http.jsonBytes },
+  });
 
   app.use(unknownPath);
-  app.use(errorHandler(logger));
+  app.use(errorHandler(logger, routes));
   return app;
 }

@@ -1,18 +1,18 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import {
-  detailProblem,
   DomainError,
   NotFoundError,
   PayloadTooLargeError,
   UnavailableError,
   UnsupportedMediaTypeError,
   type Logger,
-  type Problem,
-  type ProblemBody,
+  type ProblemShape,
+  type Route,
 } from '../plugin-api/index.js';
 import { traceOf } from '../logging/trace-of.js';
 import { isDatabaseAway } from '../database/database-errors.js';
 import { malformed } from './malformed.js';
+import { problemAt, problemOf } from './problem-shapes.js';
 import { requestIdOf, routePatternOf } from './request-context.js';
 import { isAbortOf } from './request-signal.js';
 
@@ -43,17 +43,18 @@ export function toDomainError(error: unknown): DomainError | undefined {
   return error instanceof Error ? fromHttpError(error) : undefined;
 }
 
-/** Sends a refusal in the body that the route gives it. */
-function sendProblem(response: Response, problem: Problem, bodyOf: ProblemBody = detailProblem): void {
+/** Sends a refusal, in the body that its route gives it. */
+export function sendRefusal(response: Response, refusal: DomainError, shape: ProblemShape): void {
+  const problem = refusal.toProblem();
   for (const [name, value] of Object.entries(problem.headers ?? {})) response.setHeader(name, value);
-  const body = problem.body ?? bodyOf(problem);
+  const body = problem.body ?? shape.body(problem);
   response.status(problem.status);
   if (typeof body === 'string') response.type('text/plain').send(body);
   else response.json(body);
 }
 
 /** The last middleware: every error becomes an answer of the documented shape; an unexpected one is logged. */
-export function errorHandler(logger: Logger): ErrorRequestHandler {
+export function errorHandler(logger: Logger, routes: readonly Route[]): ErrorRequestHandler {
   return (error: unknown, request: Request, response: Response, next) => {
     // Nobody waits for an answer, or it was given.
     if (isAbortOf(response, error)) return;
@@ -73,8 +74,7 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
       next(error);
       return;
     }
-    const bodyOf = response.locals['problemBody'] as ProblemBody | undefined;
-    if (refusal) sendProblem(response, refusal.toProblem(), bodyOf);
+    if (refusal) sendRefusal(response, refusal, problemOf(response) ?? problemAt(request, routes));
     else
       response
         .status(500)

@@ -1,24 +1,29 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Express } from 'express';
+import type { Express, Response } from 'express';
 import { BootError } from '../boot-error.js';
 import type { HostConfig } from '../config/host-config.js';
+import { detailProblem, UnavailableError } from '../plugin-api/index.js';
+import { sendRefusal } from './error-handler.js';
+import { problemOf } from './problem-shapes.js';
 import { refuseClientError } from './refuse-client-error.js';
 import { abortRequest } from './request-signal.js';
 
-const unavailable = JSON.stringify({ detail: 'El servicio se está deteniendo.', code: 'unavailable' });
+const stopping = new UnavailableError('El servicio se está deteniendo.');
 
 /** The listening socket, and its graceful end. */
 export class HttpServer {
   private readonly server: Server;
-  private readonly inFlight = new Set<ServerResponse>();
+  private readonly inFlight = new Set<Response>();
   private isDraining = false;
 
   constructor(
     app: Express,
     private readonly config: HostConfig['http'],
   ) {
-    this.server = createServer((request, response) => {
+    this.server = createServer((request, answer) => {
+      // Express makes it one of its own in a moment.
+      const response = answer as Response;
       this.inFlight.add(response);
       response.once('close', () => {
         this.inFlight.delete(response);
@@ -75,12 +80,8 @@ export class HttpServer {
   private endLateRequests(): void {
     for (const response of this.inFlight) {
       if (!response.headersSent) {
-        response.writeHead(503, {
-          'Content-Type': 'application/json',
-          'Retry-After': '5',
-          Connection: 'close',
-        });
-        response.end(unavailable);
+        response.setHeader('Connection', 'close');
+        sendRefusal(response, stopping, problemOf(response) ?? detailProblem);
       }
       abortRequest(response);
     }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiContentObject, type ZodOpenApiOperationObject } from 'zod-openapi';
-import type { Access, AnyHostPlugin, BodySpecification, Route } from '../plugin-api/index.js';
+import type { AnyHostPlugin, BodySpecification, Route } from '../plugin-api/index.js';
+import { companionsOf, documentedRefusals, schemesOf, type DocumentedScheme } from './documented-refusals.js';
+import { SharedSchemas } from './shared-schemas.js';
 
 /** The routes of one plugin, for the tag that they stand under. */
 export interface RouteGroup {
@@ -8,19 +10,19 @@ export interface RouteGroup {
   readonly routes: readonly Route[];
 }
 
-const problemSchema = z
-  .object({
-    detail: z.string(),
-    code: z.string(),
-    errors: z.record(z.string(), z.array(z.string())).optional(),
-  })
-  .meta({ id: 'Problem', description: 'A refusal: `detail` for people, `code` for programs.' });
+/** One of these is enough, and of each all that it names; an empty one says that none is needed. */
+function securityOf(route: Route, known: readonly DocumentedScheme[]): Record<string, string[]>[] {
+  const requirements = schemesOf(route, known).map((scheme) =>
+    Object.fromEntries([scheme, ...companionsOf(scheme, route.method)].map(({ name }) => [name, []])),
+  );
+  return route.access.kind === 'optional' ? [{}, ...requirements] : requirements;
+}
 
-/** An empty requirement says that none is needed. */
-function securityOf(access: Access): Record<string, string[]>[] {
-  if (access.kind === 'anyone') return [];
-  const schemes = access.schemes.map((name): Record<string, string[]> => ({ [name]: [] }));
-  return access.kind === 'optional' ? [{}, ...schemes] : schemes;
+/** The security schemes of the document, by name. */
+function securitySchemesOf(known: readonly DocumentedScheme[]): Record<string, never> {
+  const all = known.flatMap((scheme) => [scheme, ...(scheme.beside ?? [])]);
+  const described = all.flatMap(({ name, openapi }) => (openapi ? [[name, openapi] as const] : []));
+  return Object.fromEntries(described) as Record<string, never>;
 }
 
 /** What may be sent, by media type; of bytes there is no more to say. */
@@ -37,8 +39,10 @@ function contentOf(body: BodySpecification): ZodOpenApiContentObject {
 
 function operationOf(
   tag: string,
-  { access, body, params, query, headers, answers, ...route }: Route,
+  route: Route,
+  known: readonly DocumentedScheme[],
 ): ZodOpenApiOperationObject {
+  const { body, params, query, headers, answers } = route;
   const requestParams = {
     ...(params instanceof z.ZodObject && { path: params }),
     ...(query instanceof z.ZodObject && { query }),
@@ -58,8 +62,9 @@ function operationOf(
       } as const,
     ],
   };
+  const given = Object.entries(answers).filter(([status]) => Number(status) < 400);
   const responses = Object.fromEntries(
-    Object.entries(answers).map(([status, { description, schema, type = 'application/json' }]) => [
+    given.map(([status, { description, schema, type = 'application/json' }]) => [
       status,
       { description, ...(schema && { content: { [type]: { schema } } }) },
     ]),
@@ -71,25 +76,27 @@ function operationOf(
     requestParams,
     ...freeFields,
     ...(body && { requestBody: { required: true, content: contentOf(body) } }),
-    security: securityOf(access),
-    responses: {
-      ...responses,
-      default: { description: 'Refusal', content: { 'application/json': { schema: problemSchema } } },
-    },
+    security: securityOf(route, known),
+    responses: { ...responses, ...documentedRefusals(route, known) },
   };
 }
 
 /** The OpenAPI 3.1 document of the whole service, made from the schemas that validate. */
 export function openApiDocument(
   groups: readonly RouteGroup[],
-  securitySchemes: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+  schemes: readonly DocumentedScheme[],
   version: string,
 ): object {
+  const shared = new SharedSchemas();
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const { plugin, routes } of groups) {
     for (const route of routes) {
       const path = route.path.replace(/:(\w+)/g, '{$1}');
-      (paths[path] ??= {})[route.method.toLowerCase()] = operationOf(plugin.id, route);
+      (paths[path] ??= {})[route.method.toLowerCase()] = operationOf(
+        plugin.id,
+        shared.inRoute(route),
+        schemes,
+      );
     }
   }
   return createDocument({
@@ -100,7 +107,7 @@ export function openApiDocument(
       description: 'One-stop back-end of a city hall. Every path answers with and without a trailing slash.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    paths: paths,
-    components: { securitySchemes: securitySchemes as Record<string, never> },
+    paths,
+    components: { securitySchemes: securitySchemesOf(schemes) },
   });
 }

@@ -9,6 +9,7 @@ import {
 } from '../plugin-api/index.js';
 import { clientAddress } from './client-address.js';
 import { bodyReaderOf, type BodyServices } from './read-body.js';
+import { setProblem } from './problem-shapes.js';
 import { requestIdOf } from './request-context.js';
 import { signalOf } from './request-signal.js';
 import { limitsOf, takePoint } from './route-limits.js';
@@ -67,7 +68,7 @@ export function handlerOf(route: Route, services: RouteServices): RequestHandler
   const byUser = limits.filter(({ by }) => by === 'user');
   const readBody = bodyReaderOf(route.body, services);
   return async (request, response) => {
-    if (route.problem) response.locals['problemBody'] = route.problem;
+    if (route.problem) setProblem(response, route.problem);
     // At once: a caller who hangs up has no address any more, and would not be counted.
     const address = clientAddress(request.ip ?? '');
     for (const { rule } of byAddress) await takePoint(rule, address, response, limiter);

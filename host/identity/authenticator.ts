@@ -49,9 +49,9 @@ export class Authenticator {
     }
   }
 
-  /** OpenAPI security schemes by name. */
-  get securitySchemes(): Readonly<Record<string, CredentialScheme['openapi']>> {
-    return Object.fromEntries([...this.schemes].map(([name, { openapi }]) => [name, openapi]));
+  /** For the OpenAPI document. */
+  get documented(): readonly CredentialScheme[] {
+    return [...this.schemes.values()];
   }
 
   /** Schemes that a route names and no plugin brings; empty when all is well. */

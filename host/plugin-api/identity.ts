@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import type { z } from 'zod';
 import type { Strategy } from 'passport';
 import { contributionPoint } from './contribution-point.js';
 import type { Transaction } from './database.js';
@@ -110,6 +111,18 @@ export const UserDirectory = token<UserDirectory>('host/UserDirectory');
  */
 export type CredentialRefusal = 'missing' | 'unknown' | 'inactive' | 'signed-out' | 'forbidden';
 
+/** What a request shows beside the credential of a scheme, for the document; the strategy asks for it. */
+export interface CompanionCredential {
+  /** Another scheme, or a name of its own together with `openapi`. */
+  readonly name: string;
+  /** OpenAPI security scheme object, where it is no scheme by itself. */
+  readonly openapi?: Readonly<Record<string, unknown>>;
+  /** Only where something may be changed: by any method but GET. */
+  readonly onChange?: boolean;
+  /** What a request without it is refused with. */
+  readonly status: 401 | 403;
+}
+
 /**
  * A way to authenticate, as a passport strategy that succeeds with a {@link VerifiedCredential}. The account behind it
  * (unknown, inactive, signed out since) is checked by the host, once for all schemes.
@@ -123,6 +136,9 @@ export interface CredentialScheme {
   refusal(info: unknown): Problem;
   /** OpenAPI security scheme object. */
   readonly openapi: Readonly<Record<string, unknown>>;
+  readonly beside?: readonly CompanionCredential[];
+  /** By status, the schema of the `body` that its refusals prescribe; those without one are worded by the route. */
+  readonly refusals?: Readonly<Record<number, z.ZodType>>;
 }
 
 /** Where plugins add credential schemes; the host puts them before routes. */

@@ -59,6 +59,7 @@ export {
   UserDirectory,
   UserStore,
   type Account,
+  type CompanionCredential,
   type CredentialRefusal,
   type CredentialScheme,
   type Identity,
@@ -121,16 +122,13 @@ export {
   type ListRequest,
   type RestListDefinition,
 } from './rest-list.js';
+export { detailProblem, errorsByField, fieldsProblem, msgProblem, type ProblemShape } from './problem-shape.js';
 export {
-  detailProblem,
-  fieldsProblem,
-  msgProblem,
   route,
   type Answer,
   type AnyRouteInput,
   type GuardInput,
   type Method,
-  type ProblemBody,
   type Route,
   type RouteInput,
   type RouteLimit,

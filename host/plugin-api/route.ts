@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { Access } from './access.js';
-import type { Problem } from './errors.js';
 import type { Identity } from './identity.js';
+import type { ProblemShape } from './problem-shape.js';
 import type { Reply } from './reply.js';
 import type { BodyOf, BodySpecification } from './route-body.js';
 import type { RateLimitRule } from './services.js';
@@ -12,13 +12,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** One documented answer of a route. */
 export interface Answer {
   readonly description: string;
+  /** Of a refusal, the one of the route's `problem` unless another is given. */
   readonly schema?: z.ZodType;
   /** Media type; `application/json` unless it says otherwise. */
   readonly type?: string;
 }
-
-/** Words a refusal in the body that the interface gives for a route, `code` included; a text is sent as plain text. */
-export type ProblemBody = (problem: Problem) => unknown;
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -93,9 +91,10 @@ export interface RouteSpecification<
   /** Headers that the handler reads with `header(name)`, by lower-case name; for the document alone. */
   readonly headers?: z.ZodObject;
   readonly body?: B;
+  /** What the handler answers. The refusals that the host gives are documented by themselves, and need no line here. */
   readonly answers: Readonly<Record<number, Answer>>;
   /** How refusals are worded here; `{detail, code, errors?}` unless it says otherwise. */
-  readonly problem?: ProblemBody;
+  readonly problem?: ProblemShape;
   /**
    * Called before any byte of the body is read: for secrets of machines and other reasons to read none. It throws a
    * `DomainError` to refuse, and what it answers is handed on as `guarded`. Give it ahead of `handle`, which takes its type.
@@ -129,7 +128,7 @@ export interface Route {
   readonly headers?: z.ZodObject;
   readonly body?: BodySpecification | undefined;
   readonly answers: Readonly<Record<number, Answer>>;
-  readonly problem?: ProblemBody;
+  readonly problem?: ProblemShape;
   guard?(input: Omit<AnyRouteInput, 'body' | 'guarded' | 'express'>): unknown;
   handle(input: AnyRouteInput): Promise<Reply> | Reply;
 }
@@ -144,21 +143,3 @@ export function route<
 >(specification: RouteSpecification<A, P, Q, B, G>): Route {
   return specification;
 }
-
-/** The plain body of a refusal (decisions, section 1). */
-export const detailProblem: ProblemBody = ({ detail, code, errors }) => ({
-  detail,
-  code,
-  ...(errors && { errors }),
-});
-
-/** Django's `{field: [reason]}` where fields are at fault, with `code` beside them; `{detail, code}` otherwise. */
-export const fieldsProblem: ProblemBody = ({ detail, code, errors }) =>
-  errors ? { ...errors, code } : { detail, code };
-
-/** The body of the tramite endpoints: `{msg}`, with `code` and `errors` beside it. */
-export const msgProblem: ProblemBody = ({ detail, code, errors }) => ({
-  msg: detail,
-  code,
-  ...(errors && { errors }),
-});

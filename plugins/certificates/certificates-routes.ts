@@ -1,31 +1,36 @@
 import { z } from 'zod';
 import {
   authenticated,
+  errorsByField,
   json,
   jsonBody,
   route,
-  type ProblemBody,
+  type ProblemShape,
   type Route,
 } from '../../host/plugin-api/index.js';
 import { refusalOf } from '../procedures/contract.js';
 import type { RegistrationService } from './registrations/registration-service.js';
-
-const envelopeProblem: ProblemBody = ({ detail, code, errors }) => ({
-  EsCorrecto: false,
-  mensaje: detail,
-  code,
-  ...(errors && { errors }),
-});
 
 const envelopeRefusal = z
   .object({
     EsCorrecto: z.literal(false),
     mensaje: z.string(),
     code: z.string().optional().describe('Absent where the procedure itself said no'),
-    errors: z.record(z.string(), z.array(z.string())).optional().describe('By question'),
+    errors: errorsByField.optional().describe('By question'),
     request_id: z.string().optional().describe('Of a procedure that failed; the log of the service has more'),
   })
   .meta({ id: 'CertificadoProblem' });
+
+/** `{EsCorrecto, mensaje}` of the interface, for refusals with an HTTP status of their own. */
+const envelopeProblem: ProblemShape = {
+  body: ({ detail, code, errors }) => ({
+    EsCorrecto: false,
+    mensaje: detail,
+    code,
+    ...(errors && { errors }),
+  }),
+  schema: envelopeRefusal,
+};
 
 const registered = z.object({
   EsCorrecto: z.literal(true),

@@ -26,9 +26,7 @@ const codeParam = z.object({ codigo: z.string().describe('Código del trámite')
 
 const answers = z.record(z.string(), z.unknown()).describe('Respuestas por pre_codigo');
 
-const refusal = z
-  .object({ msg: z.string(), code: z.string(), errors: z.record(z.string(), z.array(z.string())).optional() })
-  .meta({ id: 'MsgProblem' });
+const refusal = msgProblem.schema;
 
 const found = {
   200: {

@@ -1,23 +1,16 @@
 import { z } from 'zod';
 import {
   anyone,
+  errorsByField,
   json,
   jsonBody,
   route,
   type HostSettings,
-  type ProblemBody,
+  type ProblemShape,
   type Route,
 } from '../../host/plugin-api/index.js';
 import { DEFAULT_TEMPLATE } from './validation/validation-template.js';
 import type { ValidationService } from './validation/validation-service.js';
-
-/** The envelope of the interface, for refusals with an HTTP status of their own. */
-const envelopeProblem: ProblemBody = ({ detail, code, errors }) => ({
-  EsCorrecto: false,
-  mensaje: detail,
-  code,
-  ...(errors && { errors }),
-});
 
 const outcome = z.object({ EsCorrecto: z.boolean(), mensaje: z.string() }).meta({ id: 'Validacion' });
 
@@ -26,9 +19,20 @@ const refusal = z
     EsCorrecto: z.literal(false),
     mensaje: z.string(),
     code: z.string(),
-    errors: z.record(z.string(), z.array(z.string())).optional(),
+    errors: errorsByField.optional(),
   })
   .meta({ id: 'ValidacionProblem' });
+
+/** The envelope of the interface, for refusals with an HTTP status of their own. */
+const envelopeProblem: ProblemShape = {
+  body: ({ detail, code, errors }) => ({
+    EsCorrecto: false,
+    mensaje: detail,
+    code,
+    ...(errors && { errors }),
+  }),
+  schema: refusal,
+};
 
 const value = z.unknown().meta({ type: 'string' });
 

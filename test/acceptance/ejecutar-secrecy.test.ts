@@ -83,7 +83,7 @@ describe('the doors of procedures', function () {
     expect(jwt.security).to.deep.equal([{ jwt: [] }]);
     expect(Object.keys(jwt.responses)).to.include.members(['200', '400', '403', '503']);
     const session = operation('post', '/api/ejecutar/{codigo}');
-    expect(session.security).to.deep.equal([{ session: [] }]);
+    expect(session.security).to.deep.equal([{ session: [], csrf: [] }]);
     expect(session.responses['404']!.content).to.have.key('text/plain');
     const token = operation('get', '/api/ejecutar-token/{codigo}');
     expect(token.security).to.deep.equal([]);

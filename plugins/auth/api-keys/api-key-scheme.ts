@@ -1,17 +1,23 @@
 import type { Request } from 'express';
 import { inject, injectable } from 'inversify';
 import { Strategy } from 'passport';
+import { z } from 'zod';
 import {
   NotAllowedError,
   type CredentialScheme,
   type Problem,
   type VerifiedCredential,
 } from '../../../host/plugin-api/index.js';
-import { JwtScheme } from '../tokens/jwt-scheme.js';
+import { jwtRefusal, JwtScheme } from '../tokens/jwt-scheme.js';
 import { TokenCodec } from '../tokens/token-codec.js';
 import { ApiKeys } from './api-keys.js';
 
 type Refusal = 'token' | 'key-missing' | 'key-foreign';
+
+/** The text of the interface under both names. */
+const keyRefusal = z
+  .object({ detail: z.string(), message: z.string(), code: z.string() })
+  .meta({ id: 'ApiKeyRefusal' });
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -54,6 +60,8 @@ export class ApiKeyScheme implements CredentialScheme {
     name: 'api-key',
     description: 'UUID of the API user, beside `Authorization: Bearer <access token>`.',
   };
+  readonly beside = [{ name: 'jwt', status: 401 }] as const;
+  readonly refusals = { 401: z.union([jwtRefusal, keyRefusal]), 403: keyRefusal };
   readonly strategy: Strategy;
 
   constructor(

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import {
   anyone,
   empty,
+  errorsByField,
   fieldsProblem,
   json,
   jsonBody,
   NotFoundError,
   route,
   type Problem,
-  type ProblemBody,
+  type ProblemShape,
   type Route,
 } from '../../../host/plugin-api/index.js';
 import { INVALID_CREDENTIALS } from '../passwords/login-refusals.js';
@@ -26,10 +27,10 @@ const wrongCredentials = z.object({
 });
 
 /** `{errors: {field: [reason]}}`, as the interface gives it for `/api/token/`. */
-const errorsProblem: ProblemBody = ({ detail, code, errors }: Problem) => ({
-  errors: errors ?? { non_fields_errors: [detail] },
-  code,
-});
+const errorsProblem: ProblemShape = {
+  body: ({ detail, code, errors }) => ({ errors: errors ?? { non_fields_errors: [detail] }, code }),
+  schema: z.object({ errors: errorsByField, code: z.string() }).meta({ id: 'ErrorsProblem' }),
+};
 
 /** The interface answers wrong credentials here, and only here, with 404 and these words. */
 function asInterfaceWords(error: unknown): never {

@@ -50,6 +50,19 @@ export class SessionScheme implements CredentialScheme {
     name: COOKIE,
     description: 'A mutating request also carries the csrf value of the session in X-CSRFToken.',
   };
+  readonly beside = [
+    {
+      name: 'csrf',
+      openapi: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'X-CSRFToken',
+        description: '`csrf` of the session, as its login and `GET /api/sesion` answer it.',
+      },
+      onChange: true,
+      status: 403,
+    },
+  ] as const;
   readonly strategy: Strategy;
 
   constructor(@inject(SessionMiddleware) private readonly middleware: SessionMiddleware) {

@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { ExtractJwt, Strategy, type VerifiedCallback } from 'passport-jwt';
+import { z } from 'zod';
 import {
   Clock,
   NotAllowedError,
@@ -38,6 +39,17 @@ function refusal(info: unknown): Problem {
   }
 }
 
+/** What simplejwt answers; `messages` where a token was shown. */
+export const jwtRefusal = z
+  .object({
+    detail: z.string(),
+    code: z.string(),
+    messages: z
+      .array(z.object({ token_class: z.string(), token_type: z.string(), message: z.string() }))
+      .optional(),
+  })
+  .meta({ id: 'TokenRefusal' });
+
 /** The keys could not be read: no fault of the token. passport-jwt tells it as a refusal, which it must not become. */
 class KeyLookupError extends Error {
   constructor(override readonly cause: unknown) {
@@ -52,6 +64,7 @@ const shown = /^bearer(?:\s|$)/i;
 export class JwtScheme implements CredentialScheme {
   readonly name = 'jwt';
   readonly openapi = { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' };
+  readonly refusals = { 401: jwtRefusal };
   readonly strategy: Strategy;
 
   constructor(@inject(TokenCodec) codec: TokenCodec, @inject(Clock) clock: Clock) {

@@ -6,7 +6,7 @@ import {
   jsonBody,
   NotFoundError,
   route,
-  type ProblemBody,
+  type ProblemShape,
   type Route,
 } from '../../../host/plugin-api/index.js';
 import { refusalOf } from '../contract.js';
@@ -14,14 +14,16 @@ import type { ExecutionService } from '../execution/execution-service.js';
 import { anyObject, procedureParam, UNKNOWN_ACTION } from './envelope.js';
 
 /** The sentence alone, and which fields it is about. */
-const textProblem: ProblemBody = ({ detail, errors }) =>
-  [detail, ...Object.entries(errors ?? {}).map(([field, [reason]]) => `${field}: ${reason}`)].join('\n');
+const textProblem: ProblemShape = {
+  body: ({ detail, errors }) =>
+    [detail, ...Object.entries(errors ?? {}).map(([field, [reason]]) => `${field}: ${reason}`)].join('\n'),
+  schema: z.string(),
+};
 
 /** Where the procedure says no and nothing else. */
 const WORDLESS_NO = 'El procedimiento rechazó la solicitud.';
 
-const text = z.string();
-const plain = (description: string) => ({ description, schema: text, type: 'text/plain' });
+const plain = (description: string) => ({ description });
 
 /** Registered procedures by session (interface, "Other execution and document endpoints"). */
 export function sessionRoutes({ executions }: { readonly executions: ExecutionService }): readonly Route[] {

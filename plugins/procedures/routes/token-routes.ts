@@ -2,12 +2,13 @@ import { z } from 'zod';
 import {
   anyone,
   AuthenticationError,
+  errorsByField,
   InputError,
   json,
   NotAllowedError,
   NotFoundError,
   route,
-  type ProblemBody,
+  type ProblemShape,
   type Route,
 } from '../../../host/plugin-api/index.js';
 import { refusalOf } from '../contract.js';
@@ -18,13 +19,14 @@ import { envelopeRefusal, procedureParam, UNKNOWN_ACTION } from './envelope.js';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const errorProblem: ProblemBody = ({ detail, code, errors }) => ({
-  error: detail,
-  code,
-  ...(errors && { errors }),
-});
+const refusal = z
+  .object({ error: z.string(), code: z.string(), errors: errorsByField.optional() })
+  .meta({ id: 'TokenProblem' });
 
-const refusal = z.object({ error: z.string(), code: z.string() }).meta({ id: 'TokenProblem' });
+const errorProblem: ProblemShape = {
+  body: ({ detail, code, errors }) => ({ error: detail, code, ...(errors && { errors }) }),
+  schema: refusal,
+};
 
 const challenge = { 'WWW-Authenticate': 'Bearer realm="ejecutar-token"' };
 

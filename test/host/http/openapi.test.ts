@@ -1,6 +1,18 @@
 import { expect } from 'chai';
 import { z } from 'zod';
-import { anyone, authenticated, empty, formBody, jsonBody, route } from '../../../host/plugin-api/index.js';
+import {
+  anyone,
+  authenticated,
+  empty,
+  formBody,
+  jsonBody,
+  msgProblem,
+  rawBody,
+  route,
+  type ProblemShape,
+  type Route,
+} from '../../../host/plugin-api/index.js';
+import type { DocumentedScheme } from '../../../host/http/documented-refusals.js';
 import { pluginNames } from '../../../host/config/configuration.js';
 import { readLayers } from '../../../host/config/layers.js';
 import { loadPlugins } from '../../../host/plugins/load-plugins.js';
@@ -11,7 +23,7 @@ interface Operation {
   readonly security: Record<string, unknown>[];
   readonly parameters?: { readonly name: string; readonly in: string; readonly required?: boolean }[];
   readonly requestBody?: { readonly content: Record<string, unknown> };
-  readonly responses: Record<string, { readonly description: string }>;
+  readonly responses: Record<string, { readonly description: string; readonly content?: object }>;
   readonly tags: string[];
   readonly summary: string;
 }
@@ -73,6 +85,33 @@ function expectSound(document: Document): void {
   }
 }
 
+const ownRefusal = z.object({ reason: z.string() }).meta({ id: 'OwnRefusal' });
+
+/** A scheme alone, one that needs a header of its own to change something, and one beside another. */
+const schemes: readonly DocumentedScheme[] = [
+  { name: 'jwt', openapi: { type: 'http', scheme: 'bearer' }, refusals: { 401: ownRefusal } },
+  {
+    name: 'session',
+    openapi: { type: 'apiKey', in: 'cookie', name: 'id' },
+    beside: [
+      {
+        name: 'token',
+        openapi: { type: 'apiKey', in: 'header', name: 'X-Token' },
+        onChange: true,
+        status: 403,
+      },
+    ],
+  },
+  {
+    name: 'key',
+    openapi: { type: 'apiKey', in: 'header', name: 'X-Key' },
+    beside: [{ name: 'jwt', status: 401 }],
+  },
+];
+
+const documentOf = (...routes: readonly Route[]): Document =>
+  openApiDocument([{ plugin: { id: 'items' }, routes }], schemes, '1.2.3') as Document;
+
 describe('the OpenAPI document', () => {
   it('of the product is sound, and has every route with its security', async () => {
     const groups: RouteGroup[] = [];
@@ -96,7 +135,10 @@ describe('the OpenAPI document', () => {
     for (const { method, path, access, body } of routes) {
       const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
       expect(operation, `${method} ${path}`).to.be.an('object');
-      const named = access.kind === 'anyone' ? [] : access.schemes.map((scheme) => ({ [scheme]: [] }));
+      const named = (access.kind === 'anyone' ? [] : access.schemes).map((scheme) => ({
+        [scheme]: [],
+        ...(scheme === 'session' && method !== 'GET' && { csrf: [] }),
+      }));
       const wanted = access.kind === 'optional' ? [{}, ...named] : named;
       expect(operation!.security, `${method} ${path}`).to.deep.equal(wanted);
       expect(operation!.requestBody !== undefined, `${method} ${path}`).to.equal(body !== undefined);
@@ -129,12 +171,11 @@ describe('the OpenAPI document', () => {
         handle: () => empty(),
       }),
     ];
-    const schemes = { jwt: { type: 'http', scheme: 'bearer' }, session: { type: 'apiKey' } };
-    const document = openApiDocument([{ plugin: { id: 'items' }, routes }], schemes, '1.2.3') as Document;
+    const document = documentOf(...routes);
     expectSound(document);
     const put = document.paths['/items/{code}']!['put']!;
     expect(put.tags).to.deep.equal(['items']);
-    expect(put.security).to.deep.equal([{ jwt: [] }, { session: [] }]);
+    expect(put.security).to.deep.equal([{ jwt: [] }, { session: [], token: [] }]);
     expect(put.parameters!.find(({ name }) => name === 'dry')).to.include({ in: 'query' });
     expect(put.requestBody!.content).to.deep.equal({
       'application/json': { schema: { $ref: '#/components/schemas/Item' } },
@@ -144,5 +185,86 @@ describe('the OpenAPI document', () => {
     expect(post.responses['201']).to.deep.include({
       content: { 'text/html': { schema: { type: 'string' } } },
     });
+  });
+
+  it('says what else a scheme needs', () => {
+    const common = { summary: 'A', answers: {}, handle: () => empty() };
+    const document = documentOf(
+      route({ ...common, method: 'GET', path: '/a', access: authenticated(['session', 'key']) }),
+      route({ ...common, method: 'DELETE', path: '/a', access: authenticated(['session', 'key']) }),
+    );
+    expectSound(document);
+    expect(document.components.securitySchemes).to.have.all.keys('jwt', 'session', 'token', 'key');
+    const { get, delete: remove } = document.paths['/a']!;
+    expect(get!.security).to.deep.equal([{ session: [] }, { key: [], jwt: [] }]);
+    expect(remove!.security).to.deep.equal([
+      { session: [], token: [] },
+      { key: [], jwt: [] },
+    ]);
+    expect(get!.responses).not.to.have.property('403');
+    expect(remove!.responses).to.have.property('403');
+  });
+
+  it('says what may be refused, and in which shape', () => {
+    const rule = { name: 'items/x', points: 1, seconds: 1 };
+    const textProblem: ProblemShape = { body: ({ detail }) => detail, schema: z.string() };
+    const common = { summary: 'A', handle: () => empty() };
+    const document = documentOf(
+      route({ ...common, method: 'GET', path: '/plain', access: anyone, answers: {} }),
+      route({
+        ...common,
+        method: 'PUT',
+        path: '/all/:id',
+        access: authenticated(['jwt', 'session'], ['items.a', 'items.b']),
+        params: z.object({ id: z.string() }),
+        body: rawBody({ mostBytes: 1, types: ['image/png'] }),
+        limit: rule,
+        problem: msgProblem,
+        answers: { 409: { description: 'Taken' }, 404: { description: 'No such item' } },
+      }),
+      route({
+        ...common,
+        method: 'POST',
+        path: '/text',
+        access: anyone,
+        limit: { rule, by: 'address' },
+        problem: textProblem,
+        answers: { 400: { description: 'No', schema: ownRefusal } },
+      }),
+    );
+    expectSound(document);
+    const statuses = (path: string, method: string) => Object.keys(document.paths[path]![method]!.responses);
+    expect(statuses('/plain', 'get')).to.deep.equal(['500', '503', 'default']);
+    const all = document.paths['/all/{id}']!['put']!;
+    expect(Object.keys(all.responses)).to.have.members([
+      '400',
+      '401',
+      '403',
+      '404',
+      '409',
+      '413',
+      '415',
+      '429',
+      '500',
+      '503',
+      'default',
+    ]);
+    expect(all.requestBody!.content).to.have.all.keys('image/png');
+    const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    const bodies = (operation: Operation, status: string) => operation.responses[status]!.content;
+    expect(bodies(all, '409')).to.deep.equal({ 'application/json': { schema: ref('MsgProblem') } });
+    expect(all.responses['404']!.description).to.equal('No such item');
+    expect(all.responses['403']!.description).to.include('`items.a` or `items.b`');
+    // One of the schemes has words of its own.
+    expect(bodies(all, '401')).to.deep.equal({
+      'application/json': { schema: { anyOf: [ref('OwnRefusal'), ref('MsgProblem')] } },
+    });
+    expect(bodies(all, '500')).to.deep.equal({ 'application/json': { schema: ref('Failure') } });
+    expect(bodies(all, 'default')).to.deep.equal({
+      'application/json': { schema: { anyOf: [ref('MsgProblem'), ref('Problem')] } },
+    });
+    const text = document.paths['/text']!['post']!;
+    expect(bodies(text, '429')).to.deep.equal({ 'text/plain': { schema: { type: 'string' } } });
+    expect(bodies(text, '400')).to.deep.equal({ 'application/json': { schema: ref('OwnRefusal') } });
   });
 });

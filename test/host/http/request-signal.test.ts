@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { anyone, json, route } from '../../../host/plugin-api/index.js';
+import { anyone, json, msgProblem, route } from '../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost } from '../../support/start-test-host.js';
 import { until } from '../../support/until.js';
 import { peoplePlugin } from '../support/people-plugin.js';
@@ -22,6 +22,7 @@ describe('the signal of a request', () => {
       route({
         ...common,
         path: '/slow',
+        problem: msgProblem,
         handle: async ({ signal }) => {
           enter(signal);
           try {
@@ -80,7 +81,10 @@ describe('the signal of a request', () => {
     expect(signal.aborted).to.equal(false);
     const answer = await late;
     expect(answer.status).to.equal(503);
-    expect(await answer.json()).to.include({ code: 'unavailable' });
+    expect(await answer.json()).to.deep.equal({
+      msg: 'El servicio se está deteniendo.',
+      code: 'unavailable',
+    });
     expect(signal.aborted).to.equal(true);
     await stopping;
     await until('the handler has left off', () => ended.length === 1);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UNAVAILABLE } from '../../../host/http/documented-refusals.js';
 import { adminProcedures } from '../../host/admin/support/admin-procedures.js';
 import type { HostileWorld } from './hostile-world.js';
 import type { JsonSchema } from './json-schema.js';
@@ -24,7 +25,7 @@ export interface Operation {
 interface Described {
   readonly tags: readonly string[];
   readonly security: readonly Readonly<Record<string, unknown>>[];
-  readonly responses: Readonly<Record<string, unknown>>;
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
   readonly parameters?: readonly { readonly in: string; readonly name: string }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };
 }
@@ -41,7 +42,12 @@ async function restOperations(url: string): Promise<Operation[]> {
         group: tags[0]!,
         kind: 'rest',
         schemes: security.flatMap((scheme) => Object.keys(scheme)),
-        statuses: new Set(Object.keys(responses).map(Number)),
+        // Nothing that any route depends on is away here: only a route that says so itself may be.
+        statuses: new Set(
+          Object.entries(responses)
+            .filter(([, { description }]) => description !== UNAVAILABLE)
+            .map(([status]) => Number(status)),
+        ),
         parameters,
         body: requestBody?.content['application/json']?.schema,
         document,
