@@ -108,6 +108,15 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-expressions': 'off',
     },
   },
+  {
+    files: ['plugins/**/*.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { paths: [{ name: 'prom-client', message: 'A plugin counts through Metrics of host/plugin-api.' }] },
+      ],
+    },
+  },
   // A declaration says what a module exports, default or not.
   { files: ['**/*.d.ts'], rules: { 'import-x/no-default-export': 'off' } },
   {

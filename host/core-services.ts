@@ -16,6 +16,7 @@ import { DatabaseRateLimiter } from './limits/database-rate-limiter.js';
 import { ConfiguredSettings, warnOfDefaults } from './host-settings.js';
 import { createLogger } from './logging/create-logger.js';
 import { openMail } from './mail/open-mail.js';
+import { PluginMetrics } from './metrics/plugin-metrics.js';
 import {
   AuditLog,
   Clock,
@@ -24,6 +25,7 @@ import {
   HostSettings,
   Logger,
   Mailer,
+  Metrics,
   Outbox,
   ProcedureExecutor,
   RateLimiter,
@@ -127,6 +129,7 @@ export async function openCoreServices(
   const dataFolder = prepareDataFolder(config.data);
   const logger = createLogger(config.logging, log);
   const secrets = new HostSecrets(rootKeys(config));
+  const metrics = new PluginMetrics(plugins);
   const templates = plugins.flatMap(({ mailTemplates }) => mailTemplates ?? []);
   const mail = openMail({ config: config.mail, dataFolder, templates, secrets, clock, logger });
   const opened = await openDatabase(config, dataFolder, role, logger, onDatabaseLost);
@@ -154,6 +157,7 @@ export async function openCoreServices(
       service(Outbox, outbox),
       service(ProcedureExecutor, procedures.executor),
       service(Mailer, mail.mailer(outbox)),
+      service(Metrics, metrics),
       service(FileStorage, await openFileStorage(config.storage, dataFolder)),
     ],
     server: { url, config: config.database },
@@ -162,7 +166,7 @@ export async function openCoreServices(
     keyOrigin: keyOrigin(config),
     jobs,
     jobHandlers: [mail.handler],
-    figures: [figures, procedures.figures],
+    figures: [figures, procedures.figures, metrics.registry],
     limitEnd: () => {
       late = setTimeout(() => {
         opened.abandon();

@@ -85,6 +85,18 @@ export {
 } from './jobs.js';
 export { Mailer, type Mail, type MailTemplate } from './mail.js';
 export {
+  defineCounter,
+  defineGauge,
+  defineHistogram,
+  Metrics,
+  type AnyFigure,
+  type CounterFigure,
+  type GaugeFigure,
+  type HistogramFigure,
+  type Labels,
+  type Reading,
+} from './metrics.js';
+export {
   defineMigration,
   type ColumnTypes,
   type Migration,

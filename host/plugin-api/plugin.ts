@@ -5,6 +5,7 @@ import type { Contribution, ContributionPoint } from './contribution-point.js';
 import type { Binder, Resolved, Uses } from './injection.js';
 import type { JobHandler, ScheduledJob } from './jobs.js';
 import type { MailTemplate } from './mail.js';
+import type { AnyFigure } from './metrics.js';
 import type { PermissionDeclaration } from './permissions.js';
 import type { Route } from './route.js';
 import type { SealedColumn } from './secrets.js';
@@ -65,6 +66,9 @@ export interface HostPlugin<
 
   /** The mails that it sends; their wordings, and the city's own, are tried at boot. */
   readonly mailTemplates?: readonly MailTemplate[];
+
+  /** The figures of `/metrics` that it counts, each named `ventanilla_<id>_…`. */
+  readonly metrics?: readonly AnyFigure[];
 
   /** Services that the functions below are handed, resolved once every plugin is bound. */
   readonly uses?: U;
