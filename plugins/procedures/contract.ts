@@ -80,7 +80,8 @@ export interface RegisteredProcedures {
   /**
    * Runs a procedure in a transaction of its own, with `json` as its parameter. Throws `NotFoundError` where no active
    * procedure of that code names the use, which it may have lost since it was checked; `NotAllowedError` where `by` has none of
-   * its permissions; `UnavailableError` where it cannot be run now; and `ProcedureFailedError` where it failed.
+   * its permissions; `UnavailableError` where it cannot be run now; and `ProcedureFailedError` where it failed. Not to be called
+   * within a transaction, as `transaction`: each takes a connection of the procedures' pool.
    */
   run(
     codigo: string,
