@@ -7,11 +7,15 @@ import {
   NotFoundError,
   ProcedureFailedError,
   type Identity,
+  type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { RegisteredProcedures, type ProcedureUse } from '../../../plugins/procedures/contract.js';
 import { rejectionOf } from '../../host/support/rejection.js';
 import { startProceduresHost, type ProceduresClient } from './support/procedures-client.js';
 import { NO, procedure, registration } from './support/city-procedures.js';
+
+/** Of the service's own pool. */
+const CONNECTIONS = 3;
 
 /** Somebody who holds these permissions. */
 const holding = (...permissions: readonly string[]): Identity => ({
@@ -24,6 +28,26 @@ const holding = (...permissions: readonly string[]): Identity => ({
   may: (permission) => permissions.includes(permission),
 });
 
+/** Takes every connection of the service's own pool; answers what gives them back. */
+async function takeAll(database: Database): Promise<() => Promise<void>> {
+  let letGo = (): void => undefined;
+  const released = new Promise<void>((resolve) => (letGo = resolve));
+  const held: Promise<void>[] = [];
+  for (let taken = 0; taken < CONNECTIONS; taken += 1) {
+    await new Promise<void>((isTaken) => {
+      const work = async (): Promise<void> => {
+        isTaken();
+        await released;
+      };
+      held.push(database.transaction(work));
+    });
+  }
+  return async () => {
+    letGo();
+    await Promise.all(held);
+  };
+}
+
 describe('registered procedures, for the other plugins', function () {
   this.timeout(90_000);
   let client: ProceduresClient;
@@ -31,18 +55,21 @@ describe('registered procedures, for the other plugins', function () {
 
   before(async () => {
     const usos = ['validacion', 'workflow'];
-    client = await startProceduresHost({
-      procedimientos: [
-        procedure('ECO', 'city_eco', { usos }),
-        procedure('NOTA', 'city_nota', { usos: ['workflow'] }),
-        procedure('NO', 'city_no', { usos }),
-        procedure('FALLA', 'city_falla', { usos }),
-        registration('RESERVADA', 'city_eco', { usos, permisos: ['hacienda.consulta'] }),
-        registration('APAGADA', 'city_eco', { usos, activo: false }),
-        procedure('LISTA', 'city_lista'),
-        registration('INTERNA', 'city_eco', { usos: ['interno'] }),
-      ],
-    });
+    client = await startProceduresHost(
+      {
+        procedimientos: [
+          procedure('ECO', 'city_eco', { usos }),
+          procedure('NOTA', 'city_nota', { usos: ['workflow'] }),
+          procedure('NO', 'city_no', { usos }),
+          procedure('FALLA', 'city_falla', { usos }),
+          registration('RESERVADA', 'city_eco', { usos, permisos: ['hacienda.consulta'] }),
+          registration('APAGADA', 'city_eco', { usos, activo: false }),
+          procedure('LISTA', 'city_lista'),
+          registration('INTERNA', 'city_eco', { usos: ['interno'] }),
+        ],
+      },
+      { config: { database: { connections: CONNECTIONS } } },
+    );
     procedures = client.host.container.get<RegisteredProcedures>(RegisteredProcedures);
   });
   after(() => client.host.stop());
@@ -138,6 +165,31 @@ describe('registered procedures, for the other plugins', function () {
         }
         expect(await session.run('ECO', { a: 1 })).to.deep.include({ respuesta: { a: 1 } });
       });
+    });
+
+    it('are told that somebody holds what they need, where they are not to wait', async () => {
+      const database = client.host.container.get<Database>(Database);
+      await database.insert('city_note', [{ nota: 'tomada' }], []);
+      const change = (tx: Transaction) =>
+        database.change("UPDATE city_note SET nota = nota WHERE nota = 'tomada'", [], tx);
+      await database.transaction(async (tx) => {
+        await change(tx);
+        const options = { lockWaitSeconds: 0 };
+        const refused = procedures.transaction('ECO', 'workflow', options, (session) => change(session.tx));
+        expect(await rejectionOf(refused))
+          .to.be.instanceOf(ConflictError)
+          .and.to.include({ code: 'busy' });
+      });
+    });
+
+    it('take no second connection, also where what is registered was read long ago', async () => {
+      const database = client.host.container.get<Database>(Database);
+      const answer = await procedures.transaction('NOTA', 'workflow', {}, async (session) => {
+        const giveBack = await takeAll(database);
+        client.host.clock.advance(2);
+        return session.run('ECO', { a: 1 }).finally(giveBack);
+      });
+      expect(answer).to.deep.include({ estado: true });
     });
 
     it('begin none for what may not be run', async () => {
