@@ -1,15 +1,14 @@
 import type { DestinationStream } from 'pino';
 import type { Registry } from 'prom-client';
 import { DatabaseAuditLog } from './audit/database-audit-log.js';
-import { BootError, reasonOf } from './boot-error.js';
+import type { BootError } from './boot-error.js';
 import { ColombianCalendar } from './calendar/colombian-calendar.js';
 import type { HostConfig } from './config/host-config.js';
-import { service, type ServiceValue } from './container/build-container.js';
+import { overriding, service, type ServiceValue } from './container/build-container.js';
 import { prepareDataFolder } from './data-folder.js';
-import { connect } from './database/connect.js';
-import { startEmbeddedPostgres } from './database/embedded/index.js';
+import { openDatabase } from './database/open-database.js';
 import type { DatabaseServer } from './database/patient-database.js';
-import { SequelizeDatabase } from './database/sequelize-database.js';
+import { openFiles } from './files/open-files.js';
 import { openJobs } from './jobs/open-jobs.js';
 import type { JobRunner } from './jobs/job-runner.js';
 import { DatabaseRateLimiter } from './limits/database-rate-limiter.js';
@@ -21,6 +20,7 @@ import {
   AuditLog,
   Clock,
   Database,
+  Files,
   FileStorage,
   HostSettings,
   Logger,
@@ -35,6 +35,7 @@ import {
   WorkingCalendar,
   type AnyHostPlugin,
   type JobHandler,
+  type ScheduledJob,
 } from './plugin-api/index.js';
 import { openProcedures } from './procedures/open-procedures.js';
 import { DatabaseRevisions } from './revisions/database-revisions.js';
@@ -55,6 +56,8 @@ export interface CoreServices {
   readonly jobs: JobRunner;
   /** What carries out the host's own jobs. */
   readonly jobHandlers: readonly JobHandler[];
+  /** What of the host's own is due again and again. */
+  readonly schedules: readonly ScheduledJob[];
   /** More figures for `/metrics`. */
   readonly figures: readonly Registry[];
   /** From now on a database that does not answer is given up in time for a stop; `close` follows. */
@@ -68,47 +71,6 @@ const ABANDON_MILLISECONDS = 8500;
 /** A host serves and owns the embedded database; a command-line tool joins the one that runs, or starts it for itself. */
 export type HostRole = 'service' | 'tool';
 
-async function openDatabase(
-  config: HostConfig,
-  dataFolder: string,
-  role: HostRole,
-  logger: Logger,
-  onDatabaseLost: CoreOptions['onDatabaseLost'],
-): Promise<{
-  readonly database: SequelizeDatabase;
-  readonly url: string;
-  readonly abandon: () => void;
-  readonly close: () => Promise<void>;
-}> {
-  const embedded =
-    config.database.url === undefined
-      ? await startEmbeddedPostgres({
-          dataFolder,
-          role: role === 'service' ? 'owner' : 'tool',
-          log: (message) => logger.info({}, message),
-          onLost: (reason) => onDatabaseLost?.(new BootError(`The embedded database is lost: ${reason}`)),
-        })
-      : undefined;
-  const url = embedded?.url ?? config.database.url!;
-  const pool = connect(url, config.database);
-  let isAbandoned = false;
-  const abandon = (): void => {
-    isAbandoned = true;
-    pool.abandon();
-  };
-  const close = async (): Promise<void> => {
-    await pool.close();
-    await embedded?.stop(isAbandoned ? 'hurried' : 'patient');
-  };
-  try {
-    await pool.authenticate();
-  } catch (cause) {
-    await close();
-    throw new BootError(`The database does not answer: ${reasonOf(cause)}`, { cause });
-  }
-  return { database: new SequelizeDatabase(pool, config.database), url, abandon, close };
-}
-
 /** What of the options of a host concerns its own services. */
 interface CoreOptions {
   readonly log?: DestinationStream | undefined;
@@ -116,6 +78,7 @@ interface CoreOptions {
   readonly onDatabaseLost?: ((error: BootError) => void) | undefined;
   /** The loaded ones: the host sends their mails. */
   readonly plugins: readonly AnyHostPlugin[];
+  readonly overrides?: readonly ServiceValue[] | undefined;
 }
 
 const systemClock: Clock = { now: () => new Date() };
@@ -124,7 +87,7 @@ const systemClock: Clock = { now: () => new Date() };
 export async function openCoreServices(
   config: HostConfig,
   role: HostRole,
-  { log, clock = systemClock, onDatabaseLost, plugins }: CoreOptions,
+  { log, clock = systemClock, onDatabaseLost, plugins, overrides = [] }: CoreOptions,
 ): Promise<CoreServices> {
   const dataFolder = prepareDataFolder(config.data);
   const logger = createLogger(config.logging, log);
@@ -132,12 +95,15 @@ export async function openCoreServices(
   const metrics = new PluginMetrics(plugins);
   const templates = plugins.flatMap(({ mailTemplates }) => mailTemplates ?? []);
   const mail = openMail({ config: config.mail, dataFolder, templates, secrets, clock, logger });
-  const opened = await openDatabase(config, dataFolder, role, logger, onDatabaseLost);
+  const databaseRole = role === 'service' ? 'owner' : 'tool';
+  const opened = await openDatabase(config, dataFolder, databaseRole, logger, onDatabaseLost);
   const { database, url } = opened;
   let late: NodeJS.Timeout | undefined;
   const limiter = new DatabaseRateLimiter(database, clock, secrets);
   const { outbox, runner: jobs, figures } = openJobs({ config: config.jobs, database, clock, logger });
   const procedures = openProcedures({ config, url, database, clock, logger });
+  const storage = overriding(overrides, FileStorage) ?? (await openFileStorage(config.storage, dataFolder));
+  const { files, sweep: filesSweep } = openFiles({ config, database, storage, clock, logger });
   const audit = new DatabaseAuditLog(database, clock);
   const { sealer } = secrets;
   const settings = new ConfiguredSettings(config);
@@ -158,7 +124,8 @@ export async function openCoreServices(
       service(ProcedureExecutor, procedures.executor),
       service(Mailer, mail.mailer(outbox)),
       service(Metrics, metrics),
-      service(FileStorage, await openFileStorage(config.storage, dataFolder)),
+      service(FileStorage, storage),
+      service(Files, files),
     ],
     server: { url, config: config.database },
     secrets,
@@ -166,6 +133,7 @@ export async function openCoreServices(
     keyOrigin: keyOrigin(config),
     jobs,
     jobHandlers: [mail.handler],
+    schedules: [filesSweep],
     figures: [figures, procedures.figures, metrics.registry],
     limitEnd: () => {
       late = setTimeout(() => {

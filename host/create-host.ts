@@ -165,11 +165,11 @@ class BootedHost implements Host {
     );
 
     // Mount, start, and only then carry out jobs and listen.
-    const { jobs, jobHandlers, figures } = this.core;
+    const { jobs, jobHandlers, schedules, figures } = this.core;
     this.server = mountPlugins(container, plugins, configuration, figures);
     jobs.declare(
       [...jobHandlers, ...plugins.flatMap(({ plugin, services }) => plugin.jobs?.(services) ?? [])],
-      plugins.flatMap(({ plugin, services }) => plugin.schedules?.(services) ?? []),
+      [...schedules, ...plugins.flatMap(({ plugin, services }) => plugin.schedules?.(services) ?? [])],
     );
     await startPlugins(plugins, logger);
     this.started = true;

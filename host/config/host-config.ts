@@ -135,6 +135,13 @@ export const hostConfigShape = {
       }),
     ])
     .default({ driver: 'folder' }),
+  /** Files that are kept for plugins. */
+  files: z
+    .strictObject({
+      /** How long a received file may wait for its owner before it is taken for the rest of a crash. */
+      pendingSeconds: z.int().min(60).default(3600),
+    })
+    .prefault({}),
   mail: mailConfig,
   /** Work that outlives the process, such as outgoing mail. */
   jobs: z

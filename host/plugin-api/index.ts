@@ -51,6 +51,17 @@ export {
   type Problem,
 } from './errors.js';
 export { fieldErrors, fieldIssues, spanishReasons, toldIssues, type FieldIssue } from './field-errors.js';
+export {
+  Files,
+  type AcceptFile,
+  type FileLimits,
+  type FilePlace,
+  type FormFile,
+  type OpenFile,
+  type ReadForm,
+  type SettledFile,
+  type StoredFile,
+} from './files.js';
 export type { FormBody, FormPart } from './form-body.js';
 export { Groups, GroupSources, type GroupName, type GroupSource, type MemberPage } from './groups.js';
 export {

@@ -34,7 +34,7 @@ export interface HostSettings {
 }
 export const HostSettings = token<HostSettings>('host/HostSettings');
 
-/** Object storage. Keys are chosen by the plugin, must not be guessable, and never leave the service. */
+/** Object storage, beneath `Files`. Keys have letters, digits, `_` and `-` alone, and never leave the service. */
 export interface FileStorage {
   /** Stores a stream; a stream that fails leaves nothing behind, as far as the store allows. */
   put(key: string, content: Readable): Promise<void>;

@@ -2,8 +2,6 @@ import { z } from 'zod';
 
 /** The plugin's part of the configuration. */
 export const tramitesConfig = z.strictObject({
-  /** How long an upload may stay without its record before the sweeper takes it for the rest of a crash. */
-  pendingUploadSeconds: z.int().min(60).default(3600),
   /** So many receipts are mailed to one mailbox within 24 hours; records beyond them are filed as ever. */
   receiptsPerDay: z.int().min(1).max(1000).default(10),
   /** E-mail validation (decisions, section 4). */

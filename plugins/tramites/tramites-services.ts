@@ -3,9 +3,6 @@ import { QuestionForms } from '../forms/contract.js';
 import { ComplaintTypesSection } from './bundle/complaint-types-section.js';
 import { TramitesSection } from './bundle/tramites-section.js';
 import { DownloadService } from './files/download-service.js';
-import { UploadRepository } from './files/upload-repository.js';
-import { UploadService } from './files/upload-service.js';
-import { UploadSweeper } from './files/upload-sweeper.js';
 import { FileList } from './files/file-list.js';
 import { TramiteProcesses } from './tramites/tramite-processes.js';
 import { ComplaintTypes } from './tramites/complaint-types.js';
@@ -50,9 +47,6 @@ export const tramitesServices = [
   RecordService,
   RecordStateService,
   TrackingService,
-  UploadRepository,
-  UploadService,
-  UploadSweeper,
   TramitesSweeper,
   ...validationServices,
 ] as const;

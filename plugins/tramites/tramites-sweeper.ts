@@ -1,18 +1,16 @@
 import { inject, injectable } from 'inversify';
 import type { ScheduledJob } from '../../host/plugin-api/index.js';
-import { UploadSweeper } from './files/upload-sweeper.js';
 import { ReceiptLimit } from './receipts/receipt-limit.js';
 import { Idempotency } from './records/idempotency.js';
 import { ValidationService } from './validation/validation-service.js';
 
 /**
- * Removes what has had its time, every ten minutes: abandoned uploads, old idempotency keys and
- * validations, and what the receipts of a day are counted by.
+ * Removes what has had its time, every ten minutes: old idempotency keys and validations, and what the receipts of a day
+ * are counted by.
  */
 @injectable()
 export class TramitesSweeper {
   constructor(
-    @inject(UploadSweeper) private readonly uploads: UploadSweeper,
     @inject(Idempotency) private readonly idempotency: Idempotency,
     @inject(ValidationService) private readonly validations: ValidationService,
     @inject(ReceiptLimit) private readonly receipts: ReceiptLimit,
@@ -23,7 +21,6 @@ export class TramitesSweeper {
   }
 
   async sweep(): Promise<void> {
-    await this.uploads.sweep();
     await this.idempotency.removeExpired();
     await this.validations.removeExpired();
     await this.receipts.removeExpired();

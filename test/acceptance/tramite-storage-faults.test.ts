@@ -1,8 +1,9 @@
 import { expect } from 'chai';
+import { randomUUID } from 'node:crypto';
 import type { Response, Test } from 'supertest';
 import { service } from '../../host/container/build-container.js';
 import { FileStorage } from '../../host/plugin-api/index.js';
-import { UploadSweeper } from '../../plugins/tramites/files/upload-sweeper.js';
+import { sweepFiles } from '../support/sweep-files.js';
 import { FaultyStorage } from './support/faulty-storage.js';
 import { fileTramites } from './support/file-tramites.js';
 import { fileRows, pdf } from './support/stored-files.js';
@@ -13,7 +14,6 @@ const HOUR = 3600;
 describe('uploads when storage or sender fail', () => {
   let client: TramiteClient;
   let storage: FaultyStorage;
-  let sweeper: UploadSweeper;
 
   before(async () => {
     storage = new FaultyStorage();
@@ -21,12 +21,11 @@ describe('uploads when storage or sender fail', () => {
       { tramites: fileTramites },
       { overrides: [service(FileStorage, storage)] },
     );
-    sweeper = client.host.container.get(UploadSweeper);
   });
   after(() => client.host.stop());
   afterEach(async () => {
     storage.recover();
-    for (const table of ['tramites_file', 'tramites_answer', 'tramites_record']) {
+    for (const table of ['host_file', 'tramites_answer', 'tramites_record']) {
       await client.host.database.change(`DELETE FROM ${table}`);
     }
   });
@@ -43,6 +42,7 @@ describe('uploads when storage or sender fail', () => {
     rows: (await fileRows(client.host)).length,
     records: (await storedRecords(client.host)).length,
   });
+  const sweep = (): Promise<void> => sweepFiles(client.host.container);
   const numberOf = ({ body }: Response): number => Number((body as Filed).radicado.split('-')[1]);
   const nothing = { files: 0, rows: 0, records: 0 };
 
@@ -74,30 +74,30 @@ describe('uploads when storage or sender fail', () => {
     storage.failsToDelete = true;
     await filing().attach('otro', pdf, 'c.pdf').expect(400);
     expect(await left()).to.deep.equal({ files: 2, rows: 2, records: 0 });
-    await sweeper.sweep();
+    await sweep();
     expect(await left()).to.deep.equal({ files: 2, rows: 2, records: 0 });
     storage.failsToDelete = false;
-    await sweeper.sweep();
+    await sweep();
     expect(await left()).to.deep.equal(nothing);
   });
 
   it('sweeps what a crash left, once it is older than an hour', async () => {
-    await client.host.database.insert('tramites_file', [
-      { storage_key: 'a'.repeat(64), created_at: client.host.clock.now() },
+    await client.host.database.insert('host_file', [
+      { id: randomUUID(), storage_key: 'a'.repeat(64), created_at: client.host.clock.now() },
     ]);
     storage.files.set('a'.repeat(64), pdf);
     client.host.clock.advance(HOUR - 60);
-    await sweeper.sweep();
+    await sweep();
     expect(await left()).to.deep.equal({ files: 1, rows: 1, records: 0 });
     client.host.clock.advance(120);
-    await sweeper.sweep();
+    await sweep();
     expect(await left()).to.deep.equal(nothing);
   });
 
   it('never sweeps a file that has a record, however old', async () => {
     await filing().expect(200);
     client.host.clock.advance(365 * 24 * HOUR);
-    await sweeper.sweep();
+    await sweep();
     expect(await left()).to.deep.equal({ files: 2, rows: 2, records: 1 });
   });
 
@@ -108,7 +108,7 @@ describe('uploads when storage or sender fail', () => {
       if (swept) return;
       swept = true;
       client.host.clock.advance(HOUR + 60);
-      await sweeper.sweep();
+      await sweep();
     };
     const { body } = await filing().expect(409);
     expect(body).to.have.all.keys('msg', 'code');
@@ -127,18 +127,19 @@ describe('uploads when storage or sender fail', () => {
     expect(await left()).to.deep.equal({ files: 2, rows: 2, records: 1 });
     sequelize.transaction = original as typeof sequelize.transaction;
     client.host.clock.advance(2 * HOUR);
-    await sweeper.sweep();
+    await sweep();
     expect(await left()).to.deep.equal({ files: 2, rows: 2, records: 1 });
   });
 
   it('lets several hosts sweep at once', async () => {
     const rows = Array.from({ length: 20 }, (_, index) => ({
+      id: randomUUID(),
       storage_key: String(index).padStart(64, '0'),
       created_at: client.host.clock.now(),
     }));
-    await client.host.database.insert('tramites_file', rows);
+    await client.host.database.insert('host_file', rows);
     client.host.clock.advance(2 * HOUR);
-    await Promise.all([sweeper.sweep(), sweeper.sweep(), sweeper.sweep()]);
+    await Promise.all([sweep(), sweep(), sweep()]);
     expect(await left()).to.deep.equal(nothing);
   });
 });

@@ -49,7 +49,7 @@ describe('a commit whose answer is lost on the way', () => {
     expect(statuses).to.deep.equal(statuses.map(() => 503));
 
     const settled = await host.database.rows<{ storage_key: string }>(
-      'SELECT storage_key FROM tramites_file WHERE record_id IS NOT NULL',
+      'SELECT storage_key FROM host_file WHERE owner IS NOT NULL',
     );
     const stored = await readdir(path.join(host.dataFolder, 'files'));
     expect(settled, 'records with a file').to.have.length(FILINGS + 1);

@@ -1,37 +1,35 @@
 import { inject, injectable } from 'inversify';
-import { Database } from '../../../host/plugin-api/index.js';
-
-interface FileRow {
-  readonly clave: string;
-  readonly pre_codigo: string;
-  readonly nombre: string;
-  readonly tipo: string;
-  readonly tamano: number;
-  readonly sha256: string;
-}
+import { Database, Files } from '../../../host/plugin-api/index.js';
+import type { UploadedFile } from '../../forms/contract.js';
+import { recordOwner, uploadedFile } from './record-place.js';
 
 /** A stored file of a record, and the path where it is downloaded. */
-export interface ListedFile extends Omit<FileRow, 'clave'> {
+export interface ListedFile extends UploadedFile {
+  readonly pre_codigo: string;
   readonly ruta: string;
 }
 
 /** The files of a record; their content comes over REST, as tRPC carries JSON alone. */
 @injectable()
 export class FileList {
-  constructor(@inject(Database) private readonly database: Database) {}
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Files) private readonly files: Files,
+  ) {}
 
   /** Files of a record after a question's code, in its order. */
   async page(recordId: number, after: string, limit: number): Promise<ListedFile[]> {
-    const rows = await this.database.rows<FileRow>(
-      `SELECT r.clave, f.pre_codigo, f.nombre, f.tipo, f.tamano, f.sha256
-       FROM tramites_file f JOIN tramites_record r ON r.id = f.record_id
-       WHERE f.record_id = $1 AND f.pre_codigo > $2
-       ORDER BY f.pre_codigo OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
-      [recordId, after],
+    const [record] = await this.database.rows<{ clave: string }>(
+      'SELECT clave FROM tramites_record WHERE id = $1',
+      [recordId],
     );
-    return rows.map(({ clave, ...file }) => ({
-      ...file,
-      ruta: `/home/api/tramite/archivo/${clave}/${file.pre_codigo}`,
+    if (!record) return [];
+    const { clave } = record;
+    const files = await this.files.list(recordOwner(clave), { after, limit });
+    return files.map(({ slot, ...file }) => ({
+      pre_codigo: slot,
+      ...uploadedFile(file),
+      ruta: `/home/api/tramite/archivo/${clave}/${slot}`,
     }));
   }
 }

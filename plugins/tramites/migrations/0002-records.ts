@@ -46,19 +46,6 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     record_id ${t.integer} NOT NULL,
     CONSTRAINT tramites_answer_pk PRIMARY KEY (digest, tramite_id, record_id))`);
 
-  // A row without a record is an upload that has not been settled; it precedes the file in the storage.
-  await run(`CREATE TABLE tramites_file (
-    storage_key ${t.text(64)} NOT NULL CONSTRAINT tramites_file_pk PRIMARY KEY,
-    created_at ${t.timestamp} NOT NULL,
-    swept_at ${t.timestamp} NULL,
-    record_id ${t.integer} NULL CONSTRAINT tramites_file_record_fk REFERENCES tramites_record (id),
-    pre_codigo ${t.text(60)} NULL,
-    nombre ${t.text(255)} NULL,
-    tipo ${t.text(130)} NULL,
-    tamano ${t.integer} NULL,
-    sha256 ${t.text(64)} NULL)`);
-  await run('CREATE INDEX tramites_file_record_ix ON tramites_file (record_id, created_at)');
-
   // One row a record that was filed with an Idempotency-Key, written in the record's own transaction.
   await run(`CREATE TABLE tramites_idempotency (
     tramite_id ${t.integer} NOT NULL CONSTRAINT tramites_idempotency_tramite_fk REFERENCES tramites_tramite (id),

@@ -5,9 +5,9 @@ import {
   ConflictError,
   Database,
   InputError,
+  type FormFile,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import type { StoredUpload } from '../files/upload-repository.js';
 
 const LIFETIME_MILLISECONDS = 24 * 3600 * 1000;
 
@@ -38,11 +38,9 @@ function sorted(value: unknown): unknown {
 /** Sorted fields and the files' SHA-256: two calls of equal content have equal digests, however they are laid out. */
 export function contentDigest(
   fields: Readonly<Record<string, unknown>>,
-  uploads: readonly StoredUpload[],
+  uploads: readonly FormFile[],
 ): Buffer {
-  const files = uploads
-    .map(({ codigo, file }) => [codigo, file.sha256])
-    .sort(([a], [b]) => (a! < b! ? -1 : 1));
+  const files = uploads.map(({ field, file }) => [field, file.sha256]).sort(([a], [b]) => (a! < b! ? -1 : 1));
   return sha256(JSON.stringify([sorted(fields), files]));
 }
 

@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import {
   Clock,
-  ConflictError,
+  Files,
   HostSettings,
   InputError,
   NotFoundError,
   WorkingCalendar,
+  type AcceptFile,
   type FormBody,
+  type FormFile,
+  type ReadForm,
 } from '../../../host/plugin-api/index.js';
-import type { StoredUpload } from '../files/upload-repository.js';
-import { UploadRepository } from '../files/upload-repository.js';
-import { UploadService } from '../files/upload-service.js';
+import { recordPlace, uploadedFile } from '../files/record-place.js';
 import type { Answers } from '../../forms/contract.js';
 import { TramiteProcesses } from '../tramites/tramite-processes.js';
 import { withKnownComplaintType } from '../tramites/complaint-question.js';
@@ -27,7 +28,6 @@ import {
   type RepeatableCall,
 } from './idempotency.js';
 import type { InsertedRecord, NewRecord } from './insert-record.js';
-import { readSubmission } from './read-submission.js';
 import type { RecordState } from './record-states.js';
 import { RecordRepository, type AlsoWrite } from './record-repository.js';
 
@@ -56,8 +56,7 @@ export class RecordService {
   constructor(
     @inject(TramiteCatalog) private readonly tramites: TramiteCatalog,
     @inject(RecordRepository) private readonly records: RecordRepository,
-    @inject(UploadRepository) private readonly uploads: UploadRepository,
-    @inject(UploadService) private readonly files: UploadService,
+    @inject(Files) private readonly files: Files,
     @inject(Idempotency) private readonly idempotency: Idempotency,
     @inject(TramiteProcesses) private readonly processes: TramiteProcesses,
     @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
@@ -77,42 +76,47 @@ export class RecordService {
     this.processes.check(tramite);
 
     const keyDigest = repeatable && idempotencyKeyDigest(repeatable.key, repeatable.userId);
-    const uploads: StoredUpload[] = [];
-    let call: RepeatableCall | undefined;
-    try {
-      const fields = await readSubmission(body, tramite.form, this.files, uploads);
-      call = keyDigest && {
-        tramiteId: tramite.id,
-        keyDigest,
-        contentDigest: contentDigest(fields, uploads),
-      };
-      const earlier = call && (await this.idempotency.findEarlier(call));
-      if (earlier) {
-        await this.discard(uploads);
-        return filedEarlier(earlier);
-      }
-      const answers = await this.validate(tramite, fields, uploads);
-      return await this.register(tramite, answers, uploads, call);
-    } catch (error) {
-      await this.discard(uploads);
-      // Another call with the same key was first.
-      const earlier =
-        call && this.idempotency.isRepeat(error) ? await this.idempotency.findEarlier(call) : undefined;
-      if (earlier) return filedEarlier(earlier);
-      throw error;
-    }
+    const accept: AcceptFile = ({ field, filename }, received) => {
+      tramite.form.checkFile(
+        { codigo: field, nombre: filename },
+        received.map((other) => other.field),
+      );
+      // What its question wants of it is seen with the other answers.
+      return {};
+    };
+    return this.files.readForm(body, accept, (form) => this.file(tramite, form, keyDigest));
   }
 
-  private async discard(uploads: readonly StoredUpload[]): Promise<void> {
-    for (const { storageKey } of uploads) await this.files.discard(storageKey);
+  private async file(
+    tramite: Tramite,
+    { fields, files }: ReadForm,
+    keyDigest: Buffer | undefined,
+  ): Promise<FiledRecord> {
+    const call = keyDigest && {
+      tramiteId: tramite.id,
+      keyDigest,
+      contentDigest: contentDigest(fields, files),
+    };
+    const earlier = call && (await this.idempotency.findEarlier(call));
+    if (earlier) return filedEarlier(earlier);
+    try {
+      const answers = await this.validate(tramite, fields, files);
+      return await this.register(tramite, answers, files, call);
+    } catch (error) {
+      // Another call with the same key was first.
+      const first =
+        call && this.idempotency.isRepeat(error) ? await this.idempotency.findEarlier(call) : undefined;
+      if (first) return filedEarlier(first);
+      throw error;
+    }
   }
 
   private async validate(
     tramite: Tramite,
     fields: Readonly<Record<string, unknown>>,
-    uploads: readonly StoredUpload[],
+    uploads: readonly FormFile[],
   ): Promise<Answers> {
-    const files = Object.fromEntries(uploads.map(({ codigo, file }) => [codigo, file]));
+    const files = Object.fromEntries(uploads.map(({ field, file }) => [field, uploadedFile(file)]));
     const input = tramite.isComplaint ? withKnownComplaintType(fields, tramite.form) : fields;
     const result = await tramite.form.validate(input, files);
     if (!result.ok) throw new InputError(result.msg, { code: result.code, errors: result.errors });
@@ -122,7 +126,7 @@ export class RecordService {
   private async register(
     tramite: Tramite,
     answers: Answers,
-    uploads: readonly StoredUpload[],
+    uploads: readonly FormFile[],
     call: RepeatableCall | undefined,
   ): Promise<FiledRecord> {
     const createdAt = this.clock.now();
@@ -159,22 +163,18 @@ export class RecordService {
 
   private async write(
     record: NewRecord,
-    uploads: readonly StoredUpload[],
+    uploads: readonly FormFile[],
     alsoWrite: readonly AlsoWrite[],
   ): Promise<InsertedRecord> {
     if (uploads.length === 0 && alsoWrite.length === 0) return this.records.insert(record);
-    const isAnswer = ({ codigo }: StoredUpload): boolean => Object.hasOwn(record.answers, codigo);
-    const inserted = await this.records.insert(record, async (written, tx) => {
+    return this.records.insert(record, async (written, tx) => {
       for (const write of alsoWrite) await write(written, tx);
-      for (const upload of uploads.filter(isAnswer)) {
-        if (!(await this.uploads.settle(upload, written.id, tx))) {
-          throw new ConflictError('La carga de los archivos tardó demasiado. Envíe el formulario de nuevo.');
-        }
+      for (const { field, file } of uploads) {
+        // A file whose question turned out hidden is no answer.
+        if (!Object.hasOwn(record.answers, field)) continue;
+        await this.files.settle(tx, file, recordPlace(record.key, field));
       }
     });
-    // A file whose question turned out hidden is no answer.
-    for (const upload of uploads) if (!isAnswer(upload)) await this.files.discard(upload.storageKey);
-    return inserted;
   }
 }
 

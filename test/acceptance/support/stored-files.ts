@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { TestHost } from '../../support/start-test-host.js';
 
-/** A row of `tramites_file`. */
+/** A row of `host_file`, and the record that has it. */
 export interface FileRow {
   readonly storage_key: string;
   readonly record_id: number | null;
@@ -13,7 +13,8 @@ export interface FileRow {
 
 export function fileRows(host: TestHost): Promise<FileRow[]> {
   return host.database.rows<FileRow>(
-    'SELECT storage_key, record_id, pre_codigo, nombre, tipo FROM tramites_file ORDER BY created_at, pre_codigo',
+    `SELECT f.storage_key, r.id AS record_id, f.slot AS pre_codigo, f.name AS nombre, f.type AS tipo FROM host_file f
+     LEFT JOIN tramites_record r ON f.owner = CONCAT('tramites/record/', r.clave) ORDER BY f.created_at, f.slot`,
   );
 }
 

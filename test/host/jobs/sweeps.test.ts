@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { startTestHost, type TestHost } from '../../support/start-test-host.js';
 import { until } from '../../support/until.js';
 
@@ -22,7 +22,7 @@ describe('what is swept by the clock', () => {
   it('is registered once, by name', async () => {
     const rows = await host.database.rows<{ name: string }>('SELECT name FROM host_schedule ORDER BY name');
     const names = rows.map(({ name }) => name);
-    expect(names).to.include.members(['auth/sweep', 'host/ended-jobs', 'tramites/sweep']);
+    expect(names).to.include.members(['auth/sweep', 'host/ended-jobs', 'host/files', 'tramites/sweep']);
   });
 
   it('goes when its time has come, and nothing else does', async () => {
@@ -48,7 +48,7 @@ describe('what is swept by the clock', () => {
     await database.insert('auth_password_reset', [
       { digest: randomBytes(32), user_id: user!.id, generation: 1, expires_at: now, used_at: null },
     ]);
-    await database.insert('tramites_file', [{ storage_key: STORAGE_KEY, created_at: now }]);
+    await database.insert('host_file', [{ id: randomUUID(), storage_key: STORAGE_KEY, created_at: now }]);
     const job = { name: 'gone/job', attempts: 1, due_at: now, created_at: now, ended_at: now };
     await database.insert('host_job', [
       { ...job, id: EXPIRED, state: 'VENCIDA' },
@@ -57,7 +57,7 @@ describe('what is swept by the clock', () => {
 
     clock.advance(DAY + 1);
     await until('resets are swept', async () => (await count('auth_password_reset')) === 0);
-    await until('uploads are swept', async () => (await count('tramites_file')) === 0);
+    await until('files are swept', async () => (await count('host_file')) === 0);
     const ended = `host_job WHERE name = 'gone/job'`;
     await until(
       'the sweep of jobs is done',

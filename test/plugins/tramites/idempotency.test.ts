@@ -56,7 +56,7 @@ describe('Idempotency-Key on creation', () => {
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).to.equal(1);
     expect(await count('tramites_record')).to.equal(records + 1);
     expect(await storedFiles()).to.equal(files + 1);
-    const pending = await host.database.rows('SELECT storage_key FROM tramites_file WHERE record_id IS NULL');
+    const pending = await host.database.rows('SELECT id FROM host_file WHERE owner IS NULL');
     expect(pending).to.have.length(0);
   });
 

@@ -20,11 +20,11 @@ export async function auditChain({ tool }: HostileWorld): Promise<ChainReport> {
 
 /** Rows of which only a part is there, by what they are. */
 const halfRows: Readonly<Record<string, string>> = {
-  'uploads of no record': 'SELECT storage_key AS id FROM tramites_file WHERE record_id IS NULL',
-  'files without a digest':
-    'SELECT storage_key AS id FROM tramites_file WHERE record_id IS NOT NULL AND sha256 IS NULL',
+  'files of no owner': 'SELECT id FROM host_file WHERE owner IS NULL',
+  'files of no record': `SELECT f.id FROM host_file f WHERE f.owner IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM tramites_record r WHERE f.owner = 'tramites/record/' || r.clave)`,
   'records whose file has no row': `SELECT id FROM tramites_record r WHERE informacion->'adjunto' IS NOT NULL
-    AND NOT EXISTS (SELECT 1 FROM tramites_file f WHERE f.record_id = r.id)`,
+    AND NOT EXISTS (SELECT 1 FROM host_file f WHERE f.owner = 'tramites/record/' || r.clave)`,
   'records that no answer finds': `SELECT id FROM tramites_record r
     WHERE NOT EXISTS (SELECT 1 FROM tramites_answer a WHERE a.record_id = r.id)`,
   'years with filing numbers that are left out': `SELECT c.anio AS id FROM tramites_filing_number c

@@ -7,9 +7,9 @@ import { readLayers } from '../../../host/config/layers.js';
 import { createHost } from '../../../host/create-host.js';
 import { Database } from '../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';
-import { UploadSweeper } from '../../../plugins/tramites/files/upload-sweeper.js';
 import { plugin as forms } from '../../../plugins/forms/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
+import { sweepFiles } from '../../support/sweep-files.js';
 import { TestClock } from '../../support/test-clock.js';
 import type { CrashFolder } from './crash-folder.js';
 
@@ -57,7 +57,7 @@ export async function readAroundSweep(
     const database = tool.container.get<Database>(Database);
     const before = await readState(database, folder);
     clock.advance(DAY_SECONDS);
-    await tool.container.get(UploadSweeper).sweep();
+    await sweepFiles(tool.container);
     return { before, after: await readState(database, folder) };
   } finally {
     await tool.stop();
@@ -68,7 +68,10 @@ async function readState(database: Database, folder: CrashFolder): Promise<Store
   const records = await database.rows<StoredRecord>(
     'SELECT id, clave, anio, numero, informacion FROM tramites_record ORDER BY anio, numero',
   );
-  const files = await database.rows<StoredFile>('SELECT storage_key, record_id, sha256 FROM tramites_file');
+  const files = await database.rows<StoredFile>(
+    `SELECT f.storage_key, r.id AS record_id, f.sha256 FROM host_file f
+     LEFT JOIN tramites_record r ON f.owner = CONCAT('tramites/record/', r.clave)`,
+  );
   const counters = await database.rows<{ anio: number; ultimo: number }>(
     'SELECT anio, ultimo FROM tramites_filing_number',
   );

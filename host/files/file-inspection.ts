@@ -2,27 +2,31 @@ import { createHash } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
 import { isUtf8 } from 'node:buffer';
 import { fileTypeFromBuffer } from 'file-type';
+import { PayloadTooLargeError, type StoredFile } from '../plugin-api/index.js';
 
 const HEAD_BYTES = 64 * 1024;
 
-/** What an upload's bytes say of it; `tipo` is told from them, whatever the sender called the file. */
-export interface InspectedFile {
-  readonly tipo: string;
-  /** Bytes. */
-  readonly tamano: number;
-  readonly sha256: string;
-}
+/** What the bytes of a file say of it, whatever the sender called it. */
+export type InspectedFile = Pick<StoredFile, 'type' | 'size' | 'sha256'>;
 
-/** Passes an upload on and measures it on the way. */
+/** Passes a file on and measures it on the way. Fails with `PayloadTooLargeError` past so many bytes. */
 export class FileInspection extends Transform {
   private readonly hash = createHash('sha256');
   private readonly head: Buffer[] = [];
   private headBytes = 0;
   private size = 0;
 
+  constructor(private readonly mostBytes: number) {
+    super();
+  }
+
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     this.hash.update(chunk);
     this.size += chunk.length;
+    if (this.size > this.mostBytes) {
+      done(new PayloadTooLargeError(`El archivo puede pesar como máximo ${this.mostBytes} bytes.`));
+      return;
+    }
     if (this.headBytes < HEAD_BYTES) {
       const part = chunk.subarray(0, HEAD_BYTES - this.headBytes);
       this.head.push(part);
@@ -33,7 +37,7 @@ export class FileInspection extends Transform {
 
   /** To be asked once all bytes have passed. */
   async result(): Promise<InspectedFile> {
-    return { tipo: await this.type(), tamano: this.size, sha256: this.hash.digest('hex') };
+    return { type: await this.type(), size: this.size, sha256: this.hash.digest('hex') };
   }
 
   private async type(): Promise<string> {

@@ -1,0 +1,52 @@
+import { BootError, reasonOf } from '../boot-error.js';
+import type { HostConfig } from '../config/host-config.js';
+import type { Logger } from '../plugin-api/index.js';
+import { connect } from './connect.js';
+import { startEmbeddedPostgres } from './embedded/index.js';
+import { SequelizeDatabase } from './sequelize-database.js';
+
+/** The database of a host, connected, and its end. */
+export interface OpenDatabase {
+  readonly database: SequelizeDatabase;
+  readonly url: string;
+  /** Gives up what does not answer; `close` follows. */
+  readonly abandon: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Connects to the configured database, or to the embedded one, which its owner starts. Throws `BootError`. */
+export async function openDatabase(
+  config: HostConfig,
+  dataFolder: string,
+  role: 'owner' | 'tool',
+  logger: Logger,
+  onLost: ((error: BootError) => void) | undefined,
+): Promise<OpenDatabase> {
+  const embedded =
+    config.database.url === undefined
+      ? await startEmbeddedPostgres({
+          dataFolder,
+          role,
+          log: (message) => logger.info({}, message),
+          onLost: (reason) => onLost?.(new BootError(`The embedded database is lost: ${reason}`)),
+        })
+      : undefined;
+  const url = embedded?.url ?? config.database.url!;
+  const pool = connect(url, config.database);
+  let isAbandoned = false;
+  const abandon = (): void => {
+    isAbandoned = true;
+    pool.abandon();
+  };
+  const close = async (): Promise<void> => {
+    await pool.close();
+    await embedded?.stop(isAbandoned ? 'hurried' : 'patient');
+  };
+  try {
+    await pool.authenticate();
+  } catch (cause) {
+    await close();
+    throw new BootError(`The database does not answer: ${reasonOf(cause)}`, { cause });
+  }
+  return { database: new SequelizeDatabase(pool, config.database), url, abandon, close };
+}

@@ -1,0 +1,12 @@
+import type { FileStorage } from '../plugin-api/index.js';
+import type { ClaimedFile, FileRows } from './file-rows.js';
+
+/** Removes a claimed file: the content first, so that its row tells of it until it is gone. */
+export async function removeClaimed(
+  rows: FileRows,
+  storage: FileStorage,
+  { id, storage_key }: ClaimedFile,
+): Promise<void> {
+  await storage.delete(storage_key);
+  await rows.forget(id);
+}

@@ -1,0 +1,152 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  ConflictError,
+  DomainError,
+  InputError,
+  NotFoundError,
+  UnavailableError,
+  type AcceptFile,
+  type FileLimits,
+  type FilePlace,
+  type Files,
+  type FileStorage,
+  type FormBody,
+  type FormFile,
+  type Logger,
+  type OpenFile,
+  type ReadForm,
+  type SettledFile,
+  type StoredFile,
+  type Transaction,
+} from '../plugin-api/index.js';
+import { displayName } from './display-name.js';
+import { FileInspection } from './file-inspection.js';
+import type { FileRow, FileRows } from './file-rows.js';
+import { readParts } from './read-parts.js';
+import { removeClaimed } from './remove-claimed.js';
+
+const settledFile = ({ storage_key: _key, ...file }: FileRow): SettledFile => file;
+
+/** {@link Files} in the object storage, with a row of `host_file` for each. */
+export class StorageFiles implements Files {
+  /** The storage keys of what this host has received and nobody has yet. The database decides; this spares asking it. */
+  private readonly pending = new WeakMap<StoredFile, string>();
+
+  constructor(
+    private readonly rows: FileRows,
+    private readonly storage: FileStorage,
+    private readonly logger: Logger,
+    /** The largest file, in bytes, unless who receives it says otherwise. */
+    private readonly fileBytes: number,
+  ) {}
+
+  async receive(
+    content: Readable,
+    { name, mostBytes = this.fileBytes, types }: FileLimits & { readonly name: string },
+  ): Promise<StoredFile> {
+    const id = randomUUID();
+    const storageKey = randomBytes(32).toString('hex');
+    await this.rows.announce(id, storageKey);
+    try {
+      const inspection = new FileInspection(mostBytes);
+      await this.transfer(content, inspection, storageKey);
+      const file = { id, name: displayName(name), ...(await inspection.result()) };
+      if (types && !types.includes(file.type)) {
+        throw new InputError(`El archivo debe ser de tipo ${types.join(', ')}.`, {
+          code: 'file_type_not_allowed',
+        });
+      }
+      this.pending.set(file, storageKey);
+      return file;
+    } catch (error) {
+      await this.remove(id, storageKey);
+      throw error;
+    }
+  }
+
+  async discard(files: readonly StoredFile[]): Promise<void> {
+    for (const file of files) {
+      const storageKey = this.pending.get(file);
+      if (storageKey === undefined) continue;
+      this.pending.delete(file);
+      await this.remove(file.id, storageKey);
+    }
+  }
+
+  async readForm<T>(body: FormBody, accept: AcceptFile, use: (form: ReadForm) => Promise<T>): Promise<T> {
+    if (body.kind === 'json') return use({ fields: body.value, files: [] });
+    const files: FormFile[] = [];
+    try {
+      const fields = await readParts(body.parts, async ({ name: field, filename, content }) => {
+        const limits = accept({ field, filename }, files);
+        files.push({ field, file: await this.receive(content, { ...limits, name: filename }) });
+      });
+      return await use({ fields, files });
+    } finally {
+      await this.discard(files.map(({ file }) => file));
+    }
+  }
+
+  async settle(tx: Transaction, file: StoredFile, place: FilePlace): Promise<void> {
+    const isOurs = await this.rows.settle(tx, file, place).catch((cause: unknown) => {
+      if (!this.rows.isTaken(cause)) throw cause;
+      throw new ConflictError('Ya hay un archivo en ese lugar.', { code: 'file_place_taken', cause });
+    });
+    if (!isOurs) {
+      throw new ConflictError('La carga de los archivos tardó demasiado. Envíe el formulario de nuevo.');
+    }
+    tx.afterCommit(() => void this.pending.delete(file));
+  }
+
+  release(tx: Transaction, id: string): Promise<void> {
+    return this.rows.release(tx, id);
+  }
+
+  async find(id: string, tx?: Transaction): Promise<StoredFile | undefined> {
+    const row = await this.rows.find(id, tx);
+    return row && settledFile(row);
+  }
+
+  async list(
+    owner: string,
+    { after, limit }: { readonly after?: string; readonly limit: number },
+    tx?: Transaction,
+  ): Promise<SettledFile[]> {
+    return (await this.rows.list(owner, after, limit, tx)).map(settledFile);
+  }
+
+  async open(which: string | FilePlace, tx?: Transaction): Promise<OpenFile> {
+    const row = await this.rows.find(which, tx);
+    if (!row) throw new NotFoundError('No existe ese archivo.');
+    const content = await this.storage.open(row.storage_key).catch((cause: unknown) => {
+      throw new UnavailableError(undefined, cause);
+    });
+    return { ...settledFile(row), content };
+  }
+
+  /** Removes a file that nobody has. What fails is left to the sweeper. */
+  private async remove(id: string, storageKey: string): Promise<void> {
+    try {
+      if (await this.rows.claim(id)) {
+        await removeClaimed(this.rows, this.storage, { id, storage_key: storageKey });
+      }
+    } catch {
+      this.logger.warn({ file: id }, 'a file that nobody has could not be removed now');
+    }
+  }
+
+  private async transfer(content: Readable, inspection: FileInspection, storageKey: string): Promise<void> {
+    const put = this.storage.put(storageKey, inspection).catch((error: unknown) => {
+      // Nobody reads it any more: without this the other side would wait for ever.
+      inspection.destroy();
+      throw error;
+    });
+    // Both have ended before anything is removed: a writer that is still at work would make the file anew.
+    const [received, stored] = await Promise.allSettled([pipeline(content, inspection), put]);
+    if (received.status === 'rejected' && received.reason instanceof DomainError) throw received.reason;
+    if (stored.status === 'rejected') throw new UnavailableError(undefined, stored.reason);
+    if (received.status === 'rejected') throw received.reason;
+  }
+}

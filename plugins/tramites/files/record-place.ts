@@ -1,0 +1,19 @@
+import type { FilePlace, StoredFile } from '../../../host/plugin-api/index.js';
+import type { UploadedFile } from '../../forms/contract.js';
+
+/** Whose the files of a record are. */
+export const recordOwner = (key: string): string => `tramites/record/${key}`;
+
+/** Where the file stands that answers a question of a record. */
+export const recordPlace = (key: string, codigo: string): FilePlace => ({
+  owner: recordOwner(key),
+  slot: codigo,
+});
+
+/** A file as forms describe it. */
+export const uploadedFile = ({ name, type, size, sha256 }: StoredFile): UploadedFile => ({
+  nombre: name,
+  tipo: type,
+  tamano: size,
+  sha256,
+});
