@@ -1,8 +1,7 @@
-import { createWriteStream, mkdirSync } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
+import { open, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { FileStorage } from '../plugin-api/index.js';
 import { syncToDisk } from './sync-to-disk.js';
 
@@ -14,9 +13,16 @@ export class FolderFileStorage implements FileStorage {
 
   async put(key: string, content: Readable): Promise<void> {
     const file = this.pathOf(key);
+    // It may fail before it is read, and is asked then.
+    content.on('error', () => undefined);
+    // There before anything can fail: what opens a file by itself may still make it once it was removed.
+    const handle = await open(file, 'w');
     try {
-      // Ends only once the file is closed: one that was still to be opened would come after its removal.
-      await pipeline(content, createWriteStream(file));
+      try {
+        await writeFile(handle, content);
+      } finally {
+        await handle.close();
+      }
       // The record that names this file is durable once it is committed.
       await syncToDisk(file);
     } catch (error) {

@@ -22,11 +22,11 @@ describe('the folder of the files', () => {
   });
 
   it('has nothing of a stream that fails, whenever it does, once that is said', async () => {
-    for (let turns = 0; turns < 40; turns += 1) {
+    for (let turns = 0; turns < 200; turns += 1) {
       const content = new PassThrough();
       content.write('x'.repeat(100));
       const put = rejectionOf(storage.put(`failing-${turns}`, content));
-      for (let turn = 0; turn < turns % 8; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      for (let turn = 0; turn < turns % 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
       content.destroy(new Error('the sender went away'));
       await put;
     }
