@@ -77,8 +77,8 @@ export class FileRows {
   claimed(after: string, limit: number): Promise<ClaimedFile[]> {
     return this.database.rows<ClaimedFile>(
       `SELECT id, storage_key FROM host_file WHERE owner IS NULL AND swept_at IS NOT NULL AND id > $1
-       ORDER BY id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
-      [after],
+       ORDER BY id OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY`,
+      [after, limit],
     );
   }
 
@@ -98,10 +98,11 @@ export class FileRows {
 
   /** The files of an owner after a slot, in the order of their slots. */
   list(owner: string, after: string | undefined, limit: number, tx?: Transaction): Promise<FileRow[]> {
-    const [condition, bind] = after === undefined ? ['', [owner]] : ['AND slot > $2', [owner, after]];
+    const [condition, bind] =
+      after === undefined ? ['', [owner, limit]] : ['AND slot > $3', [owner, limit, after]];
     return this.database.rows<FileRow>(
       `SELECT ${COLUMNS} FROM host_file WHERE owner = $1 ${condition}
-       ORDER BY slot OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
+       ORDER BY slot OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY`,
       bind,
       tx,
     );

@@ -1,4 +1,4 @@
-import type { Database, Dialect, Transaction } from './database.js';
+import { composed, type Database, type Dialect, type Transaction } from './database.js';
 
 /** What stands for itself in a pattern of `LIKE`; SQL Server has sets in brackets there. */
 const literally = (text: string): string => text.replace(/[\\%_[]/g, '\\$&');
@@ -57,8 +57,8 @@ export class Conditions {
   }
 
   /**
-   * Runs the statement that `compose` makes of `WHERE …`, which is empty where there are no conditions. Such statements are
-   * of very many texts.
+   * Runs the statement that `compose` makes of `WHERE …`, which is empty where there are no conditions. It takes no prepared
+   * name, as such statements are of very many texts.
    */
   rows<Row extends object>(
     database: Database,
@@ -66,7 +66,7 @@ export class Conditions {
     tx?: Transaction,
   ): Promise<Row[]> {
     const where = this.parts.length === 0 ? '' : `WHERE ${this.parts.join(' AND ')}`;
-    return database.rows<Row>(compose(where), this.bind, tx);
+    return database.rows<Row>(composed(compose(where)), this.bind, tx);
   }
 }
 

@@ -96,8 +96,8 @@ export class LiveLogins {
     const rows = await this.database.rows<SessionRow>(
       `SELECT digest, idle_until, ends_at FROM auth_session
        WHERE user_id = $1 AND digest > $2 AND idle_until > $3 AND ends_at > $3 AND ends_at > $4
-       ORDER BY digest OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
-      [userId, Buffer.from(after, 'hex'), this.clock.now(), this.endOfSession(since)],
+       ORDER BY digest OFFSET 0 ROWS FETCH NEXT $5 ROWS ONLY`,
+      [userId, Buffer.from(after, 'hex'), this.clock.now(), this.endOfSession(since), limit],
     );
     return rows.map(({ digest, idle_until, ends_at }) => {
       const created = this.beginOfSession(ends_at).getTime();
@@ -117,8 +117,8 @@ export class LiveLogins {
     const rows = await this.database.rows<FamilyRow>(
       `SELECT id, created_at, rotated_at, expires_at FROM auth_refresh_family
        WHERE user_id = $1 AND id > $2 AND revoked_at IS NULL AND expires_at > $3 AND created_at > $4
-       ORDER BY id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
-      [userId, after, this.clock.now(), since],
+       ORDER BY id OFFSET 0 ROWS FETCH NEXT $5 ROWS ONLY`,
+      [userId, after, this.clock.now(), since, limit],
     );
     return rows.map(({ id, created_at, rotated_at, expires_at }) => ({
       kind: 'token',

@@ -35,8 +35,8 @@ export class RoleGroups implements GroupSource {
        JOIN auth_user u ON u.id = ur.user_id
        LEFT JOIN auth_totp t ON t.user_id = u.id AND t.confirmed_at IS NOT NULL
        WHERE r.codigo = $1 AND u.is_active = $2 AND u.id > $3 AND (r.requires_totp = $4 OR t.user_id IS NOT NULL)
-       ORDER BY u.id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
-      [codigo, true, after, false],
+       ORDER BY u.id OFFSET 0 ROWS FETCH NEXT $5 ROWS ONLY`,
+      [codigo, true, after, false, limit],
       tx,
     );
     return rows.map(({ id }) => id);

@@ -53,8 +53,8 @@ export class Roles {
 
   /** Roles after a code, in its order. */
   async page(after: string, limit: number): Promise<RoleItem[]> {
-    const clause = `WHERE codigo > $1 ORDER BY codigo OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`;
-    return this.withPermissions(await this.rows(clause, [after]));
+    const clause = 'WHERE codigo > $1 ORDER BY codigo OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY';
+    return this.withPermissions(await this.rows(clause, [after, limit]));
   }
 
   async all(tx: Transaction): Promise<RoleItem[]> {

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import {
   Clock,
+  composed,
   conditions,
   Database,
   type InsertRow,
@@ -157,7 +158,7 @@ export class UserRepository {
     const names = Object.keys(fields);
     const assignments = names.map((name, index) => `${name} = $${index + 2}`).join(', ');
     await this.database.change(
-      `UPDATE auth_user SET ${assignments} WHERE id = $1`,
+      composed(`UPDATE auth_user SET ${assignments} WHERE id = $1`),
       [id, ...Object.values(fields)],
       tx,
     );

@@ -76,8 +76,8 @@ export class CertificateDefinitions implements ProcedureUser {
 
   /** Certificates after a code, in its order. */
   async page(after: string, limit: number): Promise<CertificateItem[]> {
-    const clause = `WHERE codigo > $1 ORDER BY codigo OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`;
-    return (await this.rows(clause, [after])).map((row) => this.itemOf(row));
+    const clause = 'WHERE codigo > $1 ORDER BY codigo OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY';
+    return (await this.rows(clause, [after, limit])).map((row) => this.itemOf(row));
   }
 
   async all(tx: Transaction): Promise<CertificateItem[]> {

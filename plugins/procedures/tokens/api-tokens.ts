@@ -130,7 +130,7 @@ export class ApiTokens implements ProcedureUser {
 
   /** Tokens after an id, in its order. */
   page(after: number, limit: number): Promise<IssuedToken[]> {
-    return this.rows(`WHERE id > $1 ORDER BY id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`, [after]);
+    return this.rows('WHERE id > $1 ORDER BY id OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY', [after, limit]);
   }
 
   /** Those that were not revoked, by name. */

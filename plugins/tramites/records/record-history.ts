@@ -26,8 +26,8 @@ export class RecordHistory {
   async page(recordId: number, after: number, limit: number): Promise<RecordMove[]> {
     const rows = await this.database.rows<MoveRow>(
       `SELECT id, desde, hacia, user_id, motivo, moved_at FROM tramites_record_move
-       WHERE record_id = $1 AND id > $2 ORDER BY id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
-      [recordId, after],
+       WHERE record_id = $1 AND id > $2 ORDER BY id OFFSET 0 ROWS FETCH NEXT $3 ROWS ONLY`,
+      [recordId, after, limit],
     );
     return rows.map(({ user_id, moved_at, ...move }) => ({
       ...move,

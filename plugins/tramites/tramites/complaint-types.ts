@@ -32,8 +32,8 @@ export class ComplaintTypes {
   page(after: string, limit: number): Promise<ComplaintType[]> {
     return this.database.rows<ComplaintType>(
       `SELECT codigo, nombre FROM tramites_tipo_denuncia WHERE codigo > $1
-       ORDER BY codigo OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
-      [after],
+       ORDER BY codigo OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY`,
+      [after, limit],
     );
   }
 

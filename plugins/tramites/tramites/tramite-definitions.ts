@@ -81,8 +81,8 @@ export class TramiteDefinitions {
 
   /** Tramites after a code, in its order. */
   async page(after: string, limit: number): Promise<StoredTramite[]> {
-    const clause = `WHERE codigo > $1 ORDER BY codigo OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`;
-    return (await this.rows(clause, [after])).map((row) => this.stored(row));
+    const clause = 'WHERE codigo > $1 ORDER BY codigo OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY';
+    return (await this.rows(clause, [after, limit])).map((row) => this.stored(row));
   }
 
   async all(tx: Transaction): Promise<TramiteItem[]> {
