@@ -23,12 +23,8 @@ export class JobSchedules {
       const next = this.turnAfter(schedule, this.clock.now());
       // An interval that was made shorter counts from now on.
       const sql = 'UPDATE host_schedule SET next_at = $1 WHERE name = $2 AND next_at > $1';
-      if ((await this.database.change(sql, [next, name])) === 0 && !(await this.read(name))) {
-        await this.database
-          .insert('host_schedule', [{ name, next_at: next, job_id: null }])
-          .catch((error: unknown) => {
-            if (!this.database.isUniqueViolation(error)) throw error;
-          });
+      if ((await this.database.change(sql, [next, name])) === 0) {
+        await this.database.insertOnce('host_schedule', { name, next_at: next, job_id: null }, ['name']);
       }
       this.nextAt.set(schedule, (await this.read(name)) ?? next);
     }

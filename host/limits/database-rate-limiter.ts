@@ -148,13 +148,8 @@ export class DatabaseRateLimiter implements RateLimiter {
         ),
       );
       if (counter) return counter;
-      try {
-        const row = { digest, points, expires_at: bind[3] as Date };
-        await this.database.insert('host_rate_limit', [row]);
-        return row;
-      } catch (error) {
-        if (!this.database.isUniqueViolation(error)) throw error;
-      }
+      const row = { digest, points, expires_at: bind[3] as Date };
+      if (await this.database.insertOnce('host_rate_limit', row, ['digest'])) return row;
     }
   }
 

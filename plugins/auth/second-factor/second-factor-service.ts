@@ -45,15 +45,10 @@ export class SecondFactorService {
     await this.requireNone(userId);
     await this.logins.login({ ...shown, username });
     const { stored, secret, uri } = this.secrets.create(userId, username);
-    try {
-      await this.database.transaction(async (tx) => {
-        await this.replaceUnconfirmed(userId, stored, tx);
-        await this.note(tx, 'auth.secondFactor.begun', userId);
-      });
-    } catch (error) {
-      if (!this.database.isUniqueViolation(error, 'auth_totp_pk')) throw error;
-      throw new ConflictError('La verificación en dos pasos se inició al mismo tiempo en otro lugar.');
-    }
+    await this.database.transaction(async (tx) => {
+      await this.replaceUnconfirmed(userId, stored, tx);
+      await this.note(tx, 'auth.secondFactor.begun', userId);
+    });
     return { secret, uri };
   }
 
@@ -101,7 +96,8 @@ export class SecondFactorService {
       tx,
     );
     const row = { user_id: userId, secret, confirmed_at: null, last_step: 0 };
-    await this.database.insert('auth_totp', [row], [], tx);
+    if (await this.database.insertOnce('auth_totp', row, ['user_id'], tx)) return;
+    throw new ConflictError('La verificación en dos pasos se inició al mismo tiempo en otro lugar.');
   }
 
   private async requireNone(userId: number): Promise<void> {

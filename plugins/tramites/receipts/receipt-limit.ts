@@ -68,12 +68,9 @@ export class ReceiptLimit {
 
   private async add(tx: Transaction, digest: Buffer, numero: number): Promise<void> {
     const row = { mailbox_digest: digest, numero, taken_at: this.clock.now() };
-    try {
-      await this.database.insert('tramites_receipt_place', [row], [], tx);
-    } catch (error) {
-      if (!this.database.isUniqueViolation(error, 'tramites_receipt_place_pk')) throw error;
-      throw new PlaceTakenError('', { cause: error });
-    }
+    const key = ['mailbox_digest', 'numero'];
+    const isOurs = await this.database.insertOnce('tramites_receipt_place', row, key, tx);
+    if (!isOurs) throw new PlaceTakenError();
   }
 
   private dayAgo(): Date {
