@@ -9,8 +9,7 @@ import { prepareDataFolder } from './data-folder.js';
 import { openDatabase } from './database/open-database.js';
 import type { DatabaseServer } from './database/patient-database.js';
 import { openFiles } from './files/open-files.js';
-import { openJobs } from './jobs/open-jobs.js';
-import type { JobRunner } from './jobs/job-runner.js';
+import { openJobs, type Jobs } from './jobs/open-jobs.js';
 import { DatabaseRateLimiter } from './limits/database-rate-limiter.js';
 import { ConfiguredSettings, warnOfDefaults } from './host-settings.js';
 import { createLogger } from './logging/create-logger.js';
@@ -20,6 +19,7 @@ import {
   AuditLog,
   Clock,
   Database,
+  Events,
   Files,
   FileStorage,
   HostSettings,
@@ -52,8 +52,8 @@ export interface CoreServices {
   readonly settings: ConfiguredSettings;
   /** Where the root key comes from, for whoever has to mend it. */
   readonly keyOrigin: string;
-  /** Carries out jobs, once it is started. */
-  readonly jobs: JobRunner;
+  /** The outbox, and what carries out its jobs once it is started. */
+  readonly jobs: Jobs;
   /** What carries out the host's own jobs. */
   readonly jobHandlers: readonly JobHandler[];
   /** What of the host's own is due again and again. */
@@ -100,7 +100,7 @@ export async function openCoreServices(
   const { database, url } = opened;
   let late: NodeJS.Timeout | undefined;
   const limiter = new DatabaseRateLimiter(database, clock, secrets);
-  const { outbox, runner: jobs, figures } = openJobs({ config: config.jobs, database, clock, logger });
+  const jobs = openJobs({ config: config.jobs, database, clock, logger });
   const procedures = openProcedures({ config, url, database, clock, logger });
   const storage = overriding(overrides, FileStorage) ?? (await openFileStorage(config.storage, dataFolder));
   const { files, sweep: filesSweep } = openFiles({ config, database, storage, clock, logger });
@@ -120,9 +120,10 @@ export async function openCoreServices(
       service(AuditLog, audit),
       service(Revisions, new DatabaseRevisions(database, clock)),
       service(RateLimiter, limiter),
-      service(Outbox, outbox),
+      service(Outbox, jobs.outbox),
+      service(Events, jobs.events),
       service(ProcedureExecutor, procedures.executor),
-      service(Mailer, mail.mailer(outbox)),
+      service(Mailer, mail.mailer(jobs.outbox)),
       service(Metrics, metrics),
       service(FileStorage, storage),
       service(Files, files),
@@ -134,7 +135,7 @@ export async function openCoreServices(
     jobs,
     jobHandlers: [mail.handler],
     schedules: [filesSweep],
-    figures: [figures, procedures.figures, metrics.registry],
+    figures: [jobs.figures, procedures.figures, metrics.registry],
     limitEnd: () => {
       late = setTimeout(() => {
         opened.abandon();

@@ -27,6 +27,7 @@ import {
   type AnyHostPlugin,
   type AnyBundleSection,
   type Command,
+  type EventListener,
 } from './plugin-api/index.js';
 import { checkContributions } from './plugins/check-contributions.js';
 import { loadPlugins } from './plugins/load-plugins.js';
@@ -113,6 +114,7 @@ class BootedHost implements Host {
   initialLoad: InitialLoad | undefined;
   private readonly logger: Logger;
   private readonly plugins: readonly ReadyPlugin[];
+  private readonly listeners: readonly EventListener[];
   private server: HttpServer | undefined;
   private sealer: AuditSealer | undefined;
   private started = false;
@@ -127,6 +129,9 @@ class BootedHost implements Host {
   ) {
     this.logger = container.get<Logger>(Logger);
     this.plugins = plugins.map((plugin) => ({ plugin, services: resolveUses(container, plugin) }));
+    // A command-line tool publishes, too.
+    this.listeners = this.plugins.flatMap(({ plugin, services }) => plugin.listens?.(services) ?? []);
+    core.jobs.events.listen(this.listeners);
   }
 
   get bundleSections(): readonly AnyBundleSection[] {
@@ -166,14 +171,15 @@ class BootedHost implements Host {
 
     // Mount, start, and only then carry out jobs and listen.
     const { jobs, jobHandlers, schedules, figures } = this.core;
-    this.server = mountPlugins(container, plugins, configuration, figures);
-    jobs.declare(
-      [...jobHandlers, ...plugins.flatMap(({ plugin, services }) => plugin.jobs?.(services) ?? [])],
-      [...schedules, ...plugins.flatMap(({ plugin, services }) => plugin.schedules?.(services) ?? [])],
-    );
+    this.server = mountPlugins(container, plugins, configuration, figures, jobs.handlers);
+    jobs.runner.declare({
+      handlers: [...jobHandlers, ...plugins.flatMap(({ plugin, services }) => plugin.jobs?.(services) ?? [])],
+      listeners: this.listeners,
+      schedules: [...schedules, ...plugins.flatMap(({ plugin, services }) => plugin.schedules?.(services) ?? [])],
+    });
     await startPlugins(plugins, logger);
     this.started = true;
-    await jobs.start();
+    await jobs.runner.start();
     this.sealer = new AuditSealer({
       database,
       clock: container.get<Clock>(Clock),
@@ -190,7 +196,7 @@ class BootedHost implements Host {
     this.core.limitEnd();
     await this.starting?.catch(() => undefined);
     // What is written from here on is sealed by another host, or after the next start.
-    await Promise.all([this.sealer?.stop(), this.server?.drain(), this.core.jobs.stop()]);
+    await Promise.all([this.sealer?.stop(), this.server?.drain(), this.core.jobs.runner.stop()]);
     if (this.started) await stopPlugins(this.plugins, this.logger);
     await this.core.close();
   }

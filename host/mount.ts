@@ -8,6 +8,7 @@ import type { Configuration } from './config/configuration.js';
 import { createApp } from './http/create-app.js';
 import { HttpServer } from './http/http-server.js';
 import { Authenticator } from './identity/authenticator.js';
+import type { JobHandlers } from './jobs/job-handlers.js';
 import {
   AuditLog,
   Clock,
@@ -41,6 +42,7 @@ export function mountPlugins(
   plugins: readonly ReadyPlugin[],
   { host: config, values }: Configuration,
   figures: readonly Registry[],
+  jobHandlers: JobHandlers,
 ): HttpServer {
   const authenticator = authenticatorOf(container);
   const groups = plugins.map(({ plugin, services }) => ({ plugin, routes: plugin.routes?.(services) ?? [] }));
@@ -66,6 +68,7 @@ export function mountPlugins(
     database,
     clock: container.get<Clock>(Clock),
     audit: container.get<AuditLog>(AuditLog),
+    jobHandlers,
   });
   const server: HttpServer = new HttpServer(
     createApp({

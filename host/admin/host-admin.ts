@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { stateOf } from '../http/health.js';
+import type { JobHandlers } from '../jobs/job-handlers.js';
 import {
   adminProcedure,
   adminRouter,
@@ -34,6 +35,7 @@ export function hostAdmin(services: {
   readonly database: Database;
   readonly clock: Clock;
   readonly audit: AuditLog;
+  readonly jobHandlers: JobHandlers;
 }) {
   const { version, plugins, configuration } = services;
   const procedure = adminProcedure('host.admin');

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { JobAdministration, jobStates } from '../jobs/job-administration.js';
+import { JobChanges } from '../jobs/job-changes.js';
+import type { JobHandlers } from '../jobs/job-handlers.js';
 import {
   adminProcedure,
   adminRouter,
@@ -21,12 +23,15 @@ const job = z.object({
   attempts: z.int(),
   notBefore: z.iso.datetime(),
   lastError: z.string().nullable(),
+  orderKey: z.string().nullable(),
+  requestId: z.string().nullable(),
   createdAt: z.iso.datetime(),
 });
 
 const filter = pageRequest(id).extend({
   state: z.enum(jobStates).optional(),
   name: z.string().max(100).optional(),
+  orderKey: z.string().max(200).optional(),
 });
 
 /** `host.jobs`: what is not done, and what to do with what was given up. */
@@ -34,8 +39,10 @@ export function jobProcedures(services: {
   readonly database: Database;
   readonly clock: Clock;
   readonly audit: AuditLog;
+  readonly jobHandlers: JobHandlers;
 }) {
-  const jobs = new JobAdministration(services.database, services.clock, services.audit);
+  const jobs = new JobAdministration(services.database, services.clock);
+  const changes = new JobChanges(services);
   const procedure = adminProcedure('host.admin');
   const one = procedure.input(z.strictObject({ id })).output(doneOutput);
   return adminRouter({
@@ -45,12 +52,12 @@ export function jobProcedures(services: {
       .query(({ input }) => jobs.list(input)),
 
     retry: one.mutation(async ({ ctx, input }) => {
-      await jobs.retry(ctx.identity, input.id);
+      await changes.retry(ctx.identity, input.id);
       return done;
     }),
 
     discard: one.mutation(async ({ ctx, input }) => {
-      await jobs.discard(ctx.identity, input.id);
+      await changes.discard(ctx.identity, input.id);
       return done;
     }),
   });

@@ -1,11 +1,14 @@
 import type { z } from 'zod';
-import type { JobOutcome, JobTimes, JobType, Outbox, Transaction } from '../plugin-api/index.js';
+import type { JobItem, JobOptions, JobOutcome, JobType, Outbox, Transaction } from '../plugin-api/index.js';
+import type { JobInsertion, NewJob } from './job-insertion.js';
 import type { JobRunner } from './job-runner.js';
 import type { JobStore } from './job-store.js';
+import { storedData } from './stored-data.js';
 
 /** {@link Outbox} in the table `host_job`. */
 export class DatabaseOutbox implements Outbox {
   constructor(
+    private readonly insertion: JobInsertion,
     private readonly store: JobStore,
     private readonly runner: JobRunner,
   ) {}
@@ -14,29 +17,40 @@ export class DatabaseOutbox implements Outbox {
     tx: Transaction,
     type: JobType<S>,
     data: z.input<S>,
-    times?: JobTimes,
+    options?: JobOptions,
   ): Promise<string> {
-    const stored = asStored(type, data);
-    const id = await this.store.add(tx, type.name, stored, times);
-    // Other hosts see it at their next look; this one begins at once.
+    const [id] = await this.enqueueAll(tx, type, [{ ...options, data }]);
+    return id!;
+  }
+
+  enqueueAll<S extends z.ZodType>(
+    tx: Transaction,
+    type: JobType<S>,
+    items: readonly JobItem<S>[],
+  ): Promise<string[]> {
+    const { name } = type;
+    return this.add(
+      tx,
+      items.map((item) => ({ ...item, name, data: storedData(type, item.data).json })),
+    );
+  }
+
+  /** Adds jobs of any types whose data was checked. */
+  async add(tx: Transaction, jobs: readonly NewJob[]): Promise<string[]> {
+    const ids = await this.insertion.add(tx, jobs);
+    // Other hosts see them at their next look; this one begins at once.
     tx.afterCommit(() => this.runner.wake());
-    return id;
+    return ids;
+  }
+
+  async cancel(tx: Transaction, id: string): Promise<boolean> {
+    const isCancelled = await this.store.cancel(tx, id);
+    // The next of its line may begin.
+    if (isCancelled) tx.afterCommit(() => this.runner.wake());
+    return isCancelled;
   }
 
   attempt(id: string, seconds: number): Promise<JobOutcome> {
     return this.runner.attempt(id, seconds);
   }
-}
-
-/** The data as JSON, checked as it will be read: a mistake of the caller is to show now, and not in a job that is given up. */
-function asStored({ name, data: schema }: JobType, data: unknown): string {
-  const stored: unknown = JSON.stringify(data);
-  const read: unknown = typeof stored === 'string' ? JSON.parse(stored) : undefined;
-  const isObject = typeof read === 'object' && read !== null;
-  const result = schema.safeParse(read);
-  if (!isObject || !result.success) {
-    const where = result.error?.issues.map(({ path }) => path.join('.') || 'itself').join(', ');
-    throw new TypeError(`The data of a job "${name}" does not fit its type: ${where ?? 'it is no object'}`);
-  }
-  return stored as string;
 }

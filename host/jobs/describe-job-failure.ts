@@ -1,5 +1,5 @@
 import { safeWordsOf, type SafeWords } from '../logging/safe-words.js';
-import { JobFailedError, JobRefusedError, RetryLaterError } from '../plugin-api/index.js';
+import { JobFailedError, JobRefusedError } from '../plugin-api/index.js';
 
 const LONGEST = 200;
 const MOST_CAUSES = 4;
@@ -23,7 +23,6 @@ function chainOf(error: unknown): unknown[] {
 }
 
 function wordsOf(error: unknown): SafeWords {
-  const isWritten =
-    error instanceof JobRefusedError || error instanceof JobFailedError || error instanceof RetryLaterError;
+  const isWritten = error instanceof JobRefusedError || error instanceof JobFailedError;
   return isWritten && error.message ? { words: error.message, isTelling: true } : safeWordsOf(error);
 }

@@ -1,43 +1,72 @@
-import type { Delivery, JobQueue } from './job-queue.js';
+import type { Consumer, Delivery, JobQueue, TypeStanding } from './job-queue.js';
+
+interface Line {
+  readonly waiting: Delivery[];
+  busy: number;
+}
 
 /** {@link JobQueue} within one process: the host that claims a job does it. */
 export class InProcessQueue implements JobQueue {
-  private readonly waiting: Delivery[] = [];
-  private busy = 0;
+  /** By type, the one that was handed over last at the end. */
+  private readonly lines = new Map<string, Line>();
   private closed = false;
-  private work: ((delivery: Delivery) => Promise<void>) | undefined;
+  private consumer: Consumer | undefined;
 
   /** @param workers how many deliveries are handed over at a time. */
   constructor(private readonly workers: number) {}
 
   get room(): number {
-    return this.closed ? 0 : Math.max(0, this.workers - this.busy - this.waiting.length);
+    const waiting = [...this.lines.values()].reduce((sum, line) => sum + line.waiting.length, 0);
+    return this.closed ? 0 : Math.max(0, this.workers - this.busy - waiting);
   }
 
-  consume(work: (delivery: Delivery) => Promise<void>): void {
-    this.work = work;
+  standing(name: string): TypeStanding {
+    const { waiting, busy } = this.lineOf(name);
+    const taken = busy + waiting.length;
+    const share = (this.consumer?.atOnce(name) ?? 0) - taken;
+    return { room: Math.max(0, Math.min(this.room, share)), busy: taken };
+  }
+
+  consume(consumer: Consumer): void {
+    this.consumer = consumer;
     this.handOver();
   }
 
   push(delivery: Delivery): Promise<void> {
-    if (!this.closed) this.waiting.push(delivery);
+    if (!this.closed) this.lineOf(delivery.name).waiting.push(delivery);
     this.handOver();
     return Promise.resolve();
   }
 
   close(): Promise<void> {
     this.closed = true;
-    this.waiting.length = 0;
+    for (const { waiting } of this.lines.values()) waiting.length = 0;
     return Promise.resolve();
   }
 
+  private get busy(): number {
+    return [...this.lines.values()].reduce((sum, line) => sum + line.busy, 0);
+  }
+
+  private lineOf(name: string): Line {
+    const line = this.lines.get(name) ?? { waiting: [], busy: 0 };
+    this.lines.set(name, line);
+    return line;
+  }
+
   private handOver(): void {
-    while (this.work && this.busy < this.workers) {
-      const delivery = this.waiting.shift();
-      if (!delivery) return;
-      this.busy += 1;
-      void this.work(delivery).finally(() => {
-        this.busy -= 1;
+    while (this.consumer && this.busy < this.workers) {
+      const { atOnce } = this.consumer;
+      const next = [...this.lines].find(
+        ([name, { waiting, busy }]) => waiting.length > 0 && busy < atOnce(name),
+      );
+      if (!next) return;
+      const [name, line] = next;
+      this.lines.delete(name);
+      this.lines.set(name, line);
+      line.busy += 1;
+      void this.consumer.work(line.waiting.shift()!).finally(() => {
+        line.busy -= 1;
         this.handOver();
       });
     }

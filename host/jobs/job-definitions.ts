@@ -1,23 +1,53 @@
 import { z } from 'zod';
 import { BootError } from '../boot-error.js';
-import type { JobContext, JobHandler, ScheduledJob } from '../plugin-api/index.js';
+import type {
+  EventListener,
+  GivenUpReason,
+  JobContext,
+  JobHandler,
+  JobType,
+  JobWork,
+  ScheduledJob,
+  Transaction,
+} from '../plugin-api/index.js';
 
 /** "About a day": see `retryPause`. */
 const ATTEMPTS = 12;
+const LIMIT_SECONDS = 60;
+const MOST_LIMIT_SECONDS = 24 * 3600;
 
 /** A type of job that this host carries out. */
 export interface JobDefinition {
   readonly name: string;
   readonly data: z.ZodType;
   readonly attempts: number;
+  readonly limitSeconds: number;
+  /** How many workers it may hold; a half of them without it. */
+  readonly atOnce?: number | undefined;
   /** The longest pause before a new attempt, before it is spread out. */
   readonly longestPauseSeconds?: number;
   handle(data: unknown, context: JobContext): Promise<void>;
+  givenUp?(tx: Transaction, data: unknown, reason: GivenUpReason): Promise<void>;
 }
 
-function ofHandler(handler: JobHandler): JobDefinition {
-  const { type, attempts = ATTEMPTS } = handler;
-  return { ...type, attempts, handle: (data, context) => handler.handle(data, context) };
+/** What the plugins of a host have jobs done by. */
+export interface DeclaredJobs {
+  readonly handlers: readonly JobHandler[];
+  readonly listeners: readonly EventListener[];
+  readonly schedules: readonly ScheduledJob[];
+}
+
+function ofWork({ name, data }: JobType, work: JobWork): JobDefinition {
+  const { attempts = ATTEMPTS, limitSeconds = LIMIT_SECONDS, atOnce } = work;
+  return {
+    name,
+    data,
+    attempts,
+    limitSeconds,
+    atOnce,
+    handle: (read, context) => work.handle(read, context),
+    givenUp: async (tx, read, reason) => work.givenUp?.(tx, read, reason),
+  };
 }
 
 // A turn is never given up for failing: it stays open, with its error to be seen, and stands in for the turns after it.
@@ -26,21 +56,36 @@ function ofSchedule(schedule: ScheduledJob): JobDefinition {
     name: schedule.name,
     data: z.strictObject({}),
     attempts: Infinity,
+    limitSeconds: schedule.limitSeconds ?? LIMIT_SECONDS,
     longestPauseSeconds: schedule.everySeconds,
     handle: (_data, { signal }) => schedule.run(signal),
   };
 }
 
+function check({ name, limitSeconds, atOnce = 1 }: JobDefinition): void {
+  if (!/^[a-z][a-z0-9-]*\/[a-z0-9-]+$/.test(name) || name.length > 100)
+    throw new BootError(`The job type "${name}" is not named as <plugin>/<what>.`);
+  if (!(limitSeconds > 0 && limitSeconds <= MOST_LIMIT_SECONDS))
+    throw new BootError(`Jobs of the type "${name}" are to have a limit of more than 0 s and at most a day.`);
+  if (!(Number.isInteger(atOnce) && atOnce > 0))
+    throw new BootError(`Jobs of the type "${name}" are to be done at least one at once.`);
+}
+
 /** All that a host carries out, by name. Two of one name stop the boot: which one does the job would be left to chance. */
-export function jobDefinitions(
-  handlers: readonly JobHandler[],
-  schedules: readonly ScheduledJob[],
-): ReadonlyMap<string, JobDefinition> {
+export function jobDefinitions({
+  handlers,
+  listeners,
+  schedules,
+}: DeclaredJobs): ReadonlyMap<string, JobDefinition> {
+  const all = [
+    ...handlers.map((handler) => ofWork(handler.type, handler)),
+    ...listeners.map((listener) => ofWork({ name: listener.name, data: listener.event.data }, listener)),
+    ...schedules.map(ofSchedule),
+  ];
   const definitions = new Map<string, JobDefinition>();
-  for (const definition of [...handlers.map(ofHandler), ...schedules.map(ofSchedule)]) {
+  for (const definition of all) {
     const { name } = definition;
-    if (!/^[a-z][a-z0-9-]*\/[a-z0-9-]+$/.test(name) || name.length > 100)
-      throw new BootError(`The job type "${name}" is not named as <plugin>/<what>.`);
+    check(definition);
     if (definitions.has(name)) throw new BootError(`Two handlers carry out jobs of the type "${name}".`);
     definitions.set(name, definition);
   }

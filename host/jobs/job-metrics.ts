@@ -1,11 +1,13 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { Database } from '../plugin-api/index.js';
-import type { AttemptEnd } from './job-worker.js';
+import type { AttemptEnd, JobFigures } from './job-figures.js';
 
 /** The figures of `/metrics` about jobs. Labels are types and states, never data. */
-export class JobMetrics {
+export class JobMetrics implements JobFigures {
   readonly registry = new Registry();
   private readonly attempts: Counter<'type' | 'end'>;
+  private readonly overruns: Counter<'type'>;
+  private readonly hanging: Gauge<'type'>;
 
   constructor(database: Database) {
     const registers = [this.registry];
@@ -13,6 +15,18 @@ export class JobMetrics {
       name: 'job_attempts_total',
       help: 'Attempts of jobs that this host has ended, by how',
       labelNames: ['type', 'end'],
+      registers,
+    });
+    this.overruns = new Counter({
+      name: 'job_overruns_total',
+      help: 'Calls of job handlers on this host whose time was up before they had ended',
+      labelNames: ['type'],
+      registers,
+    });
+    this.hanging = new Gauge({
+      name: 'job_handlers_hanging',
+      help: 'Calls of job handlers on this host whose time was up and that have not ended yet',
+      labelNames: ['type'],
       registers,
     });
     new Gauge({
@@ -29,8 +43,14 @@ export class JobMetrics {
     });
   }
 
-  count(type: string, end: AttemptEnd): void {
+  ended(type: string, end: AttemptEnd): void {
     this.attempts.inc({ type, end });
+  }
+
+  overran(type: string): () => void {
+    this.overruns.inc({ type });
+    this.hanging.inc({ type });
+    return () => this.hanging.dec({ type });
   }
 }
 

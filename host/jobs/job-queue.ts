@@ -1,10 +1,26 @@
 /** A job that was claimed in the database: all that travels to a worker. It holds nothing of the job's data. */
 export interface Delivery {
   readonly id: string;
-  /** The type, for a queue that sends types to different workers. */
+  /** The type, whose share of the workers it takes. */
   readonly name: string;
   /** Proof of the claim: whoever exchanges it first in the database does the job. */
   readonly lease: string;
+}
+
+/** What a queue does with deliveries. */
+export interface Consumer {
+  /** Carries one out; never rejects. */
+  readonly work: (delivery: Delivery) => Promise<void>;
+  /** How many of a type a host works at at most, at a time: no type holds up the others. */
+  readonly atOnce: (name: string) => number;
+}
+
+/** How a queue stands with the deliveries of one type. */
+export interface TypeStanding {
+  /** How many more of them it takes now without letting them wait for long; never more than there is room in all. */
+  readonly room: number;
+  /** How many of them it has that are not done. */
+  readonly busy: number;
 }
 
 /**
@@ -16,8 +32,14 @@ export interface JobQueue {
   /** How many deliveries it takes now without letting them wait for long; the relay claims no more than that. */
   readonly room: number;
 
-  /** Begins to hand deliveries to `work`, several at a time. `work` never rejects. Called once. */
-  consume(work: (delivery: Delivery) => Promise<void>): void;
+  /** The same of one type. Called once it is consumed. */
+  standing(name: string): TypeStanding;
+
+  /**
+   * Begins to hand deliveries over, several at a time, no more of a type than it may have at once, and types in turn. Called
+   * once.
+   */
+  consume(consumer: Consumer): void;
 
   /** Takes a delivery. Resolves when it is accepted, not when it is done. */
   push(delivery: Delivery): Promise<void>;

@@ -1,13 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HostConfig } from '../config/host-config.js';
 import { traceOf } from '../logging/trace-of.js';
-import type { Clock, Database, JobHandler, JobOutcome, Logger, ScheduledJob } from '../plugin-api/index.js';
+import type { Clock, Database, JobOutcome, Logger } from '../plugin-api/index.js';
+import type { BegunJob } from './begun-job.js';
+import { ClaimsInTurn } from './claims-in-turn.js';
 import { endedJobsSweep } from './ended-jobs-sweep.js';
-import { jobDefinitions, type JobDefinition } from './job-definitions.js';
+import type { DeclaredJobs } from './job-definitions.js';
+import type { JobFigures } from './job-figures.js';
+import type { JobHandlers } from './job-handlers.js';
+import type { JobInsertion } from './job-insertion.js';
 import type { Delivery, JobQueue } from './job-queue.js';
 import { JobSchedules } from './job-schedules.js';
-import type { BegunJob, JobStore } from './job-store.js';
-import { JobWorker, type AttemptEnd } from './job-worker.js';
+import type { JobStore } from './job-store.js';
+import { JobWorker } from './job-worker.js';
+import { outcomeWithin } from './outcome-within.js';
 import { RunningJobs } from './running-jobs.js';
 
 /** How long handlers may take to end once they are told to; within the 10 s of a stop (decisions, section 11). */
@@ -21,35 +27,36 @@ export interface JobRunnerParts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly store: JobStore;
+  readonly insertion: JobInsertion;
   readonly queue: JobQueue;
-  readonly count: (name: string, end: AttemptEnd) => void;
+  readonly handlers: JobHandlers;
+  readonly figures: JobFigures;
 }
 
 /** Claims jobs that are due, brings them to the queue, and carries out what the queue hands to this host. */
 export class JobRunner {
   private readonly running: RunningJobs;
   private readonly worker: JobWorker;
-  private definitions: ReadonlyMap<string, JobDefinition> = new Map();
+  private readonly claims: ClaimsInTurn;
   private schedules: JobSchedules | undefined;
   private state: 'new' | 'running' | 'stopped' = 'new';
   private awake = new AbortController();
-  /** There may be more to claim than there was room for. */
-  private more = false;
   private wasAway = false;
   private relaying: Promise<void> | undefined;
 
   constructor(private readonly parts: JobRunnerParts) {
-    const { store, clock, logger, config, count } = parts;
-    this.running = new RunningJobs(store, clock, config.leaseSeconds);
-    this.worker = new JobWorker(store, clock, logger, count);
+    this.running = new RunningJobs(parts.store, parts.clock, parts.config.leaseSeconds);
+    this.worker = new JobWorker(parts);
+    this.claims = new ClaimsInTurn(parts.store, parts.queue);
   }
 
   /** Names what this host carries out. Throws `BootError` for two of one name. */
-  declare(handlers: readonly JobHandler[], schedules: readonly ScheduledJob[]): void {
-    const { database, clock, store, config } = this.parts;
-    const all = [...schedules, endedJobsSweep(database, clock)];
-    this.definitions = jobDefinitions(handlers, all);
-    if (config.schedules) this.schedules = new JobSchedules(database, clock, store, all);
+  declare(jobs: DeclaredJobs): void {
+    const { database, clock, insertion, handlers, config } = this.parts;
+    const schedules = [...jobs.schedules, endedJobsSweep(database, clock)];
+    handlers.declare({ ...jobs, schedules });
+    this.claims.of(handlers.names);
+    if (config.schedules) this.schedules = new JobSchedules(database, clock, insertion, schedules);
   }
 
   /** Begins to carry out jobs. A command-line tool never calls this: what it enqueues is done by the hosts. */
@@ -58,7 +65,10 @@ export class JobRunner {
     if (config.workers === 0 || this.state !== 'new') return;
     await this.schedules?.prepare();
     this.state = 'running';
-    queue.consume((delivery) => this.consume(delivery));
+    queue.consume({
+      work: (delivery) => this.consume(delivery),
+      atOnce: (name) => this.atOnce(name),
+    });
     this.relaying = this.relay();
   }
 
@@ -88,8 +98,8 @@ export class JobRunner {
   async attempt(id: string, seconds: number): Promise<JobOutcome> {
     const deadline = performance.now() + seconds * 1000;
     if (this.isRunning) {
-      const job = await this.parts.store.take(id, [...this.definitions.keys()]);
-      if (job) return within(seconds, this.work(job));
+      const job = await this.parts.store.take(id, this.parts.handlers.names);
+      if (job) return outcomeWithin(seconds, this.work(job));
     }
     // Somebody else is at it, or was: what becomes of it counts as much.
     for (;;) {
@@ -129,53 +139,51 @@ export class JobRunner {
   }
 
   private async claim(): Promise<void> {
-    const { queue, store } = this.parts;
-    const { room } = queue;
-    this.more = true;
-    if (room === 0 || !this.isRunning) return;
-    const claimed = await store.claim([...this.definitions.keys()], room);
-    this.more = claimed.length === room;
-    for (const delivery of claimed) {
-      if (this.isRunning) await queue.push(delivery);
-      else await store.handBack(delivery, false);
+    if (!this.isRunning) return;
+    for (const delivery of await this.claims.claim()) {
+      if (this.isRunning) await this.parts.queue.push(delivery);
+      else await this.parts.store.handBack(delivery, false);
     }
   }
 
   /** What the queue hands over. One that comes twice, or after its lease, is begun by nobody. */
   private async consume(delivery: Delivery): Promise<void> {
-    const { store, logger } = this.parts;
+    const { store, handlers, logger } = this.parts;
     try {
       if (!this.isRunning) {
         await store.handBack(delivery, false);
         return;
       }
-      if (!this.definitions.has(delivery.name)) return;
+      if (!handlers.get(delivery.name)) return;
       const job = await store.begin(delivery);
       if (job) await this.work(job);
+      else if (await store.order.lineUp(delivery)) this.wakeSoon();
     } catch (error) {
       logger.warn({ job: delivery.id, ...traceOf(error) }, 'job could not be begun or marked');
     } finally {
-      if (this.more) setImmediate(() => this.wake());
+      if (this.claims.more) this.wakeSoon();
     }
   }
 
-  private work(job: BegunJob): Promise<JobOutcome> {
-    const definition = this.definitions.get(job.name)!;
-    return this.running.keep(job, (signal) =>
-      this.worker.work(job, definition, signal, () => !this.isRunning),
-    );
+  private async work(job: BegunJob): Promise<JobOutcome> {
+    const definition = this.parts.handlers.get(job.name)!;
+    try {
+      return await this.running.keep(job, (running) =>
+        this.worker.work(running, definition, () => !this.isRunning),
+      );
+    } finally {
+      // The next of its line may begin.
+      if (job.orderKey !== null) this.wakeSoon();
+    }
   }
-}
 
-/** What becomes of an attempt within some seconds; `open` after that, and where it cannot be marked. */
-async function within(seconds: number, attempt: Promise<JobOutcome>): Promise<JobOutcome> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<JobOutcome>((resolve) => {
-    timer = setTimeout(() => resolve('open'), Math.max(0, seconds) * 1000);
-  });
-  try {
-    return await Promise.race([attempt.catch(() => 'open' as const), late]);
-  } finally {
-    clearTimeout(timer);
+  /** Once the worker that asks for it is free. */
+  private wakeSoon(): void {
+    setImmediate(() => this.wake());
+  }
+
+  private atOnce(name: string): number {
+    const { handlers, config } = this.parts;
+    return handlers.get(name)?.atOnce ?? Math.max(1, Math.floor(config.workers / 2));
   }
 }

@@ -1,5 +1,5 @@
 import type { Clock, Database, ScheduledJob, Transaction } from '../plugin-api/index.js';
-import type { JobStore } from './job-store.js';
+import type { JobInsertion } from './job-insertion.js';
 
 /**
  * Enqueues what is due again and again. The row of a schedule says when its next turn is; who moves it on by a conditional
@@ -12,7 +12,7 @@ export class JobSchedules {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly store: JobStore,
+    private readonly insertion: JobInsertion,
     private readonly schedules: readonly ScheduledJob[],
   ) {}
 
@@ -51,8 +51,8 @@ export class JobSchedules {
       tx,
     );
     if (open.length > 0) return true;
-    const id = await this.store.add(tx, name, '{}');
-    await this.database.change('UPDATE host_schedule SET job_id = $1 WHERE name = $2', [id, name], tx);
+    const [id] = await this.insertion.add(tx, [{ name, data: '{}' }]);
+    await this.database.change('UPDATE host_schedule SET job_id = $1 WHERE name = $2', [id!, name], tx);
     return true;
   }
 

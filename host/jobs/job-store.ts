@@ -1,22 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock, Database, JobOutcome, JobTimes, Transaction } from '../plugin-api/index.js';
-import { jobId } from './job-id.js';
+import type { Clock, Database, GivenUpReason, JobOutcome, Transaction } from '../plugin-api/index.js';
+import { begunColumns, begunJob, type BegunJob, type BegunRow } from './begun-job.js';
+import { claimStatement, type ClaimableType } from './job-claim.js';
+import { isFirstOfLine, JobOrder, ONE_BEGUN } from './job-order.js';
 import type { Delivery } from './job-queue.js';
-
-/** A job that this host is at: nobody else is, until the lease ends or is lost. */
-export interface BegunJob extends Delivery {
-  readonly data: unknown;
-  /** 1 at the first. */
-  readonly attempt: number;
-  readonly notAfter: Date | null;
-}
-
-interface BegunRow {
-  readonly name: string;
-  readonly data: unknown;
-  readonly attempts: number;
-  readonly not_after: Date | null;
-}
 
 const places = (values: readonly unknown[], from: number): string =>
   values.map((_, index) => `$${from + index}`).join(', ');
@@ -26,76 +13,43 @@ const places = (values: readonly unknown[], from: number): string =>
  * conditional on the lease, so that whoever comes late changes nothing; `false` says so.
  */
 export class JobStore {
+  readonly order: JobOrder;
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly leaseSeconds: number,
-  ) {}
+  ) {
+    this.order = new JobOrder(database, clock);
+  }
 
   /** The end of a lease that begins now. */
   leaseEnd(): Date {
     return this.in(this.leaseSeconds);
   }
 
-  async add(tx: Transaction, name: string, data: string, times: JobTimes = {}): Promise<string> {
-    const now = this.clock.now();
-    const id = jobId(now);
-    const { notBefore = now, notAfter = null } = times;
-    const row = {
-      id,
-      name,
-      data,
-      state: 'PENDIENTE',
-      attempts: 0,
-      // At its last moment, at the latest, somebody has to look at it: to end it.
-      due_at: notAfter && notAfter < notBefore ? notAfter : notBefore,
-      not_after: notAfter,
-      lease: null,
-      last_error: null,
-      created_at: now,
-      ended_at: null,
-    };
-    await this.database.insert('host_job', [row], [], tx);
-    return id;
-  }
-
-  /** Claims up to `most` jobs that are due, of these names: nobody else claims them before the lease has ended. */
-  async claim(names: readonly string[], most: number): Promise<Delivery[]> {
+  /** Claims up to `most` jobs of these types that are due: nobody else claims them before the lease has ended. */
+  async claim(types: readonly ClaimableType[], most: number): Promise<Delivery[]> {
     const lease = randomUUID();
-    const bind = [lease, this.leaseEnd(), this.clock.now(), ...names];
-    const due = `state = 'PENDIENTE' AND due_at <= $3 AND name IN (${places(names, 4)})`;
-    if (this.database.dialect === 'postgres') {
-      const claimed = await this.database.rows<{ id: string; name: string }>(
-        `WITH due AS (SELECT id FROM host_job WHERE ${due} ORDER BY due_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
-         UPDATE host_job j SET lease = $1, due_at = $2 FROM due WHERE j.id = due.id RETURNING j.id, j.name`,
-        bind,
-      );
-      return claimed.map((row) => ({ ...row, lease }));
-    }
-    const count = await this.database.change(
-      `UPDATE TOP (${most}) host_job WITH (READPAST, UPDLOCK, ROWLOCK) SET lease = $1, due_at = $2 WHERE ${due}`,
-      bind,
-    );
-    if (count === 0) return [];
-    const claimed = await this.database.rows<{ id: string; name: string }>(
-      `SELECT id, name FROM host_job WHERE state = 'PENDIENTE' AND due_at >= $2 AND lease = $1`,
-      bind.slice(0, 2),
-    );
+    const { sql, bind } = claimStatement[this.database.dialect](types, most);
+    const claimed = await this.database.rows<{ id: string; name: string }>(sql, [
+      lease,
+      this.leaseEnd(),
+      this.clock.now(),
+      ...bind,
+    ]);
     return claimed.map((row) => ({ ...row, lease }));
   }
 
-  /** Exchanges a delivery for the job itself, which counts as an attempt. `undefined` for one that has been exchanged. */
+  /** Exchanges a delivery for the job itself, which counts as an attempt. `undefined` for one that may not begin, or has been. */
   begin({ id, lease }: Delivery): Promise<BegunJob | undefined> {
     return this.start(id, 'lease = $4', [lease]);
   }
 
   /** Takes a job that nobody is at, due or not, if it is of one of these names. */
   take(id: string, names: readonly string[]): Promise<BegunJob | undefined> {
-    return this.start(
-      id,
-      `state = 'PENDIENTE' AND (lease IS NULL OR due_at <= $4) AND name IN (${places(names, 5)})`,
-      [this.clock.now(), ...names],
-    );
+    const isFree = `(lease IS NULL OR due_at <= $4) AND name IN (${places(names, 5)})`;
+    return this.start(id, isFree, [this.clock.now(), ...names]);
   }
 
   renew(job: Delivery): Promise<boolean> {
@@ -114,21 +68,42 @@ export class JobStore {
     return this.update(job, 'lease = NULL, due_at = $3, last_error = $4', [due, error]);
   }
 
-  /** A job that was given up keeps its data, for an administrator to try it again; one that is too late does not. */
-  giveUp(job: Delivery, error: string): Promise<boolean> {
-    const change = `lease = NULL, state = 'FALLIDA', ended_at = $3, last_error = $4`;
-    return this.update(job, change, [this.clock.now(), error]);
+  /** Leaves a job open that could not be given up now: that is tried again, and nothing else. */
+  giveUpIn(job: BegunJob, seconds: number, { cause, words }: GivenUpReason): Promise<boolean> {
+    const change = 'lease = NULL, due_at = $3, cause = $4, last_error = $5';
+    return this.update(job, change, [this.in(seconds), cause, words]);
   }
 
-  expire(job: Delivery): Promise<boolean> {
-    const change = `lease = NULL, state = 'VENCIDA', ended_at = $3, data = NULL`;
-    return this.update(job, change, [this.clock.now()]);
+  /** A job that was given up keeps its data, for an administrator to try it again; one that is too late does not. */
+  giveUp(tx: Transaction, job: BegunJob, { cause, words }: GivenUpReason): Promise<boolean> {
+    const change =
+      cause === 'expired'
+        ? [`state = 'VENCIDA', data = NULL, cause = $4`, [cause]]
+        : [`state = 'FALLIDA', cause = $4, last_error = $5`, [cause, words]];
+    const [columns, values] = change as [string, string[]];
+    const bind = [this.clock.now(), ...values];
+    return this.end(tx, job, () => this.update(job, `lease = NULL, ended_at = $3, ${columns}`, bind, tx));
   }
 
   /** A job that is done leaves no row. */
-  async done({ id, lease }: Delivery): Promise<boolean> {
-    const sql = 'DELETE FROM host_job WHERE id = $1 AND lease = $2';
-    return (await this.database.change(sql, [id, lease])) === 1;
+  done(job: BegunJob, tx?: Transaction): Promise<boolean> {
+    const remove = async (): Promise<boolean> => {
+      const sql = 'DELETE FROM host_job WHERE id = $1 AND lease = $2';
+      return (await this.database.change(sql, [job.id, job.lease], tx)) === 1;
+    };
+    if (tx) return this.end(tx, job, remove);
+    return job.orderKey === null ? remove() : this.database.transaction((own) => this.done(job, own));
+  }
+
+  /** See `Outbox.cancel`. */
+  async cancel(tx: Transaction, id: string): Promise<boolean> {
+    const read = 'SELECT order_key FROM host_job WHERE id = $1';
+    const [job] = await this.database.rows<{ order_key: string | null }>(read, [id], tx);
+    if (!job) return false;
+    const sql = `DELETE FROM host_job WHERE id = $1 AND state IN ('PENDIENTE', 'EN_COLA') AND attempts = 0`;
+    return this.end(tx, { orderKey: job.order_key }, async () => {
+      return (await this.database.change(sql, [id], tx)) === 1;
+    });
   }
 
   /** What has become of a job so far; `running` while somebody's lease lasts. */
@@ -138,7 +113,7 @@ export class JobStore {
       [id],
     );
     if (!row) return 'done';
-    if (row.state !== 'PENDIENTE') return 'given-up';
+    if (row.state !== 'PENDIENTE' && row.state !== 'EN_COLA') return 'given-up';
     return row.lease !== null && row.due_at > this.clock.now() ? 'running' : 'open';
   }
 
@@ -149,27 +124,47 @@ export class JobStore {
   ): Promise<BegunJob | undefined> {
     const lease = randomUUID();
     const bind = [id, lease, this.leaseEnd(), ...more];
-    const update = `UPDATE host_job SET lease = $2, due_at = $3, attempts = attempts + 1 WHERE id = $1 AND ${condition}`;
-    const columns = 'name, data, attempts, not_after';
-    const [row] =
-      this.database.dialect === 'postgres'
-        ? await this.database.rows<BegunRow>(`${update} RETURNING ${columns}`, bind)
-        : await this.database.transaction(async (tx) => {
-            if ((await this.database.change(update, bind, tx)) === 0) return [];
-            return this.database.rows<BegunRow>(`SELECT ${columns} FROM host_job WHERE id = $1`, [id], tx);
-          });
-    if (!row) return undefined;
-    const { name, data, attempts: attempt, not_after: notAfter } = row;
-    return { id, lease, name, data: this.database.parseJson(data), attempt, notAfter };
+    const update = `UPDATE host_job SET lease = $2, due_at = $3, attempts = attempts + 1
+      WHERE id = $1 AND state = 'PENDIENTE' AND ${condition} AND ${isFirstOfLine}`;
+    const row = await this.startRow(id, update, bind).catch((error: unknown) => {
+      if (this.database.isUniqueViolation(error, ONE_BEGUN)) return undefined;
+      throw error;
+    });
+    return row && begunJob(row, { id, lease, data: this.database.parseJson(row.data) });
+  }
+
+  private async startRow(id: string, update: string, bind: unknown[]): Promise<BegunRow | undefined> {
+    if (this.database.dialect === 'postgres') {
+      const [row] = await this.database.rows<BegunRow>(`${update} RETURNING ${begunColumns}`, bind);
+      return row;
+    }
+    return this.database.transaction(async (tx) => {
+      if ((await this.database.change(update, bind, tx)) === 0) return undefined;
+      const sql = `SELECT ${begunColumns} FROM host_job WHERE id = $1`;
+      const [row] = await this.database.rows<BegunRow>(sql, [id], tx);
+      return row;
+    });
+  }
+
+  /** Ends a job, and lets the next of its line go. */
+  private async end(
+    tx: Transaction,
+    { orderKey }: Pick<BegunJob, 'orderKey'>,
+    change: () => Promise<boolean>,
+  ): Promise<boolean> {
+    if (!(await change())) return false;
+    if (orderKey !== null) await this.order.letNextGo(tx, orderKey);
+    return true;
   }
 
   private async update(
     { id, lease }: Delivery,
     change: string,
     values: readonly unknown[],
+    tx?: Transaction,
   ): Promise<boolean> {
     const sql = `UPDATE host_job SET ${change} WHERE id = $1 AND lease = $2`;
-    return (await this.database.change(sql, [id, lease, ...values])) === 1;
+    return (await this.database.change(sql, [id, lease, ...values], tx)) === 1;
   }
 
   private in(seconds: number): Date {

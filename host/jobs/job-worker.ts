@@ -1,92 +1,145 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { traceOf } from '../logging/trace-of.js';
-import { JobRefusedError, type Clock, type JobOutcome, type Logger } from '../plugin-api/index.js';
+import {
+  JobRefusedError,
+  type Clock,
+  type Database,
+  type GivenUpReason,
+  type JobContext,
+  type JobOutcome,
+  type Logger,
+} from '../plugin-api/index.js';
+import type { BegunJob } from './begun-job.js';
 import { describeJobFailure } from './describe-job-failure.js';
+import { GivingUp, NotToldError } from './giving-up.js';
+import { insist } from './insist.js';
 import type { JobDefinition } from './job-definitions.js';
-import type { BegunJob, JobStore } from './job-store.js';
+import type { AttemptEnd, JobFigures } from './job-figures.js';
+import type { JobHandlers } from './job-handlers.js';
+import { JobLostError } from './job-lost-error.js';
+import type { JobStore } from './job-store.js';
 import { retryPause } from './retry-pause.js';
+import type { RunningJob } from './running-jobs.js';
 
-/** How an attempt ended, for the figures. */
-export type AttemptEnd = 'done' | 'failed' | 'given-up' | 'expired' | 'handed-back' | 'lost';
-
-const MARK_ATTEMPTS = 6;
-const MARK_PAUSE_MILLISECONDS = 100;
+/** What a worker is made of. */
+export interface JobWorkerParts {
+  readonly database: Database;
+  readonly store: JobStore;
+  readonly handlers: JobHandlers;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly figures: JobFigures;
+}
 
 /** Carries out one job that was begun, and marks in the database what became of it. */
 export class JobWorker {
-  constructor(
-    private readonly store: JobStore,
-    private readonly clock: Clock,
-    private readonly logger: Logger,
-    private readonly count: (name: string, end: AttemptEnd) => void,
-  ) {}
+  private readonly givingUp: GivingUp;
+
+  constructor(private readonly parts: JobWorkerParts) {
+    this.givingUp = new GivingUp(parts);
+  }
 
   /** `isStopping` says whether an aborted attempt was aborted because this host stops. Rejects only without a database. */
-  async work(
+  async work(running: RunningJob, definition: JobDefinition, isStopping: () => boolean): Promise<JobOutcome> {
+    const { job, leaveOff } = running;
+    const { store, handlers, clock, figures } = this.parts;
+    const handBack = (): Promise<JobOutcome> =>
+      this.mark(job, 'handed-back', () => store.handBack(job, true));
+    if (isStopping()) return handBack();
+    const reason = this.givingUp.reasonFor(job, definition, clock.now());
+    if (reason) return this.giveUp(job, definition, reason);
+    const attempt = { isFinished: false, hasOverrun: false };
+    const context = this.contextOf(running, () => (attempt.isFinished = true));
+    const overran = (): void => {
+      attempt.hasOverrun = true;
+      leaveOff.abort();
+    };
+    try {
+      await handlers.handle(definition, job, context, overran);
+    } catch (error) {
+      if (!attempt.isFinished) {
+        if (leaveOff.signal.aborted && isStopping()) return handBack();
+        return attempt.hasOverrun && running.isFinishing
+          ? this.leaveToLease(job, error)
+          : this.fail(job, definition, error);
+      }
+      this.log('warn', job, error, 'job was finished before its handler failed');
+    }
+    if (!attempt.isFinished) return this.mark(job, 'done', () => store.done(job));
+    figures.ended(job.name, 'done');
+    return 'done';
+  }
+
+  private contextOf(running: RunningJob, finished: () => void): JobContext {
+    const { job, leaveOff } = running;
+    const { id, attempt, origin } = job;
+    return {
+      id,
+      attempt,
+      signal: leaveOff.signal,
+      origin,
+      finish: async (tx) => {
+        running.finishing();
+        if (!(await this.parts.store.done(job, tx))) throw new JobLostError(id);
+        tx.afterCommit(finished);
+      },
+    };
+  }
+
+  /** For a job whose row is held by a transaction that its handler does not end: nobody can mark it. */
+  private leaveToLease(job: BegunJob, error: unknown): JobOutcome {
+    this.log('warn', job, error, 'job hangs in the transaction that was to end it');
+    this.parts.figures.ended(job.name, 'failed');
+    return 'open';
+  }
+
+  private fail(job: BegunJob, definition: JobDefinition, error: unknown): Promise<JobOutcome> {
+    const words = describeJobFailure(error);
+    if (error instanceof JobRefusedError) {
+      return this.giveUp(job, definition, { cause: 'refused', words }, error);
+    }
+    if (job.attempt >= definition.attempts) {
+      return this.giveUp(job, definition, { cause: 'attempts', words }, error);
+    }
+    const seconds = retryPause(job.attempt, error, definition.longestPauseSeconds);
+    this.log('warn', job, error, 'job failed and will be tried again');
+    return this.mark(job, 'failed', () => this.parts.store.retryIn(job, seconds, words));
+  }
+
+  private async giveUp(
     job: BegunJob,
     definition: JobDefinition,
-    signal: AbortSignal,
-    isStopping: () => boolean,
+    reason: GivenUpReason,
+    error: unknown = new JobRefusedError(reason.words),
   ): Promise<JobOutcome> {
-    if (isStopping()) return this.mark(job, 'handed-back', () => this.store.handBack(job, true));
-    if (job.notAfter && job.notAfter <= this.clock.now()) {
-      return this.mark(job, 'expired', () => this.store.expire(job));
-    }
-    if (job.attempt > definition.attempts) {
-      // A host died in the last attempt; this may be what it died of.
-      return this.giveUp(job, new JobRefusedError('El servidor terminó durante el último intento.'));
-    }
+    const end = reason.cause === 'expired' ? 'expired' : 'given-up';
+    if (end === 'given-up') this.log('error', job, error, 'job given up');
     try {
-      const data = await definition.data.safeParseAsync(job.data);
-      if (!data.success) throw new JobRefusedError('Los datos guardados no corresponden al tipo de trabajo.');
-      await definition.handle(data.data, { id: job.id, attempt: job.attempt, signal });
-    } catch (error) {
-      if (signal.aborted && isStopping()) {
-        return this.mark(job, 'handed-back', () => this.store.handBack(job, true));
-      }
-      if (error instanceof JobRefusedError || job.attempt >= definition.attempts)
-        return this.giveUp(job, error);
-      const seconds = retryPause(job.attempt, error, definition.longestPauseSeconds);
-      this.log('warn', job, error, 'job failed and will be tried again');
-      return this.mark(job, 'failed', () => this.store.retryIn(job, seconds, describeJobFailure(error)));
+      return await this.mark(job, end, () => this.givingUp.giveUp(job, reason));
+    } catch (failure) {
+      if (!(failure instanceof NotToldError)) throw failure;
+      this.log('error', job, failure.cause, 'job could not be given up now');
+      const seconds = retryPause(job.attempt, failure.cause, definition.longestPauseSeconds);
+      return this.mark(job, 'failed', () => this.parts.store.giveUpIn(job, seconds, reason));
     }
-    return this.mark(job, 'done', () => this.store.done(job));
   }
 
-  private giveUp(job: BegunJob, error: unknown): Promise<JobOutcome> {
-    this.log('error', job, error, 'job given up');
-    return this.mark(job, 'given-up', () => this.store.giveUp(job, describeJobFailure(error)));
-  }
-
-  /** Keeps trying for some seconds: work that was done is not to be done again because of a database that restarts. */
   private async mark(job: BegunJob, end: AttemptEnd, change: () => Promise<boolean>): Promise<JobOutcome> {
-    const isOurs = await this.insist(change);
+    const isOurs = await insist(change, (error) => error instanceof NotToldError);
     const { id, name: type } = job;
-    this.count(type, isOurs ? end : 'lost');
+    this.parts.figures.ended(type, isOurs ? end : 'lost');
     if (!isOurs) {
       // Somebody else has it, or the answer to an earlier mark was lost.
-      this.logger.warn({ job: id, type }, 'job was not held by this host any more when it ended');
-      const standing = await this.store.standing(id);
+      this.parts.logger.warn({ job: id, type }, 'job was not held by this host any more when it ended');
+      const standing = await this.parts.store.standing(id);
       return standing === 'running' ? 'open' : standing;
     }
     if (end === 'done') return 'done';
     return end === 'given-up' || end === 'expired' ? 'given-up' : 'open';
   }
 
-  private async insist(change: () => Promise<boolean>): Promise<boolean> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await change();
-      } catch (error) {
-        if (attempt === MARK_ATTEMPTS) throw error;
-        await wait(MARK_PAUSE_MILLISECONDS * 2 ** attempt, undefined, { ref: false });
-      }
-    }
-  }
-
   private log(level: 'warn' | 'error', job: BegunJob, error: unknown, message: string): void {
-    const { id, name: type, attempt } = job;
+    const { id, name: type, attempt, origin } = job;
     const reason = describeJobFailure(error);
-    this.logger[level]({ job: id, type, attempt, reason, ...traceOf(error) }, message);
+    this.parts.logger[level]({ job: id, type, attempt, ...origin, reason, ...traceOf(error) }, message);
   }
 }

@@ -1,4 +1,4 @@
-import { RetryLaterError } from '../plugin-api/index.js';
+import { JobFailedError } from '../plugin-api/index.js';
 
 const FIRST_SECONDS = 10;
 const GROWTH = 4;
@@ -9,11 +9,12 @@ const LONGEST_REQUEST_SECONDS = 7 * 24 * 3600;
 /**
  * Seconds between an attempt that failed and the next: 10, 40, 160 and so on up to four hours, each times a random number
  * from a half to one and a half, so that jobs that failed together do not come back together. The eleven pauses between
- * twelve attempts are 24 hours on average. What a {@link RetryLaterError} asks for is honoured, up to a week.
+ * twelve attempts are 24 hours on average. What a {@link JobFailedError} asks for is honoured, up to a week.
  */
 export function retryPause(attempt: number, error: unknown, longestSeconds = LONGEST_SECONDS): number {
-  if (error instanceof RetryLaterError && Number.isFinite(error.seconds)) {
-    return Math.min(Math.max(error.seconds, 0), LONGEST_REQUEST_SECONDS);
+  const asked = error instanceof JobFailedError ? error.afterSeconds : undefined;
+  if (asked !== undefined && Number.isFinite(asked)) {
+    return Math.min(Math.max(asked, 0), LONGEST_REQUEST_SECONDS);
   }
   const pause = Math.min(FIRST_SECONDS * GROWTH ** (attempt - 1), LONGEST_SECONDS, longestSeconds);
   return pause * (0.5 + Math.random());

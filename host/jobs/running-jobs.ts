@@ -1,11 +1,29 @@
 import type { Clock, JobOutcome } from '../plugin-api/index.js';
-import type { BegunJob, JobStore } from './job-store.js';
+import type { BegunJob } from './begun-job.js';
+import type { JobStore } from './job-store.js';
 
-interface RunningJob {
-  readonly job: BegunJob;
-  readonly controller: AbortController;
-  leaseEnd: Date;
-  readonly ended: Promise<unknown>;
+/** What a host and the attempt that it makes at a job tell each other. */
+export class RunningJob {
+  /** Has the handler leave off. */
+  readonly leaveOff = new AbortController();
+  /** Whether a transaction was begun that ends the job, and holds its row for as long as the handler likes. */
+  isFinishing = false;
+  readonly finishes: Promise<void>;
+  renewal: Promise<void> | undefined;
+  ended: Promise<unknown> = Promise.resolve();
+  private resolve = (): void => undefined;
+
+  constructor(
+    readonly job: BegunJob,
+    public leaseEnd: Date,
+  ) {
+    this.finishes = new Promise((resolve) => (this.resolve = resolve));
+  }
+
+  finishing(): void {
+    this.isFinishing = true;
+    this.resolve();
+  }
 }
 
 /** The jobs that this host is at: keeps their leases, and tells their handlers to leave off. */
@@ -19,11 +37,10 @@ export class RunningJobs {
   ) {}
 
   /** Keeps a job's lease while `work` runs. */
-  async keep(job: BegunJob, work: (signal: AbortSignal) => Promise<JobOutcome>): Promise<JobOutcome> {
-    const controller = new AbortController();
-    const outcome = work(controller.signal);
-    const ended = outcome.catch(() => undefined);
-    const running = { job, controller, leaseEnd: this.store.leaseEnd(), ended };
+  async keep(job: BegunJob, work: (running: RunningJob) => Promise<JobOutcome>): Promise<JobOutcome> {
+    const running = new RunningJob(job, this.store.leaseEnd());
+    const outcome = work(running);
+    running.ended = outcome.catch(() => undefined);
     this.jobs.add(running);
     try {
       return await outcome;
@@ -32,14 +49,22 @@ export class RunningJobs {
     }
   }
 
-  /** Renews the leases that a third of has passed of. Who has lost one, or cannot renew it in time, is told to leave off. */
+  /**
+   * Renews the leases that a third of has passed of. Who has lost one, or cannot renew it in time, is told to leave off. Waits
+   * for no row that a handler's own transaction holds.
+   */
   async renew(): Promise<void> {
     const soon = this.clock.now().getTime() + (this.leaseSeconds * 2000) / 3;
-    await Promise.all([...this.jobs].filter(({ leaseEnd }) => leaseEnd.getTime() <= soon).map(this.renewOne));
+    const due = [...this.jobs].filter(({ leaseEnd }) => leaseEnd.getTime() <= soon);
+    const renewals = due.map((running) => {
+      running.renewal ??= this.renewOne(running).finally(() => (running.renewal = undefined));
+      return Promise.race([running.renewal, running.finishes]);
+    });
+    await Promise.all(renewals);
   }
 
   abort(): void {
-    for (const { controller } of this.jobs) controller.abort();
+    for (const { leaveOff } of this.jobs) leaveOff.abort();
   }
 
   /** Resolves once all of them have ended. */
@@ -54,14 +79,14 @@ export class RunningJobs {
     return left.length;
   }
 
-  private readonly renewOne = async (running: RunningJob): Promise<void> => {
+  private async renewOne(running: RunningJob): Promise<void> {
     const leaseEnd = this.store.leaseEnd();
     try {
       if (await this.store.renew(running.job)) running.leaseEnd = leaseEnd;
       // A job that has just ended here has no lease either.
-      else if (this.jobs.has(running)) running.controller.abort();
+      else if (this.jobs.has(running)) running.leaveOff.abort();
     } catch {
-      if (running.leaseEnd <= this.clock.now()) running.controller.abort();
+      if (running.leaseEnd <= this.clock.now()) running.leaveOff.abort();
     }
-  };
+  }
 }

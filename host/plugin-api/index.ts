@@ -50,6 +50,7 @@ export {
   type FieldErrors,
   type Problem,
 } from './errors.js';
+export { defineEvent, eventListener, Events, type EventListener, type EventType } from './events.js';
 export { fieldErrors, fieldIssues, spanishReasons, toldIssues, type FieldIssue } from './field-errors.js';
 export {
   Files,
@@ -86,12 +87,16 @@ export {
   jobHandler,
   JobRefusedError,
   Outbox,
-  RetryLaterError,
+  type GivenUpReason,
   type JobContext,
   type JobHandler,
+  type JobItem,
+  type JobOptions,
+  type JobOrigin,
   type JobOutcome,
   type JobTimes,
   type JobType,
+  type JobWork,
   type ScheduledJob,
 } from './jobs.js';
 export { Mailer, type Mail, type MailTemplate } from './mail.js';

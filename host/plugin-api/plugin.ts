@@ -2,6 +2,7 @@ import type { AnyTRPCRouter } from '@trpc/server';
 import type { z } from 'zod';
 import type { Command } from './command.js';
 import type { Contribution, ContributionPoint } from './contribution-point.js';
+import type { EventListener } from './events.js';
 import type { Binder, Resolved, Uses } from './injection.js';
 import type { JobHandler, ScheduledJob } from './jobs.js';
 import type { MailTemplate } from './mail.js';
@@ -81,6 +82,9 @@ export interface HostPlugin<
 
   /** Phase 4: what carries out the jobs of its types; nothing is handed out before every `start` has resolved. */
   jobs?(services: Resolved<U>): readonly JobHandler[];
+
+  /** Phase 4: what follows events, of other plugins or its own; one that no loaded plugin publishes is no mistake. */
+  listens?(services: Resolved<U>): readonly EventListener[];
 
   /** Phase 4: what is due again and again. */
   schedules?(services: Resolved<U>): readonly ScheduledJob[];

@@ -1,10 +1,8 @@
 import { expect } from 'chai';
-import { jobProcedures } from '../../../host/admin/job-procedures.js';
-import { AuditLog, Clock, Database, JobRefusedError } from '../../../host/plugin-api/index.js';
+import { JobRefusedError } from '../../../host/plugin-api/index.js';
 import { JobHost, type Greeting } from '../jobs/support/job-host.js';
 import { until } from '../../support/until.js';
 import { person, peoplePlugin } from '../support/people-plugin.js';
-import { pluginOf } from '../support/plugin-of.js';
 import { JobAdminClient, type AdminAnswer } from './support/job-admin-client.js';
 
 const ADMIN = 1;
@@ -16,18 +14,11 @@ describe('the admin procedures of jobs', () => {
   let greeting: Greeting;
 
   before(async () => {
-    const admin = pluginOf({
-      id: 'probe',
-      permissions: [{ code: 'host.admin', name: 'Administrar' }],
-      uses: { database: Database, clock: Clock, audit: AuditLog },
-      admin: (services: { database: Database; clock: Clock; audit: AuditLog }) => jobProcedures(services),
-    });
     const people = peoplePlugin(
       person(ADMIN, { permissions: new Set(['host.admin']) }),
       person(NOBODY, { permissions: new Set(['host.read']) }),
     );
     host = await JobHost.start((data, context) => greeting(data, context), {
-      plugins: [admin],
       people,
       attempts: 2,
     });
@@ -69,9 +60,29 @@ describe('the admin procedures of jobs', () => {
       lastError: 'No existe.',
     });
     expect(data.items[0]).to.have.all.keys(
-      ...['id', 'name', 'state', 'attempts', 'notBefore', 'lastError', 'createdAt'],
+      ...['id', 'name', 'state', 'attempts', 'notBefore', 'lastError', 'orderKey', 'requestId', 'createdAt'],
     );
     expect(JSON.stringify(data)).not.to.include('Rosa');
+  });
+
+  it('list the jobs of an order key, and the request that they come from', async () => {
+    let release = (): void => undefined;
+    greeting = () => new Promise<void>((resolve) => (release = resolve));
+    const orderKey = 'sample/chat/1';
+    const first = await host.enqueue('Rosa', { orderKey });
+    await until('it runs', async () => (await list({ state: 'EN_CURSO' })).data.items.length === 1);
+    const second = await host.enqueue('Luz', { orderKey });
+    await host.enqueue('Ana', { notBefore: new Date(host.host.clock.now().getTime() + 60_000) });
+    await until('the next waits', async () => (await list({ state: 'EN_COLA' })).data.items.length === 1);
+    await host.host.database.change(`UPDATE host_job SET request_id = 'request-1' WHERE id = $1`, [first]);
+    const { data } = await list({ orderKey });
+    expect(data.items).to.have.length(2);
+    const byId = new Map(data.items.map((item) => [item.id, item]));
+    expect(byId.get(first)).to.include({ state: 'EN_CURSO', orderKey, requestId: 'request-1' });
+    expect(byId.get(second)).to.include({ state: 'EN_COLA', orderKey, requestId: null });
+    greeting = () => undefined;
+    release();
+    await until('both are done', async () => (await list({ orderKey })).data.items.length === 0);
   });
 
   it('list by state and type, in pages', async () => {

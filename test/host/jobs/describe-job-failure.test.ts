@@ -6,7 +6,6 @@ import {
   JobFailedError,
   JobRefusedError,
   ProcedureFailedError,
-  RetryLaterError,
 } from '../../../host/plugin-api/index.js';
 
 const secret = 'rosa@ciudad.example 31234567 no hay nadie';
@@ -27,7 +26,10 @@ describe('what an administrator reads of a job that failed', () => {
       new JobFailedError('La plataforma no responde.', { cause: errorWith({ code: 'ECONNRESET' }) }),
       'La plataforma no responde.; causa: Error ECONNRESET',
     ],
-    'a request to come back': [new RetryLaterError(30), 'pide esperar 30 s'],
+    'a request to come back, by its reason': [
+      new JobFailedError('La plataforma pide esperar.', { afterSeconds: 30 }),
+      'La plataforma pide esperar.',
+    ],
     'a refusal of a service, by its code': [
       new ConflictError(secret, { code: 'job_state' }),
       'ConflictError job_state',

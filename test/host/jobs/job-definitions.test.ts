@@ -1,13 +1,21 @@
 import { expect } from 'chai';
 import { z } from 'zod';
-import { defineJob, jobHandler, type JobHandler, type ScheduledJob } from '../../../host/plugin-api/index.js';
+import {
+  defineEvent,
+  defineJob,
+  eventListener,
+  jobHandler,
+  type JobHandler,
+  type JobWork,
+  type ScheduledJob,
+} from '../../../host/plugin-api/index.js';
 import { startTestHost } from '../../support/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { pluginOf } from '../support/plugin-of.js';
 import { bootFailure } from '../support/rejection.js';
 
-const handlerOf = (name: string): JobHandler =>
-  jobHandler({ type: defineJob(name, z.object({})), handle: () => Promise.resolve() });
+const handlerOf = (name: string, work: Partial<JobWork> = {}): JobHandler =>
+  jobHandler({ ...work, type: defineJob(name, z.object({})), handle: () => Promise.resolve() });
 const scheduleOf = (name: string): ScheduledJob => ({
   name,
   everySeconds: 60,
@@ -25,7 +33,7 @@ describe('what stops a boot because of jobs', () => {
     const plugins = parts.map(({ jobs = [], schedules = [] }, index) =>
       pluginOf({
         id: `sample-${index}`,
-        jobs: () => jobs.map(handlerOf),
+        jobs: () => jobs.map((name) => handlerOf(name)),
         schedules: () => schedules.map(scheduleOf),
         start: () => void started.push(`sample-${index}`),
       }),
@@ -45,6 +53,23 @@ describe('what stops a boot because of jobs', () => {
     const twice = 'Two handlers carry out jobs of the type "sample/turn".';
     expect(await failureOf({ schedules: ['sample/turn'] }, { schedules: ['sample/turn'] })).to.equal(twice);
     expect(await failureOf({ schedules: ['sample/turn'] }, { jobs: ['sample/turn'] })).to.equal(twice);
+  });
+
+  it('a listener with the name of a type', async () => {
+    const event = defineEvent('sample/happened', z.object({}));
+    const listener = eventListener({ event, name: 'sample/greet', handle: () => Promise.resolve() });
+    const sample = pluginOf({ jobs: () => [handlerOf('sample/greet')], listens: () => [listener] });
+    expect(await bootFailure(startTestHost({ plugins: [peoplePlugin(), sample] }))).to.equal(
+      'Two handlers carry out jobs of the type "sample/greet".',
+    );
+  });
+
+  it('a limit or a share that is none', async () => {
+    for (const work of [{ limitSeconds: 0 }, { limitSeconds: Infinity }, { atOnce: 0 }, { atOnce: 1.5 }]) {
+      const sample = pluginOf({ jobs: () => [handlerOf('sample/greet', work)] });
+      const failure = await bootFailure(startTestHost({ plugins: [peoplePlugin(), sample] }));
+      expect(failure).to.include('"sample/greet"');
+    }
   });
 
   it('a name that does not say whose it is', async () => {

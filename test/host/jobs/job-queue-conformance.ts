@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Delivery, JobQueue } from '../../../host/jobs/job-queue.js';
+import type { Consumer, Delivery, JobQueue } from '../../../host/jobs/job-queue.js';
 import { until } from '../../support/until.js';
 
-const delivery = (id: string): Delivery => ({ id, name: 'sample/greet', lease: `lease of ${id}` });
+const delivery = (id: string, name = 'sample/greet'): Delivery => ({ id, name, lease: `lease of ${id}` });
 const deliveries = (count: number): Delivery[] =>
   Array.from({ length: count }, (_, index) => delivery(`job-${index}`));
 
@@ -14,7 +14,12 @@ class Gate {
   private readonly held = new Set<() => void>();
   private isOpen = false;
 
-  readonly work = async (handed: Delivery): Promise<void> => {
+  /** @param share how many of a type it works at at a time. */
+  consumer(share: number): Consumer {
+    return { work: this.work, atOnce: () => share };
+  }
+
+  private readonly work = async (handed: Delivery): Promise<void> => {
     this.handed.push(handed);
     if (this.isOpen) return;
     await new Promise<void>((resolve) => {
@@ -50,7 +55,7 @@ export function jobQueueConformance(name: string, open: (workers: number) => Pro
 
     it('brings each delivery to a worker, whole', async () => {
       gate.open();
-      queue.consume(gate.work);
+      queue.consume(gate.consumer(3));
       const wanted = deliveries(20);
       for (const one of wanted) await queue.push(one);
       await until('all have come', () => new Set(gate.handed.map(({ id }) => id)).size === wanted.length);
@@ -60,13 +65,13 @@ export function jobQueueConformance(name: string, open: (workers: number) => Pro
     it('brings what was pushed before anybody worked', async () => {
       gate.open();
       await queue.push(delivery('early'));
-      queue.consume(gate.work);
+      queue.consume(gate.consumer(3));
       await until('it has come', () => gate.handed.length > 0);
       expect(gate.handed[0]).to.deep.equal(delivery('early'));
     });
 
     it('hands over so many at a time and no more, and the rest afterwards', async () => {
-      queue.consume(gate.work);
+      queue.consume(gate.consumer(3));
       for (const one of deliveries(7)) await queue.push(one);
       await until('three are at work', () => gate.handed.length === 3);
       await wait(100);
@@ -78,15 +83,45 @@ export function jobQueueConformance(name: string, open: (workers: number) => Pro
 
     it('says that there is room, and that there is none', async () => {
       expect(queue.room).to.be.at.least(1);
-      queue.consume(gate.work);
+      queue.consume(gate.consumer(3));
       for (const one of deliveries(50)) await queue.push(one);
       await until('there is none', () => queue.room === 0);
       gate.open();
       await until('there is some', () => queue.room > 0);
     });
 
+    it('hands over no more of a type than its share, and keeps room for the others', async () => {
+      queue.consume(gate.consumer(2));
+      for (const one of deliveries(4)) await queue.push(one);
+      await until('two are at work', () => gate.handed.length === 2);
+      expect(queue.standing('sample/greet').room).to.equal(0);
+      await queue.push(delivery('other', 'sample/other'));
+      await until('another type is, too', () => gate.handed.length === 3);
+      expect(gate.handed[2]!.id).to.equal('other');
+      gate.open();
+      await until('all have come', () => gate.handed.length >= 5);
+    });
+
+    it('says how many of a type it has and takes, and no more than in all', async () => {
+      queue.consume(gate.consumer(2));
+      expect(queue.standing('sample/greet')).to.deep.equal({ room: 2, busy: 0 });
+      await queue.push(delivery('one'));
+      await queue.push(delivery('two', 'sample/other'));
+      await until('both are at work', () => gate.handed.length === 2);
+      expect(queue.standing('sample/greet')).to.deep.equal({ room: 1, busy: 1 });
+      expect(queue.standing('sample/third')).to.deep.equal({ room: queue.room, busy: 0 });
+    });
+
+    it('takes types in turn', async () => {
+      const wanted = ['sample/a', 'sample/a', 'sample/a', 'sample/b', 'sample/c'];
+      for (const [index, name] of wanted.entries()) await queue.push(delivery(String(index), name));
+      queue.consume(gate.consumer(3));
+      await until('three are at work', () => gate.handed.length === 3);
+      expect(gate.handed.map(({ name }) => name)).to.deep.equal(['sample/a', 'sample/b', 'sample/c']);
+    });
+
     it('hands nothing over once it is closed, and does not wait for what is at work', async () => {
-      queue.consume(gate.work);
+      queue.consume(gate.consumer(3));
       for (const one of deliveries(4)) await queue.push(one);
       await until('three are at work', () => gate.handed.length === 3);
       await queue.close();

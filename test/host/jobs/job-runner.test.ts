@@ -1,10 +1,5 @@
 import { expect } from 'chai';
-import {
-  JobFailedError,
-  JobRefusedError,
-  RetryLaterError,
-  type JobContext,
-} from '../../../host/plugin-api/index.js';
+import { JobFailedError, JobRefusedError, type JobContext } from '../../../host/plugin-api/index.js';
 import { JobHost, type Greeting, type JobRow } from './support/job-host.js';
 import { until } from '../../support/until.js';
 
@@ -21,7 +16,7 @@ describe('carrying out jobs', () => {
       seen.push(context);
       await greeting(data, context);
     };
-    host = await JobHost.start(handler, { attempts: 3 });
+    host = await JobHost.start(handler, { attempts: 3, atOnce: 4 });
   });
   beforeEach(() => {
     seen = [];
@@ -115,13 +110,13 @@ describe('carrying out jobs', () => {
 
   it('comes back when it is told to', async () => {
     greeting = (_data, { attempt }) => {
-      if (attempt === 1) throw new RetryLaterError(1000);
+      if (attempt === 1) throw new JobFailedError('La plataforma pide esperar.', { afterSeconds: 1000 });
     };
     const before = now();
     const id = await host.enqueue('Rosa');
     await attempted(id, 1);
     await expectPause(id, before, 1000, 1000);
-    expect((await host.row(id))!.last_error).to.equal('pide esperar 1000 s');
+    expect((await host.row(id))!.last_error).to.equal('La plataforma pide esperar.');
     host.host.clock.advance(1001);
     await until('it is done', async () => (await host.row(id)) === undefined);
   });
@@ -150,12 +145,12 @@ describe('carrying out jobs', () => {
 
   it('ends a job that keeps failing at the moment after which it may not be done', async () => {
     greeting = () => {
-      throw new RetryLaterError(DAY);
+      throw new JobFailedError('Espere.', { afterSeconds: DAY });
     };
     const id = await host.enqueue('Rosa', { notAfter: new Date(host.host.clock.now().getTime() + 60_000) });
     await attempted(id, 1);
     host.host.clock.advance(MINUTE + 1);
-    expect(await ended(id)).to.include({ state: 'VENCIDA', last_error: `pide esperar ${DAY} s` });
+    expect(await ended(id)).to.include({ state: 'VENCIDA', last_error: 'Espere.' });
     expect(seen).to.have.length(1);
   });
 

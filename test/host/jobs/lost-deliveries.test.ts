@@ -1,8 +1,11 @@
 import { expect } from 'chai';
 import { pino } from 'pino';
+import { JobHandlers } from '../../../host/jobs/job-handlers.js';
+import { JobInsertion } from '../../../host/jobs/job-insertion.js';
+import { JobMetrics } from '../../../host/jobs/job-metrics.js';
 import { JobRunner } from '../../../host/jobs/job-runner.js';
 import { JobStore } from '../../../host/jobs/job-store.js';
-import type { Delivery, JobQueue } from '../../../host/jobs/job-queue.js';
+import type { Consumer, Delivery, JobQueue, TypeStanding } from '../../../host/jobs/job-queue.js';
 import { hostConfigShape } from '../../../host/config/host-config.js';
 import { jobHandler } from '../../../host/plugin-api/index.js';
 import { greet, JobHost } from './support/job-host.js';
@@ -12,15 +15,19 @@ import { until } from '../../support/until.js';
 class BadQueue implements JobQueue {
   readonly lost = new Set<string>();
   readonly room = 10;
-  private work: ((delivery: Delivery) => Promise<void>) | undefined;
+  private consumer: Consumer | undefined;
 
-  consume(work: (delivery: Delivery) => Promise<void>): void {
-    this.work = work;
+  standing(): TypeStanding {
+    return { room: this.room, busy: 0 };
+  }
+
+  consume(consumer: Consumer): void {
+    this.consumer = consumer;
   }
 
   push(delivery: Delivery): Promise<void> {
     if (!this.lost.has(delivery.id)) this.lost.add(delivery.id);
-    else for (let time = 0; time < 3; time += 1) void this.work!(delivery);
+    else for (let time = 0; time < 3; time += 1) void this.consumer!.work(delivery);
     return Promise.resolve();
   }
 
@@ -37,13 +44,17 @@ describe('a queue that loses and repeats deliveries', () => {
     const store = new JobStore(database, clock, config.leaseSeconds);
     const queue = new BadQueue();
     const logger = pino({ level: 'silent' });
-    const runner = new JobRunner({ config, database, clock, logger, store, queue, count: () => undefined });
+    const figures = new JobMetrics(database);
+    const handlers = new JobHandlers(figures, logger);
+    const insertion = new JobInsertion(database, clock);
+    const own = { store, insertion, queue, handlers, figures };
+    const runner = new JobRunner({ config, database, clock, logger, ...own });
     const attempts: string[] = [];
     const handle = ({ who }: { who: string }, { attempt }: { attempt: number }): Promise<void> => {
       attempts.push(`${who} ${attempt}`);
       return Promise.resolve();
     };
-    runner.declare([jobHandler({ type: greet, handle })], []);
+    runner.declare({ handlers: [jobHandler({ type: greet, handle })], listeners: [], schedules: [] });
     try {
       for (const who of ['a', 'b', 'c']) await host.enqueue(who);
       await runner.start();

@@ -1,20 +1,29 @@
 import { expect } from 'chai';
-import type { JobType } from '../../../host/plugin-api/index.js';
+import { JobInsertion } from '../../../host/jobs/job-insertion.js';
+import type { JobOrigin, JobType } from '../../../host/plugin-api/index.js';
+import { statementsDuring } from '../../acceptance/support/statements.js';
 import { rejectionOf } from '../support/rejection.js';
-import { greet, JobHost } from './support/job-host.js';
+import { greet, JobHost, type Greeting } from './support/job-host.js';
 import { until } from '../../support/until.js';
 
 describe('the outbox', () => {
   let host: JobHost;
   let greeted: string[];
+  let origins: JobOrigin[];
 
   before(async () => {
+    const greeting: Greeting = ({ who }, { origin }) => {
+      greeted.push(who);
+      origins.push(origin);
+      if (who === 'fails') throw new Error('no');
+    };
     // It looks for jobs by itself once a minute: what is done sooner was told of by the commit.
-    host = await JobHost.start(({ who }) => void greeted.push(who), {
-      jobs: { pollSeconds: 60, leaseSeconds: 3600 },
-    });
+    host = await JobHost.start(greeting, { jobs: { pollSeconds: 60, leaseSeconds: 3600 } });
   });
-  beforeEach(() => (greeted = []));
+  beforeEach(() => {
+    greeted = [];
+    origins = [];
+  });
   after(() => host.stop());
 
   const isEmpty = async (): Promise<boolean> => (await host.rows()).length === 0;
@@ -59,6 +68,75 @@ describe('the outbox', () => {
     for (const id of ids)
       expect(id).to.match(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
     await host.host.database.change('DELETE FROM host_job');
+  });
+
+  it('adds many jobs of a type in few statements, all or none', async () => {
+    const items = (whos: readonly unknown[]) => whos.map((who) => ({ data: { who } as { who: string } }));
+    const whos = Array.from({ length: 300 }, (_, index) => `n${index}`);
+    const { database } = host.host;
+    const add = (data: readonly unknown[]): Promise<string[]> =>
+      database.transaction((tx) => host.outbox.enqueueAll(tx, greet, items(data)));
+    let ids: string[] = [];
+    const statements = await statementsDuring(database, async () => {
+      ids = await add(whos);
+    });
+    expect(statements.filter((sql) => sql.includes('INSERT INTO host_job'))).to.have.length.within(1, 3);
+    expect(new Set(ids).size).to.equal(300);
+    await until('all are greeted', async () => greeted.length === 300 && (await isEmpty()));
+    expect(new Set(greeted)).to.deep.equal(new Set(whos));
+    expect((await rejectionOf(add(['Luz', 1]))).message).to.include('sample/greet');
+    expect(await add([])).to.deep.equal([]);
+    expect(await isEmpty()).to.equal(true);
+  });
+
+  it('takes back what nobody has begun, with the transaction, and says whether it did', async () => {
+    const notBefore = new Date(host.host.clock.now().getTime() + 3600_000);
+    const { database } = host.host;
+    const cancel = (id: string): Promise<boolean> => database.transaction((tx) => host.outbox.cancel(tx, id));
+    const id = await host.enqueue('nadie', { notBefore });
+    const rolledBack = database.transaction(async (tx) => {
+      expect(await host.outbox.cancel(tx, id)).to.equal(true);
+      throw new Error('rolled back');
+    });
+    await rejectionOf(rolledBack);
+    expect(await isEmpty()).to.equal(false);
+    expect(await Promise.all([cancel(id), cancel(id)])).to.have.members([true, false]);
+    expect(await cancel(id)).to.equal(false);
+    expect(await isEmpty()).to.equal(true);
+    const tried = await host.enqueue('nadie', { notBefore });
+    await database.change('UPDATE host_job SET attempts = 1 WHERE id = $1', [tried]);
+    expect(await cancel(tried)).to.equal(false);
+    await database.change('DELETE FROM host_job');
+    expect(greeted).to.deep.equal([]);
+  });
+
+  it('keeps where jobs come from, for their handlers and their log lines', async () => {
+    const origin = {
+      requestId: 'request-of-the-test',
+      traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
+    };
+    const insertion = new JobInsertion(host.host.database, host.host.clock, () => origin);
+    const jobs = ['Luz', 'fails'].map((who) => ({ name: greet.name, data: JSON.stringify({ who }) }));
+    await host.host.database.transaction((tx) => insertion.add(tx, jobs));
+    // Told of by another one, as these were added beside the outbox.
+    await host.enqueue('Ana');
+    await until('all were tried', () => origins.length === 3);
+    expect(origins.sort((a, b) => Object.keys(b).length - Object.keys(a).length)).to.deep.equal([
+      origin,
+      origin,
+      {},
+    ]);
+    await until('the failure is told', () => host.host.logLines.some((line) => line.includes('tried again')));
+    const line = JSON.parse(host.host.logLines.find((text) => text.includes('tried again'))!) as object;
+    expect(line).to.include(origin);
+    await host.host.database.change('DELETE FROM host_job');
+  });
+
+  it('refuses an order key that is none', async () => {
+    for (const orderKey of ['', 'a'.repeat(201)]) {
+      expect(await rejectionOf(host.enqueue('Luz', { orderKey }))).to.be.instanceOf(TypeError);
+    }
+    expect(await isEmpty()).to.equal(true);
   });
 
   it('refuses data that does not fit, without quoting it', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { retryPause } from '../../../host/jobs/retry-pause.js';
-import { RetryLaterError } from '../../../host/plugin-api/index.js';
+import { JobFailedError } from '../../../host/plugin-api/index.js';
 
 const HOUR = 3600;
 const ROUNDS = 2000;
@@ -41,9 +41,11 @@ describe('the pauses between attempts', () => {
       [-5, 0],
       [1e12, 7 * 24 * HOUR],
     ] as const) {
-      expect(retryPause(1, new RetryLaterError(asked)), String(asked)).to.equal(given);
+      expect(retryPause(1, new JobFailedError('Espere.', { afterSeconds: asked })), String(asked)).to.equal(
+        given,
+      );
     }
     for (const asked of [NaN, Infinity])
-      expect(retryPause(1, new RetryLaterError(asked))).to.be.within(5, 15);
+      expect(retryPause(1, new JobFailedError('Espere.', { afterSeconds: asked }))).to.be.within(5, 15);
   });
 });

@@ -118,6 +118,8 @@ describe('the receipt of a record', () => {
   it('is asked for in the transaction of its record', async () => {
     const outbox: Outbox = {
       enqueue: () => Promise.reject(new Error('the outbox is full')),
+      enqueueAll: () => Promise.resolve([]),
+      cancel: () => Promise.resolve(false),
       attempt: () => Promise.resolve('open'),
     };
     const other = await startTestHost({ bundle, overrides: [service(Outbox, outbox)] });

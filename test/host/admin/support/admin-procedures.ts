@@ -2,7 +2,9 @@ import type { AnyTRPCRouter } from '@trpc/server';
 import { resolveUses } from '../../../../host/container/resolve-uses.js';
 import type { Host } from '../../../../host/create-host.js';
 import { hostAdmin } from '../../../../host/admin/host-admin.js';
-import { AuditLog, Clock, Database, type AnyHostPlugin } from '../../../../host/plugin-api/index.js';
+import { JobHandlers } from '../../../../host/jobs/job-handlers.js';
+import { JobMetrics } from '../../../../host/jobs/job-metrics.js';
+import { AuditLog, Clock, Database, Logger, type AnyHostPlugin } from '../../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../../plugins/auth/index.js';
 import { plugin as certificates } from '../../../../plugins/certificates/index.js';
 import { plugin as forms } from '../../../../plugins/forms/index.js';
@@ -30,6 +32,7 @@ export function adminProcedures({
 }): NamedProcedure[] {
   const routerOf = (plugin: AnyHostPlugin): AnyTRPCRouter =>
     plugin.admin!(resolveUses(container, plugin)) as AnyTRPCRouter;
+  const database = container.get<Database>(Database);
   const routers: Record<string, AnyTRPCRouter> = {
     auth: routerOf(auth),
     certificates: routerOf(certificates),
@@ -39,9 +42,10 @@ export function adminProcedures({
       version: '',
       plugins: [],
       configuration: host.configuration.values,
-      database: container.get<Database>(Database),
+      database,
       clock: container.get<Clock>(Clock),
       audit: container.get<AuditLog>(AuditLog),
+      jobHandlers: new JobHandlers(new JobMetrics(database), container.get<Logger>(Logger)),
     }),
   };
   return Object.entries(routers).flatMap(([namespace, router]) =>

@@ -13,7 +13,7 @@ export interface AdminAnswer {
   readonly error: { readonly message: string; readonly data: { readonly reason: string } };
 }
 
-/** Calls the admin procedures that are mounted as `probe`. */
+/** Calls the admin procedures of jobs. */
 export class JobAdminClient {
   constructor(
     private readonly url: string,
@@ -30,7 +30,7 @@ export class JobAdminClient {
 
   private async send(path: string, init: RequestInit): Promise<AdminAnswer> {
     const headers = { authorization: `Bearer ${this.user}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${this.url}/admin/trpc/probe.${path}`, { ...init, headers });
+    const answer = await fetch(`${this.url}/admin/trpc/host.jobs.${path}`, { ...init, headers });
     const body = (await answer.json()) as { result?: { data: Page }; error?: AdminAnswer['error'] };
     return { status: answer.status, data: body.result?.data as Page, error: body.error! };
   }

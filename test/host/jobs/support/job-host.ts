@@ -2,11 +2,12 @@ import { z } from 'zod';
 import type { Layer } from '../../../../host/config/layers.js';
 import {
   defineJob,
+  jobHandler,
   Outbox,
   type AnyHostPlugin,
   type JobContext,
-  type JobHandler,
-  type JobTimes,
+  type JobOptions,
+  type JobWork,
   type ScheduledJob,
 } from '../../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost } from '../../../support/start-test-host.js';
@@ -32,8 +33,7 @@ export interface JobRow {
 export type Greeting = (data: { readonly who: string }, context: JobContext) => Promise<void> | void;
 
 /** What a host of these tests is made of. */
-export interface JobHostOptions {
-  readonly attempts?: number;
+export interface JobHostOptions extends Partial<Omit<JobWork<typeof greet.data>, 'handle'>> {
   readonly schedules?: readonly ScheduledJob[];
   readonly plugins?: readonly AnyHostPlugin[];
   /** Who may call; nobody unless it says otherwise. */
@@ -50,12 +50,12 @@ export class JobHost {
   private constructor(readonly host: TestHost) {}
 
   static async start(greeting: Greeting | undefined, options: JobHostOptions = {}): Promise<JobHost> {
-    const { attempts, schedules = [], plugins = [], people = peoplePlugin(), jobs, config, beside } = options;
-    const handler = {
+    const { schedules = [], plugins = [], people = peoplePlugin(), jobs, config, beside, ...work } = options;
+    const handler = jobHandler({
+      ...work,
       type: greet,
-      ...(attempts !== undefined && { attempts }),
-      handle: async (data: { readonly who: string }, context: JobContext) => greeting?.(data, context),
-    } as unknown as JobHandler;
+      handle: async (data, context) => greeting?.(data, context),
+    });
     const sample = pluginOf({ jobs: () => (greeting ? [handler] : []), schedules: () => schedules });
     const host = await startTestHost({
       plugins: [people, sample, ...plugins],
@@ -74,8 +74,8 @@ export class JobHost {
   }
 
   /** Enqueues one job in a transaction of its own. */
-  enqueue(who: string, times?: JobTimes): Promise<string> {
-    return this.host.database.transaction((tx) => this.outbox.enqueue(tx, greet, { who }, times));
+  enqueue(who: string, options?: JobOptions): Promise<string> {
+    return this.host.database.transaction((tx) => this.outbox.enqueue(tx, greet, { who }, options));
   }
 
   rows(): Promise<JobRow[]> {

@@ -1,0 +1,35 @@
+import type { Delivery, JobQueue } from './job-queue.js';
+import type { JobStore } from './job-store.js';
+
+/** Claims for a queue what is due: no more of a type than its share of the workers, and types in turn. */
+export class ClaimsInTurn {
+  /** There may be more to claim than there was room for. */
+  more = false;
+  /** The types, those that were claimed last at the end. */
+  private turns: readonly string[] = [];
+
+  constructor(
+    private readonly store: JobStore,
+    private readonly queue: JobQueue,
+  ) {}
+
+  /** Names the types. */
+  of(names: readonly string[]): void {
+    this.turns = names;
+  }
+
+  async claim(): Promise<readonly Delivery[]> {
+    this.more = true;
+    const { room } = this.queue;
+    const types = this.turns.map((name) => ({ name, ...this.queue.standing(name) }));
+    const open = types.filter((type) => type.room > 0);
+    if (open.length === 0) return [];
+    const claimed = await this.store.claim(open, room);
+    const numberOf = (name: string): number => claimed.filter((one) => one.name === name).length;
+    // What is left is of a type that has all that it may have now.
+    this.more = claimed.length === room || types.some((type) => numberOf(type.name) === type.room);
+    const isServed = (name: string): boolean => numberOf(name) > 0;
+    this.turns = [...this.turns.filter((name) => !isServed(name)), ...this.turns.filter(isServed)];
+    return claimed;
+  }
+}

@@ -1,0 +1,120 @@
+import {
+  ConflictError,
+  NotFoundError,
+  UnavailableError,
+  type AuditActor,
+  type AuditLog,
+  type Clock,
+  type Database,
+  type Transaction,
+} from '../plugin-api/index.js';
+import { stateOf, type JobRow, type JobState } from './job-administration.js';
+import type { JobHandlers } from './job-handlers.js';
+import { JobOrder } from './job-order.js';
+
+/** A job as a change of it finds it. */
+interface ChangedRow extends Pick<JobRow, 'name' | 'state' | 'due_at' | 'lease' | 'order_key'> {
+  readonly data: unknown;
+}
+
+interface JobChange {
+  readonly action: string;
+  /** An update of the row of `$1` at `$2`, where it may be done. */
+  readonly sql: string;
+  /** What is done in the same transaction, with the row as it was. */
+  readonly also?: (tx: Transaction, row: ChangedRow) => Promise<void>;
+}
+
+/** What the changes of jobs are made with. */
+interface JobChangeParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly audit: AuditLog;
+  readonly jobHandlers: JobHandlers;
+}
+
+const isFree = '(lease IS NULL OR due_at <= $2)';
+
+/** What administrators do with jobs that were given up, or wait (decisions, sections 11 and 13). */
+export class JobChanges {
+  private readonly order: JobOrder;
+
+  constructor(private readonly parts: JobChangeParts) {
+    this.order = new JobOrder(parts.database, parts.clock);
+  }
+
+  /**
+   * Has a job tried again at once: one that was given up, with all its attempts anew, or one that waits for its next
+   * attempt. Throws `NotFoundError`, and `ConflictError` for any other.
+   */
+  retry(by: AuditActor, id: string): Promise<void> {
+    return this.change(by, id, {
+      action: 'host.job.retried',
+      sql: `UPDATE host_job SET attempts = CASE state WHEN 'FALLIDA' THEN 0 ELSE attempts END,
+          cause = CASE state WHEN 'FALLIDA' THEN NULL ELSE cause END,
+          state = 'PENDIENTE', due_at = $2, lease = NULL, ended_at = NULL
+        WHERE id = $1 AND (not_after IS NULL OR not_after > $2) AND ${isFree}
+          AND (state = 'FALLIDA' OR (state = 'PENDIENTE' AND attempts > 0))`,
+    });
+  }
+
+  /**
+   * Puts a job aside for good and forgets its data; the handler of one that was open is told that it is given up. Throws
+   * `NotFoundError`, `ConflictError` while somebody is at it, and `UnavailableError` where its handler could not be told.
+   */
+  discard(by: AuditActor, id: string): Promise<void> {
+    return this.change(by, id, {
+      action: 'host.job.discarded',
+      sql: `UPDATE host_job SET state = 'DESCARTADA', data = NULL, lease = NULL, ended_at = $2
+        WHERE id = $1 AND state IN ('PENDIENTE', 'EN_COLA', 'FALLIDA') AND ${isFree}`,
+      also: async (tx, row) => {
+        // Who was told that a job is given up is not told so again.
+        if (row.state !== 'FALLIDA') await this.tell(tx, id, row);
+        if (row.order_key !== null) await this.order.letNextGo(tx, row.order_key);
+      },
+    });
+  }
+
+  private async tell(tx: Transaction, id: string, { name, data }: ChangedRow): Promise<void> {
+    const { database, jobHandlers } = this.parts;
+    const job = { id, name, data: database.parseJson(data) };
+    const reason = { cause: 'discarded', words: 'Lo descartó un administrador.' } as const;
+    await jobHandlers.tellGivenUp(tx, job, reason).catch((error: unknown) => {
+      throw new UnavailableError('No se pudo anotar que el trabajo se descarta. Intente más tarde.', error);
+    });
+  }
+
+  private async change(by: AuditActor, id: string, { action, sql, also }: JobChange): Promise<void> {
+    const { database, clock, audit } = this.parts;
+    const now = clock.now();
+    await database.transaction(async (tx) => {
+      const row = await this.read(tx, id);
+      // Not where it has changed since it was read.
+      const changed = await database.change(`${sql} AND state = $3`, [id, now, row.state], tx);
+      if (changed === 0) throw notNow(stateOf(await this.read(tx, id), now));
+      await also?.(tx, row);
+      const subject = { kind: 'host.job', id };
+      await audit.record(tx, { action, by, subject, details: { name: row.name } });
+    });
+  }
+
+  private async read(tx: Transaction, id: string): Promise<ChangedRow> {
+    const sql = 'SELECT name, state, due_at, lease, order_key, data FROM host_job WHERE id = $1';
+    const [row] = await this.parts.database.rows<ChangedRow>(sql, [id], tx);
+    if (!row) throw new NotFoundError('No existe ese trabajo, o ya se hizo.');
+    return row;
+  }
+}
+
+const reasons: Record<JobState, string> = {
+  PENDIENTE: 'El trabajo todavía no se ha intentado.',
+  EN_COLA: 'El trabajo espera a que termine otro que va antes.',
+  EN_CURSO: 'El trabajo se está ejecutando en este momento.',
+  FALLIDA: 'El plazo del trabajo ya venció.',
+  VENCIDA: 'El plazo del trabajo ya venció.',
+  DESCARTADA: 'El trabajo ya fue descartado.',
+};
+
+function notNow(state: JobState): ConflictError {
+  return new ConflictError(reasons[state], { code: 'job_state' });
+}

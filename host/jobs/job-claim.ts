@@ -1,0 +1,60 @@
+import type { Dialect } from '../plugin-api/index.js';
+
+/** A type of which jobs may be claimed now. */
+export interface ClaimableType {
+  readonly name: string;
+  /** How many at most. */
+  readonly room: number;
+  /** How many the claimer has already. */
+  readonly busy: number;
+}
+
+/** A statement that claims due jobs: `$1` lease, `$2` its end, `$3` now. */
+interface ClaimStatement {
+  readonly sql: string;
+  /** What follows `$3`. */
+  readonly bind: readonly unknown[];
+}
+
+/**
+ * Claims at most `most` due jobs, types in turn: the next one is of the type of which the claimer has fewest, and of the
+ * earlier in the list where that is the same. Each type is an index range of its own, so that none hides another one, however
+ * many of it are due. On SQL Server the condition stands twice: a server of that dialect that takes no notice of the hints
+ * lets the later of two wait for a row, which is not due any more then.
+ */
+export const claimStatement: Readonly<
+  Record<Dialect, (types: readonly ClaimableType[], most: number) => ClaimStatement>
+> = {
+  postgres: (types, most) => ({
+    sql: `WITH due AS (
+        SELECT j.id, t.busy, t.turn, ROW_NUMBER() OVER (PARTITION BY t.turn ORDER BY j.due_at, j.seq) AS place
+        FROM unnest($4::text[], $5::integer[], $6::integer[]) WITH ORDINALITY AS t (name, room, busy, turn)
+        CROSS JOIN LATERAL (
+          SELECT id, due_at, seq FROM host_job WHERE name = t.name AND state = 'PENDIENTE' AND due_at <= $3
+          ORDER BY due_at, seq LIMIT t.room FOR UPDATE SKIP LOCKED) AS j),
+      chosen AS (SELECT id FROM due ORDER BY busy + place, turn LIMIT $7)
+      UPDATE host_job j SET lease = $1, due_at = $2 FROM chosen WHERE j.id = chosen.id RETURNING j.id, j.name`,
+    bind: [types.map(({ name }) => name), types.map(({ room }) => room), types.map(({ busy }) => busy), most],
+  }),
+
+  mssql: (types, most) => {
+    const bind: unknown[] = [];
+    const place = (value: unknown): string => `$${bind.push(value) + 3}`;
+    const listed = types.map(
+      ({ name, room, busy }, turn) => `(${place(name)}, ${place(room)}, ${place(busy)}, ${turn})`,
+    );
+    const isDue = `state = 'PENDIENTE' AND due_at <= $3`;
+    return {
+      sql: `UPDATE host_job SET lease = $1, due_at = $2 OUTPUT inserted.id, inserted.name
+        WHERE ${isDue} AND id IN (
+          SELECT TOP (${most}) due.id FROM (
+            SELECT j.id, t.busy, t.turn, ROW_NUMBER() OVER (PARTITION BY t.turn ORDER BY j.due_at, j.seq) AS place
+            FROM (VALUES ${listed.join(', ')}) AS t (name, room, busy, turn)
+            CROSS APPLY (
+              SELECT TOP (t.room) id, due_at, seq FROM host_job WITH (READPAST, UPDLOCK, ROWLOCK)
+              WHERE name = t.name AND ${isDue} ORDER BY due_at, seq) AS j) AS due
+          ORDER BY due.busy + due.place, due.turn)`,
+      bind,
+    };
+  },
+};

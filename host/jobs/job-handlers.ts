@@ -1,0 +1,87 @@
+import {
+  JobRefusedError,
+  type GivenUpReason,
+  type JobContext,
+  type Logger,
+  type Transaction,
+} from '../plugin-api/index.js';
+import { jobDefinitions, type DeclaredJobs, type JobDefinition } from './job-definitions.js';
+import type { JobFigures } from './job-figures.js';
+import { limitedCall } from './limited-call.js';
+
+/** A job as far as its handler is concerned. */
+export interface HandledJob {
+  readonly id: string;
+  readonly name: string;
+  readonly data: unknown;
+}
+
+/** The handlers of this host, called within their limits. A call that never ends holds nothing but its own memory. */
+export class JobHandlers {
+  private definitions: ReadonlyMap<string, JobDefinition> = new Map();
+
+  constructor(
+    private readonly figures: JobFigures,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Names what this host carries out. Throws `BootError` for two of one name. */
+  declare(jobs: DeclaredJobs): void {
+    this.definitions = jobDefinitions(jobs);
+  }
+
+  get names(): string[] {
+    return [...this.definitions.keys()];
+  }
+
+  get(name: string): JobDefinition | undefined {
+    return this.definitions.get(name);
+  }
+
+  /** Has a job done. `abort` tells the handler to leave off once its time is up. */
+  async handle(
+    definition: JobDefinition,
+    job: HandledJob,
+    context: JobContext,
+    abort: () => void,
+  ): Promise<void> {
+    const data = await definition.data.safeParseAsync(job.data);
+    if (!data.success) throw new JobRefusedError('Los datos guardados no corresponden al tipo de trabajo.');
+    await this.call(definition, job, () => definition.handle(data.data, context), abort);
+  }
+
+  /** Tells the handler, if this host has it, in the transaction that gives its job up. */
+  async tellGivenUp(tx: Transaction, job: HandledJob, reason: GivenUpReason): Promise<void> {
+    const definition = this.definitions.get(job.name);
+    if (!definition?.givenUp) return;
+    const data = await definition.data.safeParseAsync(job.data);
+    if (data.success) {
+      await this.call(definition, job, () => definition.givenUp!(tx, data.data, reason));
+    } else {
+      this.logger.warn(
+        { job: job.id, type: job.name },
+        'job is given up with data that its handler cannot read',
+      );
+    }
+  }
+
+  private call(
+    { name, limitSeconds }: JobDefinition,
+    { id }: HandledJob,
+    work: () => Promise<void>,
+    abort?: () => void,
+  ): Promise<void> {
+    return limitedCall({
+      seconds: limitSeconds,
+      work,
+      overran: (end) => {
+        const ended = this.figures.overran(name);
+        void end.then(() => {
+          ended();
+          this.logger.warn({ job: id, type: name }, 'handler has ended after its time was up');
+        });
+        abort?.();
+      },
+    });
+  }
+}

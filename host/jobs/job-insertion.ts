@@ -1,0 +1,55 @@
+import type { Clock, Database, JobOptions, JobOrigin, Transaction } from '../plugin-api/index.js';
+import { jobId } from './job-id.js';
+
+/** A job that is to be added. */
+export interface NewJob extends JobOptions {
+  readonly name: string;
+  /** As JSON. */
+  readonly data: string;
+}
+
+/** Where the jobs that are being added come from, if that is known. */
+export type OriginOf = () => JobOrigin | undefined;
+
+const LONGEST_KEY = 200;
+
+/** Adds rows to `host_job`. */
+export class JobInsertion {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly originOf: OriginOf = () => undefined,
+  ) {}
+
+  /** Answers the ids. Those of one `orderKey` are in line in the order given, behind all that were committed before. */
+  async add(tx: Transaction, jobs: readonly NewJob[]): Promise<string[]> {
+    const now = this.clock.now();
+    const { requestId = null, traceparent = null } = this.originOf() ?? {};
+    const rows = jobs.map(({ name, data, notBefore = now, notAfter = null, orderKey = null }) => ({
+      id: jobId(now),
+      name,
+      data,
+      state: 'PENDIENTE',
+      attempts: 0,
+      // At its last moment, at the latest, somebody has to look at it: to end it.
+      due_at: notAfter && notAfter < notBefore ? notAfter : notBefore,
+      not_after: notAfter,
+      order_key: checkedKey(name, orderKey),
+      lease: null,
+      last_error: null,
+      request_id: requestId,
+      traceparent,
+      created_at: now,
+      ended_at: null,
+    }));
+    await this.database.insert('host_job', rows, [], tx);
+    return rows.map(({ id }) => id);
+  }
+}
+
+function checkedKey(name: string, orderKey: string | null): string | null {
+  if (orderKey !== null && (orderKey === '' || orderKey.length > LONGEST_KEY)) {
+    throw new TypeError(`The order key of a job "${name}" is to have 1 to ${LONGEST_KEY} characters`);
+  }
+  return orderKey;
+}

@@ -1,0 +1,76 @@
+import type { Clock, Database, Transaction } from '../plugin-api/index.js';
+import type { Delivery } from './job-queue.js';
+
+/** The condition under which a job may begin: it is of no line, was begun before, or is the first of its line that is open. */
+export const isFirstOfLine = `(order_key IS NULL OR attempts > 0 OR seq = (
+  SELECT MIN(line.seq) FROM host_job AS line
+  WHERE line.order_key = host_job.order_key AND line.state IN ('PENDIENTE', 'EN_COLA')))`;
+
+/** The index that lets one job of a line be begun and open, whatever two hosts see of each other's transactions. */
+export const ONE_BEGUN = 'host_job_begun_uq';
+
+/**
+ * The lines of jobs that have an `orderKey`. Adding a job takes no lock and looks at no other: it is due like any. Who is to
+ * begin it and finds that it is not the first of its line puts it, and all that are like it, into the state EN_COLA, where no
+ * claim looks; and whoever ends a job of a line makes the first that waits due again. None can be left behind: it is put there
+ * while another open job of the line is locked, which ends later and then sees it.
+ */
+export class JobOrder {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Deals with a delivery that may not begin yet. Answers whether it is of a line at all. */
+  async lineUp({ id, lease }: Delivery): Promise<boolean> {
+    const sql = 'SELECT order_key FROM host_job WHERE id = $1 AND lease = $2';
+    const [job] = await this.database.rows<{ order_key: string | null }>(sql, [id, lease]);
+    if (!job || job.order_key === null) return false;
+    const key = job.order_key;
+    await this.database.transaction(async (tx) => {
+      const first = await this.before(tx, key, id);
+      // Also where that is its state: so it is locked.
+      const hold = `UPDATE host_job SET state = 'PENDIENTE' WHERE id = $1 AND state IN ('PENDIENTE', 'EN_COLA')`;
+      const isHeld = first !== undefined && (await this.database.change(hold, [first], tx)) === 1;
+      // All at once: of thousands that were added together, each would be claimed in vain.
+      const wait = `UPDATE host_job SET state = 'EN_COLA', lease = NULL, due_at = CASE WHEN lease = $1 THEN $2 ELSE due_at END
+        WHERE order_key = $3 AND id <> $4 AND state = 'PENDIENTE' AND attempts = 0 AND (lease IS NULL OR lease = $1)`;
+      // What was before it has ended meanwhile.
+      const giveBack =
+        'UPDATE host_job SET lease = NULL, due_at = $2 WHERE lease = $1 AND order_key = $3 AND id = $4';
+      const bind = [lease, this.clock.now(), key, isHeld ? first : id];
+      await this.database.change(isHeld ? wait : giveBack, bind, tx);
+    });
+    return true;
+  }
+
+  /** Lets the next of a line go, once `tx` is committed, which has ended a job of it. */
+  async letNextGo(tx: Transaction, key: string): Promise<void> {
+    const [next] = await this.database.rows<{ id: string }>(
+      `SELECT id FROM host_job WHERE order_key = $1 AND state = 'EN_COLA'
+       ORDER BY seq OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY`,
+      [key],
+      tx,
+    );
+    const sql = `UPDATE host_job SET state = 'PENDIENTE' WHERE id = $1 AND state = 'EN_COLA'`;
+    // One that somebody else has ended, or let go, a moment ago is not the next any more.
+    if (next && (await this.database.change(sql, [next.id], tx)) === 0) await this.letNextGo(tx, key);
+  }
+
+  /** The open job that goes before another one of its line: one that was begun, or the first. */
+  private async before(tx: Transaction, key: string, id: string): Promise<string | undefined> {
+    const [begun] = await this.database.rows<{ id: string }>(
+      `SELECT id FROM host_job WHERE order_key = $1 AND state = 'PENDIENTE' AND attempts > 0 AND id <> $2`,
+      [key, id],
+      tx,
+    );
+    if (begun) return begun.id;
+    const [first] = await this.database.rows<{ id: string }>(
+      `SELECT id FROM host_job WHERE order_key = $1 AND state IN ('PENDIENTE', 'EN_COLA')
+       ORDER BY seq OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY`,
+      [key],
+      tx,
+    );
+    return first?.id === id ? undefined : first?.id;
+  }
+}

@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import type { EventListener, Events, EventType, Transaction } from '../plugin-api/index.js';
+import type { DatabaseOutbox } from './database-outbox.js';
+import { storedData } from './stored-data.js';
+
+/** {@link Events} through the outbox: what a listener hears is a job of its own type. */
+export class OutboxEvents implements Events {
+  private listeners: readonly EventListener[] = [];
+
+  constructor(private readonly outbox: Pick<DatabaseOutbox, 'add'>) {}
+
+  /** Names who listens, on this host as on a command-line tool, whose events the hosts deliver. */
+  listen(listeners: readonly EventListener[]): void {
+    this.listeners = listeners;
+  }
+
+  hasListeners(event: EventType): boolean {
+    return this.of(event).length > 0;
+  }
+
+  async publish<S extends z.ZodType>(tx: Transaction, event: EventType<S>, data: z.input<S>): Promise<void> {
+    const listeners = this.of(event);
+    if (listeners.length === 0) return;
+    const { json, read } = storedData(event, data);
+    await this.outbox.add(
+      tx,
+      listeners.map((listener) => {
+        const orderKey = listener.orderKey?.(read);
+        return { name: listener.name, data: json, ...(orderKey !== undefined && { orderKey }) };
+      }),
+    );
+  }
+
+  /** By name, as an outside plugin may have a copy of the contract of its own. */
+  private of({ name }: EventType): readonly EventListener[] {
+    return this.listeners.filter(({ event }) => event.name === name);
+  }
+}

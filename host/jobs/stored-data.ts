@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+
+/** What the data of a job is of: a type of job, or an event. */
+interface DataShape {
+  readonly name: string;
+  readonly data: z.ZodType;
+}
+
+/** Data as it is stored, and as whoever carries it out will read it. */
+export interface StoredData {
+  readonly json: string;
+  readonly read: unknown;
+}
+
+/** The data as JSON, checked as it will be read: a mistake of the caller is to show now, and not in a job that is given up. */
+export function storedData({ name, data: schema }: DataShape, data: unknown): StoredData {
+  const json: unknown = JSON.stringify(data);
+  const parsed: unknown = typeof json === 'string' ? JSON.parse(json) : undefined;
+  const isObject = typeof parsed === 'object' && parsed !== null;
+  const result = schema.safeParse(parsed);
+  if (!isObject || !result.success) {
+    const where = result.error?.issues.map(({ path }) => path.join('.') || 'itself').join(', ');
+    throw new TypeError(`The data of a job "${name}" does not fit its type: ${where ?? 'it is no object'}`);
+  }
+  return { json: json as string, read: result.data };
+}

@@ -1,0 +1,159 @@
+import { expect } from 'chai';
+import { JobFailedError, JobRefusedError, type GivenUpReason } from '../../../host/plugin-api/index.js';
+import { until } from '../../support/until.js';
+import { person, peoplePlugin } from '../support/people-plugin.js';
+import { JobAdminClient } from '../admin/support/job-admin-client.js';
+import { JobHost, type Greeting, type JobRow } from './support/job-host.js';
+
+const ADMIN = 1;
+const MINUTE = 60;
+
+describe('a handler whose job is given up', () => {
+  let host: JobHost;
+  let greeting: Greeting;
+  let attempts: number[];
+  let told: GivenUpReason[];
+  let fails: boolean;
+
+  before(async () => {
+    const handler: Greeting = async (data, context) => {
+      attempts.push(context.attempt);
+      await greeting(data, context);
+    };
+    host = await JobHost.start(handler, {
+      people: peoplePlugin(person(ADMIN, { permissions: new Set(['host.admin']) })),
+      attempts: 2,
+      givenUp: async (tx, { who }, reason) => {
+        await host.host.database.insert('given_up', [{ who }], [], tx);
+        if (fails) throw new JobFailedError('La tabla no responde.');
+        told.push(reason);
+      },
+    });
+    await host.host.database.rows('CREATE TABLE given_up (who VARCHAR(60) NOT NULL)');
+  });
+  beforeEach(() => {
+    attempts = [];
+    told = [];
+    fails = false;
+    greeting = () => undefined;
+  });
+  afterEach(async () => {
+    await until('nothing runs', async () => (await host.rows()).every(({ lease }) => lease === null));
+    await host.host.database.change('DELETE FROM host_job');
+    await host.host.database.change('DELETE FROM given_up');
+  });
+  after(() => host.stop());
+
+  const later = (seconds: number): Date => new Date(host.host.clock.now().getTime() + seconds * 1000);
+  const ended = async (id: string): Promise<JobRow> => {
+    await until('it has ended', async () => {
+      const state = (await host.row(id))?.state;
+      return state !== 'PENDIENTE';
+    });
+    return (await host.row(id))!;
+  };
+  const failed = (id: string, count: number): Promise<void> =>
+    until(`attempt ${count} has failed`, async () => {
+      const row = await host.row(id);
+      return row?.attempts === count && row.lease === null;
+    });
+  const noted = async (): Promise<string[]> =>
+    (await host.host.database.rows<{ who: string }>('SELECT who FROM given_up')).map(({ who }) => who);
+
+  it('is told that it was refused for good', async () => {
+    greeting = () => {
+      throw new JobRefusedError('No existe.');
+    };
+    expect(await ended(await host.enqueue('Rosa'))).to.include({ state: 'FALLIDA' });
+    expect(told).to.deep.equal([{ cause: 'refused', words: 'No existe.' }]);
+    expect(await noted()).to.deep.equal(['Rosa']);
+  });
+
+  it('is told that it was tried too often', async () => {
+    greeting = () => {
+      throw new JobFailedError('La plataforma no responde.');
+    };
+    const id = await host.enqueue('Rosa');
+    await failed(id, 1);
+    host.host.clock.advance(MINUTE);
+    await ended(id);
+    expect(told).to.deep.equal([{ cause: 'attempts', words: 'La plataforma no responde.' }]);
+  });
+
+  it('is told that it has expired', async () => {
+    expect(await ended(await host.enqueue('Rosa', { notAfter: later(-1) }))).to.include({
+      state: 'VENCIDA',
+      data: null,
+    });
+    expect(told.map(({ cause }) => cause)).to.deep.equal(['expired']);
+    expect(await noted()).to.deep.equal(['Rosa']);
+  });
+
+  it('is told that its hosts died in the last attempt', async () => {
+    const id = await host.enqueue('Rosa', { notBefore: later(MINUTE) });
+    await host.host.database.change('UPDATE host_job SET attempts = 2 WHERE id = $1', [id]);
+    host.host.clock.advance(MINUTE + 1);
+    await ended(id);
+    expect(told.map(({ cause }) => cause)).to.deep.equal(['host-died']);
+    expect(attempts).to.deep.equal([]);
+  });
+
+  it('is told that an administrator has discarded it, and not once more for one that was given up', async () => {
+    const admin = new JobAdminClient(host.host.url, ADMIN);
+    const waiting = await host.enqueue('Rosa', { notBefore: later(MINUTE) });
+    expect((await admin.act('discard', waiting)).status).to.equal(200);
+    expect(told).to.deep.equal([{ cause: 'discarded', words: 'Lo descartó un administrador.' }]);
+    expect(await noted()).to.deep.equal(['Rosa']);
+    greeting = () => {
+      throw new JobRefusedError('No existe.');
+    };
+    const refused = await host.enqueue('Luz');
+    await ended(refused);
+    expect((await admin.act('discard', refused)).status).to.equal(200);
+    expect(told.map(({ cause }) => cause)).to.deep.equal(['discarded', 'refused']);
+  });
+
+  it('is not discarded where it cannot be told', async () => {
+    fails = true;
+    const id = await host.enqueue('Rosa', { notBefore: later(MINUTE) });
+    const { status } = await new JobAdminClient(host.host.url, ADMIN).act('discard', id);
+    expect(status).to.equal(503);
+    expect((await host.row(id))!.state).to.equal('PENDIENTE');
+    expect(await noted()).to.deep.equal([]);
+  });
+
+  it('is told again where that failed, and not tried again', async () => {
+    for (const [give, cause, state] of [
+      [() => host.enqueue('Rosa'), 'refused', 'FALLIDA'],
+      [() => host.enqueue('Rosa', { notAfter: later(-1) }), 'expired', 'VENCIDA'],
+    ] as const) {
+      fails = true;
+      greeting = () => {
+        throw new JobRefusedError('No existe.');
+      };
+      const id = await give();
+      await failed(id, 1);
+      expect(await host.row(id)).to.include({ state: 'PENDIENTE' });
+      expect(await noted()).to.deep.equal([]);
+      const before = attempts.length;
+      fails = false;
+      host.host.clock.advance(MINUTE);
+      expect(await ended(id)).to.include({ state });
+      expect(told.at(-1)!.cause).to.equal(cause);
+      expect(await noted()).to.deep.equal(['Rosa']);
+      expect(attempts).to.have.length(before);
+      await host.host.database.change('DELETE FROM given_up');
+    }
+    expect(told[0]!.words).to.equal('No existe.');
+    expect(host.host.logLines.join('')).to.include('"reason":"La tabla no responde."');
+  });
+
+  it('is not told of data that it cannot read', async () => {
+    const id = await host.enqueue('Rosa', { notBefore: later(MINUTE) });
+    await host.host.database.change(`UPDATE host_job SET data = '{"whom": "Rosa"}' WHERE id = $1`, [id]);
+    host.host.clock.advance(MINUTE + 1);
+    expect(await ended(id)).to.include({ state: 'FALLIDA' });
+    expect(told).to.deep.equal([]);
+    expect(host.host.logLines.join('')).to.include('with data that its handler cannot read');
+  });
+});

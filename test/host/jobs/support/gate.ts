@@ -1,0 +1,23 @@
+/** Where handlers of a test wait until it lets them go on. */
+export class Gate {
+  /** Who has come, in that order. */
+  readonly come: string[] = [];
+  /** Who went on. */
+  readonly gone: string[] = [];
+  private readonly opened: Promise<void>;
+  private resolve = (): void => undefined;
+
+  constructor() {
+    this.opened = new Promise((resolve) => (this.resolve = resolve));
+  }
+
+  readonly wait = async (who: string): Promise<void> => {
+    this.come.push(who);
+    await this.opened;
+    this.gone.push(who);
+  };
+
+  open(): void {
+    this.resolve();
+  }
+}
