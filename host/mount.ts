@@ -21,6 +21,7 @@ import {
   UserStore,
   type PermissionDeclaration,
 } from './plugin-api/index.js';
+import { checkAssets } from './plugins/check-assets.js';
 import { checkRoutes } from './plugins/check-routes.js';
 import type { ReadyPlugin } from './plugins/run-plugins.js';
 import { packageVersion } from './version.js';
@@ -46,6 +47,7 @@ export function mountPlugins(
 ): HttpServer {
   const authenticator = authenticatorOf(container);
   const groups = plugins.map(({ plugin, services }) => ({ plugin, routes: plugin.routes?.(services) ?? [] }));
+  checkAssets(groups);
   checkRoutes(groups, authenticator, container.get<readonly PermissionDeclaration[]>(DeclaredPermissions));
 
   const adminRouters = plugins.flatMap(({ plugin, services }): [string, AnyTRPCRouter][] => {

@@ -9,17 +9,23 @@ import { runProgram } from './run-program.mjs';
 const dist = path.join(root, 'dist');
 const stamp = path.join(dist, '.built-from');
 
-function sources(...extensions) {
+/** What is served as it is. */
+const isAsset = (file) => path.relative(root, file).split(path.sep).includes('assets');
+
+const isCopied = (file) => file.endsWith('.liquid') || (isAsset(file) && !file.endsWith('.ts'));
+
+function sources(isWanted) {
   return ['host', 'plugins'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && extensions.includes(path.extname(entry.name)))
-      .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name)),
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
+      .filter(isWanted),
   );
 }
 
 function sourcesDigest() {
   const digest = createHash('sha256').update(process.version);
-  const files = sources('.ts', '.liquid');
+  const files = sources((file) => file.endsWith('.ts') || isCopied(file));
   const others = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((name) =>
     path.join(root, name),
   );
@@ -35,7 +41,7 @@ export async function build() {
   rmSync(dist, { recursive: true, force: true });
   const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
   await runProgram(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: root });
-  for (const file of sources('.liquid')) cpSync(file, path.join(dist, path.relative(root, file)));
+  for (const file of sources(isCopied)) cpSync(file, path.join(dist, path.relative(root, file)));
   writeFileSync(stamp, wanted);
 }
 

@@ -8,6 +8,7 @@ import { keepRequestsLean } from '../identity/lean-requests.js';
 import { withoutRedaction } from '../logging/without-redaction.js';
 import type { Database, Logger, RateLimiter } from '../plugin-api/index.js';
 import { mountAdmin } from '../rpc/mount-admin.js';
+import { mountAssets } from './assets.js';
 import { mountDocumentation } from './documentation.js';
 import { errorHandler, unknownPath } from './error-handler.js';
 import { mountHealth, type HealthCheck } from './health.js';
@@ -70,6 +71,10 @@ export function createApp(parts: AppParts): Express {
     readJson: jsonBodyReader(http.jsonBytes),
     multipart: { fileBytes: http.fileBytes, files: http.files, fieldBytes: http.jsonBytes },
   });
+  mountAssets(
+    app,
+    groups.flatMap(({ plugin }) => plugin.assets ?? []),
+  );
 
   app.use(unknownPath);
   app.use(errorHandler(logger, routes));

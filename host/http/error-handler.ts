@@ -3,6 +3,7 @@ import {
   DomainError,
   NotFoundError,
   PayloadTooLargeError,
+  PreconditionFailedError,
   UnavailableError,
   UnsupportedMediaTypeError,
   type Logger,
@@ -16,7 +17,7 @@ import { problemAt, problemOf } from './problem-shapes.js';
 import { requestIdOf, routePatternOf } from './request-context.js';
 import { isAbortOf } from './request-signal.js';
 
-/** What body-parser and Express themselves throw. */
+/** What body-parser, static files and Express themselves throw. */
 interface HttpError extends Error {
   readonly type?: string;
   readonly status?: number;
@@ -30,6 +31,8 @@ function fromHttpError(error: HttpError): DomainError | undefined {
       return new UnsupportedMediaTypeError('El tipo de contenido o su codificación no se admite.');
     case 400:
       return malformed(error);
+    case 412:
+      return new PreconditionFailedError();
     default:
       return undefined;
   }
@@ -46,6 +49,8 @@ export function toDomainError(error: unknown): DomainError | undefined {
 /** Sends a refusal, in the body that its route gives it. */
 export function sendRefusal(response: Response, refusal: DomainError, shape: ProblemShape): void {
   const problem = refusal.toProblem();
+  // What was to be answered may have been kept.
+  response.setHeader('Cache-Control', 'no-store');
   for (const [name, value] of Object.entries(problem.headers ?? {})) response.setHeader(name, value);
   const body = problem.body ?? shape.body(problem);
   response.status(problem.status);

@@ -1,5 +1,6 @@
-import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Express, RequestHandler } from 'express';
 import type { Route } from '../plugin-api/index.js';
+import { refuseMethod } from './refuse-method.js';
 import { handlerOf, type RouteServices } from './serve-route.js';
 
 /** Express answers HEAD wherever it answers GET. */
@@ -8,15 +9,7 @@ const takesHead = ({ method, hasEffect }: Route): boolean => method === 'GET' &&
 /** What the path of these routes answers any other method with. */
 function methodNotAllowed(routes: readonly Route[]): RequestHandler {
   const methods = routes.map(({ method }) => method);
-  const allow = [...methods, ...(routes.some(takesHead) ? ['HEAD'] : []), 'OPTIONS'].join(', ');
-  return (request: Request, response: Response, _next: NextFunction) => {
-    response.setHeader('Allow', allow);
-    if (request.method === 'OPTIONS') response.status(204).end();
-    else
-      response
-        .status(405)
-        .json({ detail: `Método ${request.method} no permitido.`, code: 'method_not_allowed' });
-  };
+  return refuseMethod([...methods, ...(routes.some(takesHead) ? ['HEAD'] : [])]);
 }
 
 /** Puts `/a/export` before `/a/:id`, whichever plugin brings them. */

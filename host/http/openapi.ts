@@ -4,9 +4,9 @@ import type { AnyHostPlugin, BodySpecification, Route } from '../plugin-api/inde
 import { companionsOf, documentedRefusals, schemesOf, type DocumentedScheme } from './documented-refusals.js';
 import { SharedSchemas } from './shared-schemas.js';
 
-/** The routes of one plugin, for the tag that they stand under. */
+/** What one plugin serves; its id is the tag that the routes stand under. */
 export interface RouteGroup {
-  readonly plugin: Pick<AnyHostPlugin, 'id'>;
+  readonly plugin: Pick<AnyHostPlugin, 'id' | 'assets'>;
   readonly routes: readonly Route[];
 }
 

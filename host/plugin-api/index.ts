@@ -4,6 +4,7 @@
  */
 export { anyone, authenticated, optionally, type Access } from './access.js';
 export { done, doneOutput, savedOutput } from './admin-outputs.js';
+export type { AssetFolder } from './assets.js';
 export { AuditLog, type AuditActor, type AuditEntry, type AuditPart, type AuditPartEntry } from './audit.js';
 export {
   BundleSections,
@@ -139,6 +140,7 @@ export {
   type ProcedureTransactionOptions,
 } from './procedures.js';
 export { booleanParameter, integerParameter } from './query-parameters.js';
+export { etagOf, requireMatch } from './preconditions.js';
 export { content, empty, json, type Reply } from './reply.js';
 export { formBody, jsonBody, rawBody, type BodySpecification } from './route-body.js';
 export {

@@ -1,5 +1,6 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { z } from 'zod';
+import type { AssetFolder } from './assets.js';
 import type { Command } from './command.js';
 import type { Contribution, ContributionPoint } from './contribution-point.js';
 import type { EventListener } from './events.js';
@@ -76,6 +77,9 @@ export interface HostPlugin<
 
   /** Phase 3: its table of routes. Validation, authentication, limits, 405 and OpenAPI all come from it. */
   routes?(services: Resolved<U>): readonly Route[];
+
+  /** Phase 3: its static files. */
+  readonly assets?: readonly AssetFolder[];
 
   /** Phase 3: its typed admin procedures, mounted at `/admin/trpc` under `id`. */
   admin?(services: Resolved<U>): R;
