@@ -1,5 +1,6 @@
 import type { DestinationStream } from 'pino';
 import type { Registry } from 'prom-client';
+import { AuditedUsers } from './audit/audited-users.js';
 import { DatabaseAuditLog } from './audit/database-audit-log.js';
 import type { BootError } from './boot-error.js';
 import { ColombianCalendar } from './calendar/colombian-calendar.js';
@@ -32,6 +33,7 @@ import {
   Resealing,
   Revisions,
   Secrets,
+  UserReferences,
   WorkingCalendar,
   type AnyHostPlugin,
   type JobHandler,
@@ -118,6 +120,7 @@ export async function openCoreServices(
       service(Resealing, openResealing({ database, audit, clock, sealer, plugins })),
       service(Database, database),
       service(AuditLog, audit),
+      service(UserReferences.token, new AuditedUsers(database)),
       service(Revisions, new DatabaseRevisions(database, clock)),
       service(RateLimiter, limiter),
       service(Outbox, jobs.outbox),

@@ -52,6 +52,7 @@ export {
   type Problem,
 } from './errors.js';
 export { defineEvent, eventListener, Events, type EventListener, type EventType } from './events.js';
+export { etagOf, knownRevisions, requireKnown } from './etag.js';
 export { fieldErrors, fieldIssues, spanishReasons, toldIssues, type FieldIssue } from './field-errors.js';
 export {
   Files,
@@ -140,7 +141,6 @@ export {
   type ProcedureTransactionOptions,
 } from './procedures.js';
 export { booleanParameter, integerParameter } from './query-parameters.js';
-export { etagOf, requireMatch } from './preconditions.js';
 export { content, empty, json, type Reply } from './reply.js';
 export { formBody, jsonBody, rawBody, type BodySpecification } from './route-body.js';
 export {
@@ -152,7 +152,13 @@ export {
   type ListRequest,
   type RestListDefinition,
 } from './rest-list.js';
-export { detailProblem, errorsByField, fieldsProblem, msgProblem, type ProblemShape } from './problem-shape.js';
+export {
+  detailProblem,
+  errorsByField,
+  fieldsProblem,
+  msgProblem,
+  type ProblemShape,
+} from './problem-shape.js';
 export {
   route,
   type Answer,
@@ -180,3 +186,4 @@ export {
   type RateLimitStanding,
 } from './services.js';
 export { token, type Token } from './token.js';
+export { UserReferences, type UserReference } from './user-references.js';

@@ -4,11 +4,12 @@ import {
   CredentialSchemes,
   GroupSources,
   PermissionSources,
+  UserReferences,
   type AnyHostPlugin,
 } from '../plugin-api/index.js';
 
 /** The points of the host itself. */
-const hostPoints = [BundleSections, CredentialSchemes, GroupSources, PermissionSources];
+const hostPoints = [BundleSections, CredentialSchemes, GroupSources, PermissionSources, UserReferences];
 
 /** A contribution to a point that nobody offers would be lost in silence: it stops the boot instead. */
 export function checkContributions(plugins: readonly AnyHostPlugin[]): void {

@@ -21,6 +21,7 @@ import { AuthSweeper } from './auth-sweeper.js';
 import { ApiUsersSection } from './bundle/api-users-section.js';
 import { RolesSection } from './bundle/roles-section.js';
 import { UsersSection } from './bundle/users-section.js';
+import { UserAccounts } from './contract.js';
 import { HeldRefusals } from './passwords/held-refusals.js';
 import { LoginLimits } from './passwords/login-limits.js';
 import { LoginService } from './passwords/login-service.js';
@@ -52,6 +53,7 @@ import { Reach } from './users/reach.js';
 import { RoleAdministration } from './users/role-administration.js';
 import { RoleGroups } from './users/role-groups.js';
 import { Roles } from './users/roles.js';
+import { UserAccountReader } from './users/user-account-reader.js';
 import { UserAdministration } from './users/user-administration.js';
 import { UserOverview } from './users/user-overview.js';
 import { UserRepository } from './users/user-repository.js';
@@ -92,6 +94,7 @@ const services = [
   TokenCodec,
   TokenService,
   TotpSecrets,
+  UserAccountReader,
   UserAdministration,
   UserOverview,
   UserRepository,
@@ -139,5 +142,6 @@ export function bindAuthServices({ bind }: Binder, config: AuthConfig): void {
   bind(Stopwatch).toConstantValue(systemStopwatch);
   bind(UserStore).to(DatabaseUserStore);
   bind(UserDirectory).to(DatabaseUserDirectory);
+  bind(UserAccounts).toService(UserAdministration);
   for (const service of services) bind<unknown>(service).toSelf();
 }

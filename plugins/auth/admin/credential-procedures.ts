@@ -1,19 +1,25 @@
 import { z } from 'zod';
 import { adminProcedure, done, doneOutput, rowId } from '../../../host/plugin-api/index.js';
-import { newPassword } from '../passwords/new-password.js';
+import { newPassword } from '../contract.js';
 import type { CredentialAdministration } from '../users/credential-administration.js';
+import type { UserAdministration } from '../users/user-administration.js';
 
 const user = z.strictObject({ id: rowId });
 
 /** The part of `auth.users` that is about what a user logs in with. */
-export function credentialProcedures({ credentials }: { readonly credentials: CredentialAdministration }) {
+export function credentialProcedures(services: {
+  readonly administration: UserAdministration;
+  readonly credentials: CredentialAdministration;
+}) {
+  const { administration, credentials } = services;
   const procedure = adminProcedure('auth.admin');
   return {
+    /** Everything that was given out before is refused from then on. */
     setPassword: procedure
       .input(user.extend({ password: newPassword }))
       .output(doneOutput)
       .mutation(async ({ ctx, input }) => {
-        await credentials.setPassword(ctx.identity, input.id, input.password);
+        await administration.change(ctx.identity, input.id, { password: input.password });
         return done;
       }),
 

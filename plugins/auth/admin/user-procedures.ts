@@ -9,49 +9,17 @@ import {
   toPage,
 } from '../../../host/plugin-api/index.js';
 import { importedHash } from '../passwords/imported-hash.js';
-import { newPassword } from '../passwords/new-password.js';
+import { newUserAccount, userAccount, userFields } from '../contract.js';
 import type { GrantAdministration } from '../users/grant-administration.js';
 import { permissionCode } from '../users/role-item.js';
 import type { UserAdministration } from '../users/user-administration.js';
 import type { UserOverview } from '../users/user-overview.js';
 
-const text = (most: number) => z.string().max(most).nullable();
+const newUser = newUserAccount
+  .omit({ roles: true, permisos: true })
+  .extend({ password_hash: importedHash.optional() });
 
-const fields = z.strictObject({
-  nombres: z.string().max(200),
-  email: z.email().max(254).nullable(),
-  tipo_identificacion: text(10),
-  identificacion: text(40),
-  telefono: text(40),
-  is_active: z.boolean(),
-  is_superuser: z.boolean(),
-});
-
-const newUser = z.strictObject({
-  username: z.string().min(1).max(150),
-  /** Without one, nobody can log in with a password until one is set or reset. */
-  password: newPassword.optional(),
-  password_hash: importedHash.optional(),
-  nombres: fields.shape.nombres.default(''),
-  email: fields.shape.email.default(null),
-  tipo_identificacion: fields.shape.tipo_identificacion.default(null),
-  identificacion: fields.shape.identificacion.default(null),
-  telefono: fields.shape.telefono.default(null),
-  is_active: fields.shape.is_active.default(true),
-  is_superuser: fields.shape.is_superuser.default(false),
-});
-
-const listed = z.object({
-  id: z.int(),
-  username: z.string(),
-  nombres: z.string(),
-  email: z.string().nullable(),
-  tipo_identificacion: z.string().nullable(),
-  identificacion: z.string().nullable(),
-  telefono: z.string().nullable(),
-  is_active: z.boolean(),
-  is_superuser: z.boolean(),
-});
+const listed = userAccount.omit({ roles: true, permisos: true, adddate: true, adduser: true });
 
 const detailed = listed.extend({
   roles: z.array(z.string()),
@@ -106,14 +74,17 @@ export function userProcedures(services: {
         ),
       )
       .output(z.object({ id: z.int() }))
-      .mutation(async ({ ctx, input }) => ({ id: await administration.create(ctx.identity, input) })),
+      .mutation(async ({ ctx, input }) => {
+        const { id } = await administration.create(ctx.identity, { ...input, roles: [], permisos: [] });
+        return { id };
+      }),
 
     /** Changes the fields that are given; deactivates with `is_active`. */
     update: procedure
-      .input(fields.partial().extend({ id: rowId }))
+      .input(userFields.partial().extend({ id: rowId }))
       .output(doneOutput)
       .mutation(async ({ ctx, input: { id, ...changed } }) => {
-        await administration.update(ctx.identity, id, changed as Parameters<typeof administration.update>[2]);
+        await administration.change(ctx.identity, id, changed);
         return done;
       }),
 

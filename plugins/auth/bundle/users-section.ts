@@ -13,7 +13,7 @@ import {
 import { Grants, GRANTS_REVISION } from '../users/grants.js';
 import { KnownPermissions } from '../users/known-permissions.js';
 import { importedHash } from '../passwords/imported-hash.js';
-import { newPassword } from '../passwords/new-password.js';
+import { newPassword } from '../contract.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { UserRepository, type UserFields, type UserRow } from '../users/user-repository.js';
 import { replaceSet } from './replace-set.js';

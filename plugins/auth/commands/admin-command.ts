@@ -7,7 +7,7 @@ import {
   type Command,
   type Database,
 } from '../../../host/plugin-api/index.js';
-import { newPassword } from '../passwords/new-password.js';
+import { newPassword } from '../contract.js';
 import type { PasswordHasher } from '../passwords/password-hasher.js';
 import type { UserRepository } from '../users/user-repository.js';
 

@@ -13,7 +13,8 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     is_active ${t.boolean} NOT NULL,
     is_superuser ${t.boolean} NOT NULL,
     generation ${t.integer} NOT NULL,
-    created_at ${t.timestamp} NOT NULL)`);
+    created_at ${t.timestamp} NOT NULL,
+    created_by ${t.integer} NULL)`);
   await run('CREATE INDEX auth_user_identificacion_ix ON auth_user (identificacion, tipo_identificacion)');
 
   await run(`CREATE TABLE auth_role (
@@ -27,13 +28,13 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     CONSTRAINT auth_role_permission_pk PRIMARY KEY (role_id, permission))`);
 
   await run(`CREATE TABLE auth_user_role (
-    user_id ${t.integer} NOT NULL CONSTRAINT auth_user_role_user_fk REFERENCES auth_user (id),
+    user_id ${t.integer} NOT NULL CONSTRAINT auth_user_role_user_fk REFERENCES auth_user (id) ON DELETE CASCADE,
     role_id ${t.integer} NOT NULL CONSTRAINT auth_user_role_role_fk REFERENCES auth_role (id),
     CONSTRAINT auth_user_role_pk PRIMARY KEY (user_id, role_id))`);
   await run('CREATE INDEX auth_user_role_role_ix ON auth_user_role (role_id)');
 
   await run(`CREATE TABLE auth_user_permission (
-    user_id ${t.integer} NOT NULL CONSTRAINT auth_user_permission_user_fk REFERENCES auth_user (id),
+    user_id ${t.integer} NOT NULL CONSTRAINT auth_user_permission_user_fk REFERENCES auth_user (id) ON DELETE CASCADE,
     permission ${t.text(100)} NOT NULL,
     CONSTRAINT auth_user_permission_pk PRIMARY KEY (user_id, permission))`);
 
@@ -47,7 +48,7 @@ export const migration = defineMigration(async ({ run, types: t }) => {
   // One row a login: a refresh moves current to previous in one conditional update, so that exactly one can win.
   await run(`CREATE TABLE auth_refresh_family (
     id ${t.text(36)} NOT NULL CONSTRAINT auth_refresh_family_pk PRIMARY KEY,
-    user_id ${t.integer} NOT NULL CONSTRAINT auth_refresh_family_user_fk REFERENCES auth_user (id),
+    user_id ${t.integer} NOT NULL CONSTRAINT auth_refresh_family_user_fk REFERENCES auth_user (id) ON DELETE CASCADE,
     current_jti ${t.text(36)} NOT NULL,
     previous_jti ${t.text(36)} NULL,
     rotated_at ${t.timestamp} NULL,

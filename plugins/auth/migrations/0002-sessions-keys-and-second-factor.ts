@@ -4,7 +4,7 @@ export const migration = defineMigration(async ({ run, types: t }) => {
   // Sessions by the digest of their id: what stands here opens none.
   await run(`CREATE TABLE auth_session (
     digest ${t.binary(32)} NOT NULL CONSTRAINT auth_session_pk PRIMARY KEY,
-    user_id ${t.integer} NOT NULL CONSTRAINT auth_session_user_fk REFERENCES auth_user (id),
+    user_id ${t.integer} NOT NULL CONSTRAINT auth_session_user_fk REFERENCES auth_user (id) ON DELETE CASCADE,
     content ${t.json('content', 'auth_session_content_ck')} NOT NULL,
     idle_until ${t.timestamp} NOT NULL,
     ends_at ${t.timestamp} NOT NULL)`);
@@ -28,20 +28,20 @@ export const migration = defineMigration(async ({ run, types: t }) => {
   // One row a user that has begun to set up a second factor; it counts once it is confirmed.
   await run(`CREATE TABLE auth_totp (
     user_id ${t.integer} NOT NULL CONSTRAINT auth_totp_pk PRIMARY KEY
-      CONSTRAINT auth_totp_user_fk REFERENCES auth_user (id),
+      CONSTRAINT auth_totp_user_fk REFERENCES auth_user (id) ON DELETE CASCADE,
     secret ${t.binary(200)} NOT NULL,
     confirmed_at ${t.timestamp} NULL,
     last_step ${t.bigint} NOT NULL)`);
 
   await run(`CREATE TABLE auth_recovery_code (
-    user_id ${t.integer} NOT NULL CONSTRAINT auth_recovery_code_user_fk REFERENCES auth_user (id),
+    user_id ${t.integer} NOT NULL CONSTRAINT auth_recovery_code_user_fk REFERENCES auth_user (id) ON DELETE CASCADE,
     digest ${t.binary(32)} NOT NULL,
     used_at ${t.timestamp} NULL,
     CONSTRAINT auth_recovery_code_pk PRIMARY KEY (user_id, digest))`);
 
   await run(`CREATE TABLE auth_password_reset (
     digest ${t.binary(32)} NOT NULL CONSTRAINT auth_password_reset_pk PRIMARY KEY,
-    user_id ${t.integer} NOT NULL CONSTRAINT auth_password_reset_user_fk REFERENCES auth_user (id),
+    user_id ${t.integer} NOT NULL CONSTRAINT auth_password_reset_user_fk REFERENCES auth_user (id) ON DELETE CASCADE,
     generation ${t.integer} NOT NULL,
     expires_at ${t.timestamp} NOT NULL,
     used_at ${t.timestamp} NULL)`);

@@ -9,7 +9,7 @@ import {
   type HostSettings,
   type Route,
 } from '../../../host/plugin-api/index.js';
-import { newPassword } from '../passwords/new-password.js';
+import { newPassword } from '../contract.js';
 import type { PasswordResetService } from '../passwords/password-reset-service.js';
 import type { PasswordService } from '../passwords/password-service.js';
 import type { LoginPlaces } from '../places/login-places.js';

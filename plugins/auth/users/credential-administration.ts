@@ -7,7 +7,6 @@ import {
   type Identity,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import { PasswordHasher } from '../passwords/password-hasher.js';
 import { Grants } from './grants.js';
 import type { LoginName } from './live-logins.js';
 import { Reach } from './reach.js';
@@ -22,18 +21,11 @@ export class CredentialAdministration {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(UserRepository) private readonly users: UserRepository,
-    @inject(PasswordHasher) private readonly hasher: PasswordHasher,
     @inject(Grants) private readonly grants: Grants,
     @inject(Reach) private readonly reach: Reach,
     @inject(Clock) private readonly clock: Clock,
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
-
-  /** Sets a password that the user can change; everything given out before is refused from then on. */
-  async setPassword(by: Identity, id: number, password: string): Promise<void> {
-    const hash = await this.hasher.hash(password);
-    await this.on(by, id, 'passwordSet', (tx) => this.users.replacePassword(id, hash, tx));
-  }
 
   /** Takes a lost second factor away, and signs the user out. */
   async resetSecondFactor(by: Identity, id: number): Promise<void> {

@@ -39,26 +39,34 @@ export class GrantAdministration {
     // As where a role is changed: what a role holds cannot grow between the check and the grant.
     await this.grants.change(async (tx) => {
       await this.reach.requireOver(by, id, tx);
-      const held = () => this.grants.heldDirectly(id, tx);
-      await this.known.requireNew(wanted.permissions, held, 'permissions', tx);
-      await this.requireGrantable(by, wanted, tx);
-      const owner = ['user_id', id] as const;
-      const roles = await replaceSet(this.database, tx, {
-        table: 'auth_user_role',
-        owner,
-        member: 'role_id',
-        wanted: await this.roleIds(wanted.roles, tx),
-      });
-      const permissions = await replaceSet(this.database, tx, {
-        table: 'auth_user_permission',
-        owner,
-        member: 'permission',
-        wanted: wanted.permissions,
-      });
-      if (!roles && !permissions) return;
-      const subject = { kind: 'auth.user', id: String(id) };
-      await this.audit.record(tx, { action: 'auth.user.granted', by, subject, details: { ...wanted } });
+      await this.put(tx, by, id, wanted, 'permissions');
     });
+  }
+
+  /**
+   * The same in the transaction of such a change, for a user within reach. `field` is what a caller sends permissions in, for
+   * errors.
+   */
+  async put(tx: Transaction, by: Identity, id: number, wanted: HeldGrants, field: string): Promise<void> {
+    const held = () => this.grants.heldDirectly(id, tx);
+    await this.known.requireNew(wanted.permissions, held, field, tx);
+    await this.requireGrantable(by, wanted, tx);
+    const owner = ['user_id', id] as const;
+    const roles = await replaceSet(this.database, tx, {
+      table: 'auth_user_role',
+      owner,
+      member: 'role_id',
+      wanted: await this.roleIds(wanted.roles, tx),
+    });
+    const permissions = await replaceSet(this.database, tx, {
+      table: 'auth_user_permission',
+      owner,
+      member: 'permission',
+      wanted: wanted.permissions,
+    });
+    if (!roles && !permissions) return;
+    const subject = { kind: 'auth.user', id: String(id) };
+    await this.audit.record(tx, { action: 'auth.user.granted', by, subject, details: { ...wanted } });
   }
 
   /** The roles and direct permissions of a user. */

@@ -154,6 +154,11 @@ export class UserRepository {
     );
   }
 
+  /** With all that is his; refused by the database, with `auth_api_key_user_fk`, while he has a key, revoked or not. */
+  async remove(id: number, tx: Transaction): Promise<void> {
+    await this.database.change('DELETE FROM auth_user WHERE id = $1', [id], tx);
+  }
+
   async update(id: number, fields: Partial<UserFields>, tx: Transaction): Promise<void> {
     const names = Object.keys(fields);
     const assignments = names.map((name, index) => `${name} = $${index + 2}`).join(', ');

@@ -1,6 +1,14 @@
 import { expect } from 'chai';
 import { z } from 'zod';
-import { anyone, etagOf, json, jsonBody, requireMatch, route } from '../../../host/plugin-api/index.js';
+import {
+  anyone,
+  etagOf,
+  json,
+  jsonBody,
+  knownRevisions,
+  requireKnown,
+  route,
+} from '../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost } from '../../support/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { routesOf } from '../support/plugin-of.js';
@@ -22,7 +30,7 @@ describe('a thing with revisions', () => {
             method: 'PUT',
             body: jsonBody(z.object({ name: z.string() })),
             handle: ({ body, header }) => {
-              requireMatch(header('if-match'), etagOf(thing.revision));
+              requireKnown(String(thing.revision), knownRevisions(header('if-match')));
               thing = { ...body, revision: thing.revision + 1 };
               return reply();
             },

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import {
+  token,
+  type Identity,
+  type ListPage,
+  type ListQuery,
+  type ListRequest,
+  type Transaction,
+} from '../../host/plugin-api/index.js';
+
+/** A password that is to be set: its length is what makes it strong. */
+export const newPassword = z
+  .string()
+  .min(10, 'La contraseña debe tener al menos 10 caracteres.')
+  .max(1024, 'La contraseña puede tener hasta 1024 caracteres.');
+
+const text = (most: number) => z.string().max(most).nullable();
+
+/** What an account says of its user, and whether he may log in. */
+export const userFields = z.strictObject({
+  nombres: z.string().max(200),
+  email: z.email().max(254).nullable(),
+  tipo_identificacion: text(10),
+  identificacion: text(40),
+  telefono: text(40),
+  is_active: z.boolean(),
+  is_superuser: z.boolean(),
+});
+
+/** A whole account as a caller sends it: to make one, or to replace what there is, where a password may be missing. */
+export const newUserAccount = z.strictObject({
+  username: z.string().min(1).max(150),
+  /** Write-only. Without one, nobody logs in with a password until one is set or reset. */
+  password: newPassword.optional(),
+  nombres: userFields.shape.nombres.default(''),
+  email: userFields.shape.email.default(null),
+  tipo_identificacion: userFields.shape.tipo_identificacion.default(null),
+  identificacion: userFields.shape.identificacion.default(null),
+  telefono: userFields.shape.telefono.default(null),
+  is_active: userFields.shape.is_active.default(true),
+  is_superuser: userFields.shape.is_superuser.default(false),
+  /** Codes of roles, and permissions that are held by name. */
+  roles: z.array(z.string().max(60)).max(100).default([]),
+  permisos: z.array(z.string().max(100)).max(200).default([]),
+});
+export type NewUserAccount = z.output<typeof newUserAccount>;
+
+/** The fields of an account that are to be changed. */
+export const userAccountChanges = userFields
+  .extend({
+    /** Only the one that the account has already, as whoever sends a whole account back says it too. */
+    username: newUserAccount.shape.username,
+    password: newPassword,
+    roles: newUserAccount.shape.roles.unwrap(),
+    permisos: newUserAccount.shape.permisos.unwrap(),
+  })
+  .partial();
+export type UserAccountChanges = z.output<typeof userAccountChanges>;
+
+/** An account as it is shown: nothing that it is logged in with. */
+export const userAccount = z.object({
+  id: z.int(),
+  username: z.string(),
+  nombres: z.string(),
+  email: z.string().nullable(),
+  tipo_identificacion: z.string().nullable(),
+  identificacion: z.string().nullable(),
+  telefono: z.string().nullable(),
+  is_active: z.boolean(),
+  is_superuser: z.boolean(),
+  roles: z.array(z.string()),
+  permisos: z.array(z.string()),
+  adddate: z.iso.datetime(),
+  /** Id of whoever made it; null where a bundle or the command line did. */
+  adduser: z.int().nullable(),
+});
+
+/** The same, with what tells whether it has changed: no part of what is shown, but its `ETag` (`etagOf`). */
+export type UserAccount = z.output<typeof userAccount> & { readonly revision: string };
+
+/**
+ * The accounts of the user store, for whoever serves them (`/usuario/` of the interface). Its rules hold here, whoever calls:
+ * nobody gives what he does not hold, changes somebody who holds more, makes a superuser without being one, or takes his own
+ * access away. Each change is in the audit log. Which permission a caller needs is for the route to say.
+ *
+ * A change is a transaction of its own: hashing a password takes its time before it, and changes of what users hold come one
+ * after the other.
+ *
+ * All throw `NotFoundError` for an account that there is not. Changes throw `NotAllowedError` (`beyond_own_permissions`) for
+ * what is beyond the caller, `ConflictError` (`own_account`) for what would lock him out, `InputError` for a role or a
+ * permission that there is not, and `PreconditionFailedError` where `known` is given and names no revision that the account has
+ * now (`knownRevisions` reads it from `If-Match`).
+ */
+export interface UserAccounts {
+  /** The query of a list, for the route that serves it: words in names and papers, filters by field, order. */
+  readonly query: z.ZodType<ListQuery>;
+  /** A page of the list. */
+  page(request: ListRequest, tx?: Transaction): Promise<ListPage<UserAccount>>;
+  get(id: number, tx?: Transaction): Promise<UserAccount>;
+  /** Throws `ConflictError` (`username_taken`). */
+  create(by: Identity, account: NewUserAccount): Promise<UserAccount>;
+  /** Changes what is given. A password refuses everything that was given out before, an inactive user is out at once. */
+  change(
+    by: Identity,
+    id: number,
+    changes: UserAccountChanges,
+    known?: readonly string[],
+  ): Promise<UserAccount>;
+  /**
+   * For an account that was made by mistake. Throws `ConflictError` (`in_use`) for one that something refers to: it has an
+   * api-key, has done something that the audit log tells of, or stands in a `UserReferences`. Such a one is made inactive
+   * (`change`).
+   */
+  remove(by: Identity, id: number, known?: readonly string[]): Promise<void>;
+}
+export const UserAccounts = token<UserAccounts>('auth/UserAccounts');
