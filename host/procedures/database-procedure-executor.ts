@@ -178,7 +178,6 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
     const { reason, errorCode, databaseMessage } = details;
     this.parts.logger.error(
       {
-        // Not `codigo`, which the log masks: elsewhere it is a secret.
         procedure: codigo,
         ...fields,
         failure,
