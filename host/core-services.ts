@@ -6,6 +6,7 @@ import type { BootError } from './boot-error.js';
 import { ColombianCalendar } from './calendar/colombian-calendar.js';
 import type { HostConfig } from './config/host-config.js';
 import { overriding, service, type ServiceValue } from './container/build-container.js';
+import { currentContext } from './context/context.js';
 import { prepareDataFolder } from './data-folder.js';
 import { openDatabase } from './database/open-database.js';
 import type { DatabaseServer } from './database/patient-database.js';
@@ -102,7 +103,7 @@ export async function openCoreServices(
   const { database, url } = opened;
   let late: NodeJS.Timeout | undefined;
   const limiter = new DatabaseRateLimiter(database, clock, secrets);
-  const jobs = openJobs({ config: config.jobs, database, clock, logger });
+  const jobs = openJobs({ config: config.jobs, database, clock, logger, originOf: currentContext });
   const procedures = openProcedures({ config, url, database, clock, logger });
   const storage = overriding(overrides, FileStorage) ?? (await openFileStorage(config.storage, dataFolder));
   const { files, sweep: filesSweep } = openFiles({ config, database, storage, clock, logger });

@@ -5,7 +5,7 @@ import type { AnyTRPCRouter } from '@trpc/server';
 import type { HostConfig } from '../config/host-config.js';
 import type { Authenticator } from '../identity/authenticator.js';
 import { keepRequestsLean } from '../identity/lean-requests.js';
-import { withoutSearch } from '../logging/create-logger.js';
+import { plainLogger } from '../logging/create-logger.js';
 import type { Database, Logger, RateLimiter } from '../plugin-api/index.js';
 import { mountAdmin } from '../rpc/mount-admin.js';
 import { mountAssets } from './assets.js';
@@ -52,7 +52,7 @@ export function createApp(parts: AppParts): Express {
   app.set('trust proxy', http.trustedProxies);
   keepRequestsLean(app);
 
-  app.use(requestContext(withoutSearch(logger), metrics));
+  app.use(requestContext(plainLogger(logger), metrics));
   app.use(securityHeaders());
   if (http.corsOrigins.length > 0) app.use(cors({ origin: [...http.corsOrigins], credentials: true }));
 

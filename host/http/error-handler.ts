@@ -64,10 +64,8 @@ export function errorHandler(logger: Logger, routes: readonly Route[]): ErrorReq
     // Nobody waits for an answer, or it was given.
     if (isAbortOf(response, error)) return;
     const refusal = toDomainError(error);
-    const requestId = requestIdOf(response);
     if (!refusal || refusal.status >= 500) {
       const fields = {
-        requestId,
         method: request.method,
         route: routePatternOf(request),
         ...traceOf(refusal?.cause ?? error),
@@ -83,7 +81,7 @@ export function errorHandler(logger: Logger, routes: readonly Route[]): ErrorReq
     else
       response
         .status(500)
-        .json({ detail: 'Error interno del servidor.', code: 'error', request_id: requestId });
+        .json({ detail: 'Error interno del servidor.', code: 'error', request_id: requestIdOf(response) });
   };
 }
 

@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { contextFields, currentContext, runInContext } from '../context/context.js';
+import { readTraceparent, traceparentOf } from '../context/traceparent.js';
 import type { Logger } from '../plugin-api/index.js';
 import type { HttpMetrics } from './metrics.js';
 
 /** A token that was put into the wrong header begins as a JWT does, and stays out of the log. */
 const wellFormedId = /^(?!eyJ)[A-Za-z0-9][\w.-]{7,127}$/;
+
+/** The trace that a caller says this belongs to; what is none is not kept. */
+function keptTraceparent(sent: unknown): string | undefined {
+  const parent = sent === undefined ? undefined : readTraceparent(sent);
+  return parent && traceparentOf(parent);
+}
 
 /** The id that an answer carries and that log lines name. */
 export function requestIdOf(response: Response): string {
@@ -23,27 +31,32 @@ export function setRoutePattern(response: Response, pattern: string): void {
 }
 
 /**
- * Gives the request its id, and its line in log and metrics once it is answered. The fields of the line are the same for all
- * requests, and none is what a caller sent but the id.
+ * Gives the request its id and its context, and its line in log and metrics once it is answered. None of the fields of the
+ * line is what a caller sent but ids of the well-formed kind.
  */
 export function requestContext(logger: Logger, metrics: HttpMetrics): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
-    const sent = request.headers['x-request-id'];
+    const { 'x-request-id': sent, traceparent: parent } = request.headers;
     const requestId = typeof sent === 'string' && wellFormedId.test(sent) ? sent : randomUUID();
     response.locals['requestId'] = requestId;
     response.setHeader('X-Request-Id', requestId);
 
     const startedAt = performance.now();
-    response.once('close', () => {
-      const milliseconds = performance.now() - startedAt;
-      const route = routePatternOf(request);
-      const status = response.writableFinished ? response.statusCode : 499;
-      metrics.observe(request.method, route, status, milliseconds / 1000);
-      logger.info(
-        { requestId, method: request.method, route, status, milliseconds: Math.round(milliseconds) },
-        'request',
-      );
+    runInContext({ requestId, traceparent: keptTraceparent(parent) }, () => {
+      // Whoever closes the connection does so outside of it.
+      const context = currentContext();
+      response.once('close', () => {
+        const milliseconds = performance.now() - startedAt;
+        const { method } = request;
+        const route = routePatternOf(request);
+        const status = response.writableFinished ? response.statusCode : 499;
+        metrics.observe(method, route, status, milliseconds / 1000);
+        logger.info(
+          { ...contextFields(context), method, route, status, milliseconds: Math.round(milliseconds) },
+          'request',
+        );
+      });
+      next();
     });
-    next();
   };
 }

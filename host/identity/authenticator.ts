@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import passport from 'passport';
+import { addToContext } from '../context/context.js';
 import { BootError } from '../boot-error.js';
 import {
   DomainError,
@@ -103,6 +104,7 @@ export class Authenticator {
     if (access.permissions && !access.permissions.some((one) => identity.may(one))) {
       throw new RefusedCredentialError(scheme.refusal('forbidden'));
     }
+    addToContext({ userId: account.id });
     return identity;
   }
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HostConfig } from '../config/host-config.js';
+import { runInContext } from '../context/context.js';
 import { traceOf } from '../logging/trace-of.js';
 import type { Clock, Database, JobOutcome, Logger } from '../plugin-api/index.js';
 import type { BegunJob } from './begun-job.js';
@@ -169,7 +170,9 @@ export class JobRunner {
     const definition = this.parts.handlers.get(job.name)!;
     try {
       return await this.running.keep(job, (running) =>
-        this.worker.work(running, definition, () => !this.isRunning),
+        runInContext({ ...job.origin, job: job.id }, () =>
+          this.worker.work(running, definition, () => !this.isRunning),
+        ),
       );
     } finally {
       // The next of its line may begin.

@@ -138,8 +138,8 @@ export class JobWorker {
   }
 
   private log(level: 'warn' | 'error', job: BegunJob, error: unknown, message: string): void {
-    const { id, name: type, attempt, origin } = job;
+    const { name: type, attempt } = job;
     const reason = describeJobFailure(error);
-    this.parts.logger[level]({ job: id, type, attempt, ...origin, reason, ...traceOf(error) }, message);
+    this.parts.logger[level]({ type, attempt, reason, ...traceOf(error) }, message);
   }
 }

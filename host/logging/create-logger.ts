@@ -1,12 +1,16 @@
 import { pino, type DestinationStream } from 'pino';
 import type { HostConfig } from '../config/host-config.js';
+import { contextFields } from '../context/context.js';
 import type { Logger } from '../plugin-api/index.js';
 import { hideSecretKinds } from './hide-secret-kinds.js';
 
-/** The same logs without the search for secrets. */
-const unsearched = new WeakMap<Logger, Logger>();
+/** The same logs as they are told, and no more. */
+const plain = new WeakMap<Logger, Logger>();
 
-/** JSON lines on standard output, searched for secrets; `destination` is for tests. */
+/**
+ * JSON lines on standard output, each with the request or the job that it belongs to, searched for secrets; `destination` is
+ * for tests.
+ */
 export function createLogger(
   config: HostConfig['logging'],
   destination: DestinationStream = pino.destination(1),
@@ -17,16 +21,19 @@ export function createLogger(
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level: string) => ({ level }) },
   };
-  const logger = pino({ ...options, hooks: { streamWrite: hideSecretKinds } }, destination);
-  unsearched.set(logger, pino(options, destination));
+  const logger = pino(
+    { ...options, mixin: () => contextFields(), hooks: { streamWrite: hideSecretKinds } },
+    destination,
+  );
+  plain.set(logger, pino(options, destination));
   return logger;
 }
 
 /**
- * The same log for lines of which every field is known to be harmless: to search a line costs as much as to write it.
+ * The same log for lines of which every field is given and known to be harmless: to search a line costs as much as to write it.
  *
  * @param logger one that {@link createLogger} made; any other is answered as it is.
  */
-export function withoutSearch(logger: Logger): Logger {
-  return unsearched.get(logger) ?? logger;
+export function plainLogger(logger: Logger): Logger {
+  return plain.get(logger) ?? logger;
 }

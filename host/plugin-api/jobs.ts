@@ -85,9 +85,9 @@ export const Outbox = token<Outbox>('host/Outbox');
 /** Where a job comes from: what its log lines and traces are joined to those of whoever enqueued it by. */
 export interface JobOrigin {
   /** The request that enqueued it, or the one behind the job that did. */
-  readonly requestId?: string;
+  readonly requestId?: string | undefined;
   /** As in W3C Trace Context. */
-  readonly traceparent?: string;
+  readonly traceparent?: string | undefined;
 }
 
 /** What a handler is handed beside the job's data. */

@@ -51,12 +51,12 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
   async transaction<T>(
     codigo: string,
     work: (session: ProcedureSession) => Promise<T>,
-    { procedures = [], origin, lockWaitSeconds }: ProcedureTransactionOptions = {},
+    { procedures = [], lockWaitSeconds }: ProcedureTransactionOptions = {},
   ): Promise<T> {
     const { runs, catalogue } = this.parts;
     const { driver, pool } = runs;
     const lockMilliseconds = lockWaitSeconds === undefined ? undefined : millisecondsOf(lockWaitSeconds);
-    const fail = (error: unknown): never => this.fail(codigo, { ...origin }, error);
+    const fail = (error: unknown): never => this.fail(codigo, {}, error);
     await Promise.all(procedures.map((name) => catalogue.find(name, 'jsondata')));
     let begun: Transaction | undefined;
     const result = await runs.withLease(codigo, async (lease) => {
@@ -167,7 +167,7 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
       else if (error instanceof ConflictError) observe('busy');
       else if (!(error instanceof InputError)) observe('unavailable');
       const milliseconds = Math.round(performance.now() - began);
-      return this.fail(call.codigo, { ...call.origin, name: call.name, milliseconds }, error, call.json);
+      return this.fail(call.codigo, { name: call.name, milliseconds }, error, call.json);
     }
   }
 

@@ -95,10 +95,9 @@ export function mountAdmin(
         if (!info) headers.push(['Content-Type', JSON_TYPE]);
         return { headers: Object.fromEntries(headers) };
       },
-      onError: ({ error, path, req }) => {
+      onError: ({ error, path }) => {
         if (error.code !== 'INTERNAL_SERVER_ERROR') return;
-        const requestId = req.res && requestIdOf(req.res);
-        logger.error({ requestId, procedure: path, ...traceOf(error.cause ?? error) }, 'unexpected failure');
+        logger.error({ adminProcedure: path, ...traceOf(error.cause ?? error) }, 'unexpected failure');
       },
     }),
   );

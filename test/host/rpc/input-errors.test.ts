@@ -133,7 +133,7 @@ describe('the input of an admin procedure', () => {
     const answer = await caller.query('sample.wrong');
     expect(answer).to.deep.include({ status: 500, reason: 'error', message: 'Error interno del servidor.' });
     expect(answer.text).not.to.match(/Rosa|secret|expected/);
-    const line = host.logLines.find((text) => text.includes('"procedure":"sample.wrong"'));
+    const line = host.logLines.find((text) => text.includes('"adminProcedure":"sample.wrong"'));
     expect(line)
       .to.match(/unexpected failure/)
       .and.not.match(/Rosa/);

@@ -153,7 +153,11 @@ describe('admin procedures', () => {
       expect(answer.text).not.to.match(/Rosa|nowhere|SELECT/);
       const lines = host.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
       const line = lines.find(({ requestId }) => requestId === answer.headers.get('x-request-id'));
-      expect(line).to.include({ level: 'error', msg: 'unexpected failure', procedure: `sample.${name}` });
+      expect(line).to.include({
+        level: 'error',
+        msg: 'unexpected failure',
+        adminProcedure: `sample.${name}`,
+      });
       expect(JSON.stringify(line)).not.to.match(/Rosa|nowhere|SELECT/);
     }
   });
