@@ -137,7 +137,7 @@ export async function openCoreServices(
     settings,
     keyOrigin: keyOrigin(config),
     jobs,
-    jobHandlers: [mail.handler],
+    jobHandlers: [mail.handler(jobs.outbox, database)],
     schedules: [filesSweep],
     figures: [jobs.figures, procedures.figures, metrics.registry],
     limitEnd: () => {

@@ -1,20 +1,37 @@
 import { z } from 'zod';
+import { insist } from '../jobs/insist.js';
+import { JobLostError } from '../jobs/job-lost-error.js';
 import {
   defineJob,
   JobFailedError,
   jobHandler,
   JobRefusedError,
   SealError,
+  type Database,
   type JobHandler,
   type Logger,
+  type Outbox,
 } from '../plugin-api/index.js';
 import { MailDelayedError, MailRefusedError } from './mail-errors.js';
+import { followUp, storedFollowUp } from './mail-follow-up.js';
 import type { MailSeal } from './mail-seal.js';
 import type { MailTransport } from './mail-transport.js';
 import type { OutgoingMail } from './outgoing-mail.js';
 
 /** A message that waits: the name of its template in the clear, for whoever looks at the jobs, and the rest sealed. */
-export const mailJob = defineJob('host/mail', z.strictObject({ template: z.string(), sealed: z.base64() }));
+export const mailJob = defineJob(
+  'host/mail',
+  z.strictObject({ template: z.string(), sealed: z.base64(), onEnd: storedFollowUp.optional() }),
+);
+
+/** What mail is sent with. */
+export interface MailHandlerParts {
+  readonly seal: MailSeal;
+  readonly transport: MailTransport;
+  readonly logger: Logger;
+  readonly outbox: Outbox;
+  readonly database: Database;
+}
 
 /** While the root key is being changed, another host may have the key that this one lacks: such a message waits for it. */
 function openMail(seal: MailSeal, sealed: string, template: string): OutgoingMail {
@@ -32,10 +49,10 @@ function openMail(seal: MailSeal, sealed: string, template: string): OutgoingMai
  * Hands messages to the transport, at least once each. Log lines name the job, the template and the code of a failure:
  * never an address, a subject, or what a server said, which quotes them.
  */
-export function mailHandler(seal: MailSeal, transport: MailTransport, logger: Logger): JobHandler {
+export function mailHandler({ seal, transport, logger, outbox, database }: MailHandlerParts): JobHandler {
   return jobHandler({
     type: mailJob,
-    handle: async ({ template, sealed }, { id, attempt, signal }) => {
+    handle: async ({ template, sealed, onEnd }, { id, attempt, signal, finish }) => {
       const mail = openMail(seal, sealed, template);
       const fields = { job: id, template, attempt };
       try {
@@ -43,7 +60,9 @@ export function mailHandler(seal: MailSeal, transport: MailTransport, logger: Lo
       } catch (error) {
         if (error instanceof MailRefusedError) {
           logger.warn({ ...fields, errorCode: error.code }, 'mail was refused for good');
-          throw new JobRefusedError(`El servidor de correo rechazó el mensaje: ${error.code}.`);
+          throw new JobRefusedError(`El servidor de correo rechazó el mensaje: ${error.code}.`, {
+            cause: error,
+          });
         }
         if (!(error instanceof MailDelayedError)) throw error;
         if (error.needsOperator) {
@@ -52,9 +71,21 @@ export function mailHandler(seal: MailSeal, transport: MailTransport, logger: Lo
             'mail waits: its server refuses our login or we its certificate',
           );
         }
-        throw new JobFailedError(`El servidor de correo no recibió el mensaje: ${error.code}.`);
+        throw new JobFailedError(`El servidor de correo no recibió el mensaje: ${error.code}.`, {
+          cause: error,
+        });
       }
       logger.info(fields, 'mail was sent');
+      if (!onEnd) return;
+      const end = async (): Promise<void> =>
+        database.transaction(async (tx) => {
+          await followUp(tx, outbox, onEnd, 'sent');
+          await finish(tx);
+        });
+      await insist(end, (error) => error instanceof JobLostError);
+    },
+    givenUp: async (tx, { onEnd }) => {
+      if (onEnd) await followUp(tx, outbox, onEnd, 'failed');
     },
   });
 }

@@ -1,5 +1,6 @@
 import type {
   Clock,
+  Database,
   JobHandler,
   Logger,
   Mailer,
@@ -28,7 +29,7 @@ export interface MailParts {
 /** Both ends of a mail's way: into the outbox, and out of it. */
 export interface MailService {
   mailer(outbox: Outbox): Mailer;
-  readonly handler: JobHandler;
+  handler(outbox: Outbox, database: Database): JobHandler;
   close(): void;
 }
 
@@ -39,7 +40,7 @@ export function openMail({ config, dataFolder, templates, secrets, clock, logger
   const seal = new MailSeal(secrets);
   return {
     mailer: (outbox) => new OutboxMailer(outbox, wordings, seal, clock),
-    handler: mailHandler(seal, transport, logger),
+    handler: (outbox, database) => mailHandler({ seal, transport, logger, outbox, database }),
     close: () => transport.close(),
   };
 }

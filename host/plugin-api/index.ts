@@ -101,7 +101,16 @@ export {
   type JobWork,
   type ScheduledJob,
 } from './jobs.js';
-export { Mailer, type Mail, type MailTemplate } from './mail.js';
+export {
+  afterMail,
+  Mailer,
+  mailOutcome,
+  type Mail,
+  type MailFollowUp,
+  type MailOptions,
+  type MailOutcome,
+  type MailTemplate,
+} from './mail.js';
 export {
   defineCounter,
   defineGauge,

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { Transaction } from './database.js';
+import type { JobType } from './jobs.js';
 import { token } from './token.js';
 
 /**
@@ -21,13 +23,45 @@ export interface Mail {
   readonly data: Readonly<Record<string, string | number | null>>;
 }
 
+/** How a mail ended: taken by the mail server, which may still return it to the sender, or given up. */
+export const mailOutcome = z.enum(['sent', 'failed']);
+
+export type MailOutcome = z.output<typeof mailOutcome>;
+
+/** A job that follows the end of a mail, as {@link afterMail} makes it. */
+export interface MailFollowUp {
+  readonly type: JobType;
+  /** Its data without the outcome. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Has a job done once a mail has ended, with the {@link MailOutcome} as `outcome` among its data. It is written in the
+ * transaction that ends the mail. A mail that failed may be sent after all, where an administrator has it tried again: then
+ * there is a job for each of the two ends.
+ */
+export function afterMail<S extends z.ZodType<unknown, { readonly outcome: MailOutcome }>>(
+  type: JobType<S>,
+  data: Omit<z.input<S>, 'outcome'>,
+): MailFollowUp {
+  return { type, data };
+}
+
+/** What a mail is accepted with. */
+export interface MailOptions {
+  /** A message that is still unsent then never leaves. */
+  readonly notAfter?: Date;
+  /** How its end reaches whoever sent it. */
+  readonly onEnd?: MailFollowUp;
+}
+
 /** Outgoing mail (decisions, section 11). */
 export interface Mailer {
   /**
    * Words a message and accepts it in the transaction that causes it: it leaves once `tx` is committed, and only then.
-   * Answers the id of its job, for `Outbox.attempt`; a message still unsent at `notAfter` never leaves. What waits is
-   * stored encrypted. Throws `InputError` (`email_not_valid`) where `to` is not the address of one person.
+   * Answers the id of its job, for `Outbox.attempt`. What waits is stored encrypted. Throws `InputError`
+   * (`email_not_valid`) where `to` is not the address of one person.
    */
-  enqueue(tx: Transaction, mail: Mail, times?: { readonly notAfter?: Date }): Promise<string>;
+  enqueue(tx: Transaction, mail: Mail, options?: MailOptions): Promise<string>;
 }
 export const Mailer = token<Mailer>('host/Mailer');

@@ -42,7 +42,7 @@ export const tramitesPlugin = definePlugin({
     ...validationRoutes(services),
   ],
   admin: tramitesAdmin,
-  jobs: ({ receipts }) => [receipts.handler],
+  jobs: ({ receipts }) => receipts.handlers,
   health: async ({ processes, tramites, validationTemplates }) => {
     await processes.checkStored();
     await tramites.checkForms();

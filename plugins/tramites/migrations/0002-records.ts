@@ -16,7 +16,7 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     sensibles ${t.json('sensibles', 'tramites_record_sensibles_ck')} NULL,
     llave ${t.text(36)} NULL,
     recibo ${t.text(10)} NULL CONSTRAINT tramites_record_recibo_ck
-      CHECK (recibo IN ('PENDIENTE', 'EN_CORREO', 'RETENIDO')),
+      CHECK (recibo IN ('PENDIENTE', 'EN_CORREO', 'RETENIDO', 'ENVIADO', 'FALLIDO')),
     created_at ${t.timestamp} NOT NULL,
     vence ${t.timestamp} NULL,
     CONSTRAINT tramites_record_radicado_uq UNIQUE (anio, numero))`);

@@ -1,13 +1,16 @@
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import {
+  afterMail,
   Database,
   defineJob,
   HostSettings,
   jobHandler,
   Logger,
   Mailer,
+  mailOutcome,
   Outbox,
+  type JobContext,
   type JobHandler,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
@@ -23,6 +26,12 @@ import type { ReceiptState } from './receipt-states.js';
 const receiptJob = defineJob(
   'tramites/receipt',
   z.strictObject({ record: z.int(), pregunta: z.string().max(60) }),
+);
+
+/** How the mail of a receipt ended. */
+const receiptMailJob = defineJob(
+  'tramites/receipt-mail',
+  z.strictObject({ record: z.int(), outcome: mailOutcome }),
 );
 
 type ReceiptRequest = z.output<typeof receiptJob.data>;
@@ -61,15 +70,33 @@ export class ReceiptService {
     await this.outbox.enqueue(tx, receiptJob, request);
   }
 
-  get handler(): JobHandler {
-    return jobHandler({ type: receiptJob, handle: (request) => this.decide(request) });
+  get handlers(): readonly JobHandler[] {
+    return [
+      jobHandler({
+        type: receiptJob,
+        handle: (request, context) => this.decide(request, context),
+        givenUp: async (tx, { record }) => void (await this.mark(tx, record, ['PENDIENTE'], 'FALLIDO')),
+      }),
+      jobHandler({
+        type: receiptMailJob,
+        handle: (mail, { finish }) =>
+          this.database.transaction(async (tx) => {
+            await this.noteEnd(tx, mail);
+            await finish(tx);
+          }),
+      }),
+    ];
   }
 
   /** Each try that loses has seen another receipt take its place: after as many as there are places, none is left. */
-  private async decide(request: ReceiptRequest): Promise<void> {
+  private async decide(request: ReceiptRequest, context: JobContext): Promise<void> {
     for (let losses = 0; ; losses += 1) {
       try {
-        const state = await this.database.transaction((tx) => this.tryDecide(tx, request));
+        const state = await this.database.transaction(async (tx) => {
+          const decided = await this.tryDecide(tx, request);
+          await context.finish(tx);
+          return decided;
+        });
         if (state === 'RETENIDO') {
           this.logger.info(
             { record: request.record },
@@ -83,13 +110,13 @@ export class ReceiptService {
     }
   }
 
-  /** Place, mail and mark are one transaction: a job that is done again after a crash finds the mark, or nothing at all. */
+  /** Place, mail, mark and the end of the job are one transaction. One that was given up may be tried again. */
   private async tryDecide(
     tx: Transaction,
     { record, pregunta }: ReceiptRequest,
   ): Promise<ReceiptState | undefined> {
     // First, so that of two hosts at one job the later one waits here and finds it done.
-    if (!(await this.mark(tx, record, 'PENDIENTE', 'RETENIDO'))) return undefined;
+    if (!(await this.mark(tx, record, ['PENDIENTE', 'FALLIDO'], 'RETENIDO'))) return undefined;
     const [row] = await this.database.rows<FiledRow>(
       `SELECT r.clave, r.anio, r.numero, r.created_at, r.informacion, t.nombre
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE r.id = $1`,
@@ -99,24 +126,36 @@ export class ReceiptService {
     const { clave, anio, numero, created_at, informacion, nombre } = row!;
     const address = this.database.parseJson<Answers>(informacion)[pregunta] as string;
     if (!(await this.limit.take(tx, address))) return 'RETENIDO';
-    await this.mark(tx, record, 'RETENIDO', 'EN_CORREO');
+    await this.mark(tx, record, ['RETENIDO'], 'EN_CORREO');
     const receipt = {
       tramite: nombre,
       radicado: filingNumber(anio, numero),
       fecha: this.moments.format(created_at),
       clave,
     };
-    await this.mailer.enqueue(tx, receiptTo(address, receipt));
+    await this.mailer.enqueue(tx, receiptTo(address, receipt), {
+      onEnd: afterMail(receiptMailJob, { record }),
+    });
     return 'EN_CORREO';
+  }
+
+  /** A mail that was given up may be sent after all, where an administrator has it tried again; one that was sent stays so. */
+  private async noteEnd(
+    tx: Transaction,
+    { record, outcome }: z.output<typeof receiptMailJob.data>,
+  ): Promise<void> {
+    if (outcome === 'sent') await this.mark(tx, record, ['EN_CORREO', 'FALLIDO'], 'ENVIADO');
+    else await this.mark(tx, record, ['EN_CORREO'], 'FALLIDO');
   }
 
   private async mark(
     tx: Transaction,
     record: number,
-    from: ReceiptState,
+    from: readonly ReceiptState[],
     to: ReceiptState,
   ): Promise<boolean> {
-    const sql = 'UPDATE tramites_record SET recibo = $3 WHERE id = $1 AND recibo = $2';
-    return (await this.database.change(sql, [record, from, to], tx)) === 1;
+    const places = from.map((_state, index) => `$${index + 3}`).join(', ');
+    const sql = `UPDATE tramites_record SET recibo = $2 WHERE id = $1 AND recibo IN (${places})`;
+    return (await this.database.change(sql, [record, to, ...from], tx)) === 1;
   }
 }

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import request from 'supertest';
 import { service } from '../../../host/container/build-container.js';
-import { Outbox } from '../../../host/plugin-api/index.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { JobRefusedError, Mailer, Outbox } from '../../../host/plugin-api/index.js';
+import { startTestHost, type TestHost, type TestHostOptions } from '../../support/start-test-host.js';
 import { TestSmtpServer } from '../../support/smtp-server.js';
 import { until } from '../../support/until.js';
+import { staff, staffClient } from './support/staff.js';
 
 const bundle = {
   tramites: [
@@ -113,6 +114,56 @@ describe('the receipt of a record', () => {
     } finally {
       await other.stop();
     }
+  });
+
+  describe('whose end is seen on its record', () => {
+    let other: TestHost;
+    let client: Awaited<ReturnType<typeof staffClient>>;
+
+    const start = async (options: TestHostOptions): Promise<void> => {
+      const jobs = { pollSeconds: 0.05 };
+      const config = { mail: server.config(), jobs, ...options.config };
+      other = await startTestHost({ ...options, bundle: { ...bundle, ...staff }, config });
+      client = await staffClient(other);
+    };
+    afterEach(async () => {
+      delete server.answers.recipient;
+      await other.stop();
+    });
+
+    const fileOne = async (correo: string): Promise<number> =>
+      ((await file({ asunto: 'Ruido', correo }, other).expect(200)).body as { datos: number }).datos;
+    const becomes = (recibo: string, id: number): Promise<void> =>
+      until(`it is ${recibo}`, async () => (await client.get(id)).recibo === recibo);
+    /** What an administrator does. */
+    const retry = (): Promise<number> =>
+      other.database.change(
+        `UPDATE host_job SET state = 'PENDIENTE', attempts = 0, cause = NULL, due_at = $1`,
+        [other.clock.now()],
+      );
+
+    it('is sent, or refused, or sent after all', async () => {
+      await start({});
+      await becomes('ENVIADO', await fileOne('ana@correo.example'));
+      server.answers.recipient = 550;
+      const refused = await fileOne('luis@correo.example');
+      await becomes('FALLIDO', refused);
+      delete server.answers.recipient;
+      await retry();
+      await becomes('ENVIADO', refused);
+    });
+
+    it('is given up before it is decided, and tried again', async () => {
+      let isRefused = true;
+      const enqueue: Mailer['enqueue'] = () =>
+        isRefused ? Promise.reject(new JobRefusedError('No se puede redactar.')) : Promise.resolve('');
+      await start({ overrides: [service(Mailer, { enqueue })] });
+      const id = await fileOne('ana@correo.example');
+      await becomes('FALLIDO', id);
+      isRefused = false;
+      await retry();
+      await becomes('EN_CORREO', id);
+    });
   });
 
   it('is asked for in the transaction of its record', async () => {

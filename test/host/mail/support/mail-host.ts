@@ -4,8 +4,10 @@ import type { Layer } from '../../../../host/config/layers.js';
 import {
   Mailer,
   Outbox,
+  type AnyHostPlugin,
+  type JobHandler,
   type JobOutcome,
-  type JobTimes,
+  type MailOptions,
   type MailTemplate,
 } from '../../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost } from '../../../support/start-test-host.js';
@@ -35,14 +37,25 @@ export interface MailJobRow {
   readonly last_error: string | null;
 }
 
+/** What else a host of these tests has. */
+export interface MailHostOptions {
+  readonly jobs?: readonly JobHandler[];
+  /** Who may call; nobody unless it says otherwise. */
+  readonly people?: AnyHostPlugin;
+}
+
 /** A host that sends mail, and what a test wants to know of it. */
 export class MailHost {
   private constructor(readonly host: TestHost) {}
 
-  static async start(mail: Layer, beside?: MailHost): Promise<MailHost> {
-    const sample = pluginOf({ mailTemplates: [greeting] });
+  static async start(
+    mail: Layer,
+    beside?: MailHost,
+    { jobs = [], people = peoplePlugin() }: MailHostOptions = {},
+  ): Promise<MailHost> {
+    const sample = pluginOf({ mailTemplates: [greeting], jobs: () => jobs });
     const host = await startTestHost({
-      plugins: [peoplePlugin(), sample],
+      plugins: [people, sample],
       config: { mail, logging: { level: 'debug' }, jobs: { pollSeconds: 0.05 } },
       ...(beside && { databaseUrl: beside.host.databaseUrl, secretKey: beside.host.secretKey }),
     });
@@ -50,10 +63,10 @@ export class MailHost {
   }
 
   /** Enqueues the mail in a transaction of its own, and answers the id of its job. */
-  enqueue(to = TO, data: Readonly<Record<string, string>> = DATA, times?: JobTimes): Promise<string> {
+  enqueue(to = TO, data: Readonly<Record<string, string>> = DATA, options?: MailOptions): Promise<string> {
     const mailer = this.host.container.get<Mailer>(Mailer);
     return this.host.database.transaction((tx) =>
-      mailer.enqueue(tx, { to, template: greeting, data }, times),
+      mailer.enqueue(tx, { to, template: greeting, data }, options),
     );
   }
 
