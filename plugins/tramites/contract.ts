@@ -1,4 +1,5 @@
-import { token, type Transaction } from '../../host/plugin-api/index.js';
+import { z } from 'zod';
+import { defineEvent, token, type Transaction } from '../../host/plugin-api/index.js';
 
 /** What a process is started for. */
 export interface ProcessStart {
@@ -27,3 +28,26 @@ export interface ProcessStarter {
   start(tx: Transaction, start: ProcessStart): Promise<{ readonly llave: string }>;
 }
 export const ProcessStarter = token<ProcessStarter>('tramites/ProcessStarter');
+
+/** What both events of a record tell of it: nothing that was answered, and nobody. */
+const recordFields = {
+  recordId: z.int(),
+  radicado: z.string(),
+  /** Code of its tramite. */
+  tramite: z.string(),
+  canal: z.string(),
+  /** When it happened. */
+  at: z.iso.datetime(),
+};
+
+/** A record was filed, in its first state. */
+export const recordFiled = defineEvent(
+  'tramites/record-filed',
+  z.object({ ...recordFields, estado: z.string() }),
+);
+
+/** A record went from one state to another. In order with an `orderKey` of its `recordId` alone. */
+export const recordMoved = defineEvent(
+  'tramites/record-moved',
+  z.object({ ...recordFields, desde: z.string(), hacia: z.string() }),
+);

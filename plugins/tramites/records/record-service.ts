@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import {
   Clock,
+  Events,
   Files,
   HostSettings,
   InputError,
@@ -28,6 +29,7 @@ import {
   type RepeatableCall,
 } from './idempotency.js';
 import type { InsertedRecord, NewRecord } from './insert-record.js';
+import { publishFiled } from './publish-filed.js';
 import type { RecordState } from './record-states.js';
 import { RecordRepository, type AlsoWrite } from './record-repository.js';
 
@@ -63,6 +65,7 @@ export class RecordService {
     @inject(Clock) private readonly clock: Clock,
     @inject(HostSettings) private readonly settings: HostSettings,
     @inject(ReceiptService) private readonly receipts: ReceiptService,
+    @inject(Events) private readonly events: Events,
   ) {}
 
   /**
@@ -158,6 +161,7 @@ export class RecordService {
     if (receiptQuestion !== undefined) {
       alsoWrite.push(({ id }, tx) => this.receipts.request(tx, { record: id, pregunta: receiptQuestion }));
     }
+    alsoWrite.push(...publishFiled(this.events, record, tramite.codigo));
     return filed(await this.write(record, uploads, alsoWrite));
   }
 

@@ -1,6 +1,23 @@
 import { inject, injectable } from 'inversify';
-import { AuditLog, Clock, ConflictError, Database, NotFoundError } from '../../../host/plugin-api/index.js';
+import {
+  AuditLog,
+  Clock,
+  ConflictError,
+  Database,
+  Events,
+  NotFoundError,
+} from '../../../host/plugin-api/index.js';
+import { recordMoved } from '../contract.js';
+import { filingNumber } from './filing-number.js';
 import { statesBefore, type RecordState } from './record-states.js';
+
+interface MovedRow {
+  readonly estado: RecordState;
+  readonly anio: number;
+  readonly numero: number;
+  readonly canal: string;
+  readonly codigo: string;
+}
 
 /** Moves records from state to state. */
 @injectable()
@@ -9,6 +26,7 @@ export class RecordStateService {
     @inject(Database) private readonly database: Database,
     @inject(Clock) private readonly clock: Clock,
     @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(Events) private readonly events: Events,
   ) {}
 
   /**
@@ -20,13 +38,14 @@ export class RecordStateService {
     move: { readonly to: RecordState; readonly userId: number; readonly reason?: string | undefined },
   ): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const [record] = await this.database.rows<{ estado: RecordState }>(
-        'SELECT estado FROM tramites_record WHERE id = $1',
+      const [record] = await this.database.rows<MovedRow>(
+        `SELECT r.estado, r.anio, r.numero, r.canal, t.codigo
+         FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE r.id = $1`,
         [recordId],
         tx,
       );
       if (!record) throw new NotFoundError('No existe ese registro.');
-      const { estado: from } = record;
+      const { estado: from, anio, numero, canal, codigo: tramite } = record;
       const allowed = statesBefore(move.to).includes(from);
       const moved = allowed
         ? await this.database.change(
@@ -40,13 +59,14 @@ export class RecordStateService {
           code: 'move_not_possible',
         });
       }
+      const now = this.clock.now();
       const row = {
         record_id: recordId,
         desde: from,
         hacia: move.to,
         user_id: move.userId,
         motivo: move.reason ?? null,
-        moved_at: this.clock.now(),
+        moved_at: now,
       };
       await this.database.insert('tramites_record_move', [row], [], tx);
       // The reason stays with the move: it may speak of people.
@@ -55,6 +75,15 @@ export class RecordStateService {
         by: { userId: move.userId },
         subject: { kind: 'tramites.record', id: String(recordId) },
         details: { from, to: move.to },
+      });
+      await this.events.publish(tx, recordMoved, {
+        recordId,
+        radicado: filingNumber(anio, numero),
+        tramite,
+        canal,
+        desde: from,
+        hacia: move.to,
+        at: now.toISOString(),
       });
     });
   }
