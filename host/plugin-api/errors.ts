@@ -1,3 +1,5 @@
+import { brand } from './brand.js';
+
 /** Field name to what is wrong with it, in Spanish. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
@@ -22,7 +24,10 @@ interface DomainErrorOptions {
   readonly cause?: unknown;
 }
 
-/** A refusal that services throw and the edge words. Everything else that is thrown is an unexpected failure: 500. */
+/**
+ * A refusal that services throw and the edge words. Everything else that is thrown is an unexpected failure: 500.
+ * `instanceof` also holds for one of another copy of the contract, as a plugin in a package of its own may have.
+ */
 export abstract class DomainError extends Error {
   abstract readonly status: number;
   readonly code: string;
@@ -135,3 +140,17 @@ export class UnavailableError extends DomainError {
     super(detail, 'unavailable', { headers: { 'Retry-After': '5' }, cause });
   }
 }
+
+brand({
+  DomainError,
+  InputError,
+  PayloadTooLargeError,
+  UnsupportedMediaTypeError,
+  AuthenticationError,
+  NotAllowedError,
+  NotFoundError,
+  ConflictError,
+  PreconditionFailedError,
+  RateLimitError,
+  UnavailableError,
+});

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { brand } from './brand.js';
 import type { Transaction } from './database.js';
 import { token } from './token.js';
 
@@ -173,6 +174,8 @@ export class JobFailedError extends Error {
     this.afterSeconds = options.afterSeconds;
   }
 }
+
+brand({ JobRefusedError, JobFailedError, RetryLaterError });
 
 /**
  * Work that is due again and again: one host does it each time, however many there are. Turns that were missed are one, and

@@ -1,3 +1,4 @@
+import { brand } from './brand.js';
 import type { Transaction, TransactionOptions } from './database.js';
 import { token } from './token.js';
 
@@ -71,6 +72,8 @@ export class ProcedureFailedError extends Error {
     super(`the procedure ${codigo} failed: ${failure}`, options);
   }
 }
+
+brand({ ProcedureFailedError });
 
 /**
  * Runs the city's stored procedures (decisions, section 5), on a pool of their own, so that slow ones starve nothing else:

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { brand } from './brand.js';
 import { token } from './token.js';
 
 /**
@@ -39,6 +40,8 @@ export class SealError extends Error {
     super(`what is sealed cannot be opened: ${reason}`, options);
   }
 }
+
+brand({ SealError });
 
 /**
  * A column of a plugin that holds sealed bytes, each bound to the key of its row, as text. Named in `definePlugin`, so that

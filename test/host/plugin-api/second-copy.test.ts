@@ -1,0 +1,199 @@
+import { expect } from 'chai';
+import { z } from 'zod';
+import { describeFailure } from '../../../host/describe-failure.js';
+import { safeWordsOf } from '../../../host/logging/safe-words.js';
+import * as own from '../../../host/plugin-api/index.js';
+import { copyContract, type ContractCopy } from '../../support/contract-copy.js';
+import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { until } from '../../support/until.js';
+import { peoplePlugin, person } from '../support/people-plugin.js';
+import { pluginOf } from '../support/plugin-of.js';
+
+type ErrorClass = abstract new (...args: never[]) => Error;
+
+const isErrorClass = (value: unknown): value is ErrorClass =>
+  typeof value === 'function' && Object.prototype.isPrototypeOf.call(Error, value);
+
+const errorClasses = (api: object): Map<string, ErrorClass> =>
+  new Map(Object.entries(api).filter((entry): entry is [string, ErrorClass] => isErrorClass(entry[1])));
+
+const bare = (type: ErrorClass): unknown => Object.create(type.prototype as object);
+
+describe('a second copy of the contract', () => {
+  let copy: ContractCopy;
+  let api: typeof own;
+
+  before(async () => {
+    copy = await copyContract();
+    api = copy.api;
+    expect(api.DomainError).not.to.equal(own.DomainError);
+  });
+  after(() => copy.remove());
+
+  it('has errors that are told from each other as those of the first', () => {
+    const [first, second] = [errorClasses(own), errorClasses(api)];
+    expect(first.size).to.be.greaterThan(12);
+    expect([...second.keys()]).to.deep.equal([...first.keys()]);
+    for (const [name, thrown] of second) {
+      for (const [asked, type] of first) {
+        const counterpart = first.get(name)!;
+        const isOne = counterpart === type || Object.prototype.isPrototypeOf.call(type, counterpart);
+        expect(bare(thrown) instanceof type, `${name} instanceof ${asked}`).to.equal(isOne);
+      }
+    }
+  });
+
+  it('leaves what is no such error, and subclasses without a brand, as they are', () => {
+    class LampError extends api.ConflictError {}
+    class OwnLampError extends own.ConflictError {}
+    expect(new LampError('x')).to.be.instanceOf(own.ConflictError).and.instanceOf(own.DomainError);
+    expect(new LampError('x') instanceof OwnLampError).to.equal(false);
+    expect(new own.ConflictError('x') instanceof OwnLampError).to.equal(false);
+    expect(new OwnLampError('x') instanceof OwnLampError).to.equal(true);
+    for (const other of [new Error('x'), { status: 409 }, null, undefined, 'x', 7]) {
+      expect((other as unknown) instanceof own.DomainError).to.equal(false);
+    }
+  });
+
+  it('is described like the first, to operators and in the log', () => {
+    expect(describeFailure(new api.InputError('No hay tal archivo.'))).to.equal('No hay tal archivo.');
+    const failed = new api.ProcedureFailedError('ECO', 'timeout');
+    expect(safeWordsOf(failed)).to.deep.equal(safeWordsOf(new own.ProcedureFailedError('ECO', 'timeout')));
+  });
+
+  describe('that a plugin is made with', () => {
+    let host: TestHost;
+    let errors: Record<string, own.DomainError>;
+    let failure: Error;
+
+    before(async () => {
+      const { ConflictError, InputError, NotFoundError, RateLimitError, UnavailableError } = api;
+      errors = {
+        conflict: new ConflictError('Ya existe.', { code: 'taken' }),
+        input: new InputError('No.', { errors: { campo: ['no'] } }),
+        missing: new NotFoundError('No existe.'),
+        limit: new RateLimitError(7),
+        away: new UnavailableError(),
+      };
+      const job = api.defineJob('outside/work', z.object({}));
+      const what = z.object({ what: z.string() });
+      const outside = api.definePlugin({
+        id: 'outside',
+        config: z.strictObject({}),
+        permissions: [{ code: 'outside.use', name: 'Usar' }],
+        uses: { outbox: api.Outbox, database: api.Database },
+        routes: ({ outbox, database }) => [
+          api.route({
+            method: 'POST',
+            path: '/outside/:what',
+            summary: 'A',
+            access: api.authenticated(['jwt'], 'outside.use'),
+            params: what,
+            problem: api.msgProblem,
+            answers: {},
+            handle: ({ params }) => {
+              throw errors[params.what]!;
+            },
+          }),
+          api.route({
+            method: 'POST',
+            path: '/outside/jobs',
+            summary: 'A',
+            access: api.anyone,
+            answers: {},
+            handle: async () => api.json(await database.transaction((tx) => outbox.enqueue(tx, job, {}))),
+          }),
+        ],
+        admin: () =>
+          api.adminRouter({
+            fail: api
+              .adminProcedure('outside.use')
+              .input(what)
+              .query(({ input }): string => {
+                throw errors[input.what]!;
+              }),
+          }),
+        jobs: () => [
+          api.jobHandler({
+            type: job,
+            attempts: 2,
+            handle: () => Promise.reject(failure),
+          }),
+        ],
+      });
+      const beside = pluginOf({
+        routes: () => [
+          own.route({
+            method: 'GET',
+            path: '/sample',
+            summary: 'A',
+            access: own.anyone,
+            problem: own.msgProblem,
+            answers: {},
+            handle: () => own.json({}),
+          }),
+        ],
+      });
+      host = await startTestHost({
+        plugins: [peoplePlugin(person(1, { permissions: new Set(['outside.use']) })), outside, beside],
+        config: { jobs: { pollSeconds: 0.05 } },
+      });
+    });
+    after(() => host.stop());
+
+    const headers = { Authorization: 'Bearer 1', 'Content-Type': 'application/json' };
+
+    it('refuses on its routes in its own words', async () => {
+      for (const [what, error] of Object.entries(errors)) {
+        const { status, code, detail, errors: fields } = error.toProblem();
+        const answer = await fetch(`${host.url}/outside/${what}`, { method: 'POST', headers });
+        expect(answer.status, what).to.equal(status);
+        expect(await answer.json()).to.deep.equal({ msg: detail, code, ...(fields && { errors: fields }) });
+      }
+    });
+
+    it('refuses in its admin procedures with its codes', async () => {
+      for (const [what, error] of Object.entries(errors)) {
+        const input = encodeURIComponent(JSON.stringify({ what }));
+        const answer = await fetch(`${host.url}/admin/trpc/outside.fail?input=${input}`, { headers });
+        const { message, data } = ((await answer.json()) as { error: { message: string; data: object } })
+          .error;
+        expect([what, answer.status, message]).to.deep.equal([what, error.status, error.message]);
+        expect(data).to.include({ reason: error.code });
+      }
+      const stranger = await fetch(`${host.url}/admin/trpc/outside.fail?input={}`);
+      expect(stranger.status).to.equal(401);
+    });
+
+    for (const [name, make, wanted] of [
+      ['given up by JobRefusedError', () => new api.JobRefusedError('No hay destino.'), [1, 'FALLIDA']],
+      ['tried again after JobFailedError', () => new api.JobFailedError('No hay línea.'), [1, 'PENDIENTE']],
+      ['told when to come back by RetryLaterError', () => new api.RetryLaterError(1000), [1, 'PENDIENTE']],
+    ] as const) {
+      it(`has jobs that are ${name}`, async () => {
+        failure = make();
+        const answer = await fetch(`${host.url}/outside/jobs`, { method: 'POST' });
+        const id = (await answer.json()) as string;
+        type Row = { attempts: number; state: string; last_error: string | null; due_at: Date };
+        const row = async (): Promise<Row> =>
+          (await host.database.rows<Row>('SELECT * FROM host_job WHERE id = $1', [id]))[0]!;
+        await until('the job was tried', async () => (await row()).last_error !== null);
+        const { attempts, state, last_error, due_at } = await row();
+        expect([attempts, state]).to.deep.equal(wanted);
+        expect(last_error).to.equal(failure.message);
+        if (failure instanceof own.RetryLaterError) {
+          expect(due_at.getTime() - host.clock.now().getTime()).to.be.greaterThan(900_000);
+        }
+      });
+    }
+
+    it('is in the document, with the shapes of refusals that both copies have', async () => {
+      const document = (await (await fetch(`${host.url}/openapi.json`)).json()) as {
+        paths: Record<string, object>;
+        components: { schemas: object };
+      };
+      expect(document.paths).to.have.property('/outside/{what}');
+      expect(document.components.schemas).to.have.all.keys('MsgProblem', 'Problem', 'Failure');
+    });
+  });
+});
