@@ -113,7 +113,7 @@ describe('the refusals of every route', function () {
       },
       config: {
         http: { trustedProxies: 1, publicPerMinute: PER_MINUTE, jsonBytes: 1024 },
-        certificates: { tokenPerMinute: PER_MINUTE },
+        procedures: { tokenPerMinute: PER_MINUTE },
       },
     });
     documented = await DocumentedAnswers.of(client.host.url);
