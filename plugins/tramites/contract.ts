@@ -1,20 +1,19 @@
 import { z } from 'zod';
 import { defineEvent, token, type Transaction } from '../../host/plugin-api/index.js';
 
-/** What a process is started for. */
-export interface ProcessStart {
-  /** Code of the process. */
-  readonly proceso: string;
-  /** The instance's first data: the answers of the form. */
-  readonly datos: Readonly<Record<string, unknown>>;
-  /** What it belongs to. */
-  readonly origin: ProcessOrigin;
-}
-
-/** What starts a process: a record of a tramite, or the registration of a certificate. */
+/** What starts a process: a record of a tramite, which takes its number afterwards, or the registration of a certificate. */
 export type ProcessOrigin =
-  | { readonly kind: 'tramite'; readonly recordId: number; readonly radicado: string }
+  | { readonly kind: 'tramite'; readonly recordId: number; readonly tramite: string }
   | { readonly kind: 'certificado'; readonly registrationId: number; readonly certificado: string };
+
+/** A process that is ready to be started. */
+export interface PreparedProcess {
+  /**
+   * Starts the instance in the caller's transaction and answers its `llave`: inserts alone. Called again where that
+   * transaction is run again. Throws `ConflictError` where the version has ended since.
+   */
+  start(tx: Transaction, origin: ProcessOrigin): Promise<{ readonly llave: string }>;
+}
 
 /**
  * Starts workflow processes. Asked for with `optional(ProcessStarter)` and bound by the plugin that runs processes: without
@@ -22,10 +21,11 @@ export type ProcessOrigin =
  */
 export interface ProcessStarter {
   /**
-   * Starts an instance of the active version in the caller's transaction and answers its `llave`. Throws `ConflictError`
-   * where the process has no active version.
+   * Prepares an instance of the active version, before the transaction that it belongs to: whatever takes time (look-ups,
+   * conditions) is done here, and writes nothing. `proceso` is the code of the process, and `datos` the instance's first data:
+   * the answers of the form. Throws `ConflictError` where the process has no active version.
    */
-  start(tx: Transaction, start: ProcessStart): Promise<{ readonly llave: string }>;
+  prepare(proceso: string, datos: Readonly<Record<string, unknown>>): Promise<PreparedProcess>;
 }
 export const ProcessStarter = token<ProcessStarter>('tramites/ProcessStarter');
 

@@ -7,16 +7,18 @@ import {
   type CertificatesClient,
 } from '../plugins/certificates/support/certificates-client.js';
 import { storedRegistrations } from '../plugins/certificates/support/stored-registrations.js';
-import { startedInstances, starterPlugin } from '../plugins/tramites/support/starter-plugin.js';
+import { startedInstances, startingPlugin } from '../plugins/tramites/support/starter-plugin.js';
 
 describe('a certificate that is bound to a process', function () {
   this.timeout(90_000);
   let client: CertificatesClient;
 
   before(async () => {
+    // A test host lets nothing ask the database so within a transaction: what is prepared is prepared before it.
+    const prepare = async (): Promise<void> => void (await client.host.database.rows('SELECT 1 AS one'));
     client = await startCertificatesHost(
       { certificados },
-      { plugins: [...certificatePlugins, starterPlugin] },
+      { plugins: [...certificatePlugins, startingPlugin({ prepare })] },
     );
   });
   after(() => client.host.stop());
@@ -39,7 +41,7 @@ describe('a certificate that is bound to a process', function () {
     expect(instance).to.deep.include({
       proceso: 'LICENCIA',
       record_id: registration!.id,
-      radicado: 'LICENCIA',
+      codigo: 'LICENCIA',
       datos: { nota: 'con-proceso', valor: 3 },
     });
     expect(registration).to.include({ estado: 'ACEPTADO', llave: instance!.llave });
@@ -55,6 +57,7 @@ describe('a certificate that is bound to a process', function () {
 
   for (const [codigo, status] of [
     ['INACTIVO', 503],
+    ['TERMINADO', 503],
     ['ROTO', 500],
   ] as const) {
     it(`leaves nothing behind where the process cannot start, of the procedure neither: ${codigo}`, async () => {

@@ -6,6 +6,9 @@ import { CertificateCatalog, type Certificate } from './certificate-catalog.js';
 /** What of a certificate says whether it is bound. */
 type Binding = Pick<Certificate, 'codigo' | 'proceso'>;
 
+/** Starts an instance in the transaction of a registration; answers its llave. */
+export type StartProcess = (tx: Transaction, registrationId: number) => Promise<string>;
+
 const missing = (codigo: string): UnavailableError =>
   new UnavailableError(`El certificado ${codigo} necesita el módulo de procesos, que no está instalado.`);
 
@@ -24,26 +27,28 @@ export class CertificateProcesses {
   }
 
   /**
-   * Starts the process of a certificate in the transaction of its registration; answers the instance's llave. Throws
-   * `UnavailableError` where nothing runs processes or this one has no active version, as whoever asks cannot mend that.
+   * Prepares the process of a bound certificate, before the transaction of its registration: `undefined` for one that is not
+   * bound. Throws `UnavailableError`, as what it answers does, where nothing runs processes or this one has no active version:
+   * whoever asks cannot mend that.
    */
-  async start(
-    tx: Transaction,
-    proceso: string,
-    { codigo }: Pick<Certificate, 'codigo'>,
-    registrationId: number,
+  async prepare(
+    { codigo, proceso }: Binding,
     datos: Readonly<Record<string, unknown>>,
-  ): Promise<string> {
+  ): Promise<StartProcess | undefined> {
+    if (proceso === undefined) return undefined;
     if (!this.starter) throw missing(codigo);
-    const origin = { kind: 'certificado', registrationId, certificado: codigo } as const;
-    const { llave } = await this.starter.start(tx, { proceso, datos, origin }).catch((error: unknown) => {
+    const refuse = (error: unknown): never => {
       if (!(error instanceof ConflictError)) throw error;
       throw new UnavailableError(
         `El certificado ${codigo} no está disponible en este momento: su proceso no está activo. Intente más tarde.`,
         error,
       );
-    });
-    return llave;
+    };
+    const prepared = await this.starter.prepare(proceso, datos).catch(refuse);
+    return async (tx, registrationId) => {
+      const origin = { kind: 'certificado', registrationId, certificado: codigo } as const;
+      return (await prepared.start(tx, origin).catch(refuse)).llave;
+    };
   }
 
   /** Warns of a certificate that cannot be registered, as nothing here runs processes. */

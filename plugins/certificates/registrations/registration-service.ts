@@ -15,8 +15,8 @@ import {
   type ProcedureOutcome,
   type RegisteredProcedureSession,
 } from '../../procedures/contract.js';
-import { CertificateCatalog, type Certificate } from '../certificates/certificate-catalog.js';
-import { CertificateProcesses } from '../certificates/certificate-processes.js';
+import { CertificateCatalog } from '../certificates/certificate-catalog.js';
+import { CertificateProcesses, type StartProcess } from '../certificates/certificate-processes.js';
 import { RegistrationRepository, type NewRegistration } from './registration-repository.js';
 
 /** What somebody asks of a certificate. */
@@ -41,8 +41,6 @@ export type RegistrationOutcome =
       readonly mensaje: string;
       readonly errors: FieldErrors;
     };
-
-type Answers = Readonly<Record<string, unknown>>;
 
 /** A certificate whose procedure is gone, inactive or for other uses is no fault of whoever asks. */
 const unavailable =
@@ -82,15 +80,16 @@ export class RegistrationService {
     if (!checked.ok) {
       return { kind: 'invalid', code: checked.code, mensaje: checked.msg, errors: checked.errors };
     }
-    return this.write(certificate, identity, checked.answers, { requestId });
+    const start = await this.processes.prepare(certificate, checked.answers);
+    return this.write({ certificate, by: identity, answers: checked.answers }, start, { requestId });
   }
 
   private async write(
-    certificate: Certificate,
-    by: Identity,
-    answers: Answers,
+    asked: Omit<NewRegistration, 'outcome'>,
+    start: StartProcess | undefined,
     origin: { readonly requestId: string },
   ): Promise<RegisteredOutcome> {
+    const { certificate, by, answers } = asked;
     let failed: (ProcedureOutcome & { kind: 'failed' }) | undefined;
     let isAtCommit = false;
     try {
@@ -101,7 +100,7 @@ export class RegistrationService {
           failed = outcome;
           throw session.broken;
         }
-        const kept = await this.keep(session.tx, { certificate, by, answers, outcome });
+        const kept = await this.keep(session.tx, { ...asked, outcome }, start);
         isAtCommit = true;
         return kept;
       };
@@ -116,28 +115,29 @@ export class RegistrationService {
       if (!failed) throw error;
       // What the procedure broke cannot hold the registration.
       const outcome = failed;
-      await this.database.transaction((tx) =>
-        this.registrations.insert(tx, { certificate, by, answers, outcome }),
-      );
+      await this.database.transaction((tx) => this.registrations.insert(tx, { ...asked, outcome }));
       return outcome;
     }
   }
 
   /** Writes the registration, and starts the process of a certificate that has one. */
-  private async keep(tx: Transaction, registration: NewRegistration): Promise<RegisteredOutcome> {
-    const { certificate, answers, outcome } = registration;
-    const { proceso } = certificate;
+  private async keep(
+    tx: Transaction,
+    registration: NewRegistration,
+    start: StartProcess | undefined,
+  ): Promise<RegisteredOutcome> {
+    const { outcome } = registration;
     if (outcome.kind !== 'done') {
       await this.registrations.insert(tx, registration);
       return outcome;
     }
-    if (proceso === undefined) {
+    if (!start) {
       const llave = randomUUID();
       await this.registrations.insert(tx, registration, llave);
       return { ...outcome, llave };
     }
     const id = await this.registrations.insert(tx, registration);
-    const llave = await this.processes.start(tx, proceso, certificate, id, answers);
+    const llave = await start(tx, id);
     await this.registrations.setLlave(tx, id, llave);
     return { ...outcome, llave };
   }

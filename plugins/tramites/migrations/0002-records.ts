@@ -3,13 +3,14 @@ import { defineMigration } from '../../../host/plugin-api/index.js';
 /** What citizens have filed, and what belongs to it. */
 export const migration = defineMigration(async ({ dialect, run, types: t }) => {
   // TramiteEntidad of the interface. `sensibles` holds the codes of the answers that were sensitive when it was filed, each
-  // with the type of its question: a later form unmasks none of them. `vence` is the end of its term.
+  // with the type of its question: a later form unmasks none of them. `vence` is the end of its term. A record has no `numero`
+  // but within the transaction that writes it: SQL Server would take two without one for equal, were they not left out below.
   await run(`CREATE TABLE tramites_record (
     id ${t.identity} CONSTRAINT tramites_record_pk PRIMARY KEY,
     clave ${t.text(40)} NOT NULL CONSTRAINT tramites_record_clave_uq UNIQUE,
     tramite_id ${t.integer} NOT NULL CONSTRAINT tramites_record_tramite_fk REFERENCES tramites_tramite (id),
     anio ${t.integer} NOT NULL,
-    numero ${t.integer} NOT NULL,
+    numero ${t.integer} NULL,
     estado ${t.text(20)} NOT NULL,
     canal ${t.text(20)} NOT NULL,
     informacion ${t.json('informacion', 'tramites_record_informacion_ck')} NOT NULL,
@@ -18,8 +19,10 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     recibo ${t.text(10)} NULL CONSTRAINT tramites_record_recibo_ck
       CHECK (recibo IN ('PENDIENTE', 'EN_CORREO', 'RETENIDO', 'ENVIADO', 'FALLIDO')),
     created_at ${t.timestamp} NOT NULL,
-    vence ${t.timestamp} NULL,
-    CONSTRAINT tramites_record_radicado_uq UNIQUE (anio, numero))`);
+    vence ${t.timestamp} NULL)`);
+  await run(
+    'CREATE UNIQUE INDEX tramites_record_radicado_uq ON tramites_record (anio, numero) WHERE numero IS NOT NULL',
+  );
   await run('CREATE INDEX tramites_record_tramite_ix ON tramites_record (tramite_id, id)');
   // The list of records of one state, the newest first.
   await run('CREATE INDEX tramites_record_estado_ix ON tramites_record (estado, id)');

@@ -26,6 +26,11 @@ export interface EarlierRecord {
   readonly numero: number;
 }
 
+/** Another call with the same key was first, and is committed. */
+export class RepeatedCallError extends Error {
+  override readonly name = 'RepeatedCallError';
+}
+
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 function sorted(value: unknown): unknown {
@@ -90,13 +95,8 @@ export class Idempotency {
     return row;
   }
 
-  /** Remembers what a call made. Of several at once one commits; the others fail as {@link isRepeat} tells. */
+  /** Remembers what a call made. Of several at once one commits, for which the others wait: they throw {@link RepeatedCallError}. */
   async remember(call: RepeatableCall, recordId: number, tx: Transaction): Promise<void> {
-    await this.database.change(
-      'DELETE FROM tramites_idempotency WHERE tramite_id = $1 AND key_digest = $2 AND created_at <= $3',
-      [call.tramiteId, call.keyDigest, this.oldest()],
-      tx,
-    );
     const row = {
       tramite_id: call.tramiteId,
       key_digest: call.keyDigest,
@@ -104,11 +104,16 @@ export class Idempotency {
       record_id: recordId,
       created_at: this.clock.now(),
     };
-    await this.database.insert('tramites_idempotency', [row], [], tx);
-  }
-
-  isRepeat(error: unknown): boolean {
-    return this.database.isUniqueViolation(error, 'tramites_idempotency_pk');
+    const isNew = (): Promise<boolean> =>
+      this.database.insertOnce('tramites_idempotency', row, ['tramite_id', 'key_digest'], tx);
+    if (await isNew()) return;
+    // A key whose time is over is as good as new.
+    await this.database.change(
+      'DELETE FROM tramites_idempotency WHERE tramite_id = $1 AND key_digest = $2 AND created_at <= $3',
+      [call.tramiteId, call.keyDigest, this.oldest()],
+      tx,
+    );
+    if (!(await isNew())) throw new RepeatedCallError();
   }
 
   async removeExpired(): Promise<void> {

@@ -41,12 +41,13 @@ const FILED = 'tramites.record.filed';
 const RECORD = 'tramites.record';
 
 /**
- * Counter, record, index entries and audit entry in one statement, which is a transaction of its own where none is given.
- * `undefined` where the year has no counter yet: nothing is written then.
+ * Record, index entries and audit entry in one statement of PostgreSQL. `number` is a query of the column `ultimo`; where that
+ * has no row, nothing is written.
  */
-export async function insertOnPostgres(
+async function insertOnPostgres(
   { database, audit }: RecordTables,
   record: NewRecord,
+  number: string,
   tx?: Transaction,
 ): Promise<InsertedRecord | undefined> {
   const bind = [
@@ -70,8 +71,7 @@ export async function insertOnPostgres(
   };
   const audited = audit.part(entry, bind.length, 'record');
   const [row] = await database.rows<InsertedRecord>(
-    `WITH counter AS (
-       UPDATE tramites_filing_number SET ultimo = ultimo + 1 WHERE anio = $1::integer RETURNING ultimo),
+    `WITH counter AS (${number}),
      record AS (
        INSERT INTO tramites_record (clave, tramite_id, anio, numero, estado, canal, informacion, created_at, vence, sensibles, recibo)
        SELECT $2, $3::integer, $1::integer, ultimo, $4, $5, $6::jsonb, $7::timestamptz, $8::timestamptz, $10::jsonb, $11
@@ -88,21 +88,26 @@ export async function insertOnPostgres(
   return row;
 }
 
-/** The same in four statements of one transaction, as SQL Server has no such `WITH`. */
-export async function insertOnMssql(
-  { database, audit }: RecordTables,
+const raise = 'UPDATE tramites_filing_number SET ultimo = ultimo + 1 WHERE anio = $1';
+
+/**
+ * A record with its number, on PostgreSQL: one statement, which is a transaction of its own. `undefined` where the year has no
+ * counter yet: nothing is written then.
+ */
+export function insertAtOnce(tables: RecordTables, record: NewRecord): Promise<InsertedRecord | undefined> {
+  return insertOnPostgres(tables, record, `${raise}::integer RETURNING ultimo`);
+}
+
+/** A record that is to take its number at the end of the transaction; answers its id. */
+export async function insertUnnumbered(
+  tables: RecordTables,
   record: NewRecord,
   tx: Transaction,
-): Promise<InsertedRecord | undefined> {
-  const [counter] = await database.rows<{ ultimo: number }>(
-    // Read back under the lock that the update took, and not by OUTPUT: not every server that speaks the dialect answers
-    // there with the value after a wait.
-    `UPDATE tramites_filing_number SET ultimo = ultimo + 1 WHERE anio = $1;
-     SELECT ultimo FROM tramites_filing_number WHERE anio = $1`,
-    [record.year],
-    tx,
-  );
-  if (!counter) return undefined;
+): Promise<number> {
+  const { database, audit } = tables;
+  if (database.dialect === 'postgres') {
+    return (await insertOnPostgres(tables, record, 'SELECT CAST(NULL AS INTEGER) AS ultimo', tx))!.id;
+  }
   const [row] = await database.insert<InsertedRecord>(
     'tramites_record',
     [
@@ -110,7 +115,7 @@ export async function insertOnMssql(
         clave: record.key,
         tramite_id: record.tramiteId,
         anio: record.year,
-        numero: counter.ultimo,
+        numero: null,
         estado: record.state,
         canal: record.channel,
         informacion: JSON.stringify(record.answers),
@@ -120,7 +125,7 @@ export async function insertOnMssql(
         recibo: record.receipt,
       },
     ],
-    ['id', 'numero'],
+    ['id'],
     tx,
   );
   const { id } = row!;
@@ -136,5 +141,31 @@ export async function insertOnMssql(
     subject: { kind: RECORD, id: String(id) },
     details: { tramite: record.tramiteId },
   });
-  return row;
+  return id;
+}
+
+/**
+ * Gives a record the next number of its year, which nobody else gets one of before the transaction has ended: the last thing
+ * in it. `undefined` where the year has no counter yet.
+ */
+export async function takeNumber(
+  { database }: RecordTables,
+  id: number,
+  year: number,
+  tx: Transaction,
+): Promise<InsertedRecord | undefined> {
+  const [row] = await database.rows<{ numero: number | null }>(
+    database.dialect === 'postgres'
+      ? `WITH counter AS (${raise} RETURNING ultimo)
+         UPDATE tramites_record SET numero = counter.ultimo FROM counter WHERE id = $2 RETURNING numero`
+      : // Read back under the lock that the update took, and not by OUTPUT: not every server that speaks the dialect answers
+        // there with the value after a wait.
+        `${raise};
+         UPDATE tramites_record SET numero = (SELECT ultimo FROM tramites_filing_number WHERE anio = $1) WHERE id = $2;
+         SELECT numero FROM tramites_record WHERE id = $2`,
+    [year, id],
+    tx,
+  );
+  const numero = row?.numero ?? undefined;
+  return numero === undefined ? undefined : { id, numero };
 }

@@ -25,6 +25,7 @@ import {
   contentDigest,
   Idempotency,
   idempotencyKeyDigest,
+  RepeatedCallError,
   type EarlierRecord,
   type RepeatableCall,
 } from './idempotency.js';
@@ -108,7 +109,7 @@ export class RecordService {
     } catch (error) {
       // Another call with the same key was first.
       const first =
-        call && this.idempotency.isRepeat(error) ? await this.idempotency.findEarlier(call) : undefined;
+        call && error instanceof RepeatedCallError ? await this.idempotency.findEarlier(call) : undefined;
       if (first) return filedEarlier(first);
       throw error;
     }
@@ -132,6 +133,7 @@ export class RecordService {
     uploads: readonly FormFile[],
     call: RepeatableCall | undefined,
   ): Promise<FiledRecord> {
+    const startProcess = await this.processes.prepare(tramite, answers);
     const createdAt = this.clock.now();
     const receiptQuestion = tramite.form.receiptQuestion(answers);
     const record: NewRecord = {
@@ -154,12 +156,10 @@ export class RecordService {
     });
     const alsoWrite: AlsoWrite[] = [];
     // First, so that the later of two equal calls ends before it starts anything.
-    if (call) alsoWrite.push(({ id }, tx) => this.idempotency.remember(call, id, tx));
-    if (tramite.proceso !== undefined) {
-      alsoWrite.push((inserted, tx) => this.processes.start(tx, tramite, { ...filed(inserted), answers }));
-    }
+    if (call) alsoWrite.push((tx, id) => this.idempotency.remember(call, id, tx));
+    if (startProcess) alsoWrite.push(startProcess);
     if (receiptQuestion !== undefined) {
-      alsoWrite.push(({ id }, tx) => this.receipts.request(tx, { record: id, pregunta: receiptQuestion }));
+      alsoWrite.push((tx, id) => this.receipts.request(tx, { record: id, pregunta: receiptQuestion }));
     }
     alsoWrite.push(...publishFiled(this.events, record, tramite.codigo));
     return filed(await this.write(record, uploads, alsoWrite));
@@ -171,8 +171,8 @@ export class RecordService {
     alsoWrite: readonly AlsoWrite[],
   ): Promise<InsertedRecord> {
     if (uploads.length === 0 && alsoWrite.length === 0) return this.records.insert(record);
-    return this.records.insert(record, async (written, tx) => {
-      for (const write of alsoWrite) await write(written, tx);
+    return this.records.insert(record, async (tx, id) => {
+      for (const write of alsoWrite) await write(tx, id);
       for (const { field, file } of uploads) {
         // A file whose question turned out hidden is no answer.
         if (!Object.hasOwn(record.answers, field)) continue;

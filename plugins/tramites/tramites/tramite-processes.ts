@@ -4,12 +4,8 @@ import type { Transaction } from '../../../host/plugin-api/index.js';
 import { ProcessStarter } from '../contract.js';
 import { TramiteCatalog, type Tramite } from './tramite-catalog.js';
 
-/** A record that has been written and is about to start its process. */
-interface StartingRecord {
-  readonly id: number;
-  readonly radicado: string;
-  readonly answers: Readonly<Record<string, unknown>>;
-}
+/** Starts an instance in the transaction of a record, and notes it there. */
+type StartProcess = (tx: Transaction, recordId: number) => Promise<void>;
 
 /** What of a tramite says whether it is bound. */
 type Binding = Pick<Tramite, 'codigo' | 'proceso'>;
@@ -34,23 +30,29 @@ export class TramiteProcesses {
   }
 
   /**
-   * Starts the process of a bound tramite in the transaction of its record, and notes the instance on it. Throws
-   * `UnavailableError` where the process has no active version, as whoever files the record cannot mend that.
+   * Prepares the process of a bound tramite, before the transaction of the record: `undefined` for one that is not bound.
+   * Throws `UnavailableError`, as what it answers does, where the process has no active version: whoever files the record
+   * cannot mend that.
    */
-  async start(tx: Transaction, { codigo, proceso }: Binding, record: StartingRecord): Promise<void> {
-    if (proceso === undefined || !this.starter) return;
-    const { id, radicado, answers } = record;
-    const origin = { kind: 'tramite', recordId: id, radicado } as const;
-    const { llave } = await this.starter
-      .start(tx, { proceso, datos: answers, origin })
-      .catch((error: unknown) => {
-        if (!(error instanceof ConflictError)) throw error;
-        throw new UnavailableError(
-          `El trámite ${codigo} no recibe solicitudes en este momento: su proceso no está activo. Intente más tarde.`,
-          error,
-        );
-      });
-    await this.database.change('UPDATE tramites_record SET llave = $1 WHERE id = $2', [llave, id], tx);
+  async prepare(
+    { codigo, proceso }: Binding,
+    answers: Readonly<Record<string, unknown>>,
+  ): Promise<StartProcess | undefined> {
+    if (proceso === undefined || !this.starter) return undefined;
+    const refuse = (error: unknown): never => {
+      if (!(error instanceof ConflictError)) throw error;
+      throw new UnavailableError(
+        `El trámite ${codigo} no recibe solicitudes en este momento: su proceso no está activo. Intente más tarde.`,
+        error,
+      );
+    };
+    const prepared = await this.starter.prepare(proceso, answers).catch(refuse);
+    return async (tx, recordId) => {
+      const origin = { kind: 'tramite', recordId, tramite: codigo } as const;
+      const { llave } = await prepared.start(tx, origin).catch(refuse);
+      const sql = 'UPDATE tramites_record SET llave = $1 WHERE id = $2';
+      await this.database.change(sql, [llave, recordId], tx);
+    };
   }
 
   /** Warns of a tramite that takes no records, as nothing here runs processes. */

@@ -141,10 +141,9 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   },
   'RegisteredProcedures.check': (host, tx) =>
     one<RegisteredProcedures>(host, RegisteredProcedures).check('FALLA', 'validacion', 'bundle', tx),
-  'ProcessStarter.start': (host, tx, index) =>
-    one<ProcessStarter>(host, ProcessStarter).start(tx, {
-      proceso: 'LICENCIA',
-      datos: {},
-      origin: { kind: 'tramite', recordId: index, radicado: '2026-0000001' },
-    }),
+  'PreparedProcess.start': async (host, tx, index) => {
+    // Within a transaction here, as it asks for nothing: it belongs before one.
+    const prepared = await one<ProcessStarter>(host, ProcessStarter).prepare('LICENCIA', {});
+    return prepared.start(tx, { kind: 'tramite', recordId: index, tramite: 'LICENCIA' });
+  },
 };

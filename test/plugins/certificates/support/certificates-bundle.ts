@@ -28,6 +28,7 @@ export const certificados = [
 export const boundCertificates = [
   certificate('LICENCIA', 'NOTA', { proceso: 'LICENCIA' }),
   certificate('INACTIVO', 'NOTA', { proceso: 'INACTIVO' }),
+  certificate('TERMINADO', 'NOTA', { proceso: 'TERMINADO' }),
   certificate('ROTO', 'NOTA', { proceso: 'ROTO' }),
   certificate('NEGADO', 'NO', { proceso: 'LICENCIA' }),
 ];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ConflictError, Database } from '../../../../host/plugin-api/index.js';
+import { ConflictError, Database, type AnyHostPlugin } from '../../../../host/plugin-api/index.js';
 import { ProcessStarter } from '../../../../plugins/tramites/contract.js';
 import type { TestHost } from '../../../support/start-test-host.js';
 import { pluginOf } from '../../../host/support/plugin-of.js';
@@ -10,44 +10,65 @@ export interface StartedInstance {
   readonly proceso: string;
   /** Of the record, or the registration of a certificate. */
   readonly record_id: number;
-  /** The code of the certificate, for a registration. */
-  readonly radicado: string;
+  /** Of the tramite, or the certificate. */
+  readonly codigo: string;
   readonly datos: Readonly<Record<string, unknown>>;
+}
+
+/** What goes on while a process is prepared or started, where a test has something go on. */
+export interface Meanwhile {
+  prepare?: ((proceso: string) => Promise<void>) | undefined;
+  start?: ((proceso: string) => Promise<void>) | undefined;
 }
 
 /**
  * A plugin that starts processes: each is a row of its own table, in the caller's transaction. The process `INACTIVO` has
- * no active version, and `ROTO` fails after its row was written.
+ * no active version, that of `TERMINADO` ends after it was prepared, and `ROTO` fails after its row was written.
  */
-export const starterPlugin = pluginOf({
-  id: 'starter',
-  dependsOn: ['tramites'],
-  migrations: new URL('./starter-migrations/', import.meta.url),
-  bindings({ bind }) {
-    bind(ProcessStarter).toDynamicValue((context) => {
-      const database = context.get<Database>(Database);
-      return {
-        start: async (tx, { proceso, datos, origin }) => {
-          if (proceso === 'INACTIVO') throw new ConflictError('El proceso no tiene una versión activa.');
-          const llave = randomUUID();
-          const [record_id, radicado] =
-            origin.kind === 'tramite'
-              ? [origin.recordId, origin.radicado]
-              : [origin.registrationId, origin.certificado];
-          const row = { llave, proceso, record_id, radicado, datos: JSON.stringify(datos) };
-          await database.insert('starter_instance', [row], [], tx);
-          if (proceso === 'ROTO') throw new Error('the process broke while it started');
-          return { llave };
-        },
-      };
-    });
-  },
-});
+export function startingPlugin(meanwhile: Meanwhile = {}): AnyHostPlugin {
+  return pluginOf({
+    id: 'starter',
+    dependsOn: ['tramites'],
+    migrations: new URL('./starter-migrations/', import.meta.url),
+    bindings({ bind }) {
+      bind(ProcessStarter).toDynamicValue((context) => {
+        const database = context.get<Database>(Database);
+        const inactive = (): never => {
+          throw new ConflictError('El proceso no tiene una versión activa.');
+        };
+        return {
+          prepare: async (proceso, datos) => {
+            if (proceso === 'INACTIVO') inactive();
+            await meanwhile.prepare?.(proceso);
+            return {
+              start: async (tx, origin) => {
+                if (proceso === 'TERMINADO') inactive();
+                const llave = randomUUID();
+                const [record_id, codigo] =
+                  origin.kind === 'tramite'
+                    ? [origin.recordId, origin.tramite]
+                    : [origin.registrationId, origin.certificado];
+                const row = { llave, proceso, record_id, codigo, datos: JSON.stringify(datos) };
+                await database.insert('starter_instance', [row], [], tx);
+                if (proceso === 'ROTO') throw new Error('the process broke while it started');
+                await meanwhile.start?.(proceso);
+                return { llave };
+              },
+            };
+          },
+        };
+      });
+    },
+  });
+}
+
+/** The same, with nothing going on meanwhile. */
+export const starterPlugin = startingPlugin();
 
 /** The instances that were started, and whose transaction was committed. */
 export async function startedInstances({ database }: TestHost): Promise<StartedInstance[]> {
   const rows = await database.rows<StartedInstance>(
-    'SELECT llave, proceso, record_id, radicado, datos FROM starter_instance ORDER BY record_id',
+    'SELECT llave, proceso, record_id, codigo, datos FROM starter_instance ORDER BY record_id',
   );
   return rows.map((row) => ({ ...row, datos: database.parseJson<StartedInstance['datos']>(row.datos) }));
 }

@@ -5,6 +5,6 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     llave ${t.text(36)} NOT NULL CONSTRAINT starter_instance_pk PRIMARY KEY,
     proceso ${t.text(60)} NOT NULL,
     record_id ${t.integer} NOT NULL,
-    radicado ${t.text(20)} NOT NULL,
+    codigo ${t.text(60)} NOT NULL,
     datos ${t.json('datos', 'starter_instance_datos_ck')} NOT NULL)`);
 });
