@@ -100,7 +100,7 @@ export class SequelizeDatabase implements Database {
     returning: readonly (keyof Row & string)[],
     tx?: Transaction,
   ): Promise<Row[]> {
-    return this.rows<Row>(claimSql[this.dialect](claim, returning), claim.bind, tx);
+    return this.rows<Row>(claimSql[this.dialect](claim, returning), [...claim.bind, claim.most], tx);
   }
 
   parseJson<T>(value: unknown): T {
