@@ -1,8 +1,9 @@
 import type { Dialect, RowClaim } from '../plugin-api/index.js';
 
 /**
- * `Database.claim` in one statement, which has one bind more: how many rows are taken at most. On SQL Server the condition stands twice: a server of that dialect that takes no notice
- * of the hints lets the later of two wait for a row, which is not free any more then.
+ * `Database.claim` in one statement, whose last bind is how many rows are taken at most. On SQL Server the condition stands
+ * twice: a server of that dialect that takes no notice of the hints lets the later of two wait for a row, which is not free any
+ * more then.
  */
 export const claimSql: Readonly<Record<Dialect, (claim: RowClaim, returning: readonly string[]) => string>> =
   {

@@ -24,6 +24,11 @@ function refuse(what: string): void {
   if (begun !== undefined) throw new Error(`${what} takes a second connection within ${begun}`);
 }
 
+/** What a test itself does on another connection while it holds a transaction open. */
+export function besideTransaction<T>(work: () => T): T {
+  return within.exit(work);
+}
+
 /**
  * Has a host fail where anything takes a second connection within a transaction: ten that do so at once wait for each other
  * on a pool of ten. What is begun in the work of a transaction is followed, however deep.

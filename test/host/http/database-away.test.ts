@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Transaction } from '../../../host/plugin-api/index.js';
+import { besideTransaction } from '../../support/one-connection.js';
 import { startTestHost, type TestHost } from '../../support/start-test-host.js';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
@@ -72,7 +73,7 @@ describe('a database that is overloaded', () => {
       host.database.change('UPDATE seat SET id = id + 1', [], tx);
     await host.database.transaction(async (tx) => {
       await take(tx);
-      const waiting = take().catch((error: unknown) => error);
+      const waiting = besideTransaction(() => take().catch((error: unknown) => error));
       const answer = await fetch(`${host.url}/sample/database`);
       expect(answer.status).to.equal(503);
       expect(answer.headers.get('retry-after')).to.match(/^\d+$/);

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { JobInsertion } from '../../../host/jobs/job-insertion.js';
 import type { JobOrigin, JobType } from '../../../host/plugin-api/index.js';
 import { statementsDuring } from '../../acceptance/support/statements.js';
+import { besideTransaction } from '../../support/one-connection.js';
 import { rejectionOf } from '../support/rejection.js';
 import { greet, JobHost, type Greeting } from './support/job-host.js';
 import { until } from '../../support/until.js';
@@ -49,7 +50,7 @@ describe('the outbox', () => {
   it('does not begin before the commit', async () => {
     await host.host.database.transaction(async (tx) => {
       await host.outbox.enqueue(tx, greet, { who: 'Eva' });
-      await host.enqueue('Paz');
+      await besideTransaction(() => host.enqueue('Paz'));
       await until('the other is greeted', () => greeted.length > 0);
       expect(greeted).to.deep.equal(['Paz']);
     });

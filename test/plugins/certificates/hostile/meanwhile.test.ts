@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { expect } from 'chai';
 import { PASSWORD } from '../../auth/support/auth-client.js';
 import { AdminCaller } from '../../../support/admin-caller.js';
+import { besideTransaction } from '../../../support/one-connection.js';
 import { postgresOnly } from '../../../support/postgres-only.js';
 import { until } from '../../../support/until.js';
 import { certificados } from '../support/certificates-bundle.js';
@@ -72,8 +73,10 @@ describe('what changes while procedures are called', function () {
     ] as const) {
       await database.transaction(async (tx) => {
         await database.rows('SELECT pg_advisory_xact_lock(4242)', [], tx);
-        await hangUp(path, { nota }, isWaiting);
-        expect(await first.notes()).not.to.include(nota);
+        await besideTransaction(async () => {
+          await hangUp(path, { nota }, isWaiting);
+          expect(await first.notes()).not.to.include(nota);
+        });
       });
       await until(`${nota} is written`, async () => (await first.notes()).includes(nota));
     }
