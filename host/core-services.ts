@@ -46,6 +46,8 @@ import { HostSecrets } from './secrets/host-secrets.js';
 import { openResealing } from './secrets/open-resealing.js';
 import { keyOrigin, rootKeys } from './secrets/root-key.js';
 import { openFileStorage } from './storage/open-file-storage.js';
+import { openTracer } from './tracing/open-tracer.js';
+import { Tracer } from './tracing/tracer.js';
 
 /** What the host itself brings to the container, and its end. */
 export interface CoreServices {
@@ -99,12 +101,14 @@ export async function openCoreServices(
   const templates = plugins.flatMap(({ mailTemplates }) => mailTemplates ?? []);
   const mail = openMail({ config: config.mail, dataFolder, templates, secrets, clock, logger });
   const databaseRole = role === 'service' ? 'owner' : 'tool';
-  const opened = await openDatabase(config, dataFolder, databaseRole, logger, onDatabaseLost);
+  const tracer = await openTracer();
+  const seeing = { logger, tracer };
+  const opened = await openDatabase(config, dataFolder, databaseRole, seeing, onDatabaseLost);
   const { database, url } = opened;
   let late: NodeJS.Timeout | undefined;
   const limiter = new DatabaseRateLimiter(database, clock, secrets);
-  const jobs = openJobs({ config: config.jobs, database, clock, logger, originOf: currentContext });
-  const procedures = openProcedures({ config, url, database, clock, logger });
+  const jobs = openJobs({ config: config.jobs, database, clock, ...seeing, originOf: currentContext });
+  const procedures = openProcedures({ config, url, database, clock, ...seeing });
   const storage = overriding(overrides, FileStorage) ?? (await openFileStorage(config.storage, dataFolder));
   const { files, sweep: filesSweep } = openFiles({ config, database, storage, clock, logger });
   const audit = new DatabaseAuditLog(database, clock);
@@ -115,6 +119,7 @@ export async function openCoreServices(
     bindings: [
       service(HostSettings, settings),
       service(Logger, logger),
+      service(Tracer, tracer),
       service(Clock, clock),
       service(WorkingCalendar, new ColombianCalendar(config.timeZone, config.calendar)),
       service(Secrets, secrets),

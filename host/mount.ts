@@ -24,6 +24,7 @@ import {
 import { checkAssets } from './plugins/check-assets.js';
 import { checkRoutes } from './plugins/check-routes.js';
 import type { ReadyPlugin } from './plugins/run-plugins.js';
+import { Tracer } from './tracing/tracer.js';
 import { packageVersion } from './version.js';
 
 function authenticatorOf(container: Container): Authenticator {
@@ -77,6 +78,7 @@ export function mountPlugins(
       config,
       version: packageVersion(),
       logger: container.get<Logger>(Logger),
+      tracer: container.get<Tracer>(Tracer),
       database,
       limiter: container.get<RateLimiter>(RateLimiter),
       authenticator,

@@ -1,9 +1,11 @@
 import { BootError, reasonOf } from '../boot-error.js';
 import type { HostConfig } from '../config/host-config.js';
 import type { Logger } from '../plugin-api/index.js';
+import type { Tracer } from '../tracing/tracer.js';
 import { connect } from './connect.js';
 import { startEmbeddedPostgres } from './embedded/index.js';
 import { SequelizeDatabase } from './sequelize-database.js';
+import { TracedDatabase } from './traced-database.js';
 
 /** The database of a host, connected, and its end. */
 export interface OpenDatabase {
@@ -19,7 +21,7 @@ export async function openDatabase(
   config: HostConfig,
   dataFolder: string,
   role: 'owner' | 'tool',
-  logger: Logger,
+  { logger, tracer }: { readonly logger: Logger; readonly tracer: Tracer },
   onLost: ((error: BootError) => void) | undefined,
 ): Promise<OpenDatabase> {
   const embedded =
@@ -48,5 +50,8 @@ export async function openDatabase(
     await close();
     throw new BootError(`The database does not answer: ${reasonOf(cause)}`, { cause });
   }
-  return { database: new SequelizeDatabase(pool, config.database), url, abandon, close };
+  const database = tracer.isSilent
+    ? new SequelizeDatabase(pool, config.database)
+    : new TracedDatabase(pool, config.database, tracer);
+  return { database, url, abandon, close };
 }

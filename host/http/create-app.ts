@@ -8,6 +8,7 @@ import { keepRequestsLean } from '../identity/lean-requests.js';
 import { plainLogger } from '../logging/create-logger.js';
 import type { Database, Logger, RateLimiter } from '../plugin-api/index.js';
 import { mountAdmin } from '../rpc/mount-admin.js';
+import type { Tracer } from '../tracing/tracer.js';
 import { mountAssets } from './assets.js';
 import { mountDocumentation } from './documentation.js';
 import { errorHandler, unknownPath } from './error-handler.js';
@@ -25,6 +26,7 @@ export interface AppParts {
   readonly config: HostConfig;
   readonly version: string;
   readonly logger: Logger;
+  readonly tracer: Tracer;
   readonly database: Database;
   readonly limiter: RateLimiter;
   readonly authenticator: Authenticator;
@@ -52,7 +54,7 @@ export function createApp(parts: AppParts): Express {
   app.set('trust proxy', http.trustedProxies);
   keepRequestsLean(app);
 
-  app.use(requestContext(plainLogger(logger), metrics));
+  app.use(requestContext(plainLogger(logger), metrics, parts.tracer));
   app.use(securityHeaders());
   if (http.corsOrigins.length > 0) app.use(cors({ origin: [...http.corsOrigins], credentials: true }));
 
@@ -63,7 +65,12 @@ export function createApp(parts: AppParts): Express {
   );
   mountDocumentation(app, openApiDocument(groups, authenticator.documented, parts.version));
 
-  mountAdmin(app, parts.adminRouters, { authenticator, logger, bodyBytes: http.jsonBytes });
+  mountAdmin(app, parts.adminRouters, {
+    authenticator,
+    logger,
+    tracer: parts.tracer,
+    bodyBytes: http.jsonBytes,
+  });
   const routes = groups.flatMap((group) => group.routes);
   mountRoutes(app, routes, {
     authenticator,

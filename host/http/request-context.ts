@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { contextFields, currentContext, runInContext } from '../context/context.js';
+import { addToContext, contextFields, currentContext, runInContext } from '../context/context.js';
 import { readTraceparent, traceparentOf } from '../context/traceparent.js';
 import type { Logger } from '../plugin-api/index.js';
+import type { OpenSpan, Tracer } from '../tracing/tracer.js';
 import type { HttpMetrics } from './metrics.js';
 
 /** A token that was put into the wrong header begins as a JWT does, and stays out of the log. */
@@ -34,7 +35,7 @@ export function setRoutePattern(response: Response, pattern: string): void {
  * Gives the request its id and its context, and its line in log and metrics once it is answered. None of the fields of the
  * line is what a caller sent but ids of the well-formed kind.
  */
-export function requestContext(logger: Logger, metrics: HttpMetrics): RequestHandler {
+export function requestContext(logger: Logger, metrics: HttpMetrics, tracer: Tracer): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const { 'x-request-id': sent, traceparent: parent } = request.headers;
     const requestId = typeof sent === 'string' && wellFormedId.test(sent) ? sent : randomUUID();
@@ -42,12 +43,14 @@ export function requestContext(logger: Logger, metrics: HttpMetrics): RequestHan
     response.setHeader('X-Request-Id', requestId);
 
     const startedAt = performance.now();
-    runInContext({ requestId, traceparent: keptTraceparent(parent) }, () => {
+    const { method } = request;
+    const start = { name: method, kind: 'server', attributes: { 'http.request.method': method } } as const;
+    const serve = (span: OpenSpan): void => {
+      if (span.traceparent !== undefined) addToContext({ traceparent: span.traceparent });
       // Whoever closes the connection does so outside of it.
       const context = currentContext();
       response.once('close', () => {
         const milliseconds = performance.now() - startedAt;
-        const { method } = request;
         const route = routePatternOf(request);
         const status = response.writableFinished ? response.statusCode : 499;
         metrics.observe(method, route, status, milliseconds / 1000);
@@ -55,8 +58,17 @@ export function requestContext(logger: Logger, metrics: HttpMetrics): RequestHan
           { ...contextFields(context), method, route, status, milliseconds: Math.round(milliseconds) },
           'request',
         );
+        endSpan(span, method, route, status);
       });
       next();
-    });
+    };
+    runInContext({ requestId, traceparent: keptTraceparent(parent) }, () => tracer.begin(start, serve));
   };
+}
+
+function endSpan(span: OpenSpan, method: string, route: string, status: number): void {
+  span.rename(`${method} ${route}`);
+  span.set({ 'http.route': route, 'http.response.status_code': status });
+  if (status >= 500) span.fail(undefined);
+  span.end();
 }

@@ -1,21 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HostConfig } from '../config/host-config.js';
-import { runInContext } from '../context/context.js';
 import { traceOf } from '../logging/trace-of.js';
 import type { Clock, Database, JobOutcome, Logger } from '../plugin-api/index.js';
+import type { Tracer } from '../tracing/tracer.js';
 import type { BegunJob } from './begun-job.js';
 import { ClaimsInTurn } from './claims-in-turn.js';
 import { endedJobsSweep } from './ended-jobs-sweep.js';
 import type { DeclaredJobs } from './job-definitions.js';
 import type { JobFigures } from './job-figures.js';
 import type { JobHandlers } from './job-handlers.js';
+import { inJobContext } from './job-context.js';
 import type { JobInsertion } from './job-insertion.js';
 import type { Delivery, JobQueue } from './job-queue.js';
 import { JobSchedules } from './job-schedules.js';
 import type { JobStore } from './job-store.js';
 import { JobWorker } from './job-worker.js';
 import { outcomeWithin } from './outcome-within.js';
-import { RunningJobs } from './running-jobs.js';
+import { RunningJobs, type RunningJob } from './running-jobs.js';
 
 /** How long handlers may take to end once they are told to; within the 10 s of a stop (decisions, section 11). */
 const STOP_MILLISECONDS = 4000;
@@ -27,6 +28,7 @@ export interface JobRunnerParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly tracer: Tracer;
   readonly store: JobStore;
   readonly insertion: JobInsertion;
   readonly queue: JobQueue;
@@ -168,11 +170,11 @@ export class JobRunner {
 
   private async work(job: BegunJob): Promise<JobOutcome> {
     const definition = this.parts.handlers.get(job.name)!;
+    const attempt = (running: RunningJob): Promise<JobOutcome> =>
+      this.worker.work(running, definition, () => !this.isRunning);
     try {
       return await this.running.keep(job, (running) =>
-        runInContext({ ...job.origin, job: job.id }, () =>
-          this.worker.work(running, definition, () => !this.isRunning),
-        ),
+        inJobContext(job, this.parts.tracer, () => attempt(running)),
       );
     } finally {
       // The next of its line may begin.

@@ -175,7 +175,7 @@ export class JobFailedError extends Error {
   }
 }
 
-brand({ JobRefusedError, JobFailedError, RetryLaterError });
+brand({ JobRefusedError, JobFailedError });
 
 /**
  * Work that is due again and again: one host does it each time, however many there are. Turns that were missed are one, and

@@ -10,6 +10,8 @@ export interface AdminContext {
   readonly requestId: string;
   /** Throws a `DomainError` for an input that no database can store. */
   readonly checkInput?: (input: unknown) => void;
+  /** Runs what it is handed, a call with all that belongs to it, for the host to look at how it ends. */
+  readonly around?: <R extends { readonly ok: boolean }>(path: string, call: () => Promise<R>) => Promise<R>;
   /** The refusal behind a failed call with that input; where it is missing, only a `DomainError` is one. */
   readonly refusalOf?: (error: TRPCError, input: unknown) => DomainError | undefined;
 }
@@ -79,8 +81,8 @@ export function toTrpcError(error: DomainError): TRPCError {
   return new TRPCError({ code, message: error.message, cause: error });
 }
 
-const domainErrors = trpc.middleware(async ({ ctx, next, getRawInput }) => {
-  const result = await next();
+const domainErrors = trpc.middleware(async ({ ctx, path, next, getRawInput }) => {
+  const result = await (ctx.around ? ctx.around(path, () => next()) : next());
   if (result.ok) return result;
   const { cause } = result.error;
   const input = await getRawInput().catch(() => undefined);

@@ -1,8 +1,5 @@
 import {
-  ConflictError,
   InputError,
-  ProcedureFailedError,
-  type Logger,
   type OfferedProcedure,
   type ProcedureAnswer,
   type ProcedureCall,
@@ -15,30 +12,29 @@ import { busy } from '../database/database-errors.js';
 import { lockMilliseconds as millisecondsOf } from '../database/lock-wait.js';
 import { asciiJson } from './ascii-json.js';
 import { jsonArgument } from './json-argument.js';
-import { maskMessage } from './mask-message.js';
 import { PooledSession } from './pooled-session.js';
-import type { ProcedureCatalogue } from './procedure-catalogue.js';
 import type { ProcedureDefinitions } from './procedure-definitions.js';
 import type { ProcedureStatement } from './procedure-driver.js';
 import { isLockFailure, isUnknownProcedure, RunFailure } from './procedure-failure.js';
-import type { ProcedureMetrics, RunOutcome } from './procedure-metrics.js';
 import type { ProcedureRuns } from './procedure-runs.js';
+import { ProcedureWatch, type WatchParts } from './procedure-watch.js';
 
 const LONGEST_SECONDS = 300;
 
 /** What an executor is made of. */
-export interface ExecutorParts {
+export interface ExecutorParts extends WatchParts {
   readonly runs: ProcedureRuns<object>;
-  readonly catalogue: ProcedureCatalogue;
   readonly definitions: ProcedureDefinitions;
-  readonly metrics: ProcedureMetrics;
-  readonly logger: Logger;
   readonly timeoutSeconds: number;
 }
 
 /** {@link ProcedureExecutor} on a pool of its own of the service's database. */
 export class DatabaseProcedureExecutor implements ProcedureExecutor {
-  constructor(private readonly parts: ExecutorParts) {}
+  private readonly watch: ProcedureWatch;
+
+  constructor(private readonly parts: ExecutorParts) {
+    this.watch = new ProcedureWatch(parts);
+  }
 
   run(call: ProcedureCall): Promise<ProcedureAnswer> {
     return this.single(call, true);
@@ -56,7 +52,7 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
     const { runs, catalogue } = this.parts;
     const { driver, pool } = runs;
     const lockMilliseconds = lockWaitSeconds === undefined ? undefined : millisecondsOf(lockWaitSeconds);
-    const fail = (error: unknown): never => this.fail(codigo, {}, error);
+    const fail = (error: unknown): never => this.watch.fail(error, codigo);
     await Promise.all(procedures.map((name) => catalogue.find(name, 'jsondata')));
     let begun: Transaction | undefined;
     const result = await runs.withLease(codigo, async (lease) => {
@@ -68,7 +64,7 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
         tx,
         lockMilliseconds,
         statementOf: (call) => this.statementOf(call, tx),
-        watch: (call, run) => this.watch(call, run, tx),
+        watch: (call, run) => this.watch.run(call, run, tx),
       });
       let done: T;
       try {
@@ -107,7 +103,7 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
   }
 
   private single(call: ProcedureCall, keeps: boolean): Promise<ProcedureAnswer> {
-    return this.watch(call, async () => {
+    return this.watch.run(call, async () => {
       const statement = await this.statementOf(call);
       try {
         return await this.parts.runs.single(call.codigo, statement, keeps);
@@ -146,49 +142,5 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
     }
     const seconds = Math.min(call.timeoutSeconds ?? this.parts.timeoutSeconds, LONGEST_SECONDS);
     return { target, json, milliseconds: seconds * 1000 };
-  }
-
-  private async watch(
-    call: ProcedureCall,
-    run: () => Promise<ProcedureAnswer>,
-    tx?: Transaction,
-  ): Promise<ProcedureAnswer> {
-    const began = performance.now();
-    const observe = (outcome: RunOutcome): void =>
-      this.parts.metrics.observe(call.codigo, outcome, performance.now() - began);
-    try {
-      const answer = await run();
-      observe(answer.estado ? 'yes' : 'no');
-      return answer;
-    } catch (error) {
-      // Within a transaction it is not tried again; the next call reads the catalogue.
-      if (isUnknownProcedure(error)) this.parts.catalogue.forget(call.name, tx);
-      if (error instanceof RunFailure) observe(error.failure);
-      else if (error instanceof ConflictError) observe('busy');
-      else if (!(error instanceof InputError)) observe('unavailable');
-      const milliseconds = Math.round(performance.now() - began);
-      return this.fail(call.codigo, { name: call.name, milliseconds }, error, call.json);
-    }
-  }
-
-  /** A failure of a procedure goes to the log and becomes the contract's; any other passes. */
-  private fail(codigo: string, fields: object, error: unknown, json: ProcedureCall['json'] = {}): never {
-    if (!(error instanceof RunFailure)) throw error as Error;
-    const { failure, details } = error;
-    const { reason, errorCode, databaseMessage } = details;
-    this.parts.logger.error(
-      {
-        procedure: codigo,
-        ...fields,
-        failure,
-        reason,
-        errorCode,
-        ...(databaseMessage !== undefined && {
-          databaseMessage: maskMessage({ ...details, databaseMessage }, json),
-        }),
-      },
-      'a procedure failed',
-    );
-    throw new ProcedureFailedError(codigo, failure);
   }
 }

@@ -3,6 +3,7 @@ import { connect } from '../database/connect.js';
 import { answerLimits } from '../database/connections/answer-limits.js';
 import type { HostConfig } from '../config/host-config.js';
 import type { Clock, Database, Logger, ProcedureExecutor } from '../plugin-api/index.js';
+import type { Tracer } from '../tracing/tracer.js';
 import { DatabaseProcedureExecutor } from './database-procedure-executor.js';
 import { MssqlProcedures } from './mssql-procedures.js';
 import { PostgresProcedures } from './postgres-procedures.js';
@@ -22,10 +23,11 @@ interface ProcedureParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly tracer: Tracer;
 }
 
 /** The executor of stored procedures, with a pool of its own that connects when it is first used. */
-export function openProcedures({ config, url, database, clock, logger }: ProcedureParts): {
+export function openProcedures({ config, url, database, clock, logger, tracer }: ProcedureParts): {
   readonly executor: ProcedureExecutor;
   readonly figures: Registry;
   /** Ends all statements at once, and refuses further ones. */
@@ -66,6 +68,7 @@ export function openProcedures({ config, url, database, clock, logger }: Procedu
     definitions: new ProcedureDefinitions(database, catalogue),
     metrics,
     logger,
+    tracer,
     timeoutSeconds: procedures.timeoutSeconds,
   });
   return {

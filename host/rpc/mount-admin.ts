@@ -15,7 +15,9 @@ import {
   type Logger,
 } from '../plugin-api/index.js';
 import { toTrpcError } from '../plugin-api/rpc.js';
+import type { Tracer } from '../tracing/tracer.js';
 import { refusalOfCall } from './input-refusal.js';
+import { tracedBy } from './traced-call.js';
 
 const ROOT = '/admin/trpc';
 
@@ -30,6 +32,7 @@ const access = authenticated(['jwt', 'session']);
 export interface AdminServices {
   readonly authenticator: Authenticator;
   readonly logger: Logger;
+  readonly tracer: Tracer;
   /** Largest body. */
   readonly bodyBytes: number;
 }
@@ -63,9 +66,10 @@ function prepareCall(known: ReadonlySet<string>): RequestHandler {
 export function mountAdmin(
   app: Express,
   routers: Readonly<Record<string, AnyTRPCRouter>>,
-  { authenticator, logger, bodyBytes }: AdminServices,
+  { authenticator, logger, tracer, bodyBytes }: AdminServices,
 ): void {
   const router = adminRouter(routers);
+  const around = tracedBy(tracer);
   app.use(
     ROOT,
     prepareCall(new Set(Object.keys(router._def.procedures))),
@@ -77,7 +81,7 @@ export function mountAdmin(
       allowMethodOverride: true,
       createContext: async ({ req, res }): Promise<AdminContext> => {
         const requestId = requestIdOf(res);
-        const edge = { requestId, checkInput: refuseUnstorableText, refusalOf: refusalOfCall };
+        const edge = { requestId, checkInput: refuseUnstorableText, refusalOf: refusalOfCall, around };
         try {
           const identity = await authenticator.authenticate(req, res, access);
           return { ...edge, identity, refusal: undefined };

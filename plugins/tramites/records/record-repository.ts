@@ -31,14 +31,22 @@ export class RecordRepository {
   /**
    * Writes a record, its index entries and its filing number: one round trip on PostgreSQL where nothing else is to be
    * written. `also` joins the transaction, and may run again with it. The number is last, as whoever takes one keeps all other
-   * filings of the year waiting until the commit. Throws `NotFoundError` for a tramite that was removed a moment ago.
+   * filings of the year waiting until the commit; `tell` needs it, and comes after it. Throws `NotFoundError` for a tramite that was removed a moment ago.
    */
-  async insert(record: NewRecord, also?: AlsoWrite): Promise<InsertedRecord> {
+  async insert(
+    record: NewRecord,
+    also?: AlsoWrite,
+    tell?: (tx: Transaction, inserted: InsertedRecord) => Promise<void>,
+  ): Promise<InsertedRecord> {
     try {
-      const isAtOnce = this.database.dialect === 'postgres' && !also;
+      const isAtOnce = this.database.dialect === 'postgres' && !also && !tell;
       return await (isAtOnce
         ? this.inYear(record.year, undefined, () => insertAtOnce(this.tables, record))
-        : this.database.transaction((tx) => this.insertWithin(tx, record, also)));
+        : this.database.transaction(async (tx) => {
+            const inserted = await this.insertWithin(tx, record, also);
+            await tell?.(tx, inserted);
+            return inserted;
+          }));
     } catch (error) {
       if (!this.database.isReferenceViolation(error, 'tramites_record_tramite_fk')) throw error;
       throw new NotFoundError('No existe un trámite con ese código.');

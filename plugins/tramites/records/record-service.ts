@@ -161,24 +161,26 @@ export class RecordService {
     if (receiptQuestion !== undefined) {
       alsoWrite.push((tx, id) => this.receipts.request(tx, { record: id, pregunta: receiptQuestion }));
     }
-    alsoWrite.push(...publishFiled(this.events, record, tramite.codigo));
-    return filed(await this.write(record, uploads, alsoWrite));
+    const tell = publishFiled(this.events, record, tramite.codigo);
+    return filed(await this.write(record, uploads, alsoWrite, tell));
   }
 
   private async write(
     record: NewRecord,
     uploads: readonly FormFile[],
     alsoWrite: readonly AlsoWrite[],
+    tell: ReturnType<typeof publishFiled>,
   ): Promise<InsertedRecord> {
-    if (uploads.length === 0 && alsoWrite.length === 0) return this.records.insert(record);
-    return this.records.insert(record, async (tx, id) => {
+    if (uploads.length === 0 && alsoWrite.length === 0) return this.records.insert(record, undefined, tell);
+    const also: AlsoWrite = async (tx, id) => {
       for (const write of alsoWrite) await write(tx, id);
       for (const { field, file } of uploads) {
         // A file whose question turned out hidden is no answer.
         if (!Object.hasOwn(record.answers, field)) continue;
         await this.files.settle(tx, file, recordPlace(record.key, field));
       }
-    });
+    };
+    return this.records.insert(record, also, tell);
   }
 }
 

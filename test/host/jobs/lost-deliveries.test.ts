@@ -8,6 +8,7 @@ import { JobStore } from '../../../host/jobs/job-store.js';
 import type { Consumer, Delivery, JobQueue, TypeStanding } from '../../../host/jobs/job-queue.js';
 import { hostConfigShape } from '../../../host/config/host-config.js';
 import { jobHandler } from '../../../host/plugin-api/index.js';
+import { silentTracer } from '../../../host/tracing/tracer.js';
 import { greet, JobHost } from './support/job-host.js';
 import { until } from '../../support/until.js';
 
@@ -48,7 +49,7 @@ describe('a queue that loses and repeats deliveries', () => {
     const handlers = new JobHandlers(figures, logger);
     const insertion = new JobInsertion(database, clock);
     const own = { store, insertion, queue, handlers, figures };
-    const runner = new JobRunner({ config, database, clock, logger, ...own });
+    const runner = new JobRunner({ config, database, clock, logger, tracer: silentTracer, ...own });
     const attempts: string[] = [];
     const handle = ({ who }: { who: string }, { attempt }: { attempt: number }): Promise<void> => {
       attempts.push(`${who} ${attempt}`);

@@ -168,7 +168,11 @@ describe('a second copy of the contract', () => {
     for (const [name, make, wanted] of [
       ['given up by JobRefusedError', () => new api.JobRefusedError('No hay destino.'), [1, 'FALLIDA']],
       ['tried again after JobFailedError', () => new api.JobFailedError('No hay línea.'), [1, 'PENDIENTE']],
-      ['told when to come back by RetryLaterError', () => new api.RetryLaterError(1000), [1, 'PENDIENTE']],
+      [
+        'told when to come back by JobFailedError',
+        () => new api.JobFailedError('Vuelva luego.', { afterSeconds: 1000 }),
+        [1, 'PENDIENTE'],
+      ],
     ] as const) {
       it(`has jobs that are ${name}`, async () => {
         failure = make();
@@ -181,7 +185,7 @@ describe('a second copy of the contract', () => {
         const { attempts, state, last_error, due_at } = await row();
         expect([attempts, state]).to.deep.equal(wanted);
         expect(last_error).to.equal(failure.message);
-        if (failure instanceof own.RetryLaterError) {
+        if (failure instanceof own.JobFailedError && failure.afterSeconds !== undefined) {
           expect(due_at.getTime() - host.clock.now().getTime()).to.be.greaterThan(900_000);
         }
       });

@@ -14,6 +14,7 @@ import type {
 import { openProcedures } from '../../../../host/procedures/open-procedures.js';
 import { TestClock } from '../../../support/test-clock.js';
 import { createTestDatabase } from '../../../support/test-database.js';
+import { silentTracer } from '../../../../host/tracing/tracer.js';
 
 /** One procedure in the words of both dialects; the statements that make it, one after the other. */
 export type Fixture = Readonly<Record<Dialect, string | readonly string[]>>;
@@ -66,7 +67,14 @@ export async function openLab(
   });
   const logger = createLogger({ level: 'debug' }, log);
   const open = (procedureExecutor: typeof config.procedureExecutor): ReturnType<typeof openProcedures> =>
-    openProcedures({ config: { ...config, procedureExecutor }, url, database, clock, logger });
+    openProcedures({
+      config: { ...config, procedureExecutor },
+      url,
+      database,
+      clock,
+      logger,
+      tracer: silentTracer,
+    });
   const first = open(config.procedureExecutor);
   const all = [first];
   return {

@@ -13,6 +13,7 @@ import { ProcedureMetrics } from '../../../../host/procedures/procedure-metrics.
 import { ProcedurePool } from '../../../../host/procedures/procedure-pool.js';
 import { ProcedureRuns } from '../../../../host/procedures/procedure-runs.js';
 import { startTdsServer, type TdsServer } from './tds-server.js';
+import { silentTracer } from '../../../../host/tracing/tracer.js';
 
 /** An executor in front of a server that says what a test has it say. */
 export interface TdsLab {
@@ -55,6 +56,7 @@ export async function openTdsLab(limits: Partial<HostConfig['database']> = {}): 
     definitions: {} as ProcedureDefinitions,
     metrics: new ProcedureMetrics(gate),
     logger: createLogger({ level: 'debug' }, log),
+    tracer: silentTracer,
     timeoutSeconds: 0.3,
   });
   return {

@@ -1,0 +1,39 @@
+import type { Sequelize } from 'sequelize';
+import type { Sql, Transaction } from '../plugin-api/index.js';
+import type { Span, SpanStart, Tracer } from '../tracing/tracer.js';
+import { textOf } from './prepared-statements.js';
+import { SequelizeDatabase } from './sequelize-database.js';
+
+/** Longer texts are lists of places for values. */
+const MOST_CHARACTERS = 1000;
+
+/** {@link SequelizeDatabase} that tells of each statement: its text, which holds no value. */
+export class TracedDatabase extends SequelizeDatabase {
+  constructor(
+    sequelize: Sequelize,
+    options: { readonly preparedStatements: boolean },
+    private readonly tracer: Tracer,
+  ) {
+    super(sequelize, options);
+  }
+
+  override rows<Row extends object>(sql: Sql, bind?: readonly unknown[], tx?: Transaction): Promise<Row[]> {
+    return this.traced(sql, () => super.rows<Row>(sql, bind, tx));
+  }
+
+  override change(sql: Sql, bind?: readonly unknown[], tx?: Transaction): Promise<number> {
+    return this.traced(sql, () => super.change(sql, bind, tx));
+  }
+
+  private traced<T>(sql: Sql, work: (span: Span) => Promise<T>): Promise<T> {
+    const start: SpanStart = {
+      name: 'statement',
+      kind: 'client',
+      attributes: {
+        'db.system.name': this.dialect === 'mssql' ? 'microsoft.sql_server' : 'postgresql',
+        'db.query.text': textOf(sql).slice(0, MOST_CHARACTERS),
+      },
+    };
+    return this.tracer.span(start, work);
+  }
+}

@@ -1,0 +1,21 @@
+import { addToContext, runInContext } from '../context/context.js';
+import type { JobOutcome } from '../plugin-api/index.js';
+import type { Tracer } from '../tracing/tracer.js';
+import type { BegunJob } from './begun-job.js';
+
+/** Carries out an attempt as a piece of work of its own: log lines name the job and what it came from, and it has a span. */
+export function inJobContext(
+  { id, name, attempt, origin }: BegunJob,
+  tracer: Tracer,
+  work: () => Promise<JobOutcome>,
+): Promise<JobOutcome> {
+  const attributes = { 'ventanilla.job.type': name, 'ventanilla.job.attempt': attempt };
+  return runInContext({ ...origin, job: id }, () =>
+    tracer.span({ name: `job ${name}`, kind: 'consumer', attributes }, async (span) => {
+      if (span.traceparent !== undefined) addToContext({ traceparent: span.traceparent });
+      const outcome = await work();
+      span.set({ 'ventanilla.job.outcome': outcome });
+      return outcome;
+    }),
+  );
+}
