@@ -10,6 +10,7 @@ import { currentContext } from './context/context.js';
 import { prepareDataFolder } from './data-folder.js';
 import { openDatabase } from './database/open-database.js';
 import type { DatabaseServer } from './database/patient-database.js';
+import { ThreadExpressions } from './expressions/thread-expressions.js';
 import { openFiles } from './files/open-files.js';
 import { openJobs, type Jobs } from './jobs/open-jobs.js';
 import { DatabaseRateLimiter } from './limits/database-rate-limiter.js';
@@ -22,6 +23,7 @@ import {
   Clock,
   Database,
   Events,
+  Expressions,
   Files,
   FileStorage,
   HostSettings,
@@ -108,6 +110,7 @@ export async function openCoreServices(
   let late: NodeJS.Timeout | undefined;
   const limiter = new DatabaseRateLimiter(database, clock, secrets);
   const jobs = openJobs({ config: config.jobs, database, clock, ...seeing, originOf: currentContext });
+  const expressions = new ThreadExpressions();
   const procedures = openProcedures({ config, url, database, clock, ...seeing });
   const storage = overriding(overrides, FileStorage) ?? (await openFileStorage(config.storage, dataFolder));
   const { files, sweep: filesSweep } = openFiles({ config, database, storage, clock, logger });
@@ -132,6 +135,7 @@ export async function openCoreServices(
       service(Outbox, jobs.outbox),
       service(Events, jobs.events),
       service(ProcedureExecutor, procedures.executor),
+      service(Expressions, expressions),
       service(Mailer, mail.mailer(jobs.outbox)),
       service(Metrics, metrics),
       service(FileStorage, storage),
@@ -154,6 +158,7 @@ export async function openCoreServices(
     close: async () => {
       limiter.close();
       mail.close();
+      await expressions.close();
       await procedures.close();
       await opened.close();
       clearTimeout(late);

@@ -53,6 +53,15 @@ export {
 } from './errors.js';
 export { defineEvent, eventListener, Events, type EventListener, type EventType } from './events.js';
 export { etagOf, knownRevisions, requireKnown } from './etag.js';
+export {
+  Expressions,
+  type CheckedExpressions,
+  type Evaluation,
+  type ExpressionFault,
+  type ExpressionSet,
+  type ExpressionSource,
+  type ExpressionStep,
+} from './expressions.js';
 export { fieldErrors, fieldIssues, spanishReasons, toldIssues, type FieldIssue } from './field-errors.js';
 export {
   Files,
@@ -101,6 +110,7 @@ export {
   type JobWork,
   type ScheduledJob,
 } from './jobs.js';
+export type { JsonValue } from './json-value.js';
 export {
   afterMail,
   Mailer,

@@ -1,9 +1,11 @@
 import type { z } from 'zod';
-import { token, UnavailableError, type FieldErrors, type FieldIssue } from '../../host/plugin-api/index.js';
-
-/** What an answer may be once it is stored: any JSON. */
-export type JsonValue =
-  string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+import {
+  token,
+  UnavailableError,
+  type FieldErrors,
+  type FieldIssue,
+  type JsonValue,
+} from '../../host/plugin-api/index.js';
 
 /** The values of `pre_tipo` (decisions, section 3). */
 export const questionTypeNames = [

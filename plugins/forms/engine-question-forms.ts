@@ -7,7 +7,6 @@ import type {
   QuestionForms,
   QuestionTypeName,
 } from './contract.js';
-import { FormDefinitionError } from './questions/form-definition-error.js';
 import { formSchema } from './questions/form-schema.js';
 import { hiddenText } from './questions/masks/hidden.js';
 import { unmaskedQuestions } from './questions/public-answers.js';
@@ -36,14 +35,8 @@ export class EngineQuestionForms implements QuestionForms {
     return underBundleNames(inFieldOrder(question));
   }
 
-  async issues(questions: readonly FormQuestion[]): Promise<readonly FieldIssue[]> {
-    try {
-      await this.engine.compileForm(questions);
-      return [];
-    } catch (error) {
-      if (!(error instanceof FormDefinitionError)) throw error;
-      return error.issues;
-    }
+  issues(questions: readonly FormQuestion[]): Promise<readonly FieldIssue[]> {
+    return this.engine.check(questions);
   }
 
   async check(

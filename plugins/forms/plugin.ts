@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { definePlugin } from '../../host/plugin-api/index.js';
 import { QuestionForms } from './contract.js';
 import { EngineQuestionForms } from './engine-question-forms.js';
-
 import { QuestionEngine } from './questions/question-engine.js';
 
 /** The question engine, for whatever has forms (decisions, section 3). */
@@ -10,9 +9,7 @@ export const formsPlugin = definePlugin({
   id: 'forms',
   config: z.strictObject({}),
   bindings({ bind }) {
-    bind(QuestionEngine).toDynamicValue(() => new QuestionEngine());
+    bind(QuestionEngine).toSelf();
     bind(QuestionForms).to(EngineQuestionForms);
   },
-  uses: { engine: QuestionEngine },
-  stop: ({ engine }) => engine.close(),
 });

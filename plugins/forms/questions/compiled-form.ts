@@ -1,10 +1,9 @@
-import { InputError } from '../../../host/plugin-api/index.js';
+import { InputError, type Expressions, type JsonValue } from '../../../host/plugin-api/index.js';
 import type {
   Answers,
   FormOutcome,
   FormQuestion,
   FormRefusal,
-  JsonValue,
   PublicQuestion,
   QuestionForm,
   SearchKey,
@@ -12,11 +11,8 @@ import type {
   UploadedFile,
 } from '../contract.js';
 import { CompiledQuestion } from './compiled-question.js';
-import type { Evaluation } from './expressions/expression-job.js';
-import type { ExpressionPool } from './expressions/expression-pool.js';
-import { FormCompilation } from './form-compilation.js';
 import { FormExpressions } from './form-expressions.js';
-import { judgeAnswers, type ReadQuestion } from './judge-answers.js';
+import { judgeAnswers } from './judge-answers.js';
 import { hiddenText } from './masks/hidden.js';
 import { printableName } from './printable-name.js';
 import { publicQuestion } from './public-question.js';
@@ -27,22 +23,17 @@ import { searchTexts } from './search-texts.js';
 export class CompiledForm implements QuestionForm {
   readonly #questions: ReadonlyMap<string, CompiledQuestion>;
   readonly #expressions: FormExpressions;
-  readonly #compilation: FormCompilation;
 
   /** Built by `QuestionEngine`, which gives the questions in the order of the form. */
-  constructor(
-    definitions: readonly FormQuestion[],
-    private readonly pool: ExpressionPool,
-  ) {
+  constructor(definitions: readonly FormQuestion[], expressions: Expressions) {
     this.#questions = new Map(
       definitions.map((definition) => [definition.pre_codigo, new CompiledQuestion(definition)]),
     );
-    this.#expressions = new FormExpressions(definitions);
-    this.#compilation = new FormCompilation(this.#expressions, pool);
+    this.#expressions = new FormExpressions(definitions, expressions);
   }
 
-  async ready(): Promise<void> {
-    await this.#compilation.get();
+  ready(): Promise<void> {
+    return this.#expressions.ready();
   }
 
   describe(): PublicQuestion[] {
@@ -82,10 +73,12 @@ export class CompiledForm implements QuestionForm {
       question,
       reading: question.read(input, files),
     }));
-    const outcome = await this.#evaluate(read);
+    const given = read.flatMap(({ question, reading }) =>
+      reading && 'value' in reading ? [[question.codigo, reading.value] as const] : [],
+    );
+    const outcome = await this.#expressions.evaluate(Object.fromEntries(given));
     if ('failed' in outcome) return this.#conditionFailure(outcome.failed);
-    const hidden = new Set(outcome.hidden);
-    const mismatched = new Set(outcome.mismatched);
+    const { hidden, mismatched } = outcome;
     return judgeAnswers(
       read
         .filter(({ question }) => !hidden.has(question.codigo))
@@ -141,21 +134,6 @@ export class CompiledForm implements QuestionForm {
     return sent
       .flatMap((fields) => Object.keys(fields))
       .filter((field) => (this.#questions.get(field)?.type.source ?? 'none') === 'none');
-  }
-
-  /** One trip to a thread, and none where there is nothing to ask. Only what it needs travels: answers may be long. */
-  async #evaluate(read: readonly ReadQuestion[]): Promise<Evaluation> {
-    const { read: codesRead } = await this.#compilation.get();
-    const isRead = new Set(codesRead);
-    const answers = read.flatMap(({ question: { codigo, definition }, reading }) => {
-      if (!reading || !('value' in reading)) return [];
-      return isRead.has(codigo) || definition.pre_patron !== undefined
-        ? [[codigo, reading.value] as const]
-        : [];
-    });
-    const hasConditions = read.some(({ question }) => question.definition.pre_condicion !== undefined);
-    if (!hasConditions && answers.length === 0) return { hidden: [], mismatched: [] };
-    return this.#expressions.evaluate(this.pool, Object.fromEntries(answers));
   }
 
   #conditionFailure(codigo: string): FormRefusal {

@@ -1,72 +1,137 @@
-import type { FormQuestion, JsonValue } from '../contract.js';
 import type {
-  Compilation,
-  Evaluation,
-  ExpressionIssue,
+  CheckedExpressions,
+  Expressions,
+  ExpressionSet,
   ExpressionSource,
-  FormSource,
-  Overrun,
-} from './expressions/expression-job.js';
-import type { ExpressionPool } from './expressions/expression-pool.js';
-import { QuestionEngineError } from './question-engine-error.js';
+  ExpressionStep,
+  FieldIssue,
+  JsonValue,
+} from '../../../host/plugin-api/index.js';
+import { UnusableFormError, type FormQuestion } from '../contract.js';
+import { FormDefinitionError } from './form-definition-error.js';
 import { questionTypes } from './question-types/question-types.js';
 
-let lastId = 0;
-const nothing: Compilation = { issues: [], read: [], weight: 0 };
+/** What the conditions and patterns of a form say of its answers. */
+export type FormEvaluation =
+  | {
+      /** The codes of the questions whose condition is not exactly true. */
+      readonly hidden: ReadonlySet<string>;
+      /** The codes of the questions that are shown and whose answer does not have the pattern. */
+      readonly mismatched: ReadonlySet<string>;
+    }
+  /** The code of the question whose condition failed by itself. */
+  | { readonly failed: string };
 
-/** The conditions and patterns of a form. They are compiled and run in threads, never here. */
+/** A condition or a pattern, and the question that it is of. */
+interface QuestionStep {
+  readonly question: FormQuestion;
+  /** The place of the question in the form. */
+  readonly index: number;
+  readonly field: 'pre_condicion' | 'pre_patron';
+  readonly step: ExpressionStep;
+}
+
+/**
+ * The conditions and patterns of a form, in the order of its questions. Answers to questions that are hidden, and those that
+ * do not have their pattern, count as null in the conditions after them.
+ */
 export class FormExpressions {
-  readonly #source: FormSource;
-  readonly #isEmpty: boolean;
+  readonly #steps: readonly QuestionStep[];
+  readonly #source: ExpressionSource;
+  readonly #set: ExpressionSet;
+  /** What compiling told, once it was nothing wrong. */
+  #usable: CheckedExpressions | undefined;
+  /** The places of the questions that have answers, by code. */
+  readonly #answered: ReadonlyMap<string, number>;
 
   /** Takes the questions in the order of the form. */
-  constructor(private readonly definitions: readonly FormQuestion[]) {
-    lastId += 1;
-    this.#source = { id: lastId, questions: definitions.map(sourceOf) };
-    this.#isEmpty = this.#source.questions.every(
-      ({ condition, pattern }) => condition === undefined && pattern === undefined,
+  constructor(
+    questions: readonly FormQuestion[],
+    private readonly expressions: Expressions,
+  ) {
+    this.#steps = questions.flatMap(stepsOf);
+    this.#source = {
+      given: questions.map(({ pre_codigo }) => pre_codigo),
+      steps: this.#steps.map(({ step }) => step),
+    };
+    this.#set = expressions.open(this.#source);
+    this.#answered = new Map(
+      questions.flatMap(({ pre_codigo, pre_tipo }, index) =>
+        questionTypes[pre_tipo].source === 'none' ? [] : [[pre_codigo, index]],
+      ),
     );
   }
 
   /**
-   * What is wrong with them, and which answers they read. What takes too long is an issue as well. Rejects with
-   * QuestionEngineError where that cannot be told now.
+   * What is wrong with them, as somebody is writing the form; paths begin with the place of a question. Throws
+   * `UnavailableError` where that cannot be told now.
    */
-  async compile(pool: ExpressionPool): Promise<Compilation & { readonly overran?: true }> {
-    if (this.#isEmpty) return nothing;
-    const outcome = await pool.compile(this.#source);
-    if (!('overrun' in outcome)) return outcome;
-    if (outcome.of === 'nothing') throw new QuestionEngineError('The form could not be compiled in time.');
-    return { ...nothing, issues: [this.#issueOf(outcome)], overran: true };
+  async check(): Promise<readonly FieldIssue[]> {
+    return this.#issues(await this.expressions.check(this.#source));
   }
 
-  /** Runs those of a form without issues. Rejects with QuestionEngineError, also for what overran twice. */
-  async evaluate(pool: ExpressionPool, answers: Readonly<Record<string, JsonValue>>): Promise<Evaluation> {
-    const outcome = await pool.evaluate(this.#source, answers);
-    if (!('overrun' in outcome)) return outcome;
-    const codigo = this.definitions[outcome.overrun]?.pre_codigo;
-    throw new QuestionEngineError(
-      `The expressions of a form took too long, or too much memory, at "${codigo}".`,
+  /** Compiles them, once. Throws `UnavailableError` where that cannot be done now, `UnusableFormError` where it never can. */
+  async ready(): Promise<void> {
+    const compiled = await this.#set.compile();
+    if (compiled === this.#usable) return;
+    const issues = this.#issues(compiled);
+    if (issues.length > 0) throw new UnusableFormError(new FormDefinitionError(issues));
+    this.#usable = compiled;
+  }
+
+  /** Throws as {@link ready} does, and where they take too long. */
+  async evaluate(answers: Readonly<Record<string, JsonValue>>): Promise<FormEvaluation> {
+    await this.ready();
+    const { values, failed } = await this.#set.evaluate(answers);
+    if (failed[0]) return { failed: this.#steps[failed[0].step]!.question.pre_codigo };
+    const hidden = new Set<string>();
+    const mismatched = new Set<string>();
+    for (const [step, { question, field }] of this.#steps.entries()) {
+      const value = values[step];
+      if (field === 'pre_condicion' && value !== true) hidden.add(question.pre_codigo);
+      if (field === 'pre_patron' && value === false) mismatched.add(question.pre_codigo);
+    }
+    return { hidden, mismatched };
+  }
+
+  #issues({ names, faults }: CheckedExpressions): FieldIssue[] {
+    const told = faults.map(({ step, message, name }) => ({
+      step,
+      message:
+        name === undefined ? message : `La condición usa «${name}», que no es una pregunta del formulario.`,
+    }));
+    const tooEarly = names.flatMap((read, step) =>
+      read
+        .filter((name) => !this.#isAnswerBefore(name, step))
+        .map((name) => ({
+          step,
+          message: `La condición usa «${name}», que no es una respuesta de una pregunta anterior.`,
+        })),
     );
+    return [...told, ...tooEarly].map(({ step, message }) => {
+      const { index, field } = this.#steps[step]!;
+      return { path: [index, field], message };
+    });
   }
 
-  #issueOf({ overrun: index, of }: Overrun): ExpressionIssue {
-    const message =
-      of === 'form'
-        ? 'Las condiciones y los patrones del formulario tardan demasiado en compilarse, hasta los de esta pregunta.'
-        : 'La condición o el patrón de esta pregunta es demasiado complejo: simplifíquelo.';
-    const field = this.definitions[index]?.pre_condicion === undefined ? 'pre_patron' : 'pre_condicion';
-    return { index, field, message };
+  /** A pattern reads the answer to its own question. */
+  #isAnswerBefore(name: string, step: number): boolean {
+    const { index, field } = this.#steps[step]!;
+    return field === 'pre_patron' || (this.#answered.get(name) ?? index) < index;
   }
 }
 
-function sourceOf(definition: FormQuestion): ExpressionSource {
-  const type = questionTypes[definition.pre_tipo];
-  return {
-    codigo: definition.pre_codigo,
-    isAnswered: type.source !== 'none',
-    condition: definition.pre_condicion,
-    pattern: definition.pre_patron,
-    longest: type.maximumLength?.(definition) ?? 0,
-  };
+function stepsOf(question: FormQuestion, index: number): QuestionStep[] {
+  const { pre_codigo, pre_tipo, pre_condicion, pre_patron } = question;
+  const steps: QuestionStep[] = [];
+  if (pre_condicion !== undefined) {
+    const step = { expression: pre_condicion, guards: pre_codigo };
+    steps.push({ question, index, field: 'pre_condicion', step });
+  }
+  if (pre_patron !== undefined) {
+    const longest = questionTypes[pre_tipo].maximumLength?.(question) ?? 0;
+    const step = { pattern: pre_patron, of: pre_codigo, longest };
+    steps.push({ question, index, field: 'pre_patron', step });
+  }
+  return steps;
 }

@@ -1,90 +1,46 @@
 import { createHash } from 'node:crypto';
+import { inject, injectable } from 'inversify';
+import { Expressions, type FieldIssue } from '../../../host/plugin-api/index.js';
 import type { FormQuestion } from '../contract.js';
 import { checkForm, type PlacedQuestion } from './check-form.js';
 import { CompiledForm } from './compiled-form.js';
-import type { Deadlines } from './expressions/deadlines.js';
-import { ExpressionPool, type ExpressionPoolOptions } from './expressions/expression-pool.js';
 import { FormDefinitionError } from './form-definition-error.js';
 import { FormExpressions } from './form-expressions.js';
 import { formSchema } from './form-schema.js';
 import { placedAsWritten } from './question-names.js';
 import { RecentlyUsed } from './recently-used.js';
 
-/** Deadlines and limits of the threads; 50 ms for one condition (decisions, section 3). */
-const defaults: ExpressionPoolOptions = {
-  threads: 2,
-  queueLimit: 100,
-  patience: 2_000,
-  deadlines: {
-    condition: 50,
-    form: 500,
-    expression: 1_000,
-    compilation: 4_000,
-    boot: 10_000,
-    starved: 5_000,
-  },
-};
-
-/**
- * For forms that somebody is writing: a quarter of the time that a stored one may take, so that what was saved
- * compiles on slower machines as well. They wait for each other, and not citizens for them.
- */
-const drafts = { threads: 1, patience: 10_000, deadlines: { expression: 250, compilation: 1_000 } };
-
 /** Characters of the stored forms that are kept ready. */
 const MOST_OPEN = 64 * 1024 * 1024;
 
-/** What may be set of the limits of the threads. */
-export type QuestionEngineOptions = Partial<Omit<ExpressionPoolOptions, 'deadlines'>> & {
-  readonly deadlines?: Partial<Deadlines>;
-};
-
-/**
- * Checks and keeps the answers of forms: the same for procedures, certificates, reports and the chat
- * dialogue. It owns the threads in which conditions and patterns are compiled and run; they start when first
- * needed and keep no process alive.
- */
+/** Checks and keeps forms. Their conditions and patterns are compiled and run by {@link Expressions}. */
+@injectable()
 export class QuestionEngine {
-  readonly #pool: ExpressionPool;
-  readonly #drafts: ExpressionPool;
   readonly #open = new RecentlyUsed<CompiledForm>(MOST_OPEN);
 
-  constructor({ deadlines, ...options }: QuestionEngineOptions = {}) {
-    const all = { ...defaults.deadlines, ...deadlines };
-    this.#pool = new ExpressionPool({ ...defaults, ...options, deadlines: all });
-    this.#drafts = new ExpressionPool({
-      ...defaults,
-      ...options,
-      ...drafts,
-      deadlines: { ...all, ...drafts.deadlines, ...deadlines },
-    });
-  }
+  constructor(@inject(Expressions) private readonly expressions: Expressions) {}
 
   /**
-   * Checks a form that is to be stored, and prepares it for any number of answers. Questions come in the order
-   * of `pre_orden`, those without it last, and as given where that is equal. Each is the output of
-   * `questionSchema`; the caller may add one of its own under a code that is reserved there.
-   *
-   * Rejects with FormDefinitionError where a pattern or a condition cannot be used, or the questions do not fit
-   * together: repeated codes, conditions on unknown, later or their own answers, several receipts. Rejects with
-   * QuestionEngineError where that cannot be told now.
+   * What is wrong with a form that is to be stored: where a pattern or a condition cannot be used, or the questions do not fit
+   * together, by repeated codes, conditions on unknown, later or their own answers, several receipts. Each question is the
+   * output of `questionSchema`; the caller may add one of its own under a code that is reserved there. Throws
+   * `UnavailableError` where that cannot be told now.
    */
-  async compileForm(definitions: readonly FormQuestion[]): Promise<CompiledForm> {
+  async check(definitions: readonly FormQuestion[]): Promise<readonly FieldIssue[]> {
     const questions = inOrder(definitions);
-    const ordered = questions.map(({ definition }) => definition);
-    const { issues } = await new FormExpressions(ordered).compile(this.#drafts);
-    const all = [
-      ...checkForm(questions),
-      ...issues.map(({ index, field, message }) => ({ path: [questions[index]!.index, field], message })),
-    ];
-    if (all.length > 0) throw new FormDefinitionError(placedAsWritten(all, definitions));
-    return new CompiledForm(ordered, this.#pool);
+    const expressions = new FormExpressions(definitionsOf(questions), this.expressions);
+    const issues = (await expressions.check()).map(({ path: [index, ...field], message }) => ({
+      path: [questions[Number(index)]!.index, ...field],
+      message,
+    }));
+    return placedAsWritten([...checkForm(questions), ...issues], definitions);
   }
 
   /**
-   * A form as it is stored, and a question of the caller's own at its end: its conditions and patterns are
-   * compiled once, when they are first needed or asked for by `ready`. The same questions are the same form, for
-   * as long as it is used. Throws where they are none, as an older version may have stored what this one refuses.
+   * A form as it is stored, and questions of the caller's own. Questions come in the order of `pre_orden`, those without it
+   * last, and as given where that is equal. Conditions and patterns are compiled once, when they are first needed or asked
+   * for by `ready`. The same questions are the same form, for as long as it is used. Throws where they are none, as an older
+   * version may have stored what this one refuses.
    */
   openForm(stored: unknown, own: readonly FormQuestion[] = []): CompiledForm {
     const text = JSON.stringify([stored, own]);
@@ -92,16 +48,8 @@ export class QuestionEngine {
       const questions = inOrder([...formSchema.parse(stored), ...own]);
       const issues = checkForm(questions);
       if (issues.length > 0) throw new FormDefinitionError(issues);
-      return new CompiledForm(
-        questions.map(({ definition }) => definition),
-        this.#pool,
-      );
+      return new CompiledForm(definitionsOf(questions), this.expressions);
     });
-  }
-
-  /** Ends the threads; forms with conditions or patterns are refused from then on. */
-  async close(): Promise<void> {
-    await Promise.all([this.#pool.close(), this.#drafts.close()]);
   }
 }
 
@@ -113,4 +61,8 @@ function inOrder(definitions: readonly FormQuestion[]): PlacedQuestion[] {
 
 function orderOf({ pre_orden }: FormQuestion): number {
   return pre_orden ?? Number.MAX_SAFE_INTEGER;
+}
+
+function definitionsOf(questions: readonly PlacedQuestion[]): FormQuestion[] {
+  return questions.map(({ definition }) => definition);
 }

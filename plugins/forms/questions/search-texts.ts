@@ -1,4 +1,4 @@
-import type { JsonValue } from '../contract.js';
+import type { JsonValue } from '../../../host/plugin-api/index.js';
 
 /**
  * The texts by which a stored answer is found: look-ups compare them whole, case and accents included

@@ -2,15 +2,15 @@ import { expect } from 'chai';
 import { InputError, UnavailableError } from '../../../host/plugin-api/index.js';
 import { UnusableFormError } from '../../../plugins/forms/contract.js';
 import { EngineQuestionForms } from '../../../plugins/forms/engine-question-forms.js';
-import { QuestionEngine } from '../../../plugins/forms/questions/question-engine.js';
 import { rejectionOf } from '../../host/support/rejection.js';
+import { TestEngine } from './questions/question-builders.js';
 
 describe('forms for other plugins', () => {
-  let engine: QuestionEngine;
+  let engine: TestEngine;
   let forms: EngineQuestionForms;
 
   before(() => {
-    engine = new QuestionEngine();
+    engine = new TestEngine();
     forms = new EngineQuestionForms(engine);
   });
   after(() => engine.close());
@@ -99,7 +99,7 @@ describe('forms for other plugins', () => {
   });
 
   it('are unavailable while conditions cannot be evaluated', async () => {
-    const closed = new QuestionEngine();
+    const closed = new TestEngine();
     const others = new EngineQuestionForms(closed);
     const form = others.open(read(nombre, alias));
     await closed.close();

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../contract.js';
+import type { JsonValue } from '../../../../host/plugin-api/index.js';
 import { hiddenText } from './hidden.js';
 
 /** The first two characters and asterisks; fewer where the text has no more than two. */

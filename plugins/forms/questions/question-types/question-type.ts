@@ -1,5 +1,5 @@
-import type { FieldIssue } from '../../../../host/plugin-api/index.js';
-import type { FormQuestion, JsonValue } from '../../contract.js';
+import type { FieldIssue, JsonValue } from '../../../../host/plugin-api/index.js';
+import type { FormQuestion } from '../../contract.js';
 import type { Reading } from './reading.js';
 
 /** The fields of a definition that mean something for some types only. */

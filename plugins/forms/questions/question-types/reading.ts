@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../contract.js';
+import type { JsonValue } from '../../../../host/plugin-api/index.js';
 
 /** An answer that is accepted, with the value to store. */
 export interface Acceptance {

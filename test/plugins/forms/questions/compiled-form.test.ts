@@ -1,10 +1,9 @@
 import { expect } from 'chai';
 import type { WrittenQuestion } from '../../../../plugins/forms/contract.js';
-import { QuestionEngine } from '../../../../plugins/forms/questions/question-engine.js';
-import { formFaults, formOf, question } from './question-builders.js';
+import { formFaults, formOf, question, TestEngine } from './question-builders.js';
 
 describe('a compiled form', () => {
-  const engine = new QuestionEngine();
+  const engine = new TestEngine();
   after(() => engine.close());
 
   const form = formOf(
@@ -163,7 +162,7 @@ describe('a compiled form', () => {
 
   it('takes a question of the caller under a reserved code', async () => {
     const extra = { ...question({ pre_codigo: 'x' }), pre_codigo: 'tipo_denuncia', pre_obligatorio: true };
-    const complaint = await engine.compileForm([question({ pre_codigo: 'a' }), extra]);
+    const complaint = engine.openForm([question({ pre_codigo: 'a' })], [extra]);
     expect(await complaint.validate({ a: 'x' })).to.have.property('code', 'missing_answers');
   });
 });

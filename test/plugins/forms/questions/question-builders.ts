@@ -1,11 +1,29 @@
+import {
+  ThreadExpressions,
+  type ThreadExpressionsOptions,
+} from '../../../../host/expressions/thread-expressions.js';
 import type { FieldIssue } from '../../../../host/plugin-api/index.js';
 import type { FormQuestion, WrittenQuestion } from '../../../../plugins/forms/contract.js';
 import type { CompiledForm } from '../../../../plugins/forms/questions/compiled-form.js';
-import { FormDefinitionError } from '../../../../plugins/forms/questions/form-definition-error.js';
-import type { QuestionEngine } from '../../../../plugins/forms/questions/question-engine.js';
+import { QuestionEngine } from '../../../../plugins/forms/questions/question-engine.js';
 import { questionSchema } from '../../../../plugins/forms/questions/question-schema.js';
 
 type Draft = Partial<WrittenQuestion> & Pick<WrittenQuestion, 'pre_codigo'>;
+
+/** An engine with threads of its own. */
+export class TestEngine extends QuestionEngine {
+  private readonly threads: ThreadExpressions;
+
+  constructor(options?: ThreadExpressionsOptions) {
+    const threads = new ThreadExpressions(options);
+    super(threads);
+    this.threads = threads;
+  }
+
+  close(): Promise<void> {
+    return this.threads.close();
+  }
+}
 
 export function question(draft: Draft): FormQuestion {
   return questionSchema.parse({ pre_texto: `Pregunta ${draft.pre_codigo}`, pre_tipo: 'TEXTO', ...draft });
@@ -17,13 +35,7 @@ export function formOf(engine: QuestionEngine, ...drafts: readonly Draft[]): Com
 
 /** What is wrong with a form that is to be saved, each as `path: message`. */
 export async function formFaults(engine: QuestionEngine, ...drafts: readonly Draft[]): Promise<string[]> {
-  try {
-    await engine.compileForm(drafts.map(question));
-    return [];
-  } catch (error) {
-    if (!(error instanceof FormDefinitionError)) throw error;
-    return error.issues.map(fault);
-  }
+  return (await engine.check(drafts.map(question))).map(fault);
 }
 
 /** The faults of a definition, each as `path: message`. */

@@ -1,4 +1,5 @@
-import type { JsonValue, WrittenQuestion } from '../../../../plugins/forms/contract.js';
+import type { JsonValue } from '../../../../host/plugin-api/index.js';
+import type { WrittenQuestion } from '../../../../plugins/forms/contract.js';
 
 /** Values of one type, with the settings of its question. */
 export interface Case {

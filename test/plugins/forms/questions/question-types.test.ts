@@ -1,10 +1,9 @@
 import { expect } from 'chai';
-import { QuestionEngine } from '../../../../plugins/forms/questions/question-engine.js';
-import { formOf } from './question-builders.js';
+import { formOf, TestEngine } from './question-builders.js';
 import { cases, hostileValues } from './question-type-cases.js';
 
 describe('the types of questions', () => {
-  const engine = new QuestionEngine();
+  const engine = new TestEngine();
   after(() => engine.close());
 
   for (const { tipo, settings, good, bad } of cases) {

@@ -1,10 +1,9 @@
 import { expect } from 'chai';
 import { maskEmail } from '../../../../plugins/forms/questions/masks/mask-email.js';
-import { QuestionEngine } from '../../../../plugins/forms/questions/question-engine.js';
-import { formOf } from './question-builders.js';
+import { formOf, TestEngine } from './question-builders.js';
 
 describe('stored answers', () => {
-  const engine = new QuestionEngine();
+  const engine = new TestEngine();
   after(() => engine.close());
 
   const sensible = { pre_sensible: true };

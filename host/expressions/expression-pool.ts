@@ -1,29 +1,31 @@
-import type { JsonValue } from '../../contract.js';
-import { QuestionEngineError } from '../question-engine-error.js';
+import type { Evaluation, JsonValue } from '../plugin-api/index.js';
 import type { Deadlines } from './deadlines.js';
-import type { Compilation, Evaluation, FormSource, Overrun } from './expression-job.js';
+import type { Compilation, NumberedSource, Overrun } from './expression-job.js';
 import { ExpressionThread } from './expression-thread.js';
+import { unavailable } from './unavailable.js';
 
 /** How much the pool does at a time, and how long it lets others wait. */
 export interface ExpressionPoolOptions {
   readonly threads: number;
-  /** Forms that may wait for a thread. */
+  /** Callers that may wait for a thread. */
   readonly queueLimit: number;
-  /** How long a form may wait for a thread, in milliseconds. */
+  /** How long a caller may wait for a thread, in milliseconds. */
   readonly patience: number;
   readonly deadlines: Deadlines;
 }
 
+const CLOSED = 'The threads of expressions are closed.';
+
 interface Waiter {
   readonly resolve: (thread: ExpressionThread) => void;
-  readonly reject: (error: QuestionEngineError) => void;
+  readonly reject: (error: Error) => void;
   readonly timer: NodeJS.Timeout;
 }
 
 /**
- * Threads for conditions and patterns: started when first needed, kept warm, replaced when a job had to be
- * stopped. Everything rejects with QuestionEngineError when the pool is closed, overloaded or cannot start a
- * thread. What is stopped gets one more try, on another thread, as a machine may be busy for a moment.
+ * Threads for expressions: started when first needed, kept warm, replaced when a job had to be stopped. Everything rejects
+ * with UnavailableError when the pool is closed, overloaded or cannot start a thread. What is stopped gets one more try, on
+ * another thread, as a machine may be busy for a moment.
  */
 export class ExpressionPool {
   readonly #threads = new Set<ExpressionThread>();
@@ -33,36 +35,36 @@ export class ExpressionPool {
 
   constructor(private readonly options: ExpressionPoolOptions) {}
 
-  compile(form: FormSource): Promise<Compilation | Overrun> {
-    return this.#twice(form, (thread) => thread.compile(form));
+  compile(source: NumberedSource): Promise<Compilation | Overrun> {
+    return this.#twice(source, (thread) => thread.compile(source));
   }
 
-  /** Compiles a form first on a thread that does not have it. */
-  evaluate(form: FormSource, answers: Readonly<Record<string, JsonValue>>): Promise<Evaluation | Overrun> {
-    return this.#twice<Evaluation>(form, async (thread) => {
-      const compiled = thread.has(form) ? undefined : await thread.compile(form);
-      return compiled && 'overrun' in compiled ? compiled : thread.evaluate(form, answers);
+  /** Compiles them first on a thread that does not have them. */
+  evaluate(source: NumberedSource, data: Readonly<Record<string, JsonValue>>): Promise<Evaluation | Overrun> {
+    return this.#twice<Evaluation>(source, async (thread) => {
+      const compiled = thread.has(source) ? undefined : await thread.compile(source);
+      return compiled && 'overrun' in compiled ? compiled : thread.evaluate(source, data);
     });
   }
 
   /** Stops every thread; what was running or waiting is rejected. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const waiter of this.#waiting) this.#refuse(waiter, 'The question engine is closed.');
+    for (const waiter of this.#waiting) this.#refuse(waiter, CLOSED);
     await Promise.all([...this.#threads].map((thread) => thread.stop()));
   }
 
   async #twice<T extends object>(
-    form: FormSource,
+    source: NumberedSource,
     work: (thread: ExpressionThread) => Promise<T | Overrun>,
   ): Promise<T | Overrun> {
-    const first = await this.#once(form, work);
-    return 'overrun' in first ? this.#once(form, work) : first;
+    const first = await this.#once(source, work);
+    return 'overrun' in first ? this.#once(source, work) : first;
   }
 
-  async #once<T>(form: FormSource, work: (thread: ExpressionThread) => Promise<T>): Promise<T> {
-    if (this.#closed) throw new QuestionEngineError('The question engine is closed.');
-    const thread = this.#findThread(form) ?? (await this.#wait());
+  async #once<T>(source: NumberedSource, work: (thread: ExpressionThread) => Promise<T>): Promise<T> {
+    if (this.#closed) throw unavailable(CLOSED);
+    const thread = this.#findThread(source) ?? (await this.#wait());
     try {
       return await work(thread);
     } finally {
@@ -70,10 +72,10 @@ export class ExpressionPool {
     }
   }
 
-  /** One that has the form, if there is a choice. */
-  #findThread(form?: FormSource): ExpressionThread | undefined {
+  /** One that has compiled them, if there is a choice. */
+  #findThread(source?: NumberedSource): ExpressionThread | undefined {
     while (this.#idle.length > 0) {
-      const place = form ? this.#idle.findLastIndex((thread) => thread.has(form)) : -1;
+      const place = source ? this.#idle.findLastIndex((thread) => thread.has(source)) : -1;
       const [thread] = this.#idle.splice(place, 1);
       if (thread!.usable) return thread;
       this.#threads.delete(thread!);
@@ -86,11 +88,11 @@ export class ExpressionPool {
 
   #wait(): Promise<ExpressionThread> {
     if (this.#waiting.size >= this.options.queueLimit) {
-      throw new QuestionEngineError('Too many forms wait for a thread.');
+      throw unavailable('Too many callers wait for a thread of expressions.');
     }
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
-        () => this.#refuse(waiter, 'The form waited too long for a thread.'),
+        () => this.#refuse(waiter, 'A caller waited too long for a thread of expressions.'),
         this.options.patience,
       );
       const waiter: Waiter = { resolve, reject, timer };
@@ -101,7 +103,7 @@ export class ExpressionPool {
   #refuse(waiter: Waiter, message: string): void {
     clearTimeout(waiter.timer);
     this.#waiting.delete(waiter);
-    waiter.reject(new QuestionEngineError(message));
+    waiter.reject(unavailable(message));
   }
 
   #giveBack(thread: ExpressionThread): void {
@@ -110,7 +112,7 @@ export class ExpressionPool {
       this.#serveNext();
       return;
     }
-    // Its place is free only once it has ended, so that hostile conditions cannot pile threads up.
+    // Its place is free only once it has ended, so that hostile expressions cannot pile threads up.
     void thread.stop().then(() => {
       this.#threads.delete(thread);
       this.#serveNext();

@@ -1,10 +1,10 @@
 import type { Worker } from 'node:worker_threads';
-import type { JsonValue } from '../../contract.js';
-import { QuestionEngineError } from '../question-engine-error.js';
+import type { Evaluation, JsonValue } from '../plugin-api/index.js';
 import type { Deadlines } from './deadlines.js';
-import type { Compilation, Evaluation, ExpressionJob, FormSource, Overrun } from './expression-job.js';
+import type { Compilation, ExpressionJob, NumberedSource, Overrun } from './expression-job.js';
 import { startWorker } from './start-worker.js';
 import { ThreadProgress } from './thread-progress.js';
+import { unavailable } from './unavailable.js';
 
 /** What a thread may do with a job. */
 interface Limits {
@@ -16,24 +16,24 @@ interface Run {
   readonly limits: Limits;
   readonly startedAt: number;
   readonly resolve: (report: Compilation | Evaluation | Overrun) => void;
-  readonly reject: (error: QuestionEngineError) => void;
+  readonly reject: (error: Error) => void;
 }
 
-/** Bytes of the forms that a thread keeps: half of its memory. */
+/** Bytes of the compiled expressions that a thread keeps: half of its memory. */
 const MOST_WEIGHT = 30_000_000;
 
 /** How soon a thread is looked at again, at the soonest: a look costs more than a moment's grace. */
 const SHORTEST_LOOK_MILLISECONDS = 2;
 
 /**
- * A thread that does one job at a time, and dies with the one that overruns its deadline. It keeps the forms
- * that it has compiled, those used last.
+ * A thread that does one job at a time, and dies with the one that overruns its deadline. It keeps what it has compiled and
+ * was used last.
  */
 export class ExpressionThread {
   readonly #progress = ThreadProgress.ofNewThread();
   readonly #worker: Worker = startWorker(this.#progress.memory);
-  /** The weights of the forms that the thread has, by id; the one used last comes last. */
-  readonly #forms = new Map<number, number>();
+  /** The weights of what the thread has compiled, by id; what was used last comes last. */
+  readonly #compiled = new Map<number, number>();
   #run: Run | undefined;
   #timer: NodeJS.Timeout | undefined;
   #usable = true;
@@ -49,44 +49,44 @@ export class ExpressionThread {
     return this.#usable;
   }
 
-  has(form: FormSource): boolean {
-    return this.#forms.has(form.id);
+  has({ id }: NumberedSource): boolean {
+    return this.#compiled.has(id);
   }
 
-  /** Rejects with QuestionEngineError if nothing of it was begun. */
-  async compile(form: FormSource): Promise<Compilation | Overrun> {
-    const { expression, compilation } = this.deadlines;
-    const job: ExpressionJob = { kind: 'compile', form, forget: this.#makeRoom() };
-    const report = await this.#do<Compilation>(job, { step: expression, job: compilation });
-    if (!('overrun' in report)) this.#forms.set(form.id, report.weight);
+  /** Rejects with UnavailableError if nothing of it was begun. */
+  async compile(numbered: NumberedSource): Promise<Compilation | Overrun> {
+    const { stepCompilation, compilation } = this.deadlines;
+    const job: ExpressionJob = { kind: 'compile', numbered, forget: this.#makeRoom() };
+    const report = await this.#do<Compilation>(job, { step: stepCompilation, job: compilation });
+    if (!('overrun' in report)) this.#compiled.set(numbered.id, report.weight);
     return report;
   }
 
-  /** The same, of a form that the thread has. */
-  evaluate(form: FormSource, answers: Readonly<Record<string, JsonValue>>): Promise<Evaluation | Overrun> {
-    const weight = this.#forms.get(form.id) ?? 0;
-    this.#forms.delete(form.id);
-    this.#forms.set(form.id, weight);
-    const job: ExpressionJob = { kind: 'evaluate', formId: form.id, answers };
-    return this.#do<Evaluation>(job, { step: this.deadlines.condition, job: this.deadlines.form });
+  /** The same, of what the thread has compiled. */
+  evaluate({ id }: NumberedSource, data: Readonly<Record<string, JsonValue>>): Promise<Evaluation | Overrun> {
+    const weight = this.#compiled.get(id) ?? 0;
+    this.#compiled.delete(id);
+    this.#compiled.set(id, weight);
+    const { step, evaluation } = this.deadlines;
+    return this.#do<Evaluation>({ kind: 'evaluate', id, data }, { step, job: evaluation });
   }
 
   /** Ends the thread, whatever it is doing. */
   async stop(): Promise<void> {
     this.#usable = false;
-    this.#takeRun()?.reject(new QuestionEngineError('The question engine is closed.'));
+    this.#takeRun()?.reject(unavailable('The threads of expressions are closed.'));
     await this.#worker.terminate();
   }
 
-  /** The forms that are forgotten, so that there is room for another one. */
+  /** What is forgotten, so that there is room for more. */
   #makeRoom(): number[] {
     const forgotten: number[] = [];
-    let weight = [...this.#forms.values()].reduce((sum, one) => sum + one, 0);
-    for (const [id, one] of this.#forms) {
+    let weight = [...this.#compiled.values()].reduce((sum, one) => sum + one, 0);
+    for (const [id, one] of this.#compiled) {
       if (weight <= MOST_WEIGHT) break;
       weight -= one;
       forgotten.push(id);
-      this.#forms.delete(id);
+      this.#compiled.delete(id);
     }
     return forgotten;
   }
@@ -95,7 +95,7 @@ export class ExpressionThread {
   #do<T extends Compilation | Evaluation>(job: ExpressionJob, limits: Limits): Promise<T | Overrun> {
     return new Promise<Compilation | Evaluation | Overrun>((resolve, reject) => {
       // It may have died since it was chosen, or between two jobs.
-      if (!this.#usable) throw new QuestionEngineError('The thread of the question engine has ended.');
+      if (!this.#usable) throw unavailable('A thread of expressions has ended.');
       this.#run = { limits, startedAt: performance.now(), resolve, reject };
       this.#worker.ref();
       this.#worker.postMessage(job);
@@ -125,7 +125,7 @@ export class ExpressionThread {
       this.#lookAfter(left);
       return;
     }
-    const of = usage.inStep >= step ? 'expression' : usage.inJob >= job ? 'form' : 'nothing';
+    const of = usage.inStep >= step ? 'step' : usage.inJob >= job ? 'all' : 'nothing';
     this.#giveUp({ overrun: usage.step, of });
   }
 
@@ -133,7 +133,7 @@ export class ExpressionThread {
   #giveUp(overrun?: Overrun, cause?: unknown): void {
     const run = this.#takeRun();
     if (overrun) run?.resolve(overrun);
-    else run?.reject(new QuestionEngineError('The thread of the question engine did not start.', { cause }));
+    else run?.reject(unavailable('A thread of expressions did not start.', cause));
     void this.stop();
   }
 

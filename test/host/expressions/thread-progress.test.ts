@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { cpuOfThread, OwnCpu } from '../../../../plugins/forms/questions/expressions/thread-cpu.js';
-import { ThreadProgress } from '../../../../plugins/forms/questions/expressions/thread-progress.js';
+import { cpuOfThread, OwnCpu } from '../../../host/expressions/thread-cpu.js';
+import { ThreadProgress } from '../../../host/expressions/thread-progress.js';
 
 /** Passes time without using a processor. */
 function sleep(milliseconds: number): void {

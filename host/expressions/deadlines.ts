@@ -3,13 +3,13 @@
  * elsewhere. Neither waiting for a thread nor its start counts.
  */
 export interface Deadlines {
-  /** For one condition or pattern (decisions, section 3). */
-  readonly condition: number;
-  /** For all of a form together. */
-  readonly form: number;
-  /** For compiling one condition or pattern. */
-  readonly expression: number;
-  /** For compiling a whole form. */
+  /** For evaluating one step (decisions, section 3). */
+  readonly step: number;
+  /** For evaluating all steps together. */
+  readonly evaluation: number;
+  /** For compiling one step. */
+  readonly stepCompilation: number;
+  /** For compiling all steps together. */
   readonly compilation: number;
   /** For a thread to start, and to take up what it was given. Wall time. */
   readonly boot: number;
