@@ -1,8 +1,15 @@
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import {
   AuditLog,
   BundleSections,
+  defineEvent,
   defineJob,
+  eventListener,
+  Events,
+  Files,
+  Groups,
+  GroupSources,
   jobHandler,
   Mailer,
   Outbox,
@@ -10,23 +17,44 @@ import {
   ProcedureExecutor,
   Revisions,
   UserDirectory,
+  UserReferences,
   UserStore,
+  type AnyBundleSection,
   type AnyHostPlugin,
   type BundleSection,
+  type ContributionPoint,
+  type FilePlace,
   type MailTemplate,
+  type StoredFile,
   type Token,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import { RegisteredProcedures } from '../../../plugins/procedures/contract.js';
+import { UserAccounts } from '../../../plugins/auth/contract.js';
+import { ProcedureUsers, RegisteredProcedures } from '../../../plugins/procedures/contract.js';
 import { ProcessStarter } from '../../../plugins/tramites/contract.js';
 import { pluginOf } from '../../host/support/plugin-of.js';
 import { cityProcedures } from '../../plugins/procedures/support/city-procedures.js';
 import type { TestHost } from '../../support/start-test-host.js';
 
+/** What the uses find there, by their index. */
+export interface Prepared {
+  /** Files that nobody has yet, and files in their places. */
+  readonly received: readonly StoredFile[];
+  readonly settled: readonly StoredFile[];
+  /** Jobs that nobody has begun. */
+  readonly jobs: readonly string[];
+}
+
 /** One use of a method within a transaction; `index` tells ten that go on at once apart, so that none waits for another. */
-export type TransactionalUse = (host: TestHost, tx: Transaction, index: number) => Promise<unknown>;
+export type TransactionalUse = (
+  host: TestHost,
+  tx: Transaction,
+  index: number,
+  prepared: Prepared,
+) => Promise<unknown>;
 
 const sampleJob = defineJob('sample/work', z.strictObject({ index: z.int() }));
+const sampleEvent = defineEvent('sample/worked', z.strictObject({ index: z.int() }));
 const greeting: MailTemplate = {
   name: 'sample/greeting',
   folder: new URL('../../host/mail/greeting/', import.meta.url),
@@ -36,6 +64,9 @@ const greeting: MailTemplate = {
 export const transactionalPlugin: AnyHostPlugin = pluginOf({
   mailTemplates: [greeting],
   jobs: () => [jobHandler({ type: sampleJob, handle: () => Promise.resolve() })],
+  listens: () => [
+    eventListener({ event: sampleEvent, name: 'sample/listen', handle: () => Promise.resolve() }),
+  ],
 });
 
 /** The table that the uses of `Database` are on. */
@@ -43,8 +74,29 @@ export const transactionalTable =
   'CREATE TABLE sample_task (id INTEGER NOT NULL CONSTRAINT sample_task_pk PRIMARY KEY, holder VARCHAR(20) NULL)';
 
 const one = <T>({ container }: TestHost, token: Token<T>): T => container.get<T>(token);
-const sectionsOf = ({ container }: TestHost): BundleSection[] =>
-  container.getAll<BundleSection>(BundleSections.token);
+const contributed = <T>({ container }: TestHost, point: ContributionPoint<T>): T[] =>
+  container.isBound(point.token) ? container.getAll<T>(point.token) : [];
+const sectionsOf = (host: TestHost): BundleSection[] =>
+  contributed<AnyBundleSection>(host, BundleSections).filter((section) => 'importItem' in section);
+const placeOf = (index: number): FilePlace => ({ owner: `sample/task/${index}`, slot: '' });
+
+/** Makes what the uses find. */
+export async function prepareTransactional(host: TestHost, most: number): Promise<Prepared> {
+  const files = one<Files>(host, Files);
+  const outbox = one<Outbox>(host, Outbox);
+  const notBefore = new Date(host.clock.now().getTime() + 3600_000);
+  const [received, settled, jobs]: [StoredFile[], StoredFile[], string[]] = [[], [], []];
+  for (let index = 0; index < most; index += 1) {
+    received.push(await files.receive(Readable.from(['x']), { name: 'x.txt' }));
+    const file = await files.receive(Readable.from(['y']), { name: 'y.txt' });
+    await host.database.transaction(async (tx) => {
+      await files.settle(tx, file, placeOf(index));
+      jobs.push(await outbox.enqueue(tx, sampleJob, { index }, { notBefore }));
+    });
+    settled.push(file);
+  }
+  return { received, settled, jobs };
+}
 
 /** Hands a section's own items over to something that is done with each. */
 const eachItem =
@@ -102,6 +154,10 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
       personal: { nombre: 'Ana' },
     }),
   'Outbox.enqueue': (host, tx, index) => one<Outbox>(host, Outbox).enqueue(tx, sampleJob, { index }),
+  'Outbox.enqueueAll': (host, tx, index) =>
+    one<Outbox>(host, Outbox).enqueueAll(tx, sampleJob, [{ data: { index } }, { data: { index } }]),
+  'Outbox.cancel': (host, tx, index, { jobs }) => one<Outbox>(host, Outbox).cancel(tx, jobs[index]!),
+  'Events.publish': (host, tx, index) => one<Events>(host, Events).publish(tx, sampleEvent, { index }),
   'Mailer.enqueue': (host, tx) =>
     one<Mailer>(host, Mailer).enqueue(tx, {
       to: 'ana@correo.example',
@@ -111,14 +167,43 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'UserStore.findAccount': (host, tx) => one<UserStore>(host, UserStore).findAccount(1, undefined, tx),
   'UserDirectory.findByIdentification': (host, tx) =>
     one<UserDirectory>(host, UserDirectory).findByIdentification('CC', '31234567', tx),
-  'PermissionSource.permissions': async ({ container }, tx) => {
-    for (const source of container.getAll<{ permissions(tx: Transaction): Promise<unknown> }>(
-      PermissionSources.token,
-    )) {
-      await source.permissions(tx);
-    }
+  'UserDirectory.findByUsername': (host, tx) =>
+    one<UserDirectory>(host, UserDirectory).findByUsername('luz', tx),
+  'UserDirectory.named': (host, tx) => one<UserDirectory>(host, UserDirectory).named([1, 2], tx),
+  'UserDirectory.identityOf': (host, tx) => one<UserDirectory>(host, UserDirectory).identityOf(1, tx),
+  'UserAccounts.page': (host, tx) => {
+    const accounts = one<UserAccounts>(host, UserAccounts);
+    return accounts.page({ query: accounts.query.parse({}), url: '/usuario/' }, tx);
   },
-  'BundleSection.exportItems': async (host, tx) => {
+  'UserAccounts.get': (host, tx) => one<UserAccounts>(host, UserAccounts).get(1, tx),
+  'UserReference.refersTo': async (host, tx) => {
+    for (const reference of contributed(host, UserReferences)) await reference.refersTo(1, tx);
+  },
+  'Groups.of': (host, tx) => one<Groups>(host, Groups).of(1, tx),
+  'Groups.exists': (host, tx) => one<Groups>(host, Groups).exists('rol:caja', tx),
+  'Groups.members': (host, tx) => one<Groups>(host, Groups).members('rol:caja', { limit: 10 }, tx),
+  'GroupSource.of': async (host, tx) => {
+    for (const source of contributed(host, GroupSources)) await source.of(1, tx);
+  },
+  'GroupSource.exists': async (host, tx) => {
+    for (const source of contributed(host, GroupSources)) await source.exists('caja', tx);
+  },
+  'GroupSource.members': async (host, tx) => {
+    for (const source of contributed(host, GroupSources)) await source.members('caja', { limit: 10 }, tx);
+  },
+  'PermissionSource.permissions': async (host, tx) => {
+    for (const source of contributed(host, PermissionSources)) await source.permissions(tx);
+  },
+  'Files.settle': (host, tx, index, { received }) =>
+    one<Files>(host, Files).settle(tx, received[index]!, { owner: `sample/new/${index}`, slot: '' }),
+  'Files.find': (host, tx, index, { settled }) => one<Files>(host, Files).find(settled[index]!.id, tx),
+  'Files.list': (host, tx, index) => one<Files>(host, Files).list(placeOf(index).owner, { limit: 10 }, tx),
+  'Files.open': async (host, tx, index) => {
+    const { content } = await one<Files>(host, Files).open(placeOf(index), tx);
+    content.destroy();
+  },
+  'Files.release': (host, tx, index, { settled }) => one<Files>(host, Files).release(tx, settled[index]!.id),
+  'Section.exportItems': async (host, tx) => {
     for (const section of sectionsOf(host)) await section.exportItems(tx);
   },
   'BundleSection.importItem': eachItem((section, item, tx) =>
@@ -141,6 +226,9 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   },
   'RegisteredProcedures.check': (host, tx) =>
     one<RegisteredProcedures>(host, RegisteredProcedures).check('FALLA', 'validacion', 'bundle', tx),
+  'ProcedureUser.isNaming': async (host, tx) => {
+    for (const user of contributed(host, ProcedureUsers)) await user.isNaming('FALLA', tx);
+  },
   'PreparedProcess.start': async (host, tx, index) => {
     // Within a transaction here, as it asks for nothing: it belongs before one.
     const prepared = await one<ProcessStarter>(host, ProcessStarter).prepare('LICENCIA', {});
