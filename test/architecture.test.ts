@@ -103,7 +103,11 @@ describe('the architecture', () => {
   it('keeps every file to one idea: under 200 lines', () => {
     const lines = (file: string): number =>
       readFileSync(path.join(codeRoot, file), 'utf8').split('\n').length;
-    const long = ['host', 'plugins'].flatMap(sourceFiles).filter((file) => lines(file) > 200);
+    // An index is a list of names, as long as there are things to name.
+    const isList = (file: string): boolean => file.endsWith('/index.ts');
+    const long = ['host', 'plugins']
+      .flatMap(sourceFiles)
+      .filter((file) => !isList(file) && lines(file) > 200);
     expect(long).to.deep.equal([]);
   });
 });
