@@ -17,7 +17,7 @@ export class TramitesSweeper {
   ) {}
 
   get schedule(): ScheduledJob {
-    return { name: 'tramites/sweep', everySeconds: 600, run: () => this.sweep() };
+    return { name: 'tramites/sweep', everySeconds: 600, limitSeconds: 600, run: () => this.sweep() };
   }
 
   async sweep(): Promise<void> {

@@ -23,7 +23,8 @@ describe('the time limit of a job', () => {
     host = await JobHost.start(greeting, {
       limitSeconds: 0.05,
       plugins: [other],
-      config: { metrics: { token } },
+      // Longer than a test waits: no time-out of a statement helps.
+      config: { metrics: { token }, database: { statementSeconds: 60 } },
       ...options,
     });
   };
@@ -108,30 +109,33 @@ describe('the time limit of a job', () => {
     expect(quickDone).to.equal(0);
   });
 
-  it('lets the others go on where a handler hangs in the transaction that was to end its job', async () => {
-    await start(
-      async ({ who }, { attempt, finish }) => {
+  for (const [which, options] of [
+    ['past its limit, on the only worker', { jobs: { workers: 1 } }],
+    ['before its limit, while its lease is to be renewed', { limitSeconds: 600, jobs: { leaseSeconds: 1 } }],
+  ] as const) {
+    it(`lets the others go on where a handler hangs in the transaction that ends its job, ${which}`, async () => {
+      await start(async ({ who }, { attempt, finish }) => {
         if (attempt > 1) return;
         await host.host.database.transaction(async (tx) => {
           await finish(tx);
           await gate.wait(who);
           throw new Error('rolled back');
         });
-      },
-      { jobs: { leaseSeconds: 1 } },
-    );
-    const id = await host.enqueue('Rosa');
-    await until('it hangs', async () => (await figure('job_handlers_hanging')) === 1);
-    // Its lease is over, and the host has looked for work since.
-    host.host.clock.advance(MINUTE);
-    for (let count = 1; count <= 3; count += 1) {
-      await enqueueQuick();
-      await until('another is done', () => quickDone === count);
-    }
-    expect(gate.gone).to.deep.equal([]);
-    gate.open();
-    await until('it is done after all', async () => (await host.row(id)) === undefined);
-  });
+      }, options);
+      const id = await host.enqueue('Rosa');
+      await until('it hangs', () => gate.come.length === 1);
+      for (let count = 1; count <= 3; count += 1) {
+        host.host.clock.advance(1);
+        await enqueueQuick();
+        await until('another is done', () => quickDone === count);
+      }
+      expect(gate.gone).to.deep.equal([]);
+      gate.open();
+      await until('it has ended', () => gate.gone.length === 1);
+      host.host.clock.advance(MINUTE + 1);
+      await until('it is done after all', async () => (await host.row(id)) === undefined);
+    });
+  }
 
   it('is that of a schedule, too', async () => {
     const schedule = {
