@@ -1,6 +1,7 @@
 import { reasonOf } from './boot-error.js';
 import { readLayers } from './config/layers.js';
-import { createHost, type Host } from './create-host.js';
+import { createHost } from './create-host.js';
+import type { Host } from './host.js';
 import { describeFailure } from './describe-failure.js';
 import { welcome } from './welcome.js';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describeReport } from './bundles/bundle-command.js';
 import { DEMO_PASSWORDS } from './bundles/initial-bundle.js';
-import type { Address, Host } from './create-host.js';
+import type { Address, Host } from './host.js';
 import { localUrl } from './host-settings.js';
 import { packageVersion } from './version.js';
 

@@ -1,6 +1,6 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import { resolveUses } from '../../../../host/container/resolve-uses.js';
-import type { Host } from '../../../../host/create-host.js';
+import type { Host } from '../../../../host/host.js';
 import { hostAdmin } from '../../../../host/admin/host-admin.js';
 import { JobHandlers } from '../../../../host/jobs/job-handlers.js';
 import { JobMetrics } from '../../../../host/jobs/job-metrics.js';

@@ -1,0 +1,141 @@
+import type { Container } from 'inversify';
+import { AuditSealer } from './audit/audit-sealer.js';
+import { loadInitialBundle, type InitialLoad } from './bundles/initial-bundle.js';
+import { allCommands } from './commands.js';
+import type { Configuration } from './config/configuration.js';
+import { resolveUses } from './container/resolve-uses.js';
+import type { CoreServices } from './core-services.js';
+import { withMigrationLock } from './database/migration-lock.js';
+import type { Address, Host } from './host.js';
+import type { HttpServer } from './http/http-server.js';
+import { mountPlugins } from './mount.js';
+import {
+  AuditLog,
+  BundleSections,
+  Clock,
+  Database,
+  Logger,
+  Revisions,
+  Secrets,
+  type AnyBundleSection,
+  type AnyHostPlugin,
+  type Command,
+  type EventListener,
+} from './plugin-api/index.js';
+import { startPlugins, stopPlugins, type ReadyPlugin } from './plugins/run-plugins.js';
+
+/** What runs once everything is bound: the phases of a start, in order, and their end. */
+export class BootedHost implements Host {
+  initialLoad: InitialLoad | undefined;
+  private readonly logger: Logger;
+  private readonly database: Database;
+  private readonly clock: Clock;
+  private readonly plugins: readonly ReadyPlugin[];
+  private readonly listeners: readonly EventListener[];
+  private readonly sealer: AuditSealer;
+  private server: HttpServer | undefined;
+  private started = false;
+  private starting: Promise<Address> | undefined;
+  private stopping: Promise<void> | undefined;
+
+  constructor(
+    readonly configuration: Configuration,
+    readonly container: Container,
+    plugins: readonly AnyHostPlugin[],
+    private readonly core: CoreServices,
+  ) {
+    this.logger = container.get<Logger>(Logger);
+    this.database = container.get<Database>(Database);
+    this.clock = container.get<Clock>(Clock);
+    this.plugins = plugins.map((plugin) => ({ plugin, services: resolveUses(container, plugin) }));
+    // A command-line tool publishes, too.
+    this.listeners = this.plugins.flatMap(({ plugin, services }) => plugin.listens?.(services) ?? []);
+    core.jobs.events.listen(this.listeners);
+    const { database, clock, logger } = this;
+    this.sealer = new AuditSealer({ database, clock, logger, secrets: container.get<Secrets>(Secrets) });
+  }
+
+  get bundleSections(): readonly AnyBundleSection[] {
+    return this.container.getAll<AnyBundleSection>(BundleSections.token, { optional: true });
+  }
+
+  get commands(): readonly Command[] {
+    const own = this.plugins.flatMap(({ plugin, services }) => plugin.commands?.(services) ?? []);
+    return allCommands(this.container, () => this.bundleSections, own);
+  }
+
+  start(): Promise<Address> {
+    this.starting ??= this.begin();
+    return this.starting;
+  }
+
+  stop(): Promise<void> {
+    this.stopping ??= this.end();
+    return this.stopping;
+  }
+
+  private async begin(): Promise<Address> {
+    this.initialLoad = await this.seed();
+    this.server = this.mount();
+    await this.startPlugins();
+    await this.work();
+    return this.listen(this.server);
+  }
+
+  /** The city's own definitions, where the database holds none yet. One host loads them, the others wait. */
+  private seed(): Promise<InitialLoad | undefined> {
+    const { container, database, clock } = this;
+    return withMigrationLock(database, this.core.server, () =>
+      loadInitialBundle({
+        config: this.configuration.host,
+        database,
+        sections: this.bundleSections,
+        clock,
+        audit: container.get<AuditLog>(AuditLog),
+        revisions: container.get<Revisions>(Revisions),
+      }),
+    );
+  }
+
+  /** Everything that is served, on a server that does not listen yet. */
+  private mount(): HttpServer {
+    const { figures, jobs } = this.core;
+    return mountPlugins(this.container, this.plugins, this.configuration, figures, jobs.handlers);
+  }
+
+  private async startPlugins(): Promise<void> {
+    const { jobs, jobHandlers, schedules } = this.core;
+    const { plugins, listeners } = this;
+    jobs.runner.declare({
+      handlers: [...jobHandlers, ...plugins.flatMap(({ plugin, services }) => plugin.jobs?.(services) ?? [])],
+      listeners,
+      schedules: [
+        ...schedules,
+        ...plugins.flatMap(({ plugin, services }) => plugin.schedules?.(services) ?? []),
+      ],
+    });
+    await startPlugins(plugins, this.logger);
+    this.started = true;
+  }
+
+  /** Carries out jobs and seals the audit log, only now that every plugin stands. */
+  private async work(): Promise<void> {
+    await this.core.jobs.runner.start();
+    this.sealer.start();
+  }
+
+  private async listen(server: HttpServer): Promise<Address> {
+    const address = await server.listen();
+    this.core.settings.listeningOn(address.port);
+    return address;
+  }
+
+  private async end(): Promise<void> {
+    this.core.limitEnd();
+    await this.starting?.catch(() => undefined);
+    // What is written from here on is sealed by another host, or after the next start.
+    await Promise.all([this.sealer.stop(), this.server?.drain(), this.core.jobs.runner.stop()]);
+    if (this.started) await stopPlugins(this.plugins, this.logger);
+    await this.core.close();
+  }
+}

@@ -1,0 +1,25 @@
+import type { Container } from 'inversify';
+import type { InitialLoad } from './bundles/initial-bundle.js';
+import type { Configuration } from './config/configuration.js';
+import type { AnyBundleSection, Command } from './plugin-api/index.js';
+
+/** The address that a host listens on. */
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A host whose plugins are bound and whose database is migrated. */
+export interface Host {
+  readonly configuration: Configuration;
+  readonly container: Container;
+  readonly bundleSections: readonly AnyBundleSection[];
+  /** The command-line tools of host and plugins. */
+  readonly commands: readonly Command[];
+  /** What was loaded into an empty database by `start`. */
+  readonly initialLoad: InitialLoad | undefined;
+  /** Mounts, starts the plugins, and listens last. */
+  start(): Promise<Address>;
+  /** Drains, stops the plugins in reverse and closes the database. Safe to call at any time, and twice. */
+  stop(): Promise<void>;
+}
