@@ -1,10 +1,7 @@
 import {
-  AuditLog,
   BundleSections,
-  Clock,
   contribute,
   CredentialSchemes,
-  Database,
   GroupSources,
   HostSettings,
   Resealing,
@@ -13,6 +10,7 @@ import {
   type Binder,
 } from '../../host/plugin-api/index.js';
 import { ApiKeyAdministration } from './api-keys/api-key-administration.js';
+import { ApiKeyImports } from './api-keys/api-key-imports.js';
 import { ApiKeyScheme } from './api-keys/api-key-scheme.js';
 import { ApiKeys } from './api-keys/api-keys.js';
 import type { AuthConfig } from './auth-config.js';
@@ -42,6 +40,7 @@ import { KeyRing } from './tokens/key-ring.js';
 import { RefreshFamilies } from './tokens/refresh-families.js';
 import { TokenCodec } from './tokens/token-codec.js';
 import { TokenService } from './tokens/token-service.js';
+import { ConsoleSuperusers } from './users/console-superusers.js';
 import { CredentialAdministration } from './users/credential-administration.js';
 import { DatabaseUserDirectory } from './users/database-user-directory.js';
 import { DatabaseUserStore } from './users/database-user-store.js';
@@ -55,16 +54,19 @@ import { RoleGroups } from './users/role-groups.js';
 import { Roles } from './users/roles.js';
 import { UserAccountReader } from './users/user-account-reader.js';
 import { UserAdministration } from './users/user-administration.js';
+import { UserImports } from './users/user-imports.js';
 import { UserOverview } from './users/user-overview.js';
 import { UserRepository } from './users/user-repository.js';
 import { UserService } from './users/user-service.js';
 
 const services = [
   ApiKeyAdministration,
+  ApiKeyImports,
   ApiKeys,
   ApiKeyScheme,
   ApiUsersSection,
   AuthSweeper,
+  ConsoleSuperusers,
   CredentialAdministration,
   DatabaseSessionStore,
   GrantAdministration,
@@ -96,6 +98,7 @@ const services = [
   TotpSecrets,
   UserAccountReader,
   UserAdministration,
+  UserImports,
   UserOverview,
   UserRepository,
   UserService,
@@ -106,24 +109,20 @@ const services = [
 export const authUses = {
   administration: UserAdministration,
   apiKeys: ApiKeyAdministration,
-  audit: AuditLog,
-  clock: Clock,
   credentials: CredentialAdministration,
-  database: Database,
   grants: GrantAdministration,
-  hasher: PasswordHasher,
   keys: KeyRing,
   logins: LiveLogins,
   overview: UserOverview,
   passwords: PasswordService,
   places: LoginPlaces,
-  repository: UserRepository,
   resealing: Resealing,
   resets: PasswordResetService,
   roles: RoleAdministration,
   secondFactor: SecondFactorService,
   sessions: SessionService,
   settings: HostSettings,
+  superusers: ConsoleSuperusers,
   sweeper: AuthSweeper,
   tokens: TokenService,
   users: UserService,

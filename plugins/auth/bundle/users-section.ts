@@ -1,22 +1,16 @@
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
-import {
-  Clock,
-  ConflictError,
-  Database,
-  InputError,
-  type BundleSection,
-  type ImportContext,
-  type ImportOutcome,
-  type Transaction,
+import type {
+  BundleSection,
+  ImportContext,
+  ImportOutcome,
+  Transaction,
 } from '../../../host/plugin-api/index.js';
-import { Grants, GRANTS_REVISION } from '../users/grants.js';
+import { GRANTS_REVISION } from '../users/grants.js';
 import { KnownPermissions } from '../users/known-permissions.js';
 import { importedHash } from '../passwords/imported-hash.js';
 import { newPassword } from '../contract.js';
-import { PasswordHasher } from '../passwords/password-hasher.js';
-import { UserRepository, type UserFields, type UserRow } from '../users/user-repository.js';
-import { replaceSet } from './replace-set.js';
+import { UserImports, type ExportedUser, type ImportedUser } from '../users/user-imports.js';
 import { permissionCode } from '../users/role-item.js';
 
 const userItem = z.strictObject({
@@ -37,7 +31,7 @@ const userItem = z.strictObject({
 
 type UserItem = z.output<typeof userItem>;
 
-const fieldsOf = (item: UserItem): UserFields => ({
+const fieldsOf = (item: UserItem): ImportedUser['fields'] => ({
   nombres: item.nombres,
   email: item.email ?? null,
   tipo_identificacion: item.tipo_identificacion ?? null,
@@ -57,103 +51,36 @@ export class UsersSection implements BundleSection<typeof userItem> {
   readonly revision = GRANTS_REVISION;
 
   constructor(
-    @inject(Database) private readonly database: Database,
-    @inject(UserRepository) private readonly users: UserRepository,
-    @inject(PasswordHasher) private readonly hasher: PasswordHasher,
-    @inject(Clock) private readonly clock: Clock,
-    @inject(Grants) private readonly grants: Grants,
-    @inject(KnownPermissions) private readonly known: KnownPermissions,
+    @inject(UserImports) private readonly users: UserImports,
+    @inject(KnownPermissions) known: KnownPermissions,
   ) {
     this.after = ['roles', ...known.sections];
   }
 
-  async importItem(item: UserItem, context: ImportContext): Promise<ImportOutcome> {
-    const { tx } = context;
-    const fields = fieldsOf(item);
-    const present = await this.users.findByUsername(item.username, tx);
-    const held = async () => (present ? this.grants.heldDirectly(present.id, tx) : []);
-    await this.known.requireNew(item.permisos, held, 'permisos', tx);
-    const id = present?.id ?? (await this.create(item, fields, context));
-    const differs =
-      present && (Object.keys(fields) as (keyof UserFields)[]).some((name) => present[name] !== fields[name]);
-    if (differs) await this.users.update(id, fields, tx);
-
-    const owner = ['user_id', id] as const;
-    const roles = await this.roleIds(item.roles, tx);
-    const regrouped = await replaceSet(this.database, tx, {
-      table: 'auth_user_role',
-      owner,
-      member: 'role_id',
-      wanted: roles,
-    });
-    const regranted = await replaceSet(this.database, tx, {
-      table: 'auth_user_permission',
-      owner,
-      member: 'permission',
-      wanted: item.permisos,
-    });
-    return present ? (differs || regrouped || regranted ? 'changed' : 'left') : 'created';
+  importItem(item: UserItem, context: ImportContext): Promise<ImportOutcome> {
+    const { username, password, password_hash: passwordHash, roles, permisos } = item;
+    return this.users.put(
+      { username, fields: fieldsOf(item), password, passwordHash, roles, permisos },
+      context,
+    );
   }
 
   async subjectOf({ username }: UserItem, tx: Transaction): Promise<{ kind: string; id: string }> {
-    const user = await this.users.findByUsername(username, tx);
-    return { kind: 'auth.user', id: String(user!.id) };
+    return { kind: 'auth.user', id: String(await this.users.idOf(username, tx)) };
   }
 
   async exportItems(tx: Transaction): Promise<z.input<typeof userItem>[]> {
-    const users = await this.users.all(tx);
-    const roles = await this.database.rows<{ user_id: number; codigo: string }>(
-      'SELECT ur.user_id, r.codigo FROM auth_user_role ur JOIN auth_role r ON r.id = ur.role_id ORDER BY r.codigo',
-      [],
-      tx,
-    );
-    const permissions = await this.database.rows<{ user_id: number; permission: string }>(
-      'SELECT user_id, permission FROM auth_user_permission ORDER BY permission',
-      [],
-      tx,
-    );
-    return users.map((user) => ({
+    return (await this.users.all(tx)).map(({ roles, permisos, ...user }) => ({
       ...withoutAbsent(user),
-      roles: roles.filter(({ user_id }) => user_id === user.id).map(({ codigo }) => codigo),
-      permisos: permissions.filter(({ user_id }) => user_id === user.id).map(({ permission }) => permission),
+      roles: [...roles],
+      permisos: [...permisos],
     }));
-  }
-
-  private async create(
-    item: UserItem,
-    fields: UserFields,
-    { tx, missingSecret }: ImportContext,
-  ): Promise<number> {
-    const password =
-      item.password ?? (item.password_hash === undefined ? missingSecret(item.username) : undefined);
-    const password_hash =
-      item.password_hash ?? (password === undefined ? null : await this.hasher.hash(password));
-    const row = { username: item.username, password_hash, ...fields, generation: 1 };
-    return this.users.insert({ ...row, created_at: this.clock.now() }, tx).catch((error: unknown) => {
-      if (!this.database.isUniqueViolation(error, 'auth_user_username_uq')) throw error;
-      const reason = 'se creó al mismo tiempo en otro lugar: importe de nuevo';
-      throw new ConflictError(reason, { errors: { username: [reason] } });
-    });
-  }
-
-  private async roleIds(codes: readonly string[], tx: Transaction): Promise<number[]> {
-    const rows = await this.database.rows<{ id: number; codigo: string }>(
-      'SELECT id, codigo FROM auth_role',
-      [],
-      tx,
-    );
-    return codes.map((code, index) => {
-      const role = rows.find(({ codigo }) => codigo === code);
-      if (!role)
-        throw new InputError('Rol desconocido.', {
-          errors: { [`roles.${index}`]: [`no hay un rol "${code}"`] },
-        });
-      return role.id;
-    });
   }
 }
 
-function withoutAbsent(user: UserRow): Pick<UserItem, 'username' | 'nombres' | 'is_active' | 'is_superuser'> {
+function withoutAbsent(
+  user: Omit<ExportedUser, 'roles' | 'permisos'>,
+): Pick<UserItem, 'username' | 'nombres' | 'is_active' | 'is_superuser'> {
   const { username, nombres, is_active, is_superuser, email, tipo_identificacion, identificacion, telefono } =
     user;
   const optional = Object.entries({ email, tipo_identificacion, identificacion, telefono }).filter(

@@ -1,15 +1,8 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import {
-  InputError,
-  type AuditLog,
-  type Clock,
-  type Command,
-  type Database,
-} from '../../../host/plugin-api/index.js';
+import { InputError, type Command } from '../../../host/plugin-api/index.js';
 import { newPassword } from '../contract.js';
-import type { PasswordHasher } from '../passwords/password-hasher.js';
-import type { UserRepository } from '../users/user-repository.js';
+import type { ConsoleSuperusers } from '../users/console-superusers.js';
 
 const account = z.object({
   username: z.string().min(1).max(150),
@@ -20,11 +13,7 @@ const account = z.object({
 const USAGE = 'create --username NAME [--email ADDRESS] [--nombres TEXT]';
 
 interface Services {
-  readonly database: Database;
-  readonly repository: UserRepository;
-  readonly hasher: PasswordHasher;
-  readonly clock: Clock;
-  readonly audit: AuditLog;
+  readonly superusers: ConsoleSuperusers;
 }
 
 function parseOptions(args: readonly string[]): object {
@@ -47,7 +36,7 @@ function readAccount(args: readonly string[]): z.output<typeof account> {
 }
 
 /** `npm run admin -- create`: the first superuser of an empty server database. The password is asked for, or piped in. */
-export function adminCommand({ database, repository, hasher, clock, audit }: Services): Command {
+export function adminCommand({ superusers }: Services): Command {
   return {
     name: 'admin',
     usage: [USAGE],
@@ -55,30 +44,7 @@ export function adminCommand({ database, repository, hasher, clock, audit }: Ser
       const { username, email, nombres } = readAccount(args);
       const password = newPassword.safeParse(await console.readSecret('Password: '));
       if (!password.success) throw new InputError(password.error.issues[0]!.message);
-      const row = {
-        username,
-        password_hash: await hasher.hash(password.data),
-        nombres,
-        email,
-        is_active: true,
-        is_superuser: true,
-        generation: 1,
-        created_at: clock.now(),
-      };
-      try {
-        await database.transaction(async (tx) => {
-          const id = await repository.insert(row, tx);
-          await audit.record(tx, {
-            action: 'auth.user.created',
-            by: 'console',
-            subject: { kind: 'auth.user', id: String(id) },
-            details: { is_superuser: true },
-          });
-        });
-      } catch (error) {
-        if (!database.isUniqueViolation(error, 'auth_user_username_uq')) throw error;
-        throw new InputError(`there is already a user "${username}"`);
-      }
+      await superusers.create({ username, email, nombres, password: password.data });
       console.print(`superuser "${username}" created`);
     },
   };

@@ -6,7 +6,7 @@ import {
   type Identity,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import { replaceSet } from '../bundle/replace-set.js';
+import { replaceSet } from './replace-set.js';
 import { Grants } from './grants.js';
 import { KnownPermissions } from './known-permissions.js';
 import { Reach } from './reach.js';

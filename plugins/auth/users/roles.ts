@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Database, type ImportOutcome, type Transaction } from '../../../host/plugin-api/index.js';
-import { replaceSet } from '../bundle/replace-set.js';
+import { replaceSet } from './replace-set.js';
 import type { RoleItem } from './role-item.js';
 
 interface RoleRow {

@@ -7,7 +7,7 @@ import {
   rowId,
   toPage,
 } from '../../../host/plugin-api/index.js';
-import { registrationStates } from '../registrations/registration-repository.js';
+import { registrationStates } from '../registrations/registration-states.js';
 import type { RegistrationSearch } from '../registrations/registration-search.js';
 
 const state = z.enum(registrationStates);

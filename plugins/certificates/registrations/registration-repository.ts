@@ -9,9 +9,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import type { ProcedureOutcome } from '../../procedures/contract.js';
 import type { Certificate } from '../certificates/certificate-catalog.js';
-
-export const registrationStates = ['ACEPTADO', 'RECHAZADO', 'FALLIDO'] as const;
-export type RegistrationState = (typeof registrationStates)[number];
+import type { RegistrationState } from './registration-states.js';
 
 /** What somebody asked of a certificate, and what became of it. */
 export interface NewRegistration {

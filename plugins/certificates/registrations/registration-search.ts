@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { conditions, Database, NotFoundError } from '../../../host/plugin-api/index.js';
-import type { RegistrationState } from './registration-repository.js';
+import type { RegistrationState } from './registration-states.js';
 
 interface RegistrationRow {
   readonly id: number;

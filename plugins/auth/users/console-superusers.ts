@@ -1,0 +1,48 @@
+import { inject, injectable } from 'inversify';
+import { AuditLog, Clock, Database, InputError } from '../../../host/plugin-api/index.js';
+import { PasswordHasher } from '../passwords/password-hasher.js';
+import { UserRepository } from './user-repository.js';
+
+/** Superusers that are made on the console of the server, where whoever works there is trusted. */
+@injectable()
+export class ConsoleSuperusers {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(UserRepository) private readonly users: UserRepository,
+    @inject(PasswordHasher) private readonly hasher: PasswordHasher,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(AuditLog) private readonly audit: AuditLog,
+  ) {}
+
+  /** Throws `InputError`, in English, for a name that is taken. */
+  async create(user: {
+    readonly username: string;
+    readonly email: string | null;
+    readonly nombres: string;
+    readonly password: string;
+  }): Promise<void> {
+    const { password, ...fields } = user;
+    const row = {
+      ...fields,
+      password_hash: await this.hasher.hash(password),
+      is_active: true,
+      is_superuser: true,
+      generation: 1,
+      created_at: this.clock.now(),
+    };
+    try {
+      await this.database.transaction(async (tx) => {
+        const id = await this.users.insert(row, tx);
+        await this.audit.record(tx, {
+          action: 'auth.user.created',
+          by: 'console',
+          subject: { kind: 'auth.user', id: String(id) },
+          details: { is_superuser: true },
+        });
+      });
+    } catch (error) {
+      if (!this.database.isUniqueViolation(error, 'auth_user_username_uq')) throw error;
+      throw new InputError(`there is already a user "${user.username}"`);
+    }
+  }
+}
