@@ -9,6 +9,27 @@ const plugins = readdirSync(new URL('./plugins/', import.meta.url), { withFileTy
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
+/** Where a plugin meets the world. */
+const edge = [
+  'plugins/**/@(admin|bundle|commands|jobs|routes)/**/*.ts',
+  'plugins/**/*-@(admin|commands|jobs|routes|section).ts',
+];
+
+const THROUGH_SERVICES = 'Routes, admin, jobs, bundles and commands go through the services.';
+
+/** What plugins have of the host, where they could import it from elsewhere. */
+const throughTheHost = {
+  paths: [{ name: 'prom-client', message: 'A plugin counts through Metrics of host/plugin-api.' }],
+  patterns: [
+    {
+      regex: '^(?:pg|pg-.+|sequelize|tedious|mssql|umzug)(?:/|$)',
+      message: 'A plugin reaches the database through Database of host/plugin-api.',
+    },
+  ],
+};
+
+const SERVER_TYPES = 'The admin client knows types of the server, and nothing at run time.';
+
 /** The arrows that must never be drawn (docs/adr/0001-host-and-plugins.md). */
 const zones = [
   { target: './host', from: './plugins', message: 'The host knows no plugin.' },
@@ -21,7 +42,7 @@ const zones = [
   {
     target: './plugins',
     from: './host',
-    except: ['./plugin-api'],
+    except: ['./plugin-api/index.ts'],
     message: 'Of the host, a plugin imports host/plugin-api alone.',
   },
   {
@@ -31,8 +52,13 @@ const zones = [
   },
   {
     target: ['./host', './plugins'],
-    from: './admin-client',
-    message: 'The client imports types of the server, never the other way round.',
+    from: ['./admin-client', './bench', './docs', './scripts', './test'],
+    message: 'Host and plugins stand alone: the admin client, tests and tools import them.',
+  },
+  {
+    target: edge.map((files) => `./${files}`),
+    from: ['./plugins/**/models/**', './plugins/**/*-@(model|repository|store).ts'],
+    message: THROUGH_SERVICES,
   },
   ...plugins.flatMap((plugin) => [
     ...plugins
@@ -47,11 +73,6 @@ const zones = [
       target: `./plugins/${plugin}/contract.ts`,
       from: `./plugins/${plugin}`,
       message: 'A contract stands alone.',
-    },
-    {
-      target: `./plugins/${plugin}/*-@(routes|admin|jobs).ts`,
-      from: `./plugins/${plugin}/**/*-repository.ts`,
-      message: 'Routes, admin and jobs go through the service.',
     },
   ]),
 ];
@@ -84,7 +105,7 @@ export default tseslint.config(
     plugins: { 'import-x': importX },
     settings: { 'import-x/resolver-next': [createTypeScriptImportResolver(), createNodeResolver()] },
     rules: {
-      'import-x/no-restricted-paths': ['error', { zones }],
+      'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }],
       'import-x/no-cycle': 'error',
       'import-x/no-default-export': 'error',
       'no-console': 'error',
@@ -108,12 +129,45 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-expressions': 'off',
     },
   },
+  { files: ['plugins/**/*.ts'], rules: { 'no-restricted-imports': ['error', throughTheHost] } },
   {
-    files: ['plugins/**/*.ts'],
+    files: edge,
     rules: {
       'no-restricted-imports': [
         'error',
-        { paths: [{ name: 'prom-client', message: 'A plugin counts through Metrics of host/plugin-api.' }] },
+        {
+          ...throughTheHost,
+          patterns: [
+            ...throughTheHost.patterns,
+            { regex: '/plugin-api/index\\.js$', importNames: ['Database'], message: THROUGH_SERVICES },
+          ],
+        },
+      ],
+    },
+  },
+  ...plugins.map((plugin) => ({
+    files: [`plugins/${plugin}/migrations/**/*.ts`],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...['TemplateElement[value.raw', 'Literal[value'].map((text) => ({
+          selector: `${text}=/\\bREFERENCES\\s+(?!\\s|${plugin.replaceAll('-', '_')}_)/i]`,
+          message: 'What another plugin stores is referred to by its id.',
+        })),
+      ],
+    },
+  })),
+  {
+    files: ['admin-client/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-import-type-side-effects': 'error',
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { regex: '^(?:\\.\\./)+(?:host|plugins)/', allowTypeImports: true, message: SERVER_TYPES },
+          ],
+        },
       ],
     },
   },

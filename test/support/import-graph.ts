@@ -1,47 +1,78 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { codeRoot } from '../../host/paths.js';
 
-/** One source file importing another; both are named from the root of the package. */
+/** One source file importing another or a package. */
 export interface Arrow {
+  /** From the root of the code. */
   readonly from: string;
+  /** Likewise, or what a package is named by. */
   readonly to: string;
+  /** What it takes of it by name; `*` for all. */
+  readonly names: readonly string[];
+  /** Whether the import is still there once types are gone. */
+  readonly isAtRunTime: boolean;
 }
 
-/** The TypeScript files below a folder, named from the root of the package. */
-export function sourceFiles(folder: string): string[] {
-  return readdirSync(path.join(codeRoot, folder), { recursive: true, encoding: 'utf8' })
+/** The TypeScript files below a folder of a tree, named from its root. */
+export function filesBelow(folder: string, root: string): string[] {
+  if (!existsSync(path.join(root, folder))) return [];
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => path.posix.join(folder, name.replaceAll(path.sep, '/')));
 }
 
-/** Every module that a file names: `import`, `export … from`, `import()` and `import('…')` types alike. */
-function importsOf(file: string): string[] {
-  const text = readFileSync(path.join(codeRoot, file), 'utf8');
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  const named: string[] = [];
+/** The TypeScript files below a folder of the code, named from its root. */
+export const sourceFiles = (folder: string): string[] => filesBelow(folder, codeRoot);
+
+type Import = Omit<Arrow, 'from' | 'to'> & { readonly module: ts.Node | undefined };
+
+/** What a clause takes, as its module names it; `*` where that is all of it, and nothing where it runs the module alone. */
+function namesOf(node: ts.ImportDeclaration | ts.ExportDeclaration): string[] {
+  const bound = ts.isImportDeclaration(node) ? node.importClause?.namedBindings : node.exportClause;
+  if (bound && (ts.isNamedImports(bound) || ts.isNamedExports(bound)))
+    return bound.elements.map(({ name, propertyName }) => (propertyName ?? name).text);
+  return bound || ts.isExportDeclaration(node) ? ['*'] : [];
+}
+
+/** `import`, `export … from`, `import()` and `import('…')` types alike. */
+function importOf(node: ts.Node): Import | undefined {
+  if (ts.isImportDeclaration(node)) {
+    const isAtRunTime = node.importClause?.phaseModifier !== ts.SyntaxKind.TypeKeyword;
+    return { module: node.moduleSpecifier, names: namesOf(node), isAtRunTime };
+  }
+  if (ts.isExportDeclaration(node))
+    return { module: node.moduleSpecifier, names: namesOf(node), isAtRunTime: !node.isTypeOnly };
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+    return { module: node.arguments[0], names: ['*'], isAtRunTime: true };
+  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
+    return { module: node.argument.literal, names: ['*'], isAtRunTime: false };
+  return undefined;
+}
+
+/** Every arrow that a file draws. */
+function arrowsOf(from: string, root: string): Arrow[] {
+  const text = readFileSync(path.join(root, from), 'utf8');
+  const source = ts.createSourceFile(from, text, ts.ScriptTarget.Latest, true);
+  const arrows: Arrow[] = [];
   const visit = (node: ts.Node): void => {
-    const specifier =
-      ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
-        ? node.moduleSpecifier
-        : ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
-          ? node.arguments[0]
-          : ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)
-            ? node.argument.literal
-            : undefined;
-    if (specifier && ts.isStringLiteral(specifier)) named.push(specifier.text);
+    const { module, ...found } = importOf(node) ?? { module: undefined };
+    if (module && ts.isStringLiteral(module)) {
+      const isFile = module.text.startsWith('.');
+      const file = path.posix.join(path.posix.dirname(from), module.text).replace(/\.js$/, '.ts');
+      arrows.push({ from, to: isFile ? file : module.text, ...(found as Omit<Import, 'module'>) });
+    }
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return named;
+  return arrows;
 }
 
-/** The imports within the package that the files of a folder make. */
-export function arrowsFrom(folder: string): Arrow[] {
-  return sourceFiles(folder).flatMap((from) =>
-    importsOf(from)
-      .filter((name) => name.startsWith('.'))
-      .map((name) => ({ from, to: path.posix.join(path.posix.dirname(from), name).replace(/\.js$/, '.ts') })),
-  );
+/** What the files of a folder import, packages included. */
+export function arrowsFrom(folder: string, root: string): Arrow[] {
+  return filesBelow(folder, root).flatMap((from) => arrowsOf(from, root));
 }
+
+/** Whether an arrow leads to a file, and not to a package. */
+export const isToFile = ({ to }: Arrow): boolean => /\.[cm]?tsx?$/.test(to);

@@ -1,0 +1,141 @@
+import { expect } from 'chai';
+import { ESLint } from 'eslint';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { codeRoot } from '../host/paths.js';
+import { readCode, rules } from './support/architecture-rules.js';
+
+/** A small tree that is laid out like the product's, and breaks nothing. */
+const sound: Readonly<Record<string, string>> = {
+  'host/plugin-api/index.ts': `export { lamp, Database } from './lamp.js';\n`,
+  'host/plugin-api/lamp.ts': `export const lamp = 1;\nexport const Database = Symbol.for('database');\n`,
+  'host/http/app.ts': `import { lamp } from '../plugin-api/index.js';\nexport const app = lamp;\n`,
+  'plugins/y/contract.ts': `export const yard = 1;\n`,
+  'plugins/y/y-service.ts': `export const service = 1;\n`,
+  'plugins/y/models/tree.ts': `export const tree = 1;\n`,
+  'plugins/x/contract.ts': `import { yard } from '../y/contract.js';\nexport const x = yard;\n`,
+  'plugins/x/rows/row-repository.ts': `import { Database } from '../../../host/plugin-api/index.js';\nexport const rows = Database;\nexport type Rows = symbol;\n`,
+  'plugins/x/rows/row-service.ts': `import { rows } from './row-repository.js';\nexport const service = rows;\n`,
+  'plugins/x/models/row.ts': `export const row = 1;\n`,
+  'plugins/x/admin/row-procedures.ts': `import { lamp } from '../../../host/plugin-api/index.js';\nimport { service } from '../rows/row-service.js';\nexport const procedures = [lamp, service];\n`,
+  'plugins/x/migrations/0001-x.ts': `export const sql = \`ALTER TABLE x_row ADD other INTEGER REFERENCES x_other (id)\`;\n`,
+  'admin-client/index.ts': `export type { Plugins } from './admin-plugins.js';\n`,
+  'admin-client/admin-plugins.ts': `import type { service } from '../plugins/y/y-service.js';\nexport type Plugins = typeof service;\n`,
+  'test/support.ts': `export const support = 1;\n`,
+};
+
+const using = (name: string, module: string): string =>
+  `import { ${name} } from '${module}';\nexport const used = ${name};\n`;
+
+const planted: Readonly<Record<string, string>> = {
+  'host/knows-a-plugin.ts': using('service', '../plugins/y/y-service.js'),
+  'host/knows-a-contract.ts': using('yard', '../plugins/y/contract.js'),
+  'host/knows-a-test.ts': using('support', '../test/support.js'),
+  'host/plugin-api/knows-the-host.ts': using('app', '../http/app.js'),
+  'plugins/x/knows-the-host.ts': using('app', '../../host/http/app.js'),
+  'plugins/x/knows-a-part-of-the-contract.ts': using('lamp', '../../host/plugin-api/lamp.js'),
+  'plugins/x/knows-the-inside-of-another.ts': using('service', '../y/y-service.js'),
+  'plugins/x/knows-the-inside-later.ts': `export const later = (): Promise<unknown> => import('../y/y-service.js');\n`,
+  'plugins/x/hands-on-the-inside.ts': `export { tree } from '../y/models/tree.js';\n`,
+  'plugins/x/knows-the-client.ts': `import type { Plugins } from '../../admin-client/index.js';\nexport type Known = Plugins;\n`,
+  'plugins/x/knows-a-test.ts': using('support', '../../test/support.js'),
+  'plugins/z/contract.ts': using('service', './z-service.js'),
+  'plugins/z/z-service.ts': `export const service = 1;\n`,
+  'plugins/x/admin/y.ts': using('rows', '../rows/row-repository.js'),
+  'plugins/x/admin/type.ts': `import type { Rows } from '../rows/row-repository.js';\nexport type Known = Rows;\n`,
+  'plugins/x/admin/later.ts': `export const later = (): Promise<unknown> => import('../rows/row-repository.js');\n`,
+  'plugins/x/rows/admin/nested.ts': using('rows', '../row-repository.js'),
+  'plugins/x/routes/y.ts': using('row', '../models/row.js'),
+  'plugins/x/bundle/y.ts': using('rows', '../rows/row-repository.js'),
+  'plugins/x/commands/y.ts': using('rows', '../rows/row-repository.js'),
+  'plugins/x/jobs/y.ts': using('rows', '../rows/row-repository.js'),
+  'plugins/x/x-routes.ts': using('row', './models/row.js'),
+  'plugins/x/x-admin.ts': using('rows', './rows/row-repository.js'),
+  'plugins/x/x-jobs.ts': using('rows', './rows/row-repository.js'),
+  'plugins/x/x-commands.ts': using('rows', './rows/row-repository.js'),
+  'plugins/x/admin/database.ts': using('Database', '../../../host/plugin-api/index.js'),
+  'plugins/x/admin/whole-contract.ts': `import * as api from '../../../host/plugin-api/index.js';\nexport const used = api.Database;\n`,
+  'plugins/x/admin/pg.ts': `import { Client } from 'pg';\nexport const used = new Client();\n`,
+  'plugins/x/rows/sequelize.ts': `import { QueryTypes } from 'sequelize';\nexport const used = QueryTypes.SELECT;\n`,
+  'plugins/x/rows/tedious.ts': `import { Connection } from 'tedious';\nexport const used = Connection;\n`,
+  'plugins/x/migrations/0002-x.ts': `export const sql = \`CREATE TABLE x_row (y_id INTEGER REFERENCES y_tree (id))\`;\n`,
+  'admin-client/knows-a-plugin.ts': `import type { service } from '../plugins/y/y-service.js';\nexport type Known = typeof service;\n`,
+  'admin-client/runs-a-plugin.ts': using('service', '../plugins/y/y-service.js'),
+};
+
+/** What draws no arrow but is drawn to. */
+const isSound = (file: string): boolean => file in sound || file === 'plugins/z/z-service.ts';
+
+const ARROWS =
+  /^(?:import-x\/no-restricted-paths|(?:@typescript-eslint\/)?no-restricted-(?:imports|syntax)|@typescript-eslint\/no-import-type-side-effects)$/;
+
+describe('an arrow that must never be drawn', function () {
+  this.timeout(120_000);
+  let root: string;
+  let byLinter: Map<string, readonly string[]>;
+  let byRules: readonly string[];
+
+  const write = (files: Readonly<Record<string, string>>): void => {
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+      writeFileSync(path.join(root, file), text);
+    }
+  };
+  /** The rules of `eslint.config.js` that each file breaks, and what it cannot be read for. */
+  const lint = async (): Promise<Map<string, readonly string[]>> => {
+    const results = await new ESLint({ cwd: root }).lintFiles(['.']);
+    return new Map(
+      results.map(({ filePath, messages }) => [
+        path.relative(root, filePath).replaceAll(path.sep, '/'),
+        messages.map(({ ruleId, message }) => ruleId ?? message),
+      ]),
+    );
+  };
+  const judge = (): readonly string[] => {
+    const code = readCode(root);
+    return rules.flatMap((rule) => rule.judge(code).broken);
+  };
+
+  before(async () => {
+    root = mkdtempSync(path.join(tmpdir(), 'ventanilla-arrows-'));
+    for (const name of ['eslint.config.js', 'tsconfig.json', 'package.json']) {
+      cpSync(path.join(codeRoot, name), path.join(root, name));
+    }
+    symlinkSync(path.join(codeRoot, 'node_modules'), path.join(root, 'node_modules'), 'junction');
+    write({ ...sound, ...planted });
+    byLinter = await lint();
+    byRules = judge();
+  });
+  after(() => rmSync(root, { recursive: true }));
+
+  const linted = (file: string): readonly string[] => byLinter.get(file) ?? ['not linted'];
+  const isJudged = (file: string): boolean => byRules.some((broken) => broken.startsWith(`${file} -> `));
+
+  for (const file of Object.keys({ ...sound, ...planted }).filter(isSound)) {
+    it(`is none of ${file}`, () => {
+      expect(linted(file)).to.deep.equal([]);
+      expect(isJudged(file)).to.equal(false);
+    });
+  }
+
+  for (const file of Object.keys(planted).filter((one) => !isSound(one))) {
+    it(`is seen by the linter and by the test in ${file}`, () => {
+      expect(linted(file).filter((rule) => ARROWS.test(rule))).not.to.be.empty;
+      expect(isJudged(file)).to.equal(true);
+    });
+  }
+
+  for (const clause of ['import { service }', 'import { type service }']) {
+    it(`is seen where admin-plugins.ts says ${clause}`, async () => {
+      const file = 'admin-client/admin-plugins.ts';
+      const text = `${clause} from '../plugins/y/y-service.js';\nexport type Plugins = typeof service;\n`;
+      const results = await new ESLint({ cwd: root }).lintText(text, { filePath: path.join(root, file) });
+      const found = results.flatMap(({ messages }) => messages.map(({ ruleId }) => ruleId ?? ''));
+      expect(found.filter((rule) => ARROWS.test(rule))).not.to.be.empty;
+      write({ [file]: text });
+      expect(judge().some((broken) => broken.startsWith(`${file} -> `))).to.equal(true);
+      write({ [file]: sound[file]! });
+    });
+  }
+});
