@@ -25,8 +25,6 @@ export interface ProcedureCall {
   readonly parameter: 'jsondata' | 'JSON_FILTROS';
   /** The statement is cancelled in the database after so long; at most 300. Without it, the host's setting applies. */
   readonly timeoutSeconds?: number;
-  /** What it is run for: where it fails, the log has that beside what the database said. */
-  readonly origin?: { readonly requestId: string } | { readonly job: string };
 }
 
 /** A transaction on the procedures' pool. */
@@ -53,8 +51,6 @@ export interface ProcedureTransactionOptions extends TransactionOptions {
    * looked up within it, once.
    */
   readonly procedures?: readonly string[];
-  /** For what fails at its beginning or end; each call has its own. */
-  readonly origin?: ProcedureCall['origin'];
 }
 
 /** Why a procedure did not answer as it should. */

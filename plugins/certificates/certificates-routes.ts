@@ -76,7 +76,7 @@ export function certificateRoutes({
         },
       },
       handle: async ({ query: { codigo }, body, identity, requestId }) => {
-        const outcome = await registrations.register({ codigo, fields: body, identity, requestId });
+        const outcome = await registrations.register({ codigo, fields: body, identity });
         if (outcome.kind === 'invalid') {
           const { mensaje, code, errors } = outcome;
           return json({ EsCorrecto: false, mensaje, code, errors });

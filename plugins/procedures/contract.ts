@@ -5,7 +5,6 @@ import {
   token,
   type Identity,
   type ProcedureAnswer,
-  type ProcedureCall,
   type ProcedureFailure,
   type Transaction,
 } from '../../host/plugin-api/index.js';
@@ -32,8 +31,6 @@ export const procedureCode = z
 export interface ProcedureRunOptions {
   /** Who asks, and needs one of its permissions where it names some. Absent: nobody is asked, as for a job or a port. */
   readonly by?: Identity | undefined;
-  /** For the log, where it fails. */
-  readonly origin?: ProcedureCall['origin'];
 }
 
 /** For a transaction of registered procedures. */

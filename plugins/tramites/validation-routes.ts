@@ -88,8 +88,8 @@ export function validationRoutes(services: {
           schema: refusal,
         },
       },
-      handle: async ({ query: { plantilla, ...fields }, requestId }) =>
-        answer(await validation.start(plantilla, fields, requestId)),
+      handle: async ({ query: { plantilla, ...fields } }) =>
+        answer(await validation.start(plantilla, fields)),
     }),
     route({
       ...common,
@@ -109,8 +109,8 @@ export function validationRoutes(services: {
         ...refusals,
         429: { description: 'Too many calls; see `Retry-After`', schema: refusal },
       },
-      handle: async ({ body: { plantilla, codigo, ...fields }, requestId }) =>
-        answer(await validation.verify(plantilla, fields, codigo, requestId)),
+      handle: async ({ body: { plantilla, codigo, ...fields } }) =>
+        answer(await validation.verify(plantilla, fields, codigo)),
     }),
   ];
 }

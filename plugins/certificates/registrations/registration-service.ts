@@ -24,7 +24,6 @@ export interface RegistrationCall {
   readonly codigo: string;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly identity: Identity;
-  readonly requestId: string;
 }
 
 type Done = Extract<ProcedureOutcome, { readonly kind: 'done' }>;
@@ -68,7 +67,7 @@ export class RegistrationService {
    * Throws `NotFoundError` for an unknown certificate, `NotAllowedError` for a user without its procedure's permission, and
    * `UnavailableError` where it cannot be registered now: nothing is kept then.
    */
-  async register({ codigo, fields, identity, requestId }: RegistrationCall): Promise<RegistrationOutcome> {
+  async register({ codigo, fields, identity }: RegistrationCall): Promise<RegistrationOutcome> {
     const certificate = await this.certificates.find(codigo);
     if (!certificate) throw new NotFoundError('No existe un certificado con ese código.');
     await this.procedures
@@ -81,13 +80,12 @@ export class RegistrationService {
       return { kind: 'invalid', code: checked.code, mensaje: checked.msg, errors: checked.errors };
     }
     const start = await this.processes.prepare(certificate, checked.answers);
-    return this.write({ certificate, by: identity, answers: checked.answers }, start, { requestId });
+    return this.write({ certificate, by: identity, answers: checked.answers }, start);
   }
 
   private async write(
     asked: Omit<NewRegistration, 'outcome'>,
     start: StartProcess | undefined,
-    origin: { readonly requestId: string },
   ): Promise<RegisteredOutcome> {
     const { certificate, by, answers } = asked;
     let failed: (ProcedureOutcome & { kind: 'failed' }) | undefined;
@@ -105,7 +103,7 @@ export class RegistrationService {
         return kept;
       };
       return await this.procedures
-        .transaction(certificate.procedure, 'certificado', { by, origin }, work)
+        .transaction(certificate.procedure, 'certificado', { by }, work)
         .catch(unavailable(certificate.codigo));
     } catch (error) {
       // Refused, as by a deferred constraint of the city: nothing is committed.

@@ -106,7 +106,6 @@ export function procedureProcedures(services: {
           codigo,
           parameter: parametro,
           json: datos,
-          requestId: ctx.requestId,
         });
         return outcome.kind === 'done'
           ? { ...outcome, EsCorrecto: true }

@@ -6,7 +6,6 @@ import { outcomeOf, RegisteredProcedures, type ProcedureOutcome, type ProcedureU
 export interface DoorCall {
   readonly codigo: string;
   readonly json: Readonly<Record<string, unknown>>;
-  readonly requestId: string;
   /** Absent at the door of tokens, which are permitted their codes one by one. */
   readonly identity?: Identity;
 }
@@ -22,10 +21,9 @@ export class ExecutionService {
    */
   async run(
     door: 'jwt' | 'sesion' | 'token',
-    { codigo, json, requestId, identity }: DoorCall,
+    { codigo, json, identity }: DoorCall,
   ): Promise<ProcedureOutcome | undefined> {
-    const options = { by: identity, origin: { requestId } };
-    const run = this.procedures.run(codigo, door satisfies ProcedureUse, json, options);
+    const run = this.procedures.run(codigo, door satisfies ProcedureUse, json, { by: identity });
     return outcomeOf(run).catch((error: unknown) => {
       if (error instanceof NotFoundError) return undefined;
       throw error;

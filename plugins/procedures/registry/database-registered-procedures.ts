@@ -66,23 +66,23 @@ export class DatabaseRegisteredProcedures implements RegisteredProcedures {
     codigo: string,
     use: ProcedureUse,
     json: Json,
-    { by, origin }: ProcedureRunOptions = {},
+    { by }: ProcedureRunOptions = {},
   ): Promise<ProcedureAnswer> {
     const { target } = requireIn(await this.registry.current(), codigo, use, by);
-    return this.executor.run({ ...target, json, parameter: parameterOf(use), ...(origin && { origin }) });
+    return this.executor.run({ ...target, json, parameter: parameterOf(use) });
   }
 
   async transaction<T>(
     codigo: string,
     use: ProcedureUse,
-    { by, origin, lockWaitSeconds }: ProcedureTransactionOptions,
+    { by, lockWaitSeconds }: ProcedureTransactionOptions,
     work: (session: RegisteredProcedureSession) => Promise<T>,
   ): Promise<T> {
     // Kept for the whole transaction, which takes no second connection to look a code up.
     const registered = await this.registry.current();
     const callOf = (code: string, json: Json): ProcedureCall => {
       const { target } = requireIn(registered, code, use, by);
-      return { ...target, json, parameter: parameterOf(use), ...(origin && { origin }) };
+      return { ...target, json, parameter: parameterOf(use) };
     };
     const { target } = requireIn(registered, codigo, use, by);
     return this.executor.transaction(
@@ -97,7 +97,6 @@ export class DatabaseRegisteredProcedures implements RegisteredProcedures {
         }),
       {
         procedures: [target.name],
-        ...(origin && { origin }),
         ...(lockWaitSeconds !== undefined && { lockWaitSeconds }),
       },
     );

@@ -10,7 +10,6 @@ export interface Trial {
   readonly codigo: string;
   readonly parameter: 'jsondata' | 'JSON_FILTROS';
   readonly json: Readonly<Record<string, unknown>>;
-  readonly requestId: string;
 }
 
 /** Dry runs: what a procedure would answer; what it wrote is undone. */
@@ -27,7 +26,7 @@ export class ProcedureTrials {
    * Also for a procedure that is not active, and whatever its uses. Throws `NotFoundError`, and `NotAllowedError` for one that
    * the caller may not run. The audit log has it before it is run, whatever becomes of it.
    */
-  async run(by: Identity, { codigo, parameter, json, requestId }: Trial): Promise<ProcedureOutcome> {
+  async run(by: Identity, { codigo, parameter, json }: Trial): Promise<ProcedureOutcome> {
     const { item } = await this.procedures.get(codigo);
     requireMayRun(by, item);
     const subject = { kind: 'procedures.procedure', id: codigo };
@@ -35,6 +34,6 @@ export class ProcedureTrials {
       this.audit.record(tx, { action: 'procedures.procedure.tried', by, subject }),
     );
     const target = targetOf(codigo, item.nombre_bd, item.timeout);
-    return outcomeOf(this.executor.dryRun({ ...target, json, parameter, origin: { requestId } }));
+    return outcomeOf(this.executor.dryRun({ ...target, json, parameter }));
   }
 }

@@ -30,7 +30,7 @@ export function jwtRoutes({ executions }: { readonly executions: ExecutionServic
         503: { description: 'Too many procedures are running; see `Retry-After`', schema: envelopeRefusal },
       },
       handle: async ({ params: { codigo }, body, identity, requestId }) => {
-        const outcome = await executions.run('jwt', { codigo, json: body, identity, requestId });
+        const outcome = await executions.run('jwt', { codigo, json: body, identity });
         if (!outcome) return json({ EsCorrecto: false, mensaje: UNKNOWN_ACTION, code: 'not_found' });
         if (outcome.kind !== 'done') return json({ EsCorrecto: false, ...refusalOf(outcome, requestId) });
         return json({ EsCorrecto: true, resultado: outcome.resultado });

@@ -51,7 +51,7 @@ export function sessionRoutes({ executions }: { readonly executions: ExecutionSe
         503: plain('Too many procedures are running; see `Retry-After`'),
       },
       handle: async ({ params: { codigo }, body, identity, requestId }) => {
-        const outcome = await executions.run('sesion', { codigo, json: body, identity, requestId });
+        const outcome = await executions.run('sesion', { codigo, json: body, identity });
         if (!outcome) throw new NotFoundError(UNKNOWN_ACTION);
         if (outcome.kind !== 'done') {
           const { mensaje, code = 'procedure_refused' } = refusalOf(outcome, requestId);

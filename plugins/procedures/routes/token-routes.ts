@@ -114,7 +114,7 @@ export function tokenRoutes(services: {
         requireToken(shownToken(header('authorization'), token), codigo),
       handle: async ({ params: { codigo }, query: { token: _token, ...json_filtros }, requestId }) => {
         refuseStrayTokens(json_filtros);
-        const outcome = await executions.run('token', { codigo, json: json_filtros, requestId });
+        const outcome = await executions.run('token', { codigo, json: json_filtros });
         if (!outcome) throw new NotFoundError(UNKNOWN_ACTION);
         if (outcome.kind !== 'done') return json({ EsCorrecto: false, ...refusalOf(outcome, requestId) });
         return json({ EsCorrecto: true, resultado: listOf(outcome.resultado) });

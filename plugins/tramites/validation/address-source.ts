@@ -26,8 +26,8 @@ export class AddressSource {
   ) {}
 
   /** Throws `UnavailableError` where the source is not installed, does not exist, or cannot be asked now. */
-  find(template: ValidationTemplate, parameters: Parameters, requestId: string): Promise<FoundAddress> {
-    return template.fuente === USERS ? this.findUser(parameters) : this.ask(template, parameters, requestId);
+  find(template: ValidationTemplate, parameters: Parameters): Promise<FoundAddress> {
+    return template.fuente === USERS ? this.findUser(parameters) : this.ask(template, parameters);
   }
 
   private async findUser(parameters: Parameters): Promise<FoundAddress> {
@@ -42,25 +42,19 @@ export class AddressSource {
     return address === undefined ? nobody : { found: true, address };
   }
 
-  private async ask(
-    { codigo, fuente }: ValidationTemplate,
-    parameters: Parameters,
-    requestId: string,
-  ): Promise<FoundAddress> {
-    const fields = { requestId, template: codigo, procedure: fuente };
+  private async ask({ codigo, fuente }: ValidationTemplate, parameters: Parameters): Promise<FoundAddress> {
+    const fields = { template: codigo, procedure: fuente };
     if (!this.procedures) {
       throw new UnavailableError(
         'La validación no está disponible: los procedimientos registrados no están instalados.',
       );
     }
-    const result = await this.procedures
-      .run(fuente, 'validacion', parameters, { origin: { requestId } })
-      .catch((error: unknown) => {
-        if (error instanceof ProcedureFailedError) throw new UnavailableError(undefined, error);
-        if (!(error instanceof NotFoundError)) throw error;
-        this.logger.warn(fields, 'a validation template names no active procedure with the use validacion');
-        throw new UnavailableError('La validación no está disponible: su procedimiento no existe.', error);
-      });
+    const result = await this.procedures.run(fuente, 'validacion', parameters).catch((error: unknown) => {
+      if (error instanceof ProcedureFailedError) throw new UnavailableError(undefined, error);
+      if (!(error instanceof NotFoundError)) throw error;
+      this.logger.warn(fields, 'a validation template names no active procedure with the use validacion');
+      throw new UnavailableError('La validación no está disponible: su procedimiento no existe.', error);
+    });
     if (!result.estado) return nobody;
     const read = addressOfResult(result.respuesta);
     if (read.kind === 'found') return { found: true, address: read.address };

@@ -51,8 +51,8 @@ export class ValidationService {
    * Sends a code, or says that one is pending. Throws `NotFoundError` for an unknown template, `InputError` for missing
    * parameters, `RateLimitError` after the mails of a day and `UnavailableError` where the source is not there.
    */
-  async start(plantilla: string, fields: Fields, requestId: string): Promise<ValidationAnswer> {
-    const person = await this.findAddress(plantilla, fields, requestId);
+  async start(plantilla: string, fields: Fields): Promise<ValidationAnswer> {
+    const person = await this.findAddress(plantilla, fields);
     if (!person.found) return validationAnswers.nobody();
     const { address } = person;
     for (;;) {
@@ -68,13 +68,8 @@ export class ValidationService {
   }
 
   /** Judges a code. Throws as {@link start} does, but `RateLimitError`. */
-  async verify(
-    plantilla: string,
-    fields: Fields,
-    code: string,
-    requestId: string,
-  ): Promise<ValidationAnswer> {
-    const person = await this.findAddress(plantilla, fields, requestId);
+  async verify(plantilla: string, fields: Fields, code: string): Promise<ValidationAnswer> {
+    const person = await this.findAddress(plantilla, fields);
     if (!person.found) return validationAnswers.notOpen();
     const requests = await this.requests.ofAddress(this.digests.ofAddress(person.address));
     const request = requests.findLast((one) => one.plantilla === plantilla);
@@ -86,10 +81,10 @@ export class ValidationService {
     await this.requests.removeBefore(new Date(this.clock.now().getTime() - 24 * 3600 * 1000));
   }
 
-  private async findAddress(plantilla: string, fields: Fields, requestId: string): Promise<FoundAddress> {
+  private async findAddress(plantilla: string, fields: Fields): Promise<FoundAddress> {
     const template = await this.templates.find(plantilla);
     if (!template) throw new NotFoundError('No existe una plantilla de validación con ese código.');
-    return this.addresses.find(template, readParameters(template, fields), requestId);
+    return this.addresses.find(template, readParameters(template, fields));
   }
 
   private async send(
