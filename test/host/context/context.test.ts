@@ -132,7 +132,9 @@ describe('the context of what is done', () => {
     };
     expect(await Promise.all(ids.map((id) => call('/deep', id, options)))).to.deep.equal(ids.map(() => 204));
     for (const id of ids) {
-      expect(messages(await linesOf(id))).to.have.members([
+      // The job comes in its own time.
+      const own = (await linesOf(id)).filter(({ job }) => job === undefined);
+      expect(messages(own)).to.have.members([
         'in the transaction',
         'after the commit',
         'by a callback',
@@ -177,11 +179,12 @@ describe('the context of what is done', () => {
     for (const { userId } of admin) expect(userId).to.equal(7);
   });
 
-  it('of a job is its id', async () => {
+  it('of a job is its id, and the request that it came from', async () => {
     const inJobs = (): Line[] => lines().filter(({ msg }) => msg === 'in a job');
     await until('the jobs are done', () => inJobs().length === 20);
     for (const { job, expected } of inJobs()) expect(job).to.equal(expected);
     expect(new Set(inJobs().map(({ job }) => job))).to.have.length(20);
+    expect(new Set(inJobs().map(({ requestId }) => requestId))).to.have.length(20);
   });
 
   it('is empty where the host does something by itself', () => {

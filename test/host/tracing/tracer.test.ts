@@ -139,9 +139,10 @@ describe('the spans of a host, where OpenTelemetry is set up', () => {
     });
   });
 
-  it('are of a job, with how it ended', async () => {
+  it('are of a job, in the trace that it came from, with how it ended', async () => {
     const job = await ended('job sample/note');
-    expect(job.kind).to.equal(SpanKind.CONSUMER);
+    const request = await ended('POST /notes/:name');
+    expect(job).to.include({ kind: SpanKind.CONSUMER, traceId: TRACE, parentId: request.spanId });
     expect(job.attributes).to.deep.equal({
       'ventanilla.job.type': 'sample/note',
       'ventanilla.job.attempt': 1,
