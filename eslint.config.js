@@ -70,8 +70,9 @@ const zones = [
         message: 'Of another plugin, only its contract.ts is imported.',
       })),
     {
-      target: `./plugins/${plugin}/contract.ts`,
+      target: [`./plugins/${plugin}/contract.ts`, `./plugins/${plugin}/contract`],
       from: `./plugins/${plugin}`,
+      except: ['./contract'],
       message: 'A contract stands alone.',
     },
   ]),

@@ -38,6 +38,8 @@ export const isOf =
   (file: string): boolean =>
     file.startsWith(`${folder}/`);
 const isContract = (file: string): boolean => /^plugins\/[^/]+\/contract\.ts$/.test(file);
+/** A long contract stands in a folder of its own, behind its `contract.ts`. */
+const isOfContract = (file: string): boolean => isContract(file) || /^plugins\/[^/]+\/contract\//.test(file);
 
 /** Where a plugin meets the world: what it does there, its services do. */
 const isEdge = (file: string): boolean =>
@@ -94,8 +96,8 @@ export const rules: readonly ArchitectureRule[] = [
     name: 'lets a contract stand alone',
     judge: ({ plugins }) =>
       judged(
-        plugins.filter(({ from }) => isContract(from)),
-        ({ from, to }) => ownerOf(from) !== ownerOf(to),
+        plugins.filter(({ from }) => isOfContract(from)),
+        ({ from, to }) => ownerOf(from) !== ownerOf(to) || (isOfContract(to) && !isContract(to)),
       ),
   },
   {

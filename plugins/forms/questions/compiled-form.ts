@@ -1,9 +1,12 @@
 import { InputError, type Expressions, type JsonValue } from '../../../host/plugin-api/index.js';
 import type {
+  AnswerOutcome,
   Answers,
   FormOutcome,
   FormQuestion,
   FormRefusal,
+  FormStep,
+  GivenAnswer,
   PublicQuestion,
   QuestionForm,
   SearchKey,
@@ -12,8 +15,9 @@ import type {
 } from '../contract.js';
 import { CompiledQuestion } from './compiled-question.js';
 import { FormExpressions } from './form-expressions.js';
-import { judgeAnswers } from './judge-answers.js';
+import { judgeAnswers, type ReadQuestion } from './judge-answers.js';
 import { hiddenText } from './masks/hidden.js';
+import { nextQuestion } from './next-question.js';
 import { printableName } from './printable-name.js';
 import { publicQuestion } from './public-question.js';
 import { refuse } from './question-types/reading.js';
@@ -23,9 +27,13 @@ import { searchTexts } from './search-texts.js';
 export class CompiledForm implements QuestionForm {
   readonly #questions: ReadonlyMap<string, CompiledQuestion>;
   readonly #expressions: FormExpressions;
+  readonly #ofOne = new Map<string, CompiledForm>();
 
   /** Built by `QuestionEngine`, which gives the questions in the order of the form. */
-  constructor(definitions: readonly FormQuestion[], expressions: Expressions) {
+  constructor(
+    definitions: readonly FormQuestion[],
+    private readonly expressions: Expressions,
+  ) {
     this.#questions = new Map(
       definitions.map((definition) => [definition.pre_codigo, new CompiledQuestion(definition)]),
     );
@@ -73,21 +81,26 @@ export class CompiledForm implements QuestionForm {
       question,
       reading: question.read(input, files),
     }));
-    const given = read.flatMap(({ question, reading }) =>
-      reading && 'value' in reading ? [[question.codigo, reading.value] as const] : [],
-    );
-    const outcome = await this.#expressions.evaluate(Object.fromEntries(given));
-    if ('failed' in outcome) return this.#conditionFailure(outcome.failed);
-    const { hidden, mismatched } = outcome;
-    return judgeAnswers(
-      read
-        .filter(({ question }) => !hidden.has(question.codigo))
-        .map(({ question, reading }) => ({
-          question,
-          reading: mismatched.has(question.codigo) ? refuse('No tiene el formato esperado.') : reading,
-        })),
-      this.#unknownFields(input, files),
-    );
+    const shown = await this.#shown(read);
+    return 'ok' in shown ? shown : judgeAnswers(shown, this.#unknownFields(input, files));
+  }
+
+  /** As a form of that question alone, which is always shown. */
+  async readAnswer(codigo: string, given: GivenAnswer): Promise<AnswerOutcome> {
+    const outcome = await ('file' in given
+      ? this.#alone(codigo).validate({}, { [codigo]: given.file })
+      : this.#alone(codigo).validate({ [codigo]: given.value }));
+    return outcome.ok ? { ok: true, answer: outcome.answers[codigo] } : outcome;
+  }
+
+  async next(answers: Answers, skipped: readonly string[] = []): Promise<FormStep> {
+    const read = [...this.#questions.values()].map((question) => ({
+      question,
+      reading: question.readStored(answers),
+    }));
+    const shown = await this.#shown(read);
+    if ('ok' in shown) throw new InputError(shown.msg, shown);
+    return nextQuestion(shown, skipped);
   }
 
   searchKeys(answers: Answers): SearchKey[] {
@@ -128,6 +141,32 @@ export class CompiledForm implements QuestionForm {
       const stored = Object.hasOwn(answers, question.codigo) ? answers[question.codigo] : undefined;
       return stored === undefined ? [] : [[question, stored] as [CompiledQuestion, JsonValue]];
     });
+  }
+
+  /** Those that their conditions show. An answer that does not have the pattern of its question is refused. */
+  async #shown(read: readonly ReadQuestion[]): Promise<readonly ReadQuestion[] | FormRefusal> {
+    const given = read.flatMap(({ question, reading }) =>
+      reading && 'value' in reading ? [[question.codigo, reading.value] as const] : [],
+    );
+    const outcome = await this.#expressions.evaluate(Object.fromEntries(given));
+    if ('failed' in outcome) return this.#conditionFailure(outcome.failed);
+    const { hidden, mismatched } = outcome;
+    return read
+      .filter(({ question }) => !hidden.has(question.codigo))
+      .map(({ question, reading }) => ({
+        question,
+        reading: mismatched.has(question.codigo) ? refuse('No tiene el formato esperado.') : reading,
+      }));
+  }
+
+  /** Kept, so that its pattern is compiled once. */
+  #alone(codigo: string): CompiledForm {
+    const definition = this.findQuestion(codigo);
+    const kept = this.#ofOne.get(codigo);
+    if (kept || !definition) return kept ?? new CompiledForm([], this.expressions);
+    const form = new CompiledForm([{ ...definition, pre_condicion: undefined }], this.expressions);
+    this.#ofOne.set(codigo, form);
+    return form;
   }
 
   #unknownFields(...sent: readonly Readonly<Record<string, unknown>>[]): string[] {

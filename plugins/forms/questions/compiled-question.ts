@@ -1,4 +1,4 @@
-import type { FormQuestion, UploadedFile } from '../contract.js';
+import type { Answers, FormQuestion, UploadedFile } from '../contract.js';
 import type { QuestionType } from './question-types/question-type.js';
 import { questionTypes } from './question-types/question-types.js';
 import { refuse, type Reading } from './question-types/reading.js';
@@ -35,6 +35,14 @@ export class CompiledQuestion {
     }
     if (file) return refuse('No se responde con un archivo.');
     return isBlank(field) ? undefined : this.type.read(field, this.definition);
+  }
+
+  /** The same of stored answers, where a file is its description. What another version of the form took may be refused. */
+  readStored(answers: Answers): Reading | undefined {
+    const stored = Object.hasOwn(answers, this.codigo) ? answers[this.codigo] : undefined;
+    const isFile = this.type.source === 'file' && typeof stored === 'object' && stored !== null;
+    if (!isFile) return this.read(answers, {});
+    return this.read({}, { [this.codigo]: stored as unknown as UploadedFile });
   }
 }
 

@@ -1,0 +1,127 @@
+import { UnavailableError, type FieldErrors, type JsonValue } from '../../../host/plugin-api/index.js';
+import type { FieldType, QuestionOption } from './question.js';
+
+/**
+ * An uploaded file as a channel describes it, and as it is stored among the answers: `tipo` is the MIME type told from the
+ * bytes, `tamano` is in bytes, `sha256` in hexadecimal.
+ */
+export interface UploadedFile {
+  readonly nombre: string;
+  readonly tipo: string;
+  readonly tamano: number;
+  readonly sha256: string;
+}
+
+/** Answers by the code of their field, in the order of the form, as they are stored; a file by its description. */
+export type Answers = Readonly<Record<string, JsonValue>>;
+
+/** What to answer with 400. `errors` has every fault by field; `msg` names the first of the form (decisions, section 3). */
+export interface FormRefusal {
+  readonly ok: false;
+  readonly code: 'missing_answers' | 'invalid_answers' | 'condition_failed';
+  readonly msg: string;
+  readonly errors: FieldErrors;
+}
+
+/** The outcome of checking what was sent for a form: the answers to store, or what to tell the caller. */
+export type FormOutcome = { readonly ok: true; readonly answers: Answers } | FormRefusal;
+
+/** What was given to one field: a value as JSON, multipart or a chat gave it, or a file. */
+export type GivenAnswer = { readonly value: unknown } | { readonly file: UploadedFile };
+
+/** The outcome of reading one answer: what to store, undefined for a blank one that is not required; or what to tell. */
+export type AnswerOutcome = { readonly ok: true; readonly answer: JsonValue | undefined } | FormRefusal;
+
+/** Which answers were sensitive when they were given: the type of the field then, by its code. */
+export type SensitiveAnswers = Readonly<Record<string, FieldType>>;
+
+/** What a file may be: its MIME types, any where none are named, and its bytes. */
+export interface FileLimits {
+  readonly tipos?: readonly string[];
+  readonly tamano: number;
+}
+
+/** A field of a form, as somebody is asked for it. */
+export interface FormField {
+  readonly codigo: string;
+  readonly texto: string;
+  readonly tipo: FieldType;
+  readonly obligatorio: boolean;
+  readonly ayuda?: string;
+  /** What it is picked out of. */
+  readonly opciones?: readonly QuestionOption[];
+  /** Where it is answered with a file. */
+  readonly archivo?: FileLimits;
+}
+
+/** A text that a form shows and that is not answered. */
+export type FormNotice = Pick<FormField, 'codigo' | 'texto' | 'ayuda'>;
+
+/** Where a dialogue stands. `notices` are to be shown first: they stand between what was asked before and what comes now. */
+export type FormStep =
+  | {
+      readonly kind: 'question';
+      readonly question: FormField;
+      readonly notices: readonly FormNotice[];
+      /** How many of the questions that are shown have been answered or skipped. */
+      readonly answered: number;
+      /** How many are shown, as far as these answers tell: a later one may show or hide others. */
+      readonly total: number;
+    }
+  | { readonly kind: 'complete'; readonly notices: readonly FormNotice[] };
+
+/** A stored form that can never be used as it is; its `cause` says why. Callers are told no more than "unavailable". */
+export class UnusableFormError extends UnavailableError {
+  constructor(cause: unknown) {
+    super(undefined, cause);
+  }
+}
+
+/**
+ * A form that is ready to be used in each of its ways, however it was written: checked whole, as an API takes it; asked one
+ * by one, as a chat or a page of one question does; shown to the public (decisions, section 3). All that returns a promise
+ * is to be called before a transaction, never inside.
+ */
+export interface Form {
+  /**
+   * Compiles its conditions and patterns, once. Throws `UnavailableError` where that cannot be done now, and
+   * `UnusableFormError` where it never can.
+   */
+  ready(): Promise<void>;
+
+  /**
+   * To be called before a file is received: throws `InputError` where no field asks for it, or its field is in `answered`
+   * already.
+   */
+  checkFile(file: { readonly codigo: string; readonly nombre: string }, answered: readonly string[]): void;
+
+  /**
+   * Checks all that was sent together. `input` are the fields of a body, as JSON or multipart gave them; `files` are by
+   * field. What was sent for a field that its condition hides is dropped, be it a file. Throws as `ready` does.
+   */
+  validate(
+    input: Readonly<Record<string, unknown>>,
+    files?: Readonly<Record<string, UploadedFile>>,
+  ): Promise<FormOutcome>;
+
+  /**
+   * Reads one answer by itself, and refuses it with the code and the words of `validate`: a required one that is blank, a
+   * wrong one, a field that the form does not have. Conditions are not looked at, as they are of the answers together;
+   * `validate` has the last word over them. Throws as `ready` does.
+   */
+  readAnswer(codigo: string, given: GivenAnswer): Promise<AnswerOutcome>;
+
+  /**
+   * What to ask after these answers, in the order of the form. Conditions are evaluated over them; what is hidden is passed
+   * over, and so are the fields in `skipped` that are not required. An answer that the form does not take, as one given to
+   * another version of it, is asked for again. Throws as `ready` does, and `InputError` `condition_failed` where a condition
+   * cannot be evaluated over these answers.
+   */
+  next(answers: Answers, skipped?: readonly string[]): Promise<FormStep>;
+
+  /** Which of these answers the form makes sensitive, to be kept with them. */
+  sensitiveAnswers(answers: Answers): SensitiveAnswers;
+
+  /** Stored answers as the public sees them: masked is what is sensitive now or was when it was given. */
+  maskForPublic(answers: Answers, givenAs: SensitiveAnswers): Answers;
+}

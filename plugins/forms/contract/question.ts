@@ -1,0 +1,75 @@
+/** The values of `pre_tipo` (decisions, section 3). */
+export const questionTypeNames = [
+  'TEXTO',
+  'TEXTO_LARGO',
+  'NUMERO',
+  'FECHA',
+  'HORA',
+  'CORREO',
+  'TELEFONO',
+  'BOOLEANO',
+  'SELECCION',
+  'SELECCION_MULTIPLE',
+  'DOCUMENTO_IDENTIDAD',
+  'DIRECCION',
+  'UBICACION',
+  'ARCHIVO',
+  'INFORMATIVO',
+] as const;
+
+export type QuestionTypeName = (typeof questionTypeNames)[number];
+
+/** What a field of any form is answered with: as a type of question, or a list or an object of a JSON Schema. */
+export type FieldType = QuestionTypeName | 'LISTA' | 'OBJETO';
+
+/** What a selection is picked out of. */
+export interface QuestionOption {
+  readonly codigo: string;
+  readonly nombre: string;
+}
+
+/** A question of a form with its defaults, as it is stored; decisions, section 3, says what the fields mean. */
+export interface FormQuestion {
+  readonly pre_codigo: string;
+  readonly pre_texto: string;
+  readonly pre_tipo: QuestionTypeName;
+  readonly pre_obligatorio: boolean;
+  readonly pre_orden?: number | undefined;
+  readonly pre_ayuda?: string | undefined;
+  readonly pre_opciones?: readonly QuestionOption[] | undefined;
+  readonly pre_patron?: string | undefined;
+  readonly pre_minimo?: number | string | undefined;
+  readonly pre_maximo?: number | string | undefined;
+  readonly pre_longitud_minima?: number | undefined;
+  readonly pre_longitud_maxima?: number | undefined;
+  readonly pre_tipos_archivo?: readonly string[] | undefined;
+  readonly pre_tamano_maximo?: number | undefined;
+  readonly pre_condicion?: string | undefined;
+  readonly pre_sensible: boolean;
+  readonly pre_consultable: boolean;
+  readonly pre_recibo?: boolean | undefined;
+}
+
+/** A question under the names of a bundle, which has its own for two fields (decisions, section 12). */
+export type BundleQuestion = Omit<FormQuestion, 'pre_opciones' | 'pre_condicion'> & {
+  readonly opciones?: FormQuestion['pre_opciones'];
+  readonly condicion?: FormQuestion['pre_condicion'];
+};
+
+/** Options as they may be written: a text serves as code and name. */
+type WrittenOptions = readonly (string | QuestionOption)[] | undefined;
+
+/** A question as it may be written: without what has a default, and under either name of a field. */
+export type WrittenQuestion = Pick<FormQuestion, 'pre_codigo' | 'pre_texto' | 'pre_tipo'> & {
+  readonly [field in keyof Omit<FormQuestion, 'pre_opciones'>]?: FormQuestion[field] | undefined;
+} & {
+  readonly pre_opciones?: WrittenOptions;
+  readonly opciones?: WrittenOptions;
+  readonly condicion?: string | undefined;
+};
+
+/** A question as whoever answers it sees it (interface, `info`): the four fields of the interface first. */
+export type PublicQuestion = Omit<
+  FormQuestion,
+  'pre_orden' | 'pre_sensible' | 'pre_consultable' | 'pre_recibo'
+>;
