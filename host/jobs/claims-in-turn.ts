@@ -13,8 +13,8 @@ export class ClaimsInTurn {
     private readonly queue: JobQueue,
   ) {}
 
-  /** Names the types. */
-  of(names: readonly string[]): void {
+  /** Names the types that are claimed. */
+  declare(names: readonly string[]): void {
     this.turns = names;
   }
 

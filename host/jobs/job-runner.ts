@@ -58,7 +58,7 @@ export class JobRunner {
     const { database, clock, insertion, handlers, config } = this.parts;
     const schedules = [...jobs.schedules, endedJobsSweep(database, clock)];
     handlers.declare({ ...jobs, schedules });
-    this.claims.of(handlers.names);
+    this.claims.declare(handlers.names);
     if (config.schedules) this.schedules = new JobSchedules(database, clock, insertion, schedules);
   }
 

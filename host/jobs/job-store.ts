@@ -76,13 +76,13 @@ export class JobStore {
 
   /** A job that was given up keeps its data, for an administrator to try it again; one that is too late does not. */
   giveUp(tx: Transaction, job: BegunJob, { cause, words }: GivenUpReason): Promise<boolean> {
-    const change =
+    const ended = 'lease = NULL, ended_at = $3, cause = $4';
+    const bind = [this.clock.now(), cause];
+    return this.end(tx, job, () =>
       cause === 'expired'
-        ? [`state = 'VENCIDA', data = NULL, cause = $4`, [cause]]
-        : [`state = 'FALLIDA', cause = $4, last_error = $5`, [cause, words]];
-    const [columns, values] = change as [string, string[]];
-    const bind = [this.clock.now(), ...values];
-    return this.end(tx, job, () => this.update(job, `lease = NULL, ended_at = $3, ${columns}`, bind, tx));
+        ? this.update(job, `${ended}, state = 'VENCIDA', data = NULL`, bind, tx)
+        : this.update(job, `${ended}, state = 'FALLIDA', last_error = $5`, [...bind, words], tx),
+    );
   }
 
   /** A job that is done leaves no row. */
