@@ -17,9 +17,12 @@ import { DatabaseRateLimiter } from './limits/database-rate-limiter.js';
 import { ConfiguredSettings, warnOfDefaults } from './host-settings.js';
 import { createLogger } from './logging/create-logger.js';
 import { openMail } from './mail/open-mail.js';
+import { MailTemplatesSection } from './mail/templates/mail-templates-section.js';
+import { MailTemplates } from './mail/templates/mail-templates.js';
 import { PluginMetrics } from './metrics/plugin-metrics.js';
 import {
   AuditLog,
+  BundleSections,
   Clock,
   Database,
   Events,
@@ -101,7 +104,8 @@ export async function openCoreServices(
   const secrets = new HostSecrets(rootKeys(config));
   const metrics = new PluginMetrics(plugins);
   const templates = plugins.flatMap(({ mailTemplates }) => mailTemplates ?? []);
-  const mail = openMail({ config: config.mail, dataFolder, templates, secrets, clock, logger });
+  const { timeZone } = config;
+  const mail = openMail({ config: config.mail, dataFolder, timeZone, templates, secrets, clock, logger });
   const databaseRole = role === 'service' ? 'owner' : 'tool';
   const tracer = await openTracer();
   const seeing = { logger, tracer };
@@ -115,6 +119,8 @@ export async function openCoreServices(
   const storage = overriding(overrides, FileStorage) ?? (await openFileStorage(config.storage, dataFolder));
   const { files, sweep: filesSweep } = openFiles({ config, database, storage, clock, logger });
   const audit = new DatabaseAuditLog(database, clock);
+  const revisions = new DatabaseRevisions(database, clock);
+  const mails = mail.serve({ database, revisions, audit, files, outbox: jobs.outbox });
   const { sealer } = secrets;
   const settings = new ConfiguredSettings(config);
   if (role === 'service') warnOfDefaults(config, logger);
@@ -130,13 +136,15 @@ export async function openCoreServices(
       service(Database, database),
       service(AuditLog, audit),
       service(UserReferences.token, new AuditedUsers(database)),
-      service(Revisions, new DatabaseRevisions(database, clock)),
+      service(Revisions, revisions),
       service(RateLimiter, limiter),
       service(Outbox, jobs.outbox),
       service(Events, jobs.events),
       service(ProcedureExecutor, procedures.executor),
       service(Expressions, expressions),
-      service(Mailer, mail.mailer(jobs.outbox)),
+      service(Mailer, mails.mailer),
+      service(MailTemplates, mails.templates),
+      service(BundleSections.token, new MailTemplatesSection(mails.templates)),
       service(Metrics, metrics),
       service(FileStorage, storage),
       service(Files, files),
@@ -146,7 +154,7 @@ export async function openCoreServices(
     settings,
     keyOrigin: keyOrigin(config),
     jobs,
-    jobHandlers: [mail.handler(jobs.outbox, database)],
+    jobHandlers: [mails.handler],
     schedules: [filesSweep],
     figures: [jobs.figures, procedures.figures, metrics.registry],
     limitEnd: () => {

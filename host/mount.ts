@@ -9,6 +9,7 @@ import { createApp } from './http/create-app.js';
 import { HttpServer } from './http/http-server.js';
 import { Authenticator } from './identity/authenticator.js';
 import type { JobHandlers } from './jobs/job-handlers.js';
+import { MailTemplates } from './mail/templates/mail-templates.js';
 import {
   AuditLog,
   Clock,
@@ -72,6 +73,7 @@ export function mountPlugins(
     clock: container.get<Clock>(Clock),
     audit: container.get<AuditLog>(AuditLog),
     jobHandlers,
+    mailTemplates: container.get<MailTemplates>(MailTemplates),
   });
   const server: HttpServer = new HttpServer(
     createApp({

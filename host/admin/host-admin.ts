@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { stateOf } from '../http/health.js';
 import type { JobHandlers } from '../jobs/job-handlers.js';
+import type { MailTemplates } from '../mail/templates/mail-templates.js';
 import {
   adminProcedure,
   adminRouter,
@@ -12,6 +13,7 @@ import {
 import { auditProcedures } from './audit-procedures.js';
 import { hideSecrets } from './hide-secrets.js';
 import { jobProcedures } from './job-procedures.js';
+import { mailTemplateProcedures } from './mail-template-procedures.js';
 
 /** A loaded plugin, as administrators see it. */
 export interface LoadedPlugin {
@@ -36,6 +38,7 @@ export function hostAdmin(services: {
   readonly clock: Clock;
   readonly audit: AuditLog;
   readonly jobHandlers: JobHandlers;
+  readonly mailTemplates: MailTemplates;
 }) {
   const { version, plugins, configuration } = services;
   const procedure = adminProcedure('host.admin');
@@ -61,5 +64,6 @@ export function hostAdmin(services: {
 
     jobs: jobProcedures(services),
     audit: auditProcedures(services),
+    mailTemplates: mailTemplateProcedures(services),
   });
 }

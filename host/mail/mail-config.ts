@@ -8,6 +8,8 @@ const sender = z
     'must be one address, alone or as "Alcaldía de Cali <no-responder@cali.example>"',
   );
 
+const MEBIBYTE = 1024 * 1024;
+
 const common = {
   /** Who every mail is from. */
   from: sender.default('Ventanilla <no-responder@localhost>'),
@@ -15,6 +17,12 @@ const common = {
   cityName: z.string().trim().min(1).max(120).default('Alcaldía'),
   /** A folder with the city's own wordings, `<plugin>/<what>/{asunto,texto,html}.liquid`; ours stand in for what is not there. */
   templates: z.string().min(1).optional(),
+  /** How large the attachments of one mail may be together. */
+  attachmentBytes: z
+    .int()
+    .min(0)
+    .max(50 * MEBIBYTE)
+    .default(10 * MEBIBYTE),
 };
 
 /** Outgoing mail (decisions, section 11): files in the data folder, or a server. */

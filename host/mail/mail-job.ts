@@ -16,7 +16,8 @@ import { MailDelayedError, MailRefusedError } from './mail-errors.js';
 import { followUp, storedFollowUp } from './mail-follow-up.js';
 import type { MailSeal } from './mail-seal.js';
 import type { MailTransport } from './mail-transport.js';
-import type { OutgoingMail } from './outgoing-mail.js';
+import type { WaitingMail } from './outgoing-mail.js';
+import { prepareMail, type MailSources } from './prepare-mail.js';
 
 /** A message that waits: the name of its template in the clear, for whoever looks at the jobs, and the rest sealed. */
 export const mailJob = defineJob(
@@ -27,6 +28,7 @@ export const mailJob = defineJob(
 /** What mail is sent with. */
 export interface MailHandlerParts {
   readonly seal: MailSeal;
+  readonly sources: MailSources;
   readonly transport: MailTransport;
   readonly logger: Logger;
   readonly outbox: Outbox;
@@ -34,7 +36,7 @@ export interface MailHandlerParts {
 }
 
 /** While the root key is being changed, another host may have the key that this one lacks: such a message waits for it. */
-function openMail(seal: MailSeal, sealed: string, template: string): OutgoingMail {
+function openMail(seal: MailSeal, sealed: string, template: string): WaitingMail {
   try {
     return seal.open(sealed, template);
   } catch (error) {
@@ -49,11 +51,18 @@ function openMail(seal: MailSeal, sealed: string, template: string): OutgoingMai
  * Hands messages to the transport, at least once each. Log lines name the job, the template and the code of a failure:
  * never an address, a subject, or what a server said, which quotes them.
  */
-export function mailHandler({ seal, transport, logger, outbox, database }: MailHandlerParts): JobHandler {
+export function mailHandler({
+  seal,
+  sources,
+  transport,
+  logger,
+  outbox,
+  database,
+}: MailHandlerParts): JobHandler {
   return jobHandler({
     type: mailJob,
     handle: async ({ template, sealed, onEnd }, { id, attempt, signal, finish }) => {
-      const mail = openMail(seal, sealed, template);
+      const mail = await prepareMail(openMail(seal, sealed, template), sources, signal);
       const fields = { job: id, template, attempt };
       try {
         await transport.send(mail, { id, signal });

@@ -1,5 +1,5 @@
 import type { Secrets } from '../plugin-api/index.js';
-import { outgoingMail, type OutgoingMail } from './outgoing-mail.js';
+import { waitingMail, type WaitingMail } from './outgoing-mail.js';
 
 /** The purpose that mails are sealed for. */
 export const MAIL_PURPOSE = 'host/mail';
@@ -11,13 +11,13 @@ export const MAIL_PURPOSE = 'host/mail';
 export class MailSeal {
   constructor(private readonly secrets: Secrets) {}
 
-  seal(mail: OutgoingMail, template: string): string {
+  seal(mail: WaitingMail, template: string): string {
     return this.secrets.seal(MAIL_PURPOSE, template, Buffer.from(JSON.stringify(mail))).toString('base64');
   }
 
   /** Throws `SealError` where this host lacks the key, or the message was sealed for another template or changed since. */
-  open(sealed: string, template: string): OutgoingMail {
+  open(sealed: string, template: string): WaitingMail {
     const content = this.secrets.open(MAIL_PURPOSE, template, Buffer.from(sealed, 'base64'));
-    return outgoingMail.parse(JSON.parse(content.toString()));
+    return waitingMail.parse(JSON.parse(content.toString()));
   }
 }

@@ -1,11 +1,14 @@
 import type {
+  AuditLog,
   Clock,
   Database,
+  Files,
   JobHandler,
   Logger,
   Mailer,
   MailTemplate,
   Outbox,
+  Revisions,
   Secrets,
 } from '../plugin-api/index.js';
 import type { MailConfig } from './mail-config.js';
@@ -14,11 +17,13 @@ import { MailSeal } from './mail-seal.js';
 import { MailWordings } from './mail-wordings.js';
 import { openMailTransport } from './open-mail-transport.js';
 import { OutboxMailer } from './outbox-mailer.js';
+import { CityMailTemplates, type MailTemplates } from './templates/mail-templates.js';
 
 /** What mail is opened with. */
 export interface MailParts {
   readonly config: MailConfig;
   readonly dataFolder: string;
+  readonly timeZone: string;
   /** The mails of all loaded plugins. */
   readonly templates: readonly MailTemplate[];
   readonly secrets: Secrets;
@@ -26,21 +31,42 @@ export interface MailParts {
   readonly logger: Logger;
 }
 
-/** Both ends of a mail's way: into the outbox, and out of it. */
+/** What it needs besides, once there is a database. */
+export interface MailBase {
+  readonly database: Database;
+  readonly revisions: Revisions;
+  readonly audit: AuditLog;
+  readonly files: Files;
+  readonly outbox: Outbox;
+}
+
+/** Both ends of a mail's way, into the outbox and out of it, and the city's own templates. */
 export interface MailService {
-  mailer(outbox: Outbox): Mailer;
-  handler(outbox: Outbox, database: Database): JobHandler;
-  close(): void;
+  readonly mailer: Mailer;
+  readonly handler: JobHandler;
+  readonly templates: MailTemplates;
 }
 
 /** Reads the wordings and opens the way out. Throws `BootError` for a wording or a certificate that is broken. */
-export function openMail({ config, dataFolder, templates, secrets, clock, logger }: MailParts): MailService {
-  const wordings = new MailWordings(templates, { name: config.cityName, folder: config.templates });
+export function openMail({ config, dataFolder, timeZone, clock, logger, ...parts }: MailParts): {
+  serve(base: MailBase): MailService;
+  close(): void;
+} {
+  const city = { name: config.cityName, folder: config.templates, timeZone };
+  const wordings = new MailWordings(parts.templates, city);
   const transport = openMailTransport(config, dataFolder);
-  const seal = new MailSeal(secrets);
+  const seal = new MailSeal(parts.secrets);
   return {
-    mailer: (outbox) => new OutboxMailer(outbox, wordings, seal, clock),
-    handler: (outbox, database) => mailHandler({ seal, transport, logger, outbox, database }),
+    serve: ({ files, outbox, database, ...base }) => {
+      const templates = new CityMailTemplates({ ...base, database, logger, frame: wordings });
+      const { attachmentBytes } = config;
+      const sources = { templates, files };
+      return {
+        mailer: new OutboxMailer({ outbox, wordings, files, seal, clock, attachmentBytes }),
+        handler: mailHandler({ seal, sources, transport, logger, outbox, database }),
+        templates,
+      };
+    },
     close: () => transport.close(),
   };
 }

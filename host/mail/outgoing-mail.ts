@@ -1,25 +1,48 @@
 import type { SendMailOptions } from 'nodemailer';
 import { z } from 'zod';
+import type { JsonValue } from '../plugin-api/index.js';
 import type { Sender } from './mail-address.js';
+import type { WordedMail } from './mail-layout.js';
 
-/** A worded message, as it waits to be sent. */
-export const outgoingMail = z.strictObject({
+const json: z.ZodType<JsonValue> = z.json();
+
+const common = {
   /** When it was accepted: the date of the mail. */
   at: z.iso.datetime(),
   to: z.string(),
-  subject: z.string(),
-  text: z.string(),
-  html: z.string(),
-});
+  /** Files, by id. */
+  attachments: z.array(z.uuid()).optional(),
+};
 
-export type OutgoingMail = z.output<typeof outgoingMail>;
+/** A message as it waits to be sent: worded, or what a template of the city words when it leaves. */
+export const waitingMail = z.union([
+  z.strictObject({ ...common, subject: z.string(), text: z.string(), html: z.string() }),
+  z.strictObject({ ...common, codigo: z.string(), data: z.record(z.string(), json) }),
+]);
+
+export type WaitingMail = z.output<typeof waitingMail>;
+
+/** A file that goes with a message. */
+export interface Attachment {
+  readonly name: string;
+  readonly type: string;
+  /** Whole: a message that is sent once more, over another connection, needs it again. */
+  readonly content: Buffer;
+}
+
+/** A message that is ready to leave. */
+export interface OutgoingMail extends WordedMail {
+  readonly at: string;
+  readonly to: string;
+  readonly attachments: readonly Attachment[];
+}
 
 /**
  * The message in nodemailer's terms. Its Message-ID is that of the job, a UUID: whoever gets it twice, after an answer that
  * was lost, can tell.
  */
 export function mimeOf(mail: OutgoingMail, from: Sender, jobId: string): SendMailOptions {
-  const { at, to, subject, text, html } = mail;
+  const { at, to, subject, text, html, attachments } = mail;
   return {
     // Objects: a text would be parsed, and could turn out to be several addresses.
     from: { ...from },
@@ -30,6 +53,12 @@ export function mimeOf(mail: OutgoingMail, from: Sender, jobId: string): SendMai
     subject,
     text,
     html,
+    attachments: attachments.map(({ name, type, content }) => ({
+      filename: name,
+      contentType: type,
+      contentDisposition: 'attachment',
+      content,
+    })),
     // RFC 3834: no answering machine answers.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,

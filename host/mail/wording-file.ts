@@ -1,36 +1,33 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Liquid, type Template } from 'liquidjs';
 import { BootError, reasonOf } from '../boot-error.js';
+import type { Wording, WordingData, WordingReader } from './wording.js';
 
-/** What a wording may use, by name. */
-export type WordingData = Readonly<Record<string, string | number | null>>;
-
-/** Nothing is included from other files, and a name that is not there is an error. */
-const options = { strictVariables: true, strictFilters: true, ownPropertyOnly: true, templates: {} };
-const plain = new Liquid(options);
-const escaping = new Liquid({ ...options, outputEscape: 'escape' });
-
-/** One part of a mail, in Liquid. What is put into `html.liquid` is escaped; into the others it is not. */
+/** One part of a mail, in a file. What is put into `html.liquid` is escaped; into the others it is not. */
 export class WordingFile {
-  /** The names that it uses. */
-  readonly uses: readonly string[];
-  private readonly engine: Liquid;
-  private readonly template: Template[];
+  private readonly wording: Wording;
 
   /** Throws `BootError`, naming the file, where it cannot be read or is no Liquid. */
-  constructor(private readonly file: string) {
-    this.engine = path.basename(file) === 'html.liquid' ? escaping : plain;
+  constructor(
+    private readonly file: string,
+    reader: WordingReader,
+  ) {
+    const kind = path.basename(file) === 'html.liquid' ? 'markup' : 'text';
     try {
-      this.template = this.engine.parse(readFileSync(file, 'utf8'));
-      this.uses = this.engine.globalVariablesSync(this.template);
+      this.wording = reader.read(readFileSync(file, 'utf8'), kind);
     } catch (cause) {
       throw this.broken(reasonOf(cause), cause);
     }
   }
 
+  /** The names that it uses. */
+  get uses(): readonly string[] {
+    return this.wording.uses;
+  }
+
+  /** Throws `WordingError`. */
   render(data: WordingData): string {
-    return String(this.engine.renderSync(this.template, data)).trim();
+    return this.wording.render(data);
   }
 
   /** Tries it before a mail needs it, and answers what came out. Throws `BootError` where it uses another name. */

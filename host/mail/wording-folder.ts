@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { BootError, reasonOf } from '../boot-error.js';
 import { WordingFile } from './wording-file.js';
+import type { WordingReader } from './wording.js';
 
 /** The files of one mail by part, and what they may use. */
 export interface MailParts<Part extends string> {
@@ -13,7 +14,10 @@ export interface MailParts<Part extends string> {
 export class WordingFolder {
   private readonly left: Set<string>;
 
-  constructor(private readonly folder: string | undefined) {
+  constructor(
+    private readonly folder: string | undefined,
+    private readonly reader: WordingReader,
+  ) {
     this.left = new Set(folder === undefined ? [] : liquidFiles(folder));
   }
 
@@ -27,14 +31,18 @@ export class WordingFolder {
     parts: readonly Part[],
     always: readonly string[],
   ): MailParts<Part> {
-    const own = parts.map((part) => new WordingFile(path.join(ours, `${part}.liquid`)));
+    const own = parts.map((part) => this.file(path.join(ours, `${part}.liquid`)));
     const names = [...new Set([...own.flatMap(({ uses }) => uses), ...always])].sort();
     const files = parts.map((part, index): [Part, WordingFile] => {
       const file = `${name}/${part}.liquid`;
-      return [part, this.left.delete(file) ? new WordingFile(path.join(this.folder!, file)) : own[index]!];
+      return [part, this.left.delete(file) ? this.file(path.join(this.folder!, file)) : own[index]!];
     });
     for (const [, file] of files) file.attempt(names);
     return { files: Object.fromEntries(files) as Record<Part, WordingFile>, names };
+  }
+
+  private file(file: string): WordingFile {
+    return new WordingFile(file, this.reader);
   }
 
   /** Throws `BootError` where the city worded something that no loaded plugin sends: most likely a slip of the pen. */

@@ -115,6 +115,7 @@ export {
   afterMail,
   Mailer,
   mailOutcome,
+  type CityMailTemplate,
   type Mail,
   type MailFollowUp,
   type MailOptions,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Transaction } from './database.js';
+import type { JsonValue } from './json-value.js';
 import type { JobType } from './jobs.js';
 import { token } from './token.js';
 
@@ -15,12 +16,19 @@ export interface MailTemplate {
   readonly folder: URL;
 }
 
+/** A mail template of the city, by its code: section `plantillas_correo` of bundles, `host.mailTemplates`. */
+export interface CityMailTemplate {
+  readonly codigo: string;
+}
+
 /** A message to one person. */
 export interface Mail {
   readonly to: string;
-  readonly template: MailTemplate;
+  readonly template: MailTemplate | CityMailTemplate;
   /** What the wording may use, by name. Escaped where it is put into HTML. */
-  readonly data: Readonly<Record<string, string | number | null>>;
+  readonly data: Readonly<Record<string, JsonValue>>;
+  /** Settled files, by id; together no larger than `mail.attachmentBytes`. They are read when the mail leaves. */
+  readonly attachments?: readonly string[];
 }
 
 /** How a mail ended: taken by the mail server, which may still return it to the sender, or given up. */
@@ -58,9 +66,11 @@ export interface MailOptions {
 /** Outgoing mail (decisions, section 11). */
 export interface Mailer {
   /**
-   * Words a message and accepts it in the transaction that causes it: it leaves once `tx` is committed, and only then.
-   * Answers the id of its job, for `Outbox.attempt`. What waits is stored encrypted. Throws `InputError`
-   * (`email_not_valid`) where `to` is not the address of one person.
+   * Accepts a message in the transaction that causes it: it leaves once `tx` is committed, and only then. Answers the id of
+   * its job, for `Outbox.attempt`. What waits is stored encrypted. The wording of a plugin is put together here; that of the
+   * city when the mail leaves, so that a template that is not there yet, or is broken, can be mended while it waits. Throws
+   * `InputError` where `to` is not the address of one person (`email_not_valid`), and for attachments that are not there or
+   * too large (`attachments_not_valid`).
    */
   enqueue(tx: Transaction, mail: Mail, options?: MailOptions): Promise<string>;
 }

@@ -33,4 +33,11 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
       AND type IS NOT NULL AND size IS NOT NULL AND sha256 IS NOT NULL)))`);
   await run('CREATE UNIQUE INDEX host_file_place_uq ON host_file (owner, slot) WHERE owner IS NOT NULL');
   await run('CREATE INDEX host_file_ownerless_ix ON host_file (created_at) WHERE owner IS NULL');
+
+  // What the city's own mails say, in Liquid.
+  await run(`CREATE TABLE host_mail_template (
+    codigo ${t.text(60)} NOT NULL CONSTRAINT host_mail_template_pk PRIMARY KEY,
+    asunto ${t.text(300)} NOT NULL,
+    html ${t.longText} NOT NULL,
+    texto ${t.longText} NOT NULL)`);
 });

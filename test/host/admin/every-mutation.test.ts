@@ -56,10 +56,10 @@ describe('every admin mutation', () => {
     expect(kept).not.to.match(/argon2|[0-9a-f]{64}/);
   });
 
-  for (const path of Object.keys(changingNothing)) {
+  for (const [path, input] of Object.entries(changingNothing)) {
     it(`leaves none where nothing is changed: ${path}`, async () => {
       const before = await entries();
-      const answer = await admin.mutate(path, { preguntas: [] });
+      const answer = await admin.mutate(path, input);
       expect(answer.status).to.equal(200);
       expect(await entries()).to.deep.equal(before);
     });

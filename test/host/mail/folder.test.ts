@@ -45,7 +45,14 @@ describe('mail in a folder', () => {
     const folder = new TemporaryFolder();
     try {
       const transport = new FolderTransport(folder.path, { name: '', address: 'a@localhost' });
-      const mail = { at: '2026-01-02T03:04:05.678Z', to: TO, subject: 'S', text: 'T', html: '<p>H</p>' };
+      const mail = {
+        at: '2026-01-02T03:04:05.678Z',
+        to: TO,
+        subject: 'S',
+        text: 'T',
+        html: '<p>H</p>',
+        attachments: [],
+      };
       const job = { id: 'one', signal: new AbortController().signal };
       await Promise.all([transport.send(mail, job), transport.send(mail, { ...job, id: 'two' })]);
       await transport.send(mail, job);

@@ -16,7 +16,12 @@ describe('the configuration of mail', () => {
   };
 
   it('is a folder where nothing is said', () => {
-    const folder = { driver: 'folder', from: 'Ventanilla <no-responder@localhost>', cityName: 'Alcaldía' };
+    const folder = {
+      driver: 'folder',
+      from: 'Ventanilla <no-responder@localhost>',
+      cityName: 'Alcaldía',
+      attachmentBytes: 10 * 1024 * 1024,
+    };
     expect(parse(undefined)).to.deep.equal(folder);
     expect(parse({ cityName: 'Alcaldía de Cali' })).to.deep.equal({
       ...folder,
@@ -28,6 +33,7 @@ describe('the configuration of mail', () => {
     expect(parse(smtp)).to.deep.equal({
       ...smtp,
       cityName: 'Alcaldía',
+      attachmentBytes: 10 * 1024 * 1024,
       secure: 'starttls',
       timeoutSeconds: 30,
     });

@@ -1,11 +1,14 @@
 import { expect } from 'chai';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { MailWordings, type WordedMail } from '../../../host/mail/mail-wordings.js';
+import type { WordedMail } from '../../../host/mail/mail-layout.js';
+import { MailWordings } from '../../../host/mail/mail-wordings.js';
 import type { MailTemplate } from '../../../host/plugin-api/index.js';
-import { bootFailure } from '../support/rejection.js';
+import { bootFailure, rejectionOf } from '../support/rejection.js';
 import { TemporaryFolder } from '../support/temporary-folder.js';
 import { DATA, greeting, MailHost } from './support/mail-host.js';
+
+const timeZone = 'America/Bogota';
 
 describe('the wordings of mails', () => {
   let folder: TemporaryFolder;
@@ -16,9 +19,9 @@ describe('the wordings of mails', () => {
   afterEach(() => folder.remove());
 
   const read = (template: MailTemplate = greeting): MailWordings =>
-    new MailWordings([template], { name: 'Alcaldía de Tuluá', folder: folder.path });
+    new MailWordings([template], { name: 'Alcaldía de Tuluá', folder: folder.path, timeZone });
   const word = (data: Readonly<Record<string, string | number | null>> = DATA): WordedMail =>
-    read().word({ template: greeting, data });
+    read().word(greeting, data);
 
   it('are the city’s own, file by file', () => {
     const ours = word();
@@ -51,6 +54,13 @@ describe('the wordings of mails', () => {
 
   it('write nothing for what is null', () => {
     expect(word({ nombre: null, codigo: 'x' }).text).to.contain('Hola, : su código es x.');
+  });
+
+  it('take no more than they may, also where a value asks for it: the caller is told to come back', async () => {
+    folder.write('sample/greeting/texto.liquid', '{% for i in (1..codigo) %}x{% endfor %}');
+    expect(word({ nombre: 'Ana', codigo: 3 }).text).to.match(/^xxx\n/);
+    const error = await rejectionOf(() => word({ nombre: 'Ana', codigo: 999_999_999 }));
+    expect(error).to.include({ name: 'UnavailableError' });
   });
 
   it('load nothing from elsewhere', () => {
@@ -111,14 +121,14 @@ describe('the wordings of mails', () => {
 
   it('stop the boot where the city’s folder is not there', async () => {
     const templates = path.join(folder.path, 'nowhere');
-    const reason = await bootFailure(() => new MailWordings([], { name: 'X', folder: templates }));
+    const reason = await bootFailure(() => new MailWordings([], { name: 'X', folder: templates, timeZone }));
     expect(reason).to.equal(`Configuration: mail.templates: there is no folder ${templates}`);
   });
 
   it('stop the boot where a plugin lacks one of its own', async () => {
     folder.write('asunto.liquid', 'Hola');
     const template = { name: 'sample/half', folder: pathToFileURL(`${folder.path}/`) };
-    const reason = await bootFailure(() => new MailWordings([template], { name: 'X' }));
+    const reason = await bootFailure(() => new MailWordings([template], { name: 'X', timeZone }));
     expect(reason).to.contain(path.join(folder.path, 'texto.liquid')).and.contain('ENOENT');
   });
 });

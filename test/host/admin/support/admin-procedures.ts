@@ -5,6 +5,7 @@ import { hostAdmin } from '../../../../host/admin/host-admin.js';
 import { JobHandlers } from '../../../../host/jobs/job-handlers.js';
 import { JobMetrics } from '../../../../host/jobs/job-metrics.js';
 import { AuditLog, Clock, Database, Logger, type AnyHostPlugin } from '../../../../host/plugin-api/index.js';
+import { MailTemplates } from '../../../../host/mail/templates/mail-templates.js';
 import { plugin as auth } from '../../../../plugins/auth/index.js';
 import { plugin as certificates } from '../../../../plugins/certificates/index.js';
 import { plugin as forms } from '../../../../plugins/forms/index.js';
@@ -46,6 +47,7 @@ export function adminProcedures({
       clock: container.get<Clock>(Clock),
       audit: container.get<AuditLog>(AuditLog),
       jobHandlers: new JobHandlers(new JobMetrics(database), container.get<Logger>(Logger)),
+      mailTemplates: container.get<MailTemplates>(MailTemplates),
     }),
   };
   return Object.entries(routers).flatMap(([namespace, router]) =>

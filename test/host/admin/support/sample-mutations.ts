@@ -101,6 +101,8 @@ const edited = async (context: SampleContext): Promise<{ tramite: string; revisi
   revision: 1,
 });
 
+const mailParts = { asunto: 'Hola', html: '<p>Hola</p>', texto: 'Hola' };
+
 /** One for each mutation of the product: what has none here fails the test. */
 export const sampleMutations: Readonly<Record<string, Sample>> = {
   'auth.users.create': () => Promise.resolve({ username: unique(), password: SECRET, nombres: SECRET }),
@@ -188,10 +190,17 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
   'procedures.tokens.revoke': async (context) => ({ id: await apiToken(context) }),
   'host.jobs.retry': failedJob,
   'host.jobs.discard': failedJob,
+  'host.mailTemplates.save': () => Promise.resolve({ codigo: unique(), ...mailParts }),
+  'host.mailTemplates.remove': async ({ admin }) => {
+    const codigo = unique();
+    await admin.mutate('host.mailTemplates.save', { codigo, ...mailParts });
+    return { codigo };
+  },
   'host.audit.erase': () => Promise.resolve({ kind: 'auth.user', id: '999999' }),
 };
 
-/** Mutations that change nothing, and why they are mutations all the same. */
-export const changingNothing: Readonly<Record<string, string>> = {
-  'tramites.tramites.check': 'a form outgrows the URL of a query',
+/** Mutations that change nothing, each with an input. They are no queries, as their inputs outgrow the URL of one. */
+export const changingNothing: Readonly<Record<string, object>> = {
+  'tramites.tramites.check': { preguntas: [] },
+  'host.mailTemplates.preview': mailParts,
 };

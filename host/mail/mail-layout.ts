@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url';
+import { cleaned, mapTexts, oneLine } from './mail-text.js';
+import type { WordingFolder, MailParts } from './wording-folder.js';
+import type { WordingData } from './wording.js';
+
+/** What is written in a mail. */
+export interface WordedMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** The parts of a mail, whoever wrote them. */
+export type MailPart = 'asunto' | 'texto' | 'html';
+
+/** The name of the layout among the wordings of a city. */
+export const LAYOUT = 'host/layout';
+
+const SUBJECT_CHARACTERS = 200;
+
+const ownFolder = fileURLToPath(new URL('./layout/', import.meta.url));
+
+/** The page that all mails of a city share. */
+export class MailLayout {
+  private readonly layout: MailParts<'texto' | 'html'>;
+
+  /** Throws `BootError` where the city's own is broken, or would leave the mail out. */
+  constructor(
+    folder: WordingFolder,
+    private readonly cityName: string,
+  ) {
+    this.layout = folder.read(LAYOUT, ownFolder, ['texto', 'html'], []);
+    for (const file of Object.values(this.layout.files)) {
+      if (!file.uses.includes('contenido')) throw file.broken('"contenido" is missing: mails would be empty');
+    }
+  }
+
+  /**
+   * Has each part of a mail rendered and puts it in its place. Values can neither add a line to the subject nor, as long as
+   * a wording escapes them, mark-up to the page. Throws `WordingError`.
+   */
+  word(data: WordingData, render: (part: MailPart, data: WordingData) => string): WordedMail {
+    const ciudad = this.cityName;
+    const values = mapTexts({ ...data, ciudad }, cleaned);
+    const subject = oneLine(cleaned(render('asunto', mapTexts(values, oneLine))))
+      .slice(0, SUBJECT_CHARACTERS)
+      .toWellFormed();
+    const page = (part: 'texto' | 'html'): string =>
+      this.layout.files[part].render({ asunto: subject, ciudad, contenido: render(part, values) });
+    return { subject, text: `${page('texto')}\n`, html: `${page('html')}\n` };
+  }
+}

@@ -1,0 +1,55 @@
+import type { MailLayout, MailPart, WordedMail } from '../mail-layout.js';
+import { WordingError } from '../wording-error.js';
+import type { Wording, WordingData, WordingKind, WordingReader } from '../wording.js';
+import type { TemplateParts } from './mail-template.js';
+import { TemplateFault } from './template-fault.js';
+
+/** What templates are read with, and the page that they stand in. */
+export interface TemplateFrame {
+  readonly reader: WordingReader;
+  readonly layout: MailLayout;
+}
+
+/** A template of the city that words mails. */
+export class CompiledTemplate {
+  private readonly parts: Readonly<Record<MailPart, Wording>>;
+
+  /** Throws `TemplateFault` for what is no Liquid. */
+  constructor(
+    { asunto, texto, html }: TemplateParts,
+    private readonly frame: TemplateFrame,
+  ) {
+    const read = (part: MailPart, text: string, kind: WordingKind): Wording =>
+      within(part, () => frame.reader.read(text, kind));
+    this.parts = {
+      asunto: read('asunto', asunto, 'text'),
+      texto: read('texto', texto, 'text'),
+      html: read('html', html, 'markup'),
+    };
+  }
+
+  /** Throws `TemplateFault` where it uses what the mail does not have, or takes too much. */
+  word(data: WordingData, unknown: 'refused' | 'empty' = 'refused'): WordedMail {
+    // A page that is too large, with its layout, is so by what stands in it.
+    return within('html', () =>
+      this.frame.layout.word(data, (part, values) =>
+        within(part, () => this.parts[part].render(values, unknown)),
+      ),
+    );
+  }
+
+  /** The same with sample texts for what `data` does not have. */
+  preview(data: WordingData): WordedMail {
+    const names = Object.values(this.parts).flatMap(({ uses }) => uses);
+    const samples = Object.fromEntries(names.map((name) => [name, `«${name}»`]));
+    return this.word({ ...samples, ...data }, 'empty');
+  }
+}
+
+function within<T>(part: MailPart, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof WordingError ? new TemplateFault(part, error) : error;
+  }
+}

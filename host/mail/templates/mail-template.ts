@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { MOST_CHARACTERS } from '../wording.js';
+
+const text = z
+  .string()
+  .min(1)
+  .max(MOST_CHARACTERS)
+  .regex(/^[\n\r\t\P{Cc}]*$/u, 'Contiene caracteres de control que no se admiten.');
+
+/** The code of a template. */
+export const templateCode = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9][\w.-]{0,59}$/,
+    'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.',
+  );
+
+/** What a template says, in Liquid. */
+export const templateParts = z.strictObject({
+  asunto: z
+    .string()
+    .trim()
+    .min(1)
+    .max(300)
+    .regex(/^\P{Cc}*$/u, 'El asunto es una sola línea, sin caracteres de control.'),
+  /** The inside of the page that all mails share. */
+  html: text,
+  texto: text,
+});
+
+/** A mail template of the city (decisions, section 12). */
+export const mailTemplate = z.strictObject({ codigo: templateCode, ...templateParts.shape });
+
+export type TemplateParts = z.output<typeof templateParts>;
+export type StoredTemplate = z.output<typeof mailTemplate>;

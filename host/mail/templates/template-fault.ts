@@ -1,0 +1,27 @@
+import { InputError } from '../../plugin-api/index.js';
+import type { MailPart } from '../mail-layout.js';
+import type { WordingError } from '../wording-error.js';
+
+/** Thrown for a template of the city that cannot be read, or not with the data of a mail. */
+export class TemplateFault extends Error {
+  override readonly name = 'TemplateFault';
+  /** In Spanish, for whoever writes templates; nothing of what was to be put in. */
+  readonly reason: string;
+
+  constructor(
+    readonly part: MailPart,
+    cause: WordingError,
+  ) {
+    super(`${part}: ${cause.message}`, { cause });
+    this.reason = cause.reason;
+  }
+
+  /** The same for whoever sends a template in. */
+  toInputError(): InputError {
+    return new InputError('La plantilla de correo no se puede usar.', {
+      code: 'mail_template_not_valid',
+      errors: { [this.part]: [this.reason] },
+      cause: this,
+    });
+  }
+}

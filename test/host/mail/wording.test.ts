@@ -1,0 +1,106 @@
+import { expect } from 'chai';
+import { WordingError } from '../../../host/mail/wording-error.js';
+import { MOST_CHARACTERS, WordingReader, type WordingData } from '../../../host/mail/wording.js';
+
+describe('a wording in Liquid', () => {
+  const reader = new WordingReader('America/Bogota');
+  const markup = (text: string, data: WordingData = {}): string => reader.read(text, 'markup').render(data);
+  const plain = (text: string, data: WordingData = {}): string => reader.read(text, 'text').render(data);
+  const faultOf = (work: () => unknown): WordingError => {
+    try {
+      work();
+    } catch (error) {
+      expect(error).to.be.instanceOf(WordingError);
+      return error as WordingError;
+    }
+    throw new Error('it was no fault');
+  };
+
+  it('goes through lists and objects, and escapes what it puts into mark-up', () => {
+    const data = {
+      tareas: [
+        { nombre: '<b>Uno</b>', listo: true },
+        { nombre: 'Dos & tres', listo: false },
+      ],
+    };
+    const text = '{% for t in tareas %}{{ t.nombre }}{% if t.listo %} ✓{% endif %};{% endfor %}';
+    expect(markup(text, data)).to.equal('&lt;b&gt;Uno&lt;/b&gt; ✓;Dos &amp; tres;');
+    expect(plain(text, data)).to.equal('<b>Uno</b> ✓;Dos & tres;');
+    expect(markup('{{ lista }}', { lista: ['<i>', '<b>'] })).to.equal('&lt;i&gt;&lt;b&gt;');
+    expect(plain('{{ a }}{{ b }}{{ c }}', { a: 1.5, b: false, c: null })).to.equal('1.5false');
+  });
+
+  it('writes dates as they are in the city', () => {
+    expect(plain("{{ at | date: '%d de %B de %Y, %H:%M' }}", { at: '2026-01-02T03:04:00Z' })).to.equal(
+      '01 de enero de 2026, 22:04',
+    );
+  });
+
+  it('takes a name that is not there for false in a condition, and for a fault elsewhere', () => {
+    expect(plain('{% if vence %}Vence{% else %}Sin plazo{% endif %}')).to.equal('Sin plazo');
+    expect(plain('{{ saludo | default: "Hola" }}')).to.equal('Hola');
+    const fault = faultOf(() => plain('Hola,\n{{ tarea.nombre }}', { tarea: { otro: 'secreto' } }));
+    expect(fault.fault).to.equal('unknown-name');
+    expect(fault.reason).to.equal('Línea 2: falta el dato "tarea.nombre".');
+  });
+
+  it('reaches neither prototypes nor files', () => {
+    expect(faultOf(() => plain('{{ a.constructor.name }}', { a: {} })).fault).to.equal('unknown-name');
+    for (const tag of ['include', 'render', 'layout']) {
+      const fault = faultOf(() => plain(`{% ${tag} '/etc/passwd' %}`));
+      expect(fault.reason, tag).to.contain('una plantilla no incluye otras');
+    }
+  });
+
+  for (const [what, text, data] of [
+    ['a long range', '{% for i in (1..100000000) %}x{% endfor %}', {}],
+    [
+      'loops in loops that write',
+      '{% for i in (1..10000) %}{% for j in (1..1000) %}xxxxxxxxxx{% endfor %}{% endfor %}',
+      {},
+    ],
+    [
+      'loops in loops that write nothing',
+      '{% for a in l %}{% for b in l %}{% for c in l %}{% for d in l %}{% endfor %}{% endfor %}{% endfor %}{% endfor %}',
+      { l: Array<number>(100).fill(1) },
+    ],
+    [
+      'a text that doubles',
+      `{% capture t %}xxxxxxxx{% endcapture %}${'{% capture t %}{{ t }}{{ t }}{% endcapture %}'.repeat(40)}{{ t }}`,
+      {},
+    ],
+    [
+      'a filter that doubles',
+      `{% assign t = 'xxxxxxxx' %}${'{% assign t = t | append: t %}'.repeat(40)}`,
+      {},
+    ],
+    ['more text than a mail has', 'x'.repeat(MOST_CHARACTERS + 1), {}],
+    ['conditions in conditions', `${'{% if a %}'.repeat(8000)}x${'{%endif%}'.repeat(2000)}`, { a: true }],
+  ] as const) {
+    it(`has an end: ${what}`, () => {
+      const fault = faultOf(() => plain(text, data));
+      if (what === 'conditions in conditions') expect(fault.fault).to.be.oneOf(['overrun', 'faulty']);
+      else expect(fault.reason).to.contain('la plantilla es demasiado larga o tarda demasiado');
+    });
+  }
+
+  it('counts each mail by itself', () => {
+    const wording = reader.read('{% for i in (1..10000) %}x{% endfor %}', 'text');
+    for (let mail = 0; mail < 20; mail += 1) expect(wording.render({})).to.have.length(10_000);
+  });
+
+  for (const [text, reason] of [
+    ['{{ nombre', /no está cerrado/],
+    ['{% saludo %}', /la etiqueta "saludo" no existe/],
+    ['{{ nombre | grita }}', /el filtro "grita" no existe/],
+    ['{% for x %}{% endfor %}', /no es una plantilla de Liquid/],
+  ] as const) {
+    it(`says what is wrong with ${text}`, () => {
+      const fault = faultOf(() => plain(`\n${text}`, { nombre: 'Ana' }));
+      expect(fault.fault).to.equal('faulty');
+      expect(fault.reason)
+        .to.match(/^Línea 2: /)
+        .and.to.match(reason);
+    });
+  }
+});
