@@ -13,7 +13,7 @@ export interface FileSweepParts {
 }
 
 /** So many are asked for at a time. */
-const BATCH = 200;
+const BATCH = 50;
 
 /**
  * Removes, every ten minutes, files that were released, and what a crash left: those whose owner never came. Any number of
