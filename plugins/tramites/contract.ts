@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { defineEvent, token, type Transaction } from '../../host/plugin-api/index.js';
+import {
+  defineEvent,
+  token,
+  type FormFile,
+  type Identity,
+  type Transaction,
+} from '../../host/plugin-api/index.js';
 
 /** What starts a process: a record of a tramite, which takes its number afterwards, or the registration of a certificate. */
 export type ProcessOrigin =
@@ -28,6 +34,65 @@ export interface ProcessStarter {
   prepare(proceso: string, datos: Readonly<Record<string, unknown>>): Promise<PreparedProcess>;
 }
 export const ProcessStarter = token<ProcessStarter>('tramites/ProcessStarter');
+
+/** What was filed. */
+export interface FiledRecord {
+  readonly recordId: number;
+  /** `key_<uuid>`: identifies the record to whoever filed it. */
+  readonly key: string;
+  readonly radicado: string;
+}
+
+/** What makes it safe to file again: one key stands for one record of a tramite, for 24 hours. */
+export interface RepeatKey {
+  /** Whose key it is, such as the line that a message came in on: keys of two scopes, or two channels, are kept apart. */
+  readonly scope: string;
+  /** Such as the id of the message. */
+  readonly key: string;
+}
+
+/** What a channel files. */
+export interface FilingRequest {
+  /** Code of the tramite. */
+  readonly codigo: string;
+  /** Where it comes in, such as `WEB` or `SMS`: 1 to 20 of `A-Z`, `0-9` and `_`, beginning with a letter. */
+  readonly canal: string;
+  /** By code of their questions, as JSON or a form gives them. */
+  readonly answers: Readonly<Record<string, unknown>>;
+  /** Received files (`Files.receive`), by code of their questions. Those that are not settled stay with the caller. */
+  readonly files?: readonly FormFile[];
+  readonly repeat?: RepeatKey | undefined;
+  /** The person who files, where that is known: kept with the record and in the audit log. */
+  readonly by?: Pick<Identity, 'userId'> | undefined;
+}
+
+/** A filing that is ready to be written. */
+export interface PreparedFiling {
+  /** What was filed with the same key and content before: `file` writes nothing then and answers it. */
+  readonly earlier: FiledRecord | undefined;
+
+  /**
+   * Files one record, in the caller's transaction or one of its own: inserts alone, the number of the year after them. Called
+   * again where that transaction is run again. It is the last thing in a transaction, as all other filings of the year wait
+   * for its end. Where it throws, nothing of it is in `tx`, which can go on. Of two at once with the same key and content the
+   * later one answers the record of the first. Throws `ConflictError` where that had other content
+   * (`idempotency_conflict`) or where a file was removed meanwhile, `UnavailableError` where the process has ended
+   * meanwhile, and `NotFoundError` where the tramite was removed.
+   */
+  file(tx?: Transaction): Promise<FiledRecord>;
+}
+
+/** Files tramites for any channel as the web does (interface, "POST /home/api/tramite/<codigo>"). */
+export interface Filing {
+  /**
+   * Does whatever takes time, before the transaction: finds the tramite, looks for an earlier record of the key, checks the
+   * answers, prepares the process. Writes nothing. Throws `NotFoundError` for an unknown tramite, `UnavailableError` for one
+   * whose form or process cannot be used now, `InputError`, worded by the interface, for wrong answers, and `ConflictError`
+   * (`idempotency_conflict`) where other content was filed with the key.
+   */
+  prepare(request: FilingRequest): Promise<PreparedFiling>;
+}
+export const Filing = token<Filing>('tramites/Filing');
 
 /** What both events of a record tell of it: nothing that was answered, and nobody. */
 const recordFields = {

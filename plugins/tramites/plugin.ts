@@ -2,6 +2,8 @@ import { BundleSections, contribute, definePlugin } from '../../host/plugin-api/
 import { ComplaintTypesSection } from './bundle/complaint-types-section.js';
 import { TramitesSection } from './bundle/tramites-section.js';
 import { ValidationTemplatesSection } from './bundle/validation-templates-section.js';
+import { Filing } from './contract.js';
+import { FilingService } from './records/filing-service.js';
 import { receiptTemplate } from './receipts/receipt.js';
 import { trackingRoutes } from './tracking-routes.js';
 import { tramitesAdmin } from './admin/tramites-admin.js';
@@ -32,6 +34,7 @@ export const tramitesPlugin = definePlugin({
   bindings({ bind }, config) {
     bind(TramitesSettings).toConstantValue(config);
     for (const service of tramitesServices) bind<unknown>(service).toSelf();
+    bind(Filing).toService(FilingService);
   },
   migrations: new URL('./migrations/', import.meta.url),
   mailTemplates: [receiptTemplate, validationCodeTemplate],

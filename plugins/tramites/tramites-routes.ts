@@ -104,12 +104,12 @@ export function tramitesRoutes({ tramites, records, lookUps, settings }: Service
       },
       handle: async ({ params, body, header, identity }) => {
         const repeatKey = header('idempotency-key');
-        const { id, key, radicado } = await records.create(
+        const { recordId, key, radicado } = await records.create(
           params.codigo,
           body,
           repeatKey === undefined ? undefined : { key: repeatKey, userId: identity?.userId },
         );
-        return json({ msg: 'Trámite radicado correctamente.', datos: id, key, radicado });
+        return json({ msg: 'Trámite radicado correctamente.', datos: recordId, key, radicado });
       },
     }),
     route({

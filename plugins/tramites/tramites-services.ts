@@ -12,6 +12,7 @@ import { TramiteDefinitions } from './tramites/tramite-definitions.js';
 import { QuestionAdministration } from './tramites/question-administration.js';
 import { ReceiptLimit } from './receipts/receipt-limit.js';
 import { ReceiptService } from './receipts/receipt-service.js';
+import { FilingService } from './records/filing-service.js';
 import { Idempotency } from './records/idempotency.js';
 import { LookUpService } from './records/look-up-service.js';
 import { RecordHistory } from './records/record-history.js';
@@ -32,6 +33,7 @@ export const tramitesServices = [
   ComplaintTypesSection,
   DownloadService,
   FileList,
+  FilingService,
   Idempotency,
   LookUpService,
   TramiteAdministration,

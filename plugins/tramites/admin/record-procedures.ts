@@ -30,6 +30,8 @@ const record = z.object({
 
 const detailed = record.extend({
   llave: z.string().nullable(),
+  /** Id of whoever filed it, where its channel knows. */
+  usuario: z.int().nullable(),
   /** Null where none was asked for; `RETENIDO`: none went, as its recipient had had those of the day. */
   recibo: z.enum(receiptStates).nullable(),
   informacion: z.record(z.string(), z.unknown()),

@@ -3,7 +3,8 @@ import { defineMigration } from '../../../host/plugin-api/index.js';
 /** What citizens have filed, and what belongs to it. */
 export const migration = defineMigration(async ({ dialect, run, types: t }) => {
   // TramiteEntidad of the interface. `sensibles` holds the codes of the answers that were sensitive when it was filed, each
-  // with the type of its question: a later form unmasks none of them. `vence` is the end of its term. A record has no `numero`
+  // with the type of its question: a later form unmasks none of them. `vence` is the end of its term. `usuario_id` is who filed it,
+  // where its channel knows. A record has no `numero`
   // but within the transaction that writes it: SQL Server would take two without one for equal, were they not left out below.
   await run(`CREATE TABLE tramites_record (
     id ${t.identity} CONSTRAINT tramites_record_pk PRIMARY KEY,
@@ -13,6 +14,7 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     numero ${t.integer} NULL,
     estado ${t.text(20)} NOT NULL,
     canal ${t.text(20)} NOT NULL,
+    usuario_id ${t.integer} NULL,
     informacion ${t.json('informacion', 'tramites_record_informacion_ck')} NOT NULL,
     sensibles ${t.json('sensibles', 'tramites_record_sensibles_ck')} NULL,
     llave ${t.text(36)} NULL,
@@ -49,7 +51,7 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     record_id ${t.integer} NOT NULL,
     CONSTRAINT tramites_answer_pk PRIMARY KEY (digest, tramite_id, record_id))`);
 
-  // One row a record that was filed with an Idempotency-Key, written in the record's own transaction.
+  // One row a record that was filed with an Idempotency-Key, or the key of another channel, written in the record's own transaction.
   await run(`CREATE TABLE tramites_idempotency (
     tramite_id ${t.integer} NOT NULL CONSTRAINT tramites_idempotency_tramite_fk REFERENCES tramites_tramite (id),
     key_digest ${t.binary(32)} NOT NULL,

@@ -8,6 +8,7 @@ import {
   type FormFile,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
+import type { RepeatKey } from '../contract.js';
 
 const LIFETIME_MILLISECONDS = 24 * 3600 * 1000;
 
@@ -53,25 +54,30 @@ export function contentDigest(
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
 /**
- * The digest of a header `Idempotency-Key` of a caller, whose keys are kept apart from those of everybody else. Where the
+ * The key of a header `Idempotency-Key` of a caller, whose keys are kept apart from those of everybody else. Where the
  * caller is not known, only the key itself does that: it must be a UUID, of which nobody guesses another one's. Throws
  * `InputError` for any other, and for a user's that is no visible ASCII of 1 to 255.
  */
-export function idempotencyKeyDigest(key: string, userId?: number): Buffer {
+export function headerRepeatKey(key: string, userId?: number): RepeatKey {
   const refuse = (detail: string): never => {
     throw new InputError(detail, { code: 'idempotency_key_not_valid' });
   };
   if (userId === undefined) {
     if (!uuid.test(key)) refuse('La cabecera Idempotency-Key debe ser un UUID.');
-    return sha256(`anonymous\0${key.toLowerCase()}`);
+    return { scope: 'anonymous', key: key.toLowerCase() };
   }
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     refuse('La cabecera Idempotency-Key debe tener entre 1 y 255 caracteres visibles.');
   }
-  return sha256(`user ${userId}\0${key}`);
+  return { scope: `user ${userId}`, key };
 }
 
-/** What was filed with an `Idempotency-Key`, for 24 hours, per tramite and caller (decisions, section 3). */
+/** What stands for a key of a channel. */
+export function repeatDigest(canal: string, { scope, key }: RepeatKey): Buffer {
+  return sha256(JSON.stringify([canal, scope, key]));
+}
+
+/** What was filed with a key, such as an `Idempotency-Key`, for 24 hours, per tramite, channel and scope (decisions, section 3). */
 @injectable()
 export class Idempotency {
   constructor(
@@ -80,12 +86,13 @@ export class Idempotency {
   ) {}
 
   /** The record of an earlier call. Throws `ConflictError` where that call sent something else. */
-  async findEarlier(call: RepeatableCall): Promise<EarlierRecord | undefined> {
+  async findEarlier(call: RepeatableCall, tx?: Transaction): Promise<EarlierRecord | undefined> {
     const [row] = await this.database.rows<EarlierRecord & { readonly content_digest: Buffer }>(
       `SELECT r.id, r.clave, r.anio, r.numero, i.content_digest
        FROM tramites_idempotency i JOIN tramites_record r ON r.id = i.record_id
        WHERE i.tramite_id = $1 AND i.key_digest = $2 AND i.created_at > $3`,
       [call.tramiteId, call.keyDigest, this.oldest()],
+      tx,
     );
     if (row && !row.content_digest.equals(call.contentDigest)) {
       throw new ConflictError('Esa Idempotency-Key ya se usó con otro contenido.', {

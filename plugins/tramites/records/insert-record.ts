@@ -1,4 +1,10 @@
-import type { AuditLog, AuditPartEntry, Database, Transaction } from '../../../host/plugin-api/index.js';
+import type {
+  AuditActor,
+  AuditLog,
+  AuditPartEntry,
+  Database,
+  Transaction,
+} from '../../../host/plugin-api/index.js';
 import type { Answers, SensitiveAnswers } from '../../forms/contract.js';
 import type { ReceiptState } from '../receipts/receipt-states.js';
 
@@ -9,6 +15,8 @@ export interface NewRecord {
   readonly year: number;
   readonly state: string;
   readonly channel: string;
+  /** Who filed it; null where that is not known. */
+  readonly userId: number | null;
   readonly answers: Answers;
   /** What of them the public never sees in full, whatever the form says later. */
   readonly sensitive: SensitiveAnswers;
@@ -37,6 +45,10 @@ function sensitiveColumn({ sensitive }: NewRecord): string | null {
   return Object.keys(sensitive).length === 0 ? null : JSON.stringify(sensitive);
 }
 
+function actorOf({ userId }: NewRecord): AuditActor {
+  return userId === null ? 'public' : { userId };
+}
+
 const FILED = 'tramites.record.filed';
 const RECORD = 'tramites.record';
 
@@ -62,10 +74,11 @@ async function insertOnPostgres(
     record.digests,
     sensitiveColumn(record),
     record.receipt,
+    record.userId,
   ];
   const entry: AuditPartEntry = {
     action: FILED,
-    by: 'public',
+    by: actorOf(record),
     subject: { kind: RECORD, id: { column: 'id' } },
     details: { tramite: record.tramiteId },
   };
@@ -73,8 +86,8 @@ async function insertOnPostgres(
   const [row] = await database.rows<InsertedRecord>(
     `WITH counter AS (${number}),
      record AS (
-       INSERT INTO tramites_record (clave, tramite_id, anio, numero, estado, canal, informacion, created_at, vence, sensibles, recibo)
-       SELECT $2, $3::integer, $1::integer, ultimo, $4, $5, $6::jsonb, $7::timestamptz, $8::timestamptz, $10::jsonb, $11
+       INSERT INTO tramites_record (clave, tramite_id, anio, numero, estado, canal, informacion, created_at, vence, sensibles, recibo, usuario_id)
+       SELECT $2, $3::integer, $1::integer, ultimo, $4, $5, $6::jsonb, $7::timestamptz, $8::timestamptz, $10::jsonb, $11, $12::integer
        FROM counter
        RETURNING id, numero),
      answers AS (
@@ -123,6 +136,7 @@ export async function insertUnnumbered(
         vence: record.dueAt,
         sensibles: sensitiveColumn(record),
         recibo: record.receipt,
+        usuario_id: record.userId,
       },
     ],
     ['id'],
@@ -137,7 +151,7 @@ export async function insertUnnumbered(
   );
   await audit.record(tx, {
     action: FILED,
-    by: 'public',
+    by: actorOf(record),
     subject: { kind: RECORD, id: String(id) },
     details: { tramite: record.tramiteId },
   });

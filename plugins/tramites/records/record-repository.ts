@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { AuditLog, Database, NotFoundError, type Transaction } from '../../../host/plugin-api/index.js';
+import { AuditLog, Database, type Transaction } from '../../../host/plugin-api/index.js';
 import type { Answers, SensitiveAnswers } from '../../forms/contract.js';
 import {
   insertAtOnce,
@@ -17,9 +17,6 @@ export interface FoundRecord {
   readonly sensitive: SensitiveAnswers;
 }
 
-/** What is written in the transaction of a new record, before it takes its number. */
-export type AlsoWrite = (tx: Transaction, recordId: number) => Promise<void>;
-
 /** The statements on `tramites_record` and the index of its answers. */
 @injectable()
 export class RecordRepository {
@@ -29,28 +26,21 @@ export class RecordRepository {
   ) {}
 
   /**
-   * Writes a record, its index entries and its filing number: one round trip on PostgreSQL where nothing else is to be
-   * written. `also` joins the transaction, and may run again with it. The number is last, as whoever takes one keeps all other
-   * filings of the year waiting until the commit; `tell` needs it, and comes after it. Throws `NotFoundError` for a tramite that was removed a moment ago.
+   * Writes a record, its index entries, its audit entry and its filing number in one round trip, which is a transaction of its
+   * own: on PostgreSQL alone.
    */
-  async insert(
-    record: NewRecord,
-    also?: AlsoWrite,
-    tell?: (tx: Transaction, inserted: InsertedRecord) => Promise<void>,
-  ): Promise<InsertedRecord> {
-    try {
-      const isAtOnce = this.database.dialect === 'postgres' && !also && !tell;
-      return await (isAtOnce
-        ? this.inYear(record.year, undefined, () => insertAtOnce(this.tables, record))
-        : this.database.transaction(async (tx) => {
-            const inserted = await this.insertWithin(tx, record, also);
-            await tell?.(tx, inserted);
-            return inserted;
-          }));
-    } catch (error) {
-      if (!this.database.isReferenceViolation(error, 'tramites_record_tramite_fk')) throw error;
-      throw new NotFoundError('No existe un trámite con ese código.');
-    }
+  insertAtOnce(record: NewRecord): Promise<InsertedRecord> {
+    return this.inYear(record.year, undefined, () => insertAtOnce(this.tables, record));
+  }
+
+  /** The same without a number, which it is to take in the same transaction. Answers its id. */
+  insertUnnumbered(tx: Transaction, record: NewRecord): Promise<number> {
+    return insertUnnumbered(this.tables, record, tx);
+  }
+
+  /** Gives such a record its number, for which all other filings of the year then wait until the commit. */
+  takeNumber(tx: Transaction, id: number, year: number): Promise<InsertedRecord> {
+    return this.inYear(year, tx, () => takeNumber(this.tables, id, year, tx));
   }
 
   /** The oldest record that holds an answer, among the given tramites. One round trip, by index, however common the value. */
@@ -78,13 +68,6 @@ export class RecordRepository {
 
   private get tables(): RecordTables {
     return { database: this.database, audit: this.audit };
-  }
-
-  private async insertWithin(tx: Transaction, record: NewRecord, also?: AlsoWrite): Promise<InsertedRecord> {
-    const { tables } = this;
-    const id = await insertUnnumbered(tables, record, tx);
-    await also?.(tx, id);
-    return this.inYear(record.year, tx, () => takeNumber(tables, id, record.year, tx));
   }
 
   /** What takes a number, and once more where the year had no counter yet. */

@@ -34,6 +34,8 @@ export interface ListedRecord {
 export interface DetailedRecord extends ListedRecord {
   /** The instance of a process that it started. */
   readonly llave: string | null;
+  /** Who filed it; null where that is not known. */
+  readonly usuario: number | null;
   /** What became of its receipt; null where none was asked for. */
   readonly recibo: ReceiptState | null;
   readonly informacion: Answers;
@@ -97,15 +99,17 @@ export class RecordSearch {
   /** One record with its answers. Throws `NotFoundError`. */
   async get(id: number): Promise<DetailedRecord> {
     const [row] = await this.database.rows<
-      RecordRow & Pick<DetailedRecord, 'llave' | 'recibo'> & { readonly informacion: unknown }
+      RecordRow & Pick<DetailedRecord, 'llave' | 'usuario' | 'recibo'> & { readonly informacion: unknown }
     >(
-      `SELECT ${columns}, r.llave, r.recibo, r.informacion FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id
+      `SELECT ${columns}, r.llave, r.usuario_id AS usuario, r.recibo, r.informacion
+       FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id
        WHERE r.id = $1`,
       [id],
     );
     if (!row) throw new NotFoundError('No existe ese registro.');
-    const { llave, recibo, informacion } = row;
-    return { ...listed(row), llave, recibo, informacion: this.database.parseJson<Answers>(informacion) };
+    const { llave, usuario, recibo } = row;
+    const informacion = this.database.parseJson<Answers>(row.informacion);
+    return { ...listed(row), llave, usuario, recibo, informacion };
   }
 }
 

@@ -5,7 +5,7 @@ import { ProcessStarter } from '../contract.js';
 import { TramiteCatalog, type Tramite } from './tramite-catalog.js';
 
 /** Starts an instance in the transaction of a record, and notes it there. */
-type StartProcess = (tx: Transaction, recordId: number) => Promise<void>;
+export type StartProcess = (tx: Transaction, recordId: number) => Promise<void>;
 
 /** What of a tramite says whether it is bound. */
 type Binding = Pick<Tramite, 'codigo' | 'proceso'>;

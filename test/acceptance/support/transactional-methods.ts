@@ -31,7 +31,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { UserAccounts } from '../../../plugins/auth/contract.js';
 import { ProcedureUsers, RegisteredProcedures } from '../../../plugins/procedures/contract.js';
-import { ProcessStarter } from '../../../plugins/tramites/contract.js';
+import { Filing, ProcessStarter, type PreparedFiling } from '../../../plugins/tramites/contract.js';
 import { pluginOf } from '../../host/support/plugin-of.js';
 import { cityProcedures } from '../../plugins/procedures/support/city-procedures.js';
 import type { TestHost } from '../../support/start-test-host.js';
@@ -43,6 +43,8 @@ export interface Prepared {
   readonly settled: readonly StoredFile[];
   /** Jobs that nobody has begun. */
   readonly jobs: readonly string[];
+  /** Filings of a year each: those of one year wait for each other's number. */
+  readonly filings: readonly PreparedFiling[];
 }
 
 /** One use of a method within a transaction; `index` tells ten that go on at once apart, so that none waits for another. */
@@ -84,6 +86,12 @@ const placeOf = (index: number): FilePlace => ({ owner: `sample/task/${index}`, 
 export async function prepareTransactional(host: TestHost, most: number): Promise<Prepared> {
   const files = one<Files>(host, Files);
   const outbox = one<Outbox>(host, Outbox);
+  const filings: PreparedFiling[] = [];
+  for (let index = 0; index < most; index += 1) {
+    const request = { codigo: 'QUEJA', canal: 'SMS', answers: { asunto: 'x', tipo_denuncia: 'RUIDO' } };
+    filings.push(await one<Filing>(host, Filing).prepare(request));
+    host.clock.advance(366 * 86_400);
+  }
   const notBefore = new Date(host.clock.now().getTime() + 3600_000);
   const [received, settled, jobs]: [StoredFile[], StoredFile[], string[]] = [[], [], []];
   for (let index = 0; index < most; index += 1) {
@@ -95,7 +103,7 @@ export async function prepareTransactional(host: TestHost, most: number): Promis
     });
     settled.push(file);
   }
-  return { received, settled, jobs };
+  return { received, settled, jobs, filings };
 }
 
 /** Hands a section's own items over to something that is done with each. */
@@ -229,6 +237,7 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'ProcedureUser.isNaming': async (host, tx) => {
     for (const user of contributed(host, ProcedureUsers)) await user.isNaming('FALLA', tx);
   },
+  'PreparedFiling.file': (_host, tx, index, { filings }) => filings[index]!.file(tx),
   'PreparedProcess.start': async (host, tx, index) => {
     // Within a transaction here, as it asks for nothing: it belongs before one.
     const prepared = await one<ProcessStarter>(host, ProcessStarter).prepare('LICENCIA', {});

@@ -7,13 +7,14 @@ export const staff = {
   usuarios: [{ username: 'gestora', password: 'correcta-y-larga', roles: ['gestion'] }],
 };
 
-/** A record as the admin interface answers it; `llave` and `informacion` stand in one that was asked for alone. */
+/** A record as the admin interface answers it; `llave`, `usuario` and `informacion` stand in one that was asked for alone. */
 interface AdminRecord {
   readonly id: number;
   readonly radicado: string;
   readonly estado: string;
   readonly vence: string | null;
   readonly llave?: string | null;
+  readonly usuario?: number | null;
   readonly recibo?: string | null;
 }
 

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { inject, injectable } from 'inversify';
+import {
+  Clock,
+  Database,
+  Events,
+  Files,
+  HostSettings,
+  InputError,
+  NotFoundError,
+  WorkingCalendar,
+  type FormFile,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import type { Answers } from '../../forms/contract.js';
+import {
+  recordFiled,
+  type FiledRecord,
+  type Filing,
+  type FilingRequest,
+  type PreparedFiling,
+} from '../contract.js';
+import { recordPlace, uploadedFile } from '../files/record-place.js';
+import { ReceiptService } from '../receipts/receipt-service.js';
+import { withKnownComplaintType } from '../tramites/complaint-question.js';
+import { TramiteCatalog, type Tramite } from '../tramites/tramite-catalog.js';
+import { TramiteProcesses, type StartProcess } from '../tramites/tramite-processes.js';
+import { answerDigest, staffAnswerDigest } from './answer-digest.js';
+import { filingNumber, filingYear } from './filing-number.js';
+import {
+  contentDigest,
+  Idempotency,
+  repeatDigest,
+  RepeatedCallError,
+  type EarlierRecord,
+  type RepeatableCall,
+} from './idempotency.js';
+import type { InsertedRecord, NewRecord } from './insert-record.js';
+import { RecordRepository } from './record-repository.js';
+import type { RecordState } from './record-states.js';
+
+/** What is written of a filing. */
+interface ReadyFiling {
+  readonly record: NewRecord;
+  /** Code of its tramite. */
+  readonly tramite: string;
+  readonly call: RepeatableCall | undefined;
+  readonly startProcess: StartProcess | undefined;
+  /** The question whose answer is the address of the receipt. */
+  readonly receiptQuestion: string | undefined;
+  readonly files: readonly FormFile[];
+}
+
+const FILED: RecordState = 'RADICADO';
+
+/** As wide as the column, and the same in every log, list and view. */
+const channelPattern = /^[A-Z][A-Z0-9_]{0,19}$/;
+
+/** {@link Filing}, for all channels. */
+@injectable()
+export class FilingService implements Filing {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(TramiteCatalog) private readonly tramites: TramiteCatalog,
+    @inject(RecordRepository) private readonly records: RecordRepository,
+    @inject(Files) private readonly files: Files,
+    @inject(Idempotency) private readonly idempotency: Idempotency,
+    @inject(TramiteProcesses) private readonly processes: TramiteProcesses,
+    @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(HostSettings) private readonly settings: HostSettings,
+    @inject(ReceiptService) private readonly receipts: ReceiptService,
+    @inject(Events) private readonly events: Events,
+  ) {}
+
+  /** A tramite that records can be filed of. Throws `NotFoundError` and `UnavailableError`, as `prepare` does. */
+  async findTramite(codigo: string): Promise<Tramite> {
+    const tramite = await this.tramites.findReady(codigo);
+    if (!tramite) throw unknownTramite();
+    this.processes.check(tramite);
+    return tramite;
+  }
+
+  async prepare({
+    codigo,
+    canal,
+    answers: fields,
+    files = [],
+    repeat,
+    by,
+  }: FilingRequest): Promise<PreparedFiling> {
+    if (!channelPattern.test(canal)) throw new Error(`'${canal}' is no code of a channel`);
+    const tramite = await this.findTramite(codigo);
+    const call = repeat && {
+      tramiteId: tramite.id,
+      keyDigest: repeatDigest(canal, repeat),
+      contentDigest: contentDigest(fields, files),
+    };
+    const first = call && (await this.idempotency.findEarlier(call));
+    if (first) {
+      const earlier = filedEarlier(first);
+      return { earlier, file: () => Promise.resolve(earlier) };
+    }
+    const answers = await this.validate(tramite, fields, files);
+    const startProcess = await this.processes.prepare(tramite, answers);
+    const receiptQuestion = tramite.form.receiptQuestion(answers);
+    const createdAt = this.clock.now();
+    const filing: ReadyFiling = {
+      record: {
+        key: `key_${randomUUID()}`,
+        tramiteId: tramite.id,
+        year: filingYear(createdAt, this.settings.timeZone),
+        state: FILED,
+        channel: canal,
+        userId: by?.userId ?? null,
+        answers,
+        sensitive: tramite.form.sensitiveAnswers(answers),
+        digests: digestsOf(tramite, answers),
+        receipt: receiptQuestion === undefined ? null : 'PENDIENTE',
+        createdAt,
+        dueAt: tramite.plazo === undefined ? null : this.calendar.dueDate(createdAt, tramite.plazo),
+      },
+      tramite: codigo,
+      call,
+      startProcess,
+      receiptQuestion,
+      // A file whose question turned out hidden is no answer.
+      files: files.filter(({ field }) => Object.hasOwn(answers, field)),
+    };
+    return { earlier: undefined, file: (tx) => this.file(filing, tx) };
+  }
+
+  private async validate(
+    { form, isComplaint }: Tramite,
+    fields: Readonly<Record<string, unknown>>,
+    received: readonly FormFile[],
+  ): Promise<Answers> {
+    received.forEach(({ field, file }, index) => {
+      const before = received.slice(0, index).map((other) => other.field);
+      form.checkFile({ codigo: field, nombre: file.name }, before);
+    });
+    const files = Object.fromEntries(received.map(({ field, file }) => [field, uploadedFile(file)]));
+    const input = isComplaint ? withKnownComplaintType(fields, form) : fields;
+    const result = await form.validate(input, files);
+    if (!result.ok) throw new InputError(result.msg, { code: result.code, errors: result.errors });
+    return result.answers;
+  }
+
+  /** In a caller's transaction behind a savepoint: a record without its number must not stay, whatever the caller does then. */
+  private async file(filing: ReadyFiling, tx: Transaction | undefined): Promise<FiledRecord> {
+    try {
+      if (tx) return await this.database.savepoint(tx, () => this.write(tx, filing));
+      if (this.isOneStatement(filing)) {
+        return filedAs(filing.record, await this.records.insertAtOnce(filing.record));
+      }
+      return await this.database.transaction((own) => this.write(own, filing));
+    } catch (error) {
+      if (this.database.isReferenceViolation(error, 'tramites_record_tramite_fk')) throw unknownTramite();
+      // Another filing with the same key was first.
+      const first =
+        filing.call && error instanceof RepeatedCallError
+          ? await this.idempotency.findEarlier(filing.call, tx)
+          : undefined;
+      if (first) return filedEarlier(first);
+      throw error;
+    }
+  }
+
+  /** Whether nothing but the record is to be written, and the database takes that with its number in one round trip. */
+  private isOneStatement({ call, startProcess, receiptQuestion, files }: ReadyFiling): boolean {
+    const isAlone = !call && !startProcess && receiptQuestion === undefined && files.length === 0;
+    return isAlone && this.database.dialect === 'postgres' && !this.events.hasListeners(recordFiled);
+  }
+
+  /** What is in the transaction of a filing, from top to bottom; it may run again. */
+  private async write(tx: Transaction, filing: ReadyFiling): Promise<FiledRecord> {
+    const { record, tramite, call, startProcess, receiptQuestion, files } = filing;
+    const recordId = await this.records.insertUnnumbered(tx, record);
+    // Of two equal filings the later one ends here, before it starts anything.
+    if (call) await this.idempotency.remember(call, recordId, tx);
+    await startProcess?.(tx, recordId);
+    if (receiptQuestion !== undefined) {
+      await this.receipts.request(tx, { record: recordId, pregunta: receiptQuestion });
+    }
+    for (const { field, file } of files) {
+      await this.files.settle(tx, file, recordPlace(record.key, field));
+    }
+    // From here on all other filings of the year wait for the commit: nothing follows but what needs the number.
+    const filed = filedAs(record, await this.records.takeNumber(tx, recordId, record.year));
+    await this.events.publish(tx, recordFiled, {
+      recordId,
+      radicado: filed.radicado,
+      tramite,
+      canal: record.channel,
+      estado: record.state,
+      at: record.createdAt.toISOString(),
+    });
+    return filed;
+  }
+}
+
+function unknownTramite(): NotFoundError {
+  return new NotFoundError('No existe un trámite con ese código.');
+}
+
+function filedAs({ key, year }: NewRecord, { id, numero }: InsertedRecord): FiledRecord {
+  return { recordId: id, key, radicado: filingNumber(year, numero) };
+}
+
+function filedEarlier({ id, clave, anio, numero }: EarlierRecord): FiledRecord {
+  return { recordId: id, key: clave, radicado: filingNumber(anio, numero) };
+}
+
+function digestsOf({ form }: Tramite, answers: Answers): Buffer[] {
+  const byText = new Map<string, Buffer>();
+  for (const { codigo, texto, consultable } of form.searchKeys(answers)) {
+    const digest = (consultable ? answerDigest : staffAnswerDigest)(codigo, texto);
+    byText.set(digest.toString('latin1'), digest);
+  }
+  return [...byText.values()];
+}
