@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Answers, QuestionForm } from '../../forms/contract.js';
 
 /** What public look-ups compare: SHA-256 of field and value, so that two values are equal only letter by letter. */
 export function answerDigest(codigo: string, text: string): Buffer {
@@ -11,4 +12,14 @@ export function answerDigest(codigo: string, text: string): Buffer {
  */
 export function staffAnswerDigest(codigo: string, text: string): Buffer {
   return answerDigest('', `${codigo}\0${text}`);
+}
+
+/** The digests of all answers that somebody may search by; without repeats. */
+export function answerDigests(form: QuestionForm, answers: Answers): Buffer[] {
+  const byText = new Map<string, Buffer>();
+  for (const { codigo, texto, consultable } of form.searchKeys(answers)) {
+    const digest = (consultable ? answerDigest : staffAnswerDigest)(codigo, texto);
+    byText.set(digest.toString('latin1'), digest);
+  }
+  return [...byText.values()];
 }

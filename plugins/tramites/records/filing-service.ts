@@ -6,13 +6,11 @@ import {
   Events,
   Files,
   HostSettings,
-  InputError,
   NotFoundError,
   WorkingCalendar,
   type FormFile,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import type { Answers } from '../../forms/contract.js';
 import {
   recordFiled,
   type FiledRecord,
@@ -20,12 +18,12 @@ import {
   type FilingRequest,
   type PreparedFiling,
 } from '../contract.js';
-import { recordPlace, uploadedFile } from '../files/record-place.js';
+import { recordPlace } from '../files/record-place.js';
 import { ReceiptService } from '../receipts/receipt-service.js';
-import { withKnownComplaintType } from '../tramites/complaint-question.js';
 import { TramiteCatalog, type Tramite } from '../tramites/tramite-catalog.js';
 import { TramiteProcesses, type StartProcess } from '../tramites/tramite-processes.js';
-import { answerDigest, staffAnswerDigest } from './answer-digest.js';
+import { answerDigests } from './answer-digest.js';
+import { checkAnswers } from './check-answers.js';
 import { filingNumber, filingYear } from './filing-number.js';
 import {
   contentDigest,
@@ -101,7 +99,7 @@ export class FilingService implements Filing {
       const earlier = filedEarlier(first);
       return { earlier, file: () => Promise.resolve(earlier) };
     }
-    const answers = await this.validate(tramite, fields, files);
+    const answers = await checkAnswers(tramite, fields, files);
     const startProcess = await this.processes.prepare(tramite, answers);
     const receiptQuestion = tramite.form.receiptQuestion(answers);
     const createdAt = this.clock.now();
@@ -115,7 +113,7 @@ export class FilingService implements Filing {
         userId: by?.userId ?? null,
         answers,
         sensitive: tramite.form.sensitiveAnswers(answers),
-        digests: digestsOf(tramite, answers),
+        digests: answerDigests(tramite.form, answers),
         receipt: receiptQuestion === undefined ? null : 'PENDIENTE',
         createdAt,
         dueAt: tramite.plazo === undefined ? null : this.calendar.dueDate(createdAt, tramite.plazo),
@@ -128,22 +126,6 @@ export class FilingService implements Filing {
       files: files.filter(({ field }) => Object.hasOwn(answers, field)),
     };
     return { earlier: undefined, file: (tx) => this.file(filing, tx) };
-  }
-
-  private async validate(
-    { form, isComplaint }: Tramite,
-    fields: Readonly<Record<string, unknown>>,
-    received: readonly FormFile[],
-  ): Promise<Answers> {
-    received.forEach(({ field, file }, index) => {
-      const before = received.slice(0, index).map((other) => other.field);
-      form.checkFile({ codigo: field, nombre: file.name }, before);
-    });
-    const files = Object.fromEntries(received.map(({ field, file }) => [field, uploadedFile(file)]));
-    const input = isComplaint ? withKnownComplaintType(fields, form) : fields;
-    const result = await form.validate(input, files);
-    if (!result.ok) throw new InputError(result.msg, { code: result.code, errors: result.errors });
-    return result.answers;
   }
 
   /** In a caller's transaction behind a savepoint: a record without its number must not stay, whatever the caller does then. */
@@ -209,13 +191,4 @@ function filedAs({ key, year }: NewRecord, { id, numero }: InsertedRecord): File
 
 function filedEarlier({ id, clave, anio, numero }: EarlierRecord): FiledRecord {
   return { recordId: id, key: clave, radicado: filingNumber(anio, numero) };
-}
-
-function digestsOf({ form }: Tramite, answers: Answers): Buffer[] {
-  const byText = new Map<string, Buffer>();
-  for (const { codigo, texto, consultable } of form.searchKeys(answers)) {
-    const digest = (consultable ? answerDigest : staffAnswerDigest)(codigo, texto);
-    byText.set(digest.toString('latin1'), digest);
-  }
-  return [...byText.values()];
 }

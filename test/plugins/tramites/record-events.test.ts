@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { z } from 'zod';
 import { eventListener, type AnyHostPlugin } from '../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';
+import { plugin as forms } from '../../../plugins/forms/index.js';
 import { recordFiled, recordMoved } from '../../../plugins/tramites/contract.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import { statementsDuring } from '../../acceptance/support/statements.js';
@@ -44,7 +45,7 @@ describe('what other plugins hear of records', () => {
   });
 
   before(async () => {
-    citizen = await startTramiteHost(bundle, { plugins: [auth, tramites, listening] });
+    citizen = await startTramiteHost(bundle, { plugins: [auth, forms, tramites, listening] });
   });
   after(() => citizen.host.stop());
 

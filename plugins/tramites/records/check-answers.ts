@@ -1,0 +1,22 @@
+import { InputError, type FormFile } from '../../../host/plugin-api/index.js';
+import type { Answers } from '../../forms/contract.js';
+import { uploadedFile } from '../files/record-place.js';
+import { withKnownComplaintType } from '../tramites/complaint-question.js';
+import type { Tramite } from '../tramites/tramite-catalog.js';
+
+/** What of the fields and files of a filing is an answer. Throws `InputError`, worded by the interface, where one is wrong. */
+export async function checkAnswers(
+  { form, isComplaint }: Tramite,
+  fields: Readonly<Record<string, unknown>>,
+  received: readonly FormFile[],
+): Promise<Answers> {
+  received.forEach(({ field, file }, index) => {
+    const before = received.slice(0, index).map((other) => other.field);
+    form.checkFile({ codigo: field, nombre: file.name }, before);
+  });
+  const files = Object.fromEntries(received.map(({ field, file }) => [field, uploadedFile(file)]));
+  const input = isComplaint ? withKnownComplaintType(fields, form) : fields;
+  const result = await form.validate(input, files);
+  if (!result.ok) throw new InputError(result.msg, { code: result.code, errors: result.errors });
+  return result.answers;
+}
