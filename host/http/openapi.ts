@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiContentObject, type ZodOpenApiOperationObject } from 'zod-openapi';
-import type { AnyHostPlugin, BodySpecification, Route } from '../plugin-api/index.js';
+import {
+  detailProblem,
+  fieldsProblem,
+  msgProblem,
+  type AnyHostPlugin,
+  type BodySpecification,
+  type Route,
+} from '../plugin-api/index.js';
 import { companionsOf, documentedRefusals, schemesOf, type DocumentedScheme } from './documented-refusals.js';
-import { SharedSchemas } from './shared-schemas.js';
 
 /** What one plugin serves; its id is the tag that the routes stand under. */
 export interface RouteGroup {
@@ -87,16 +93,11 @@ export function openApiDocument(
   schemes: readonly DocumentedScheme[],
   version: string,
 ): object {
-  const shared = new SharedSchemas();
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const { plugin, routes } of groups) {
     for (const route of routes) {
       const path = route.path.replace(/:(\w+)/g, '{$1}');
-      (paths[path] ??= {})[route.method.toLowerCase()] = operationOf(
-        plugin.id,
-        shared.inRoute(route),
-        schemes,
-      );
+      (paths[path] ??= {})[route.method.toLowerCase()] = operationOf(plugin.id, route, schemes);
     }
   }
   return createDocument({
@@ -108,6 +109,13 @@ export function openApiDocument(
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     paths,
-    components: { securitySchemes: securitySchemesOf(schemes) },
+    components: {
+      securitySchemes: securitySchemesOf(schemes),
+      schemas: {
+        Problem: detailProblem.schema,
+        MsgProblem: msgProblem.schema,
+        FieldsProblem: fieldsProblem.schema,
+      },
+    },
   });
 }

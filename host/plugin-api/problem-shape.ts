@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Problem } from './errors.js';
 
+// The schemas here have no id: the document names those of the host, and a copy of the contract brings them once more.
+
 /**
  * How a route words its refusals, in the body that the interface gives for it, and the schema of that body for the document.
  * A schema of text is of a body in plain text.
@@ -19,24 +21,20 @@ export const detailProblem: ProblemShape = {
   body: ({ detail, code, errors }) => ({ detail, code, ...(errors && { errors }) }),
   schema: z
     .object({ detail: z.string(), code: z.string(), errors: errorsByField.optional() })
-    .meta({ id: 'Problem', description: 'A refusal: `detail` for people, `code` for programs.' }),
+    .describe('A refusal: `detail` for people, `code` for programs.'),
 };
 
 /** Django's `{field: [reason]}` where fields are at fault, with `code` beside them; `{detail, code}` otherwise. */
 export const fieldsProblem: ProblemShape = {
   body: ({ detail, code, errors }) => (errors ? { ...errors, code } : { detail, code }),
-  schema: z
-    .union([
-      z.object({ detail: z.string(), code: z.string() }),
-      z.object({ code: z.string() }).catchall(z.array(z.string())),
-    ])
-    .meta({ id: 'FieldsProblem' }),
+  schema: z.union([
+    z.object({ detail: z.string(), code: z.string() }),
+    z.object({ code: z.string() }).catchall(z.array(z.string())),
+  ]),
 };
 
 /** The body of the tramite endpoints: `{msg}`, with `code` and `errors` beside it. */
 export const msgProblem: ProblemShape = {
   body: ({ detail, code, errors }) => ({ msg: detail, code, ...(errors && { errors }) }),
-  schema: z
-    .object({ msg: z.string(), code: z.string(), errors: errorsByField.optional() })
-    .meta({ id: 'MsgProblem' }),
+  schema: z.object({ msg: z.string(), code: z.string(), errors: errorsByField.optional() }),
 };

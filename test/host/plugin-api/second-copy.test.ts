@@ -90,7 +90,10 @@ describe('a second copy of the contract', () => {
             access: api.authenticated(['jwt'], 'outside.use'),
             params: what,
             problem: api.msgProblem,
-            answers: {},
+            answers: {
+              200: { description: 'Either', schema: z.union([what, api.detailProblem.schema]) },
+              409: { description: 'Taken', schema: api.msgProblem.schema },
+            },
             handle: ({ params }) => {
               throw errors[params.what]!;
             },
@@ -191,13 +194,21 @@ describe('a second copy of the contract', () => {
       });
     }
 
-    it('is in the document, with the shapes of refusals that both copies have', async () => {
+    it('is in the document, whose shapes of refusals are those of the host', async () => {
       const document = (await (await fetch(`${host.url}/openapi.json`)).json()) as {
-        paths: Record<string, object>;
-        components: { schemas: object };
+        paths: Record<string, Record<string, { responses: Record<string, { content: unknown }> }>>;
+        components: { schemas: Record<string, object> };
       };
-      expect(document.paths).to.have.property('/outside/{what}');
-      expect(document.components.schemas).to.have.all.keys('MsgProblem', 'Problem', 'Failure');
+      const { MsgProblem, ...schemas } = document.components.schemas;
+      expect(schemas).to.include.keys('Problem', 'Failure');
+      const conflict = (path: string, method: string, status: string) =>
+        document.paths[path]![method]!.responses[status]!.content;
+      expect(conflict('/sample', 'get', '503')).to.deep.equal({
+        'application/json': { schema: { $ref: '#/components/schemas/MsgProblem' } },
+      });
+      expect(conflict('/outside/{what}', 'post', '409')).to.deep.equal({
+        'application/json': { schema: MsgProblem },
+      });
     });
   });
 });
