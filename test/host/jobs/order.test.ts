@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { JobRefusedError } from '../../../host/plugin-api/index.js';
+import { besideTransaction } from '../../support/one-connection.js';
 import { until } from '../../support/until.js';
 import { JobAdminClient } from '../admin/support/job-admin-client.js';
 import { person, peoplePlugin } from '../support/people-plugin.js';
@@ -177,7 +178,7 @@ describe('jobs of one order key', () => {
     greeting = ({ who }) => (who === 'later' ? gate.wait(who) : undefined);
     await first().host.database.transaction(async (tx) => {
       await first().outbox.enqueue(tx, greet, { who: 'earlier' }, { orderKey: 'sample/chat/1' });
-      await enqueue('later');
+      await besideTransaction(() => enqueue('later'));
       await until('it runs', () => begun.length === 1);
     });
     await until('the earlier one waits', async () =>

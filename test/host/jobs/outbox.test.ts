@@ -129,7 +129,7 @@ describe('the outbox', () => {
     ]);
     await until('the failure is told', () => host.host.logLines.some((line) => line.includes('tried again')));
     const line = JSON.parse(host.host.logLines.find((text) => text.includes('tried again'))!) as object;
-    expect(line).to.include(origin);
+    expect(line).to.include({ requestId: origin.requestId, trace: 'a'.repeat(32) });
     await host.host.database.change('DELETE FROM host_job');
   });
 

@@ -6,6 +6,7 @@ import { importBundle } from '../../../host/bundles/import-bundle.js';
 import { readBundle } from '../../../host/bundles/read-bundle.js';
 import { AuditLog, Revisions } from '../../../host/plugin-api/index.js';
 import { AdminCaller, type AdminAnswer } from '../../support/admin-caller.js';
+import { besideTransaction } from '../../support/one-connection.js';
 import { postgresOnly } from '../../support/postgres-only.js';
 import { until } from '../../support/until.js';
 import { PASSWORD } from '../auth/support/auth-client.js';
@@ -67,8 +68,10 @@ describe('a procedure that becomes that of a certificate while it is removed', f
     let removal: Promise<AdminAnswer> | undefined;
     await database.transaction(async (tx) => {
       await importBundle(readBundle(file, host.bundleSections), tx, options);
-      removal = remove('LISTA');
-      await until('the removal waits for the import', isWaiting);
+      await besideTransaction(async () => {
+        removal = remove('LISTA');
+        await until('the removal waits for the import', isWaiting);
+      });
     });
     expect(await removal).to.include({ status: 409, reason: 'in_use' });
   });
