@@ -11,6 +11,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { RegisteredProcedures, type ProcedureUse } from '../../../plugins/procedures/contract.js';
 import { rejectionOf } from '../../host/support/rejection.js';
+import { besideTransaction } from '../../support/one-connection.js';
 import { startProceduresHost, type ProceduresClient } from './support/procedures-client.js';
 import { NO, procedure, registration } from './support/city-procedures.js';
 
@@ -175,7 +176,9 @@ describe('registered procedures, for the other plugins', function () {
       await database.transaction(async (tx) => {
         await change(tx);
         const options = { lockWaitSeconds: 0 };
-        const refused = procedures.transaction('ECO', 'workflow', options, (session) => change(session.tx));
+        const refused = besideTransaction(() =>
+          procedures.transaction('ECO', 'workflow', options, (session) => change(session.tx)),
+        );
         expect(await rejectionOf(refused))
           .to.be.instanceOf(ConflictError)
           .and.to.include({ code: 'busy' });
@@ -185,7 +188,7 @@ describe('registered procedures, for the other plugins', function () {
     it('take no second connection, also where what is registered was read long ago', async () => {
       const database = client.host.container.get<Database>(Database);
       const answer = await procedures.transaction('NOTA', 'workflow', {}, async (session) => {
-        const giveBack = await takeAll(database);
+        const giveBack = await besideTransaction(() => takeAll(database));
         client.host.clock.advance(2);
         return session.run('ECO', { a: 1 }).finally(giveBack);
       });
