@@ -7,6 +7,8 @@ import {
 import { answers, CANARY, CERTIFICATE, FORM, PASSWORD, PROCEDURE } from '../hostile-city.js';
 import type { HostileWorld } from '../hostile-world.js';
 
+const mailParts = { asunto: 'Aviso', html: '<p>Hola, {{ nombre }}</p>', texto: 'Hola, {{ nombre }}' };
+
 /** A question with whatever a text can be asked for. */
 const richQuestion = {
   pre_codigo: 'nombre',
@@ -127,6 +129,12 @@ const ownSamples: Readonly<Record<string, Sample>> = {
       to: '2100-01-01T00:00:00-05:00',
     }),
   'host.audit.status': () => Promise.resolve({}),
+  'host.mailTemplates.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
+  'host.mailTemplates.get': async ({ admin }) => {
+    await admin.mutate('host.mailTemplates.save', { codigo: 'AVISO', ...mailParts });
+    return { codigo: 'AVISO' };
+  },
+  'host.mailTemplates.preview': () => Promise.resolve({ ...mailParts, datos: { nombre: 'Ana' } }),
   'auth.users.create': async () => ({
     ...(await sampleMutations['auth.users.create']!(undefined as never)),
     password: PASSWORD,
