@@ -37,8 +37,44 @@ export type SensitiveAnswers = Readonly<Record<string, FieldType>>;
 
 /** What a file may be: its MIME types, any where none are named, and its bytes. */
 export interface FileLimits {
-  readonly tipos?: readonly string[];
+  readonly tipos?: readonly string[] | undefined;
   readonly tamano: number;
+}
+
+/** A JSON Schema 2020-12 that is an object. */
+export type JsonSchema = Readonly<Record<string, JsonValue>>;
+
+/** How a property of a schema is asked for and shown: what JSON Schema has no words for. */
+export interface FieldUi {
+  /** How it is answered. A list or an object that no type of question takes is written as JSON. */
+  readonly widget?: FieldType | undefined;
+  /** The text of an INFORMATIVO, which is no property; what others are called is the `title` of their schema. */
+  readonly texto?: string | undefined;
+  readonly ayuda?: string | undefined;
+  /** FEEL over the properties before it; the property is shown where it is true. */
+  readonly condicion?: string | undefined;
+  /** The values of its `enum` as texts, each with a name. */
+  readonly opciones?: readonly QuestionOption[] | undefined;
+  /** Of a FECHA, which JSON Schema cannot bound. */
+  readonly minimo?: string | undefined;
+  readonly maximo?: string | undefined;
+  /** Of an ARCHIVO. */
+  readonly archivo?: Partial<FileLimits> | undefined;
+  /** Whether the public sees it masked; by its widget where it is not said, as of a question. */
+  readonly sensible?: boolean | undefined;
+}
+
+/** The `ui` of a form, by the names of its properties and the codes of its notices. */
+export interface FormUi {
+  /** What is asked first; the others follow as the schema has them. */
+  readonly orden?: readonly string[] | undefined;
+  readonly campos?: Readonly<Record<string, FieldUi>> | undefined;
+}
+
+/** A form as a JSON Schema 2020-12 of its answers, and what helps to ask for them. */
+export interface FormDescription {
+  readonly schema: JsonSchema;
+  readonly ui: FormUi;
 }
 
 /** A field of a form, as somebody is asked for it. */
@@ -52,6 +88,8 @@ export interface FormField {
   readonly opciones?: readonly QuestionOption[];
   /** Where it is answered with a file. */
   readonly archivo?: FileLimits;
+  /** Of its answer. */
+  readonly schema: JsonSchema;
 }
 
 /** A text that a form shows and that is not answered. */
@@ -79,7 +117,7 @@ export class UnusableFormError extends UnavailableError {
 
 /**
  * A form that is ready to be used in each of its ways, however it was written: checked whole, as an API takes it; asked one
- * by one, as a chat or a page of one question does; shown to the public (decisions, section 3). All that returns a promise
+ * by one, as a chat or a page of one question does; described to whoever draws it; shown to the public (decisions, section 3). All that returns a promise
  * is to be called before a transaction, never inside.
  */
 export interface Form {
@@ -118,6 +156,13 @@ export interface Form {
    * cannot be evaluated over these answers.
    */
   next(answers: Answers, skipped?: readonly string[]): Promise<FormStep>;
+
+  /**
+   * The form for whoever draws pages of their own. The schema is of the answers as JSON has them: it takes every one that the
+   * form stores, and refuses what the form refuses, as far as JSON Schema can say it. A check digit, a range of dates, a
+   * condition and a pattern of another syntax than its own are for `validate` alone.
+   */
+  asSchema(): FormDescription;
 
   /** Which of these answers the form makes sensitive, to be kept with them. */
   sensitiveAnswers(answers: Answers): SensitiveAnswers;

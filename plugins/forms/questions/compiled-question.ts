@@ -1,21 +1,51 @@
-import type { Answers, FormQuestion, UploadedFile } from '../contract.js';
-import type { QuestionType } from './question-types/question-type.js';
-import { questionTypes } from './question-types/question-types.js';
+import type { Answers, FormField, FormNotice, JsonSchema, UploadedFile } from '../contract.js';
+import { maximumFileSize } from './question-fields.js';
+import type { FieldDefinition, QuestionType } from './question-types/question-type.js';
+import { fieldTypes } from './question-types/question-types.js';
 import { refuse, type Reading } from './question-types/reading.js';
 
 /** A question that reads answers. */
-export class CompiledQuestion {
+export class CompiledQuestion<D extends FieldDefinition = FieldDefinition> {
   readonly codigo: string;
   readonly type: QuestionType;
 
-  constructor(readonly definition: FormQuestion) {
+  constructor(readonly definition: D) {
     this.codigo = definition.pre_codigo;
-    this.type = questionTypes[definition.pre_tipo];
+    this.type = fieldTypes[definition.pre_tipo];
   }
 
   /** As messages name it: `<pre_codigo>/<pre_texto>`. */
   get label(): string {
     return `${this.codigo}/${this.definition.pre_texto}`;
+  }
+
+  /** Of its answer, with its title. */
+  get schema(): JsonSchema {
+    return { title: this.definition.pre_texto, ...this.type.schema(this.definition) };
+  }
+
+  /** As a text to read. */
+  get notice(): FormNotice {
+    const { pre_texto, pre_ayuda } = this.definition;
+    return { codigo: this.codigo, texto: pre_texto, ...(pre_ayuda !== undefined && { ayuda: pre_ayuda }) };
+  }
+
+  /** As somebody is asked for it. */
+  get field(): FormField {
+    const { pre_tipo, pre_obligatorio, pre_opciones, pre_tipos_archivo, pre_tamano_maximo } = this.definition;
+    return {
+      ...this.notice,
+      tipo: pre_tipo,
+      obligatorio: pre_obligatorio,
+      ...(pre_opciones && { opciones: pre_opciones }),
+      ...(this.type.source === 'file' && {
+        archivo: {
+          ...(pre_tipos_archivo && { tipos: pre_tipos_archivo }),
+          tamano: pre_tamano_maximo ?? maximumFileSize,
+        },
+      }),
+      schema: this.schema,
+    };
   }
 
   /**
@@ -31,10 +61,10 @@ export class CompiledQuestion {
     if (this.type.source === 'none') return undefined;
     if (this.type.source === 'file') {
       if (!isBlank(field)) return refuse('Debe enviarse como archivo.');
-      return file && this.type.read(file, this.definition);
+      return file && this.readGiven(file);
     }
     if (file) return refuse('No se responde con un archivo.');
-    return isBlank(field) ? undefined : this.type.read(field, this.definition);
+    return isBlank(field) ? undefined : this.readGiven(field);
   }
 
   /** The same of stored answers, where a file is its description. What another version of the form took may be refused. */
@@ -43,6 +73,11 @@ export class CompiledQuestion {
     const isFile = this.type.source === 'file' && typeof stored === 'object' && stored !== null;
     if (!isFile) return this.read(answers, {});
     return this.read({}, { [this.codigo]: stored as unknown as UploadedFile });
+  }
+
+  /** What was given and is not blank. */
+  protected readGiven(given: unknown): Reading {
+    return this.type.read(given, this.definition);
   }
 }
 

@@ -7,9 +7,10 @@ import type {
   FieldIssue,
   JsonValue,
 } from '../../../host/plugin-api/index.js';
-import { UnusableFormError, type FormQuestion } from '../contract.js';
+import { UnusableFormError } from '../contract.js';
 import { FormDefinitionError } from './form-definition-error.js';
-import { questionTypes } from './question-types/question-types.js';
+import type { FieldDefinition } from './question-types/question-type.js';
+import { fieldTypes } from './question-types/question-types.js';
 
 /** What the conditions and patterns of a form say of its answers. */
 export type FormEvaluation =
@@ -24,7 +25,7 @@ export type FormEvaluation =
 
 /** A condition or a pattern, and the question that it is of. */
 interface QuestionStep {
-  readonly question: FormQuestion;
+  readonly question: FieldDefinition;
   /** The place of the question in the form. */
   readonly index: number;
   readonly field: 'pre_condicion' | 'pre_patron';
@@ -46,7 +47,7 @@ export class FormExpressions {
 
   /** Takes the questions in the order of the form. */
   constructor(
-    questions: readonly FormQuestion[],
+    questions: readonly FieldDefinition[],
     private readonly expressions: Expressions,
   ) {
     this.#steps = questions.flatMap(stepsOf);
@@ -57,7 +58,7 @@ export class FormExpressions {
     this.#set = expressions.open(this.#source);
     this.#answered = new Map(
       questions.flatMap(({ pre_codigo, pre_tipo }, index) =>
-        questionTypes[pre_tipo].source === 'none' ? [] : [[pre_codigo, index]],
+        fieldTypes[pre_tipo].source === 'none' ? [] : [[pre_codigo, index]],
       ),
     );
   }
@@ -121,7 +122,7 @@ export class FormExpressions {
   }
 }
 
-function stepsOf(question: FormQuestion, index: number): QuestionStep[] {
+function stepsOf(question: FieldDefinition, index: number): QuestionStep[] {
   const { pre_codigo, pre_tipo, pre_condicion, pre_patron } = question;
   const steps: QuestionStep[] = [];
   if (pre_condicion !== undefined) {
@@ -129,7 +130,7 @@ function stepsOf(question: FormQuestion, index: number): QuestionStep[] {
     steps.push({ question, index, field: 'pre_condicion', step });
   }
   if (pre_patron !== undefined) {
-    const longest = questionTypes[pre_tipo].maximumLength?.(question) ?? 0;
+    const longest = fieldTypes[pre_tipo].maximumLength?.(question) ?? 0;
     const step = { pattern: pre_patron, of: pre_codigo, longest };
     steps.push({ question, index, field: 'pre_patron', step });
   }

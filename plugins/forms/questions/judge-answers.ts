@@ -7,6 +7,18 @@ import type { Reading } from './question-types/reading.js';
 export interface ReadQuestion {
   readonly question: CompiledQuestion;
   readonly reading: Reading | undefined;
+  /** Where the other answers ask for it. */
+  readonly isDemanded?: boolean;
+}
+
+/** What was read for the questions of a form, and what is wrong with no single one of them. */
+export interface ReadTogether {
+  readonly shown: readonly ReadQuestion[];
+  readonly faults: readonly string[];
+}
+
+export function isRequired({ question, isDemanded }: ReadQuestion): boolean {
+  return question.definition.pre_obligatorio || (isDemanded ?? false);
 }
 
 /** So many unknown fields are named in an answer. */
@@ -16,15 +28,20 @@ const unknownFieldsNamed = 20;
  * Decides over the answers of the questions that are shown, in the order of the form, and the fields nobody
  * asked for.
  */
-export function judgeAnswers(shown: readonly ReadQuestion[], unknownFields: readonly string[]): FormOutcome {
-  const missing = shown.filter(({ question, reading }) => !reading && question.definition.pre_obligatorio);
+export function judgeAnswers(
+  shown: readonly ReadQuestion[],
+  unknownFields: readonly string[],
+  faults: readonly string[] = [],
+): FormOutcome {
+  const missing = shown.filter((one) => !one.reading && isRequired(one));
   const wrong = shown.filter(({ reading }) => reading && 'reason' in reading);
   const unknown = unknownFields.slice(0, unknownFieldsNamed).map(printableName);
   const errors = Object.fromEntries<readonly string[]>([
-    ...shown.flatMap(({ question, reading }) => faultsOf(question, reading)),
+    ...shown.flatMap(faultsOf),
     ...unknown.map((field) => [field, ['El formulario no tiene este campo.']] as const),
+    ...(faults.length > 0 ? [['body', faults] as const] : []),
   ]);
-  const firstWrong = wrong[0]?.question.label ?? unknown[0];
+  const firstWrong = wrong[0]?.question.label ?? unknown[0] ?? faults[0];
   if (missing[0]) {
     return refusal('missing_answers', `Faltan datos obligatorios - ${missing[0].question.label}`, errors);
   }
@@ -37,10 +54,12 @@ export function judgeAnswers(shown: readonly ReadQuestion[], unknownFields: read
   return { ok: true, answers: Object.fromEntries(answers) };
 }
 
-function faultsOf(question: CompiledQuestion, reading: Reading | undefined): [string, string[]][] {
-  if (reading && 'reason' in reading) return [[question.codigo, [reading.reason]]];
-  if (reading || !question.definition.pre_obligatorio) return [];
-  return [[question.codigo, ['Este campo es requerido.']]];
+function faultsOf(one: ReadQuestion): (readonly [string, readonly string[]])[] {
+  const { question, reading } = one;
+  if (reading && 'reason' in reading) {
+    return Object.entries(reading.within ?? { [question.codigo]: [reading.reason] });
+  }
+  return reading || !isRequired(one) ? [] : [[question.codigo, ['Este campo es requerido.']]];
 }
 
 function refusal(code: FormRefusal['code'], msg: string, errors: FormRefusal['errors']): FormRefusal {

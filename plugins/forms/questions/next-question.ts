@@ -1,43 +1,21 @@
-import type { FormField, FormNotice, FormQuestion, FormStep } from '../contract.js';
-import type { ReadQuestion } from './judge-answers.js';
-import { maximumFileSize } from './question-fields.js';
+import type { FormStep } from '../contract.js';
+import { isRequired, type ReadQuestion } from './judge-answers.js';
 
 /** What to ask next, of the questions that are shown and what was read for each. */
 export function nextQuestion(shown: readonly ReadQuestion[], skipped: readonly string[]): FormStep {
-  const asked = shown.filter(({ question }) => question.type.source !== 'none');
-  const isSettled = ({ question: { codigo, definition }, reading }: ReadQuestion): boolean =>
-    reading ? 'value' in reading : !definition.pre_obligatorio && skipped.includes(codigo);
+  const isAsked = ({ question }: ReadQuestion): boolean => question.type.source !== 'none';
+  const isSettled = (one: ReadQuestion): boolean =>
+    one.reading ? 'value' in one.reading : !isRequired(one) && skipped.includes(one.question.codigo);
+  const asked = shown.filter(isAsked);
   const open = asked.find((one) => !isSettled(one));
   const before = open ? shown.slice(0, shown.indexOf(open)) : shown;
-  const lastAsked = before.findLastIndex(({ question }) => question.type.source !== 'none');
-  const notices = before.slice(lastAsked + 1).map(({ question }) => noticeOf(question.definition));
+  const notices = before.slice(before.findLastIndex(isAsked) + 1).map(({ question }) => question.notice);
   if (!open) return { kind: 'complete', notices };
-  const answered = asked.filter(isSettled).length;
   return {
     kind: 'question',
-    question: fieldOf(open.question.definition),
+    question: { ...open.question.field, obligatorio: isRequired(open) },
     notices,
-    answered,
+    answered: asked.filter(isSettled).length,
     total: asked.length,
-  };
-}
-
-function noticeOf({ pre_codigo, pre_texto, pre_ayuda }: FormQuestion): FormNotice {
-  return { codigo: pre_codigo, texto: pre_texto, ...(pre_ayuda !== undefined && { ayuda: pre_ayuda }) };
-}
-
-function fieldOf(question: FormQuestion): FormField {
-  const { pre_tipo, pre_obligatorio, pre_opciones, pre_tipos_archivo, pre_tamano_maximo } = question;
-  return {
-    ...noticeOf(question),
-    tipo: pre_tipo,
-    obligatorio: pre_obligatorio,
-    ...(pre_opciones && { opciones: pre_opciones }),
-    ...(pre_tipo === 'ARCHIVO' && {
-      archivo: {
-        ...(pre_tipos_archivo && { tipos: pre_tipos_archivo }),
-        tamano: pre_tamano_maximo ?? maximumFileSize,
-      },
-    }),
   };
 }

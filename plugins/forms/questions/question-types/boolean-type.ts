@@ -21,6 +21,7 @@ export const booleanType: QuestionType = {
     const boolean = typeof value === 'string' ? readWord(value) : value;
     return typeof boolean === 'boolean' ? accept(boolean) : refuse('Debe ser verdadero o falso.');
   },
+  schema: () => ({ type: 'boolean' }),
   mask: hidden,
 };
 

@@ -1,8 +1,8 @@
 import type { FieldIssue } from '../../../../host/plugin-api/index.js';
-import type { FormQuestion } from '../../contract.js';
+import type { FieldDefinition } from './question-type.js';
 
 /** Both kinds of selection need options, whose codes differ. */
-export function checkOptions(question: FormQuestion): readonly FieldIssue[] {
+export function checkOptions(question: FieldDefinition): readonly FieldIssue[] {
   const options = question.pre_opciones;
   if (options === undefined) {
     return [{ path: ['pre_opciones'], message: `${question.pre_tipo} necesita opciones.` }];

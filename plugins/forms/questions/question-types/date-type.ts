@@ -18,5 +18,6 @@ export const dateType: QuestionType = {
     if (!date.success) return refuse('Debe ser una fecha real, AAAA-MM-DD.');
     return withinRange(date.data, question);
   },
+  schema: () => ({ type: 'string', format: 'date' }),
   mask: hidden,
 };

@@ -3,11 +3,19 @@ import { maskEmail } from '../masks/mask-email.js';
 import { hiddenText } from '../masks/hidden.js';
 import { accept, refuse } from './reading.js';
 import type { QuestionType } from './question-type.js';
+import { ownPattern, withPatterns } from './text-schema.js';
 
 const maximumLength = 254;
 
+/** What zod takes, but for a host of which a part ends with a hyphen: no mail goes there. */
+const address = /^(?:[\w'+-]+\.)*'*[\w+-]+(?:'+[\w+-]+)*@(?:[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*\.)+[A-Za-z]{2,}$/;
+
 /** The length comes first and stops there, so that a huge text never meets the address pattern. */
-const emailAddress = z.string().trim().max(maximumLength, { abort: true }).pipe(z.email());
+const emailAddress = z
+  .string()
+  .trim()
+  .max(maximumLength, { abort: true })
+  .pipe(z.email({ pattern: address }));
 
 /** CORREO: an address that mail can be sent to, stored trimmed. */
 export const emailType: QuestionType = {
@@ -15,8 +23,14 @@ export const emailType: QuestionType = {
   source: 'body',
   maximumLength: () => maximumLength,
   read(value) {
-    const address = emailAddress.safeParse(value);
-    return address.success ? accept(address.data) : refuse('Debe ser un correo electrónico válido.');
+    const parsed = emailAddress.safeParse(value);
+    return parsed.success ? accept(parsed.data) : refuse('Debe ser un correo electrónico válido.');
   },
+  schema: (question) =>
+    withPatterns(
+      { type: 'string', format: 'email', maxLength: maximumLength },
+      address.source,
+      ownPattern(question),
+    ),
   mask: (stored) => (typeof stored === 'string' ? maskEmail(stored) : hiddenText),
 };

@@ -1,12 +1,12 @@
-import type { FormQuestion } from '../../contract.js';
 import { maskText } from '../masks/mask-text.js';
 import { readText } from './read-text.js';
 import { accept, isRefusal, refuse } from './reading.js';
-import type { QuestionType } from './question-type.js';
+import type { FieldDefinition, QuestionType } from './question-type.js';
+import { ownPattern, withPatterns } from './text-schema.js';
 
 /** TEXTO, TEXTO_LARGO, DIRECCION: any text, stored as it came, blanks at its ends included. */
 export function freeText(defaultMaximum: number): QuestionType {
-  const maximumLength = (question: FormQuestion) => question.pre_longitud_maxima ?? defaultMaximum;
+  const maximumLength = (question: FieldDefinition) => question.pre_longitud_maxima ?? defaultMaximum;
   return {
     settings: ['pre_patron', 'pre_longitud_minima', 'pre_longitud_maxima'],
     source: 'body',
@@ -19,8 +19,18 @@ export function freeText(defaultMaximum: number): QuestionType {
       const text = readText(value, maximumLength(question));
       if (isRefusal(text)) return text;
       const minimum = question.pre_longitud_minima ?? 0;
-      return text.length < minimum ? refuse(`Debe tener al menos ${minimum} caracteres.`) : accept(text);
+      return [...text].length < minimum ? refuse(`Debe tener al menos ${minimum} caracteres.`) : accept(text);
     },
+    schema: (question) =>
+      withPatterns(
+        {
+          type: 'string',
+          ...(question.pre_longitud_minima !== undefined && { minLength: question.pre_longitud_minima }),
+          maxLength: maximumLength(question),
+        },
+        ownPattern(question),
+        question.pre_obligatorio ? '\\S' : undefined,
+      ),
     mask: maskText,
   };
 }

@@ -24,6 +24,7 @@ const identificationTypes: readonly IdentificationType[] = [
 ];
 
 export const identificationAbbreviations = identificationTypes.map(({ sigla }) => sigla);
+export const identificationCodes = identificationTypes.map(({ dian }) => dian);
 
 /** By its abbreviation or by its DIAN code. */
 export function findIdentificationType(code: string): IdentificationType | undefined {

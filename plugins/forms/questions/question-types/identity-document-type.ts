@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { maskText } from '../masks/mask-text.js';
-import { findIdentificationType, identificationAbbreviations } from './identification-types.js';
+import {
+  findIdentificationType,
+  identificationAbbreviations,
+  identificationCodes,
+} from './identification-types.js';
 import { nitCheckDigit } from './nit-check-digit.js';
 import { readText } from './read-text.js';
 import { accept, isRefusal, refuse, type Reading } from './reading.js';
@@ -12,7 +16,10 @@ const documentObject = z.strictObject({
   numero: z.string().max(maximumLength),
   dv: z.string().max(1).optional(),
 });
-const documentText = /^(?:([A-Z]{2,4})\s+)?([A-Z0-9]{3,20})(?:-(\d))?$/;
+const documentText = /^(?:([A-Za-z]{2,4})\s+)?([A-Za-z0-9]{3,20})(?:-(\d))?$/;
+/** The same with the points of thousands, as it may be written. */
+const writtenNumber = '[\\s.]*[A-Za-z0-9](?:\\.*[A-Za-z0-9]){2,19}\\.*(?:-\\.*\\d[\\s.]*)?[\\s.]*$';
+const writtenText = `^(?:[\\s.]*[A-Za-z](?:\\.*[A-Za-z]){1,3}\\.*\\s)?${writtenNumber}`;
 const malformed = refuse('Debe ser un documento como «1234567», «CC 1234567» o {tipo, numero}.');
 
 /**
@@ -28,9 +35,27 @@ export const identityDocumentType: QuestionType = {
     const text = typeof value === 'object' ? objectAsText(value) : readText(value, maximumLength);
     if (text === undefined) return malformed;
     if (isRefusal(text)) return text;
-    const parts = documentText.exec(text.trim().toUpperCase().replaceAll('.', ''));
-    return parts?.[2] === undefined ? malformed : readDocument(parts[1], parts[2], parts[3]);
+    const parts = documentText.exec(text.trim().replaceAll('.', ''));
+    return parts?.[2] === undefined
+      ? malformed
+      : readDocument(parts[1]?.toUpperCase(), parts[2].toUpperCase(), parts[3]);
   },
+  // Its pattern is of the text that is stored.
+  schema: () => ({
+    anyOf: [
+      { type: 'string', maxLength: maximumLength, pattern: writtenText },
+      {
+        type: 'object',
+        properties: {
+          tipo: { type: 'string', enum: [...identificationAbbreviations, ...identificationCodes] },
+          numero: { type: 'string', maxLength: maximumLength, pattern: `^${writtenNumber}` },
+          dv: { type: 'string', pattern: '^\\d?$' },
+        },
+        required: ['tipo', 'numero'],
+        additionalProperties: false,
+      },
+    ],
+  }),
   mask: maskText,
 };
 

@@ -19,6 +19,15 @@ export const locationType: QuestionType = {
     if (location.success) return accept(location.data);
     return refuse('Debe ser {latitud, longitud} o «latitud,longitud», en grados.');
   },
+  schema: () => ({
+    type: 'object',
+    properties: {
+      latitud: { type: 'number', minimum: -90, maximum: 90 },
+      longitud: { type: 'number', minimum: -180, maximum: 180 },
+    },
+    required: ['latitud', 'longitud'],
+    additionalProperties: false,
+  }),
   mask: () => ({ latitud: hiddenText, longitud: hiddenText }),
 };
 

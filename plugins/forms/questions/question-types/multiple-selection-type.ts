@@ -1,5 +1,6 @@
 import { hidden } from '../masks/hidden.js';
 import { checkOptions } from './check-options.js';
+import { choiceSchema } from './choice-schema.js';
 import { accept, refuse } from './reading.js';
 import type { QuestionType } from './question-type.js';
 
@@ -23,6 +24,12 @@ export const multipleSelectionType: QuestionType = {
     const known = options.map(({ codigo }) => codigo).filter((codigo) => chosen.has(codigo));
     return known.length === chosen.size ? accept(known) : refuse('Tiene códigos que no son de las opciones.');
   },
+  schema: (question) => ({
+    type: 'array',
+    items: choiceSchema(question),
+    uniqueItems: true,
+    ...(question.pre_obligatorio && { minItems: 1 }),
+  }),
   mask: hidden,
 };
 

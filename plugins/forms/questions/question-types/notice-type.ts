@@ -11,5 +11,6 @@ export const noticeType: QuestionType = {
     return [{ path: ['pre_obligatorio'], message: 'INFORMATIVO no se responde: no puede ser obligatoria.' }];
   },
   read: () => refuse('Este campo no se responde.'),
+  schema: () => ({ not: {} }),
   mask: hidden,
 };

@@ -31,6 +31,11 @@ export const numberType: QuestionType = {
     }
     return withinRange(number === 0 ? 0 : number, question);
   },
+  schema: ({ pre_minimo, pre_maximo }) => ({
+    type: 'number',
+    minimum: Math.max(Number(pre_minimo ?? Number.MIN_SAFE_INTEGER), Number.MIN_SAFE_INTEGER),
+    maximum: Math.min(Number(pre_maximo ?? Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER),
+  }),
   mask: hidden,
 };
 

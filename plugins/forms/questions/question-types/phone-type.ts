@@ -7,6 +7,16 @@ import type { QuestionType } from './question-type.js';
 const colombian = /^(?:3\d{9}|60[124-8]\d{7})$/;
 const international = /^\+[1-9]\d{7,14}$/;
 const separators = /[\s().-]/g;
+const longestText = 40;
+
+const between = '[\\s().-]*';
+const spread = (...parts: readonly string[]): string => parts.map((part) => between + part).join('');
+const digits = (count: string): string => `(?:${spread('\\d')}){${count}}`;
+const own = `(?:${spread('3')}${digits('9')}|${spread('6', '0', '[124-8]')}${digits('7')})`;
+/** Of another country than 57, whose numbers are the ones above. */
+const other = `(?:${spread('[1-46-9]', '\\d')}|${spread('5', '[0-689]')})${digits('6,13')}`;
+/** The same with separators, as it may be written. */
+const written = `^(?:${own}|${spread('\\+')}(?:${spread('5', '7')}${own}|${other}))${between}$`;
 
 /** TELEFONO: a Colombian number of ten digits, or any country's with `+`; stored without separators. */
 export const phoneType: QuestionType = {
@@ -14,7 +24,7 @@ export const phoneType: QuestionType = {
   source: 'body',
   maximumLength: () => 16,
   read(value) {
-    const text = readText(value, 40);
+    const text = readText(value, longestText);
     if (isRefusal(text)) return text;
     const number = text.replace(separators, '');
     const valid = number.startsWith('+57')
@@ -23,5 +33,7 @@ export const phoneType: QuestionType = {
     if (valid) return accept(number);
     return refuse('Debe ser un teléfono de diez dígitos (3… o 60…), o internacional con +.');
   },
+  // Its pattern is of the number without separators.
+  schema: () => ({ type: 'string', maxLength: longestText, pattern: written }),
   mask: maskText,
 };

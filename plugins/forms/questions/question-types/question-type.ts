@@ -1,5 +1,5 @@
 import type { FieldIssue, JsonValue } from '../../../../host/plugin-api/index.js';
-import type { FormQuestion } from '../../contract.js';
+import type { FieldType, FormQuestion, JsonSchema } from '../../contract.js';
 import type { Reading } from './reading.js';
 
 /** The fields of a definition that mean something for some types only. */
@@ -17,17 +17,22 @@ export const questionSettings = [
 
 type QuestionSetting = (typeof questionSettings)[number];
 
+/** A question, or a property of a JSON Schema in the form of one. */
+export type FieldDefinition = Omit<FormQuestion, 'pre_tipo'> & { readonly pre_tipo: FieldType };
+
 /** What the engine knows of one `pre_tipo`. */
 export interface QuestionType {
   readonly settings: readonly QuestionSetting[];
   /** Where its answers come from: the fields of the body, the uploaded files, or nowhere. */
   readonly source: 'body' | 'file' | 'none';
   /** What the type asks of the definition beyond its schema. */
-  checkDefinition?(question: FormQuestion): readonly FieldIssue[];
+  checkDefinition?(question: FieldDefinition): readonly FieldIssue[];
   /** The longest text that it stores, in UTF-16 units. Where the type takes a pattern, it bounds its cost. */
-  maximumLength?(question: FormQuestion): number;
+  maximumLength?(question: FieldDefinition): number;
   /** From what was sent, not blank, to the stored value or the reason of its refusal. Never throws. */
-  read(value: unknown, question: FormQuestion): Reading;
+  read(value: unknown, question: FieldDefinition): Reading;
+  /** What it stores, as a JSON Schema: it refuses no answer that the type stores. */
+  schema(question: FieldDefinition): JsonSchema;
   /** The stored value as a public look-up shows it when it is sensitive. Takes any JSON, as types change. */
   mask(stored: JsonValue): JsonValue;
 }

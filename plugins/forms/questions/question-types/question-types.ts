@@ -1,10 +1,11 @@
-import type { QuestionTypeName } from '../../contract.js';
+import type { FieldType, QuestionTypeName } from '../../contract.js';
 import { booleanType } from './boolean-type.js';
 import { dateType } from './date-type.js';
 import { emailType } from './email-type.js';
 import { fileType } from './file-type.js';
 import { freeText } from './free-text.js';
 import { identityDocumentType } from './identity-document-type.js';
+import { jsonType } from './json-type.js';
 import { locationType } from './location-type.js';
 import { multipleSelectionType } from './multiple-selection-type.js';
 import { noticeType } from './notice-type.js';
@@ -31,4 +32,11 @@ export const questionTypes: Readonly<Record<QuestionTypeName, QuestionType>> = {
   UBICACION: locationType,
   ARCHIVO: fileType,
   INFORMATIVO: noticeType,
+};
+
+/** The same, and what a property of a JSON Schema may be besides. */
+export const fieldTypes: Readonly<Record<FieldType, QuestionType>> = {
+  ...questionTypes,
+  LISTA: jsonType('Debe ser una lista.'),
+  OBJETO: jsonType('Debe ser un objeto.'),
 };

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../../host/plugin-api/index.js';
+import type { FieldErrors, JsonValue } from '../../../../host/plugin-api/index.js';
 
 /** An answer that is accepted, with the value to store. */
 export interface Acceptance {
@@ -8,6 +8,8 @@ export interface Acceptance {
 /** An answer that is refused, with the reason in Spanish. */
 export interface Refusal {
   readonly reason: string;
+  /** Of a list or an object, by the path of what is wrong in it, which begins with its own code. */
+  readonly within?: FieldErrors;
 }
 
 export type Reading = Acceptance | Refusal;
@@ -18,6 +20,10 @@ export function accept(value: JsonValue): Acceptance {
 
 export function refuse(reason: string): Refusal {
   return { reason };
+}
+
+export function isAccepted(reading: Reading | undefined): reading is Acceptance {
+  return reading !== undefined && 'value' in reading;
 }
 
 export function isRefusal(reading: Reading | string): reading is Refusal {

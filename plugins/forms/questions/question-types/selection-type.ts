@@ -1,5 +1,6 @@
 import { hidden } from '../masks/hidden.js';
 import { checkOptions } from './check-options.js';
+import { choiceSchema } from './choice-schema.js';
 import { accept, refuse } from './reading.js';
 import type { QuestionType } from './question-type.js';
 
@@ -12,5 +13,6 @@ export const selectionType: QuestionType = {
     const option = question.pre_opciones?.find(({ codigo }) => codigo === value);
     return option ? accept(option.codigo) : refuse('Debe ser el código de una de las opciones.');
   },
+  schema: choiceSchema,
   mask: hidden,
 };

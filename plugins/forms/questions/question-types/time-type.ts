@@ -19,5 +19,6 @@ export const timeType: QuestionType = {
     const time = timeOfDay.safeParse(value);
     return time.success ? accept(time.data) : refuse('Debe ser una hora, HH:MM, de 00:00 a 23:59.');
   },
+  schema: () => ({ type: 'string', pattern: '^(?:[01]\\d|2[0-3]):[0-5]\\d$' }),
   mask: hidden,
 };

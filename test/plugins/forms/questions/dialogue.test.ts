@@ -27,7 +27,19 @@ describe('a form that is asked one by one', () => {
   it('begins with the first question, and the notices before it', async () => {
     expect(await form.next({})).to.deep.equal({
       kind: 'question',
-      question: { codigo: 'nombre', texto: 'Nombre', tipo: 'TEXTO', obligatorio: true },
+      question: {
+        codigo: 'nombre',
+        texto: 'Nombre',
+        tipo: 'TEXTO',
+        obligatorio: true,
+        schema: {
+          title: 'Nombre',
+          type: 'string',
+          maxLength: 500,
+          pattern: '^(?:[A-Z][^\\n]*)$',
+          allOf: [{ pattern: '\\S' }],
+        },
+      },
       notices: [{ codigo: 'bienvenida', texto: 'Lea esto', ayuda: 'Con calma' }],
       answered: 0,
       total: 4,

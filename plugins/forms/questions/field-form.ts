@@ -1,0 +1,181 @@
+import { InputError, type Expressions, type JsonValue } from '../../../host/plugin-api/index.js';
+import type {
+  AnswerOutcome,
+  Answers,
+  Form,
+  FormDescription,
+  FormOutcome,
+  FormRefusal,
+  FormStep,
+  GivenAnswer,
+  SensitiveAnswers,
+  UploadedFile,
+} from '../contract.js';
+import type { CompiledQuestion } from './compiled-question.js';
+import { FormExpressions } from './form-expressions.js';
+import { judgeAnswers, type ReadQuestion, type ReadTogether } from './judge-answers.js';
+import { hiddenText } from './masks/hidden.js';
+import { nextQuestion } from './next-question.js';
+import { printableName } from './printable-name.js';
+import { isAccepted, refuse } from './question-types/reading.js';
+
+const mismatch = refuse('No tiene el formato esperado.');
+
+/** {@link Form} of fields that are read one by one, each in its own way. */
+export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
+  protected readonly questions: ReadonlyMap<string, Q>;
+  readonly #expressions: FormExpressions;
+  /** Of the questions with a pattern that were read by themselves, so that it is compiled once. */
+  readonly #patterns = new Map<string, FormExpressions>();
+
+  /** Takes the fields in the order of the form. */
+  constructor(
+    questions: readonly Q[],
+    private readonly expressions: Expressions,
+  ) {
+    this.questions = new Map(questions.map((question) => [question.codigo, question]));
+    this.#expressions = new FormExpressions(
+      questions.map(({ definition }) => definition),
+      expressions,
+    );
+  }
+
+  abstract asSchema(): FormDescription;
+
+  /** What is asked of the answers together beyond conditions, of the fields that are shown. */
+  protected judgeTogether(shown: readonly ReadQuestion[]): ReadTogether {
+    return { shown, faults: [] };
+  }
+
+  ready(): Promise<void> {
+    return this.#expressions.ready();
+  }
+
+  checkFile(
+    { codigo, nombre }: { readonly codigo: string; readonly nombre: string },
+    answered: readonly string[],
+  ): void {
+    const question = this.questions.get(codigo);
+    const refuseFile = (label: string, reason: string): never => {
+      throw new InputError(`Dato no válido - ${label}`, {
+        code: 'invalid_answers',
+        errors: { [printableName(codigo)]: [reason] },
+      });
+    };
+    if (!question) return refuseFile(printableName(codigo), 'El formulario no tiene este campo.');
+    if (question.type.source !== 'file') refuseFile(question.label, 'No se responde con un archivo.');
+    if (nombre === '') refuseFile(question.label, 'El archivo debe tener un nombre.');
+    if (answered.includes(codigo)) refuseFile(question.label, 'Solo se admite un archivo en este campo.');
+  }
+
+  /**
+   * An answer to a question that is hidden by its condition is dropped, whatever it is, as a client that hides a question
+   * may still hold what was typed there.
+   */
+  async validate(
+    input: Readonly<Record<string, unknown>>,
+    files: Readonly<Record<string, UploadedFile>> = {},
+  ): Promise<FormOutcome> {
+    const shown = await this.#shown((question) => question.read(input, files));
+    if ('ok' in shown) return shown;
+    const { shown: judged, faults } = this.judgeTogether(shown);
+    return judgeAnswers(judged, this.#unknownFields(input, files), faults);
+  }
+
+  async readAnswer(codigo: string, given: GivenAnswer): Promise<AnswerOutcome> {
+    const question = this.questions.get(codigo);
+    const isAsked = question !== undefined && question.type.source !== 'none';
+    const outcome = isAsked
+      ? judgeAnswers([{ question, reading: await this.#readAlone(question, given) }], [])
+      : judgeAnswers([], [codigo]);
+    return outcome.ok ? { ok: true, answer: outcome.answers[codigo] } : outcome;
+  }
+
+  async next(answers: Answers, skipped: readonly string[] = []): Promise<FormStep> {
+    const shown = await this.#shown((question) => question.readStored(answers));
+    if ('ok' in shown) throw new InputError(shown.msg, shown);
+    return nextQuestion(this.judgeTogether(shown).shown, skipped);
+  }
+
+  sensitiveAnswers(answers: Answers): SensitiveAnswers {
+    return Object.fromEntries(
+      this.stored(answers)
+        .filter(([{ definition }]) => definition.pre_sensible)
+        .map(([{ codigo, definition }]) => [codigo, definition.pre_tipo]),
+    );
+  }
+
+  /**
+   * In form order, removed questions left out. One whose type has changed since then is hidden whole, as the mask of
+   * another type might show more of it.
+   */
+  maskForPublic(answers: Answers, givenAs: SensitiveAnswers): Answers {
+    return Object.fromEntries(
+      this.stored(answers).map(([{ codigo, definition, type }, stored]) => {
+        const typeThen = Object.hasOwn(givenAs, codigo) ? givenAs[codigo] : undefined;
+        if (typeThen === undefined && !definition.pre_sensible) return [codigo, stored];
+        const isSameType = typeThen === undefined || typeThen === definition.pre_tipo;
+        return [codigo, isSameType ? type.mask(stored) : hiddenText];
+      }),
+    );
+  }
+
+  /** Those of the answers that the form asks for, in its order. */
+  protected stored(answers: Answers): [Q, JsonValue][] {
+    return [...this.questions.values()].flatMap((question) => {
+      const stored = Object.hasOwn(answers, question.codigo) ? answers[question.codigo] : undefined;
+      return stored === undefined ? [] : [[question, stored] as [Q, JsonValue]];
+    });
+  }
+
+  /** What was read for those that their conditions show. An answer that does not have its pattern is refused. */
+  async #shown(
+    read: (question: Q) => ReadQuestion['reading'],
+  ): Promise<readonly ReadQuestion[] | FormRefusal> {
+    const all = [...this.questions.values()].map((question) => ({ question, reading: read(question) }));
+    const given = all.flatMap(({ question, reading }) =>
+      isAccepted(reading) ? [[question.codigo, reading.value] as const] : [],
+    );
+    const outcome = await this.#expressions.evaluate(Object.fromEntries(given));
+    if ('failed' in outcome) return this.#conditionFailure(outcome.failed);
+    const { hidden, mismatched } = outcome;
+    return all
+      .filter(({ question }) => !hidden.has(question.codigo))
+      .map(({ question, reading }) => ({
+        question,
+        reading: mismatched.has(question.codigo) ? mismatch : reading,
+      }));
+  }
+
+  /** With its pattern, and without its condition. */
+  async #readAlone(question: Q, given: GivenAnswer): Promise<ReadQuestion['reading']> {
+    const { codigo, definition } = question;
+    const reading =
+      'file' in given
+        ? question.read({}, { [codigo]: given.file })
+        : question.read({ [codigo]: given.value }, {});
+    if (!isAccepted(reading) || definition.pre_patron === undefined) return reading;
+    let pattern = this.#patterns.get(codigo);
+    if (!pattern) {
+      pattern = new FormExpressions([{ ...definition, pre_condicion: undefined }], this.expressions);
+      this.#patterns.set(codigo, pattern);
+    }
+    const outcome = await pattern.evaluate({ [codigo]: reading.value });
+    return 'mismatched' in outcome && outcome.mismatched.has(codigo) ? mismatch : reading;
+  }
+
+  #unknownFields(...sent: readonly Readonly<Record<string, unknown>>[]): string[] {
+    return sent
+      .flatMap((fields) => Object.keys(fields))
+      .filter((field) => (this.questions.get(field)?.type.source ?? 'none') === 'none');
+  }
+
+  #conditionFailure(codigo: string): FormRefusal {
+    return {
+      ok: false,
+      code: 'condition_failed',
+      msg: `No se pudo evaluar la condición - ${this.questions.get(codigo)?.label ?? codigo}`,
+      errors: { [codigo]: ['La condición de esta pregunta no se pudo evaluar.'] },
+    };
+  }
+}

@@ -1,0 +1,53 @@
+import type { FieldUi, FormDescription, JsonSchema } from '../contract.js';
+import type { CompiledQuestion } from './compiled-question.js';
+import { simpleCondition } from './simple-condition.js';
+
+/** The questions of a form, in its order, as a JSON Schema and what helps to ask for them. */
+export function schemaOf(questions: readonly CompiledQuestion[]): FormDescription {
+  const asked = questions.filter(({ type }) => type.source !== 'none');
+  const demands = demandsOf(asked);
+  return {
+    schema: {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      properties: Object.fromEntries(asked.map(({ codigo, schema }) => [codigo, schema])),
+      required: asked
+        .filter(({ definition }) => definition.pre_obligatorio && definition.pre_condicion === undefined)
+        .map(({ codigo }) => codigo),
+      ...(demands.length > 0 && { allOf: demands }),
+      additionalProperties: false,
+    },
+    ui: {
+      orden: questions.map(({ codigo }) => codigo),
+      campos: Object.fromEntries(questions.map((question) => [question.codigo, uiOf(question)])),
+    },
+  };
+}
+
+/** Required under a condition, where a schema can say it. */
+function demandsOf(asked: readonly CompiledQuestion[]): JsonSchema[] {
+  const byCode = new Map(asked.map(({ codigo, definition }) => [codigo, definition]));
+  return asked.flatMap(({ codigo, definition }) => {
+    const condition = definition.pre_obligatorio && simpleCondition(definition, (name) => byCode.get(name));
+    if (!condition) return [];
+    const holds = {
+      properties: { [condition.codigo]: { const: condition.value } },
+      required: [condition.codigo],
+    };
+    return [{ if: holds, then: { properties: { [codigo]: true }, required: [codigo] } }];
+  });
+}
+
+function uiOf({ type, definition, field }: CompiledQuestion): FieldUi {
+  const { pre_tipo, pre_condicion, pre_minimo, pre_maximo } = definition;
+  return {
+    widget: pre_tipo,
+    ...(type.source === 'none' && { texto: field.texto }),
+    ...(field.ayuda !== undefined && { ayuda: field.ayuda }),
+    ...(pre_condicion !== undefined && { condicion: pre_condicion }),
+    ...(field.opciones && { opciones: field.opciones }),
+    ...(typeof pre_minimo === 'string' && { minimo: pre_minimo }),
+    ...(typeof pre_maximo === 'string' && { maximo: pre_maximo }),
+    ...(field.archivo && { archivo: field.archivo }),
+  };
+}
