@@ -59,6 +59,24 @@ const questionAnswer = z
   })
   .meta({ id: 'PreguntaPublica' });
 
+const formDescription = z
+  .object({
+    schema: z.record(z.string(), z.unknown()).describe('JSON Schema 2020-12 of the answers'),
+    ui: z
+      .object({
+        orden: z.array(z.string()).describe('The codes of the questions and notices, in order'),
+        campos: z.record(z.string(), z.looseObject({ widget: z.string() })),
+      })
+      .describe('What helps to ask for them'),
+  })
+  .meta({ id: 'FormularioDescrito' });
+
+/** What a form is not shown for. */
+const noForm = {
+  404: { description: 'No tramite has that code', schema: refusal },
+  503: { description: 'Its form cannot be used now', schema: refusal },
+};
+
 /** The public side of tramites (interface, "Procedures, validation, certificates, actions"). */
 export function tramitesRoutes({ tramites, records, lookUps, settings }: Services): readonly Route[] {
   const common = { access: anyone, limit: settings.publicLimit, problem: msgProblem };
@@ -69,6 +87,12 @@ export function tramitesRoutes({ tramites, records, lookUps, settings }: Service
         ? await lookUps.findInAll(field, value)
         : await lookUps.findInTramite(codigo, field, value);
     return json({ msg: 'Información encontrada.', datos });
+  };
+
+  const formOf = async (codigo: string) => {
+    const tramite = await tramites.findReady(codigo);
+    if (!tramite) throw new NotFoundError('No existe un trámite con ese código.');
+    return tramite.form;
   };
 
   return [
@@ -143,14 +167,24 @@ export function tramitesRoutes({ tramites, records, lookUps, settings }: Service
           description: 'The questions',
           schema: z.object({ msg: z.string(), datos: z.array(questionAnswer) }),
         },
-        404: { description: 'No tramite has that code', schema: refusal },
-        503: { description: 'Its form cannot be used now', schema: refusal },
+        ...noForm,
       },
       handle: async ({ params }) => {
-        const tramite = await tramites.findReady(params.codigo);
-        if (!tramite) throw new NotFoundError('No existe un trámite con ese código.');
-        return json({ msg: 'Preguntas del trámite.', datos: tramite.form.describe() });
+        const form = await formOf(params.codigo);
+        return json({ msg: 'Preguntas del trámite.', datos: form.describe() });
       },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/home/api/tramite/esquema/:codigo',
+      summary: 'The form of a tramite as a JSON Schema 2020-12 with its `ui`',
+      description:
+        'For pages that are generated. The schema is of the answers as JSON; files are described by it and sent as multipart. ' +
+        'What it takes may still be refused where JSON Schema cannot say why, such as by a check digit or a condition.',
+      params: codeParam,
+      answers: { 200: { description: 'The form', schema: formDescription }, ...noForm },
+      handle: async ({ params }) => json((await formOf(params.codigo)).asSchema()),
     }),
   ];
 }

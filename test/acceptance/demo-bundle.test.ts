@@ -9,59 +9,10 @@ import { plugin as forms } from '../../plugins/forms/index.js';
 import { plugin as tramites } from '../../plugins/tramites/index.js';
 import { exportedSections } from './support/bundles.js';
 import { startDemoCity, type DemoCity } from './support/demo-city.js';
-import { pdf, png } from './support/stored-files.js';
+import { filings, multipartOf } from './support/demo-filings.js';
 import { tramiteClient, type TramiteClient } from './support/tramite-client.js';
 
 const demo = path.join(packageRoot, 'config/demo.yaml');
-
-/** What a citizen answers to each tramite of the demonstration; files by their content. */
-const filings: Readonly<Record<string, Readonly<Record<string, string | Buffer>>>> = {
-  PQRSD: {
-    tipo: 'Queja',
-    nombre: 'María Ñáñez',
-    documento: '1144012345',
-    correo: 'maria@correo.example',
-    asunto: 'Andén en mal estado',
-    descripcion: 'Frente a la casa hay un hueco.',
-    soporte: png,
-  },
-  RESIDENCIA: {
-    tipo_documento: 'CC',
-    documento: '1144012345',
-    nombre: 'María Ñáñez',
-    direccion: 'Cra 4 # 12-20',
-    barrio: 'San Antonio',
-    desde: '2019-05-01',
-    correo: 'maria@correo.example',
-    recibo_servicios: pdf,
-  },
-  PODA: {
-    direccion: 'Cra 4 # 12-20',
-    cantidad: '2',
-    riesgo: 'sí',
-    detalle_riesgo: 'Una rama sobre los cables',
-    telefono: '3001234567',
-    foto: png,
-  },
-  EVENTO: {
-    nit: '899999061-9',
-    organizador: 'Fundación Cali',
-    correo: 'eventos@correo.example',
-    lugar: 'Plazoleta Jairo Varela',
-    fecha: '2030-12-25',
-    hora_inicio: '18:00',
-    asistentes: '500',
-    plan_emergencia: pdf,
-  },
-  DENUNCIA: {
-    lugar: 'Calle 5 # 10-20',
-    fecha: '2026-01-31',
-    hechos: 'Música a alto volumen',
-    documento: '1144012345',
-    evidencia: pdf,
-    tipo_denuncia: 'RUIDO',
-  },
-};
 
 describe('the demonstration bundle', () => {
   let city: DemoCity;
@@ -114,12 +65,7 @@ describe('the demonstration bundle', () => {
       const asked = (body.datos as { pre_codigo: string }[]).map(({ pre_codigo }) => pre_codigo);
       expect(asked).to.have.members(Object.keys(answers));
 
-      const filing = client.multipart(codigo);
-      for (const [name, answer] of Object.entries(answers)) {
-        if (typeof answer === 'string') filing.field(name, answer);
-        else filing.attach(name, answer, `${name}.pdf`);
-      }
-      const filed = await filing;
+      const filed = await multipartOf(client, codigo, answers);
       expect(filed.body).to.have.property('radicado');
       expect(filed.status).to.equal(200);
     });

@@ -30,11 +30,8 @@ function demandsOf(asked: readonly CompiledQuestion[]): JsonSchema[] {
   return asked.flatMap(({ codigo, definition }) => {
     const condition = definition.pre_obligatorio && simpleCondition(definition, (name) => byCode.get(name));
     if (!condition) return [];
-    const holds = {
-      properties: { [condition.codigo]: { const: condition.value } },
-      required: [condition.codigo],
-    };
-    return [{ if: holds, then: { properties: { [codigo]: true }, required: [codigo] } }];
+    const shows = { properties: { [condition.codigo]: condition.holds }, required: [condition.codigo] };
+    return [{ if: shows, then: { properties: { [codigo]: true }, required: [codigo] } }];
   });
 }
 

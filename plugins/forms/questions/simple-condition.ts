@@ -1,16 +1,26 @@
 import type { JsonValue } from '../../../host/plugin-api/index.js';
-import type { FieldType } from '../contract.js';
+import type { FieldType, JsonSchema } from '../contract.js';
 import type { FieldDefinition } from './question-types/question-type.js';
 
-/** An answer that is to be a value. */
-interface Equality {
+/** One answer, and a schema that it has. */
+interface SimpleCondition {
   readonly codigo: string;
-  readonly value: JsonValue;
+  readonly holds: JsonSchema;
 }
 
-const equality = /^\s*([A-Za-z]\w*)\s*=\s*("[^"\\]*"|-?\d{1,15}(?:\.\d{1,15})?|true|false)\s*$/;
+/** The value is JSON as well as FEEL, and no blank text, which is no answer. */
+const comparison =
+  /^\s*([A-Za-z]\w*)\s*(=|<=?|>=?)\s*("[^"\\\p{Cc}\s][^"\\\p{Cc}]*"|-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?|true|false)\s*$/u;
 
-/** Types whose answers are compared as they were sent, and of what kind they are in FEEL. */
+/** What each says of a number, in JSON Schema. */
+const keywords: Readonly<Record<string, string>> = {
+  '<': 'exclusiveMaximum',
+  '<=': 'maximum',
+  '>': 'exclusiveMinimum',
+  '>=': 'minimum',
+};
+
+/** Types whose answers are compared as they were sent, and of what kind they are in FEEL and JSON Schema alike. */
 const kinds: Readonly<Partial<Record<FieldType, string>>> = {
   TEXTO: 'string',
   TEXTO_LARGO: 'string',
@@ -20,14 +30,20 @@ const kinds: Readonly<Partial<Record<FieldType, string>>> = {
   BOOLEANO: 'boolean',
 };
 
-/** A condition that compares one answer which is always asked for; undefined for any other. */
+/** A condition that compares one answer, which is always asked for, with a value; undefined for any other. */
 export function simpleCondition(
   { pre_condicion = '' }: FieldDefinition,
   find: (codigo: string) => FieldDefinition | undefined,
-): Equality | undefined {
-  const [, codigo = '', literal = ''] = equality.exec(pre_condicion) ?? [];
+): SimpleCondition | undefined {
+  const [, codigo = '', operator = '', literal = ''] = comparison.exec(pre_condicion) ?? [];
   const asked = find(codigo);
   if (!asked || asked.pre_condicion !== undefined) return undefined;
   const value = JSON.parse(literal) as JsonValue;
-  return typeof value === kinds[asked.pre_tipo] ? { codigo, value } : undefined;
+  if (typeof value !== kinds[asked.pre_tipo]) return undefined;
+  const type = typeof value;
+  if (operator === '=') return { codigo, holds: { type, const: value } };
+  const keyword = keywords[operator];
+  return type === 'number' && keyword !== undefined
+    ? { codigo, holds: { type, [keyword]: value } }
+    : undefined;
 }

@@ -116,7 +116,7 @@ describe('a form of questions as a JSON Schema', () => {
       pre_obligatorio: true,
     },
     { pre_codigo: 'pisos', pre_tipo: 'NUMERO', pre_obligatorio: true, condicion: 'clase = "C"' },
-    { pre_codigo: 'nota', pre_obligatorio: true, condicion: 'pisos > 3' },
+    { pre_codigo: 'nota', pre_obligatorio: true, condicion: 'pisos > 3 and true' },
     { pre_codigo: 'desde', pre_tipo: 'FECHA', pre_minimo: '2024-01-01' },
     {
       pre_codigo: 'plano',
@@ -135,6 +135,22 @@ describe('a form of questions as a JSON Schema', () => {
     expect(form.asSchema().schema['required']).to.deep.equal(['clase']);
   });
 
+  it('says what is required under a comparison with a number', async () => {
+    for (const operator of ['=', '<', '<=', '>', '>=', '!=']) {
+      const compared = formOf(
+        engine,
+        { pre_codigo: 'n', pre_tipo: 'NUMERO' },
+        { pre_codigo: 'a', pre_obligatorio: true, condicion: `n ${operator} 3` },
+      );
+      const takes = validatorOf(compared.asSchema().schema);
+      for (const n of [2, 3, 4]) {
+        const isTaken = (await compared.validate({ n })).ok || operator === '!=';
+        expect(takes({ n }), `${n} ${operator} 3`).to.equal(isTaken);
+      }
+      expect(takes({}), operator).to.equal((await compared.validate({})).ok || operator === '!=');
+    }
+  });
+
   it('says beside it what helps to ask', () => {
     expect(form.asSchema().ui).to.deep.equal({
       orden: ['aviso', 'clase', 'pisos', 'nota', 'desde', 'plano'],
@@ -142,7 +158,7 @@ describe('a form of questions as a JSON Schema', () => {
         aviso: { widget: 'INFORMATIVO', texto: 'Lea', ayuda: 'Con calma' },
         clase: { widget: 'SELECCION', opciones: [{ codigo: 'C', nombre: 'Casa' }] },
         pisos: { widget: 'NUMERO', condicion: 'clase = "C"' },
-        nota: { widget: 'TEXTO', condicion: 'pisos > 3' },
+        nota: { widget: 'TEXTO', condicion: 'pisos > 3 and true' },
         desde: { widget: 'FECHA', minimo: '2024-01-01' },
         plano: { widget: 'ARCHIVO', archivo: { tipos: ['application/pdf'], tamano: 1000 } },
       },

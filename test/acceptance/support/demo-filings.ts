@@ -1,0 +1,64 @@
+import type request from 'supertest';
+import { pdf, png } from './stored-files.js';
+import type { TramiteClient } from './tramite-client.js';
+
+type Filing = Readonly<Record<string, string | Buffer>>;
+
+/** What a citizen answers to each tramite of the demonstration; files by their content. */
+export const filings: Readonly<Record<string, Filing>> = {
+  PQRSD: {
+    tipo: 'Queja',
+    nombre: 'María Ñáñez',
+    documento: '1144012345',
+    correo: 'maria@correo.example',
+    asunto: 'Andén en mal estado',
+    descripcion: 'Frente a la casa hay un hueco.',
+    soporte: png,
+  },
+  RESIDENCIA: {
+    tipo_documento: 'CC',
+    documento: '1144012345',
+    nombre: 'María Ñáñez',
+    direccion: 'Cra 4 # 12-20',
+    barrio: 'San Antonio',
+    desde: '2019-05-01',
+    correo: 'maria@correo.example',
+    recibo_servicios: pdf,
+  },
+  PODA: {
+    direccion: 'Cra 4 # 12-20',
+    cantidad: '2',
+    riesgo: 'sí',
+    detalle_riesgo: 'Una rama sobre los cables',
+    telefono: '3001234567',
+    foto: png,
+  },
+  EVENTO: {
+    nit: '899999061-9',
+    organizador: 'Fundación Cali',
+    correo: 'eventos@correo.example',
+    lugar: 'Plazoleta Jairo Varela',
+    fecha: '2030-12-25',
+    hora_inicio: '18:00',
+    asistentes: '500',
+    plan_emergencia: pdf,
+  },
+  DENUNCIA: {
+    lugar: 'Calle 5 # 10-20',
+    fecha: '2026-01-31',
+    hechos: 'Música a alto volumen',
+    documento: '1144012345',
+    evidencia: pdf,
+    tipo_denuncia: 'RUIDO',
+  },
+};
+
+/** A creation with these answers, as a page sends them. */
+export function multipartOf(client: TramiteClient, codigo: string, answers: Filing): request.Test {
+  const filing = client.multipart(codigo);
+  for (const [name, answer] of Object.entries(answers)) {
+    if (typeof answer === 'string') filing.field(name, answer);
+    else filing.attach(name, answer, `${name}.pdf`);
+  }
+  return filing;
+}

@@ -1,0 +1,110 @@
+import { expect } from 'chai';
+import request from 'supertest';
+import type { FormDescription, JsonSchema } from '../../plugins/forms/contract.js';
+import { validatorOf } from '../plugins/forms/support/json-schema.js';
+import { startDemoCity, type DemoCity } from './support/demo-city.js';
+import { filings, multipartOf } from './support/demo-filings.js';
+import { everyAnswer, everyType } from './support/every-type.js';
+import { startTramiteHost, tramiteClient, type TramiteClient } from './support/tramite-client.js';
+
+const described = async (client: TramiteClient, codigo: string): Promise<FormDescription> =>
+  (await request(client.host.url).get(`/home/api/tramite/esquema/${codigo}`).expect(200))
+    .body as FormDescription;
+
+const propertiesOf = (schema: JsonSchema) => schema['properties'] as Readonly<Record<string, JsonSchema>>;
+
+describe('GET /home/api/tramite/esquema/<codigo>', () => {
+  let client: TramiteClient;
+
+  before(async () => {
+    client = await startTramiteHost({
+      tipos_denuncia: [{ codigo: 'RUIDO', nombre: 'Ruido' }],
+      tramites: [everyType, { ...everyType, codigo: 'DENUNCIA', tra_isDenuncia: true }],
+    });
+  });
+  after(() => client.host.stop());
+
+  it('answers the form as a JSON Schema 2020-12 with its ui', async () => {
+    const { schema, ui } = await described(client, 'TODO');
+    expect(schema).to.include({ $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' });
+    expect(schema['required']).to.deep.equal(['nombre']);
+    expect(ui.orden).to.deep.equal(everyType.preguntas.map(({ pre_codigo }) => pre_codigo));
+    for (const { pre_codigo, pre_tipo } of everyType.preguntas) {
+      expect(ui.campos?.[pre_codigo]).to.include({ widget: pre_tipo });
+    }
+    expect(ui.campos?.['aviso']).to.deep.equal({ widget: 'INFORMATIVO', texto: 'Lea con atención' });
+    expect(propertiesOf(schema)).not.to.have.property('aviso');
+  });
+
+  it('takes with its schema what is stored of each type', async () => {
+    const takes = validatorOf((await described(client, 'TODO')).schema);
+    const stored = Object.fromEntries(Object.entries(everyAnswer).map(([code, [, value]]) => [code, value]));
+    expect(takes(stored), JSON.stringify(takes.errors)).to.equal(true);
+    await client.file('TODO', stored);
+  });
+
+  it('ends a complaint with its types', async () => {
+    const { schema, ui } = await described(client, 'DENUNCIA');
+    expect(ui.orden?.at(-1)).to.equal('tipo_denuncia');
+    expect(ui.campos?.['tipo_denuncia']?.opciones).to.deep.equal([{ codigo: 'RUIDO', nombre: 'Ruido' }]);
+    expect(propertiesOf(schema)['tipo_denuncia']).to.deep.include({ enum: ['RUIDO'] });
+    expect(schema['required']).to.deep.equal(['nombre', 'tipo_denuncia']);
+  });
+
+  it('says 404 {msg} for an unknown code', async () => {
+    const { body } = await request(client.host.url).get('/home/api/tramite/esquema/NADA').expect(404);
+    expect(body).to.deep.equal({ msg: 'No existe un trámite con ese código.', code: 'not_found' });
+  });
+
+  it('is for GET alone, and in the OpenAPI document', async () => {
+    await request(client.host.url).post('/home/api/tramite/esquema/TODO').expect(405);
+    const { body } = await request(client.host.url).get('/openapi.json').expect(200);
+    const { get } = body.paths['/home/api/tramite/esquema/{codigo}'];
+    expect(get.responses).to.include.keys('200', '404', '429', '503');
+    expect(get.security ?? []).to.deep.equal([]);
+  });
+});
+
+describe('the schemas of the demonstration', () => {
+  let city: DemoCity;
+  let client: TramiteClient;
+
+  before(async () => {
+    city = await startDemoCity();
+    client = tramiteClient(city.host);
+  });
+  after(() => city.stop());
+
+  /** As JSON has them: what a page sends as a text or a file, in the type that the schema names. */
+  const asJson = (answers: (typeof filings)[string], schema: JsonSchema) =>
+    Object.fromEntries(
+      Object.entries(answers).map(([codigo, answer]) => {
+        if (typeof answer !== 'string') {
+          const tipo = answer.subarray(0, 4).toString() === '%PDF' ? 'application/pdf' : 'image/png';
+          return [codigo, { nombre: `${codigo}.pdf`, tipo, tamano: answer.length, sha256: 'ab' }];
+        }
+        const { type } = propertiesOf(schema)[codigo]!;
+        if (type === 'number') return [codigo, Number(answer)];
+        return [codigo, type === 'boolean' ? answer === 'sí' : answer];
+      }),
+    );
+
+  for (const [codigo, answers] of Object.entries(filings)) {
+    it(`take of ${codigo} what is filed, and miss what is missed`, async () => {
+      const { schema } = await described(client, codigo);
+      const takes = validatorOf(schema);
+      const all = asJson(answers, schema);
+      expect(takes(all), JSON.stringify(takes.errors)).to.equal(true);
+      expect((await multipartOf(client, codigo, answers)).status).to.equal(200);
+
+      for (const missing of Object.keys(answers)) {
+        const { [missing]: _one, ...others } = answers;
+        const { [missing]: _same, ...json } = all;
+        const isFiled = (await multipartOf(client, codigo, others)).status === 200;
+        expect(takes(json), missing).to.equal(isFiled);
+      }
+      const { status } = await multipartOf(client, codigo, { ...answers, otra: 'x' });
+      expect([takes({ ...all, otra: 'x' }), status]).to.deep.equal([false, 400]);
+    });
+  }
+});
