@@ -1,3 +1,4 @@
 export * from './contract/form.js';
 export * from './contract/question.js';
 export * from './contract/question-forms.js';
+export * from './contract/schema-forms.js';

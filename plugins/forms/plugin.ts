@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { definePlugin } from '../../host/plugin-api/index.js';
-import { QuestionForms } from './contract.js';
+import { AjvSchemaForms } from './ajv-schema-forms.js';
+import { QuestionForms, SchemaForms } from './contract.js';
 import { EngineQuestionForms } from './engine-question-forms.js';
 import { QuestionEngine } from './questions/question-engine.js';
 
@@ -11,5 +12,6 @@ export const formsPlugin = definePlugin({
   bindings({ bind }) {
     bind(QuestionEngine).toSelf();
     bind(QuestionForms).to(EngineQuestionForms);
+    bind(SchemaForms).to(AjvSchemaForms);
   },
 });

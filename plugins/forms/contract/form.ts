@@ -53,6 +53,8 @@ export interface FieldUi {
   readonly ayuda?: string | undefined;
   /** FEEL over the properties before it; the property is shown where it is true. */
   readonly condicion?: string | undefined;
+  /** Required wherever it is shown: what has a condition cannot be `required` in the schema. */
+  readonly obligatorio?: boolean | undefined;
   /** The values of its `enum` as texts, each with a name. */
   readonly opciones?: readonly QuestionOption[] | undefined;
   /** Of a FECHA, which JSON Schema cannot bound. */

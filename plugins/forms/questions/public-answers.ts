@@ -1,7 +1,7 @@
-import type { FormQuestion, QuestionTypeName } from '../contract.js';
+import type { FieldType, FormQuestion, QuestionTypeName } from '../contract.js';
 
 /** Types whose answers say who somebody is, or where: masked in public look-ups unless the form says otherwise. */
-export const sensitiveByDefault: ReadonlySet<QuestionTypeName> = new Set([
+export const sensitiveByDefault: ReadonlySet<FieldType> = new Set([
   'DOCUMENTO_IDENTIDAD',
   'CORREO',
   'TELEFONO',

@@ -35,13 +35,15 @@ function demandsOf(asked: readonly CompiledQuestion[]): JsonSchema[] {
   });
 }
 
-function uiOf({ type, definition, field }: CompiledQuestion): FieldUi {
-  const { pre_tipo, pre_condicion, pre_minimo, pre_maximo } = definition;
+/** What JSON Schema has no words for. */
+export function uiOf({ type, definition, field }: CompiledQuestion): FieldUi {
+  const { pre_tipo, pre_obligatorio, pre_condicion, pre_minimo, pre_maximo } = definition;
   return {
     widget: pre_tipo,
     ...(type.source === 'none' && { texto: field.texto }),
     ...(field.ayuda !== undefined && { ayuda: field.ayuda }),
     ...(pre_condicion !== undefined && { condicion: pre_condicion }),
+    ...(pre_condicion !== undefined && pre_obligatorio && { obligatorio: true }),
     ...(field.opciones && { opciones: field.opciones }),
     ...(typeof pre_minimo === 'string' && { minimo: pre_minimo }),
     ...(typeof pre_maximo === 'string' && { maximo: pre_maximo }),

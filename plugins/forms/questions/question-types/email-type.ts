@@ -11,11 +11,11 @@ const maximumLength = 254;
 const address = /^(?:[\w'+-]+\.)*'*[\w+-]+(?:'+[\w+-]+)*@(?:[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*\.)+[A-Za-z]{2,}$/;
 
 /** The length comes first and stops there, so that a huge text never meets the address pattern. */
-const emailAddress = z
+export const emailAddress = z
   .string()
-  .trim()
   .max(maximumLength, { abort: true })
   .pipe(z.email({ pattern: address }));
+const written = z.string().trim().pipe(emailAddress);
 
 /** CORREO: an address that mail can be sent to, stored trimmed. */
 export const emailType: QuestionType = {
@@ -23,7 +23,7 @@ export const emailType: QuestionType = {
   source: 'body',
   maximumLength: () => maximumLength,
   read(value) {
-    const parsed = emailAddress.safeParse(value);
+    const parsed = written.safeParse(value);
     return parsed.success ? accept(parsed.data) : refuse('Debe ser un correo electrónico válido.');
   },
   schema: (question) =>

@@ -157,8 +157,8 @@ describe('a form of questions as a JSON Schema', () => {
       campos: {
         aviso: { widget: 'INFORMATIVO', texto: 'Lea', ayuda: 'Con calma' },
         clase: { widget: 'SELECCION', opciones: [{ codigo: 'C', nombre: 'Casa' }] },
-        pisos: { widget: 'NUMERO', condicion: 'clase = "C"' },
-        nota: { widget: 'TEXTO', condicion: 'pisos > 3 and true' },
+        pisos: { widget: 'NUMERO', condicion: 'clase = "C"', obligatorio: true },
+        nota: { widget: 'TEXTO', condicion: 'pisos > 3 and true', obligatorio: true },
         desde: { widget: 'FECHA', minimo: '2024-01-01' },
         plano: { widget: 'ARCHIVO', archivo: { tipos: ['application/pdf'], tamano: 1000 } },
       },

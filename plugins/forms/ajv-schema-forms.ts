@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { inject, injectable } from 'inversify';
+import { Expressions, fieldErrors, InputError, type FieldIssue } from '../../host/plugin-api/index.js';
+import { UnusableFormError, type Form, type SchemaFormDefinition, type SchemaForms } from './contract.js';
+import { FormDefinitionError } from './questions/form-definition-error.js';
+import { RecentlyUsed } from './questions/recently-used.js';
+import { checkExpressions, examine } from './schemas/check-definition.js';
+import { definitionSchema } from './schemas/schema-definition.js';
+import { SchemaForm } from './schemas/schema-form.js';
+
+/** Characters of the stored forms that are kept ready: what is compiled of one is many times as large. */
+const MOST_OPEN = 4 * 1024 * 1024;
+
+/** {@link SchemaForms} by ajv, which compiles what has been found to be bounded. */
+@injectable()
+export class AjvSchemaForms implements SchemaForms {
+  readonly definitionSchema = definitionSchema;
+  private readonly kept = new RecentlyUsed<Form>(MOST_OPEN);
+
+  constructor(@inject(Expressions) private readonly expressions: Expressions) {}
+
+  async issues(definition: SchemaFormDefinition): Promise<readonly FieldIssue[]> {
+    const examined = examine(definition);
+    return 'issues' in examined ? examined.issues : checkExpressions(examined.read, this.expressions);
+  }
+
+  async check(
+    definition: SchemaFormDefinition,
+    place: (path: FieldIssue['path']) => FieldIssue['path'] = (path) => path,
+  ): Promise<void> {
+    const issues = await this.issues(definition);
+    if (issues.length === 0) return;
+    const placed = issues.map(({ path, message }) => ({ path: place(path), message }));
+    throw new InputError('El formulario no es válido.', { errors: fieldErrors(placed) });
+  }
+
+  open(stored: unknown): Form {
+    const text = JSON.stringify(stored) ?? '';
+    return this.kept.get(createHash('sha256').update(text).digest('base64'), text.length, () =>
+      this.build(stored),
+    );
+  }
+
+  private build(stored: unknown): Form {
+    const parsed = definitionSchema.safeParse(stored);
+    if (!parsed.success) throw new UnusableFormError(parsed.error);
+    const examined = examine(parsed.data);
+    if ('issues' in examined) throw new UnusableFormError(new FormDefinitionError(examined.issues));
+    try {
+      return new SchemaForm(examined.read, this.expressions);
+    } catch (error) {
+      throw new UnusableFormError(error);
+    }
+  }
+}

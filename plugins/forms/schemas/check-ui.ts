@@ -1,0 +1,68 @@
+import type { FieldIssue } from '../../../host/plugin-api/index.js';
+import type { FieldType } from '../contract.js';
+import { choicesOf, typesOf, type Property } from './property-definition.js';
+import type { Entry, ReadDefinition } from './read-definition.js';
+
+/** What JSON each widget gives, where its property says what it is. */
+const given: Readonly<Record<FieldType, readonly string[]>> = {
+  TEXTO: ['string'],
+  TEXTO_LARGO: ['string'],
+  NUMERO: ['number', 'integer'],
+  FECHA: ['string'],
+  HORA: ['string'],
+  CORREO: ['string'],
+  TELEFONO: ['string'],
+  BOOLEANO: ['boolean'],
+  SELECCION: ['string', 'number', 'integer', 'boolean'],
+  SELECCION_MULTIPLE: ['array'],
+  DOCUMENTO_IDENTIDAD: ['string'],
+  DIRECCION: ['string'],
+  UBICACION: ['object'],
+  ARCHIVO: ['object'],
+  INFORMATIVO: [],
+  LISTA: ['array'],
+  OBJETO: ['object'],
+};
+
+/** What of a `ui` does not fit its schema; its conditions aside. */
+export function checkUi({ entries, ui }: ReadDefinition): FieldIssue[] {
+  const orden = ui.orden ?? [];
+  const known = new Set(entries.map(({ codigo }) => codigo));
+  return [
+    ...orden.flatMap((codigo, index) =>
+      orden.indexOf(codigo) < index
+        ? [{ path: ['ui', 'orden', index], message: `«${codigo}» está repetido.` }]
+        : [],
+    ),
+    ...Object.keys(ui.campos ?? {}).flatMap((codigo) =>
+      known.has(codigo)
+        ? []
+        : [{ path: ['ui', 'campos', codigo], message: 'No es una propiedad ni está en «orden».' }],
+    ),
+    ...entries.flatMap(checkEntry),
+  ];
+}
+
+function checkEntry({ codigo, ui, property }: Entry): FieldIssue[] {
+  const path = ['ui', 'campos', codigo];
+  if (!property) {
+    const isNotice = ui.widget === 'INFORMATIVO' && ui.texto !== undefined;
+    return isNotice
+      ? []
+      : [{ path, message: 'No es una propiedad: un aviso tiene widget INFORMATIVO y texto.' }];
+  }
+  return ui.widget === undefined || gives(ui.widget, property)
+    ? []
+    : [{ path: [...path, 'widget'], message: `${ui.widget} no responde a lo que pide el esquema.` }];
+}
+
+function gives(widget: FieldType, { schema }: Property): boolean {
+  const types = typesOf(schema);
+  if (types.length > 0 && !types.some((type) => given[widget].includes(type))) return false;
+  if (widget === 'SELECCION') return choicesOf(schema) !== undefined;
+  const { items } = schema;
+  if (widget === 'SELECCION_MULTIPLE') {
+    return typeof items === 'object' && choicesOf(items as Property['schema']) !== undefined;
+  }
+  return widget !== 'INFORMATIVO';
+}

@@ -1,0 +1,155 @@
+import type { FieldIssue, JsonValue } from '../../../host/plugin-api/index.js';
+import type { JsonSchema } from '../contract.js';
+import { mostOf } from './schema-bounds.js';
+import { formats, vocabulary } from './schema-vocabulary.js';
+
+type Path = FieldIssue['path'];
+
+/** A pattern of a schema, and how many characters it may meet. */
+export interface FoundPattern {
+  readonly pattern: string;
+  readonly path: Path;
+  readonly characters: number;
+}
+
+/** A schema in which every reference is replaced by what it refers to, and what is wrong with it. */
+export interface ResolvedSchema {
+  readonly schema: JsonSchema;
+  readonly issues: readonly FieldIssue[];
+  readonly patterns: readonly FoundPattern[];
+}
+
+/** Where a schema stands: how deep, in which definitions, and of how many values at most. */
+interface Place {
+  readonly path: Path;
+  readonly nesting: number;
+  readonly within: readonly string[];
+  readonly times: number;
+}
+
+const reference = /^#\/\$defs\/(\w{1,100})$/;
+const propertyName = /^[A-Za-z]\w{0,59}$/;
+const reservedNames: ReadonlySet<string> = new Set(['constructor', 'prototype']);
+/** Items of a list that does not say how many it has, and characters of such a text. */
+const unsaid = { items: 1_000, characters: 10_000 };
+
+/**
+ * Reads a schema that its metaschema takes. Refused is what is not supported, refers to itself or elsewhere, or is more than
+ * forms are: what is left costs no more than its size times that of an answer.
+ */
+export function resolveSchema(root: JsonSchema): ResolvedSchema {
+  const resolver = new Resolver((root['$defs'] ?? {}) as Readonly<Record<string, JsonValue>>);
+  const { $defs: _definitions, $schema: _dialect, ...own } = root;
+  const schema = resolver.resolve(own, { path: ['schema'], nesting: 0, within: [], times: 1 });
+  return { schema: schema as JsonSchema, issues: resolver.issues, patterns: resolver.patterns };
+}
+
+class Resolver {
+  readonly issues: FieldIssue[] = [];
+  readonly patterns: FoundPattern[] = [];
+  #schemas = 0;
+
+  constructor(private readonly definitions: Readonly<Record<string, JsonValue>>) {}
+
+  resolve(schema: JsonValue, place: Place): JsonValue {
+    this.#schemas += 1;
+    if (typeof schema !== 'object' || schema === null) return schema;
+    if (this.#schemas > mostOf.schemas || place.nesting > mostOf.nesting) {
+      if (this.#schemas === mostOf.schemas + 1 || place.nesting > mostOf.nesting) {
+        this.#tell(
+          place.path,
+          `El esquema tiene más de ${mostOf.schemas} partes o de ${mostOf.nesting} niveles.`,
+        );
+      }
+      return true;
+    }
+    const { $ref, ...own } = schema as JsonSchema;
+    const resolved = Object.fromEntries(
+      Object.entries(own).map(([keyword, value]) => [keyword, this.#keyword(keyword, value, own, place)]),
+    );
+    return $ref === undefined ? resolved : this.#withReference(resolved, $ref, place);
+  }
+
+  #keyword(keyword: string, value: JsonValue, schema: JsonSchema, place: Place): JsonValue {
+    const path = [...place.path, keyword];
+    const kind = vocabulary.get(keyword);
+    const deeper: Place = { ...place, path, nesting: place.nesting + 1 };
+    if (kind === undefined) this.#tell(path, `La palabra clave «${keyword.slice(0, 60)}» no se admite.`);
+    if (kind === 'value') this.#checkValue(keyword, value, schema, { ...place, path });
+    if (kind === 'schema') return this.resolve(value, this.#ofEach(keyword, schema, deeper));
+    if (kind === 'list') {
+      return (value as readonly JsonValue[]).map((one, index) =>
+        this.resolve(one, { ...deeper, path: [...path, index] }),
+      );
+    }
+    if (kind !== 'map') return value;
+    return Object.fromEntries(
+      Object.entries(value as JsonSchema).map(([name, one]) => {
+        const at = [...path, name];
+        if (!propertyName.test(name) || reservedNames.has(name)) {
+          this.#tell(
+            at,
+            'El nombre empieza por una letra y tiene hasta 60 letras sin tilde, dígitos o guiones bajos.',
+          );
+        }
+        return [name, this.resolve(one, { ...deeper, path: at })];
+      }),
+    );
+  }
+
+  /** A schema of the items of a list meets each of them. */
+  #ofEach(keyword: string, { maxItems }: JsonSchema, place: Place): Place {
+    if (keyword !== 'items' && keyword !== 'contains') return place;
+    return { ...place, times: place.times * (typeof maxItems === 'number' ? maxItems : unsaid.items) };
+  }
+
+  #checkValue(keyword: string, value: JsonValue, { maxLength }: JsonSchema, { path, times }: Place): void {
+    if (keyword === 'format' && !Object.hasOwn(formats, value as string)) {
+      this.#tell(path, `El formato no se admite; se admiten ${Object.keys(formats).join(', ')}.`);
+    }
+    if (keyword === 'enum') this.#checkOptions(value as readonly JsonValue[], path);
+    if (keyword === 'pattern') {
+      const longest =
+        typeof maxLength === 'number' ? Math.min(maxLength, unsaid.characters) : unsaid.characters;
+      this.patterns.push({ pattern: value as string, path, characters: longest * times });
+    }
+  }
+
+  #checkOptions(options: readonly JsonValue[], path: Path): void {
+    const isScalar = options.every((option) => typeof option !== 'object' || option === null);
+    if (options.length === 0 || options.length > mostOf.options || !isScalar) {
+      this.#tell(path, `Las opciones son de 1 a ${mostOf.options} textos, números o booleanos.`);
+    }
+  }
+
+  /** In place of the reference stands what it refers to; beside conditions of its own, both hold. */
+  #withReference(own: JsonSchema, target: JsonValue, place: Place): JsonValue {
+    const path = [...place.path, '$ref'];
+    const name = typeof target === 'string' ? reference.exec(target)?.[1] : undefined;
+    if (name === undefined || !Object.hasOwn(this.definitions, name)) {
+      this.#tell(path, 'Solo se admiten referencias a «#/$defs/<nombre>» que existan en el esquema.');
+      return own;
+    }
+    if (place.within.includes(name)) {
+      this.#tell(path, `La definición «${name}» se refiere a sí misma.`);
+      return own;
+    }
+    const referred = this.resolve(this.definitions[name]!, {
+      ...place,
+      path: ['schema', '$defs', name],
+      nesting: place.nesting + 1,
+      within: [...place.within, name],
+    });
+    const isPlain = Object.keys(own).every((keyword) => vocabulary.get(keyword) === 'annotation');
+    if (isPlain && typeof referred === 'object') return { ...(referred as JsonSchema), ...own };
+    return { ...own, allOf: [...((own['allOf'] ?? []) as readonly JsonValue[]), referred] };
+  }
+
+  /** A definition that is referred to twice has its faults once. */
+  #tell(path: Path, message: string): void {
+    const isTold = this.issues.some(
+      (issue) => issue.message === message && issue.path.join('.') === path.join('.'),
+    );
+    if (!isTold) this.issues.push({ path, message });
+  }
+}

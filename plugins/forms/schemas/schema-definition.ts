@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { questionTypeNames, type SchemaFormDefinition } from '../contract.js';
+import { maximumFileSize } from '../questions/question-fields.js';
+
+const text = z.string().trim().min(1);
+
+const fieldUiSchema = z.strictObject({
+  widget: z
+    .enum([...questionTypeNames, 'LISTA', 'OBJETO'])
+    .optional()
+    .describe('Cómo se responde.'),
+  texto: text.max(2000).optional().describe('Texto de un INFORMATIVO.'),
+  ayuda: z.string().max(2000).optional().describe('Texto de ayuda.'),
+  condicion: text
+    .max(500, { abort: true })
+    .optional()
+    .describe('Expresión FEEL sobre campos anteriores; el campo se muestra si da verdadero.'),
+  obligatorio: z.boolean().optional().describe('Si es obligatorio siempre que se muestra.'),
+  opciones: z
+    .array(z.strictObject({ codigo: z.string().max(300), nombre: text.max(300) }))
+    .max(500)
+    .optional()
+    .describe('Nombres de las opciones.'),
+  minimo: z.iso.date().optional().describe('Primera FECHA.'),
+  maximo: z.iso.date().optional().describe('Última FECHA.'),
+  archivo: z
+    .strictObject({
+      tipos: z.array(z.string().max(200)).min(1).max(50).optional().describe('Tipos MIME que se admiten.'),
+      tamano: z.int().min(1).max(maximumFileSize).optional().describe('Tamaño máximo, en bytes.'),
+    })
+    .optional()
+    .describe('Límites de un ARCHIVO.'),
+  sensible: z.boolean().optional().describe('Si se enmascara en consultas públicas.'),
+});
+
+const uiSchema = z.strictObject({
+  orden: z.array(z.string().max(60)).max(400).optional().describe('Códigos en el orden en que se preguntan.'),
+  campos: z.record(z.string().max(60), fieldUiSchema).optional(),
+});
+
+/** The `ui` of a schema stands beside it from here on. */
+function besideSchema(written: unknown): unknown {
+  if (typeof written !== 'object' || written === null || !('schema' in written)) return written;
+  const { schema } = written;
+  if (typeof schema !== 'object' || schema === null || !('ui' in schema)) return written;
+  if ('ui' in written && written.ui !== undefined) return written;
+  const { ui, ...own } = schema;
+  return { ...written, schema: own, ui };
+}
+
+/** What a form is written as, before what its schema says. */
+export const definitionSchema = z
+  .preprocess(
+    besideSchema,
+    z.strictObject({ schema: z.record(z.string(), z.unknown()), ui: uiSchema.optional() }),
+  )
+  .meta({
+    id: 'FormularioJsonSchema',
+    description: 'Formulario como JSON Schema 2020-12, con su `ui`.',
+  }) as unknown as z.ZodType<SchemaFormDefinition>;

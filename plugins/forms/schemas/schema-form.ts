@@ -1,0 +1,45 @@
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import type { Expressions } from '../../../host/plugin-api/index.js';
+import type { FormDescription } from '../contract.js';
+import type { CompiledQuestion } from '../questions/compiled-question.js';
+import { FieldForm } from '../questions/field-form.js';
+import type { ReadQuestion, ReadTogether } from '../questions/judge-answers.js';
+import { uiOf } from '../questions/schema-of.js';
+import { judgeTogether } from './joint-rules.js';
+import type { ReadDefinition } from './read-definition.js';
+import { questionsOf } from './questions-of.js';
+import { SchemaValidators } from './schema-validator.js';
+
+/** A form that was written as a JSON Schema: its properties are asked as questions are. */
+export class SchemaForm extends FieldForm<CompiledQuestion> {
+  /** What the schema asks of its properties together; undefined where it asks nothing. */
+  readonly #joint: ValidateFunction | undefined;
+
+  constructor(
+    private readonly definition: ReadDefinition,
+    expressions: Expressions,
+  ) {
+    const validators = new SchemaValidators();
+    super(questionsOf(definition, validators), expressions);
+    this.#joint = definition.joint && validators.compileWhole(definition.joint);
+  }
+
+  asSchema(): FormDescription {
+    const questions = [...this.questions.values()];
+    return {
+      schema: {
+        $schema: 'https://json-schema.org/draft/2020-12/schema',
+        ...this.definition.schema,
+        additionalProperties: false,
+      },
+      ui: {
+        orden: questions.map(({ codigo }) => codigo),
+        campos: Object.fromEntries(questions.map((question) => [question.codigo, uiOf(question)])),
+      },
+    };
+  }
+
+  protected override judgeTogether(shown: readonly ReadQuestion[]): ReadTogether {
+    return this.#joint ? judgeTogether(shown, this.#joint) : super.judgeTogether(shown);
+  }
+}

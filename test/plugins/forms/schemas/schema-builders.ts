@@ -1,0 +1,35 @@
+import { ThreadExpressions } from '../../../../host/expressions/thread-expressions.js';
+import { AjvSchemaForms } from '../../../../plugins/forms/ajv-schema-forms.js';
+import type { FormUi, JsonSchema } from '../../../../plugins/forms/contract.js';
+
+/** Forms with threads of their own. */
+export class TestSchemaForms extends AjvSchemaForms {
+  private readonly threads: ThreadExpressions;
+
+  constructor() {
+    const threads = new ThreadExpressions();
+    super(threads);
+    this.threads = threads;
+  }
+
+  close(): Promise<void> {
+    return this.threads.close();
+  }
+}
+
+/** A definition of these properties. */
+export const definition = (
+  properties: Readonly<Record<string, JsonSchema>>,
+  ui: FormUi = {},
+  more: JsonSchema = {},
+) => ({
+  schema: { type: 'object', properties, ...more },
+  ui,
+});
+
+/** What is wrong with a definition, each as `path: message`. */
+export async function faultsOf(forms: AjvSchemaForms, written: unknown): Promise<string[]> {
+  const parsed = forms.definitionSchema.safeParse(written);
+  const issues = parsed.success ? await forms.issues(parsed.data) : parsed.error.issues;
+  return issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+}
