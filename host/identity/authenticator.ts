@@ -6,6 +6,7 @@ import {
   DomainError,
   identityFrom,
   type Access,
+  type CredentialOccasion,
   type CredentialRefusal,
   type CredentialScheme,
   type GroupName,
@@ -31,6 +32,16 @@ class RefusedCredentialError extends DomainError {
   override toProblem(): Problem {
     return this.problem;
   }
+}
+
+/** Whether it matters who makes a call that anyone may make. */
+function isOccasion(request: Request, when: CredentialOccasion | undefined): boolean {
+  if (!when) return true;
+  const { header, query } = when;
+  return (
+    (header !== undefined && request.get(header) !== undefined) ||
+    (query !== undefined && Object.hasOwn(request.query, query))
+  );
 }
 
 /** Every scheme ends here: one identity, one check of the account behind it (decisions, section 2). */
@@ -66,8 +77,8 @@ export class Authenticator {
       case 'anyone':
         return undefined;
       case 'optional': {
-        const { schemes, header } = access;
-        const isAsked = request.get(header) !== undefined && this.findShown(request, schemes) !== undefined;
+        const { schemes, when } = access;
+        const isAsked = isOccasion(request, when) && this.findShown(request, schemes) !== undefined;
         return isAsked ? this.authenticate(request, response, { kind: 'authenticated', schemes }) : undefined;
       }
       case 'authenticated':

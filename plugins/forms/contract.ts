@@ -1,3 +1,4 @@
+export * from './contract/drafts.js';
 export * from './contract/form.js';
 export * from './contract/question.js';
 export * from './contract/question-forms.js';

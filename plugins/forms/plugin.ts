@@ -1,17 +1,48 @@
-import { z } from 'zod';
-import { definePlugin } from '../../host/plugin-api/index.js';
+import { contribute, definePlugin, HostSettings, UserReferences } from '../../host/plugin-api/index.js';
+import { formsAdmin } from './admin/forms-admin.js';
 import { AjvSchemaForms } from './ajv-schema-forms.js';
-import { QuestionForms, SchemaForms } from './contract.js';
+import { DraftableForms, Drafts, QuestionForms, SchemaForms } from './contract.js';
+import { DatabaseDrafts } from './drafts/database-drafts.js';
+import { DraftAdministration } from './drafts/draft-administration.js';
+import { DraftFiles } from './drafts/draft-files.js';
+import { DraftForms } from './drafts/draft-forms.js';
+import { DraftKeys } from './drafts/draft-keys.js';
+import { DraftReader } from './drafts/draft-reader.js';
+import { DraftRows } from './drafts/draft-rows.js';
+import { DraftSweeper } from './drafts/draft-sweeper.js';
 import { EngineQuestionForms } from './engine-question-forms.js';
+import { formsConfig } from './forms-config.js';
+import { formsRoutes } from './forms-routes.js';
+import { FormsSettings } from './forms-settings.js';
 import { QuestionEngine } from './questions/question-engine.js';
 
-/** The question engine, for whatever has forms (decisions, section 3). */
+/** The question engine, for whatever has forms, and drafts of their answers (decisions, section 3). */
 export const formsPlugin = definePlugin({
   id: 'forms',
-  config: z.strictObject({}),
-  bindings({ bind }) {
+  config: formsConfig,
+  permissions: [{ code: 'forms.admin', name: 'Consultar y eliminar borradores de formularios' }],
+  offers: [DraftableForms],
+  contributes: [contribute(UserReferences, DraftAdministration)],
+  bindings({ bind }, config) {
+    bind(FormsSettings).toConstantValue(config);
     bind(QuestionEngine).toSelf();
     bind(QuestionForms).to(EngineQuestionForms);
     bind(SchemaForms).to(AjvSchemaForms);
+    for (const service of [DraftKeys, DraftRows, DraftFiles, DraftForms, DraftReader, DraftSweeper]) {
+      bind<unknown>(service).toSelf();
+    }
+    bind(DraftAdministration).toSelf();
+    bind(DatabaseDrafts).toSelf();
+    bind(Drafts).toService(DatabaseDrafts);
   },
+  migrations: new URL('./migrations/', import.meta.url),
+  uses: {
+    administration: DraftAdministration,
+    drafts: DatabaseDrafts,
+    settings: HostSettings,
+    sweeper: DraftSweeper,
+  },
+  routes: formsRoutes,
+  admin: formsAdmin,
+  schedules: ({ sweeper }) => [sweeper.schedule],
 });

@@ -1,4 +1,5 @@
 import { BundleSections, contribute, definePlugin } from '../../host/plugin-api/index.js';
+import { DraftableForms } from '../forms/contract.js';
 import { ComplaintTypesSection } from './bundle/complaint-types-section.js';
 import { TramitesSection } from './bundle/tramites-section.js';
 import { ValidationTemplatesSection } from './bundle/validation-templates-section.js';
@@ -6,6 +7,7 @@ import { Filing } from './contract.js';
 import { FilingService } from './records/filing-service.js';
 import { receiptTemplate } from './receipts/receipt.js';
 import { trackingRoutes } from './tracking-routes.js';
+import { DraftableTramites } from './tramites/draftable-tramites.js';
 import { tramitesAdmin } from './admin/tramites-admin.js';
 import { tramitesConfig } from './tramites-config.js';
 import { tramitesRoutes } from './tramites-routes.js';
@@ -30,6 +32,7 @@ export const tramitesPlugin = definePlugin({
     contribute(BundleSections, ComplaintTypesSection),
     contribute(BundleSections, TramitesSection),
     contribute(BundleSections, ValidationTemplatesSection),
+    contribute(DraftableForms, DraftableTramites),
   ],
   bindings({ bind }, config) {
     bind(TramitesSettings).toConstantValue(config);

@@ -105,7 +105,7 @@ export function tramitesRoutes({ tramites, records, lookUps, settings }: Service
         'With a header `Idempotency-Key`, kept 24 hours per tramite and caller, the same key and content again return the ' +
         'first answer. A credential is looked at in such a call alone, and is to be a good one: the key is kept for its user. ' +
         'Without any, the key must be a UUID.',
-      access: optionally(['jwt', 'session'], 'idempotency-key'),
+      access: optionally(['jwt', 'session'], { header: 'idempotency-key' }),
       params: codeParam,
       headers: z.object({ 'idempotency-key': z.string().max(255).optional() }),
       body: formBody(answers),

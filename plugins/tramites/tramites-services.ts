@@ -6,6 +6,7 @@ import { DownloadService } from './files/download-service.js';
 import { FileList } from './files/file-list.js';
 import { TramiteProcesses } from './tramites/tramite-processes.js';
 import { ComplaintTypes } from './tramites/complaint-types.js';
+import { DraftableTramites } from './tramites/draftable-tramites.js';
 import { TramiteAdministration } from './tramites/tramite-administration.js';
 import { TramiteCatalog } from './tramites/tramite-catalog.js';
 import { TramiteDefinitions } from './tramites/tramite-definitions.js';
@@ -32,6 +33,7 @@ export const tramitesServices = [
   ComplaintTypes,
   ComplaintTypesSection,
   DownloadService,
+  DraftableTramites,
   FileList,
   FilingService,
   Idempotency,

@@ -86,7 +86,7 @@ describe('ten transactions at once on a pool of ten', () => {
   it('use every method of the contract that takes one', () => {
     const files = ['host/plugin-api', 'plugins'].flatMap(sourceFiles);
     const contract = files.filter(
-      (file) => file.startsWith('host/plugin-api/') || /^plugins\/[^/]+\/contract\.ts$/.test(file),
+      (file) => file.startsWith('host/plugin-api/') || /^plugins\/[^/]+\/contract(?:\.ts$|\/)/.test(file),
     );
     const own = contract.flatMap(methodsOf).filter((name) => !calledByHost.includes(name));
     expect(Object.keys(transactionalMethods)).to.have.members([...own, ...others]);

@@ -30,6 +30,7 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { UserAccounts } from '../../../plugins/auth/contract.js';
+import { Drafts, type OpenDraft } from '../../../plugins/forms/contract.js';
 import { ProcedureUsers, RegisteredProcedures } from '../../../plugins/procedures/contract.js';
 import { Filing, ProcessStarter, type PreparedFiling } from '../../../plugins/tramites/contract.js';
 import { pluginOf } from '../../host/support/plugin-of.js';
@@ -45,6 +46,8 @@ export interface Prepared {
   readonly jobs: readonly string[];
   /** Filings of a year each: those of one year wait for each other's number. */
   readonly filings: readonly PreparedFiling[];
+  /** Drafts that are to be used up. */
+  readonly drafts: readonly OpenDraft[];
 }
 
 /** One use of a method within a transaction; `index` tells ten that go on at once apart, so that none waits for another. */
@@ -92,8 +95,10 @@ export async function prepareTransactional(host: TestHost, most: number): Promis
     filings.push(await one<Filing>(host, Filing).prepare(request));
     host.clock.advance(366 * 86_400);
   }
+  const drafts = one<Drafts>(host, Drafts);
   const notBefore = new Date(host.clock.now().getTime() + 3600_000);
   const [received, settled, jobs]: [StoredFile[], StoredFile[], string[]] = [[], [], []];
+  const open: OpenDraft[] = [];
   for (let index = 0; index < most; index += 1) {
     received.push(await files.receive(Readable.from(['x']), { name: 'x.txt' }));
     const file = await files.receive(Readable.from(['y']), { name: 'y.txt' });
@@ -102,8 +107,10 @@ export async function prepareTransactional(host: TestHost, most: number): Promis
       jobs.push(await outbox.enqueue(tx, sampleJob, { index }, { notBefore }));
     });
     settled.push(file);
+    const { borrador } = await drafts.begin('tramite:QUEJA');
+    open.push(await drafts.open(borrador, 'tramite:QUEJA'));
   }
-  return { received, settled, jobs, filings };
+  return { received, settled, jobs, filings, drafts: open };
 }
 
 /** Hands a section's own items over to something that is done with each. */
@@ -232,6 +239,7 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
     const sql = cityProcedures.city_eco[host.database.dialect].replace('city_eco', `city_eco_${index}`);
     return one<ProcedureExecutor>(host, ProcedureExecutor).define(tx, `city_eco_${index}`, sql);
   },
+  'Drafts.use': (host, tx, index, { drafts }) => one<Drafts>(host, Drafts).use(tx, drafts[index]!, []),
   'RegisteredProcedures.check': (host, tx) =>
     one<RegisteredProcedures>(host, RegisteredProcedures).check('FALLA', 'validacion', 'bundle', tx),
   'ProcedureUser.isNaming': async (host, tx) => {

@@ -40,7 +40,7 @@ describe('the limits of a route', () => {
         method: 'GET',
         path: '/perhaps',
         summary: 'A',
-        access: optionally(['jwt'], 'x-mine'),
+        access: optionally(['jwt'], { header: 'x-mine' }),
         limit: { rule: rule('perhaps', 1), by: 'user' },
         answers: {},
         handle: () => json({}),

@@ -1,0 +1,101 @@
+import {
+  contributionPoint,
+  token,
+  type FieldErrors,
+  type FormFile,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import type { Answers, Form, FormStep } from './form.js';
+
+/** A form of which drafts are kept. */
+export interface DraftableForm extends Form {
+  /** What is shown of it, as JSON: where this changes, the form has changed. */
+  describe(): unknown;
+}
+
+/** Where forms come from of which drafts are kept, such as the tramites of the city. */
+export interface DraftableFormSource {
+  /** With the code it names a form for good: `tramite` makes `tramite:QUEJA`. */
+  readonly kind: string;
+  /** The form as it is now, ready to take answers. Throws `UnavailableError` where it cannot be used. */
+  find(codigo: string): Promise<DraftableForm | undefined>;
+}
+
+/** Where plugins say of which forms drafts are kept. Of two that have the same code, the first plugin's is found by it. */
+export const DraftableForms = contributionPoint<DraftableFormSource>('forms/DraftableForms');
+
+/** A draft that was begun, or that a person has begun before. */
+export interface BegunDraft {
+  /** The key: an unguessable text. Whoever holds it has the draft, unless it is a person's. */
+  readonly borrador: string;
+  readonly vence: Date;
+  /** Whether this call has begun it. */
+  readonly isNew: boolean;
+}
+
+/** A draft as its owner sees it. */
+export interface Draft {
+  readonly borrador: string;
+  /** The code of its form. */
+  readonly codigo: string;
+  /** The answers that the form as it is now takes, unmasked; a file by its description. */
+  readonly answers: Answers;
+  readonly vence: Date;
+  /** Where the form has changed since the draft was begun: the answers that it no longer takes, and why. */
+  readonly leftOut?: FieldErrors;
+  /** What to ask next; undefined where a condition of the form cannot be evaluated over these answers. */
+  readonly next: FormStep | undefined;
+}
+
+/** Some answers for a draft. */
+export interface DraftChange {
+  /** By the code of their field, as JSON, multipart or a chat gave them; a blank one takes the present answer away. */
+  readonly answers: Readonly<Record<string, unknown>>;
+  /** Files that were received and are nobody's; they become the draft's. */
+  readonly files?: readonly FormFile[];
+}
+
+/** A draft that is about to be used up. */
+export interface OpenDraft {
+  readonly id: number;
+  /** Grows with each change. */
+  readonly revision: number;
+  /** All its answers but files, be they such as the form no longer takes. */
+  readonly answers: Answers;
+  readonly files: readonly FormFile[];
+}
+
+/**
+ * Answers that are given bit by bit, in any channel, until they are filed (decisions, section 3). A draft belongs to one form
+ * and to a person, who has one of each form, or else to whoever holds its key. It ends some time after its last change.
+ *
+ * `by` is the id of the user who asks, where that is known. One that is unknown, has ended, was used up or is another
+ * person's is `NotFoundError` (`draft_not_found`) in each method, in the same words. A method without `tx` reads answers,
+ * which may take a while, and is not called inside a transaction.
+ */
+export interface Drafts {
+  /** Begins a draft of a form, named `<kind>:<code>`, or answers the person's own. Throws `NotFoundError` for no such form. */
+  begin(form: string, by?: number): Promise<BegunDraft>;
+
+  /** Opening a draft does not use it up. */
+  get(borrador: string, by?: number): Promise<Draft>;
+
+  /**
+   * Changes some answers, all or none; of several changes at once none is lost. Throws `InputError`, in the words of a
+   * filing, for what the form refuses, and `PayloadTooLargeError` for more files than one filing may have.
+   */
+  change(borrador: string, change: DraftChange, by?: number): Promise<Draft>;
+
+  remove(borrador: string, by?: number): Promise<void>;
+
+  /** Opens a draft of this form to use it up. A draft of another form is not found. */
+  open(borrador: string, form: string, by?: number): Promise<OpenDraft>;
+
+  /**
+   * Uses a draft up: once, whoever else tries. Files of the fields in `kept` are left for the caller, who settles them in the
+   * same transaction; the others are removed. Throws `ConflictError` (`draft_changed`) where the draft was changed since it
+   * was opened, as what was changed would be lost.
+   */
+  use(tx: Transaction, draft: OpenDraft, kept: readonly string[]): Promise<void>;
+}
+export const Drafts = token<Drafts>('forms/Drafts');

@@ -1,0 +1,160 @@
+import { inject, injectable } from 'inversify';
+import {
+  ConflictError,
+  Database,
+  Files,
+  HostSettings,
+  PayloadTooLargeError,
+  type FormBody,
+  type FormFile,
+  type JsonValue,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import type { BegunDraft, Draft, DraftChange, Drafts, OpenDraft } from '../contract.js';
+import { DraftFiles } from './draft-files.js';
+import { DraftForms, type NamedForm } from './draft-forms.js';
+import { DraftKeys } from './draft-keys.js';
+import { DraftReader, noDraft } from './draft-reader.js';
+import { DraftRows, type DraftRow } from './draft-rows.js';
+import { isFile, readChange } from './read-answers.js';
+
+/** {@link Drafts} in a table. */
+@injectable()
+export class DatabaseDrafts implements Drafts {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Files) private readonly storedFiles: Files,
+    @inject(HostSettings) private readonly settings: HostSettings,
+    @inject(DraftForms) private readonly forms: DraftForms,
+    @inject(DraftKeys) private readonly keys: DraftKeys,
+    @inject(DraftReader) private readonly reader: DraftReader,
+    @inject(DraftRows) private readonly rows: DraftRows,
+    @inject(DraftFiles) private readonly files: DraftFiles,
+  ) {}
+
+  async begin(form: string, by?: number): Promise<BegunDraft> {
+    return this.beginOf(await this.forms.byName(form), by);
+  }
+
+  /** {@link begin} of the form with a code. */
+  async beginByCode(codigo: string, by?: number): Promise<BegunDraft> {
+    return this.beginOf(await this.forms.byCode(codigo), by);
+  }
+
+  async get(borrador: string, by?: number): Promise<Draft> {
+    const { row, form } = await this.reader.find(borrador, by);
+    return this.reader.show(row, form);
+  }
+
+  async change(borrador: string, { answers, files = [] }: DraftChange, by?: number): Promise<Draft> {
+    const { row, form } = await this.reader.find(borrador, by);
+    return this.changeRow(row, form, answers, files);
+  }
+
+  /** {@link change} by a form; nothing of it is received for a draft that is not there. */
+  async changeByForm(borrador: string, body: FormBody, by?: number): Promise<Draft> {
+    const { row, form } = await this.reader.find(borrador, by);
+    return this.storedFiles.readForm(
+      body,
+      ({ field, filename }, received) => {
+        form.form.checkFile(
+          { codigo: field, nombre: filename },
+          received.map((other) => other.field),
+        );
+        return {};
+      },
+      ({ fields, files }) => this.changeRow(row, form, fields, files),
+    );
+  }
+
+  async remove(borrador: string, by?: number): Promise<void> {
+    const row = await this.reader.findRow(borrador, by);
+    await this.database.transaction(async (tx) => {
+      if (!(await this.rows.remove(row.id, undefined, tx))) throw noDraft();
+      await this.files.releaseAll(tx, row.id);
+    });
+  }
+
+  async open(borrador: string, form: string, by?: number): Promise<OpenDraft> {
+    const { id, revision, answers, ...row } = await this.reader.findRow(borrador, by);
+    if (row.form !== form) throw noDraft();
+    const entries = Object.entries(answers);
+    const hasFiles = entries.some(([, answer]) => isFile(answer));
+    const files = hasFiles ? await this.files.all(id) : [];
+    return {
+      id,
+      revision,
+      answers: Object.fromEntries(entries.filter(([, answer]) => !isFile(answer))),
+      files: files.map(({ slot, ...file }) => ({ field: slot, file })),
+    };
+  }
+
+  async use(tx: Transaction, { id, revision, files }: OpenDraft, kept: readonly string[]): Promise<void> {
+    if (!(await this.rows.remove(id, revision, tx))) {
+      if (!(await this.rows.isThere(id, tx))) throw noDraft();
+      throw new ConflictError('El borrador cambió mientras se usaba. Inténtelo de nuevo.', {
+        code: 'draft_changed',
+      });
+    }
+    const others = files.filter(({ field }) => !kept.includes(field));
+    await this.files.release(
+      tx,
+      others.map(({ file }) => file),
+    );
+  }
+
+  private async beginOf(form: NamedForm, by: number | undefined): Promise<BegunDraft> {
+    const wanted = { form: form.name, formDigest: this.forms.digestOf(form) };
+    const begun = ({ nonce, ends_at }: Pick<DraftRow, 'nonce' | 'ends_at'>, isNew: boolean): BegunDraft => ({
+      borrador: this.keys.keyOf(nonce),
+      vence: ends_at,
+      isNew,
+    });
+    if (by === undefined) return begun((await this.rows.insert({ ...wanted, holder: undefined }))!, true);
+    const holder = String(by);
+    return this.database.transaction(async (tx) => {
+      const ended = await this.rows.endedOf(holder, form.name, tx);
+      if (ended !== undefined && (await this.rows.removeEnded(ended, tx))) {
+        await this.files.releaseAll(tx, ended);
+      }
+      const inserted = await this.rows.insert({ ...wanted, holder }, tx);
+      if (inserted) return begun(inserted, true);
+      const present = await this.rows.findOf(holder, form.name, tx);
+      if (present) return begun(present, false);
+      throw new ConflictError('El borrador se usó mientras se abría. Inténtelo de nuevo.');
+    });
+  }
+
+  private async changeRow(
+    row: DraftRow,
+    form: NamedForm,
+    fields: DraftChange['answers'],
+    received: readonly FormFile[],
+  ): Promise<Draft> {
+    const read = await readChange(form.form, fields, received);
+    if (read.size === 0) return this.reader.show(row, form);
+    const changed = await this.database.transaction(async (tx) => {
+      const present = await this.rows.beginChange(row.id, tx);
+      if (!present) throw noDraft();
+      const answers = Object.fromEntries(
+        [...Object.entries(present.answers).filter(([codigo]) => !read.has(codigo)), ...read].filter(
+          (entry): entry is [string, JsonValue] => entry[1] !== undefined,
+        ),
+      );
+      this.checkFiles(answers);
+      await this.rows.setAnswers(row.id, answers, tx);
+      const wereFiles = [...read.keys()].filter((codigo) => isFile(present.answers[codigo]));
+      if (wereFiles.length + received.length > 0) await this.files.replace(tx, row.id, wereFiles, received);
+      return { ...present, answers };
+    });
+    return this.reader.show(changed, form);
+  }
+
+  /** As many as one filing may bring. */
+  private checkFiles(answers: DraftRow['answers']): void {
+    const { files: most } = this.settings.uploads;
+    if (Object.values(answers).filter(isFile).length > most) {
+      throw new PayloadTooLargeError(`Se admiten hasta ${most} archivos.`);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { injectable, multiInject, optional } from 'inversify';
+import { NotFoundError } from '../../../host/plugin-api/index.js';
+import { DraftableForms, type DraftableForm, type DraftableFormSource } from '../contract.js';
+
+/** A form by which drafts are read, and its name. */
+export interface NamedForm {
+  /** `<kind>:<code>`. */
+  readonly name: string;
+  readonly form: DraftableForm;
+}
+
+/** The forms of which drafts are kept, whoever brings them. */
+@injectable()
+export class DraftForms {
+  private readonly digests = new WeakMap<DraftableForm, Buffer>();
+
+  constructor(
+    @multiInject(DraftableForms.token)
+    @optional()
+    private readonly sources: readonly DraftableFormSource[] = [],
+  ) {}
+
+  /** By its code alone, as an address has it. Throws `NotFoundError`. */
+  async byCode(codigo: string): Promise<NamedForm> {
+    for (const { kind } of this.sources) {
+      const form = await this.find(`${kind}:${codigo}`);
+      if (form) return form;
+    }
+    throw new NotFoundError('No existe un formulario con ese código.');
+  }
+
+  /** By its name. Throws `NotFoundError`. */
+  async byName(name: string): Promise<NamedForm> {
+    const form = await this.find(name);
+    if (!form) throw new NotFoundError('No existe ese formulario.');
+    return form;
+  }
+
+  async find(name: string): Promise<NamedForm | undefined> {
+    const source = this.sources.find(({ kind }) => name.startsWith(`${kind}:`));
+    const form = await source?.find(codeOf(name));
+    return form && { name, form };
+  }
+
+  /** Other than that of an earlier form of this name where what it shows has changed. */
+  digestOf({ form }: NamedForm): Buffer {
+    const digest =
+      this.digests.get(form) ?? createHash('sha256').update(JSON.stringify(form.describe())).digest();
+    this.digests.set(form, digest);
+    return digest;
+  }
+}
+
+/** The code in a name. */
+export const codeOf = (name: string): string => name.slice(name.indexOf(':') + 1);

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { inject, injectable } from 'inversify';
+import { Clock, Database, type Transaction } from '../../../host/plugin-api/index.js';
+import type { Answers } from '../contract.js';
+import { FormsSettings } from '../forms-settings.js';
+import type { FormsConfig } from '../forms-config.js';
+import { DraftKeys } from './draft-keys.js';
+
+/** A draft as it is stored. */
+export interface DraftRow {
+  readonly id: number;
+  readonly nonce: string;
+  /** `<kind>:<code>`. */
+  readonly form: string;
+  readonly form_digest: Buffer;
+  readonly holder: string;
+  readonly answers: Answers;
+  readonly revision: number;
+  readonly ends_at: Date;
+}
+
+const COLUMNS = 'id, nonce, form, form_digest, holder, answers, revision, ends_at';
+const DAY_MILLISECONDS = 24 * 3600 * 1000;
+
+/** The statements on `forms_draft`. What has ended is not there any more. */
+@injectable()
+export class DraftRows {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(FormsSettings) private readonly settings: FormsConfig,
+    @inject(DraftKeys) private readonly keys: DraftKeys,
+  ) {}
+
+  /** By its key: one round trip, whatever was sent in place of one. */
+  findByKey(key: string): Promise<DraftRow | undefined> {
+    return this.find('key_digest = $2', [this.keys.digestOf(key)]);
+  }
+
+  /** A person's draft of a form. */
+  findOf(holder: string, form: string, tx: Transaction): Promise<DraftRow | undefined> {
+    return this.find('holder = $2 AND form = $3', [holder, form], tx);
+  }
+
+  /** Inserts a draft without answers, and answers its nonce; undefined where the person has one of this form. */
+  async insert(
+    { form, formDigest, holder }: { form: string; formDigest: Buffer; holder: string | undefined },
+    tx?: Transaction,
+  ): Promise<{ readonly nonce: string; readonly ends_at: Date } | undefined> {
+    const nonce = randomUUID();
+    const now = this.clock.now();
+    const ends_at = this.endAfter(now);
+    const row = {
+      nonce,
+      key_digest: this.keys.digestOf(this.keys.keyOf(nonce)),
+      form,
+      form_digest: formDigest,
+      holder: holder ?? nonce,
+      answers: '{}',
+      revision: 0,
+      created_at: now,
+      changed_at: now,
+      ends_at,
+    };
+    const isInserted = await this.database.insertOnce('forms_draft', row, ['holder', 'form'], tx);
+    return isInserted ? { nonce, ends_at } : undefined;
+  }
+
+  /** Begins a change, which other ones then wait for until `tx` ends. Answers what they have left, and the new end. */
+  async beginChange(id: number, tx: Transaction): Promise<DraftRow | undefined> {
+    const now = this.clock.now();
+    const changed = await this.database.change(
+      `UPDATE forms_draft SET revision = revision + 1, changed_at = $1, ends_at = $2
+       WHERE id = $3 AND ends_at > $1`,
+      [now, this.endAfter(now), id],
+      tx,
+    );
+    return changed === 1 ? this.find('id = $2', [id], tx) : undefined;
+  }
+
+  async setAnswers(id: number, answers: Answers, tx: Transaction): Promise<void> {
+    const sql = 'UPDATE forms_draft SET answers = $1 WHERE id = $2';
+    await this.database.change(sql, [JSON.stringify(answers), id], tx);
+  }
+
+  /** Removes a draft that has not ended, at this revision where one is given. Answers false where somebody else was first. */
+  async remove(id: number, revision: number | undefined, tx: Transaction): Promise<boolean> {
+    const [same, bind] = revision === undefined ? ['', []] : ['AND revision = $3', [revision]];
+    const sql = `DELETE FROM forms_draft WHERE id = $1 AND ends_at > $2 ${same}`;
+    return (await this.database.change(sql, [id, this.clock.now(), ...bind], tx)) === 1;
+  }
+
+  /** Removes a draft that has ended. Answers false where it is gone, or was changed at its end. */
+  async removeEnded(id: number, tx: Transaction): Promise<boolean> {
+    const sql = 'DELETE FROM forms_draft WHERE id = $1 AND ends_at <= $2';
+    return (await this.database.change(sql, [id, this.clock.now()], tx)) === 1;
+  }
+
+  async isThere(id: number, tx: Transaction): Promise<boolean> {
+    return (await this.find('id = $2', [id], tx)) !== undefined;
+  }
+
+  /** Drafts that have ended, the longest ago first. */
+  async ended(most: number): Promise<readonly number[]> {
+    const rows = await this.database.rows<{ id: number }>(
+      'SELECT id FROM forms_draft WHERE ends_at <= $1 ORDER BY ends_at OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY',
+      [this.clock.now(), most],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** A person's draft that has ended, and stands in the way of a new one. */
+  async endedOf(holder: string, form: string, tx: Transaction): Promise<number | undefined> {
+    const [row] = await this.database.rows<{ id: number }>(
+      'SELECT id FROM forms_draft WHERE holder = $1 AND form = $2 AND ends_at <= $3',
+      [holder, form, this.clock.now()],
+      tx,
+    );
+    return row?.id;
+  }
+
+  private async find(
+    condition: string,
+    bind: readonly unknown[],
+    tx?: Transaction,
+  ): Promise<DraftRow | undefined> {
+    const [row] = await this.database.rows<DraftRow>(
+      `SELECT ${COLUMNS} FROM forms_draft WHERE ends_at > $1 AND ${condition}`,
+      [this.clock.now(), ...bind],
+      tx,
+    );
+    return row && { ...row, answers: this.database.parseJson<Answers>(row.answers) };
+  }
+
+  private endAfter(now: Date): Date {
+    return new Date(now.getTime() + this.settings.draftDays * DAY_MILLISECONDS);
+  }
+}
