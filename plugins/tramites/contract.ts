@@ -62,6 +62,11 @@ export interface FilingRequest {
   /** Received files (`Files.receive`), by code of their questions. Those that are not settled stay with the caller. */
   readonly files?: readonly FormFile[];
   readonly repeat?: RepeatKey | undefined;
+  /**
+   * A draft of this form, which the record uses up: what it holds is filed beside `answers` and `files`, which stand in its
+   * place where they answer the same question. `by` is the user who asks for it, where that is not the one below.
+   */
+  readonly draft?: { readonly borrador: string; readonly by?: number | undefined } | undefined;
   /** The person who files, where that is known: kept with the record and in the audit log. */
   readonly by?: Pick<Identity, 'userId'> | undefined;
 }
@@ -76,8 +81,9 @@ export interface PreparedFiling {
    * again where that transaction is run again. It is the last thing in a transaction, as all other filings of the year wait
    * for its end. Where it throws, nothing of it is in `tx`, which can go on. Of two at once with the same key and content the
    * later one answers the record of the first. Throws `ConflictError` where that had other content
-   * (`idempotency_conflict`) or where a file was removed meanwhile, `UnavailableError` where the process has ended
-   * meanwhile, and `NotFoundError` where the tramite was removed.
+   * (`idempotency_conflict`), where the draft was changed meanwhile (`draft_changed`) or a file was removed,
+   * `UnavailableError` where the process has ended meanwhile, and `NotFoundError` where the tramite was removed, or the draft
+   * used up (`draft_not_found`).
    */
   file(tx?: Transaction): Promise<FiledRecord>;
 }
@@ -86,7 +92,8 @@ export interface PreparedFiling {
 export interface Filing {
   /**
    * Does whatever takes time, before the transaction: finds the tramite, looks for an earlier record of the key, checks the
-   * answers, prepares the process. Writes nothing. Throws `NotFoundError` for an unknown tramite, `UnavailableError` for one
+   * answers, prepares the process. Writes nothing. Throws `NotFoundError` for an unknown tramite, and for a draft that is not
+   * there, of another form or of another person (`draft_not_found`), `UnavailableError` for a tramite
    * whose form or process cannot be used now, `InputError`, worded by the interface, for wrong answers, and `ConflictError`
    * (`idempotency_conflict`) where other content was filed with the key.
    */

@@ -103,10 +103,12 @@ export function tramitesRoutes({ tramites, records, lookUps, settings }: Service
       summary: 'File a tramite: one field a question, JSON or multipart when files are sent',
       description:
         'With a header `Idempotency-Key`, kept 24 hours per tramite and caller, the same key and content again return the ' +
-        'first answer. A credential is looked at in such a call alone, and is to be a good one: the key is kept for its user. ' +
-        'Without any, the key must be a UUID.',
-      access: optionally(['jwt', 'session'], { header: 'idempotency-key' }),
+        'first answer. With `?borrador=`, what the draft holds is filed beside the body, whose fields stand in its place, and the ' +
+        'draft is used up. A credential is looked at in such calls alone, and is to be a good one: the key is kept for its user, ' +
+        'and the draft may be that person’s. Without any, the key must be a UUID.',
+      access: optionally(['jwt', 'session'], { header: 'idempotency-key', query: 'borrador' }),
       params: codeParam,
+      query: z.object({ borrador: z.string().optional().describe('Clave de un borrador de este trámite') }),
       headers: z.object({ 'idempotency-key': z.string().max(255).optional() }),
       body: formBody(answers),
       answers: {
@@ -119,20 +121,23 @@ export function tramitesRoutes({ tramites, records, lookUps, settings }: Service
             'A required answer is missing, an answer is wrong, or an anonymous Idempotency-Key is no UUID',
           schema: refusal,
         },
-        404: { description: 'No tramite has that code', schema: refusal },
-        409: { description: 'The Idempotency-Key was used with other content', schema: refusal },
+        404: { description: 'No tramite has that code, or there is no such draft of it', schema: refusal },
+        409: {
+          description: 'The Idempotency-Key was used with other content, or the draft was changed meanwhile',
+          schema: refusal,
+        },
         503: {
           description: 'Its form cannot be used, or the process that its records start cannot be started now',
           schema: refusal,
         },
       },
-      handle: async ({ params, body, header, identity }) => {
+      handle: async ({ params, query: { borrador }, body, header, identity }) => {
         const repeatKey = header('idempotency-key');
-        const { recordId, key, radicado } = await records.create(
-          params.codigo,
-          body,
-          repeatKey === undefined ? undefined : { key: repeatKey, userId: identity?.userId },
-        );
+        const userId = identity?.userId;
+        const { recordId, key, radicado } = await records.create(params.codigo, body, {
+          ...(repeatKey !== undefined && { repeatable: { key: repeatKey, userId } }),
+          ...(borrador !== undefined && { draft: { borrador, by: userId } }),
+        });
         return json({ msg: 'Trámite radicado correctamente.', datos: recordId, key, radicado });
       },
     }),

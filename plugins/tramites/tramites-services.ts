@@ -13,6 +13,7 @@ import { TramiteDefinitions } from './tramites/tramite-definitions.js';
 import { QuestionAdministration } from './tramites/question-administration.js';
 import { ReceiptLimit } from './receipts/receipt-limit.js';
 import { ReceiptService } from './receipts/receipt-service.js';
+import { FilingDrafts } from './records/filing-drafts.js';
 import { FilingService } from './records/filing-service.js';
 import { Idempotency } from './records/idempotency.js';
 import { LookUpService } from './records/look-up-service.js';
@@ -35,6 +36,7 @@ export const tramitesServices = [
   DownloadService,
   DraftableTramites,
   FileList,
+  FilingDrafts,
   FilingService,
   Idempotency,
   LookUpService,

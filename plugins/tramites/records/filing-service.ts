@@ -24,16 +24,17 @@ import { TramiteCatalog, type Tramite } from '../tramites/tramite-catalog.js';
 import { TramiteProcesses, type StartProcess } from '../tramites/tramite-processes.js';
 import { answerDigests } from './answer-digest.js';
 import { checkAnswers } from './check-answers.js';
-import { filingNumber, filingYear } from './filing-number.js';
+import { filedAs, filedEarlier } from './filed-record.js';
+import { FilingDrafts, type UseDraft } from './filing-drafts.js';
+import { filingYear } from './filing-number.js';
 import {
   contentDigest,
   Idempotency,
   repeatDigest,
   RepeatedCallError,
-  type EarlierRecord,
   type RepeatableCall,
 } from './idempotency.js';
-import type { InsertedRecord, NewRecord } from './insert-record.js';
+import type { NewRecord } from './insert-record.js';
 import { RecordRepository } from './record-repository.js';
 import type { RecordState } from './record-states.js';
 
@@ -47,6 +48,7 @@ interface ReadyFiling {
   /** The question whose answer is the address of the receipt. */
   readonly receiptQuestion: string | undefined;
   readonly files: readonly FormFile[];
+  readonly useDraft: UseDraft | undefined;
 }
 
 const FILED: RecordState = 'RADICADO';
@@ -62,6 +64,7 @@ export class FilingService implements Filing {
     @inject(TramiteCatalog) private readonly tramites: TramiteCatalog,
     @inject(RecordRepository) private readonly records: RecordRepository,
     @inject(Files) private readonly files: Files,
+    @inject(FilingDrafts) private readonly drafts: FilingDrafts,
     @inject(Idempotency) private readonly idempotency: Idempotency,
     @inject(TramiteProcesses) private readonly processes: TramiteProcesses,
     @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
@@ -79,26 +82,24 @@ export class FilingService implements Filing {
     return tramite;
   }
 
-  async prepare({
-    codigo,
-    canal,
-    answers: fields,
-    files = [],
-    repeat,
-    by,
-  }: FilingRequest): Promise<PreparedFiling> {
+  async prepare(request: FilingRequest): Promise<PreparedFiling> {
+    const { codigo, canal, repeat, by } = request;
     if (!channelPattern.test(canal)) throw new Error(`'${canal}' is no code of a channel`);
     const tramite = await this.findTramite(codigo);
     const call = repeat && {
       tramiteId: tramite.id,
       keyDigest: repeatDigest(canal, repeat),
-      contentDigest: contentDigest(fields, files),
+      contentDigest: contentDigest(request),
     };
+    // Before an earlier record is looked for: one that has used the draft up is found then.
+    const [content] = await Promise.allSettled([this.drafts.contentOf(tramite, request)]);
     const first = call && (await this.idempotency.findEarlier(call));
     if (first) {
       const earlier = filedEarlier(first);
       return { earlier, file: () => Promise.resolve(earlier) };
     }
+    if (content.status === 'rejected') throw content.reason;
+    const { fields, files, useDraft } = content.value;
     const answers = await checkAnswers(tramite, fields, files);
     const startProcess = await this.processes.prepare(tramite, answers);
     const receiptQuestion = tramite.form.receiptQuestion(answers);
@@ -124,6 +125,7 @@ export class FilingService implements Filing {
       receiptQuestion,
       // A file whose question turned out hidden is no answer.
       files: files.filter(({ field }) => Object.hasOwn(answers, field)),
+      useDraft,
     };
     return { earlier: undefined, file: (tx) => this.file(filing, tx) };
   }
@@ -149,17 +151,19 @@ export class FilingService implements Filing {
   }
 
   /** Whether nothing but the record is to be written, and the database takes that with its number in one round trip. */
-  private isOneStatement({ call, startProcess, receiptQuestion, files }: ReadyFiling): boolean {
-    const isAlone = !call && !startProcess && receiptQuestion === undefined && files.length === 0;
+  private isOneStatement({ call, startProcess, receiptQuestion, files, useDraft }: ReadyFiling): boolean {
+    const isAlone =
+      !call && !startProcess && receiptQuestion === undefined && files.length === 0 && !useDraft;
     return isAlone && this.database.dialect === 'postgres' && !this.events.hasListeners(recordFiled);
   }
 
   /** What is in the transaction of a filing, from top to bottom; it may run again. */
   private async write(tx: Transaction, filing: ReadyFiling): Promise<FiledRecord> {
-    const { record, tramite, call, startProcess, receiptQuestion, files } = filing;
+    const { record, tramite, call, startProcess, receiptQuestion, files, useDraft } = filing;
     const recordId = await this.records.insertUnnumbered(tx, record);
     // Of two equal filings the later one ends here, before it starts anything.
     if (call) await this.idempotency.remember(call, recordId, tx);
+    await useDraft?.(tx, files);
     await startProcess?.(tx, recordId);
     if (receiptQuestion !== undefined) {
       await this.receipts.request(tx, { record: recordId, pregunta: receiptQuestion });
@@ -183,12 +187,4 @@ export class FilingService implements Filing {
 
 function unknownTramite(): NotFoundError {
   return new NotFoundError('No existe un trámite con ese código.');
-}
-
-function filedAs({ key, year }: NewRecord, { id, numero }: InsertedRecord): FiledRecord {
-  return { recordId: id, key, radicado: filingNumber(year, numero) };
-}
-
-function filedEarlier({ id, clave, anio, numero }: EarlierRecord): FiledRecord {
-  return { recordId: id, key: clave, radicado: filingNumber(anio, numero) };
 }

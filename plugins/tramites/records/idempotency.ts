@@ -5,10 +5,9 @@ import {
   ConflictError,
   Database,
   InputError,
-  type FormFile,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import type { RepeatKey } from '../contract.js';
+import type { FilingRequest, RepeatKey } from '../contract.js';
 
 const LIFETIME_MILLISECONDS = 24 * 3600 * 1000;
 
@@ -41,13 +40,13 @@ function sorted(value: unknown): unknown {
   return entries.map(([name, inner]) => [name, sorted(inner)]);
 }
 
-/** Sorted fields and the files' SHA-256: two calls of equal content have equal digests, however they are laid out. */
-export function contentDigest(
-  fields: Readonly<Record<string, unknown>>,
-  uploads: readonly FormFile[],
-): Buffer {
-  const files = uploads.map(({ field, file }) => [field, file.sha256]).sort(([a], [b]) => (a! < b! ? -1 : 1));
-  return sha256(JSON.stringify([sorted(fields), files]));
+/**
+ * Sorted fields, the files' SHA-256, and which draft: two calls of equal content have equal digests, however they are laid
+ * out.
+ */
+export function contentDigest({ answers, files = [], draft }: FilingRequest): Buffer {
+  const sums = files.map(({ field, file }) => [field, file.sha256]).sort(([a], [b]) => (a! < b! ? -1 : 1));
+  return sha256(JSON.stringify([sorted(answers), sums, draft?.borrador]));
 }
 
 /** RFC 9562, without the nil and the max UUID, which everybody could come upon. */

@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Files, type AcceptFile, type FormBody } from '../../../host/plugin-api/index.js';
-import type { FiledRecord } from '../contract.js';
+import type { FiledRecord, FilingRequest } from '../contract.js';
 import { FilingService } from './filing-service.js';
 import { headerRepeatKey } from './idempotency.js';
 
@@ -22,9 +22,16 @@ export class RecordService {
 
   /**
    * Throws what `Filing` throws: for an unknown tramite, and one that cannot be filed now, before the body is read. A key is
-   * its user's alone; the record names nobody, as a filing without a key looks at no credential.
+   * its user's alone, and so may a draft be; the record names nobody, as a filing without either looks at no credential.
    */
-  async create(codigo: string, body: FormBody, repeatable?: RepeatableFiling): Promise<FiledRecord> {
+  async create(
+    codigo: string,
+    body: FormBody,
+    {
+      repeatable,
+      draft,
+    }: { readonly repeatable?: RepeatableFiling; readonly draft?: FilingRequest['draft'] } = {},
+  ): Promise<FiledRecord> {
     const { form } = await this.filing.findTramite(codigo);
     const repeat = repeatable && headerRepeatKey(repeatable.key, repeatable.userId);
     const accept: AcceptFile = ({ field, filename }, received) => {
@@ -36,7 +43,7 @@ export class RecordService {
       return {};
     };
     return this.files.readForm(body, accept, async ({ fields: answers, files }) => {
-      const prepared = await this.filing.prepare({ codigo, canal: 'WEB', answers, files, repeat });
+      const prepared = await this.filing.prepare({ codigo, canal: 'WEB', answers, files, repeat, draft });
       return prepared.file();
     });
   }

@@ -2,10 +2,15 @@ import { inject, injectable } from 'inversify';
 import type { DraftableForm, DraftableFormSource } from '../../forms/contract.js';
 import { TramiteCatalog } from './tramite-catalog.js';
 
+const KIND = 'tramite';
+
+/** What drafts of a tramite's form are of. */
+export const draftName = (codigo: string): string => `${KIND}:${codigo}`;
+
 /** The forms of tramites, of which drafts are kept (decisions, section 3). */
 @injectable()
 export class DraftableTramites implements DraftableFormSource {
-  readonly kind = 'tramite';
+  readonly kind = KIND;
 
   constructor(@inject(TramiteCatalog) private readonly tramites: TramiteCatalog) {}
 

@@ -79,6 +79,11 @@ export class DraftClient {
       .send(body);
   }
 
+  /** A filing of a draft whose parts are added with `field` and `attach`. */
+  multipart(borrador: string): request.Test {
+    return request(this.host.url).post('/home/api/tramite/PODA').query({ borrador });
+  }
+
   /** Changes the form, as staff do. */
   async save(tramite: object): Promise<void> {
     const { access } = await this.auth.tokens({ username: 'jefa' });

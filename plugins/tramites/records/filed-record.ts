@@ -1,0 +1,14 @@
+import type { FiledRecord } from '../contract.js';
+import { filingNumber } from './filing-number.js';
+import type { EarlierRecord } from './idempotency.js';
+import type { InsertedRecord, NewRecord } from './insert-record.js';
+
+/** What is told of a record that was written now. */
+export function filedAs({ key, year }: NewRecord, { id, numero }: InsertedRecord): FiledRecord {
+  return { recordId: id, key, radicado: filingNumber(year, numero) };
+}
+
+/** The same of one that an earlier call has written. */
+export function filedEarlier({ id, clave, anio, numero }: EarlierRecord): FiledRecord {
+  return { recordId: id, key: clave, radicado: filingNumber(anio, numero) };
+}
