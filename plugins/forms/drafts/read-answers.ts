@@ -5,7 +5,14 @@ import {
   type JsonValue,
   type StoredFile,
 } from '../../../host/plugin-api/index.js';
-import type { Answers, Form, FormRefusal, GivenAnswer, UploadedFile } from '../contract.js';
+import {
+  MOST_QUESTIONS,
+  type Answers,
+  type Form,
+  type FormRefusal,
+  type GivenAnswer,
+  type UploadedFile,
+} from '../contract.js';
 
 /** A file as forms describe it. */
 const uploadedFile = ({ name, type, size, sha256 }: StoredFile): UploadedFile => ({
@@ -26,7 +33,7 @@ export async function readChange(
     // Behind the fields: a page may send an empty one beside the file.
     ...files.map(({ field, file }): [string, GivenAnswer] => [field, { file: uploadedFile(file) }]),
   ];
-  const { read, refusals } = await readAll(form, given);
+  const { read, refusals } = await readAll(form, given, MOST_QUESTIONS);
   const [first] = refusals;
   if (first) throw new InputError(first.msg, { code: first.code, errors: errorsOf(refusals) });
   return read;
@@ -55,14 +62,16 @@ export function isFile(stored: unknown): stored is UploadedFile {
   return typeof stored === 'object' && stored !== null && 'sha256' in stored && 'tamano' in stored;
 }
 
-/** One after the other, as each may ask for a thread of its own. */
+/** One after the other, as each may ask for a thread of its own, up to so many refusals: a body holds thousands of names. */
 async function readAll(
   form: Form,
   given: readonly (readonly [string, GivenAnswer])[],
+  mostRefusals = Infinity,
 ): Promise<{ read: Map<string, JsonValue | undefined>; refusals: FormRefusal[] }> {
   const read = new Map<string, JsonValue | undefined>();
   const refusals: FormRefusal[] = [];
   for (const [codigo, answer] of given) {
+    if (refusals.length === mostRefusals) break;
     const outcome = await form.readAnswer(codigo, answer);
     if (outcome.ok) read.set(codigo, outcome.answer);
     // A draft may lack what a filing must have.

@@ -137,6 +137,14 @@ describe('/home/api/borrador', () => {
       expect(body.msg).to.equal('Dato no válido - arboles/Árboles');
     });
 
+    it('read no more than a form may have of a body that names thousands of fields', async () => {
+      const borrador = await client.begun();
+      const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`x${index}`, 1]));
+      const { body } = await client.patch(borrador, many).expect(400);
+      expect(Object.keys(body.errors as object)).to.have.length(200);
+      await client.patch(borrador, '{"__proto__": {"nombre": "Luz"}}').expect(400);
+    });
+
     for (const text of ['{"nombre": "Luz"', 'hola', '[]', '7', 'null', '"Luz"']) {
       it(`refuse the body ${text}`, async () => {
         const { body } = await client.patch(await client.begun(), text).expect(400);
