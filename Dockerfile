@@ -8,6 +8,7 @@ COPY tsconfig.json tsconfig.build.json ./
 COPY scripts/ scripts/
 COPY host/ host/
 COPY plugins/ plugins/
+COPY testing/ testing/
 RUN npm run build
 
 # What the service needs at run time, and no more.

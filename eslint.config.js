@@ -52,7 +52,7 @@ const zones = [
   },
   {
     target: ['./host', './plugins'],
-    from: ['./admin-client', './bench', './docs', './scripts', './test'],
+    from: ['./admin-client', './bench', './docs', './scripts', './test', './testing'],
     message: 'Host and plugins stand alone: the admin client, tests and tools import them.',
   },
   {

@@ -3,7 +3,7 @@ import { CHAIN_KEY } from '../host/audit/chain-hash.js';
 import { unsealedEntries } from '../host/audit/unsealed-entries.js';
 import { verifyChain } from '../host/audit/verify-chain.js';
 import { AuditLog, Secrets } from '../host/plugin-api/index.js';
-import { startTestHost, type TestHost } from '../test/support/start-test-host.js';
+import { startTestHost, type TestHost } from '../testing/start-test-host.js';
 import { fileFor, noAudit } from './support/audit-writers.js';
 import { onDatabase, startBenchServer } from './support/bench-server.js';
 import { ASKED, city } from './support/city.js';

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { reasonOf } from './boot-error.js';
 import { readLayers } from './config/layers.js';
 import { createHost } from './create-host.js';

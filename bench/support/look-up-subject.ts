@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { AuditLog, type Database } from '../../host/plugin-api/index.js';
 import { answerDigest } from '../../plugins/tramites/records/answer-digest.js';
 import { RecordRepository } from '../../plugins/tramites/records/record-repository.js';
-import { startTestHost, type TestHost } from '../../test/support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
 import { onDatabase, type BenchServer } from './bench-server.js';
 import { ASKED, city } from './city.js';
 import type { Defer } from './clean-up.js';

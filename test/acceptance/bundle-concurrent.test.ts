@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
-import { AdminCaller, type AdminAnswer } from '../support/admin-caller.js';
-import { startTestHost, type TestHost } from '../support/start-test-host.js';
+import { AdminCaller, type AdminAnswer } from '../../testing/admin-caller.js';
+import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
 import { exportedSections, importInto, type Imported } from './support/bundles.js';
 
 const ROUNDS = 8;

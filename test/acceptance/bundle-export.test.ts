@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { questionFieldsSchema } from '../../plugins/forms/questions/question-fields.js';
-import { startTestHost, type TestHost } from '../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
 import { exportedSections, exportFrom, importInto } from './support/bundles.js';
 import { cityBundle } from './support/city-bundle.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { startTestHost, type TestHost } from '../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
 import { exportFrom, importInto, refusalOf } from './support/bundles.js';
 
 /** What is wrong, and where it must be told: the line and the field. */

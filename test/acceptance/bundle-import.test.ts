@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import request from 'supertest';
-import { startTestHost, type TestHost } from '../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
 import { exportedSections, exportFrom, importInto } from './support/bundles.js';
 import { cityBundle } from './support/city-bundle.js';
 import { tokenClient } from './support/token-client.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { mssqlKnows } from '../support/mssql-knows.js';
-import { startTestHost } from '../support/start-test-host.js';
+import { startTestHost } from '../../testing/start-test-host.js';
 import { packageRoot } from '../../host/paths.js';
 import { plugin as auth } from '../../plugins/auth/index.js';
 import { plugin as forms } from '../../plugins/forms/index.js';

@@ -20,7 +20,7 @@ import {
 import { pluginOf } from '../host/support/plugin-of.js';
 import { browser, PASSWORD, startAuthHost, type AuthClient } from '../plugins/auth/support/auth-client.js';
 import { DocumentedAnswers } from '../support/documented-answers.js';
-import { productPlugins } from '../support/product-plugins.js';
+import { productPlugins } from '../../testing/product-plugins.js';
 
 const PER_MINUTE = 20;
 const KEYS = {

@@ -6,7 +6,7 @@ import {
 } from '../plugins/certificates/support/certificates-client.js';
 import { cityBundle, TOKEN } from '../plugins/procedures/support/procedures-client.js';
 import { storedRegistrations } from '../plugins/certificates/support/stored-registrations.js';
-import { until } from '../support/until.js';
+import { until } from '../../testing/until.js';
 
 describe('the doors of procedures, while too many are running', function () {
   this.timeout(90_000);

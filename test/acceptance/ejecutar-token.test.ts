@@ -8,7 +8,7 @@ import {
   TOKEN,
   type ProceduresClient,
 } from '../plugins/procedures/support/procedures-client.js';
-import { AdminCaller } from '../support/admin-caller.js';
+import { AdminCaller } from '../../testing/admin-caller.js';
 
 const EXPIRING = '3f0c6f7e-8a52-4a53-9f0f-0d6a86c3a002';
 

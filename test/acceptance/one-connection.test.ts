@@ -9,8 +9,8 @@ import { certificados } from '../plugins/certificates/support/certificates-bundl
 import { starterPlugin } from '../plugins/tramites/support/starter-plugin.js';
 import { sourceFiles } from '../support/import-graph.js';
 import { postgresOnly } from '../support/postgres-only.js';
-import { productPlugins } from '../support/product-plugins.js';
-import { startTestHost, type TestHost } from '../support/start-test-host.js';
+import { productPlugins } from '../../testing/product-plugins.js';
+import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
 import {
   prepareTransactional,
   transactionalMethods,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { startTestHost } from '../support/start-test-host.js';
+import { startTestHost } from '../../testing/start-test-host.js';
 import { startTokenHost, tokenClient, tokenPlugins, type TokenClient } from './support/token-client.js';
 
 describe('a route that asks for a JWT', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { RefreshFamilies } from '../../plugins/auth/tokens/refresh-families.js';
-import { startTestHost } from '../support/start-test-host.js';
+import { startTestHost } from '../../testing/start-test-host.js';
 import { signedAnew } from './support/forge-token.js';
 import {
   claimsOf,

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import request from 'supertest';
 import { TramiteCatalog } from '../../plugins/tramites/tramites/tramite-catalog.js';
-import { AdminCaller } from '../support/admin-caller.js';
-import { startTestHost } from '../support/start-test-host.js';
+import { AdminCaller } from '../../testing/admin-caller.js';
+import { startTestHost } from '../../testing/start-test-host.js';
 import {
   startTramiteHost,
   storedRecords,

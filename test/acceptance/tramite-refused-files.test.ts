@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import request from 'supertest';
-import { until } from '../support/until.js';
+import { until } from '../../testing/until.js';
 import { fileTramites } from './support/file-tramites.js';
 import { hangUpWhileSending, MULTIPART, multipartBody, part } from './support/raw-request.js';
 import { fileRows, pdf, png, storedFiles } from './support/stored-files.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import request from 'supertest';
 import { mergeLayers } from '../../host/config/layers.js';
-import { startTestHost, type TestHost } from '../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
 import { ana, ANA, citizens, validationClient, type ValidationClient } from './support/validation-client.js';
 
 const REQUIRED = ['Este campo es requerido.'];

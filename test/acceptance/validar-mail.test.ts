@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Response } from 'supertest';
 import type { Layer } from '../../host/config/layers.js';
-import { until } from '../support/until.js';
+import { until } from '../../testing/until.js';
 import { TestSmtpServer } from '../support/smtp-server.js';
 import {
   citizens,

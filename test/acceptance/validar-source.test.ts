@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import request from 'supertest';
 import { procedure, registration } from '../plugins/procedures/support/city-procedures.js';
-import { AdminCaller, type AdminAnswer } from '../support/admin-caller.js';
-import { startTestHost, type TestHost } from '../support/start-test-host.js';
+import { AdminCaller, type AdminAnswer } from '../../testing/admin-caller.js';
+import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
 import { importInto, refusalOf } from './support/bundles.js';
 
 const password = 'una-clave-bien-larga';

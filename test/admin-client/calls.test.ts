@@ -5,7 +5,7 @@ import { createAdminClient, type AdminClient, type ProceduresOf } from '../../ad
 import { plugin as auth } from '../../plugins/auth/index.js';
 import { plugin as forms } from '../../plugins/forms/index.js';
 import { plugin as tramites } from '../../plugins/tramites/index.js';
-import { startTestHost, type TestHost } from '../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
 import { clientError } from './support/client-error.js';
 import { clientOf, PASSWORD, startClientHost } from './support/client-host.js';
 import { turnosPlugin } from './support/turnos-plugin.js';

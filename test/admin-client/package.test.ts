@@ -6,7 +6,7 @@ import { codeRoot } from '../../host/paths.js';
 import { plugin as auth } from '../../plugins/auth/index.js';
 import { plugin as forms } from '../../plugins/forms/index.js';
 import { plugin as tramites } from '../../plugins/tramites/index.js';
-import type { TestHost } from '../support/start-test-host.js';
+import type { TestHost } from '../../testing/start-test-host.js';
 import { PASSWORD, startClientHost } from './support/client-host.js';
 import { StrangerProject } from './support/stranger-project.js';
 import { turnosPlugin } from './support/turnos-plugin.js';

@@ -8,7 +8,7 @@ import { hostAdmin } from '../../host/admin/host-admin.js';
 import { codeRoot } from '../../host/paths.js';
 import type { AnyHostPlugin } from '../../host/plugin-api/index.js';
 import { ClientProgram } from '../../scripts/admin-client/client-program.js';
-import { startTestHost, type TestHost } from '../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
 
 /** `tramites.records.list` → `query`, of a router as it is served. */
 function proceduresOf(namespace: string, router: AnyTRPCRouter): [name: string, type: string][] {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Secret, TOTP } from 'otpauth';
 import { UserService } from '../../plugins/auth/users/user-service.js';
-import type { TestHost } from '../support/start-test-host.js';
+import type { TestHost } from '../../testing/start-test-host.js';
 import { clientError } from './support/client-error.js';
 import { clientOf, PASSWORD, startClientHost } from './support/client-host.js';
 import { obtainTokens, postJson } from './support/post-json.js';

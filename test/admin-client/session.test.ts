@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { TestHost } from '../support/start-test-host.js';
+import type { TestHost } from '../../testing/start-test-host.js';
 import { clientError } from './support/client-error.js';
 import { clientOf, PASSWORD, startClientHost, type RecordedClient } from './support/client-host.js';
 

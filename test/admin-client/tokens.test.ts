@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { AdminClient, Query, TokenPair } from '../../admin-client/index.js';
 import { UserService } from '../../plugins/auth/users/user-service.js';
-import type { TestHost } from '../support/start-test-host.js';
+import type { TestHost } from '../../testing/start-test-host.js';
 import { clientError } from './support/client-error.js';
 import { obtainTokens, postJson } from './support/post-json.js';
 import { clientOf, PASSWORD, startClientHost, type RecordedClient } from './support/client-host.js';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import path from 'node:path';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { RunningService, type Ending } from './support/run-service.js';
 import { TemporaryFolder } from './support/temporary-folder.js';
 

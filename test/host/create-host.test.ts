@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createHost } from '../../host/create-host.js';
 import type { Host } from '../../host/host.js';
 import type { AnyHostPlugin } from '../../host/plugin-api/index.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { peoplePlugin } from './support/people-plugin.js';
 import { pluginOf } from './support/plugin-of.js';
 import { rejectionOf } from './support/rejection.js';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { clusterName, findServerProcesses } from '../../host/database/embedded/server-processes.js';
 import { packageRoot } from '../../host/paths.js';
-import { until } from '../support/until.js';
+import { until } from '../../testing/until.js';
 import { RunningService } from './support/run-service.js';
 import { rejectionOf } from './support/rejection.js';
 import { TemporaryFolder } from './support/temporary-folder.js';

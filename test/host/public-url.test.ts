@@ -4,7 +4,7 @@ import { environmentLayer } from '../../host/config/environment.js';
 import { mergeLayers, type Layer } from '../../host/config/layers.js';
 import { ConfiguredSettings } from '../../host/host-settings.js';
 import { HostSettings } from '../../host/plugin-api/index.js';
-import { startTestHost, type TestHostOptions } from '../support/start-test-host.js';
+import { startTestHost, type TestHostOptions } from '../../testing/start-test-host.js';
 import { peoplePlugin } from './support/people-plugin.js';
 import { bootFailure } from './support/rejection.js';
 

@@ -8,9 +8,9 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../host/databas
 import type { Layer } from '../../host/config/layers.js';
 import { effectTable, effectPlugin } from '../host/jobs/support/effect-plugin.js';
 import { JobProcess } from '../host/jobs/support/run-job-process.js';
-import { until } from '../support/until.js';
+import { until } from '../../testing/until.js';
 import { peoplePlugin } from '../host/support/people-plugin.js';
-import { startTestHost, type TestHost } from '../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
 import { roundsOf } from './support/rounds.js';
 
 const rounds = roundsOf('CRASH_OUTBOX_ROUNDS', 20);

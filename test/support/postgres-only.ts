@@ -1,5 +1,5 @@
 import type { Context } from 'mocha';
-import { databaseServer } from './database-server.js';
+import { databaseServer } from '../../testing/database-server.js';
 
 /** Skips a test on SQL Server, and says so in the output. */
 export function postgresOnly(context: Context, why: string): void {

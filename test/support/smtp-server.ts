@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import type { Layer } from '../../host/config/layers.js';
-import { until } from './until.js';
+import { until } from '../../testing/until.js';
 import type { TestCertificate } from './smtp-certificate.js';
 
 /** What the server says in place of yes: a code, or nothing, ever, or nothing and the line is cut. */

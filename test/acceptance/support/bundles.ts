@@ -6,7 +6,7 @@ import { exportBundle } from '../../../host/bundles/export-bundle.js';
 import { importBundle } from '../../../host/bundles/import-bundle.js';
 import { readBundle } from '../../../host/bundles/read-bundle.js';
 import { AuditLog, Revisions } from '../../../host/plugin-api/index.js';
-import type { TestHost } from '../../support/start-test-host.js';
+import type { TestHost } from '../../../testing/start-test-host.js';
 
 type Counts = Readonly<Record<'created' | 'changed' | 'left', number>>;
 

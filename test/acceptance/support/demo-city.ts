@@ -13,7 +13,7 @@ import { plugin as forms } from '../../../plugins/forms/index.js';
 import { plugin as procedures } from '../../../plugins/procedures/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 
 interface DemoBundle {
   readonly usuarios: readonly object[];

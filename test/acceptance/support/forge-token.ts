@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { KeyRing } from '../../../plugins/auth/tokens/key-ring.js';
-import type { TestHost } from '../../support/start-test-host.js';
+import type { TestHost } from '../../../testing/start-test-host.js';
 import { claimsOf, headerOf } from './token-client.js';
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { TestHost } from '../../support/start-test-host.js';
+import type { TestHost } from '../../../testing/start-test-host.js';
 
 /** A row of `host_file`, and the record that has it. */
 export interface FileRow {

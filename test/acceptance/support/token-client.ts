@@ -1,7 +1,7 @@
 import jwt, { type JwtPayload } from 'jsonwebtoken';
 import request from 'supertest';
 import { plugin as auth } from '../../../plugins/auth/index.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { probePlugin } from './probe-plugin.js';
 
 export const PASSWORD = 'correcta-y-larga';

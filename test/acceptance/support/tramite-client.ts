@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { mergeLayers } from '../../../host/config/layers.js';
-import { startTestHost, type TestHost, type TestHostOptions } from '../../support/start-test-host.js';
+import { startTestHost, type TestHost, type TestHostOptions } from '../../../testing/start-test-host.js';
 
 /** What a creation answers with. */
 export interface Filed {

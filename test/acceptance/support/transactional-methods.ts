@@ -35,7 +35,7 @@ import { ProcedureUsers, RegisteredProcedures } from '../../../plugins/procedure
 import { Filing, ProcessStarter, type PreparedFiling } from '../../../plugins/tramites/contract.js';
 import { pluginOf } from '../../host/support/plugin-of.js';
 import { cityProcedures } from '../../plugins/procedures/support/city-procedures.js';
-import type { TestHost } from '../../support/start-test-host.js';
+import type { TestHost } from '../../../testing/start-test-host.js';
 
 /** What the uses find there, by their index. */
 export interface Prepared {

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import request from 'supertest';
 import { mergeLayers, type Layer } from '../../../host/config/layers.js';
 import { codeAlphabet } from '../../../plugins/tramites/validation/validation-code.js';
-import { startTestHost, type TestHost, type TestHostOptions } from '../../support/start-test-host.js';
+import { startTestHost, type TestHost, type TestHostOptions } from '../../../testing/start-test-host.js';
 
 /** What names a person to the template IDENTIFICACION. */
 export interface Person {

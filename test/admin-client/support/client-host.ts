@@ -1,5 +1,5 @@
 import { createAdminClient, type AdminClient, type AdminClientOptions } from '../../../admin-client/index.js';
-import { startTestHost, type TestHost, type TestHostOptions } from '../../support/start-test-host.js';
+import { startTestHost, type TestHost, type TestHostOptions } from '../../../testing/start-test-host.js';
 import { recordedFetch, type RecordedFetch } from './recorded-fetch.js';
 
 export const PASSWORD = 'correcta-y-larga';

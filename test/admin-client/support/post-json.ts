@@ -1,5 +1,5 @@
 import type { TokenPair } from '../../../admin-client/index.js';
-import type { TestHost } from '../../support/start-test-host.js';
+import type { TestHost } from '../../../testing/start-test-host.js';
 import { PASSWORD } from './client-host.js';
 
 /** A call without the client. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { AdminCaller } from '../../support/admin-caller.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { AdminCaller } from '../../../testing/admin-caller.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { adminPlugins, adminProcedures } from './support/admin-procedures.js';
 import { changingNothing, sampleMutations, SECRET } from './support/sample-mutations.js';
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import request from 'supertest';
 import { runCommand } from '../../plugins/auth/support/run-command.js';
-import { AdminCaller } from '../../support/admin-caller.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { AdminCaller } from '../../../testing/admin-caller.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 
 const PASSWORD = 'correcta-y-larga';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { JobRefusedError } from '../../../host/plugin-api/index.js';
 import { JobHost, type Greeting } from '../jobs/support/job-host.js';
-import { until } from '../../support/until.js';
+import { until } from '../../../testing/until.js';
 import { person, peoplePlugin } from '../support/people-plugin.js';
 import { JobAdminClient, type AdminAnswer } from './support/job-admin-client.js';
 

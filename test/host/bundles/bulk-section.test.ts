@@ -4,7 +4,7 @@ import { exportBundle } from '../../../host/bundles/export-bundle.js';
 import { importBundle, type ImportReport } from '../../../host/bundles/import-bundle.js';
 import { readBundle } from '../../../host/bundles/read-bundle.js';
 import { AuditLog, Revisions } from '../../../host/plugin-api/index.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { bootFailure } from '../support/rejection.js';
 import { TemporaryFolder } from '../support/temporary-folder.js';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import { bundleCommand } from '../../../host/bundles/bundle-command.js';
 import { AuditLog, Revisions } from '../../../host/plugin-api/index.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { bootFailure, rejectionOf } from '../support/rejection.js';
 import { TemporaryFolder } from '../support/temporary-folder.js';

@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import path from 'node:path';
 import { orderSections } from '../../../host/bundles/order-sections.js';
 import type { BundleSection } from '../../../host/plugin-api/index.js';
-import { startTestHost } from '../../support/start-test-host.js';
+import { startTestHost } from '../../../testing/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { bootFailure } from '../support/rejection.js';
-import { createTestDatabase } from '../../support/test-database.js';
+import { createTestDatabase } from '../../../testing/test-database.js';
 import { lampsPlugin } from './lamp-sections.js';
 
 const plugins = [peoplePlugin(), lampsPlugin];

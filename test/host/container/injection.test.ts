@@ -9,7 +9,7 @@ import {
   token,
   type AnyHostPlugin,
 } from '../../../host/plugin-api/index.js';
-import { startTestHost, type TestHostOptions } from '../../support/start-test-host.js';
+import { startTestHost, type TestHostOptions } from '../../../testing/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { pluginOf } from '../support/plugin-of.js';
 

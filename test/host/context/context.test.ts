@@ -18,8 +18,8 @@ import {
   Outbox,
   route,
 } from '../../../host/plugin-api/index.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
-import { until } from '../../support/until.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
+import { until } from '../../../testing/until.js';
 import { peoplePlugin, person } from '../support/people-plugin.js';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';

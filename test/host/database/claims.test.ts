@@ -4,7 +4,7 @@ import { connect } from '../../../host/database/connect.js';
 import { SequelizeDatabase } from '../../../host/database/sequelize-database.js';
 import type { Transaction } from '../../../host/plugin-api/index.js';
 import { postgresOnly } from '../../support/postgres-only.js';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { rejectionOf } from '../support/rejection.js';
 
 const config = hostConfigShape.database.parse(undefined);

@@ -11,8 +11,8 @@ import {
   type AnyBundleSection,
 } from '../../../host/plugin-api/index.js';
 import { postgresOnly } from '../../support/postgres-only.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { pluginOf } from '../support/plugin-of.js';
 

@@ -4,9 +4,9 @@ import { hostConfigShape } from '../../../host/config/host-config.js';
 import { connect } from '../../../host/database/connect.js';
 import { withMigrationLock } from '../../../host/database/migration-lock.js';
 import { SequelizeDatabase } from '../../../host/database/sequelize-database.js';
-import { startTestHost } from '../../support/start-test-host.js';
-import { createTestDatabase } from '../../support/test-database.js';
-import { until } from '../../support/until.js';
+import { startTestHost } from '../../../testing/start-test-host.js';
+import { createTestDatabase } from '../../../testing/test-database.js';
+import { until } from '../../../testing/until.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 
 describe('the lock of migrations', () => {

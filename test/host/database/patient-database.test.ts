@@ -3,7 +3,7 @@ import { hostConfigShape } from '../../../host/config/host-config.js';
 import { connect } from '../../../host/database/connect.js';
 import { onPatientDatabase } from '../../../host/database/patient-database.js';
 import { SequelizeDatabase } from '../../../host/database/sequelize-database.js';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 import { bootFailure } from '../support/rejection.js';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { postgresOnly } from '../../support/postgres-only.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import type { Database, Transaction } from '../../../host/plugin-api/index.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { rejectionOf } from '../support/rejection.js';

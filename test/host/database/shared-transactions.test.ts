@@ -3,7 +3,7 @@ import { hostConfigShape } from '../../../host/config/host-config.js';
 import { connect } from '../../../host/database/connect.js';
 import { SequelizeDatabase } from '../../../host/database/sequelize-database.js';
 import { ConflictError, type Transaction } from '../../../host/plugin-api/index.js';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { rejectionOf } from '../support/rejection.js';
 
 const config = { ...hostConfigShape.database.parse(undefined), connections: 2 };

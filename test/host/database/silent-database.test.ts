@@ -6,7 +6,7 @@ import { connect } from '../../../host/database/connect.js';
 import { SequelizeDatabase } from '../../../host/database/sequelize-database.js';
 import { toDomainError } from '../../../host/http/error-handler.js';
 import { postgresOnly } from '../../support/postgres-only.js';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { DatabaseProxy, statement, type Moment } from '../support/database-proxy.js';
 import { rejectionOf } from '../support/rejection.js';
 

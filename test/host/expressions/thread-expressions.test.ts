@@ -9,7 +9,7 @@ import {
   type ExpressionSource,
   type JsonValue,
 } from '../../../host/plugin-api/index.js';
-import { startTestHost } from '../../support/start-test-host.js';
+import { startTestHost } from '../../../testing/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { rejectionOf } from '../support/rejection.js';
 import { patient } from './patient.js';

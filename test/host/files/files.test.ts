@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { service } from '../../../host/container/build-container.js';
 import { Files, FileStorage, type StoredFile, type Transaction } from '../../../host/plugin-api/index.js';
 import { statementsDuring } from '../../acceptance/support/statements.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { sweepFiles } from '../../support/sweep-files.js';
 import { END, field, file, sendForm, type FormAnswer } from '../support/multipart.js';
 import { peoplePlugin } from '../support/people-plugin.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { connect } from 'node:net';
 import { InputError } from '../../../host/plugin-api/index.js';
-import { startTestHost } from '../../support/start-test-host.js';
+import { startTestHost } from '../../../testing/start-test-host.js';
 import { BOUNDARY, field, file } from '../support/multipart.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { samplePlugin } from './sample-plugin.js';

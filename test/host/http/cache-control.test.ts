@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { connect } from 'node:net';
 import { anyone, ConflictError, content, json, route } from '../../../host/plugin-api/index.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { routesOf } from '../support/plugin-of.js';

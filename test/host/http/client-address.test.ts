@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { clientAddress } from '../../../host/http/client-address.js';
 import { anyone, json, route } from '../../../host/plugin-api/index.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { routesOf } from '../support/plugin-of.js';
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Transaction } from '../../../host/plugin-api/index.js';
-import { besideTransaction } from '../../support/one-connection.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
+import { besideTransaction } from '../../../testing/one-connection.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 import { peoplePlugin, person } from '../support/people-plugin.js';
 import { samplePlugin } from './sample-plugin.js';

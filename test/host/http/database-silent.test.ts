@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
-import { until } from '../../support/until.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
+import { until } from '../../../testing/until.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 
 describe('a service whose database accepts bytes and does not answer', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { peoplePlugin, person } from '../support/people-plugin.js';
 import { samplePlugin } from './sample-plugin.js';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { connect, type Socket } from 'node:net';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { BOUNDARY, END, field, file, part, sendForm } from '../support/multipart.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { samplePlugin } from './sample-plugin.js';

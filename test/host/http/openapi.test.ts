@@ -17,7 +17,7 @@ import { pluginNames } from '../../../host/config/configuration.js';
 import { readLayers } from '../../../host/config/layers.js';
 import { loadPlugins } from '../../../host/plugins/load-plugins.js';
 import { openApiDocument, type RouteGroup } from '../../../host/http/openapi.js';
-import { startTestHost } from '../../support/start-test-host.js';
+import { startTestHost } from '../../../testing/start-test-host.js';
 
 interface Operation {
   readonly security: Record<string, unknown>[];

@@ -12,7 +12,7 @@ import {
   rawBody,
   route,
 } from '../../../host/plugin-api/index.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { routesOf } from '../support/plugin-of.js';
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { anyone, json, msgProblem, route } from '../../../host/plugin-api/index.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
-import { until } from '../../support/until.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
+import { until } from '../../../testing/until.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { routesOf } from '../support/plugin-of.js';
 

@@ -9,7 +9,7 @@ import {
   route,
   type RouteLimits,
 } from '../../../host/plugin-api/index.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { peoplePlugin, person } from '../support/people-plugin.js';
 import { routesOf } from '../support/plugin-of.js';
 

@@ -9,8 +9,8 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';
 import { statementsDuring } from '../../acceptance/support/statements.js';
-import { AdminCaller } from '../../support/admin-caller.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { AdminCaller } from '../../../testing/admin-caller.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { pluginOf } from '../support/plugin-of.js';
 import { bootFailure } from '../support/rejection.js';

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { JobRefusedError, type JobOutcome } from '../../../host/plugin-api/index.js';
 import { JobHost, type Greeting } from './support/job-host.js';
-import { until } from '../../support/until.js';
+import { until } from '../../../testing/until.js';
 
 describe('an attempt that somebody waits for', () => {
   let relaying: JobHost;

@@ -9,7 +9,7 @@ import {
   type GivenUpReason,
 } from '../../../host/plugin-api/index.js';
 import { statementsDuring } from '../../acceptance/support/statements.js';
-import { until } from '../../support/until.js';
+import { until } from '../../../testing/until.js';
 import { rejectionOf } from '../support/rejection.js';
 import { pluginOf } from '../support/plugin-of.js';
 import { JobHost, type JobHostOptions } from './support/job-host.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { JobContext, Transaction } from '../../../host/plugin-api/index.js';
-import { until } from '../../support/until.js';
+import { until } from '../../../testing/until.js';
 import { JobHost, type Greeting } from './support/job-host.js';
 
 const MINUTE = 60;

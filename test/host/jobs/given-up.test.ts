@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { JobFailedError, JobRefusedError, type GivenUpReason } from '../../../host/plugin-api/index.js';
-import { until } from '../../support/until.js';
+import { until } from '../../../testing/until.js';
 import { person, peoplePlugin } from '../support/people-plugin.js';
 import { JobAdminClient } from '../admin/support/job-admin-client.js';
 import { JobHost, type Greeting, type JobRow } from './support/job-host.js';

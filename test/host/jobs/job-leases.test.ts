@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { once } from 'node:events';
 import type { JobContext } from '../../../host/plugin-api/index.js';
 import { JobHost, type Greeting, type JobRow } from './support/job-host.js';
-import { until } from '../../support/until.js';
+import { until } from '../../../testing/until.js';
 
 const MINUTE = 60;
 const DAY = 24 * 3600;

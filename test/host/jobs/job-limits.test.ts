@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { z } from 'zod';
 import { defineJob, jobHandler } from '../../../host/plugin-api/index.js';
-import { until } from '../../support/until.js';
+import { until } from '../../../testing/until.js';
 import { pluginOf } from '../support/plugin-of.js';
 import { Gate } from './support/gate.js';
 import { JobHost, type Greeting, type JobHostOptions } from './support/job-host.js';

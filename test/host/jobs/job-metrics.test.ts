@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { JobRefusedError } from '../../../host/plugin-api/index.js';
 import { JobHost } from './support/job-host.js';
-import { until } from '../../support/until.js';
+import { until } from '../../../testing/until.js';
 
 const token = 'metrics-token-of-the-test';
 

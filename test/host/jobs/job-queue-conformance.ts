@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Consumer, Delivery, JobQueue } from '../../../host/jobs/job-queue.js';
-import { until } from '../../support/until.js';
+import { until } from '../../../testing/until.js';
 
 const delivery = (id: string, name = 'sample/greet'): Delivery => ({ id, name, lease: `lease of ${id}` });
 const deliveries = (count: number): Delivery[] =>

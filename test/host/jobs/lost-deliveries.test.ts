@@ -10,7 +10,7 @@ import { hostConfigShape } from '../../../host/config/host-config.js';
 import { jobHandler } from '../../../host/plugin-api/index.js';
 import { silentTracer } from '../../../host/tracing/tracer.js';
 import { greet, JobHost } from './support/job-host.js';
-import { until } from '../../support/until.js';
+import { until } from '../../../testing/until.js';
 
 /** A queue as bad as one may be: it loses each job's first delivery, and repeats the others. */
 class BadQueue implements JobQueue {

@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { JobInsertion } from '../../../host/jobs/job-insertion.js';
 import type { JobOrigin, JobType } from '../../../host/plugin-api/index.js';
 import { statementsDuring } from '../../acceptance/support/statements.js';
-import { besideTransaction } from '../../support/one-connection.js';
+import { besideTransaction } from '../../../testing/one-connection.js';
 import { rejectionOf } from '../support/rejection.js';
 import { greet, JobHost, type Greeting } from './support/job-host.js';
-import { until } from '../../support/until.js';
+import { until } from '../../../testing/until.js';
 
 describe('the outbox', () => {
   let host: JobHost;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ScheduledJob } from '../../../host/plugin-api/index.js';
 import { JobHost, type Greeting, type JobHostOptions } from './support/job-host.js';
-import { until } from '../../support/until.js';
+import { until } from '../../../testing/until.js';
 
 const JOBS = 200;
 const HOUR = 3600;

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { z } from 'zod';
 import { defineJob, jobHandler, type JobType, type JobWork } from '../../../host/plugin-api/index.js';
 import { statementsDuring } from '../../acceptance/support/statements.js';
-import { until } from '../../support/until.js';
+import { until } from '../../../testing/until.js';
 import { pluginOf } from '../support/plugin-of.js';
 import { Gate } from './support/gate.js';
 import { JobHost, type JobHostOptions } from './support/job-host.js';

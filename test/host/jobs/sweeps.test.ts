@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
-import { until } from '../../support/until.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
+import { until } from '../../../testing/until.js';
 
 const DAY = 24 * 3600;
 const EXPIRED = '01900000-0000-7000-8000-000000000001';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { RateLimiter, RateLimitError, type RateLimitRule } from '../../../host/plugin-api/index.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { rejectionOf } from '../support/rejection.js';
 

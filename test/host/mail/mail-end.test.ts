@@ -9,7 +9,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { JobAdminClient } from '../admin/support/job-admin-client.js';
 import { TestSmtpServer } from '../../support/smtp-server.js';
-import { until } from '../../support/until.js';
+import { until } from '../../../testing/until.js';
 import { person, peoplePlugin } from '../support/people-plugin.js';
 import { rejectionOf } from '../support/rejection.js';
 import { DATA, MailHost, TO } from './support/mail-host.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { TestSmtpServer } from '../../support/smtp-server.js';
-import { until } from '../../support/until.js';
+import { until } from '../../../testing/until.js';
 import { DATA, MailHost, TO } from './support/mail-host.js';
 
 const HOUR = 3600;

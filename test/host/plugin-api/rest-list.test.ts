@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { z } from 'zod';
 import { RestList } from '../../../host/plugin-api/index.js';
 import { statementsDuring } from '../../acceptance/support/statements.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { streetsPlugin } from './streets-plugin.js';
 

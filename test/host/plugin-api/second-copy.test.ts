@@ -4,8 +4,8 @@ import { describeFailure } from '../../../host/describe-failure.js';
 import { safeWordsOf } from '../../../host/logging/safe-words.js';
 import * as own from '../../../host/plugin-api/index.js';
 import { copyContract, type ContractCopy } from '../../support/contract-copy.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
-import { until } from '../../support/until.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
+import { until } from '../../../testing/until.js';
 import { peoplePlugin, person } from '../support/people-plugin.js';
 import { pluginOf } from '../support/plugin-of.js';
 

@@ -15,7 +15,7 @@ import {
   type Method,
   type Route,
 } from '../../../host/plugin-api/index.js';
-import { startTestHost } from '../../support/start-test-host.js';
+import { startTestHost } from '../../../testing/start-test-host.js';
 import { numberScheme, peoplePlugin } from '../support/people-plugin.js';
 import { pluginOf, routesOf } from '../support/plugin-of.js';
 import { bootFailure } from '../support/rejection.js';

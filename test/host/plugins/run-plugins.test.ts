@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { AnyHostPlugin } from '../../../host/plugin-api/index.js';
-import { startTestHost } from '../../support/start-test-host.js';
+import { startTestHost } from '../../../testing/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { pluginOf } from '../support/plugin-of.js';
 import { bootFailure } from '../support/rejection.js';

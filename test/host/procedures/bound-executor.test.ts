@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { ProcedureExecutor } from '../../../host/plugin-api/index.js';
 import { postgresOnly } from '../../support/postgres-only.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { callOf } from './support/procedure-lab.js';
 import { answering } from './support/shape-fixtures.js';
 

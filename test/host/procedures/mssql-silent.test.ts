@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { toDomainError } from '../../../host/http/error-handler.js';
-import { until } from '../../support/until.js';
+import { until } from '../../../testing/until.js';
 import { rejectionOf } from '../support/rejection.js';
 import { callOf } from './support/procedure-lab.js';
 import { openTdsLab, type TdsLab } from './support/tds-lab.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { UnavailableError } from '../../../host/plugin-api/index.js';
-import { until } from '../../support/until.js';
+import { until } from '../../../testing/until.js';
 import { rejectionOf } from '../support/rejection.js';
 import { callOf, openLab } from './support/procedure-lab.js';
 import { ledger, slow } from './support/slow-fixtures.js';

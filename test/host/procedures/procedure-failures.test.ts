@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { InputError, ProcedureFailedError, UnavailableError } from '../../../host/plugin-api/index.js';
 import { postgresOnly } from '../../support/postgres-only.js';
-import { until } from '../../support/until.js';
+import { until } from '../../../testing/until.js';
 import { rejectionOf } from '../support/rejection.js';
 import { callOf, openLab, type ProcedureLab } from './support/procedure-lab.js';
 import { echo } from './support/shape-fixtures.js';

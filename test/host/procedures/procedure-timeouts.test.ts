@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { until } from '../../support/until.js';
+import { until } from '../../../testing/until.js';
 import { postgresOnly } from '../../support/postgres-only.js';
 import { rejectionOf } from '../support/rejection.js';
 import { callOf, openLab, type ProcedureLab } from './support/procedure-lab.js';

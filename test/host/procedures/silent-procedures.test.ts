@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { toDomainError } from '../../../host/http/error-handler.js';
 import { UnavailableError } from '../../../host/plugin-api/index.js';
 import { postgresOnly } from '../../support/postgres-only.js';
-import { until } from '../../support/until.js';
+import { until } from '../../../testing/until.js';
 import { DatabaseProxy, statement, type Moment } from '../support/database-proxy.js';
 import { rejectionOf } from '../support/rejection.js';
 import { callOf, openLab, type ProcedureLab } from './support/procedure-lab.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Revisions, type CachedValue } from '../../../host/plugin-api/index.js';
 import { Signal } from '../../support/signal.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { heldConnections } from '../support/held-connections.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { statementsDuring } from '../../acceptance/support/statements.js';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { z } from 'zod';
 import { adminProcedure, adminRouter, Database } from '../../../host/plugin-api/index.js';
-import { AdminCaller } from '../../support/admin-caller.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { AdminCaller } from '../../../testing/admin-caller.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { peoplePlugin, person } from '../support/people-plugin.js';
 import { pluginOf } from '../support/plugin-of.js';
 

@@ -13,7 +13,7 @@ import {
   UserStore,
 } from '../../../host/plugin-api/index.js';
 import { service, type ServiceValue } from '../../../host/container/build-container.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { peoplePlugin, person } from '../support/people-plugin.js';
 import { pluginOf } from '../support/plugin-of.js';
 

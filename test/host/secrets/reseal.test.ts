@@ -10,8 +10,8 @@ import {
 import type { HostSecrets } from '../../../host/secrets/host-secrets.js';
 import { SealedColumnStore } from '../../../host/secrets/sealed-column-store.js';
 import type { StaleSeal } from '../../../host/secrets/sealed-store.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { pluginOf } from '../support/plugin-of.js';
 import { bootFailure } from '../support/rejection.js';

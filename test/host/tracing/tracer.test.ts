@@ -18,8 +18,8 @@ import {
   route,
 } from '../../../host/plugin-api/index.js';
 import { Tracer } from '../../../host/tracing/tracer.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
-import { until } from '../../support/until.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
+import { until } from '../../../testing/until.js';
 import { peoplePlugin, person } from '../support/people-plugin.js';
 import { RecordingProvider, type RecordedSpan } from './recording-provider.js';
 

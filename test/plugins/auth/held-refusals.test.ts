@@ -5,7 +5,7 @@ import { authConfig } from '../../../plugins/auth/auth-config.js';
 import { HeldRefusals } from '../../../plugins/auth/passwords/held-refusals.js';
 import { Stopwatch } from '../../../plugins/auth/passwords/stopwatch.js';
 import { rejectionOf } from '../../host/support/rejection.js';
-import { until } from '../../support/until.js';
+import { until } from '../../../testing/until.js';
 import { PASSWORD, startAuthHost, type AuthClient } from './support/auth-client.js';
 import { DJANGO_HASH, FOREIGN_ARGON2 } from './support/imported-hashes.js';
 

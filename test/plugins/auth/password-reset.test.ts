@@ -3,7 +3,7 @@ import type { Response } from 'supertest';
 import { PasswordResetService } from '../../../plugins/auth/passwords/password-reset-service.js';
 import { statementsDuring } from '../../acceptance/support/statements.js';
 import { TestSmtpServer } from '../../support/smtp-server.js';
-import { until } from '../../support/until.js';
+import { until } from '../../../testing/until.js';
 import { bearer, cookieOf, PASSWORD, startAuthHost, type AuthClient } from './support/auth-client.js';
 
 const NEXT = 'otra-clave-bien-larga';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { z } from 'zod';
 import { authenticated, definePlugin, empty, route } from '../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';
-import { startTestHost } from '../../support/start-test-host.js';
+import { startTestHost } from '../../../testing/start-test-host.js';
 import { PASSWORD, startAuthHost, startReplica, type AuthClient } from './support/auth-client.js';
 import { AuthenticatorApp } from './support/authenticator-app.js';
 import { importBundle } from './support/import-bundle.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
 import { AuditLog, Secrets } from '../../../host/plugin-api/index.js';
 import { AuditView } from '../../host/audit/support/audit-view.js';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { TestSmtpServer } from '../../support/smtp-server.js';
 import { AuthenticatorApp } from './support/authenticator-app.js';
 import {

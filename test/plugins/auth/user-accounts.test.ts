@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import request from 'supertest';
 import { plugin as auth } from '../../../plugins/auth/index.js';
 import { UserAccounts } from '../../../plugins/auth/contract.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { accountsPlugin, owners } from './support/accounts-plugin.js';
 import { bearer, PASSWORD } from './support/auth-client.js';
 

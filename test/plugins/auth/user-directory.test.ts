@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { UserDirectory } from '../../../host/plugin-api/index.js';
 import { statementsDuring } from '../../acceptance/support/statements.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 
 const user = (username: string, identificacion: string, more: object = {}): object => ({
   username,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import request from 'supertest';
-import { AdminCaller } from '../../support/admin-caller.js';
+import { AdminCaller } from '../../../testing/admin-caller.js';
 import { PASSWORD } from '../auth/support/auth-client.js';
 import { startCertificatesHost, type CertificatesClient } from './support/certificates-client.js';
 

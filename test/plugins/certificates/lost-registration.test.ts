@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { CuttingProxy } from '../../slow/support/cutting-proxy.js';
-import { databaseServer } from '../../support/database-server.js';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
+import { databaseServer } from '../../../testing/database-server.js';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { certificados } from './support/certificates-bundle.js';
 import { startCertificatesHost, type CertificatesClient } from './support/certificates-client.js';
 import { storedRegistrations } from './support/stored-registrations.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Context } from 'mocha';
 import request from 'supertest';
 import { exportedSections } from '../../acceptance/support/bundles.js';
-import { AdminCaller } from '../../support/admin-caller.js';
+import { AdminCaller } from '../../../testing/admin-caller.js';
 import { postgresOnly } from '../../support/postgres-only.js';
 import { PASSWORD } from '../auth/support/auth-client.js';
 import {

@@ -11,7 +11,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { RegisteredProcedures, type ProcedureUse } from '../../../plugins/procedures/contract.js';
 import { rejectionOf } from '../../host/support/rejection.js';
-import { besideTransaction } from '../../support/one-connection.js';
+import { besideTransaction } from '../../../testing/one-connection.js';
 import { startProceduresHost, type ProceduresClient } from './support/procedures-client.js';
 import { NO, procedure, registration } from './support/city-procedures.js';
 

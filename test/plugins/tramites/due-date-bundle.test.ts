@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { exportedSections, importInto, refusalOf } from '../../acceptance/support/bundles.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 
 const preguntas = [{ pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO' }];
 const tramite = { codigo: 'PETICION', nombre: 'Petición', preguntas };

@@ -10,7 +10,7 @@ import {
   storedRecords,
   type TramiteClient,
 } from '../../acceptance/support/tramite-client.js';
-import { startTestHost } from '../../support/start-test-host.js';
+import { startTestHost } from '../../../testing/start-test-host.js';
 
 const preguntas = [
   { pre_codigo: 'nombre', pre_texto: 'Nombre', pre_tipo: 'TEXTO' },

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { importInto } from '../../acceptance/support/bundles.js';
 import { startTramiteHost, type TramiteClient } from '../../acceptance/support/tramite-client.js';
-import { AdminCaller } from '../../support/admin-caller.js';
+import { AdminCaller } from '../../../testing/admin-caller.js';
 
 type Question = Readonly<Record<string, unknown>>;
 

@@ -4,8 +4,8 @@ import { service } from '../../../host/container/build-container.js';
 import { Mailer, type Mail } from '../../../host/plugin-api/index.js';
 import { TramitesSweeper } from '../../../plugins/tramites/tramites-sweeper.js';
 import { mailboxOf } from '../../../plugins/tramites/receipts/mailbox-of.js';
-import { startTestHost, type TestHost, type TestHostOptions } from '../../support/start-test-host.js';
-import { until } from '../../support/until.js';
+import { startTestHost, type TestHost, type TestHostOptions } from '../../../testing/start-test-host.js';
+import { until } from '../../../testing/until.js';
 import { staff, staffClient } from './support/staff.js';
 
 const bundle = {

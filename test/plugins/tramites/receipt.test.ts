@@ -3,9 +3,9 @@ import { expect } from 'chai';
 import request from 'supertest';
 import { service } from '../../../host/container/build-container.js';
 import { JobRefusedError, Mailer, Outbox } from '../../../host/plugin-api/index.js';
-import { startTestHost, type TestHost, type TestHostOptions } from '../../support/start-test-host.js';
+import { startTestHost, type TestHost, type TestHostOptions } from '../../../testing/start-test-host.js';
 import { TestSmtpServer } from '../../support/smtp-server.js';
-import { until } from '../../support/until.js';
+import { until } from '../../../testing/until.js';
 import { staff, staffClient } from './support/staff.js';
 
 const bundle = {

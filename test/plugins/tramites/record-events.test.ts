@@ -8,8 +8,8 @@ import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import { statementsDuring } from '../../acceptance/support/statements.js';
 import { startTramiteHost, type TramiteClient } from '../../acceptance/support/tramite-client.js';
 import { pluginOf } from '../../host/support/plugin-of.js';
-import { AdminCaller } from '../../support/admin-caller.js';
-import { until } from '../../support/until.js';
+import { AdminCaller } from '../../../testing/admin-caller.js';
+import { until } from '../../../testing/until.js';
 import { staff } from './support/staff.js';
 
 const bundle = {

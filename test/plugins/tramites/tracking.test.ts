@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import request from 'supertest';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 
 const bundle = {
   roles: [

@@ -6,9 +6,9 @@ import { packageRoot } from '../../../host/paths.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';
 import { startTramiteHost } from '../../acceptance/support/tramite-client.js';
 import { postgresOnly } from '../../support/postgres-only.js';
-import { startTestHost, type TestHost } from '../../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { superuserOnly } from '../../support/superuser-only.js';
-import { createTestDatabase } from '../../support/test-database.js';
+import { createTestDatabase } from '../../../testing/test-database.js';
 
 const tramite = { codigo: 'AVISO', nombre: 'Aviso', preguntas: [] };
 

@@ -4,7 +4,7 @@ import { CHAIN_KEY } from '../../../host/audit/chain-hash.js';
 import { unsealedEntries } from '../../../host/audit/unsealed-entries.js';
 import { verifyChain, type ChainReport } from '../../../host/audit/verify-chain.js';
 import { Database, Secrets } from '../../../host/plugin-api/index.js';
-import { until } from '../../support/until.js';
+import { until } from '../../../testing/until.js';
 import { CANARY } from './hostile-city.js';
 import type { HostileWorld } from './hostile-world.js';
 

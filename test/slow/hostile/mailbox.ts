@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
-import { until } from '../../support/until.js';
+import { until } from '../../../testing/until.js';
 
 /** The mails that a host has written into its folder. */
 export class Mailbox {

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { randomInt } from 'node:crypto';
-import type { AdminCaller } from '../../support/admin-caller.js';
+import type { AdminCaller } from '../../../testing/admin-caller.js';
 import { CANARY, PASSWORD } from './hostile-city.js';
 
 type Headers = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { until } from '../../support/until.js';
+import { until } from '../../../testing/until.js';
 import { CALLER, outcomeOf, routes, type Way } from './certificate-city.js';
 
 /** The body of a 200. */

@@ -5,7 +5,7 @@ import { verifyChain } from '../../../host/audit/verify-chain.js';
 import { Database, Secrets } from '../../../host/plugin-api/index.js';
 import { ValidationDigests } from '../../../plugins/tramites/validation/validation-digests.js';
 import type { CrashFolder } from './crash-folder.js';
-import { until } from '../../support/until.js';
+import { until } from '../../../testing/until.js';
 import { withTool } from './crash-tool.js';
 
 /** A lease of a dead host has ended by then, and a mail that failed has been tried again. */

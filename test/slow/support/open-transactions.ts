@@ -1,5 +1,5 @@
 import type { Database } from '../../../host/plugin-api/index.js';
-import { until } from '../../support/until.js';
+import { until } from '../../../testing/until.js';
 
 const others = `SELECT pid FROM pg_stat_activity
   WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`;

@@ -10,7 +10,7 @@ import { plugin as auth } from '../../../plugins/auth/index.js';
 import { plugin as forms } from '../../../plugins/forms/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import { sweepFiles } from '../../support/sweep-files.js';
-import { TestClock } from '../../support/test-clock.js';
+import { TestClock } from '../../../testing/test-clock.js';
 import type { CrashFolder } from './crash-folder.js';
 
 interface StoredRecord {

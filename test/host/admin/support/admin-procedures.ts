@@ -11,7 +11,7 @@ import { plugin as certificates } from '../../../../plugins/certificates/index.j
 import { plugin as forms } from '../../../../plugins/forms/index.js';
 import { plugin as procedures } from '../../../../plugins/procedures/index.js';
 import { plugin as tramites } from '../../../../plugins/tramites/index.js';
-import type { TestHost } from '../../../support/start-test-host.js';
+import type { TestHost } from '../../../../testing/start-test-host.js';
 
 /** A procedure as a caller names it. */
 export interface NamedProcedure {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
-import type { AdminCaller } from '../../../support/admin-caller.js';
-import type { TestHost } from '../../../support/start-test-host.js';
-import type { TestClock } from '../../../support/test-clock.js';
+import type { AdminCaller } from '../../../../testing/admin-caller.js';
+import type { TestHost } from '../../../../testing/start-test-host.js';
+import type { TestClock } from '../../../../testing/test-clock.js';
 
 export const SECRET = 'secreto-que-no-se-anota';
 

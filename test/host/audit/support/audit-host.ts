@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { unsealedEntries } from '../../../../host/audit/unsealed-entries.js';
 import { AuditLog, Secrets } from '../../../../host/plugin-api/index.js';
-import { startTestHost, type TestHost, type TestHostOptions } from '../../../support/start-test-host.js';
+import { startTestHost, type TestHost, type TestHostOptions } from '../../../../testing/start-test-host.js';
 import { peoplePlugin } from '../../support/people-plugin.js';
 import { AuditView } from './audit-view.js';
 

@@ -10,7 +10,7 @@ import {
   type JobWork,
   type ScheduledJob,
 } from '../../../../host/plugin-api/index.js';
-import { startTestHost, type TestHost } from '../../../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../../../testing/start-test-host.js';
 import { peoplePlugin } from '../../support/people-plugin.js';
 import { pluginOf } from '../../support/plugin-of.js';
 

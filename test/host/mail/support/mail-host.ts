@@ -10,8 +10,8 @@ import {
   type MailOptions,
   type MailTemplate,
 } from '../../../../host/plugin-api/index.js';
-import { startTestHost, type TestHost } from '../../../support/start-test-host.js';
-import { until } from '../../../support/until.js';
+import { startTestHost, type TestHost } from '../../../../testing/start-test-host.js';
+import { until } from '../../../../testing/until.js';
 import { peoplePlugin } from '../../support/people-plugin.js';
 import { pluginOf } from '../../support/plugin-of.js';
 

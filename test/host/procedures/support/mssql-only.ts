@@ -1,5 +1,5 @@
 import type { Context } from 'mocha';
-import { databaseServer } from '../../../support/database-server.js';
+import { databaseServer } from '../../../../testing/database-server.js';
 
 /** Skips a test on PostgreSQL, and says so in the output. */
 export function mssqlOnly(context: Context, why: string): void {

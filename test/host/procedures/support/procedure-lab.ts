@@ -12,8 +12,8 @@ import type {
   ProcedureExecutor,
 } from '../../../../host/plugin-api/index.js';
 import { openProcedures } from '../../../../host/procedures/open-procedures.js';
-import { TestClock } from '../../../support/test-clock.js';
-import { createTestDatabase } from '../../../support/test-database.js';
+import { TestClock } from '../../../../testing/test-clock.js';
+import { createTestDatabase } from '../../../../testing/test-database.js';
 import { silentTracer } from '../../../../host/tracing/tracer.js';
 
 /** One procedure in the words of both dialects; the statements that make it, one after the other. */

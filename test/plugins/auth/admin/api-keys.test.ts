@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { AdminCaller } from '../../../support/admin-caller.js';
+import { AdminCaller } from '../../../../testing/admin-caller.js';
 import { PASSWORD, startAuthHost, type AuthClient } from '../support/auth-client.js';
 
 describe('api-keys, by the admin procedures', () => {

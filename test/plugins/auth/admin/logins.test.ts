@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { AdminCaller } from '../../../support/admin-caller.js';
-import { startTestHost } from '../../../support/start-test-host.js';
+import { AdminCaller } from '../../../../testing/admin-caller.js';
+import { startTestHost } from '../../../../testing/start-test-host.js';
 import { AuthClient, bearer, browser, PASSWORD } from '../support/auth-client.js';
 
 type Login = Record<string, string>;

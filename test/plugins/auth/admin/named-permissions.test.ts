@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { importInto, refusalOf } from '../../../acceptance/support/bundles.js';
-import { AdminCaller } from '../../../support/admin-caller.js';
-import { startTestHost, type TestHost } from '../../../support/start-test-host.js';
+import { AdminCaller } from '../../../../testing/admin-caller.js';
+import { startTestHost, type TestHost } from '../../../../testing/start-test-host.js';
 import { procedure } from '../../procedures/support/city-procedures.js';
 
 const PASSWORD = 'correcta-y-larga';

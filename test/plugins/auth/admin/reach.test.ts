@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { AdminCaller, type AdminAnswer } from '../../../support/admin-caller.js';
-import { startTestHost, type TestHost } from '../../../support/start-test-host.js';
+import { AdminCaller, type AdminAnswer } from '../../../../testing/admin-caller.js';
+import { startTestHost, type TestHost } from '../../../../testing/start-test-host.js';
 
 const PASSWORD = 'correcta-y-larga';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { AdminCaller } from '../../../support/admin-caller.js';
-import { startTestHost, type TestHost } from '../../../support/start-test-host.js';
+import { AdminCaller } from '../../../../testing/admin-caller.js';
+import { startTestHost, type TestHost } from '../../../../testing/start-test-host.js';
 import { exportText } from '../support/import-bundle.js';
 
 const PASSWORD = 'correcta-y-larga';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import request from 'supertest';
-import { AdminCaller } from '../../../support/admin-caller.js';
-import { startTestHost, type TestHost } from '../../../support/start-test-host.js';
+import { AdminCaller } from '../../../../testing/admin-caller.js';
+import { startTestHost, type TestHost } from '../../../../testing/start-test-host.js';
 
 const PASSWORD = 'correcta-y-larga';
 const HASH = `pbkdf2_sha256$600000$c2FsdHNhbHQ$${Buffer.alloc(32, 7).toString('base64')}`;

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { plugin as auth } from '../../../../plugins/auth/index.js';
-import { startTestHost, type TestHost, type TestHostOptions } from '../../../support/start-test-host.js';
+import { startTestHost, type TestHost, type TestHostOptions } from '../../../../testing/start-test-host.js';
 import { probePlugin } from './probe-plugin.js';
 
 export const PASSWORD = 'correcta-y-larga';

@@ -5,7 +5,7 @@ import { exportBundle } from '../../../../host/bundles/export-bundle.js';
 import { importBundle as importItems, type ImportReport } from '../../../../host/bundles/import-bundle.js';
 import { readBundle } from '../../../../host/bundles/read-bundle.js';
 import { AuditLog, Revisions } from '../../../../host/plugin-api/index.js';
-import type { TestHost } from '../../../support/start-test-host.js';
+import type { TestHost } from '../../../../testing/start-test-host.js';
 
 /** Imports a bundle into a running host, as `npm run bundle -- import` does. */
 export async function importBundle(

@@ -1,4 +1,4 @@
-import type { TestHost } from '../../../support/start-test-host.js';
+import type { TestHost } from '../../../../testing/start-test-host.js';
 
 /** What a command-line tool printed. */
 export interface CommandOutput {

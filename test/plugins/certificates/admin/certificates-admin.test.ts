@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { PASSWORD } from '../../auth/support/auth-client.js';
-import { AdminCaller, type AdminAnswer } from '../../../support/admin-caller.js';
+import { AdminCaller, type AdminAnswer } from '../../../../testing/admin-caller.js';
 import { cityBundle } from '../../procedures/support/procedures-client.js';
 import { NO } from '../../procedures/support/city-procedures.js';
 import { certificados } from '../support/certificates-bundle.js';

@@ -1,10 +1,10 @@
 import { request as httpRequest } from 'node:http';
 import { expect } from 'chai';
 import { PASSWORD } from '../../auth/support/auth-client.js';
-import { AdminCaller } from '../../../support/admin-caller.js';
-import { besideTransaction } from '../../../support/one-connection.js';
+import { AdminCaller } from '../../../../testing/admin-caller.js';
+import { besideTransaction } from '../../../../testing/one-connection.js';
 import { postgresOnly } from '../../../support/postgres-only.js';
-import { until } from '../../../support/until.js';
+import { until } from '../../../../testing/until.js';
 import { certificados } from '../support/certificates-bundle.js';
 import { startCertificatesHost, type CertificatesClient } from '../support/certificates-client.js';
 import { TOKEN } from '../../procedures/support/procedures-client.js';

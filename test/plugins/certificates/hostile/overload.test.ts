@@ -4,7 +4,7 @@ import { startCertificatesHost, type CertificatesClient } from '../support/certi
 import { TOKEN } from '../../procedures/support/procedures-client.js';
 import { procedure, registration } from '../../procedures/support/city-procedures.js';
 import { storedRegistrations } from '../support/stored-registrations.js';
-import { until } from '../../../support/until.js';
+import { until } from '../../../../testing/until.js';
 import { bodyDoors, knock, refusalOf } from './support/every-door.js';
 import { figures, METRICS } from './support/figures.js';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import request from 'supertest';
 import { PASSWORD } from '../../auth/support/auth-client.js';
-import { AdminCaller } from '../../../support/admin-caller.js';
+import { AdminCaller } from '../../../../testing/admin-caller.js';
 import { certificados } from '../support/certificates-bundle.js';
 import { startCertificatesHost, type CertificatesClient } from '../support/certificates-client.js';
 import { TOKEN } from '../../procedures/support/procedures-client.js';

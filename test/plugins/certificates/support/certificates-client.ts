@@ -5,7 +5,7 @@ import { plugin as certificates } from '../../../../plugins/certificates/index.j
 import { plugin as forms } from '../../../../plugins/forms/index.js';
 import { plugin as procedures } from '../../../../plugins/procedures/index.js';
 import { plugin as tramites } from '../../../../plugins/tramites/index.js';
-import type { TestHostOptions } from '../../../support/start-test-host.js';
+import type { TestHostOptions } from '../../../../testing/start-test-host.js';
 import { ProceduresClient, startCityHost } from '../../procedures/support/procedures-client.js';
 
 export const certificatePlugins: readonly AnyHostPlugin[] = [auth, forms, procedures, tramites, certificates];

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { png } from '../../../acceptance/support/stored-files.js';
 import { DraftAdministration } from '../../../../plugins/forms/drafts/draft-administration.js';
-import { AdminCaller } from '../../../support/admin-caller.js';
+import { AdminCaller } from '../../../../testing/admin-caller.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
 import { startDraftHost, type DraftClient } from '../support/draft-client.js';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { png } from '../../../acceptance/support/stored-files.js';
-import { AdminCaller } from '../../../support/admin-caller.js';
+import { AdminCaller } from '../../../../testing/admin-caller.js';
 import { poda, startDraftHost, type DraftClient } from '../support/draft-client.js';
 
 const changed = {

@@ -1,8 +1,8 @@
 import request from 'supertest';
-import { AdminCaller } from '../../../support/admin-caller.js';
-import type { TestHostOptions } from '../../../support/start-test-host.js';
+import { AdminCaller } from '../../../../testing/admin-caller.js';
+import type { TestHostOptions } from '../../../../testing/start-test-host.js';
 import { bearer, PASSWORD, startAuthHost, type AuthClient } from '../../auth/support/auth-client.js';
-import { productPlugins } from '../../../support/product-plugins.js';
+import { productPlugins } from '../../../../testing/product-plugins.js';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { PASSWORD } from '../../auth/support/auth-client.js';
-import { AdminCaller, type AdminAnswer } from '../../../support/admin-caller.js';
+import { AdminCaller, type AdminAnswer } from '../../../../testing/admin-caller.js';
 import { cityBundle, startProceduresHost, type ProceduresClient } from '../support/procedures-client.js';
 import { cityProcedures } from '../support/city-procedures.js';
 

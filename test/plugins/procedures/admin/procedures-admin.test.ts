@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { PASSWORD } from '../../auth/support/auth-client.js';
-import { AdminCaller } from '../../../support/admin-caller.js';
+import { AdminCaller } from '../../../../testing/admin-caller.js';
 import { cityBundle, startProceduresHost, type ProceduresClient } from '../support/procedures-client.js';
 import { cityProcedures, NO } from '../support/city-procedures.js';
 

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import request from 'supertest';
 import { proceduresConfig } from '../../../../plugins/procedures/procedures-config.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
-import { AdminCaller } from '../../../support/admin-caller.js';
+import { AdminCaller } from '../../../../testing/admin-caller.js';
 import {
   cityBundle,
   startProceduresHost,

@@ -2,7 +2,7 @@ import type { Test } from 'supertest';
 import type { AnyHostPlugin } from '../../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../../plugins/auth/index.js';
 import { plugin as procedures } from '../../../../plugins/procedures/index.js';
-import type { TestHostOptions } from '../../../support/start-test-host.js';
+import type { TestHostOptions } from '../../../../testing/start-test-host.js';
 import { browser, PASSWORD, startAuthHost, type AuthClient } from '../../auth/support/auth-client.js';
 import { procedure, registration } from './city-procedures.js';
 

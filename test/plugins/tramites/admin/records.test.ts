@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import request from 'supertest';
-import { AdminCaller } from '../../../support/admin-caller.js';
-import { startTestHost, type TestHost } from '../../../support/start-test-host.js';
+import { AdminCaller } from '../../../../testing/admin-caller.js';
+import { startTestHost, type TestHost } from '../../../../testing/start-test-host.js';
 
 const PASSWORD = 'correcta-y-larga';
 

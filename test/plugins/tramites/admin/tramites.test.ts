@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import request from 'supertest';
-import { AdminCaller, type AdminAnswer } from '../../../support/admin-caller.js';
-import { startTestHost, type TestHost } from '../../../support/start-test-host.js';
+import { AdminCaller, type AdminAnswer } from '../../../../testing/admin-caller.js';
+import { startTestHost, type TestHost } from '../../../../testing/start-test-host.js';
 import { exportText, importBundle } from '../../auth/support/import-bundle.js';
 
 const PASSWORD = 'correcta-y-larga';

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import type { TestHost } from '../../../support/start-test-host.js';
+import type { TestHost } from '../../../../testing/start-test-host.js';
 
 /** Bundle sections of somebody who may read records and change their state. */
 export const staff = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ConflictError, Database, type AnyHostPlugin } from '../../../../host/plugin-api/index.js';
 import { ProcessStarter } from '../../../../plugins/tramites/contract.js';
-import type { TestHost } from '../../../support/start-test-host.js';
+import type { TestHost } from '../../../../testing/start-test-host.js';
 import { pluginOf } from '../../../host/support/plugin-of.js';
 
 /** An instance that the plugin started. */

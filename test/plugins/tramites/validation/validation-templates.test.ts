@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import request, { type Response } from 'supertest';
 import { exportedSections, importInto, refusalOf } from '../../../acceptance/support/bundles.js';
-import { startTestHost, type TestHost } from '../../../support/start-test-host.js';
+import { startTestHost, type TestHost } from '../../../../testing/start-test-host.js';
 import { procedure, registration } from '../../procedures/support/city-procedures.js';
 
 const PREDIO = { codigo: 'PREDIO', parametros: ['ficha', 'matricula'], fuente: 'SP_CORREO' };

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Container } from 'inversify';
-import { Database, ProcedureExecutor } from '../../host/plugin-api/index.js';
+import { Database, ProcedureExecutor } from '../host/plugin-api/index.js';
 
 type Method = (...parameters: never[]) => unknown;
 type Wrapped<T> = { -readonly [Name in keyof T]: T[Name] };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Sequelize } from 'sequelize';
-import { connect } from '../../host/database/connect.js';
-import { hostConfigShape } from '../../host/config/host-config.js';
+import { connect } from '../host/database/connect.js';
+import { hostConfigShape } from '../host/config/host-config.js';
 import { databaseServer } from './database-server.js';
 
 const config = hostConfigShape.database.parse(undefined);

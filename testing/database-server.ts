@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../host/database/embedded/index.js';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../host/database/embedded/index.js';
 
 let embedded: EmbeddedPostgres | undefined;
 let folder: string | undefined;
@@ -15,7 +15,10 @@ const RUN = 'VENTANILLA_TEST_RUN';
 /** The server in which each test host gets a database of its own: `TEST_DATABASE_URL`, or an embedded one. */
 export function databaseServer(): string {
   const address = process.env[ADDRESS];
-  if (!address) throw new Error('the database server is started by test/support/mocha-setup.ts');
+  if (!address)
+    throw new Error(
+      'the database server is started by startDatabaseServer, in a global set-up of the runner',
+    );
   return address;
 }
 

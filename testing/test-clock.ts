@@ -1,4 +1,4 @@
-import type { Clock } from '../../host/plugin-api/index.js';
+import type { Clock } from '../host/plugin-api/index.js';
 
 /** A clock that runs, and that a test can move ahead. */
 export class TestClock implements Clock {

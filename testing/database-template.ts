@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { readLayers, mergeLayers } from '../../host/config/layers.js';
-import { createHost } from '../../host/create-host.js';
-import { Database } from '../../host/plugin-api/index.js';
+import { readLayers, mergeLayers } from '../host/config/layers.js';
+import { createHost } from '../host/create-host.js';
+import { Database } from '../host/plugin-api/index.js';
 import { databaseServer, templateName } from './database-server.js';
 import { productPlugins } from './product-plugins.js';
 
