@@ -55,9 +55,10 @@ export interface TestHost {
   stop(): Promise<void>;
 }
 
-/** Other plugins than the product's have other migrations, and begin with nothing. */
-async function newDatabase({ plugins }: TestHostOptions): Promise<TestDatabase> {
-  return createTestDatabase(plugins ? undefined : await databaseTemplate());
+/** A database begins with the tables of the product's plugins where all of them are there, and with nothing otherwise. */
+async function newDatabase({ plugins = productPlugins }: TestHostOptions): Promise<TestDatabase> {
+  const hasAll = productPlugins.every((plugin) => plugins.includes(plugin));
+  return createTestDatabase(hasAll ? await databaseTemplate() : undefined);
 }
 
 /** Starts the product, or the given plugins, on a real port and a real database. */

@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { anyone, AuthenticationError, InputError, json, rawBody, route } from 'ventanilla/plugin-api';
+import { z } from 'zod';
+import { smsMessage, type Inbox } from './inbox.js';
+import type { SmsSettings } from './sms-config.js';
+
+const unsigned = () => new AuthenticationError('La firma del mensaje no es válida.');
+
+function read(body: Buffer) {
+  try {
+    return smsMessage.parse(JSON.parse(body.toString()));
+  } catch (cause) {
+    throw new InputError('El mensaje está mal formado.', { cause });
+  }
+}
+
+/** Where the gateway brings messages, signed with HMAC-SHA-256 over the bytes of the body. */
+export const webhookRoute = (inbox: Inbox, { webhookSecret }: SmsSettings) =>
+  route({
+    method: 'POST',
+    path: '/sms/webhook',
+    summary: 'A message of the SMS gateway',
+    access: anyone,
+    headers: z.object({ 'x-sms-signature': z.string().meta({ description: '`sha256=` and 64 hex digits' }) }),
+    body: rawBody({ mostBytes: 16 * 1024, types: ['application/json'] }),
+    answers: {
+      200: { description: 'Taken in, now or before', schema: z.object({ ok: z.literal(true) }) },
+      401: { description: 'Not signed by the gateway' },
+    },
+    /** Without a signature, not a byte of the body is read. */
+    guard: ({ header }) => {
+      const [, hex] = /^sha256=([0-9a-f]{64})$/.exec(header('x-sms-signature') ?? '') ?? [];
+      if (hex === undefined) throw unsigned();
+      return Buffer.from(hex, 'hex');
+    },
+    handle: async ({ body, guarded: signature }) => {
+      const expected = createHmac('sha256', webhookSecret).update(body).digest();
+      if (!timingSafeEqual(expected, signature)) throw unsigned();
+      await inbox.receive(read(body));
+      return json({ ok: true });
+    },
+  });
