@@ -11,14 +11,20 @@ import {
 /** The points of the host itself. */
 const hostPoints = [BundleSections, CredentialSchemes, GroupSources, PermissionSources, UserReferences];
 
-/** A contribution to a point that nobody offers would be lost in silence: it stops the boot instead. */
+/**
+ * A contribution to a point that nobody offers would be lost in silence: it stops the boot instead, unless the point is of a
+ * plugin that the contributor may use and that is not loaded.
+ */
 export function checkContributions(plugins: readonly AnyHostPlugin[]): void {
   const offered = new Set(
     [...hostPoints, ...plugins.flatMap(({ offers }) => offers ?? [])].map(({ name }) => name),
   );
-  for (const { id, contributes } of plugins) {
+  const loaded = new Set(plugins.map(({ id }) => id));
+  for (const { id, contributes, mayUse = [] } of plugins) {
+    const missing = new Set(mayUse.filter((other) => !loaded.has(other)));
     for (const { point } of contributes ?? []) {
-      if (!offered.has(point.name)) {
+      const [owner = ''] = point.name.split('/');
+      if (!offered.has(point.name) && !missing.has(owner)) {
         throw new BootError(`Plugin "${id}" contributes to "${point.name}", which no loaded plugin offers.`);
       }
     }

@@ -34,7 +34,7 @@ export interface ProcedureRunOptions {
 }
 
 /** For a transaction of registered procedures. */
-export interface ProcedureTransactionOptions extends ProcedureRunOptions {
+export interface RegisteredTransactionOptions extends ProcedureRunOptions {
   /** The longest wait for a lock, of procedures and of the caller's own statements: `ConflictError` (`busy`) after it. */
   readonly lockWaitSeconds?: number;
 }
@@ -95,7 +95,7 @@ export interface RegisteredProcedures {
   transaction<T>(
     codigo: string,
     use: ProcedureUse,
-    options: ProcedureTransactionOptions,
+    options: RegisteredTransactionOptions,
     work: (session: RegisteredProcedureSession) => Promise<T>,
   ): Promise<T>;
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import type {
   ProcedureRunOptions,
-  ProcedureTransactionOptions,
+  RegisteredTransactionOptions,
   ProcedureUse,
   RegisteredProcedures,
   RegisteredProcedureSession,
@@ -75,7 +75,7 @@ export class DatabaseRegisteredProcedures implements RegisteredProcedures {
   async transaction<T>(
     codigo: string,
     use: ProcedureUse,
-    { by, lockWaitSeconds }: ProcedureTransactionOptions,
+    { by, lockWaitSeconds }: RegisteredTransactionOptions,
     work: (session: RegisteredProcedureSession) => Promise<T>,
   ): Promise<T> {
     // Kept for the whole transaction, which takes no second connection to look a code up.

@@ -39,6 +39,17 @@ describe('what stops a boot', () => {
     );
   });
 
+  it('no contribution to a plugin that may be missing, and is', async () => {
+    const Channel = token<object>('sample/Channel');
+    const plugin = pluginOf({
+      mayUse: ['chat'],
+      contributes: [contribute(contributionPoint<object>('chat/Channels'), Channel)],
+      bindings: ({ bind }) => void bind(Channel).toConstantValue({}),
+    });
+    const host = await startTestHost({ plugins: [peoplePlugin(), plugin] });
+    await host.stop();
+  });
+
   it('two plugins on one path and method', async () => {
     const first = pluginOf({ id: 'first', routes: () => [at('GET', '/same'), at('POST', '/same')] });
     const second = pluginOf({ id: 'second', routes: () => [at('POST', '/same')] });
