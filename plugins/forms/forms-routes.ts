@@ -29,6 +29,7 @@ const step = z
         obligatorio: z.boolean(),
         opciones: z.array(z.object({ codigo: z.string(), nombre: z.string() })).optional(),
         archivo: z.object({ tipos: z.array(z.string()).optional(), tamano: z.int() }).optional(),
+        schema: z.record(z.string(), z.unknown()).describe('JSON Schema 2020-12 of its answer'),
       })
       .nullable()
       .describe('Null where all has been asked'),

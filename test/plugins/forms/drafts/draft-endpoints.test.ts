@@ -64,6 +64,7 @@ describe('/home/api/borrador', () => {
         texto: 'Nombre',
         tipo: 'TEXTO',
         obligatorio: true,
+        schema: { title: 'Nombre', type: 'string', maxLength: 500, pattern: '\\S' },
       });
       await client.patch(borrador, { nombre: 'Luz', placa: 'ABC123' }).expect(200);
       const shown = await client.shown(borrador);
