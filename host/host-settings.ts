@@ -19,7 +19,7 @@ export class ConfiguredSettings implements HostSettings {
     const { http } = config;
     this.profile = config.database.url === undefined ? 'embedded' : 'server';
     this.timeZone = config.timeZone;
-    this.uploads = { fileBytes: http.fileBytes, files: http.files };
+    this.uploads = { fileBytes: http.fileBytes, files: http.files, fieldBytes: http.jsonBytes };
     this.publicLimit = { name: 'host/public', points: http.publicPerMinute, seconds: 60, block: 10 };
     this.port = http.port;
   }

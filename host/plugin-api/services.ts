@@ -27,8 +27,8 @@ export interface HostSettings {
   readonly publicUrl: string;
   /** IANA name of the city's time zone: the year of a filing number, the day of a term. */
   readonly timeZone: string;
-  /** Largest uploaded file, in bytes, and how many files a request may bring. */
-  readonly uploads: { readonly fileBytes: number; readonly files: number };
+  /** Largest uploaded file, in bytes, how many files a request may bring, and how large all its fields together may be. */
+  readonly uploads: { readonly fileBytes: number; readonly files: number; readonly fieldBytes: number };
   /** What one address may do on a public endpoint (decisions, section 1). */
   readonly publicLimit: RateLimitRule;
 }

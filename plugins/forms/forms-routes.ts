@@ -71,6 +71,8 @@ const draftShown = ({ borrador, codigo, answers, vence, leftOut, next }: Draft):
   ...(next && { siguiente: stepShown(next) }),
 });
 
+const unusable = { 503: { description: 'The form cannot be used now' } };
+
 const missing = {
   404: { description: 'There is no such draft: unknown, ended, used up, or of another person' },
 };
@@ -102,6 +104,8 @@ export function formsRoutes({
         200: { description: 'The draft that the caller has of this form', schema: begun },
         201: { description: 'The draft was begun', schema: begun },
         404: { description: 'No form has that code' },
+        409: { description: 'The caller’s draft of this form ended in this moment' },
+        ...unusable,
       },
       handle: async ({ params, identity }) => {
         const { borrador, vence, isNew } = await drafts.beginByCode(params.codigo, identity?.userId);
@@ -113,7 +117,7 @@ export function formsRoutes({
       method: 'GET',
       summary: 'A draft, and what to ask next; this does not use it up',
       params: draftParam,
-      answers: { 200: { description: 'The draft', schema: draft }, ...missing },
+      answers: { 200: { description: 'The draft', schema: draft }, ...missing, ...unusable },
       handle: async ({ params, identity }) =>
         json(draftShown(await drafts.get(params.codigo, identity?.userId))),
     }),
@@ -122,7 +126,8 @@ export function formsRoutes({
       method: 'PATCH',
       summary: 'Change some answers of a draft, all or none: JSON, or multipart when files are sent',
       description:
-        'A null or blank answer takes the present one away. What is required may be missing until it is filed.',
+        'A null or blank answer takes the present one away, and `siguiente` passes its question over from then on unless it is ' +
+        'required. What is required may be missing until it is filed.',
       params: draftParam,
       body: formBody(z.record(z.string(), z.unknown()).describe('Some answers, by code')),
       answers: {
@@ -130,8 +135,10 @@ export function formsRoutes({
         400: { description: 'An answer is wrong, or its question is not of the form: nothing was changed' },
         ...missing,
         413: {
-          description: 'The body or a file is too large, or there are more files than a filing may have',
+          description:
+            'The body, a file or the draft would be too large, or have more files than a filing may have',
         },
+        ...unusable,
       },
       handle: async ({ params, body, identity }) =>
         json(draftShown(await drafts.changeByForm(params.codigo, body, identity?.userId))),

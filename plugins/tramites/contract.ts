@@ -94,8 +94,9 @@ export interface Filing {
    * Does whatever takes time, before the transaction: finds the tramite, looks for an earlier record of the key, checks the
    * answers, prepares the process. Writes nothing. Throws `NotFoundError` for an unknown tramite, and for a draft that is not
    * there, of another form or of another person (`draft_not_found`), `UnavailableError` for a tramite whose form or process
-   * cannot be used now, `InputError`, worded by the interface, for wrong answers, and `ConflictError`
-   * (`idempotency_conflict`) where other content was filed with the key.
+   * cannot be used now, `InputError`, worded by the interface, for wrong answers, `PayloadTooLargeError` where a draft
+   * and what is sent beside it have more files than a request may bring, and `ConflictError` (`idempotency_conflict`) where other
+   * content was filed with the key.
    */
   prepare(request: FilingRequest): Promise<PreparedFiling>;
 }

@@ -7,18 +7,12 @@ import {
 } from '../../../host/plugin-api/index.js';
 import type { Answers, Form, FormStep } from './form.js';
 
-/** A form of which drafts are kept. */
-export interface DraftableForm extends Form {
-  /** What is shown of it, as JSON: where this changes, the form has changed. */
-  describe(): unknown;
-}
-
 /** Where forms come from of which drafts are kept, such as the tramites of the city. */
 export interface DraftableFormSource {
   /** With the code it names a form for good: `tramite` makes `tramite:QUEJA`. */
   readonly kind: string;
   /** The form as it is now, ready to take answers. Throws `UnavailableError` where it cannot be used. */
-  find(codigo: string): Promise<DraftableForm | undefined>;
+  find(codigo: string): Promise<Form | undefined>;
 }
 
 /** Where plugins say of which forms drafts are kept. Of two that have the same code, the first plugin's is found by it. */
@@ -41,7 +35,7 @@ export interface Draft {
   /** The answers that the form as it is now takes, unmasked; a file by its description. */
   readonly answers: Answers;
   readonly vence: Date;
-  /** Where the form has changed since the draft was begun: the answers that it no longer takes, and why. */
+  /** The answers that the form, which has changed since the draft was begun, no longer takes, and why. */
   readonly leftOut?: FieldErrors;
   /** What to ask next; undefined where a condition of the form cannot be evaluated over these answers. */
   readonly next: FormStep | undefined;
@@ -49,7 +43,10 @@ export interface Draft {
 
 /** Some answers for a draft. */
 export interface DraftChange {
-  /** By the code of their field, as JSON, multipart or a chat gave them; a blank one takes the present answer away. */
+  /**
+   * By the code of their field, as JSON, multipart or a chat gave them. A blank one takes the present answer away, and is how a
+   * question is skipped: `next` passes it over from then on unless it is required.
+   */
   readonly answers: Readonly<Record<string, unknown>>;
   /** Files that were received and are nobody's; they become the draft's. */
   readonly files?: readonly FormFile[];

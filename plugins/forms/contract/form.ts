@@ -166,6 +166,9 @@ export interface Form {
    */
   asSchema(): FormDescription;
 
+  /** 32 bytes; others for a form that asks, shows or takes anything else. */
+  fingerprint(): Buffer;
+
   /** Which of these answers the form makes sensitive, to be kept with them. */
   sensitiveAnswers(answers: Answers): SensitiveAnswers;
 

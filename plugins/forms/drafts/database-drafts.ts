@@ -7,7 +7,6 @@ import {
   PayloadTooLargeError,
   type FormBody,
   type FormFile,
-  type JsonValue,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import type { BegunDraft, Draft, DraftChange, Drafts, OpenDraft } from '../contract.js';
@@ -16,7 +15,8 @@ import { DraftForms, type NamedForm } from './draft-forms.js';
 import { DraftKeys } from './draft-keys.js';
 import { DraftReader, noDraft } from './draft-reader.js';
 import { DraftRows, type DraftRow } from './draft-rows.js';
-import { isFile, readChange } from './read-answers.js';
+import { isFile, valuesOf, type HeldAnswers } from './held-answers.js';
+import { readChange } from './read-answers.js';
 
 /** {@link Drafts} in a table. */
 @injectable()
@@ -76,15 +76,13 @@ export class DatabaseDrafts implements Drafts {
   }
 
   async open(borrador: string, form: string, by?: number): Promise<OpenDraft> {
-    const { id, revision, answers, ...row } = await this.reader.findRow(borrador, by);
+    const { id, revision, held, ...row } = await this.reader.findRow(borrador, by);
     if (row.form !== form) throw noDraft();
-    const entries = Object.entries(answers);
-    const hasFiles = entries.some(([, answer]) => isFile(answer));
-    const files = hasFiles ? await this.files.all(id) : [];
+    const files = Object.values(held).some(isFile) ? await this.files.all(id) : [];
     return {
       id,
       revision,
-      answers: Object.fromEntries(entries.filter(([, answer]) => !isFile(answer))),
+      answers: valuesOf(held),
       files: files.map(({ slot, ...file }) => ({ field: slot, file })),
     };
   }
@@ -104,7 +102,7 @@ export class DatabaseDrafts implements Drafts {
   }
 
   private async beginOf(form: NamedForm, by: number | undefined): Promise<BegunDraft> {
-    const wanted = { form: form.name, formDigest: this.forms.digestOf(form) };
+    const wanted = { form: form.name, formDigest: form.form.fingerprint() };
     const begun = ({ nonce, ends_at }: Pick<DraftRow, 'nonce' | 'ends_at'>, isNew: boolean): BegunDraft => ({
       borrador: this.keys.keyOf(nonce),
       vence: ends_at,
@@ -132,29 +130,28 @@ export class DatabaseDrafts implements Drafts {
     received: readonly FormFile[],
   ): Promise<Draft> {
     const read = await readChange(form.form, fields, received);
-    if (read.size === 0) return this.reader.show(row, form);
+    if (Object.keys(read).length === 0) return this.reader.show(row, form);
     const changed = await this.database.transaction(async (tx) => {
       const present = await this.rows.beginChange(row.id, tx);
       if (!present) throw noDraft();
-      const answers = Object.fromEntries(
-        [...Object.entries(present.answers).filter(([codigo]) => !read.has(codigo)), ...read].filter(
-          (entry): entry is [string, JsonValue] => entry[1] !== undefined,
-        ),
-      );
-      this.checkFiles(answers);
-      await this.rows.setAnswers(row.id, answers, tx);
-      const wereFiles = [...read.keys()].filter((codigo) => isFile(present.answers[codigo]));
+      const held = { ...present.held, ...read };
+      this.checkSize(held);
+      await this.rows.setHeld(row.id, held, tx);
+      const wereFiles = Object.keys(read).filter((codigo) => isFile(present.held[codigo]));
       if (wereFiles.length + received.length > 0) await this.files.replace(tx, row.id, wereFiles, received);
-      return { ...present, answers };
+      return { ...present, held };
     });
     return this.reader.show(changed, form);
   }
 
-  /** As many as one filing may bring. */
-  private checkFiles(answers: DraftRow['answers']): void {
-    const { files: most } = this.settings.uploads;
-    if (Object.values(answers).filter(isFile).length > most) {
+  /** As many files, and as large answers, as one filing may bring. */
+  private checkSize(held: HeldAnswers): void {
+    const { files: most, fieldBytes } = this.settings.uploads;
+    if (Object.values(held).filter(isFile).length > most) {
       throw new PayloadTooLargeError(`Se admiten hasta ${most} archivos.`);
+    }
+    if (Buffer.byteLength(JSON.stringify(held)) > fieldBytes) {
+      throw new PayloadTooLargeError('Las respuestas del borrador son demasiado grandes.');
     }
   }
 }

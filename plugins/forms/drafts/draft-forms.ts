@@ -1,20 +1,17 @@
-import { createHash } from 'node:crypto';
 import { injectable, multiInject, optional } from 'inversify';
 import { NotFoundError } from '../../../host/plugin-api/index.js';
-import { DraftableForms, type DraftableForm, type DraftableFormSource } from '../contract.js';
+import { DraftableForms, type DraftableFormSource, type Form } from '../contract.js';
 
 /** A form by which drafts are read, and its name. */
 export interface NamedForm {
   /** `<kind>:<code>`. */
   readonly name: string;
-  readonly form: DraftableForm;
+  readonly form: Form;
 }
 
 /** The forms of which drafts are kept, whoever brings them. */
 @injectable()
 export class DraftForms {
-  private readonly digests = new WeakMap<DraftableForm, Buffer>();
-
   constructor(
     @multiInject(DraftableForms.token)
     @optional()
@@ -41,14 +38,6 @@ export class DraftForms {
     const source = this.sources.find(({ kind }) => name.startsWith(`${kind}:`));
     const form = await source?.find(codeOf(name));
     return form && { name, form };
-  }
-
-  /** Other than that of an earlier form of this name where what it shows has changed. */
-  digestOf({ form }: NamedForm): Buffer {
-    const digest =
-      this.digests.get(form) ?? createHash('sha256').update(JSON.stringify(form.describe())).digest();
-    this.digests.set(form, digest);
-    return digest;
   }
 }
 

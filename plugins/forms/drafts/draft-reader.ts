@@ -1,9 +1,10 @@
 import { inject, injectable } from 'inversify';
 import { InputError, NotFoundError } from '../../../host/plugin-api/index.js';
-import type { Answers, Draft, Form, FormStep } from '../contract.js';
+import type { Draft, Form, FormStep } from '../contract.js';
 import { codeOf, DraftForms, type NamedForm } from './draft-forms.js';
 import { DraftKeys } from './draft-keys.js';
 import { DraftRows, type DraftRow } from './draft-rows.js';
+import { answersOf, skippedOf, type HeldAnswers } from './held-answers.js';
 import { fitAnswers } from './read-answers.js';
 
 /** The same for all that cannot be had, as a key is a secret: whether there is such a draft is nobody else's business. */
@@ -35,24 +36,22 @@ export class DraftReader {
 
   async show(row: DraftRow, named: NamedForm): Promise<Draft> {
     const { form } = named;
-    const isSame = this.forms.digestOf(named).equals(row.form_digest);
-    const { answers, leftOut } = isSame
-      ? { answers: row.answers, leftOut: undefined }
-      : await fitAnswers(form, row.answers);
+    const isSame = form.fingerprint().equals(row.form_digest);
+    const { held, leftOut } = isSame ? { held: row.held, leftOut: {} } : await fitAnswers(form, row.held);
     return {
       borrador: this.keys.keyOf(row.nonce),
       codigo: codeOf(row.form),
-      answers,
+      answers: answersOf(held),
       vence: row.ends_at,
-      ...(leftOut && { leftOut }),
-      next: await nextOf(form, answers),
+      ...(Object.keys(leftOut).length > 0 && { leftOut }),
+      next: await nextOf(form, held),
     };
   }
 }
 
-async function nextOf(form: Form, answers: Answers): Promise<FormStep | undefined> {
+async function nextOf(form: Form, held: HeldAnswers): Promise<FormStep | undefined> {
   try {
-    return await form.next(answers);
+    return await form.next(answersOf(held), skippedOf(held));
   } catch (error) {
     if (error instanceof InputError) return undefined;
     throw error;

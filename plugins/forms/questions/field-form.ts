@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { InputError, type Expressions, type JsonValue } from '../../../host/plugin-api/index.js';
 import type {
   AnswerOutcome,
@@ -25,6 +26,7 @@ const mismatch = refuse('No tiene el formato esperado.');
 export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
   protected readonly questions: ReadonlyMap<string, Q>;
   readonly #expressions: FormExpressions;
+  #fingerprint: Buffer | undefined;
   /** Of the questions with a pattern that were read by themselves, so that it is compiled once. */
   readonly #patterns = new Map<string, FormExpressions>();
 
@@ -41,6 +43,13 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
   }
 
   abstract asSchema(): FormDescription;
+
+  /** The definitions have what a schema cannot say, such as a pattern that JavaScript reads otherwise. */
+  fingerprint(): Buffer {
+    const definitions = [...this.questions.values()].map(({ definition }) => definition);
+    const text = (): string => JSON.stringify([this.asSchema(), definitions]);
+    return (this.#fingerprint ??= createHash('sha256').update(text()).digest());
+  }
 
   /** What is asked of the answers together beyond conditions, of the fields that are shown. */
   protected judgeTogether(shown: readonly ReadQuestion[]): ReadTogether {

@@ -1,5 +1,10 @@
 import { inject, injectable } from 'inversify';
-import type { FormFile, Transaction } from '../../../host/plugin-api/index.js';
+import {
+  HostSettings,
+  PayloadTooLargeError,
+  type FormFile,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
 import { Drafts } from '../../forms/contract.js';
 import type { FilingRequest } from '../contract.js';
 import { draftName } from '../tramites/draftable-tramites.js';
@@ -18,12 +23,15 @@ export interface FilingContent {
 /** The drafts that are filed. */
 @injectable()
 export class FilingDrafts {
-  constructor(@inject(Drafts) private readonly drafts: Drafts) {}
+  constructor(
+    @inject(Drafts) private readonly drafts: Drafts,
+    @inject(HostSettings) private readonly settings: HostSettings,
+  ) {}
 
   /**
    * What the draft holds for questions that are still asked, and in its place whatever was sent for the same question.
    * An answer that its question no longer takes is left in, so that it is refused and its owner hears of it. Throws what
-   * `Drafts.open` throws.
+   * `Drafts.open` throws, and `PayloadTooLargeError` for more files than one filing may bring.
    */
   async contentOf({ codigo, form }: Tramite, request: FilingRequest): Promise<FilingContent> {
     const { answers: fields, files = [], draft, by } = request;
@@ -35,10 +43,13 @@ export class FilingDrafts {
       const isAsked = type !== undefined && type !== 'INFORMATIVO';
       return isAsked && !Object.hasOwn(fields, question) && !files.some(({ field }) => field === question);
     };
+    const together = [...open.files.filter(({ field }) => isLeft(field)), ...files];
+    const { files: most } = this.settings.uploads;
+    if (together.length > most) throw new PayloadTooLargeError(`Se admiten hasta ${most} archivos.`);
     const held = Object.entries(open.answers).filter(([question]) => isLeft(question));
     return {
       fields: { ...Object.fromEntries(held), ...fields },
-      files: [...open.files.filter(({ field }) => isLeft(field)), ...files],
+      files: together,
       useDraft: (tx, settled) => {
         const kept = open.files.filter((file) => settled.includes(file));
         return this.drafts.use(

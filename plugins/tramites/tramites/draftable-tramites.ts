@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import type { DraftableForm, DraftableFormSource } from '../../forms/contract.js';
+import type { DraftableFormSource, Form } from '../../forms/contract.js';
 import { TramiteCatalog } from './tramite-catalog.js';
 
 const KIND = 'tramite';
@@ -14,7 +14,7 @@ export class DraftableTramites implements DraftableFormSource {
 
   constructor(@inject(TramiteCatalog) private readonly tramites: TramiteCatalog) {}
 
-  async find(codigo: string): Promise<DraftableForm | undefined> {
+  async find(codigo: string): Promise<Form | undefined> {
     return (await this.tramites.findReady(codigo))?.form;
   }
 }

@@ -15,7 +15,7 @@ describe('POST /home/api/tramite/<codigo>?borrador=', () => {
   let client: DraftClient;
 
   before(async () => {
-    client = await startDraftHost();
+    client = await startDraftHost({ config: { logging: { level: 'debug' } } });
   });
   after(() => client.host.stop());
 
@@ -100,6 +100,34 @@ describe('POST /home/api/tramite/<codigo>?borrador=', () => {
     await prepared.file();
     expect(await lastAnswers()).to.have.all.keys('nombre', 'foto');
     await client.get(borrador).expect(404);
+  });
+
+  it('files no more files than a filing may bring, those of the draft included', async () => {
+    const few = await startDraftHost({ config: { http: { publicPerMinute: 1_000_000, files: 2 } } });
+    try {
+      const borrador = await few.begun();
+      await few
+        .patch(borrador)
+        .field('nombre', 'Luz')
+        .attach('foto', png, 'a.png')
+        .attach('plano', png, 'b.png');
+      const { body } = await few.multipart(borrador).attach('acta', png, 'c.png').expect(413);
+      expect(body).to.deep.equal({ msg: 'Se admiten hasta 2 archivos.', code: 'payload_too_large' });
+      expect(await few.count('host_file', 'owner IS NOT NULL')).to.equal(2);
+      await few.multipart(borrador).field('plano', '').attach('acta', png, 'c.png').expect(200);
+    } finally {
+      await few.host.stop();
+    }
+  });
+
+  it('names its key in no line of the log', async () => {
+    const borrador = await withAnswers({ nombre: 'Luz' });
+    await client.file(borrador, { arboles: 'x' }).expect(400);
+    await client.file(borrador).expect(200);
+    await client.file(borrador).expect(404);
+    const lines = client.host.logLines.join('');
+    expect(lines).to.contain('/home/api/tramite/:codigo');
+    expect(lines).not.to.contain(borrador);
   });
 
   it('drops what the conditions of the form hide, be it a file', async () => {

@@ -172,6 +172,25 @@ describe('/home/api/borrador', () => {
       await client.patch(borrador).field('nombre', 'Luz').field('nombre', 'Ana').expect(400);
     });
 
+    it('are together no larger than a body may be, however many changes bring them', async () => {
+      const small = await startDraftHost({
+        config: { http: { publicPerMinute: 1_000_000, jsonBytes: 1024 } },
+      });
+      try {
+        const borrador = await small.begun();
+        await small.patch(borrador, { arboles: 5, nombre: '😀'.repeat(240) }).expect(200);
+        const { body } = await small.patch(borrador, { motivo: '😀'.repeat(240) }).expect(413);
+        expect(body).to.deep.equal({
+          msg: 'Las respuestas del borrador son demasiado grandes.',
+          code: 'payload_too_large',
+        });
+        expect((await small.shown(borrador)).respuestas).to.have.all.keys('arboles', 'nombre');
+        await small.patch(borrador, { motivo: '😀'.repeat(240), nombre: '' }).expect(200);
+      } finally {
+        await small.host.stop();
+      }
+    });
+
     it('lose none of twenty changes at once', async () => {
       const borrador = await client.begun();
       const changes = [{ nombre: 'Luz' }, { arboles: 4 }, { placa: 'ABC123' }, { motivo: 'Sombra' }];

@@ -1,0 +1,30 @@
+import { inject, injectable } from 'inversify';
+import { contribute, type AnyHostPlugin } from '../../../../host/plugin-api/index.js';
+import {
+  DraftableForms,
+  SchemaForms,
+  type DraftableFormSource,
+  type SchemaFormDefinition,
+} from '../../../../plugins/forms/contract.js';
+import { pluginOf } from '../../../host/support/plugin-of.js';
+
+/** A plugin whose forms are JSON Schemas, of which drafts are kept; a test may change them meanwhile. */
+export function schemaFormPlugin(definitions: Record<string, SchemaFormDefinition>): AnyHostPlugin {
+  @injectable()
+  class Source implements DraftableFormSource {
+    readonly kind = 'esquema';
+
+    constructor(@inject(SchemaForms) private readonly forms: SchemaForms) {}
+
+    find(codigo: string) {
+      const definition = definitions[codigo];
+      return Promise.resolve(definition && this.forms.open(definition));
+    }
+  }
+  return pluginOf({
+    id: 'schema-forms',
+    dependsOn: ['forms'],
+    bindings: ({ bind }) => void bind(Source).toSelf(),
+    contributes: [contribute(DraftableForms, Source)],
+  });
+}
