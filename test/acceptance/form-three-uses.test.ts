@@ -1,0 +1,285 @@
+import { Readable } from 'node:stream';
+import { expect } from 'chai';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import request from 'supertest';
+import { Files, type FormFile } from '../../host/plugin-api/index.js';
+import { Drafts, type FormDescription, type FormField } from '../../plugins/forms/contract.js';
+import { startDraftHost, type DraftClient } from '../plugins/forms/support/draft-client.js';
+import { validatorOf } from '../plugins/forms/support/json-schema.js';
+import { pdf } from './support/stored-files.js';
+import { storedRecords } from './support/tramite-client.js';
+
+const obra = {
+  codigo: 'OBRA',
+  nombre: 'Licencia de obra',
+  preguntas: [
+    {
+      pre_codigo: 'nombre',
+      pre_texto: 'Nombre',
+      pre_tipo: 'TEXTO',
+      pre_obligatorio: true,
+      pre_longitud_maxima: 40,
+    },
+    {
+      pre_codigo: 'documento',
+      pre_texto: 'Documento',
+      pre_tipo: 'DOCUMENTO_IDENTIDAD',
+      pre_obligatorio: true,
+    },
+    { pre_codigo: 'correo', pre_texto: 'Correo', pre_tipo: 'CORREO' },
+    { pre_codigo: 'telefono', pre_texto: 'Teléfono', pre_tipo: 'TELEFONO' },
+    { pre_codigo: 'aviso', pre_texto: 'Lea las normas de la obra.', pre_tipo: 'INFORMATIVO' },
+    {
+      pre_codigo: 'clase',
+      pre_texto: 'Clase',
+      pre_tipo: 'SELECCION',
+      opciones: ['CASA', 'LOTE'],
+      pre_obligatorio: true,
+    },
+    {
+      pre_codigo: 'pisos',
+      pre_texto: 'Pisos',
+      pre_tipo: 'NUMERO',
+      pre_minimo: 1,
+      pre_maximo: 9,
+      pre_obligatorio: true,
+      condicion: 'clase = "CASA"',
+    },
+    { pre_codigo: 'vecinos', pre_texto: 'Vecinos', pre_tipo: 'TEXTO', condicion: 'pisos > 3' },
+    { pre_codigo: 'cerca', pre_texto: '¿Tiene cerca?', pre_tipo: 'BOOLEANO', condicion: 'clase = "LOTE"' },
+    { pre_codigo: 'usos', pre_texto: 'Usos', pre_tipo: 'SELECCION_MULTIPLE', opciones: ['VIVIR', 'VENDER'] },
+    { pre_codigo: 'desde', pre_texto: 'Desde', pre_tipo: 'FECHA' },
+    { pre_codigo: 'hora', pre_texto: 'Hora', pre_tipo: 'HORA' },
+    { pre_codigo: 'lugar', pre_texto: 'Lugar', pre_tipo: 'UBICACION' },
+    { pre_codigo: 'placa', pre_texto: 'Placa', pre_tipo: 'TEXTO', pre_patron: '[A-Z]{3}[0-9]{3}' },
+    {
+      pre_codigo: 'plano',
+      pre_texto: 'Plano',
+      pre_tipo: 'ARCHIVO',
+      pre_obligatorio: true,
+      pre_tipos_archivo: ['application/pdf'],
+    },
+  ],
+};
+
+/** What somebody answers, as a person writes it, to whatever is asked; blank is skipped. */
+const written: Readonly<Record<string, string>> = {
+  nombre: 'María Ñáñez',
+  documento: 'CC 1144012345',
+  correo: '',
+  telefono: '(300) 123 45 67',
+  clase: 'CASA',
+  pisos: '4',
+  vecinos: 'Los de arriba',
+  usos: '["VENDER", "VIVIR"]',
+  desde: '2026-02-28',
+  hora: '08:30',
+  lugar: '3.45,-76.53',
+  placa: 'ABC123',
+};
+
+/** The same as a page sends it in one body. */
+const { correo: _blank, usos: _list, ...texts } = written;
+
+const asked = [
+  'nombre',
+  'documento',
+  'correo',
+  'telefono',
+  'clase',
+  'pisos',
+  'vecinos',
+  'usos',
+  'desde',
+  'hora',
+];
+
+describe('one form in its three uses', () => {
+  let client: DraftClient;
+  let takes: ValidateFunction;
+  /** What is stored of the filing at once. */
+  let stored: Record<string, unknown>;
+
+  const filing = (): request.Test => request(client.host.url).post('/home/api/tramite/OBRA');
+  const lastAnswers = async (): Promise<Record<string, unknown>> =>
+    (await storedRecords(client.host)).at(-1)!.informacion;
+
+  /** As a page does: a list as a field that comes several times, a place as two numbers. */
+  const parts = (call: request.Test, answers: Readonly<Record<string, unknown>>): request.Test => {
+    for (const [codigo, answer] of Object.entries(answers)) {
+      if (answer === undefined) continue;
+      for (const one of [answer].flat()) {
+        const values: unknown[] = typeof one === 'object' && one !== null ? Object.values(one) : [one];
+        call.field(codigo, values.join());
+      }
+    }
+    return call;
+  };
+  const fileAtOnce = (answers: Readonly<Record<string, unknown>>, file: Buffer | undefined = pdf) => {
+    const call = parts(filing(), answers);
+    return file ? call.attach('plano', file, 'plano.pdf') : call;
+  };
+
+  before(async () => {
+    client = await startDraftHost({ bundle: { tramites: [obra] } });
+    const { body } = await request(client.host.url).get('/home/api/tramite/esquema/OBRA').expect(200);
+    takes = validatorOf((body as FormDescription).schema);
+    await fileAtOnce({ ...texts, usos: ['VENDER', 'VIVIR'] }).expect(200);
+    stored = await lastAnswers();
+  });
+  after(() => client.host.stop());
+
+  it('is checked whole, by a filing over REST', () => {
+    const { plano, ...others } = stored;
+    expect(others).to.deep.equal({
+      nombre: 'María Ñáñez',
+      documento: 'CC 1144012345',
+      telefono: '3001234567',
+      clase: 'CASA',
+      pisos: 4,
+      vecinos: 'Los de arriba',
+      usos: ['VIVIR', 'VENDER'],
+      desde: '2026-02-28',
+      hora: '08:30',
+      lugar: { latitud: 3.45, longitud: -76.53 },
+      placa: 'ABC123',
+    });
+    expect(plano).to.include({ nombre: 'plano.pdf', tipo: 'application/pdf', tamano: pdf.length });
+  });
+
+  it('is asked one by one, begun in one channel, finished in another and filed: the same answers', async () => {
+    const { container } = client.host;
+    const drafts = container.get<Drafts>(Drafts);
+    const { borrador } = await drafts.begin('tramite:OBRA');
+    const told: string[] = [];
+    const answerTo = ({ codigo }: Pick<FormField, 'codigo'>): Record<string, unknown> => {
+      told.push(codigo);
+      return { [codigo]: codigo === 'usos' ? ['VENDER', 'VIVIR'] : written[codigo] };
+    };
+    // A chat, until somebody has enough of it.
+    let { next } = await drafts.get(borrador);
+    while (next?.kind === 'question' && next.question.codigo !== 'lugar') {
+      if (next.question.codigo === 'clase') {
+        expect(next.notices.map(({ codigo }) => codigo)).to.deep.equal(['aviso']);
+      }
+      ({ next } = await drafts.change(borrador, { answers: answerTo(next.question) }));
+    }
+    expect(told).to.deep.equal(asked);
+
+    // A page of one question at a time, with the key.
+    for (;;) {
+      const pregunta = (await client.shown(borrador)).siguiente?.pregunta;
+      if (!pregunta) break;
+      const call = client.patch(borrador);
+      if (pregunta.codigo === 'plano') call.attach('plano', pdf, 'plano.pdf');
+      else parts(call, answerTo(pregunta));
+      await call.expect(200);
+    }
+    expect(told).to.deep.equal([...asked, 'lugar', 'placa']);
+    await client.file(borrador, {}, {}, 'OBRA').expect(200);
+    expect(await lastAnswers()).to.deep.equal(stored);
+    await client.get(borrador).expect(404);
+  });
+
+  it('is finished in a chat where a page began it, files included', async () => {
+    const borrador = await client.begun('OBRA');
+    await parts(client.patch(borrador), { ...texts, usos: ['VENDER', 'VIVIR'] }).expect(200);
+    const { container } = client.host;
+    const file = await container.get<Files>(Files).receive(Readable.from([pdf]), { name: 'plano.pdf' });
+    const files: FormFile[] = [{ field: 'plano', file }];
+    await container.get<Drafts>(Drafts).change(borrador, { answers: {}, files });
+    await client.file(borrador, {}, {}, 'OBRA').expect(200);
+    expect(await lastAnswers()).to.deep.equal(stored);
+  });
+
+  it('is described by a schema that takes what it stores', () => {
+    expect(takes(stored), JSON.stringify(takes.errors)).to.equal(true);
+  });
+
+  const shown: readonly (readonly [what: string, change: Readonly<Record<string, unknown>>])[] = [
+    [
+      'what is required alone',
+      { correo: undefined, telefono: undefined, vecinos: undefined, usos: undefined },
+    ],
+    [
+      'a lot, of which no floors are asked',
+      { clase: 'LOTE', pisos: undefined, vecinos: undefined, cerca: true },
+    ],
+    ['the first floor', { pisos: 1, vecinos: undefined }],
+    ['another mail', { correo: 'maria@correo.example' }],
+  ];
+  for (const [what, change] of shown) {
+    it(`takes in each of its uses ${what}`, async () => {
+      const { plano: _file, ...answers } = { ...stored, ...change };
+      await fileAtOnce(answers).expect(200);
+      const now = await lastAnswers();
+      expect(takes(now), JSON.stringify(takes.errors)).to.equal(true);
+      const borrador = await client.begun('OBRA');
+      await parts(client.patch(borrador), answers).attach('plano', pdf, 'plano.pdf').expect(200);
+      expect((await client.shown(borrador)).respuestas).to.deep.equal(now);
+    });
+  }
+
+  const wrong: readonly (readonly [codigo: string, answer: unknown])[] = [
+    ['nombre', undefined],
+    ['nombre', 'x'.repeat(41)],
+    ['documento', undefined],
+    ['documento', '12'],
+    ['correo', 'maria'],
+    ['telefono', '123'],
+    ['clase', undefined],
+    ['clase', 'TORRE'],
+    ['pisos', undefined],
+    ['pisos', 0],
+    ['pisos', 10],
+    ['pisos', 'muchos'],
+    ['usos', ['VIVIR', 'VIVIR']],
+    ['usos', ['ARRENDAR']],
+    ['desde', '2026-02-30'],
+    ['hora', '24:00'],
+    ['lugar', { latitud: 91, longitud: 0 }],
+    ['lugar', 'aquí'],
+    ['placa', 'abc123'],
+    ['otra', 'x'],
+    ['aviso', 'x'],
+  ];
+  for (const [codigo, answer] of wrong) {
+    it(`refuses in each of its uses ${codigo}: ${JSON.stringify(answer)?.slice(0, 40) ?? 'nothing'}`, async () => {
+      const { plano: _file, ...answers } = { ...stored, [codigo]: answer };
+      const { body } = await fileAtOnce(answers).expect(400);
+      expect(body.errors).to.have.all.keys(codigo);
+      const sent = JSON.parse(JSON.stringify({ ...stored, [codigo]: answer })) as unknown;
+      expect(takes(sent), 'the schema').to.equal(false);
+
+      const borrador = await client.begun('OBRA');
+      const change = parts(client.patch(borrador), { [codigo]: answer ?? '' });
+      if (answer !== undefined) {
+        expect((await change.expect(400)).body).to.deep.equal(body);
+        return;
+      }
+      // A draft may lack it, and asks for it until it is filed.
+      await change.expect(200);
+      await parts(client.patch(borrador), { ...answers, correo: '' })
+        .attach('plano', pdf, 'plano.pdf')
+        .expect(200);
+      expect((await client.shown(borrador)).siguiente?.pregunta?.codigo).to.equal(codigo);
+      expect((await client.file(borrador, {}, {}, 'OBRA').expect(400)).body).to.deep.equal(body);
+    });
+  }
+
+  it('refuses in each of its uses a missing file, and one of another type', async () => {
+    const { plano, ...answers } = stored;
+    const call = parts(filing(), answers);
+    expect((await call.expect(400)).body.errors).to.have.all.keys('plano');
+    expect(takes(answers)).to.equal(false);
+    const borrador = await client.begun('OBRA');
+    await parts(client.patch(borrador), answers).expect(200);
+    await client.file(borrador, {}, {}, 'OBRA').expect(400);
+
+    const text = Buffer.from('no es un plano');
+    const { body } = await fileAtOnce(answers, text).expect(400);
+    expect(takes({ ...answers, plano: { ...(plano as object), tipo: 'text/plain' } })).to.equal(false);
+    const change = client.patch(borrador).attach('plano', text, 'plano.pdf');
+    expect((await change.expect(400)).body).to.deep.equal(body);
+  });
+});
