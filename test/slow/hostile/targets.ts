@@ -4,6 +4,7 @@ import type { HostileWorld } from './hostile-world.js';
 import type { Operation } from './operations.js';
 import { adminSample } from './samples/admin-samples.js';
 import { authSamples } from './samples/auth-samples.js';
+import { draftSamples } from './samples/draft-samples.js';
 import { procedureSamples } from './samples/procedure-samples.js';
 import { tramiteSamples } from './samples/tramite-samples.js';
 
@@ -16,7 +17,7 @@ export interface Target {
   readonly make: () => Promise<Call>;
 }
 
-const restSamples = { ...authSamples, ...tramiteSamples, ...procedureSamples };
+const restSamples = { ...authSamples, ...tramiteSamples, ...draftSamples, ...procedureSamples };
 
 const CALL = /^([A-Z]+) (.*)$/;
 

@@ -38,6 +38,13 @@ async function tramite({ admin, host }: SampleContext): Promise<string> {
   return codigo;
 }
 
+async function draft(context: SampleContext): Promise<number> {
+  const codigo = await tramite(context);
+  await request(context.host.url).post(`/home/api/borrador/${codigo}`).expect(201);
+  const { data } = await context.admin.query('forms.drafts.list', { formulario: `tramite:${codigo}` });
+  return data.items[0].id as number;
+}
+
 async function failedJob({ host }: SampleContext): Promise<{ id: string }> {
   const id = randomUUID();
   const now = host.clock.now();
@@ -133,6 +140,7 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
   },
   'tramites.tramites.save': () =>
     Promise.resolve({ codigo: unique(), nombre: 'Trámite', preguntas: [question] }),
+  'forms.drafts.remove': async (context) => ({ id: await draft(context) }),
   'tramites.tramites.remove': async (context) => ({ codigo: await tramite(context) }),
   'tramites.questions.save': async (context) => ({
     ...(await edited(context)),

@@ -96,6 +96,7 @@ const ownSamples: Readonly<Record<string, Sample>> = {
   'tramites.records.get': async (context) => ({ id: await anyRecord(context) }),
   'tramites.records.history': async (context) => ({ id: await anyRecord(context), limit: 10 }),
   'tramites.files.list': async (context) => ({ recordId: await anyRecord(context), limit: 10 }),
+  'forms.drafts.list': () => Promise.resolve({ limit: 10, cursor: 5, formulario: `tramite:${FORM}` }),
   'certificates.certificates.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
   'certificates.certificates.get': () => Promise.resolve({ codigo: CERTIFICATE }),
   'certificates.certificates.save': () =>

@@ -2,6 +2,7 @@ import { codeAlphabet } from '../../../../plugins/tramites/validation/validation
 import { answers, CANARY, FORM } from '../hostile-city.js';
 import type { HostileWorld } from '../hostile-world.js';
 import type { Person } from '../people.js';
+import { begunDraft } from './draft-samples.js';
 import { jsonOf, send, type RestSamples } from './rest-sample.js';
 
 const identification = ({ identificacion }: Person) => ({ tipo_identificacion: 'CC', identificacion });
@@ -38,7 +39,13 @@ export const tramiteSamples: RestSamples = {
         params: { codigo: FORM },
         body: { kind: 'multipart', parts },
       }),
+    draft: async (world) => ({
+      params: { codigo: FORM },
+      query: [['borrador', await begunDraft(world)]],
+      body: { kind: 'multipart', parts },
+    }),
   },
+  'GET /home/api/tramite/esquema/{codigo}': { '': () => Promise.resolve({ params: { codigo: FORM } }) },
   'GET /home/api/tramite/estado/{codigo}': {
     one: async (world) => {
       await recordWithFile(world);
