@@ -35,10 +35,7 @@ export function adminProcedures({
     plugin.admin!(resolveUses(container, plugin)) as AnyTRPCRouter;
   const database = container.get<Database>(Database);
   const routers: Record<string, AnyTRPCRouter> = {
-    auth: routerOf(auth),
-    certificates: routerOf(certificates),
-    procedures: routerOf(procedures),
-    tramites: routerOf(tramites),
+    ...Object.fromEntries(adminPlugins.map((plugin) => [plugin.id, routerOf(plugin)])),
     host: hostAdmin({
       version: '',
       plugins: [],
