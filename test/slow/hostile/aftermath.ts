@@ -20,9 +20,13 @@ export async function auditChain({ tool }: HostileWorld): Promise<ChainReport> {
 
 /** Rows of which only a part is there, by what they are. */
 const halfRows: Readonly<Record<string, string>> = {
-  'files of no owner': 'SELECT id FROM host_file WHERE owner IS NULL',
-  'files of no record': `SELECT f.id FROM host_file f WHERE f.owner IS NOT NULL
-    AND NOT EXISTS (SELECT 1 FROM tramites_record r WHERE f.owner = 'tramites/record/' || r.clave)`,
+  // What a draft gave back is still to be swept.
+  'files of no owner': 'SELECT id FROM host_file WHERE owner IS NULL AND swept_at IS NULL',
+  'files of no record and no draft': `SELECT f.id FROM host_file f WHERE f.owner IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM tramites_record r WHERE f.owner = 'tramites/record/' || r.clave)
+    AND NOT EXISTS (SELECT 1 FROM forms_draft d WHERE f.owner = 'forms/draft/' || d.id)`,
+  'drafts whose file has no row': `SELECT id FROM forms_draft d WHERE held->'adjunto'->'file' IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM host_file f WHERE f.owner = 'forms/draft/' || d.id)`,
   'records whose file has no row': `SELECT id FROM tramites_record r WHERE informacion->'adjunto' IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM host_file f WHERE f.owner = 'tramites/record/' || r.clave)`,
   'records that no answer finds': `SELECT id FROM tramites_record r

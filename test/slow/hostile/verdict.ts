@@ -28,7 +28,7 @@ const doors: readonly (readonly [RegExp, Shape | 'text'])[] = [
   [/^GET \/api\/ejecutar-token\//, error],
   [/^\S+ \/home\/api\/(validar|listacertificados|ejecutar)/, envelope],
   [/^\S+ \/home\/api\/tramite\/archivo/, problem],
-  [/^\S+ \/home\/api\/tramite\//, message],
+  [/^\S+ \/home\/api\/(tramite|borrador)\//, message],
   [/^POST \/api\/token$/, errors],
   [/^POST \/api\/token\//, fields],
 ];
