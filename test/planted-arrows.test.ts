@@ -71,7 +71,6 @@ const ARROWS =
   /^(?:import-x\/no-restricted-paths|(?:@typescript-eslint\/)?no-restricted-(?:imports|syntax)|@typescript-eslint\/no-import-type-side-effects)$/;
 
 describe('an arrow that must never be drawn', function () {
-  this.timeout(120_000);
   let root: string;
   let byLinter: Map<string, readonly string[]>;
   let byRules: readonly string[];

@@ -70,7 +70,6 @@ const cases: readonly Case[] = [
 ];
 
 describe('importing a bundle while an administrator saves', function () {
-  this.timeout(90_000);
   let host: TestHost;
   let other: TestHost;
   let admin: AdminCaller;

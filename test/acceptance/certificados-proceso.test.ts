@@ -10,7 +10,6 @@ import { storedRegistrations } from '../plugins/certificates/support/stored-regi
 import { startedInstances, startingPlugin } from '../plugins/tramites/support/starter-plugin.js';
 
 describe('a certificate that is bound to a process', function () {
-  this.timeout(90_000);
   let client: CertificatesClient;
 
   before(async () => {
@@ -76,7 +75,6 @@ describe('a certificate that is bound to a process', function () {
 });
 
 describe('a certificate that is bound to a process, where nothing runs processes', function () {
-  this.timeout(90_000);
   let client: CertificatesClient;
 
   before(async () => {

@@ -15,7 +15,6 @@ import {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 describe('POST /home/api/listacertificados/', function () {
-  this.timeout(90_000);
   let client: CertificatesClient;
 
   before(async () => {

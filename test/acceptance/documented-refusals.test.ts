@@ -81,7 +81,6 @@ const pathOf = ({ path, params }: Route): string => {
 };
 
 describe('the refusals of every route', function () {
-  this.timeout(120_000);
   let client: AuthClient;
   let documented: DocumentedAnswers;
   let routes: readonly Route[];

@@ -6,7 +6,6 @@ import {
 } from '../plugins/procedures/support/procedures-client.js';
 
 describe('POST /home/api/ejecutar/<codigo>', function () {
-  this.timeout(90_000);
   let client: ProceduresClient;
 
   before(async () => {

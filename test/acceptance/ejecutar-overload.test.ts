@@ -9,7 +9,6 @@ import { storedRegistrations } from '../plugins/certificates/support/stored-regi
 import { until } from '../../testing/until.js';
 
 describe('the doors of procedures, while too many are running', function () {
-  this.timeout(90_000);
   let client: CertificatesClient;
   let running: Promise<void>;
 

@@ -21,7 +21,6 @@ interface Document {
 }
 
 describe('the doors of procedures', function () {
-  this.timeout(90_000);
   let client: CertificatesClient;
 
   before(async () => {

@@ -7,7 +7,6 @@ import {
 } from '../plugins/procedures/support/procedures-client.js';
 
 describe('POST /api/ejecutar/<codigo>', function () {
-  this.timeout(90_000);
   let client: ProceduresClient;
 
   before(async () => {

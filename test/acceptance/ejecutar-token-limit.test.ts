@@ -9,7 +9,6 @@ import {
 const config = { procedures: { tokenPerMinute: 30 } };
 
 describe('the limit of GET /api/ejecutar-token/<codigo>', function () {
-  this.timeout(90_000);
   let first: ProceduresClient;
   let second: ProceduresClient;
 

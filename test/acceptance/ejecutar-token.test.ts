@@ -27,7 +27,6 @@ const tokens_api = [
 ];
 
 describe('GET /api/ejecutar-token/<codigo>', function () {
-  this.timeout(90_000);
   let client: ProceduresClient;
 
   before(async () => {

@@ -11,7 +11,6 @@ const WORDS = 'Usuario no autorizado para este endpoint';
 const code = 'permission_denied';
 
 describe('a lack of permission', function () {
-  this.timeout(90_000);
   let client: CertificatesClient;
 
   before(async () => {

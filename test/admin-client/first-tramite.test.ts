@@ -9,7 +9,6 @@ import { PASSWORD } from './support/client-host.js';
 const run = promisify(execFile);
 
 describe('docs/examples/first-tramite.ts', function () {
-  this.timeout(60_000);
   let host: TestHost;
   before(async () => {
     const usuarios = [{ username: 'admin', password: PASSWORD, is_superuser: true }];

@@ -24,7 +24,6 @@ const manifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(path.join(codeRoot, folder, 'package.json'), 'utf8')) as Manifest;
 
 describe('the packed admin client', function () {
-  this.timeout(180_000);
   let project: StrangerProject;
   let host: TestHost;
   before(async () => {

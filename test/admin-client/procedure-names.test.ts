@@ -28,7 +28,6 @@ async function allPlugins(): Promise<AnyHostPlugin[]> {
 }
 
 describe('the typed procedures of the admin client', function () {
-  this.timeout(120_000);
   let host: TestHost;
   before(async () => {
     host = await startTestHost({ plugins: await allPlugins() });

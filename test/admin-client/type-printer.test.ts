@@ -49,7 +49,6 @@ describe('the types of the packed client', () => {
   let types: ReadonlyMap<string, ts.Type>;
 
   before(function () {
-    this.timeout(60_000);
     folder = mkdtempSync(path.join(tmpdir(), 'ventanilla-types-'));
     const file = path.join(folder, 'cases.ts');
     const aliases = cases.map((text, index) => `export type Case${index} = ${text};`);

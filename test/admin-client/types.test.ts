@@ -24,7 +24,6 @@ function refusedLines(text: string): number[] {
 }
 
 describe('the types of the admin client', function () {
-  this.timeout(120_000);
 
   it('refuse each wrong use, and no right one', () => {
     const text = readFileSync(fixture, 'utf8');

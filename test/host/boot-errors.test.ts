@@ -59,7 +59,6 @@ describe('a boot that fails', () => {
   };
 
   before(async function () {
-    this.timeout(180_000);
     taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const waiting = Object.entries(cases);

@@ -7,7 +7,6 @@ import { RunningService } from './support/run-service.js';
 import { TemporaryFolder } from './support/temporary-folder.js';
 
 describe('the service in its own process', function () {
-  this.timeout(60_000);
   let folder: TemporaryFolder;
   let service: RunningService;
 

@@ -20,7 +20,6 @@ function copyInto(folder: TemporaryFolder, ...files: readonly string[]): void {
 }
 
 describe('npm start', function () {
-  this.timeout(120_000);
   let folder: TemporaryFolder;
   let service: RunningService | undefined;
 

@@ -11,7 +11,6 @@ import { TemporaryFolder } from './support/temporary-folder.js';
 
 /** SIGTERM to exit, at the most (decisions, section 11): a process that takes longer ends itself with 1. */
 describe('processes whose database accepts bytes and does not answer', function () {
-  this.timeout(60_000);
   let folder: TemporaryFolder;
   let config: string;
   let database: TestDatabase;

@@ -96,7 +96,7 @@ describe('every admin procedure', () => {
         else isWorded(answer, what);
       }
     }
-  }).timeout(120_000);
+  });
 
   it('answers malformed JSON, a wrong method and too much of it', async () => {
     const large = JSON.stringify({ codigo: 'x'.repeat(1024 * 1024) });
@@ -115,7 +115,7 @@ describe('every admin procedure', () => {
       const answer = await superuser.send(path, { method: 'POST', body: large });
       expect(answer, path).to.include({ status: 413, reason: 'payload_too_large' });
     }
-  }).timeout(120_000);
+  });
 
   it('that lists answers pages', async () => {
     const [{ id }] = (await superuser.query('auth.users.list')).data.items;

@@ -63,11 +63,11 @@ describe('npm run audit, as a process of its own', () => {
     expect(errors).to.match(
       /^ventanilla: the audit log was tampered with: entry 1 \(seal 1\) was changed.*\n$/,
     );
-  }).timeout(60_000);
+  });
 
   it('ends with 1 and its usage for what it does not know', async () => {
     const { status, errors } = await run('mend');
     expect(status).to.equal(1);
     expect(errors).to.match(/^ventanilla: usage: npm run audit -- verify/);
-  }).timeout(60_000);
+  });
 });

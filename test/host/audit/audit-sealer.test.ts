@@ -47,7 +47,7 @@ describe('the sealer of the audit log', () => {
     await host.sealed();
     expect(await order()).to.deep.equal(Array.from({ length: 1200 }, (_, index) => index + 1));
     expect(await host.verify()).to.deep.include({ problem: undefined, personal: 0, erased: 0 });
-  }).timeout(30_000);
+  });
 
   it('is not held up by a gap that a rollback left', async () => {
     await host.write(1);
@@ -102,7 +102,7 @@ describe('the sealer of the audit log', () => {
     } finally {
       await other.stop();
     }
-  }).timeout(40_000);
+  });
 
   it('takes over from a host that died, once its lease has ended', async () => {
     await host.write(1);
@@ -111,7 +111,7 @@ describe('the sealer of the audit log', () => {
     await until(async () => (await holder()) !== 'test');
     await host.sealed();
     expect((await host.verify()).problem).to.equal(undefined);
-  }).timeout(40_000);
+  });
 
   it('never forks: of two that believe to hold the lease, one is refused', async () => {
     const key = host.secrets.key(CHAIN_KEY);
@@ -147,7 +147,7 @@ describe('the sealer of the audit log', () => {
     await successor.round(always);
     expect((await order()).at(-1)).to.equal(70);
     expect((await host.verify()).problem).to.equal(undefined);
-  }).timeout(60_000);
+  });
 
   it('keeps one chain with two hosts sealing under ten writers', async () => {
     const other = await host.another();
@@ -196,7 +196,7 @@ describe('the sealer of the audit log', () => {
       await rogue.catch(() => undefined);
       await other.stop();
     }
-  }).timeout(60_000);
+  });
 
   it('is told of as degraded when an entry has waited for a minute', async () => {
     const ready = async (): Promise<unknown> => (await fetch(`${host.host.url}/health/ready`)).json();

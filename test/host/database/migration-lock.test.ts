@@ -11,7 +11,6 @@ import { peoplePlugin } from '../support/people-plugin.js';
 
 describe('the lock of migrations', () => {
   it('is waited for longer than any statement may take', async function () {
-    this.timeout(60_000);
     const own = await createTestDatabase();
     const config = hostConfigShape.database.parse(undefined);
     const other = new SequelizeDatabase(connect(own.url, config));

@@ -220,7 +220,6 @@ describe('expressions', () => {
   });
 
   it('keep no process alive, and none ends before they do', function () {
-    this.timeout(60_000);
     const module = new URL('../../../host/expressions/thread-expressions.ts', import.meta.url).href;
     const script = `
       const { ThreadExpressions } = await import('${module}');

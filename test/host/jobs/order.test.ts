@@ -55,7 +55,7 @@ describe('jobs of one order key', () => {
       ),
     );
   const allDone = (): Promise<void> =>
-    until('all are done', async () => (await first().rows()).length === 0, 60);
+    until('all are done', async () => (await first().rows()).length === 0);
   const stateOf = async (id: string): Promise<string | undefined> => (await first().row(id))?.state;
   const advance = (seconds: number): void => hosts.forEach(({ host }) => host.clock.advance(seconds));
 
@@ -215,7 +215,7 @@ describe('jobs of one order key', () => {
       const [row] = await database.rows<{ n: number | string }>(sql, [state]);
       return Number(row!.n);
     };
-    await until('they wait', async () => (await count('EN_COLA')) === WAITING - 1, 60);
+    await until('they wait', async () => (await count('EN_COLA')) === WAITING - 1);
     // A claim reads one row of the key, and that is the one that is being done.
     expect(await count('PENDIENTE')).to.equal(1);
     await enqueue('other', 'sample/chat/2');

@@ -28,7 +28,6 @@ function expectProperlyRefused(refused: readonly End[]): void {
 }
 
 describe('two hundred calls at once', function () {
-  this.timeout(90_000);
   let lab: ProcedureLab;
   let id = 0;
   beforeEach(async () => {

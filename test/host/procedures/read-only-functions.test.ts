@@ -93,7 +93,7 @@ describe('functions that are declared to change nothing', () => {
     expect(await rejectionOf(lab.executor.run(callOf('sleep', { n: 20 })))).to.include({
       failure: 'timeout',
     });
-  }).timeout(30_000);
+  });
 
   it('are undone and done with where they answer another shape', async () => {
     await lab.make(declaredStable('another_shape', `RETURN '[1]';`));

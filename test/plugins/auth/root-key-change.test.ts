@@ -19,7 +19,6 @@ const newKey = (): string => randomBytes(32).toString('base64');
 const [old, next] = [newKey(), newKey()];
 
 describe('a change of the root key', function () {
-  this.timeout(60_000);
   let database: TestDatabase;
   let server: TestSmtpServer;
   let client: AuthClient;

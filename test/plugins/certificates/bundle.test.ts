@@ -4,7 +4,6 @@ import { certificados } from './support/certificates-bundle.js';
 import { startCertificatesHost, type CertificatesClient } from './support/certificates-client.js';
 
 describe('the bundle section of certificates', function () {
-  this.timeout(90_000);
   let client: CertificatesClient;
 
   before(async () => {

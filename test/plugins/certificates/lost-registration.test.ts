@@ -17,7 +17,6 @@ const citySql = [
 ];
 
 describe('the end of a registration', function () {
-  this.timeout(90_000);
   let database: TestDatabase;
   let proxy: CuttingProxy;
   let client: CertificatesClient;

@@ -17,7 +17,6 @@ import { startCertificatesHost, type CertificatesClient } from './support/certif
 const ROUNDS = 8;
 
 describe('a procedure that becomes that of a certificate while it is removed', function () {
-  this.timeout(90_000);
   let client: CertificatesClient;
   let jefa: AdminCaller;
 

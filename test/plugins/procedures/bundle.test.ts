@@ -19,7 +19,6 @@ const OTHER = '3f0c6f7e-8a52-4a53-9f0f-0d6a86c3a00f';
 const tokens_api = [{ nombre: 'externo', uuid: TOKEN, procedimientos: ['ECO', 'NO'] }];
 
 describe('the bundle sections of procedures', function () {
-  this.timeout(90_000);
   let client: ProceduresClient;
 
   before(async () => {

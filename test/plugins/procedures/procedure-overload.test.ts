@@ -12,7 +12,6 @@ interface Answered extends Pick<Response, 'status' | 'headers' | 'body'> {
 }
 
 describe('two hundred requests for procedures at once, half of them slow', function () {
-  this.timeout(90_000);
   let client: ProceduresClient;
 
   before(async function () {

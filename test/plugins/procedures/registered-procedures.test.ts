@@ -50,7 +50,6 @@ async function takeAll(database: Database): Promise<() => Promise<void>> {
 }
 
 describe('registered procedures, for the other plugins', function () {
-  this.timeout(90_000);
   let client: ProceduresClient;
   let procedures: RegisteredProcedures;
 

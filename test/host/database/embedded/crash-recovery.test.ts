@@ -96,7 +96,7 @@ describe('the embedded database after a crash', () => {
     expect(deaths.size).to.equal(6);
     await database.stop();
     expect(await query((await start(folder)).url, 'SELECT 1 AS one')).to.deep.equal(note);
-  }).timeout(30_000);
+  });
 
   it('of the server: a stop at that moment leaves nothing running', async () => {
     const folder = await temporaryFolder();

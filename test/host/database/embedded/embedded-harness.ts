@@ -108,7 +108,7 @@ export async function serverProcesses(dataFolder: string): Promise<number[]> {
   return (await findServerProcesses(await clusterName(data))).map(({ pid }) => pid);
 }
 
-export async function eventually<T>(attempt: () => Promise<T>, timeoutMs = 10_000): Promise<T> {
+export async function eventually<T>(attempt: () => Promise<T>, timeoutMs = 60_000): Promise<T> {
   for (const deadline = Date.now() + timeoutMs; ;) {
     try {
       return await attempt();

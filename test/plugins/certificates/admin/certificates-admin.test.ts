@@ -14,7 +14,6 @@ const usuarios = [
 ];
 
 describe('the admin procedures of certificates', function () {
-  this.timeout(90_000);
   let client: CertificatesClient;
   let admin: AdminCaller;
   let hacienda: AdminCaller;

@@ -45,7 +45,6 @@ const sqlOf: Readonly<Record<string, object>> = {
 };
 
 describe('procedures that are written without care', function () {
-  this.timeout(90_000);
   let client: CertificatesClient;
   const codes = Object.keys(sqlOf);
 

@@ -6,7 +6,6 @@ import { storedRegistrations } from '../support/stored-registrations.js';
 import { knock } from './support/every-door.js';
 
 describe('numbers that no double holds', function () {
-  this.timeout(90_000);
   let client: CertificatesClient;
 
   before(async () => {

@@ -13,7 +13,6 @@ import { storedRegistrations } from '../support/stored-registrations.js';
 const REPLACED = '{"estado": true, "respuesta": "otra"}';
 
 describe('what changes while procedures are called', function () {
-  this.timeout(120_000);
   let first: CertificatesClient;
   let second: CertificatesClient;
   let admin: AdminCaller;

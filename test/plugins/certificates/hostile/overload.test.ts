@@ -11,7 +11,6 @@ import { figures, METRICS } from './support/figures.js';
 const BUSY = 'Hay demasiadas consultas en curso. Intente de nuevo en unos segundos.';
 
 describe('more calls than the pool of procedures takes', function () {
-  this.timeout(90_000);
   let client: CertificatesClient;
 
   before(async () => {

@@ -11,7 +11,6 @@ import { figures, METRICS } from './support/figures.js';
 const SECRET = 'secreto-de-Quetzalli-52998224';
 
 describe('tokens and values', function () {
-  this.timeout(90_000);
   let client: CertificatesClient;
   let admin: AdminCaller;
   let issued: string;

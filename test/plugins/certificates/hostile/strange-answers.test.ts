@@ -22,7 +22,6 @@ const fallos: Readonly<Record<HostileCode, string>> = {
 };
 
 describe('procedures that answer what nobody expects', function () {
-  this.timeout(120_000);
   let client: CertificatesClient;
 
   before(async () => {

@@ -14,7 +14,6 @@ const usuarios = [
 const RESERVADA = { pro_codigo: 'RESERVADA', nombre_bd: 'city_eco' };
 
 describe('an administrator of procedures', function () {
-  this.timeout(90_000);
   let client: ProceduresClient;
   let admin: AdminCaller;
   let hacienda: AdminCaller;

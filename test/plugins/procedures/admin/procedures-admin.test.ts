@@ -12,7 +12,6 @@ const usuarios = [
 ];
 
 describe('the admin procedures of registered procedures and tokens', function () {
-  this.timeout(90_000);
   let client: ProceduresClient;
   let admin: AdminCaller;
   let reader: AdminCaller;

@@ -14,7 +14,6 @@ import {
 const OTHER = '3f0c6f7e-8a52-4a53-9f0f-0d6a86c3a00f';
 
 describe('the door of tokens', function () {
-  this.timeout(90_000);
   let client: ProceduresClient;
 
   before(async () => {
