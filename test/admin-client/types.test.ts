@@ -24,7 +24,6 @@ function refusedLines(text: string): number[] {
 }
 
 describe('the types of the admin client', function () {
-
   it('refuse each wrong use, and no right one', () => {
     const text = readFileSync(fixture, 'utf8');
     const wrong = text.split('\n').flatMap((line, index) => (line.match(DIRECTIVE) ? [index + 1] : []));

@@ -54,8 +54,7 @@ describe('jobs of one order key', () => {
         whos.map((who) => ({ data: { who }, orderKey })),
       ),
     );
-  const allDone = (): Promise<void> =>
-    until('all are done', async () => (await first().rows()).length === 0);
+  const allDone = (): Promise<void> => until('all are done', async () => (await first().rows()).length === 0);
   const stateOf = async (id: string): Promise<string | undefined> => (await first().row(id))?.state;
   const advance = (seconds: number): void => hosts.forEach(({ host }) => host.clock.advance(seconds));
 
