@@ -6,7 +6,7 @@ import type { Layer } from './layers.js';
 export type EnvironmentKeys = Readonly<Record<string, string>>;
 
 /** Environment variables of the host and the key that each one sets (decisions, section 11). */
-const hostVariables: EnvironmentKeys = {
+export const hostVariables: EnvironmentKeys = {
   PORT: 'http.port',
   HOST: 'http.host',
   VENTANILLA_DATA: 'data',

@@ -10,19 +10,28 @@ const sender = z
 
 const MEBIBYTE = 1024 * 1024;
 
+const from = 'The sender of every mail.';
+
 const common = {
-  /** Who every mail is from. */
-  from: sender.default('Ventanilla <no-responder@localhost>'),
-  /** Stands at the top and at the foot of every mail. */
-  cityName: z.string().trim().min(1).max(120).default('Alcaldía'),
-  /** A folder with the city's own wordings, `<plugin>/<what>/{asunto,texto,html}.liquid`; ours stand in for what is not there. */
-  templates: z.string().min(1).optional(),
-  /** How large the attachments of one mail may be together. */
+  from: sender.default('Ventanilla <no-responder@localhost>').describe(from),
+  cityName: z
+    .string()
+    .trim()
+    .min(1)
+    .max(120)
+    .default('Alcaldía')
+    .describe('Stands at the top and at the foot of every mail.'),
+  templates: z.string().min(1).optional().meta({
+    description:
+      "A folder with the city's own wordings: `<plugin>/<what>/{asunto,texto,html}.liquid` and `host/layout/{texto,html}.liquid`. Those of the product stand in for what is not there.",
+    unset: 'none',
+  }),
   attachmentBytes: z
     .int()
     .min(0)
     .max(50 * MEBIBYTE)
-    .default(10 * MEBIBYTE),
+    .default(10 * MEBIBYTE)
+    .describe('The largest sum of the attachments of one mail.'),
 };
 
 /** Outgoing mail (decisions, section 11): files in the data folder, or a server. */
@@ -30,23 +39,46 @@ export const mailConfig = z
   .discriminatedUnion(
     'driver',
     [
-      /** Files `.eml` in the folder `mail` of the data folder. */
-      z.strictObject({ driver: z.literal('folder').default('folder'), ...common }),
+      z.strictObject({
+        driver: z
+          .literal('folder')
+          .default('folder')
+          .describe(
+            '`folder` writes each mail to `mail` in the data folder as an `.eml` file; `smtp` sends it.',
+          ),
+        ...common,
+      }),
       z.strictObject({
         driver: z.literal('smtp'),
         ...common,
-        from: sender,
-        host: z.string().min(1),
-        /** 465 with `tls`, 587 with `starttls`, 25 with `none`, unless it says otherwise. */
-        port: z.int().min(1).max(65_535).optional(),
-        /** `none` sends mail and password in the clear: only within a network that is trusted. */
-        secure: z.enum(['tls', 'starttls', 'none']).default('starttls'),
-        user: z.string().min(1).optional(),
-        password: z.string().min(1).optional(),
-        /** A file with certificates (PEM) that are trusted beside the usual ones. */
-        ca: z.string().min(1).optional(),
-        /** How long one message may take, from the connection to the server's last answer. */
-        timeoutSeconds: z.number().positive().max(50).default(30),
+        from: sender.describe(from),
+        host: z.string().min(1).describe('The mail server.'),
+        port: z.int().min(1).max(65_535).optional().meta({
+          description: 'The port of the mail server.',
+          unset: 'by `secure`: 465 with `tls`, 587 with `starttls`, 25 with `none`',
+        }),
+        secure: z
+          .enum(['tls', 'starttls', 'none'])
+          .default('starttls')
+          .describe('`none` sends mails and the password unencrypted: only within a trusted network.'),
+        user: z.string().min(1).optional().meta({
+          description: 'Set it together with `password`, or neither.',
+          unset: 'none',
+        }),
+        password: z.string().min(1).optional().meta({
+          description: 'Set it together with `user`, or neither.',
+          unset: 'none',
+        }),
+        ca: z.string().min(1).optional().meta({
+          description: 'A PEM file of certificates that are trusted beside the usual ones.',
+          unset: 'none',
+        }),
+        timeoutSeconds: z
+          .number()
+          .positive()
+          .max(50)
+          .default(30)
+          .describe("How long one message may take, from the connection to the server's last answer."),
       }),
     ],
     { error: 'must be folder or smtp' },

@@ -1,47 +1,45 @@
 import { z } from 'zod';
 
+const HOUR = 3600;
+const seconds = z.int().min(1);
+
 /** Times in seconds; the defaults are those of the interface ("Limits") and of decisions, section 2. */
 export const authConfig = z.strictObject({
-  accessSeconds: z
-    .int()
-    .min(1)
-    .default(2 * 3600),
-  refreshSeconds: z
-    .int()
-    .min(1)
-    .default(4 * 3600),
-  /** A login can be refreshed until then; afterwards the password is asked for again. */
-  familySeconds: z
-    .int()
-    .min(1)
-    .default(12 * 3600),
-  /** How long a token that was just used is only refused, as its client may have sent it twice. */
-  reuseGraceSeconds: z.number().min(0).default(5),
-  /**
-   * A wrong password is refused so long after it came, or a multiple of it: longer than the dearest imported hash takes on
-   * this machine, so that the time does not tell who has one.
-   */
-  refusalSeconds: z.number().min(0.1).max(5).default(1.5),
-  /** How long a browser from which a user has logged in is no stranger to his account. */
-  placeSeconds: z
-    .int()
-    .min(1)
-    .default(180 * 24 * 3600),
+  accessSeconds: seconds.default(2 * HOUR).describe('The life of an access token.'),
+  refreshSeconds: seconds.default(4 * HOUR).describe('The life of a refresh token, from its own issue.'),
+  familySeconds: seconds
+    .default(12 * HOUR)
+    .describe('How long a login can be refreshed. Afterwards the password is asked for again.'),
+  reuseGraceSeconds: z
+    .number()
+    .min(0)
+    .default(5)
+    .describe(
+      'How long a refresh token that was just used is only refused, as its client may have sent it twice. Afterwards a second use ends the login.',
+    ),
+  refusalSeconds: z
+    .number()
+    .min(0.1)
+    .max(5)
+    .default(1.5)
+    .describe(
+      'A wrong password is answered so long after it came, or a multiple of it. It is to be longer than the dearest imported hash takes on this machine, so that the time does not tell who has one.',
+    ),
+  placeSeconds: seconds
+    .default(180 * 24 * HOUR)
+    .describe(
+      'How long a browser from which a user has logged in keeps failure counts of its own (180 days).',
+    ),
   session: z
     .strictObject({
-      /** A session ends then, however busy. */
       absoluteSeconds: z
         .int()
         .min(60)
-        .default(8 * 3600),
-      /** A session that is not used for so long ends. */
-      idleSeconds: z.int().min(60).default(3600),
+        .default(8 * HOUR)
+        .describe('A session ends after that time, even if it is used.'),
+      idleSeconds: z.int().min(60).default(HOUR).describe('A session that is not used for so long ends.'),
     })
     .prefault({}),
-  /**
-   * The page where a mailed link leads; `{token}` is put in. An address, or a path below the service's own (`publicUrl`).
-   * Without it, no password is reset by mail.
-   */
   passwordResetUrl: z
     .string()
     .refine(
@@ -49,7 +47,12 @@ export const authConfig = z.strictObject({
       'must be an address, or a path that begins with /',
     )
     .refine((text) => text.includes('{token}'), 'must contain {token}')
-    .optional(),
+    .optional()
+    .meta({
+      description:
+        "The portal's page where a mailed link leads, with `{token}` in it: an address, or a path below `publicUrl`.",
+      unset: 'none: no password is reset by mail',
+    }),
 });
 
 export type AuthConfig = z.output<typeof authConfig>;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+const MEBIBYTE = 1024 * 1024;
+
+const bytes = z.int().min(1024);
+
+const origin = z
+  .string()
+  .refine(
+    (text) => URL.canParse(text) && new URL(text).origin === text,
+    'must be an origin such as https://city.example, without a path or a slash at its end',
+  );
+
+/** The host's key `http`. */
+export const httpConfig = z
+  .strictObject({
+    host: z.string().min(1).default('127.0.0.1').describe('The interface to listen on.'),
+    port: z.int().min(0).max(65_535).default(3000).describe('`0` takes any free port.'),
+    trustedProxies: z
+      .int()
+      .min(0)
+      .max(16)
+      .default(0)
+      .describe(
+        'How many proxies stand in front of the service. The client address, which limits count by, is taken from behind them. Addresses that cannot be read, such as `unknown`, share one count.',
+      ),
+    corsOrigins: z
+      .array(origin)
+      .default([])
+      .describe('Origins whose pages may call the service, such as `https://city.example`.'),
+    jsonBytes: bytes
+      .default(MEBIBYTE)
+      .describe('The largest JSON body, and the largest sum of all fields of a multipart form.'),
+    fileBytes: bytes.default(25 * MEBIBYTE).describe('The largest uploaded file.'),
+    files: z.int().min(1).default(10).describe('The most files in one request.'),
+    publicPerMinute: z
+      .int()
+      .min(1)
+      .default(120)
+      .describe('Calls of public endpoints that one address may make in a minute, over all hosts.'),
+    drainSeconds: z
+      .number()
+      .min(0)
+      .max(8)
+      .default(8)
+      .describe('How long requests in flight may take to end when the service stops.'),
+  })
+  .prefault({});
