@@ -1,0 +1,86 @@
+// `npm run test:readme`: follows the README literally, in a clone of HEAD in a folder with a blank in its name and on a port
+// that is free. Its commands have to succeed, and what they print has to be what it shows.
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { packageRoot } from '../../host/paths.js';
+import { followBlocks } from './follow-blocks.js';
+import { shellBlocks } from './shell-blocks.js';
+
+/** Far more than an installation takes on a busy machine; it ends a start that never ends. */
+const START_MINUTES = 20;
+const STOP_MINUTES = 2;
+
+const say = (line: string): unknown => process.stdout.write(`${line}\n`);
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A reader's: nothing of npm, which runs this, and nothing that configures the service but its port. */
+function readersEnvironment(port: number): NodeJS.ProcessEnv {
+  const own = /^(?:npm_(?!config_)|VENTANILLA_|DATABASE_URL$|TEST_DATABASE_URL$|NODE_ENV$|NODE_OPTIONS$)/;
+  const rest = Object.entries(process.env).filter(([name]) => !own.test(name));
+  return { ...Object.fromEntries(rest), PORT: String(port) };
+}
+
+async function isReady(port: number): Promise<boolean> {
+  return fetch(`http://localhost:${port}/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+async function untilReady(service: ChildProcess, port: number): Promise<void> {
+  const end = Date.now() + START_MINUTES * 60_000;
+  while (!(await isReady(port))) {
+    if (service.exitCode !== null) throw new Error(`The service ended with ${service.exitCode}.`);
+    if (Date.now() > end) throw new Error(`The service was not ready within ${START_MINUTES} minutes.`);
+    await pause(500);
+  }
+}
+
+/** What Ctrl-C in its terminal does: a SIGINT for all processes of its group. */
+async function stop(service: ChildProcess): Promise<void> {
+  if (service.exitCode !== null || service.signalCode !== null) return;
+  const ended = once(service, 'exit');
+  process.kill(-service.pid!, 'SIGINT');
+  const late = pause(STOP_MINUTES * 60_000, 'late', { ref: false });
+  if ((await Promise.race([ended, late])) !== 'late') return;
+  process.kill(-service.pid!, 'SIGKILL');
+  throw new Error(`The service did not end within ${STOP_MINUTES} minutes.`);
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'ventanilla-readme-'));
+const clone = path.join(folder, 'Ventanilla de prueba');
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+execFileSync('git', ['clone', '--quiet', '--no-hardlinks', packageRoot, clone], { stdio: 'inherit' });
+const [start, ...blocks] = shellBlocks(readFileSync(path.join(clone, 'README.md'), 'utf8'));
+if (start?.commands.trim() !== 'npm start') throw new Error('The README does not begin with npm start.');
+const port = await freePort();
+const surroundings = { cwd: clone, env: readersEnvironment(port) };
+
+say(`npm start, in ${clone}, on port ${port}`);
+const service = spawn('bash', ['-c', start.commands], { ...surroundings, detached: true, stdio: 'inherit' });
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void stop(service).finally(() => process.exit(1)));
+try {
+  await untilReady(service, port);
+  say(`${blocks.length} further blocks`);
+  await followBlocks(blocks, surroundings);
+} finally {
+  await stop(service);
+}
+if (service.exitCode !== 0)
+  throw new Error(`The service ended with ${service.exitCode ?? service.signalCode}.`);
+say('Every command of the README succeeds, and prints what it shows.');
