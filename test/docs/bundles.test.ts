@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { packageRoot } from '../../host/paths.js';
+import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
+import { exportedSections, exportFrom, importInto } from '../acceptance/support/bundles.js';
+
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, Schema>>;
+}
+
+/** The fields of an item by their dotted names, those of tables and lists within it among them. */
+function fieldsOf(schema: Schema, definitions: Schema['$defs'] = schema.$defs, prefix = ''): string[] {
+  const { properties = {}, items, anyOf = [], $ref } = schema;
+  const within = Object.entries(properties).flatMap(([name, one]) => [
+    prefix + name,
+    ...fieldsOf(one, definitions, `${prefix}${name}.`),
+  ]);
+  const named = $ref === undefined ? undefined : definitions?.[$ref.replace('#/$defs/', '')];
+  const others = [items, named, ...anyOf].filter((one) => one !== undefined);
+  return [...within, ...others.flatMap((one) => fieldsOf(one, definitions, prefix))];
+}
+
+const isOfQuestion = (field: string): boolean => field.startsWith('preguntas.');
+
+/** Fields that are read, and fields of what they are read into: options may be texts, and are described as the latter. */
+function fieldsOfItem(item: z.ZodType): string[] {
+  const schemas = (['input', 'output'] as const).map(
+    (io) => z.toJSONSchema(item, { io, unrepresentable: 'any' }) as Schema,
+  );
+  return [...new Set(schemas.flatMap((schema) => fieldsOf(schema)))];
+}
+
+describe('docs/bundles.md', () => {
+  let document: string;
+  let city: string;
+  let host: TestHost;
+
+  before(async () => {
+    document = await readFile(path.join(packageRoot, 'docs/bundles.md'), 'utf8');
+    city = /```yaml\n(version: 1\n.*?)```/s.exec(document)![1]!;
+    host = await startTestHost();
+  });
+  after(() => host.stop());
+
+  const rows = (title: string): string[] => {
+    const section = document.split(`\n### ${title}\n`)[1]?.split(/\n##/)[0] ?? '';
+    return [...section.matchAll(/^\| `([^`]+)` *\|/gm)].map(([, field]) => field!);
+  };
+
+  it('describes every section, and each of its fields', () => {
+    const sections = host.host.bundleSections;
+    const titles = [...document.matchAll(/^### `(\w+)`$/gm)].map(([, name]) => name);
+    expect(titles).to.have.members(sections.map(({ name }) => name));
+    for (const { name, item } of sections) {
+      const fields = fieldsOfItem(item).filter((field) => !isOfQuestion(field));
+      expect(rows(`\`${name}\``), name).to.have.members(fields);
+    }
+  });
+
+  it('describes every field of a question', () => {
+    const { item } = host.host.bundleSections.find(({ name }) => name === 'tramites')!;
+    const fields = fieldsOfItem(item).filter(isOfQuestion);
+    const named = fields.map((field) => field.replace('preguntas.', ''));
+    expect(rows('Questions')).to.have.members(named.filter((field) => !field.startsWith('pre_opciones.')));
+  });
+
+  it('has a city with every section that is imported, exported, and the same again', async () => {
+    const { report, warnings } = await importInto(host, city);
+    expect(warnings).to.deep.equal([]);
+    expect(Object.keys(report)).to.have.members(host.host.bundleSections.map(({ name }) => name));
+    for (const [section, { created }] of Object.entries(report)) expect(created, section).to.be.above(0);
+
+    const written = parse(city) as Record<string, object[]>;
+    for (const [section, items] of Object.entries(await exportedSections(host)))
+      expect(items, section).to.have.length(written[section]!.length);
+    for (const again of [city, await exportFrom(host)]) {
+      const { report: second } = await importInto(host, again);
+      for (const [section, counts] of Object.entries(second))
+        expect(counts, section).to.deep.include({ created: 0, changed: 0 });
+    }
+  });
+});
