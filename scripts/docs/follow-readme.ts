@@ -71,13 +71,22 @@ const port = await freePort();
 const surroundings = { cwd: clone, env: readersEnvironment(port) };
 
 say(`npm start, in ${clone}, on port ${port}`);
-const service = spawn('bash', ['-c', start.commands], { ...surroundings, detached: true, stdio: 'inherit' });
+const service = spawn('bash', ['-c', start.commands], {
+  ...surroundings,
+  detached: true,
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+let printed = '';
+service.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void stop(service).finally(() => process.exit(1)));
 try {
   await untilReady(service, port);
   say(`${blocks.length} further blocks`);
   await followBlocks(blocks, surroundings);
+} catch (error) {
+  say(printed);
+  throw error;
 } finally {
   await stop(service);
 }
