@@ -1,0 +1,1 @@
+export { turnosPlugin as plugin } from './plugin.js';

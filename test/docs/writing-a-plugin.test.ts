@@ -1,0 +1,27 @@
+import { expect } from 'chai';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { packageRoot } from '../../host/paths.js';
+
+/** What the document shows, in its order; the last one runs as a test. */
+const files = [
+  'docs/examples/turnos/index.ts',
+  'docs/examples/turnos/plugin.ts',
+  'docs/examples/turnos/turn-service.ts',
+  'docs/examples/turnos/migrations/0001-turnos.ts',
+  'test/docs/turnos.test.ts',
+];
+
+const read = (file: string): Promise<string> => readFile(path.join(packageRoot, file), 'utf8');
+
+/** The document has the plugin in `plugins/`: what is imported is the same, by another way. */
+const withoutWay = (source: string): string =>
+  source.replaceAll(/'(?:\.\.\/)+(?:docs\/examples\/|plugins\/)?/g, "'…/");
+
+describe('docs/writing-a-plugin.md', () => {
+  it('shows a plugin that is checked and run', async () => {
+    const blocks = [...(await read('docs/writing-a-plugin.md')).matchAll(/```ts\n(.*?)```/gs)];
+    const sources = await Promise.all(files.map(read));
+    expect(blocks.map(([, shown]) => withoutWay(shown!))).to.deep.equal(sources.map(withoutWay));
+  });
+});
