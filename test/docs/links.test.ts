@@ -1,0 +1,58 @@
+import { expect } from 'chai';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { packageRoot } from '../../host/paths.js';
+
+const notOurs = new Set(['node_modules', 'dist', 'data', '.git']);
+
+function documentsIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) return notOurs.has(entry.name) ? [] : documentsIn(file);
+    return entry.name.endsWith('.md') ? [file] : [];
+  });
+}
+
+/** Without what is shown as code, where neither a heading nor a link is one. */
+const prose = (file: string): string => readFileSync(file, 'utf8').replaceAll(/^```.+?^```$/gms, '');
+
+/** The anchors that the repository's page gives the headings of a document. */
+function anchorsOf(file: string): Set<string> {
+  const anchors = new Set<string>();
+  for (const [, heading] of prose(file).matchAll(/^#{1,6} (.+)$/gm)) {
+    const slug = heading!
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(/\s/g, '-');
+    let anchor = slug;
+    for (let count = 1; anchors.has(anchor); count += 1) anchor = `${slug}-${count}`;
+    anchors.add(anchor);
+  }
+  return anchors;
+}
+
+/** What a link of a document leads to where that is not there. */
+function brokenLinks(file: string): string[] {
+  const links = prose(file)
+    .replaceAll(/`[^`\n]*`/g, '')
+    .matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g);
+  return [...links].flatMap(([, link]) => {
+    const [target = '', anchor] = link!.split('#');
+    const meant = target === '' ? file : path.resolve(path.dirname(file), decodeURIComponent(target));
+    const isThere = existsSync(meant) && (anchor === undefined || anchorsOf(meant).has(anchor));
+    return isThere ? [] : [`${path.relative(packageRoot, file)}: ${link}`];
+  });
+}
+
+describe('the documents', () => {
+  it('link to files and headings that are there', () => {
+    const documents = documentsIn(packageRoot);
+    expect(documents).to.include(path.join(packageRoot, 'README.md'));
+    expect(documents.flatMap(brokenLinks)).to.deep.equal([]);
+  });
+
+  it('have a README of at most 200 lines', () => {
+    const lines = readFileSync(path.join(packageRoot, 'README.md'), 'utf8').split('\n');
+    expect(lines.length).to.be.at.most(201);
+  });
+});
