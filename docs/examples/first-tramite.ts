@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createAdminClient, type AdminClient } from '../../admin-client/index.js';
 
 // From an empty database, with nothing but its first administrator, to a tramite that citizens file and staff handle.
-// `npm start` in one terminal; in another:
+// `npm start` in one terminal; in another, with VENTANILLA_URL where the service does not listen on http://localhost:3000:
 //
 //   VENTANILLA_PASSWORD=$(sed -n 's/^admin=//p' data/demo-passwords) npx tsx docs/examples/first-tramite.ts
 

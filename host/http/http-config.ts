@@ -30,7 +30,9 @@ export const httpConfig = z
       .describe('Origins whose pages may call the service, such as `https://city.example`.'),
     jsonBytes: bytes
       .default(MEBIBYTE)
-      .describe('The largest JSON body, the largest sum of all fields of a multipart form, and of the answers of a draft.'),
+      .describe(
+        'The largest JSON body, the largest sum of all fields of a multipart form, and of the answers of a draft.',
+      ),
     fileBytes: bytes.default(25 * MEBIBYTE).describe('The largest uploaded file.'),
     files: z.int().min(1).default(10).describe('The most files in one request, with those of its draft.'),
     publicPerMinute: z
