@@ -22,7 +22,7 @@ const throughTheHost = {
   paths: [{ name: 'prom-client', message: 'A plugin counts through Metrics of host/plugin-api.' }],
   patterns: [
     {
-      regex: '^(?:pg|pg-.+|sequelize|tedious|mssql|umzug)(?:/|$)',
+      regex: '^(?:pg|pg-.+|sequelize|tedious|mssql)(?:/|$)',
       message: 'A plugin reaches the database through Database of host/plugin-api.',
     },
   ],

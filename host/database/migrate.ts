@@ -1,4 +1,3 @@
-import { MigrationError, Umzug, type UmzugStorage } from 'umzug';
 import { BootError, reasonOf } from '../boot-error.js';
 import type { Database, Migration, MigrationContext } from '../plugin-api/index.js';
 import { columnTypes } from './column-types.js';
@@ -32,25 +31,14 @@ export async function migrate(database: Database, source: MigrationSource): Prom
   if (!folder) return;
   const table = new MigrationTable(database, owner);
   await table.create();
-  const storage: UmzugStorage = {
-    executed: async () => (await table.applied()).map(({ name }) => name),
-    logMigration: () => Promise.resolve(),
-    unlogMigration: () => Promise.reject(new Error('migrations only go forward')),
-  };
-  const umzug = new Umzug({
-    storage,
-    logger: undefined,
-    migrations: (await migrationFiles(source)).map(({ name, url }) => ({
-      name,
-      up: async () => {
-        const module = (await import(url.href)) as { migration: Migration };
-        await runMigration(database, table, { name, version }, module.migration);
-      },
-    })),
-  });
-  await umzug.up().catch((cause: unknown) => {
-    const failed = cause instanceof MigrationError ? cause.migration.name : 'of unknown name';
-    const origin = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
-    throw new BootError(`Plugin "${owner}": the migration ${failed} failed: ${reasonOf(origin)}`, { cause });
-  });
+  const applied = new Set((await table.applied()).map(({ name }) => name));
+  for (const { name, url } of await migrationFiles(source)) {
+    if (applied.has(name)) continue;
+    try {
+      const { migration } = (await import(url.href)) as { migration: Migration };
+      await runMigration(database, table, { name, version }, migration);
+    } catch (cause) {
+      throw new BootError(`Plugin "${owner}": the migration ${name} failed: ${reasonOf(cause)}`, { cause });
+    }
+  }
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
 import { isUtf8 } from 'node:buffer';
-import { fileTypeFromBuffer } from 'file-type';
 import { PayloadTooLargeError, type StoredFile } from '../plugin-api/index.js';
 
 const HEAD_BYTES = 64 * 1024;
@@ -42,6 +41,8 @@ export class FileInspection extends Transform {
 
   private async type(): Promise<string> {
     const head = Buffer.concat(this.head);
+    // Loaded with the first file: no start waits for it.
+    const { fileTypeFromBuffer } = await import('file-type');
     const known = await fileTypeFromBuffer(head);
     if (known) return known.mime;
     // The last character of the head may be cut in half.

@@ -1,19 +1,24 @@
 import { mkdirSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { JobContext } from '../plugin-api/index.js';
 import type { Sender } from './mail-address.js';
 import { syncToDisk } from '../storage/sync-to-disk.js';
 import type { MailTransport } from './mail-transport.js';
 import { mimeOf, type OutgoingMail } from './outgoing-mail.js';
 
+/** Loaded with the first mail: no start waits for it. */
+async function openComposer() {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+}
+
 /**
  * {@link MailTransport} into a folder: one file `<time>-<job>.eml` a message, which any mail program opens. The name is the
  * same at each attempt, so that a message that is written twice is there once.
  */
 export class FolderTransport implements MailTransport {
-  private readonly composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  private composer: ReturnType<typeof openComposer> | undefined;
 
   constructor(
     private readonly folder: string,
@@ -23,7 +28,8 @@ export class FolderTransport implements MailTransport {
   }
 
   async send(mail: OutgoingMail, { id }: Pick<JobContext, 'id'>): Promise<void> {
-    const { message } = await this.composer.sendMail(mimeOf(mail, this.from, id));
+    const composer = await (this.composer ??= openComposer());
+    const { message } = await composer.sendMail(mimeOf(mail, this.from, id));
     const name = `${mail.at.replaceAll(/[:.]/g, '-')}-${id}.eml`;
     // Whole under another name first: nobody ever reads half a mail.
     const draft = path.join(this.folder, `.${name}.${process.pid}`);
@@ -35,6 +41,6 @@ export class FolderTransport implements MailTransport {
   }
 
   close(): void {
-    this.composer.close();
+    void this.composer?.then((composer) => composer.close());
   }
 }

@@ -48,13 +48,13 @@ export interface MailService {
 }
 
 /** Reads the wordings and opens the way out. Throws `BootError` for a wording or a certificate that is broken. */
-export function openMail({ config, dataFolder, timeZone, clock, logger, ...parts }: MailParts): {
+export async function openMail({ config, dataFolder, timeZone, clock, logger, ...parts }: MailParts): Promise<{
   serve(base: MailBase): MailService;
   close(): void;
-} {
+}> {
   const city = { name: config.cityName, folder: config.templates, timeZone };
   const wordings = new MailWordings(parts.templates, city);
-  const transport = openMailTransport(config, dataFolder);
+  const transport = await openMailTransport(config, dataFolder);
   const seal = new MailSeal(parts.secrets);
   return {
     serve: ({ files, outbox, database, ...base }) => {

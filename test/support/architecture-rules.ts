@@ -47,7 +47,7 @@ const isEdge = (file: string): boolean =>
     file,
   );
 const isStore = (file: string): boolean => /\/models\/|-(?:repository|model|store)\.ts$/.test(file);
-const driver = /^(?:pg|pg-.+|sequelize|tedious|mssql|umzug)(?:\/|$)/;
+const driver = /^(?:pg|pg-.+|sequelize|tedious|mssql)(?:\/|$)/;
 
 const judged = (arrows: readonly Arrow[], isAllowed: (arrow: Arrow) => boolean): Verdict => ({
   looked: arrows.length,

@@ -1,7 +1,14 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { createRequire } from 'node:module';
+import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { RE2JS } from 're2js';
 import type { JsonSchema } from '../contract.js';
 import { formats } from './schema-vocabulary.js';
+
+const require = createRequire(import.meta.url);
+
+/** Loaded with the first form that is a JSON Schema: no start waits for it. */
+const ajv = (): typeof import('ajv/dist/2020.js') =>
+  require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
 
 /** Patterns take linear time. Each is searched for, as JSON Schema has it, and is known to ajv by its text. */
 const linear = Object.assign(
@@ -28,7 +35,7 @@ export class SchemaValidators {
   }
 
   #ajv(allErrors: boolean): Ajv2020 {
-    return new Ajv2020({
+    return new (ajv().Ajv2020)({
       allErrors,
       meta: false,
       validateSchema: false,
@@ -43,14 +50,18 @@ export class SchemaValidators {
   }
 }
 
-const metaschema = new Ajv2020({
-  strict: false,
-  logger: false,
-  allErrors: true,
-  formats: { regex: true, uri: true, 'uri-reference': true },
-});
+let metaschema: Ajv2020 | undefined;
+
+const openMetaschema = (): Ajv2020 =>
+  new (ajv().Ajv2020)({
+    strict: false,
+    logger: false,
+    allErrors: true,
+    formats: { regex: true, uri: true, 'uri-reference': true },
+  });
 
 /** Why something is no JSON Schema 2020-12; empty where it is one. */
 export function metaschemaErrors(schema: JsonSchema): readonly ErrorObject[] {
+  metaschema ??= openMetaschema();
   return metaschema.validateSchema(schema) === true ? [] : (metaschema.errors ?? []);
 }
