@@ -177,6 +177,10 @@ export default tseslint.config(
   // A declaration says what a module exports, default or not.
   { files: ['**/*.d.ts'], rules: { 'import-x/no-default-export': 'off' } },
   {
+    files: ['**/*.cjs'],
+    languageOptions: { sourceType: 'commonjs', globals: { __dirname: 'readonly', process: 'readonly' } },
+  },
+  {
     files: ['**/*.js', '**/*.mjs'],
     languageOptions: { globals: { process: 'readonly', URL: 'readonly', setInterval: 'readonly' } },
   },

