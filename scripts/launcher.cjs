@@ -32,7 +32,7 @@ function keep(script) {
 /** What the bundle exports, or `undefined` where there is none. */
 function load() {
   const source = read(bundle);
-  if (!source) return undefined;
+  if (!source?.length) return undefined;
   const parameters = 'exports, require, module, __filename, __dirname, urlOfModule, importModule';
   const script = new vm.Script(`(function (${parameters}) {${source}\n})`, {
     filename: bundle,

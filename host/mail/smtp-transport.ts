@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { rootCertificates } from 'node:tls';
-import { createTransport } from 'nodemailer';
 import { BootError, reasonOf } from '../boot-error.js';
 import type { SmtpConfig } from './mail-config.js';
 import type { JobContext } from '../plugin-api/index.js';
@@ -19,9 +18,12 @@ function trusted(file: string): string[] {
   }
 }
 
-function poolOf(config: SmtpConfig) {
+async function openPool(config: SmtpConfig) {
   const { host, port, secure, user, password, ca, timeoutSeconds } = config;
   const timeout = timeoutSeconds * 1000;
+  const tls = ca === undefined ? {} : { tls: { ca: trusted(ca) } };
+  // Loaded where mail leaves by a server: no other start waits for it.
+  const { createTransport } = await import('nodemailer');
   return createTransport({
     pool: true,
     // A connection that the server had closed meanwhile, before a byte of the message was sent: once more, at once.
@@ -32,7 +34,7 @@ function poolOf(config: SmtpConfig) {
     requireTLS: secure === 'starttls',
     ignoreTLS: secure === 'none',
     ...(user !== undefined && { auth: { user, pass: password ?? '' }, forceAuth: true }),
-    ...(ca !== undefined && { tls: { ca: trusted(ca) } }),
+    ...tls,
     connectionTimeout: timeout,
     greetingTimeout: timeout,
     socketTimeout: timeout,
@@ -45,13 +47,15 @@ function poolOf(config: SmtpConfig) {
 
 /** {@link MailTransport} over a few kept connections to a server. */
 export class SmtpTransport implements MailTransport {
-  private readonly pool: ReturnType<typeof poolOf>;
-
-  constructor(
+  private constructor(
     private readonly config: SmtpConfig,
     private readonly from: Sender,
-  ) {
-    this.pool = poolOf(config);
+    private readonly pool: Awaited<ReturnType<typeof openPool>>,
+  ) {}
+
+  /** Throws `BootError` where the certificates cannot be read. */
+  static async open(config: SmtpConfig, from: Sender): Promise<SmtpTransport> {
+    return new SmtpTransport(config, from, await openPool(config));
   }
 
   async send(mail: OutgoingMail, { id, signal }: Pick<JobContext, 'id' | 'signal'>): Promise<void> {

@@ -30,6 +30,8 @@ describe('npm start', function () {
     folder.write('scripts/install.mjs', 'export async function install() {}');
     folder.write('scripts/build.mjs', 'export async function build() {}');
     copyInto(folder, 'package.json', 'scripts/start.mjs');
+    // Without the bundle, it runs the modules.
+    folder.write('dist/ventanilla.cjs', readFileSync(path.join(packageRoot, 'scripts/launcher.cjs'), 'utf8'));
   });
   afterEach(() => service?.kill());
   after(() => folder.remove());

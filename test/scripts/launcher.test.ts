@@ -1,0 +1,59 @@
+import { expect } from 'chai';
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { packageRoot } from '../../host/paths.js';
+import { TemporaryFolder } from '../host/support/temporary-folder.js';
+
+const run = promisify(execFile);
+
+/** Stands for the service: says what it was called with, and what it imports when it is wanted. */
+const service = `
+  exports.bundledPlugins = ({ PLUGINS }) => (PLUGINS === 'others' ? undefined : ['product']);
+  exports.serve = async (plugins) => {
+    const { wanted } = await importModule(urlOfModule('host/wanted.js'));
+    console.log('one script', plugins.join(), wanted);
+  };`;
+
+describe('what npm start launches', () => {
+  let folder: TemporaryFolder;
+  before(() => {
+    folder = new TemporaryFolder();
+    folder.write('package.json', '{ "type": "module" }');
+    folder.write('dist/ventanilla.cjs', readFileSync(path.join(packageRoot, 'scripts/launcher.cjs'), 'utf8'));
+    folder.write('dist/host/main.js', "console.log('the modules');");
+    folder.write('dist/host/wanted.js', "export const wanted = 'later';");
+    folder.write('dist/service.cjs', service);
+  });
+  after(() => folder.remove());
+
+  const cache = (): string => path.join(folder.path, 'dist/service.cache');
+  const launch = async (environment: Record<string, string> = {}): Promise<string> =>
+    (
+      await run(process.execPath, ['dist/ventanilla.cjs'], { cwd: folder.path, env: environment })
+    ).stdout.trim();
+
+  it('is the one script, and what V8 compiled of it is kept', async () => {
+    expect(await launch()).to.equal('one script product later');
+    const kept = readFileSync(cache());
+    expect(await launch()).to.equal('one script product later');
+    expect(readFileSync(cache()).equals(kept)).to.equal(true);
+  });
+
+  it('compiles it again where what is kept is of another script or another Node', async () => {
+    writeFileSync(cache(), 'of another Node');
+    expect(await launch()).to.equal('one script product later');
+    expect(readFileSync(cache(), 'latin1')).not.to.equal('of another Node');
+  });
+
+  it('is the modules where the configuration names plugins of others', async () => {
+    expect(await launch({ PLUGINS: 'others' })).to.equal('the modules');
+  });
+
+  it('is the modules where there is no such script', async () => {
+    folder.write('dist/service.cjs', '');
+    expect(existsSync(cache())).to.equal(true);
+    expect(await launch()).to.equal('the modules');
+  });
+});
