@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
-import { serialize } from 'pg-protocol';
-import utils from 'pg/lib/utils.js';
 import { DatabaseError, type Sequelize, type Transaction } from 'sequelize';
 import type { Sql } from '../plugin-api/index.js';
 import { connectionOf } from './connections/connection-of.js';
 import { outdatedStatementCodes } from './database-errors.js';
-import { rowReader, type ParsingConnection, type RowReader } from './row-reader.js';
-import { exchange, isUnprepared, type WireAnswer, type WireConnection } from './wire-exchange.js';
 
 /**
  * Texts beyond that are sent without a name, as those that are composed are: each name takes memory on every connection, on
@@ -26,8 +22,23 @@ interface StatementResult {
 }
 
 /** The driver's connection, as Sequelize's pool hands it out; an invalid one is not handed out again. */
-interface PostgresConnection extends WireConnection, ParsingConnection {
+interface PostgresConnection {
   _invalid?: boolean;
+  query(statement: Statement, done: (error: Error | null, result: DriverResult) => void): void;
+}
+
+interface DriverResult {
+  readonly rows: object[];
+  readonly rowCount: number | null;
+}
+
+function query(connection: PostgresConnection, statement: Statement): Promise<StatementResult> {
+  return new Promise((resolve, reject) => {
+    connection.query(statement, (error, result) => {
+      if (error) reject(error);
+      else resolve({ rows: result.rows, rowCount: result.rowCount ?? 0 });
+    });
+  });
 }
 
 /** A refusal that the server has spoken, unlike a connection that broke. */
@@ -42,18 +53,12 @@ export function textOf(sql: Sql): string {
   return typeof sql === 'string' ? sql : sql.composed;
 }
 
-/** `INSERT 0 3`, `UPDATE 3`, `SELECT 3`; 0 for a command that counts nothing. */
-const countOf = (command = ''): number => Number(command.slice(command.lastIndexOf(' ') + 1)) || 0;
-
 /**
- * Statements of PostgreSQL on the connections of Sequelize's pool, each prepared and its columns described once a
- * connection: the server neither parses nor plans it again, and the way through Sequelize's own query, which costs as much,
- * is spared.
+ * Statements of PostgreSQL on the connections of Sequelize's pool, each prepared once a connection: the server neither parses
+ * nor plans it again, and the way through Sequelize's own query, which costs as much, is spared.
  */
 export class PreparedStatements {
   private readonly names = new Map<string, string>();
-  /** What is known of the columns that a connection answers, by name of statement. */
-  private readonly readers = new WeakMap<PostgresConnection, Map<string, RowReader>>();
 
   /** Where nothing is `named`, nothing is prepared: for a pooler that hands each transaction another connection. */
   constructor(
@@ -84,50 +89,12 @@ export class PreparedStatements {
     unprepared?: Statement,
   ): Promise<StatementResult> {
     try {
-      return await this.exchange(connection, statement);
+      return await query(connection, statement);
     } catch (error) {
       if (!isOfServer(error) || isOutdated(error)) connection._invalid = true;
       if (unprepared && isOutdated(error)) return this.send(connection, unprepared);
       throw new DatabaseError(error as ConstructorParameters<typeof DatabaseError>[0]);
     }
-  }
-
-  private async exchange(connection: PostgresConnection, statement: Statement): Promise<StatementResult> {
-    const { name, text, values } = statement;
-    let known: RowReader | undefined;
-    const answer = await new Promise<WireAnswer>((resolve, reject) => {
-      exchange(connection, {
-        named: statement,
-        bytes: (protocol) => {
-          const isNew = name === undefined || isUnprepared(protocol, statement);
-          known = isNew ? undefined : this.readers.get(connection)?.get(name);
-          return Buffer.concat([
-            ...(isNew ? [serialize.parse({ name: name ?? '', text })] : []),
-            serialize.bind({ statement: name ?? '', values: [...values], valueMapper: utils.prepareValue }),
-            ...(known ? [] : [serialize.describe({ type: 'P' })]),
-            serialize.execute(),
-            serialize.sync(),
-          ]);
-        },
-        resolve,
-        reject,
-      });
-    });
-    const read = known ?? this.describe(connection, name, answer);
-    return { rows: answer.rows.map(read), rowCount: countOf(answer.commands[0]) };
-  }
-
-  private describe(
-    connection: PostgresConnection,
-    name: string | undefined,
-    { fields = [] }: WireAnswer,
-  ): RowReader {
-    const reader = rowReader(connection, fields);
-    if (name !== undefined) {
-      const own = this.readers.get(connection) ?? new Map<string, RowReader>();
-      this.readers.set(connection, own.set(name, reader));
-    }
-    return reader;
   }
 
   private nameOf(text: string): string | undefined {

@@ -1,10 +1,10 @@
 import type { LimitedStatement } from './connections/postgres-client.js';
 
 /** A row as it comes: texts, and null. */
-export type WireRow = readonly (string | null)[];
+type WireRow = readonly (string | null)[];
 
 /** What the server says of a column. */
-export interface WireField {
+interface WireField {
   readonly name: string;
   readonly dataTypeID: number;
 }

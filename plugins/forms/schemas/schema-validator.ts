@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
+import type * as Ajv from 'ajv/dist/2020.js';
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { RE2JS } from 're2js';
 import type { JsonSchema } from '../contract.js';
 import { formats } from './schema-vocabulary.js';
 
 /** Loaded with the first form that is a JSON Schema: no start waits for it. */
-const ajv = (): typeof import('ajv/dist/2020.js') =>
-  createRequire(import.meta.url)('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
+const ajv = (): typeof Ajv => createRequire(import.meta.url)('ajv/dist/2020.js') as typeof Ajv;
 
 /** Patterns take linear time. Each is searched for, as JSON Schema has it, and is known to ajv by its text. */
 const linear = Object.assign(
