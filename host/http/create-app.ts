@@ -63,7 +63,12 @@ export function createApp(parts: AppParts): Express {
     '/metrics',
     metrics.handler(metricsConfig.token, database.url === undefined && isLoopback(http.host)),
   );
-  mountDocumentation(app, () => openApiDocument(groups, authenticator.documented, parts.version));
+  mountDocumentation(app, () =>
+    openApiDocument(groups, authenticator.documented, {
+      version: parts.version,
+      publicUrl: config.publicUrl,
+    }),
+  );
 
   mountAdmin(app, parts.adminRouters, {
     authenticator,

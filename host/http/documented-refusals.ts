@@ -1,10 +1,21 @@
 import { z } from 'zod';
 import type { ZodOpenApiContentObject, ZodOpenApiResponseObject } from 'zod-openapi';
 import {
+  AuthenticationError,
+  ConflictError,
   detailProblem,
+  InputError,
+  NotAllowedError,
+  NotFoundError,
+  PayloadTooLargeError,
+  PreconditionFailedError,
+  RateLimitError,
+  UnavailableError,
+  UnsupportedMediaTypeError,
   type CompanionCredential,
   type CredentialScheme,
   type Method,
+  type ProblemShape,
   type Route,
 } from '../plugin-api/index.js';
 
@@ -12,11 +23,34 @@ import {
 export type DocumentedScheme = Pick<CredentialScheme, 'name' | 'openapi' | 'beside' | 'refusals'>;
 
 /** What any route may answer, whatever it is: the service itself cannot. */
-export const UNAVAILABLE = 'The service cannot answer now; see `Retry-After`';
+export const UNAVAILABLE = 'El servicio no puede responder ahora; `Retry-After` dice cuándo intentarlo';
+
+/** What a limit answers. */
+const TOO_MANY = 'Demasiadas llamadas; `Retry-After` dice cuándo intentarlo';
 
 const failure = z
-  .object({ detail: z.string(), code: z.literal('error'), request_id: z.string() })
-  .meta({ id: 'Failure', description: 'The log of the service has more under this `request_id`.' });
+  .object({
+    detail: z.string().meta({ examples: ['Error interno del servidor.'] }),
+    code: z.literal('error'),
+    request_id: z.string().meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] }),
+  })
+  .meta({ id: 'Failure', description: 'El registro del servicio tiene más con este `request_id`.' });
+
+/** What each status says, for the examples: as a route words it. */
+const told = [
+  new InputError('Los datos enviados no son válidos.', { errors: { campo: ['Este campo es requerido.'] } }),
+  new AuthenticationError('No hay una sesión activa.'),
+  new NotAllowedError(),
+  new NotFoundError('No se encontró información.'),
+  new ConflictError('El recurso cambió al mismo tiempo en otro lugar.'),
+  new PreconditionFailedError(),
+  new PayloadTooLargeError('El cuerpo de la solicitud es demasiado grande.'),
+  new UnsupportedMediaTypeError('El tipo de contenido o su codificación no se admite.'),
+  new RateLimitError(30),
+  new UnavailableError(),
+].map((error) => error.toProblem());
+
+const toldBy = (status: number) => told.find((problem) => problem.status === status) ?? told[4]!;
 
 /** Why the host refuses, and in which shapes. */
 type Refusal = readonly [description: string, schemas: readonly z.ZodType[]];
@@ -42,27 +76,27 @@ function refusalsByHost(route: Route, known: readonly DocumentedScheme[]): Map<n
   const schemes = schemesOf(route, known);
   const worded = (status: number) => schemes.map(({ refusals = {} }) => refusals[status] ?? problem.schema);
 
-  if (params || query || body) refusals.set(400, ['What was sent is not what is asked for', own]);
+  if (params || query || body) refusals.set(400, ['Lo enviado no es lo que se pide', own]);
   if (access.kind !== 'anyone') {
-    refusals.set(401, ['There is no credential, or one that is not accepted', worded(401)]);
+    refusals.set(401, ['No hay credencial, o no se acepta', worded(401)]);
   }
   const permissions = access.kind === 'authenticated' ? (access.permissions ?? []) : [];
   const isForbidden = schemes
     .flatMap((scheme) => companionsOf(scheme, route.method))
     .some(({ status }) => status === 403);
   if (permissions.length > 0 || isForbidden) {
-    const names = permissions.map((name) => `\`${name}\``).join(' or ');
-    const lack = names && `The caller has no permission ${names}`;
-    const forged = isForbidden ? 'What a change by that credential needs is missing' : '';
+    const names = permissions.map((name) => `\`${name}\``).join(' o ');
+    const lack = names && `Quien llama no tiene el permiso ${names}`;
+    const forged = isForbidden ? 'Falta lo que esa credencial necesita para hacer un cambio' : '';
     refusals.set(403, [[lack, forged].filter(Boolean).join('; '), worded(403)]);
   }
-  if (params) refusals.set(404, ['The address leads nowhere', own]);
+  if (params) refusals.set(404, ['La dirección no existe', own]);
   if (body) {
-    refusals.set(413, ['The body is too large', own]);
-    refusals.set(415, ['The body is of another type or encoding', own]);
+    refusals.set(413, ['El cuerpo es demasiado grande', own]);
+    refusals.set(415, ['El cuerpo es de otro tipo o codificación', own]);
   }
-  if (limit) refusals.set(429, ['Too many calls; see `Retry-After`', own]);
-  refusals.set(500, ['An unexpected failure', [failure]]);
+  if (limit) refusals.set(429, [TOO_MANY, own]);
+  refusals.set(500, ['Un error inesperado', [failure]]);
   refusals.set(503, [UNAVAILABLE, own]);
   return refusals;
 }
@@ -72,14 +106,22 @@ const anyOf = (schemas: readonly z.ZodType[]): z.ZodType => {
   return others.length === 0 ? first! : z.union([first!, ...others]);
 };
 
-/** Texts are plain text, everything else is JSON. */
-function contentOf(schemas: readonly z.ZodType[]): ZodOpenApiContentObject {
+/** Texts are plain text, everything else is JSON. What is worded by the route has an example in its words. */
+function contentOf(
+  schemas: readonly z.ZodType[],
+  status: number,
+  { schema: worded, body }: ProblemShape,
+): ZodOpenApiContentObject {
   const isText = (schema: z.ZodType): boolean => schema instanceof z.ZodString;
   const texts = schemas.filter(isText);
   const bodies = schemas.filter((schema) => !isText(schema));
+  const shown = (some: readonly z.ZodType[]) => ({
+    schema: anyOf(some),
+    ...(some[0] === worded && { example: body(toldBy(status)) }),
+  });
   return {
-    ...(bodies.length > 0 && { 'application/json': { schema: anyOf(bodies) } }),
-    ...(texts.length > 0 && { 'text/plain': { schema: anyOf(texts) } }),
+    ...(bodies.length > 0 && { 'application/json': shown(bodies) }),
+    ...(texts.length > 0 && { 'text/plain': shown(texts) }),
   };
 }
 
@@ -91,7 +133,8 @@ export function documentedRefusals(
   route: Route,
   known: readonly DocumentedScheme[],
 ): Readonly<Record<string, ZodOpenApiResponseObject>> {
-  const { schema } = route.problem ?? detailProblem;
+  const shape = route.problem ?? detailProblem;
+  const { schema } = shape;
   const byHost = refusalsByHost(route, known);
   const byRoute = Object.keys(route.answers).map(Number);
   const statuses = [...byHost.keys(), ...byRoute.filter((status) => status >= 400 && !byHost.has(status))];
@@ -99,8 +142,12 @@ export function documentedRefusals(
     const answer = route.answers[status];
     const [description, schemas] = byHost.get(status) ?? ['', []];
     const all = [...(answer ? [answer.schema ?? schema] : []), ...schemas];
-    return [String(status), { description: answer?.description ?? description, content: contentOf(all) }];
+    const content = contentOf(all, status, shape);
+    return [String(status), { description: answer?.description ?? description, content }];
   });
-  const any = { description: 'Any other refusal', content: contentOf([schema, detailProblem.schema]) };
+  const any = {
+    description: 'Cualquier otro rechazo',
+    content: contentOf([schema, detailProblem.schema], 409, shape),
+  };
   return { ...Object.fromEntries(refusals), default: any };
 }

@@ -9,11 +9,19 @@ import {
   type Route,
 } from '../plugin-api/index.js';
 import { companionsOf, documentedRefusals, schemesOf, type DocumentedScheme } from './documented-refusals.js';
+import { addExamples } from './openapi-examples.js';
 
 /** What one plugin serves; its id is the tag that the routes stand under. */
 export interface RouteGroup {
   readonly plugin: Pick<AnyHostPlugin, 'id' | 'assets'>;
   readonly routes: readonly Route[];
+}
+
+/** What the document says of the service itself. */
+export interface DocumentedService {
+  readonly version: string;
+  /** Where it is reached, where that is known; the address that the document itself comes from otherwise. */
+  readonly publicUrl?: string | undefined;
 }
 
 /** One of these is enough, and of each all that it names; an empty one says that none is needed. */
@@ -43,6 +51,39 @@ function contentOf(body: BodySpecification): ZodOpenApiContentObject {
   }
 }
 
+/** `postHomeApiTramiteCodigo`, of a route that has no other name. */
+function operationIdOf({ operationId, method, path }: Route): string {
+  const words = path.split(/\W+/).filter((word) => word !== '');
+  const named = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  return operationId ?? `${method.toLowerCase()}${named}`;
+}
+
+/**
+ * Fields of any name, besides those that are named: in this style each key of the object is a parameter of its own, and the
+ * name of the object itself is not sent.
+ */
+function freeFieldsOf({ query }: Route): ZodOpenApiOperationObject['parameters'] {
+  const isRecord = query instanceof z.ZodRecord;
+  const isLoose = query instanceof z.ZodObject && query.def.catchall instanceof z.ZodUnknown;
+  if (!isRecord && !isLoose) return undefined;
+  const { description = 'Otros campos, cada uno con su nombre.', examples } = query.meta() ?? {};
+  return [
+    {
+      name: 'campos',
+      in: 'query',
+      required: isRecord,
+      style: 'form',
+      explode: true,
+      description,
+      schema: {
+        type: 'object',
+        additionalProperties: { type: 'string' },
+        ...(examples !== undefined && { examples: examples as object[] }),
+      },
+    },
+  ];
+}
+
 function operationOf(
   tag: string,
   route: Route,
@@ -54,20 +95,7 @@ function operationOf(
     ...(query instanceof z.ZodObject && { query }),
     ...(headers && { header: headers }),
   };
-  // Fields of any name: each key of the object is a parameter of its own.
-  const freeFields = query instanceof z.ZodRecord && {
-    parameters: [
-      {
-        name: 'fields',
-        in: 'query',
-        required: true,
-        style: 'form',
-        explode: true,
-        description: query.description ?? '',
-        schema: { type: 'object', additionalProperties: { type: 'string' } },
-      } as const,
-    ],
-  };
+  const parameters = freeFieldsOf(route);
   const given = Object.entries(answers).filter(([status]) => Number(status) < 400);
   const responses = Object.fromEntries(
     given.map(([status, { description, schema, type = 'application/json' }]) => [
@@ -77,21 +105,22 @@ function operationOf(
   );
   return {
     tags: [tag],
+    operationId: operationIdOf(route),
     summary: route.summary,
     ...(route.description && { description: route.description }),
     requestParams,
-    ...freeFields,
+    ...(parameters && { parameters }),
     ...(body && { requestBody: { required: true, content: contentOf(body) } }),
     security: securityOf(route, known),
     responses: { ...responses, ...documentedRefusals(route, known) },
   };
 }
 
-/** The OpenAPI 3.1 document of the whole service, made from the schemas that validate. */
+/** The OpenAPI 3.1 document of the whole service, made from the schemas that validate. Its words are those of the city. */
 export function openApiDocument(
   groups: readonly RouteGroup[],
   schemes: readonly DocumentedScheme[],
-  version: string,
+  { version, publicUrl = '/' }: DocumentedService,
 ): object {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const { plugin, routes } of groups) {
@@ -100,14 +129,17 @@ export function openApiDocument(
       (paths[path] ??= {})[route.method.toLowerCase()] = operationOf(plugin.id, route, schemes);
     }
   }
-  return createDocument({
+  const document = createDocument({
     openapi: '3.1.1',
     info: {
       title: 'Ventanilla',
       version,
-      description: 'One-stop back-end of a city hall. Every path answers with and without a trailing slash.',
+      description:
+        'Ventanilla única de la alcaldía: trámites, certificados y procedimientos. Cada ruta responde igual con una barra al ' +
+        'final y sin ella. Toda respuesta lleva `X-Request-Id`, que la entidad pide para buscarla.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
+    servers: [{ url: publicUrl }],
     paths,
     components: {
       securitySchemes: securitySchemesOf(schemes),
@@ -118,4 +150,6 @@ export function openApiDocument(
       },
     },
   });
+  addExamples(document);
+  return document;
 }

@@ -21,7 +21,7 @@ export const detailProblem: ProblemShape = {
   body: ({ detail, code, errors }) => ({ detail, code, ...(errors && { errors }) }),
   schema: z
     .object({ detail: z.string(), code: z.string(), errors: errorsByField.optional() })
-    .describe('A refusal: `detail` for people, `code` for programs.'),
+    .describe('Un rechazo: `detail` es para personas, `code` para programas.'),
 };
 
 /** Django's `{field: [reason]}` where fields are at fault, with `code` beside them; `{detail, code}` otherwise. */

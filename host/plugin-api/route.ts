@@ -12,9 +12,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** One documented answer of a route. */
 export interface Answer {
   readonly description: string;
-  /** Of a refusal, the one of the route's `problem` unless another is given. */
+  /**
+   * Of a refusal, the one of the route's `problem` unless another is given. The document shows an example that is made of the
+   * `examples` in the metadata of its fields.
+   */
   readonly schema?: z.ZodType;
-  /** Media type; `application/json` unless it says otherwise. */
+  /** Media type, or a range of them; `application/json` unless it says otherwise. */
   readonly type?: string;
 }
 
@@ -76,6 +79,12 @@ export interface RouteSpecification<
   readonly method: Method;
   /** Express path without trailing slash; it answers with and without one. */
   readonly path: string;
+  /**
+   * What generated clients call it, such as `radicarTramite`: one of its kind in the service, and kept. Made of method and
+   * path unless it says otherwise.
+   */
+  readonly operationId?: string;
+  /** One line for whoever builds on the service, in the language of the city; `description` says the rest. */
   readonly summary: string;
   readonly description?: string;
   readonly access: A;
@@ -118,6 +127,7 @@ export type AnyRouteInput = Omit<
 export interface Route {
   readonly method: Method;
   readonly path: string;
+  readonly operationId?: string;
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;

@@ -14,10 +14,13 @@ import type { RegistrationService } from './registrations/registration-service.j
 const envelopeRefusal = z
   .object({
     EsCorrecto: z.literal(false),
-    mensaje: z.string(),
-    code: z.string().optional().describe('Absent where the procedure itself said no'),
-    errors: errorsByField.optional().describe('By question'),
-    request_id: z.string().optional().describe('Of a procedure that failed; the log of the service has more'),
+    mensaje: z.string().meta({ examples: ['El predio no existe.'] }),
+    code: z.string().optional().describe('No está si fue el procedimiento el que dijo que no'),
+    errors: errorsByField.optional().describe('Por pregunta'),
+    request_id: z
+      .string()
+      .optional()
+      .describe('Si el procedimiento falló; el registro del servicio tiene más'),
   })
   .meta({ id: 'CertificadoProblem' });
 
@@ -34,12 +37,14 @@ const envelopeProblem: ProblemShape = {
 
 const registered = z.object({
   EsCorrecto: z.literal(true),
-  resultado: z.unknown(),
+  resultado: z
+    .unknown()
+    .describe('Lo que respondió el procedimiento')
+    .meta({ examples: [{ predio: '010203', saldo: '0.00' }] }),
   llave: z
     .guid()
-    .describe(
-      'Of the registration; where the certificate has a process, that of the instance that it started',
-    ),
+    .describe('Del registro; si el certificado tiene un proceso, de la instancia que inició')
+    .meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] }),
 });
 
 /** Registration of certificates (interface, "POST /home/api/listacertificados/"). */
@@ -52,26 +57,42 @@ export function certificateRoutes({
     route({
       method: 'POST',
       path: '/home/api/listacertificados',
-      summary: 'Register a certificate: keeps the form and runs its procedure',
+      operationId: 'registrarCertificado',
+      summary: 'Registra un certificado: guarda el formulario y ejecuta su procedimiento',
       description:
-        'The form, what the procedure answered and an instance of the process are kept together. Wrong answers are 200 ' +
-        'with `EsCorrecto: false` and `errors`, and nothing is kept. Where the procedure says no or fails, the form is ' +
-        'kept with that outcome, and what the procedure wrote is undone.',
+        'El formulario, lo que respondió el procedimiento y la instancia del proceso se guardan juntos. Si una respuesta no ' +
+        'es válida es 200 con `EsCorrecto: false` y `errors`, y no se guarda nada. Si el procedimiento dice que no o falla, ' +
+        'el formulario se guarda con ese resultado y lo que el procedimiento escribió se deshace.',
       access: authenticated(['jwt']),
-      query: z.object({ codigo: z.string().min(1).max(60).describe('cert_codigo') }),
-      body: jsonBody(z.record(z.string(), z.unknown()).describe('Answers by pre_codigo')),
+      query: z.object({
+        codigo: z
+          .string()
+          .min(1)
+          .max(60)
+          .describe('cert_codigo')
+          .meta({ examples: ['PAZ_Y_SALVO'] }),
+      }),
+      body: jsonBody(
+        z
+          .record(z.string(), z.unknown())
+          .describe('Respuestas por pre_codigo')
+          .meta({ examples: [{ predio: '010203' }] }),
+      ),
       problem: envelopeProblem,
       answers: {
-        200: { description: 'What the procedure answered', schema: z.union([registered, envelopeRefusal]) },
-        400: { description: 'No code, or the body is no JSON object', schema: envelopeRefusal },
+        200: {
+          description: 'Lo que respondió el procedimiento',
+          schema: z.union([registered, envelopeRefusal]),
+        },
+        400: { description: 'Falta el código, o el cuerpo no es un objeto JSON', schema: envelopeRefusal },
         403: {
-          description: 'Its procedure asks for a permission that the caller lacks',
+          description: 'Su procedimiento pide un permiso que quien llama no tiene',
           schema: envelopeRefusal,
         },
-        404: { description: 'No certificate has that code', schema: envelopeRefusal },
+        404: { description: 'No existe un certificado con ese código', schema: envelopeRefusal },
         503: {
           description:
-            'Too many procedures are running, its form cannot be used, or its procedure or its process is not active',
+            'Se ejecutan demasiados procedimientos, su formulario no se puede usar, o su procedimiento o su proceso no está activo',
           schema: envelopeRefusal,
         },
       },

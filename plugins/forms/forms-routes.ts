@@ -10,48 +10,70 @@ import {
   type HostSettings,
   type Route,
 } from '../../host/plugin-api/index.js';
-import type { Draft, FormStep } from './contract.js';
+import { questionTypeNames, type Draft, type FormStep } from './contract.js';
 import type { DatabaseDrafts } from './drafts/database-drafts.js';
 
-const formParam = z.object({ codigo: z.string().describe('Código del formulario: el de un trámite') });
-const draftParam = z.object({ codigo: z.string().describe('Clave del borrador') });
+const formParam = z.object({
+  codigo: z
+    .string()
+    .describe('Código del formulario: el de un trámite')
+    .meta({ examples: ['PQRSD'] }),
+});
+const draftParam = z.object({
+  codigo: z
+    .string()
+    .describe('Clave del borrador')
+    .meta({ examples: ['q3v0Zb8n1mYtR2xWc7Ue5sKd9aLfGhJ4oPiT6yBwEzA'] }),
+});
 
-const vence = z.iso.datetime().describe('When it ends, unless it is changed before');
-const begun = z.object({ borrador: z.string(), vence }).meta({ id: 'BorradorIniciado' });
+const vence = z.iso.datetime().describe('Cuándo termina, si no se cambia antes');
+const draftKey = z.string().meta({ examples: ['q3v0Zb8n1mYtR2xWc7Ue5sKd9aLfGhJ4oPiT6yBwEzA'] });
+const begun = z.object({ borrador: draftKey, vence }).meta({ id: 'BorradorIniciado' });
 
-const notice = z.object({ codigo: z.string(), texto: z.string(), ayuda: z.string().optional() });
+const notice = z.object({
+  codigo: z.string().meta({ examples: ['documento'] }),
+  texto: z.string().meta({ examples: ['Número de documento'] }),
+  ayuda: z.string().optional(),
+});
 
 const step = z
   .object({
     pregunta: notice
       .extend({
-        tipo: z.string(),
+        tipo: z.enum([...questionTypeNames, 'LISTA', 'OBJETO']),
         obligatorio: z.boolean(),
         opciones: z.array(z.object({ codigo: z.string(), nombre: z.string() })).optional(),
         archivo: z.object({ tipos: z.array(z.string()).optional(), tamano: z.int() }).optional(),
-        schema: z.record(z.string(), z.unknown()).describe('JSON Schema 2020-12 of its answer'),
+        schema: z
+          .record(z.string(), z.unknown())
+          .describe('JSON Schema 2020-12 de su respuesta')
+          .meta({ examples: [{ type: 'string', title: 'Número de documento' }] }),
       })
       .nullable()
-      .describe('Null where all has been asked'),
-    avisos: z.array(notice).describe('Texts of the form to be shown before it'),
+      .describe('Null si ya se preguntó todo'),
+    avisos: z.array(notice).describe('Textos del formulario que se muestran antes de ella'),
   })
   .meta({ id: 'SiguientePregunta' });
 
 const draft = z
   .object({
-    borrador: z.string(),
-    codigo: z.string().describe('The code of its form'),
+    borrador: draftKey,
+    codigo: z
+      .string()
+      .describe('El código de su formulario')
+      .meta({ examples: ['PQRSD'] }),
     respuestas: z
       .record(z.string(), z.unknown())
-      .describe('By code, unmasked; a file as {nombre, tipo, tamano, sha256}'),
+      .describe('Por código, sin enmascarar; un archivo como {nombre, tipo, tamano, sha256}')
+      .meta({ examples: [{ documento: '1144012345' }] }),
     vence,
     cambios: z
       .object({ msg: z.string(), errors: errorsByField })
       .optional()
       .describe(
-        'Where the form has changed since the draft was begun: the answers that are left out, and why',
+        'Si el formulario cambió desde que comenzó el borrador: las respuestas que quedan fuera, y por qué',
       ),
-    siguiente: step.optional().describe('What to ask next; not there where the form cannot tell'),
+    siguiente: step.optional().describe('Qué preguntar ahora; no está si el formulario no lo sabe decir'),
   })
   .meta({ id: 'Borrador' });
 
@@ -71,10 +93,10 @@ const draftShown = ({ borrador, codigo, answers, vence, leftOut, next }: Draft):
   ...(next && { siguiente: stepShown(next) }),
 });
 
-const unusable = { 503: { description: 'The form cannot be used now' } };
+const unusable = { 503: { description: 'El formulario no se puede usar ahora' } };
 
 const missing = {
-  404: { description: 'There is no such draft: unknown, ended, used up, or of another person' },
+  404: { description: 'No existe ese borrador: no se conoce, terminó, ya se usó, o es de otra persona' },
 };
 
 /** Drafts of forms (decisions, section 3). */
@@ -95,16 +117,18 @@ export function formsRoutes({
     route({
       ...common,
       method: 'POST',
-      summary: 'Begin a draft of a form; whoever has logged in has one of each, and gets it again',
+      operationId: 'iniciarBorrador',
+      summary:
+        'Inicia un borrador de un formulario; quien inició sesión tiene uno de cada uno, y lo recibe de nuevo',
       description:
-        'A draft ends 30 days after its last change. Without a credential, whoever has its key has the draft; with one, it is ' +
-        'that person’s alone, in each channel.',
+        'Un borrador termina 30 días después de su último cambio. Sin credencial, es de quien tenga su clave; con ella, solo ' +
+        'de esa persona, en todos los canales.',
       params: formParam,
       answers: {
-        200: { description: 'The draft that the caller has of this form', schema: begun },
-        201: { description: 'The draft was begun', schema: begun },
-        404: { description: 'No form has that code' },
-        409: { description: 'The caller’s draft of this form ended in this moment' },
+        200: { description: 'El borrador que quien llama tiene de este formulario', schema: begun },
+        201: { description: 'Se inició', schema: begun },
+        404: { description: 'No existe un formulario con ese código' },
+        409: { description: 'El borrador se usó mientras se abría' },
         ...unusable,
       },
       handle: async ({ params, identity }) => {
@@ -115,28 +139,38 @@ export function formsRoutes({
     route({
       ...common,
       method: 'GET',
-      summary: 'A draft, and what to ask next; this does not use it up',
+      operationId: 'consultarBorrador',
+      summary: 'Un borrador, y qué preguntar ahora; consultarlo no lo gasta',
       params: draftParam,
-      answers: { 200: { description: 'The draft', schema: draft }, ...missing, ...unusable },
+      answers: { 200: { description: 'El borrador', schema: draft }, ...missing, ...unusable },
       handle: async ({ params, identity }) =>
         json(draftShown(await drafts.get(params.codigo, identity?.userId))),
     }),
     route({
       ...common,
       method: 'PATCH',
-      summary: 'Change some answers of a draft, all or none: JSON, or multipart when files are sent',
+      operationId: 'cambiarBorrador',
+      summary:
+        'Cambia algunas respuestas de un borrador, todas o ninguna: en JSON, o en multipart si se envían archivos',
       description:
-        'A null or blank answer takes the present one away, and `siguiente` passes its question over from then on unless it is ' +
-        'required. What is required may be missing until it is filed.',
+        'Una respuesta nula o en blanco quita la que hay, y desde entonces `siguiente` pasa por alto su pregunta si no es ' +
+        'obligatoria. Lo obligatorio puede faltar hasta que se radica.',
       params: draftParam,
-      body: formBody(z.record(z.string(), z.unknown()).describe('Some answers, by code')),
+      body: formBody(
+        z
+          .record(z.string(), z.unknown())
+          .describe('Algunas respuestas, por código')
+          .meta({ examples: [{ documento: '1144012345' }] }),
+      ),
       answers: {
-        200: { description: 'The draft as it is now', schema: draft },
-        400: { description: 'An answer is wrong, or its question is not of the form: nothing was changed' },
+        200: { description: 'El borrador como quedó', schema: draft },
+        400: {
+          description: 'Una respuesta no es válida, o su pregunta no es del formulario: no se cambió nada',
+        },
         ...missing,
         413: {
           description:
-            'The body, a file or the draft would be too large, or have more files than a filing may have',
+            'El cuerpo, un archivo o el borrador sería demasiado grande, o tendría más archivos de los que admite una radicación',
         },
         ...unusable,
       },
@@ -146,9 +180,10 @@ export function formsRoutes({
     route({
       ...common,
       method: 'DELETE',
-      summary: 'Remove a draft with its files',
+      operationId: 'eliminarBorrador',
+      summary: 'Elimina un borrador con sus archivos',
       params: draftParam,
-      answers: { 204: { description: 'It is gone' }, ...missing },
+      answers: { 204: { description: 'Se eliminó' }, ...missing },
       handle: async ({ params, identity }) => {
         await drafts.remove(params.codigo, identity?.userId);
         return empty(204);

@@ -10,21 +10,41 @@ import {
   type Route,
 } from '../../host/plugin-api/index.js';
 import type { DownloadService } from './files/download-service.js';
+import { recordStates } from './records/record-states.js';
 import type { TrackingService } from './records/tracking-service.js';
 
-const keyParam = z.object({ key: z.string().regex(/^key_[0-9a-f-]{36}$/) });
-const fileParams = keyParam.extend({ pre_codigo: z.string().max(60) });
+const keyParam = z.object({
+  key: z
+    .string()
+    .regex(/^key_[0-9a-f-]{36}$/)
+    .describe('La clave que respondió la radicación')
+    .meta({ examples: ['key_3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] }),
+});
+const fileParams = keyParam.extend({
+  pre_codigo: z
+    .string()
+    .max(60)
+    .describe('Código de la pregunta')
+    .meta({ examples: ['soporte'] }),
+});
 
-const step = z.object({ estado: z.string(), fecha: z.iso.datetime() });
+const estado = z.enum(recordStates);
+const step = z.object({ estado, fecha: z.iso.datetime() });
+
+/** A file as it is: nothing that a schema tells. */
+const bytes = z.unknown().meta({ override: {} });
 
 const tracked = z
   .object({
-    radicado: z.string(),
-    tramite: z.object({ codigo: z.string(), nombre: z.string() }),
-    estado: z.string(),
+    radicado: z.string().meta({ examples: ['2026-0000123'] }),
+    tramite: z.object({
+      codigo: z.string().meta({ examples: ['RESIDENCIA'] }),
+      nombre: z.string().meta({ examples: ['Certificado de residencia'] }),
+    }),
+    estado,
     creado: z.iso.datetime(),
-    vence: z.iso.datetime().nullable().describe('Null where the tramite has no term'),
-    pasos: z.array(step).describe('What the record has been through, the oldest first'),
+    vence: z.iso.datetime().nullable().describe('Null si el trámite no tiene plazo'),
+    pasos: z.array(step).describe('Por lo que ha pasado el registro, lo más antiguo primero'),
     actual: step,
   })
   .meta({ id: 'Seguimiento' });
@@ -40,13 +60,18 @@ export function trackingRoutes(services: {
     route({
       method: 'GET',
       path: '/home/api/tramite/seguimiento/:key',
-      summary: 'Follow a record by its key: no answer of the form is shown',
+      operationId: 'seguirTramite',
+      summary: 'Sigue un registro por su clave: no muestra respuestas del formulario',
       access: anyone,
       limit: settings.publicLimit,
       problem: msgProblem,
       params: keyParam,
       answers: {
-        200: { description: 'Where it stands', schema: z.object({ msg: z.string(), datos: tracked }) },
+        200: {
+          description: 'En qué va',
+          schema: z.object({ msg: z.string().meta({ examples: ['Estado del trámite.'] }), datos: tracked }),
+        },
+        404: { description: 'Ningún registro tiene esa clave' },
       },
       handle: async ({ params }) =>
         json({ msg: 'Estado del trámite.', datos: await tracking.find(params.key) }),
@@ -54,10 +79,14 @@ export function trackingRoutes(services: {
     route({
       method: 'GET',
       path: '/home/api/tramite/archivo/:key/:pre_codigo',
-      summary: 'Download the file that answers a question of a record',
+      operationId: 'descargarArchivo',
+      summary: 'Descarga el archivo que responde una pregunta de un registro',
       access: authenticated(['jwt', 'session'], 'tramites.files'),
       params: fileParams,
-      answers: { 200: { description: 'The file', type: 'application/octet-stream', schema: z.string() } },
+      answers: {
+        200: { description: 'El archivo, del tipo que es', type: '*/*', schema: bytes },
+        404: { description: 'No existe el registro, o no tiene ese archivo' },
+      },
       handle: async ({ params }) => {
         const file = await downloads.open(params.key, params.pre_codigo);
         return content(file.type, file.content, {

@@ -11,6 +11,18 @@ import {
   type HostSettings,
   type Route,
 } from '../../host/plugin-api/index.js';
+import {
+  answers,
+  anyCodeParam,
+  codeParam,
+  filed,
+  formDescription,
+  found,
+  pair,
+  questions,
+  refusal,
+  searchedParam,
+} from './tramites-schemas.js';
 import type { TramiteCatalog } from './tramites/tramite-catalog.js';
 import type { LookUpService } from './records/look-up-service.js';
 import type { RecordService } from './records/record-service.js';
@@ -22,25 +34,6 @@ interface Services {
   readonly settings: HostSettings;
 }
 
-const codeParam = z.object({ codigo: z.string().describe('Código del trámite') });
-
-const answers = z.record(z.string(), z.unknown()).describe('Respuestas por pre_codigo');
-
-const refusal = msgProblem.schema;
-
-const found = {
-  200: {
-    description: 'The oldest record that holds the pair',
-    schema: z.object({ msg: z.string(), datos: answers }),
-  },
-  400: { description: 'No pair, or several', schema: refusal },
-  404: { description: 'No record holds the pair', schema: refusal },
-};
-
-const pair = z
-  .record(z.string(), z.union([z.string(), z.array(z.string())]))
-  .describe('Exactly one pair <pre_codigo>=<value>');
-
 /** Exactly one pair, once. */
 function onePair(query: Readonly<Record<string, string | string[]>>): [field: string, value: string] {
   const [first, ...others] = Object.entries(query);
@@ -50,31 +43,10 @@ function onePair(query: Readonly<Record<string, string | string[]>>): [field: st
   return [first[0], first[1]];
 }
 
-const questionAnswer = z
-  .looseObject({
-    pre_codigo: z.string(),
-    pre_texto: z.string(),
-    pre_tipo: z.string(),
-    pre_obligatorio: z.boolean(),
-  })
-  .meta({ id: 'PreguntaPublica' });
-
-const formDescription = z
-  .object({
-    schema: z.record(z.string(), z.unknown()).describe('JSON Schema 2020-12 of the answers'),
-    ui: z
-      .object({
-        orden: z.array(z.string()).describe('The codes of the questions and notices, in order'),
-        campos: z.record(z.string(), z.looseObject({ widget: z.string() })),
-      })
-      .describe('What helps to ask for them'),
-  })
-  .meta({ id: 'FormularioDescrito' });
-
 /** What a form is not shown for. */
 const noForm = {
-  404: { description: 'No tramite has that code', schema: refusal },
-  503: { description: 'Its form cannot be used now', schema: refusal },
+  404: { description: 'No existe un trámite con ese código', schema: refusal },
+  503: { description: 'Su formulario no se puede usar ahora', schema: refusal },
 };
 
 /** The public side of tramites (interface, "Procedures, validation, certificates, actions"). */
@@ -100,34 +72,41 @@ export function tramitesRoutes({ tramites, records, lookUps, settings }: Service
       ...common,
       method: 'POST',
       path: '/home/api/tramite/:codigo',
-      summary: 'File a tramite: one field a question, JSON or multipart when files are sent',
+      operationId: 'radicarTramite',
+      summary: 'Radica un trámite: un campo por pregunta, en JSON, o en multipart si se envían archivos',
       description:
-        'With a header `Idempotency-Key`, kept 24 hours per tramite and caller, the same key and content again return the ' +
-        'first answer. With `?borrador=`, what the draft holds is filed beside the body, whose fields stand in its place, and the ' +
-        'draft is used up. A credential is looked at in such calls alone, and is to be a good one: the key is kept for its user, ' +
-        'and the draft may be that person’s. Without any, the key must be a UUID.',
+        'Con el encabezado `Idempotency-Key`, que se guarda 24 horas por trámite y quien llama, la misma clave con el mismo ' +
+        'contenido devuelve la primera respuesta. Con `?borrador=` se radica lo que tiene el borrador junto con el cuerpo, ' +
+        'cuyos campos lo reemplazan, y el borrador se gasta. Solo en esas llamadas se mira la credencial, que debe ser buena: ' +
+        'la clave se guarda para su usuario, y el borrador puede ser de esa persona. Sin credencial, la clave debe ser un UUID.',
       access: optionally(['jwt', 'session'], { header: 'idempotency-key', query: 'borrador' }),
       params: codeParam,
       query: z.object({ borrador: z.string().optional().describe('Clave de un borrador de este trámite') }),
-      headers: z.object({ 'idempotency-key': z.string().max(255).optional() }),
+      headers: z.object({
+        'idempotency-key': z.string().max(255).optional().describe('Sin credencial, un UUID'),
+      }),
       body: formBody(answers),
       answers: {
         200: {
-          description: 'The record was filed',
-          schema: z.object({ msg: z.string(), datos: z.int(), key: z.string(), radicado: z.string() }),
+          description: 'Se radicó',
+          schema: filed,
         },
         400: {
           description:
-            'A required answer is missing, an answer is wrong, or an anonymous Idempotency-Key is no UUID',
+            'Falta una respuesta obligatoria, una respuesta no es válida, o una Idempotency-Key anónima no es un UUID',
           schema: refusal,
         },
-        404: { description: 'No tramite has that code, or there is no such draft of it', schema: refusal },
+        404: {
+          description: 'No existe un trámite con ese código, o no existe ese borrador suyo',
+          schema: refusal,
+        },
         409: {
-          description: 'The Idempotency-Key was used with other content, or the draft was changed meanwhile',
+          description: 'La Idempotency-Key se usó con otro contenido, o el borrador cambió mientras tanto',
           schema: refusal,
         },
         503: {
-          description: 'Its form cannot be used, or the process that its records start cannot be started now',
+          description:
+            'Su formulario no se puede usar, o el proceso que inician sus registros no se puede iniciar ahora',
           schema: refusal,
         },
       },
@@ -145,8 +124,9 @@ export function tramitesRoutes({ tramites, records, lookUps, settings }: Service
       ...common,
       method: 'GET',
       path: '/home/api/tramite/estado/:codigo',
-      summary: 'Look a record up by one answer; `*` searches all tramites',
-      params: codeParam,
+      operationId: 'consultarTramite',
+      summary: 'Busca un registro por una respuesta; `*` busca en todos los trámites',
+      params: searchedParam,
       query: pair,
       answers: found,
       handle: ({ params, query }) => lookUp(params.codigo, query),
@@ -155,8 +135,9 @@ export function tramitesRoutes({ tramites, records, lookUps, settings }: Service
       ...common,
       method: 'GET',
       path: '/home/api/tramite/estado_all/:codigo',
-      summary: 'Look a record up by one answer among all tramites',
-      params: codeParam,
+      operationId: 'consultarTodos',
+      summary: 'Busca un registro por una respuesta en todos los trámites',
+      params: anyCodeParam,
       query: pair,
       answers: found,
       handle: ({ query }) => lookUp('*', query),
@@ -165,12 +146,13 @@ export function tramitesRoutes({ tramites, records, lookUps, settings }: Service
       ...common,
       method: 'POST',
       path: '/home/api/tramite/info/:codigo',
-      summary: 'The questions of a tramite, in the order of its form',
+      operationId: 'preguntasDelTramite',
+      summary: 'Las preguntas de un trámite, en el orden de su formulario',
       params: codeParam,
       answers: {
         200: {
-          description: 'The questions',
-          schema: z.object({ msg: z.string(), datos: z.array(questionAnswer) }),
+          description: 'Las preguntas',
+          schema: questions,
         },
         ...noForm,
       },
@@ -183,12 +165,14 @@ export function tramitesRoutes({ tramites, records, lookUps, settings }: Service
       ...common,
       method: 'GET',
       path: '/home/api/tramite/esquema/:codigo',
-      summary: 'The form of a tramite as a JSON Schema 2020-12 with its `ui`',
+      operationId: 'esquemaDelTramite',
+      summary: 'El formulario de un trámite como JSON Schema 2020-12, con su `ui`',
       description:
-        'For pages that are generated. The schema is of the answers as JSON; files are described by it and sent as multipart. ' +
-        'What it takes may still be refused where JSON Schema cannot say why, such as by a check digit or a condition.',
+        'Para páginas que se generan. El esquema es de las respuestas como JSON; los archivos se describen en él y se envían ' +
+        'como multipart. Lo que admite puede rechazarse por lo que JSON Schema no sabe decir, como un dígito de verificación ' +
+        'o una condición.',
       params: codeParam,
-      answers: { 200: { description: 'The form', schema: formDescription }, ...noForm },
+      answers: { 200: { description: 'El formulario', schema: formDescription }, ...noForm },
       handle: async ({ params }) => json((await formOf(params.codigo)).asSchema()),
     }),
   ];

@@ -12,12 +12,19 @@ import {
 import { DEFAULT_TEMPLATE } from './validation/validation-template.js';
 import type { ValidationService } from './validation/validation-service.js';
 
-const outcome = z.object({ EsCorrecto: z.boolean(), mensaje: z.string() }).meta({ id: 'Validacion' });
+const outcome = z
+  .object({
+    EsCorrecto: z.boolean(),
+    mensaje: z
+      .string()
+      .meta({ examples: ['Se envió un correo con el código de verificación a ju***@al***.gov.co.'] }),
+  })
+  .meta({ id: 'Validacion' });
 
 const refusal = z
   .object({
     EsCorrecto: z.literal(false),
-    mensaje: z.string(),
+    mensaje: z.string().meta({ examples: ['Faltan parámetros o no son válidos: identificacion.'] }),
     code: z.string(),
     errors: errorsByField.optional(),
   })
@@ -36,21 +43,32 @@ const envelopeProblem: ProblemShape = {
 
 const value = z.unknown().meta({ type: 'string' });
 
+const required = `Lo requiere la plantilla ${DEFAULT_TEMPLATE}`;
+
 /** The parameters of the default template stand here for the document; which are required, the template says. */
 const parameters = {
   plantilla: z
     .string()
     .max(60)
     .default(DEFAULT_TEMPLATE)
-    .describe('Template: says which of the other parameters are required. Any name that it gives is one.'),
-  tipo_identificacion: value.optional().describe(`Required by the template ${DEFAULT_TEMPLATE}`),
-  identificacion: value.optional().describe(`Required by the template ${DEFAULT_TEMPLATE}`),
+    .describe('Plantilla: dice qué otros parámetros se requieren. Cualquier nombre que ella dé es uno.'),
+  tipo_identificacion: value
+    .optional()
+    .describe(required)
+    .meta({ examples: ['CC'] }),
+  identificacion: value
+    .optional()
+    .describe(required)
+    .meta({ examples: ['1144012345'] }),
 };
 
 const refusals = {
-  400: { description: 'A parameter of the template is missing or wrong; `errors` names it', schema: refusal },
-  404: { description: 'No template has that code', schema: refusal },
-  503: { description: 'The source of the addresses is not installed or away', schema: refusal },
+  400: {
+    description: 'Un parámetro de la plantilla falta o no es válido; `errors` lo nombra',
+    schema: refusal,
+  },
+  404: { description: 'No existe una plantilla con ese código', schema: refusal },
+  503: { description: 'La fuente de las direcciones no está instalada o no responde', schema: refusal },
 };
 
 /** Validation of a person's e-mail, in two steps (decisions, section 4). */
@@ -71,20 +89,23 @@ export function validationRoutes(services: {
       ...common,
       method: 'GET',
       hasEffect: true,
-      summary: 'Start a validation: mails a code of five characters to the address that is known of a person',
+      operationId: 'iniciarValidacion',
+      summary:
+        'Inicia una validación: envía un código de cinco caracteres al correo que se conoce de una persona',
       description: [
-        '`EsCorrecto: true`: the code was sent; or it is being sent, where the mail server has not answered within',
-        'five seconds (it is tried until the request ends, ten minutes after it began); or a request for that address',
-        'is pending, and no new code is sent. `EsCorrecto: false`: nobody was found; the mail was refused, which ends the',
-        'request; or its five tries are used up, and there is no new one before its end.',
-        'The address is masked in all of them.',
+        '`EsCorrecto: true`: el código se envió; o se está enviando, si el servidor de correo no respondió en cinco segundos',
+        '(se intenta hasta que la solicitud termina, diez minutos después de comenzar); o hay una solicitud pendiente para esa',
+        'dirección, y no se envía otro código. `EsCorrecto: false`: no se encontró a nadie; el correo fue rechazado, y la',
+        'solicitud termina; o se gastaron sus cinco intentos, y no hay otra antes de que termine.',
+        'La dirección se muestra enmascarada en todos.',
       ].join(' '),
       query: z.looseObject(parameters),
       answers: {
-        200: { description: 'The outcome', schema: outcome },
+        200: { description: 'El resultado', schema: outcome },
         ...refusals,
         429: {
-          description: 'Too many calls, or the address has had its five mails of 24 hours; see `Retry-After`',
+          description:
+            'Demasiadas llamadas, o la dirección ya recibió sus cinco correos de 24 horas; `Retry-After` dice cuándo intentarlo',
           schema: refusal,
         },
       },
@@ -94,20 +115,27 @@ export function validationRoutes(services: {
     route({
       ...common,
       method: 'POST',
-      summary: 'Verify the code of a validation: it serves once',
+      operationId: 'verificarValidacion',
+      summary: 'Verifica el código de una validación: sirve una vez',
       description:
-        'The same parameters as the call that began it, and `codigo`. Capitals and blanks in the code do not matter. ' +
-        'Five wrong codes end the request.',
+        'Los mismos parámetros de la llamada que la inició, y `codigo`. No importan las mayúsculas ni los espacios del código. ' +
+        'Cinco códigos equivocados terminan la solicitud.',
       body: jsonBody(
         z.looseObject({
           ...parameters,
-          codigo: z.string().trim().min(1, 'Este campo es requerido.').max(60).describe('The mailed code'),
+          codigo: z
+            .string()
+            .trim()
+            .min(1, 'Este campo es requerido.')
+            .max(60)
+            .describe('El código que llegó al correo')
+            .meta({ examples: ['K7M2Q'] }),
         }),
       ),
       answers: {
-        200: { description: 'Whether the address is validated', schema: outcome },
+        200: { description: 'Si la dirección quedó validada', schema: outcome },
         ...refusals,
-        429: { description: 'Too many calls; see `Retry-After`', schema: refusal },
+        429: { description: 'Demasiadas llamadas; `Retry-After` dice cuándo intentarlo', schema: refusal },
       },
       handle: async ({ body: { plantilla, codigo, ...fields } }) =>
         answer(await validation.verify(plantilla, fields, codigo)),

@@ -58,7 +58,7 @@ export class ApiKeyScheme implements CredentialScheme {
     type: 'apiKey',
     in: 'header',
     name: 'api-key',
-    description: 'UUID of the API user, beside `Authorization: Bearer <access token>`.',
+    description: 'UUID del usuario de API, además de `Authorization: Bearer <token de acceso>`.',
   };
   readonly beside = [{ name: 'jwt', status: 401 }] as const;
   readonly refusals = { 401: z.union([jwtRefusal, keyRefusal]), 403: keyRefusal };

@@ -5,16 +5,26 @@ export const requiredText = (most: number): z.ZodString =>
   z.string().min(1, 'Este campo no puede estar vacío.').max(most);
 
 /** A password that is to be compared; what is set is checked elsewhere. */
-export const password = requiredText(1024);
+export const password = requiredText(1024).meta({ examples: ['una-clave-bien-larga'] });
+
+/** The name that a user logs in with. */
+export const username = requiredText(150).meta({ examples: ['lortiz'] });
 
 /** A code of the second factor, or a recovery code. */
-export const otp = z.string().max(32).optional();
+export const otp = z
+  .string()
+  .max(32)
+  .optional()
+  .describe('Código de la verificación en dos pasos, o de recuperación, si la cuenta la tiene');
 
-export const credentials = z
-  .object({ username: requiredText(150), password, otp })
-  .meta({ id: 'Credentials' });
+export const credentials = z.object({ username, password, otp }).meta({ id: 'Credentials' });
 
 /** What both ways to log in say of the cookie of a known place. */
 export const PLACE =
-  'The answer also sets the cookie `ventanilla.place`, where the browser does not show it yet: a place from which this user ' +
-  'has logged in, whose failed logins are counted by themselves. It is no credential, and needs not be kept.';
+  'La respuesta también envía la cookie `ventanilla.place`, si el navegador no la tiene: marca un lugar desde el que este ' +
+  'usuario ya inició sesión, cuyos intentos fallidos se cuentan aparte. No es una credencial y no hace falta guardarla.';
+
+/** What any check of a password may be refused with. */
+export const tooManyFailures = {
+  429: { description: 'Demasiados intentos fallidos; `Retry-After` dice cuándo volver a intentar' },
+};

@@ -2,12 +2,32 @@ import { z } from 'zod';
 import { authenticated, empty, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
 import type { LoginPlaces } from '../places/login-places.js';
 import type { SecondFactorService } from '../second-factor/second-factor-service.js';
-import { password, requiredText } from './auth-schemas.js';
+import { password, requiredText, tooManyFailures } from './auth-schemas.js';
 
 const access = authenticated(['jwt', 'session']);
+const code = requiredText(32).meta({ examples: ['492039'] });
+
 const begin = z.object({ password }).meta({ id: 'InicioDosPasos' });
-const confirm = z.object({ codigo: requiredText(32) }).meta({ id: 'ConfirmacionDosPasos' });
-const remove = z.object({ password, otp: requiredText(32) }).meta({ id: 'RetiroDosPasos' });
+const confirm = z.object({ codigo: code }).meta({ id: 'ConfirmacionDosPasos' });
+const remove = z.object({ password, otp: code }).meta({ id: 'RetiroDosPasos' });
+
+/** What a wrong password is refused with, beside what a missing credential is. */
+const wrongPassword = {
+  401: { description: 'No hay credencial, o la contraseña o el código de verificación no son válidos' },
+  ...tooManyFailures,
+};
+
+const secret = z.object({
+  secreto: z.string().meta({ examples: ['JBSWY3DPEHPK3PXP'] }),
+  uri: z
+    .string()
+    .describe('Lo que lee el autenticador, como código QR')
+    .meta({ examples: ['otpauth://totp/Ventanilla:lortiz?secret=JBSWY3DPEHPK3PXP&issuer=Ventanilla'] }),
+});
+
+const recoveryCodes = z.object({
+  codigos_recuperacion: z.array(z.string()).meta({ examples: [['7K3QX-M9P2R', 'H4WTZ-8NBVC']] }),
+});
 
 /** The caller's second factor (decisions, section 2: TOTP). */
 export function secondFactorRoutes({
@@ -21,11 +41,15 @@ export function secondFactorRoutes({
     route({
       method: 'POST',
       path: '/api/totp',
-      summary: 'Begin to set up a second factor: the secret, and the address that an authenticator scans',
+      operationId: 'iniciarDosPasos',
+      summary: 'Inicia la verificación en dos pasos',
+      description: 'Cuenta desde que se confirma con un primer código.',
       access,
       body: jsonBody(begin),
       answers: {
-        200: { description: 'The secret', schema: z.object({ secreto: z.string(), uri: z.string() }) },
+        200: { description: 'El secreto', schema: secret },
+        409: { description: 'Ya está activa, o se inició al mismo tiempo en otro lugar' },
+        ...wrongPassword,
       },
       handle: async ({ body, identity, address, express }) => {
         const origin = places.origin(express.request, address);
@@ -36,11 +60,14 @@ export function secondFactorRoutes({
     route({
       method: 'POST',
       path: '/api/totp/confirmar',
-      summary: 'Confirm it with a first code; answers the recovery codes, once',
+      operationId: 'confirmarDosPasos',
+      summary: 'Confirma la verificación en dos pasos con un primer código',
+      description: 'Los códigos de recuperación se muestran esta única vez.',
       access,
       body: jsonBody(confirm),
       answers: {
-        200: { description: 'Active', schema: z.object({ codigos_recuperacion: z.array(z.string()) }) },
+        200: { description: 'Está activa', schema: recoveryCodes },
+        400: { description: 'El código no es válido' },
       },
       handle: async ({ body, identity }) =>
         json({ codigos_recuperacion: await secondFactor.confirm(identity, body.codigo) }),
@@ -48,10 +75,12 @@ export function secondFactorRoutes({
     route({
       method: 'DELETE',
       path: '/api/totp',
-      summary: 'Remove the second factor, with the password and a code',
+      operationId: 'retirarDosPasos',
+      summary: 'Retira la verificación en dos pasos',
+      description: 'Con la contraseña y un código.',
       access,
       body: jsonBody(remove),
-      answers: { 204: { description: 'Removed' } },
+      answers: { 204: { description: 'Se retiró' }, ...wrongPassword },
       handle: async ({ body, identity, address, express }) => {
         const origin = places.origin(express.request, address);
         await secondFactor.remove(identity, { ...body, ...origin });

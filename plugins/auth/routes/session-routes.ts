@@ -11,13 +11,22 @@ import {
 import type { LoginPlaces } from '../places/login-places.js';
 import type { SessionService } from '../sessions/session-service.js';
 import type { UserService } from '../users/user-service.js';
-import { credentials, PLACE } from './auth-schemas.js';
+import { credentials, PLACE, tooManyFailures } from './auth-schemas.js';
 
 const session = z
   .object({
-    usuario: z.object({ id: z.int(), username: z.string(), nombres: z.string(), is_superuser: z.boolean() }),
-    permisos: z.array(z.string()),
-    csrf: z.string().nullable().describe('For X-CSRFToken; null where a JWT was shown'),
+    usuario: z.object({
+      id: z.int().meta({ examples: [12] }),
+      username: z.string().meta({ examples: ['lortiz'] }),
+      nombres: z.string().meta({ examples: ['Luz Marina Ortiz'] }),
+      is_superuser: z.boolean().meta({ examples: [false] }),
+    }),
+    permisos: z.array(z.string()).meta({ examples: [['tramites.read', 'tramites.files']] }),
+    csrf: z
+      .string()
+      .nullable()
+      .describe('Para X-CSRFToken; null si se llamó con un JWT')
+      .meta({ examples: ['3kQzJm0x3V9cR1qY8bWn'] }),
   })
   .meta({ id: 'Sesion' });
 
@@ -32,11 +41,16 @@ export function sessionRoutes(services: {
     route({
       method: 'POST',
       path: '/api/sesion',
-      summary: 'Log in: sets the cookie of a session',
+      operationId: 'iniciarSesion',
+      summary: 'Inicia una sesión: envía su cookie',
       description: PLACE,
       access: anyone,
       body: jsonBody(credentials),
-      answers: { 200: { description: 'The session', schema: session } },
+      answers: {
+        200: { description: 'La sesión', schema: session },
+        401: { description: 'Usuario, contraseña o código de verificación no válidos' },
+        ...tooManyFailures,
+      },
       handle: async ({ body, address, express }) => {
         const origin = places.origin(express.request, address);
         const { user, csrf } = await sessions.begin({ ...body, ...origin }, express);
@@ -47,9 +61,10 @@ export function sessionRoutes(services: {
     route({
       method: 'GET',
       path: '/api/sesion',
-      summary: 'Who is calling, by session or JWT',
+      operationId: 'consultarSesion',
+      summary: 'Quién llama, por sesión o JWT',
       access: authenticated(['jwt', 'session']),
-      answers: { 200: { description: 'The caller', schema: session } },
+      answers: { 200: { description: 'Quien llama', schema: session } },
       handle: async ({ identity, express }) => {
         const csrf = identity.scheme === 'session' ? (express.request.session.csrf ?? null) : null;
         return json({ ...(await users.describe(identity.userId)), csrf });
@@ -58,9 +73,10 @@ export function sessionRoutes(services: {
     route({
       method: 'DELETE',
       path: '/api/sesion',
-      summary: 'End the session',
+      operationId: 'cerrarSesion',
+      summary: 'Cierra la sesión',
       access: authenticated(['session']),
-      answers: { 204: { description: 'Ended' } },
+      answers: { 204: { description: 'Se cerró' } },
       handle: async ({ express }) => {
         await sessions.end(express);
         return empty(204);
@@ -69,9 +85,11 @@ export function sessionRoutes(services: {
     route({
       method: 'DELETE',
       path: '/api/sesion/todas',
-      summary: 'Sign out everywhere: every token and session given out before is refused',
+      operationId: 'cerrarTodasLasSesiones',
+      summary: 'Cierra la sesión en todas partes',
+      description: 'Los tokens y sesiones que se dieron antes dejan de servir.',
       access: authenticated(['jwt', 'session']),
-      answers: { 204: { description: 'Signed out' } },
+      answers: { 204: { description: 'Se cerraron' } },
       handle: async ({ identity, express }) => {
         places.renew(express, await users.signOutEverywhere(identity.userId));
         return empty(204);

@@ -15,16 +15,41 @@ import {
 import { INVALID_CREDENTIALS } from '../passwords/login-refusals.js';
 import type { LoginPlaces } from '../places/login-places.js';
 import type { TokenService } from '../tokens/token-service.js';
-import { credentials, PLACE, requiredText } from './auth-schemas.js';
+import { credentials, PLACE, requiredText, tooManyFailures } from './auth-schemas.js';
 
-const refreshToken = z.object({ refresh: requiredText(4096) }).meta({ id: 'RefreshToken' });
+/** How a token looks, shortened. */
+const example = 'eyJhbGciOiJIUzI1NiIsImtpZCI6IjEifQ.eyJ0b2tlbl90eXBlIjoi.c2lnbmF0dXJl';
 
-const tokenPair = z.object({ access: z.string(), refresh: z.string() }).meta({ id: 'TokenPair' });
+const refreshToken = z
+  .object({ refresh: requiredText(4096).meta({ examples: [example] }) })
+  .meta({ id: 'RefreshToken' });
+
+const tokenPair = z
+  .object({
+    access: z
+      .string()
+      .describe('Sirve dos horas')
+      .meta({ examples: [example] }),
+    refresh: z
+      .string()
+      .describe('Sirve cuatro horas, una vez')
+      .meta({ examples: [example] }),
+  })
+  .meta({ id: 'TokenPair' });
+
+const tokenAnswer = tokenPair.extend({
+  token: tokenPair,
+  msg: z.string().meta({ examples: ['Inicio de sesión exitoso'] }),
+});
 
 const wrongCredentials = z.object({
-  errors: z.object({ non_fields_errors: z.array(z.string()) }),
-  code: z.string(),
+  errors: z.object({
+    non_fields_errors: z.array(z.string()).meta({ examples: [['User or Password is not Valid']] }),
+  }),
+  code: z.literal(INVALID_CREDENTIALS),
 });
+
+const refused = { 401: { description: 'El token no es válido, venció o ya se usó' } };
 
 /** `{errors: {field: [reason]}}`, as the interface gives it for `/api/token/`. */
 const errorsProblem: ProblemShape = {
@@ -50,16 +75,19 @@ export function tokenRoutes({
     route({
       method: 'POST',
       path: '/api/token',
-      summary: 'Obtain an access and a refresh token',
+      operationId: 'obtenerToken',
+      summary: 'Obtiene un token de acceso y uno de renovación',
       description: PLACE,
       access: anyone,
       body: jsonBody(credentials),
       answers: {
         200: {
-          description: 'Both documented shapes in one',
-          schema: tokenPair.extend({ token: tokenPair, msg: z.string() }),
+          description: 'El par, suelto y dentro de `token`',
+          schema: tokenAnswer,
         },
-        404: { description: 'Wrong credentials', schema: wrongCredentials },
+        401: { description: 'Falta el código de verificación, o no es válido' },
+        404: { description: 'Usuario o contraseña no válidos', schema: wrongCredentials },
+        ...tooManyFailures,
       },
       problem: errorsProblem,
       handle: async ({ body, address, express }) => {
@@ -72,20 +100,24 @@ export function tokenRoutes({
     route({
       method: 'POST',
       path: '/api/token/refresh',
-      summary: 'Exchange a refresh token for a new pair; the one sent is invalidated',
+      operationId: 'renovarToken',
+      summary: 'Cambia un token de renovación por un par nuevo',
+      description: 'El token enviado deja de servir: se guarda siempre el último.',
       access: anyone,
       body: jsonBody(refreshToken),
-      answers: { 200: { description: 'The new pair', schema: tokenPair } },
+      answers: { 200: { description: 'El par nuevo', schema: tokenPair }, ...refused },
       problem: fieldsProblem,
       handle: async ({ body }) => json(await tokens.refresh(body.refresh)),
     }),
     route({
       method: 'POST',
       path: '/api/token/logout',
-      summary: 'Blacklist a refresh token',
+      operationId: 'anularToken',
+      summary: 'Anula un token de renovación',
+      description: 'También dejan de servir los tokens de acceso de ese inicio de sesión.',
       access: anyone,
       body: jsonBody(refreshToken),
-      answers: { 200: { description: 'Empty body' } },
+      answers: { 200: { description: 'Se anuló; sin cuerpo' }, ...refused },
       problem: fieldsProblem,
       handle: async ({ body }) => {
         await tokens.logout(body.refresh);

@@ -48,7 +48,7 @@ export class SessionScheme implements CredentialScheme {
     type: 'apiKey',
     in: 'cookie',
     name: COOKIE,
-    description: 'A mutating request also carries the csrf value of the session in X-CSRFToken.',
+    description: 'Toda solicitud que cambia algo lleva además el valor `csrf` de la sesión en X-CSRFToken.',
   };
   readonly beside = [
     {
@@ -57,7 +57,7 @@ export class SessionScheme implements CredentialScheme {
         type: 'apiKey',
         in: 'header',
         name: 'X-CSRFToken',
-        description: '`csrf` of the session, as its login and `GET /api/sesion` answer it.',
+        description: '`csrf` de la sesión, como lo responden su inicio y `GET /api/sesion`.',
       },
       onChange: true,
       status: 403,

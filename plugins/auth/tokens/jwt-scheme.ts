@@ -42,11 +42,18 @@ function refusal(info: unknown): Problem {
 /** What simplejwt answers; `messages` where a token was shown. */
 export const jwtRefusal = z
   .object({
-    detail: z.string(),
-    code: z.string(),
+    detail: z.string().meta({ examples: ['Las credenciales de autenticación no se proveyeron.'] }),
+    code: z.string().meta({ examples: ['not_authenticated'] }),
     messages: z
-      .array(z.object({ token_class: z.string(), token_type: z.string(), message: z.string() }))
-      .optional(),
+      .array(
+        z.object({
+          token_class: z.literal('AccessToken'),
+          token_type: z.literal('access'),
+          message: z.string(),
+        }),
+      )
+      .optional()
+      .describe('Si el token que se mostró no es válido'),
   })
   .meta({ id: 'TokenRefusal' });
 

@@ -5,10 +5,13 @@ import { errorsByField, type ProblemShape } from '../../../host/plugin-api/index
 export const envelopeRefusal = z
   .object({
     EsCorrecto: z.literal(false),
-    mensaje: z.string(),
-    code: z.string().optional().describe('Absent where the procedure itself said no'),
-    errors: errorsByField.optional().describe('By field'),
-    request_id: z.string().optional().describe('Of a procedure that failed; the log of the service has more'),
+    mensaje: z.string().meta({ examples: ['El predio no existe.'] }),
+    code: z.string().optional().describe('No está si fue el procedimiento el que dijo que no'),
+    errors: errorsByField.optional().describe('Por campo'),
+    request_id: z
+      .string()
+      .optional()
+      .describe('Si el procedimiento falló; el registro del servicio tiene más'),
   })
   .meta({ id: 'EjecucionProblem' });
 
@@ -26,6 +29,24 @@ export const envelopeProblem: ProblemShape = {
 export const UNKNOWN_ACTION = 'No existe una acción con ese código.';
 
 /** Any JSON object. */
-export const anyObject = z.record(z.string(), z.unknown());
+export const anyObject = z
+  .record(z.string(), z.unknown())
+  .describe('Cualquier objeto')
+  .meta({ examples: [{ predio: '010203' }] });
 
-export const procedureParam = z.object({ codigo: z.string().describe('pro_codigo') });
+/** What a procedure answers is its own matter. */
+export const resultado = z
+  .unknown()
+  .describe('Lo que respondió el procedimiento')
+  .meta({ examples: [{ predio: '010203', saldo: '0.00' }] });
+
+export const TOO_MANY_RUNNING = 'Se ejecutan demasiados procedimientos; `Retry-After` dice cuándo intentarlo';
+
+export const NO_PERMISSION = 'El procedimiento pide un permiso que quien llama no tiene';
+
+export const procedureParam = z.object({
+  codigo: z
+    .string()
+    .describe('pro_codigo')
+    .meta({ examples: ['saldo-predial'] }),
+});

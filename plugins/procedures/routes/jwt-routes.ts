@@ -2,9 +2,18 @@ import { z } from 'zod';
 import { authenticated, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
 import { refusalOf } from '../contract.js';
 import type { ExecutionService } from '../execution/execution-service.js';
-import { anyObject, envelopeProblem, envelopeRefusal, procedureParam, UNKNOWN_ACTION } from './envelope.js';
+import {
+  anyObject,
+  envelopeProblem,
+  envelopeRefusal,
+  NO_PERMISSION,
+  procedureParam,
+  resultado,
+  TOO_MANY_RUNNING,
+  UNKNOWN_ACTION,
+} from './envelope.js';
 
-const result = z.object({ EsCorrecto: z.literal(true), resultado: z.unknown() }).meta({ id: 'Ejecucion' });
+const result = z.object({ EsCorrecto: z.literal(true), resultado }).meta({ id: 'Ejecucion' });
 
 /** Registered procedures by JWT (interface, "POST /home/api/ejecutar/<codigo>"). */
 export function jwtRoutes({ executions }: { readonly executions: ExecutionService }): readonly Route[] {
@@ -12,22 +21,20 @@ export function jwtRoutes({ executions }: { readonly executions: ExecutionServic
     route({
       method: 'POST',
       path: '/home/api/ejecutar/:codigo',
-      summary: 'Run a registered procedure with a JSON object, its parameter `jsondata`',
+      operationId: 'ejecutar',
+      summary: 'Ejecuta un procedimiento registrado con un objeto JSON, su parámetro `jsondata`',
       description:
-        'A code that is unknown, not active or not for this door, a procedure that says no and one that fails are all ' +
-        '200 with `EsCorrecto: false`. What a procedure wrote that says no or fails is undone.',
+        'Un código que no existe, no está activo o no es de esta puerta, un procedimiento que dice que no y uno que falla ' +
+        'son 200 con `EsCorrecto: false`. Lo que escribió un procedimiento que dice que no o falla se deshace.',
       access: authenticated(['jwt']),
       params: procedureParam,
-      body: jsonBody(anyObject.describe('Any object')),
+      body: jsonBody(anyObject),
       problem: envelopeProblem,
       answers: {
-        200: { description: 'What the procedure answered', schema: z.union([result, envelopeRefusal]) },
-        400: { description: 'The body is no JSON object', schema: envelopeRefusal },
-        403: {
-          description: 'The procedure asks for a permission that the caller lacks',
-          schema: envelopeRefusal,
-        },
-        503: { description: 'Too many procedures are running; see `Retry-After`', schema: envelopeRefusal },
+        200: { description: 'Lo que respondió el procedimiento', schema: z.union([result, envelopeRefusal]) },
+        400: { description: 'El cuerpo no es un objeto JSON', schema: envelopeRefusal },
+        403: { description: NO_PERMISSION, schema: envelopeRefusal },
+        503: { description: TOO_MANY_RUNNING, schema: envelopeRefusal },
       },
       handle: async ({ params: { codigo }, body, identity, requestId }) => {
         const outcome = await executions.run('jwt', { codigo, json: body, identity });

@@ -11,7 +11,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { refusalOf } from '../contract.js';
 import type { ExecutionService } from '../execution/execution-service.js';
-import { anyObject, procedureParam, UNKNOWN_ACTION } from './envelope.js';
+import { anyObject, procedureParam, resultado, TOO_MANY_RUNNING, UNKNOWN_ACTION } from './envelope.js';
 
 /** The sentence alone, and which fields it is about. */
 const textProblem: ProblemShape = {
@@ -23,7 +23,11 @@ const textProblem: ProblemShape = {
 /** Where the procedure says no and nothing else. */
 const WORDLESS_NO = 'El procedimiento rechazó la solicitud.';
 
-const plain = (description: string) => ({ description });
+const result = z.object({
+  EsCorrecto: z.literal(true),
+  resultado,
+  mensaje: z.string().meta({ examples: ['Procedimiento ejecutado correctamente.'] }),
+});
 
 /** Registered procedures by session (interface, "Other execution and document endpoints"). */
 export function sessionRoutes({ executions }: { readonly executions: ExecutionService }): readonly Route[] {
@@ -31,24 +35,23 @@ export function sessionRoutes({ executions }: { readonly executions: ExecutionSe
     route({
       method: 'POST',
       path: '/api/ejecutar/:codigo',
-      summary: 'Run a registered procedure with a JSON object, its parameter `JSON_FILTROS`',
-      description: 'Refusals are plain text. A JWT is not accepted.',
+      operationId: 'ejecutarEnSesion',
+      summary: 'Ejecuta un procedimiento registrado con un objeto JSON, su parámetro `JSON_FILTROS`',
+      description: 'Los rechazos son texto plano. No se acepta un JWT.',
       access: authenticated(['session']),
       params: procedureParam,
-      body: jsonBody(anyObject.describe('Any object')),
+      body: jsonBody(anyObject),
       problem: textProblem,
       answers: {
-        200: {
-          description: 'What the procedure answered',
-          schema: z.object({ EsCorrecto: z.literal(true), resultado: z.unknown(), mensaje: z.string() }),
+        200: { description: 'Lo que respondió el procedimiento', schema: result },
+        400: { description: 'El cuerpo no es un objeto JSON, o el procedimiento dijo que no o falló' },
+        401: { description: 'No hay una sesión' },
+        403: {
+          description:
+            'Falta `X-CSRFToken` o no corresponde, o el procedimiento pide un permiso que quien llama no tiene',
         },
-        400: plain('The body is no JSON object, or the procedure said no or failed'),
-        401: plain('There is no session'),
-        403: plain(
-          '`X-CSRFToken` is missing or wrong, or the procedure asks for a permission that the caller lacks',
-        ),
-        404: plain('No action has that code'),
-        503: plain('Too many procedures are running; see `Retry-After`'),
+        404: { description: 'No existe una acción con ese código' },
+        503: { description: TOO_MANY_RUNNING },
       },
       handle: async ({ params: { codigo }, body, identity, requestId }) => {
         const outcome = await executions.run('sesion', { codigo, json: body, identity });

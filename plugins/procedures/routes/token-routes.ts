@@ -15,7 +15,7 @@ import { refusalOf } from '../contract.js';
 import type { ExecutionService } from '../execution/execution-service.js';
 import type { ProceduresConfig } from '../procedures-config.js';
 import type { ApiTokens } from '../tokens/api-tokens.js';
-import { envelopeRefusal, procedureParam, UNKNOWN_ACTION } from './envelope.js';
+import { envelopeRefusal, procedureParam, TOO_MANY_RUNNING, UNKNOWN_ACTION } from './envelope.js';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -30,7 +30,18 @@ const errorProblem: ProblemShape = {
 
 const challenge = { 'WWW-Authenticate': 'Bearer realm="ejecutar-token"' };
 
-const value = z.union([z.string(), z.array(z.string())]);
+/** A field that is given several times is a list; the document says what is asked for. */
+const value = z
+  .union([z.string(), z.array(z.string())])
+  .meta({ override: { anyOf: undefined, type: 'string' } });
+
+const result = z.object({
+  EsCorrecto: z.literal(true),
+  resultado: z
+    .array(z.unknown())
+    .describe('Lo que respondió el procedimiento')
+    .meta({ examples: [[{ predio: '010203', saldo: '0.00' }]] }),
+});
 
 /** The token that a request shows: the header first. */
 function shownToken(authorization: string | undefined, query: unknown): string {
@@ -77,10 +88,11 @@ export function tokenRoutes(services: {
     route({
       method: 'GET',
       path: '/api/ejecutar-token/:codigo',
-      summary: 'Run a registered procedure with the query, its parameter `JSON_FILTROS`',
+      operationId: 'ejecutarConToken',
+      summary: 'Ejecuta un procedimiento registrado con la consulta, su parámetro `JSON_FILTROS`',
       description:
-        'The token is a UUID in `Authorization: Bearer <UUID>`, which is preferred, or in the query. A query field that ' +
-        'is given several times reaches the procedure as a list. `RateLimit-*` headers tell what is left.',
+        'El token es un UUID en `Authorization: Bearer <UUID>`, que se prefiere, o en la consulta. Un campo que se envía ' +
+        'varias veces llega al procedimiento como lista. Los encabezados `RateLimit-*` dicen cuánto queda.',
       access: anyone,
       hasEffect: true,
       limit: {
@@ -92,23 +104,23 @@ export function tokenRoutes(services: {
       params: procedureParam,
       headers: z.object({ authorization: z.string().optional().describe('Bearer <UUID>') }),
       query: z.looseObject({
-        token: value.optional().describe('The UUID, for callers that can send no header'),
+        token: value.optional().describe('El UUID, para quien no puede enviar encabezados'),
       }),
       problem: errorProblem,
       answers: {
         200: {
-          description: 'What the procedure answered',
-          schema: z.union([
-            z.object({ EsCorrecto: z.literal(true), resultado: z.array(z.unknown()) }),
-            envelopeRefusal,
-          ]),
+          description: 'Lo que respondió el procedimiento',
+          schema: z.union([result, envelopeRefusal]),
         },
-        400: { description: 'Too many fields, or one like `TOKEN` or `token[]`', schema: refusal },
-        401: { description: 'The token is missing, unknown, expired or revoked', schema: refusal },
-        403: { description: 'The token may not run that code', schema: refusal },
-        404: { description: 'The code is of no active procedure of this door', schema: refusal },
-        429: { description: 'Too many calls from that address; see `Retry-After`', schema: refusal },
-        503: { description: 'Too many procedures are running; see `Retry-After`', schema: refusal },
+        400: { description: 'Demasiados campos, o uno como `TOKEN` o `token[]`', schema: refusal },
+        401: { description: 'El token falta, no existe, venció o se revocó', schema: refusal },
+        403: { description: 'El token no puede ejecutar ese código', schema: refusal },
+        404: { description: 'El código no es de un procedimiento activo de esta puerta', schema: refusal },
+        429: {
+          description: 'Demasiadas llamadas de esa dirección; `Retry-After` dice cuándo intentarlo',
+          schema: refusal,
+        },
+        503: { description: TOO_MANY_RUNNING, schema: refusal },
       },
       guard: ({ params: { codigo }, query: { token }, header }) =>
         requireToken(shownToken(header('authorization'), token), codigo),

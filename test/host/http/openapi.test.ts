@@ -19,17 +19,32 @@ import { loadPlugins } from '../../../host/plugins/load-plugins.js';
 import { openApiDocument, type RouteGroup } from '../../../host/http/openapi.js';
 import { startTestHost } from '../../../testing/start-test-host.js';
 
+interface Media {
+  readonly schema?: object;
+  readonly example?: unknown;
+}
 interface Operation {
   readonly security: Record<string, unknown>[];
-  readonly parameters?: { readonly name: string; readonly in: string; readonly required?: boolean }[];
-  readonly requestBody?: { readonly content: Record<string, unknown> };
-  readonly responses: Record<string, { readonly description: string; readonly content?: object }>;
+  readonly parameters?: {
+    readonly name: string;
+    readonly in: string;
+    readonly required?: boolean;
+    readonly style?: string;
+    readonly explode?: boolean;
+  }[];
+  readonly requestBody?: { readonly content: Record<string, Media> };
+  readonly responses: Record<
+    string,
+    { readonly description: string; readonly content?: Record<string, Media> }
+  >;
   readonly tags: string[];
+  readonly operationId: string;
   readonly summary: string;
 }
 interface Document {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string };
+  readonly servers: { readonly url: string }[];
   readonly paths: Record<string, Record<string, Operation>>;
   readonly components: { readonly securitySchemes: Record<string, unknown> };
 }
@@ -54,6 +69,26 @@ function brokenReferences(document: Document): string[] {
   return broken;
 }
 
+/** What is sent and answered has an example, unless it is nothing but bytes. */
+function expectExamples(name: string, { requestBody, responses }: Operation): void {
+  const bodies = [requestBody, ...Object.values(responses)].flatMap((body) =>
+    Object.values(body?.content ?? {}),
+  );
+  const told = bodies.filter(({ schema }) => schema && Object.keys(schema).length > 0);
+  for (const media of told) expect(media, `${name}: ${JSON.stringify(media)}`).to.have.property('example');
+}
+
+/** All words of a document for its readers. */
+function wordsOf(value: unknown): string[] {
+  if (!isTable(value)) return [];
+  return Object.entries(value).flatMap(([key, item]) =>
+    (key === 'summary' || key === 'description') && typeof item === 'string' ? [item] : wordsOf(item),
+  );
+}
+
+/** Words of English that Spanish has not. */
+const english = /\b(?:the|of|is|are|and|with|where|that|which|by|what)\b/i;
+
 /** What OpenAPI 3.1 asks of paths and operations, beyond the shape that the types give. */
 function expectSound(document: Document): void {
   expect(document.openapi).to.match(/^3\.1\.\d$/);
@@ -61,12 +96,18 @@ function expectSound(document: Document): void {
   expect(document.info.version).to.match(/^\d+\.\d+\.\d+/);
   expect(brokenReferences(document)).to.deep.equal([]);
   const schemes = Object.keys(document.components.securitySchemes);
+  const ids = Object.values(document.paths).flatMap((operations) =>
+    Object.values(operations).map(({ operationId }) => operationId),
+  );
+  expect(new Set(ids)).to.have.property('size', ids.length);
   for (const [path, operations] of Object.entries(document.paths)) {
     expect(path).to.match(/^\/[^:*]*$/);
     for (const [method, operation] of Object.entries(operations)) {
       const name = `${method} ${path}`;
       expect(operation.summary, name).to.be.a('string').and.not.equal('');
       expect(operation.tags, name).to.have.length(1);
+      expect(operation.operationId, name).to.match(/^[a-z]\w+$/);
+      expectExamples(name, operation);
       const declared = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
       const used = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
       expect(
@@ -110,7 +151,7 @@ const schemes: readonly DocumentedScheme[] = [
 ];
 
 const documentOf = (...routes: readonly Route[]): Document =>
-  openApiDocument([{ plugin: { id: 'items' }, routes }], schemes, '1.2.3') as Document;
+  openApiDocument([{ plugin: { id: 'items' }, routes }], schemes, { version: '1.2.3' }) as Document;
 
 describe('the OpenAPI document', () => {
   it('of the product is sound, and has every route with its security', async () => {
@@ -129,6 +170,8 @@ describe('the OpenAPI document', () => {
     const document = (await (await fetch(`${host.url}/openapi.json`)).json()) as Document;
     await host.stop();
     expectSound(document);
+    expect(document.servers).to.deep.equal([{ url: '/' }]);
+    expect(wordsOf(document).filter((text) => english.test(text))).to.deep.equal([]);
 
     const routes = groups.flatMap((group) => group.routes);
     expect(routes).not.to.be.empty;
@@ -148,13 +191,21 @@ describe('the OpenAPI document', () => {
   });
 
   it('is made from the schemas that validate', () => {
-    const item = z.strictObject({ code: z.string().max(9) }).meta({ id: 'Item' });
+    const item = z
+      .strictObject({
+        code: z
+          .string()
+          .max(9)
+          .meta({ examples: ['A1'] }),
+      })
+      .meta({ id: 'Item' });
     const common = { summary: 'A', answers: { 200: { description: 'Found', schema: item } } };
     const routes = [
       route({
         ...common,
         method: 'PUT',
         path: '/items/:code',
+        operationId: 'cambiarItem',
         access: authenticated(['jwt', 'session'], 'items.write'),
         params: z.object({ code: z.string() }),
         query: z.object({ dry: z.string().optional() }),
@@ -178,13 +229,35 @@ describe('the OpenAPI document', () => {
     expect(put.security).to.deep.equal([{ jwt: [] }, { session: [], token: [] }]);
     expect(put.parameters!.find(({ name }) => name === 'dry')).to.include({ in: 'query' });
     expect(put.requestBody!.content).to.deep.equal({
-      'application/json': { schema: { $ref: '#/components/schemas/Item' } },
+      'application/json': { schema: { $ref: '#/components/schemas/Item' }, example: { code: 'A1' } },
     });
     const post = document.paths['/items']!['post']!;
     expect(Object.keys(post.requestBody!.content)).to.deep.equal(['application/json', 'multipart/form-data']);
     expect(post.responses['201']).to.deep.include({
-      content: { 'text/html': { schema: { type: 'string' } } },
+      content: { 'text/html': { schema: { type: 'string' }, example: 'texto' } },
     });
+    expect([put.operationId, post.operationId]).to.deep.equal(['cambiarItem', 'postItems']);
+  });
+
+  it('gives fields of any name as parameters of their own', () => {
+    const common = { summary: 'A', answers: {}, access: anyone, handle: () => empty() };
+    const document = documentOf(
+      route({ ...common, method: 'GET', path: '/any', query: z.record(z.string(), z.string()) }),
+      route({ ...common, method: 'GET', path: '/more', query: z.looseObject({ a: z.string().optional() }) }),
+      route({ ...common, method: 'GET', path: '/named', query: z.object({ a: z.string().optional() }) }),
+    );
+    expectSound(document);
+    const queriesOf = (path: string) =>
+      document.paths[path]!['get']!.parameters!.map(({ name, style, explode, required }) => ({
+        name,
+        required: required ?? false,
+        ...(style !== undefined && { style, explode }),
+      }));
+    const free = { name: 'campos', style: 'form', explode: true };
+    const named = { name: 'a', required: false };
+    expect(queriesOf('/any')).to.deep.equal([{ ...free, required: true }]);
+    expect(queriesOf('/more')).to.deep.equal([named, { ...free, required: false }]);
+    expect(queriesOf('/named')).to.deep.equal([named]);
   });
 
   it('says what else a scheme needs', () => {
@@ -251,10 +324,13 @@ describe('the OpenAPI document', () => {
     ]);
     expect(all.requestBody!.content).to.have.all.keys('image/png');
     const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-    const bodies = (operation: Operation, status: string) => operation.responses[status]!.content;
+    const bodies = ({ responses }: Operation, status: string) =>
+      Object.fromEntries(
+        Object.entries(responses[status]!.content!).map(([type, { schema }]) => [type, { schema }]),
+      );
     expect(bodies(all, '409')).to.deep.equal({ 'application/json': { schema: ref('MsgProblem') } });
     expect(all.responses['404']!.description).to.equal('No such item');
-    expect(all.responses['403']!.description).to.include('`items.a` or `items.b`');
+    expect(all.responses['403']!.description).to.include('`items.a` o `items.b`');
     // One of the schemes has words of its own.
     expect(bodies(all, '401')).to.deep.equal({
       'application/json': { schema: { anyOf: [ref('OwnRefusal'), ref('MsgProblem')] } },
@@ -262,6 +338,10 @@ describe('the OpenAPI document', () => {
     expect(bodies(all, '500')).to.deep.equal({ 'application/json': { schema: ref('Failure') } });
     expect(bodies(all, 'default')).to.deep.equal({
       'application/json': { schema: { anyOf: [ref('MsgProblem'), ref('Problem')] } },
+    });
+    expect(all.responses['429']!.content!['application/json']!.example).to.deep.equal({
+      msg: 'Demasiadas solicitudes. Intente más tarde.',
+      code: 'throttled',
     });
     const text = document.paths['/text']!['post']!;
     expect(bodies(text, '429')).to.deep.equal({ 'text/plain': { schema: { type: 'string' } } });
