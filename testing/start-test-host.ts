@@ -13,9 +13,11 @@ import { Database, type AnyHostPlugin } from '../host/plugin-api/index.js';
 import { Stopwatch } from '../plugins/auth/passwords/stopwatch.js';
 import { databaseTemplate } from './database-template.js';
 import { allowOneConnection } from './one-connection.js';
+import { productDocument } from './product-document.js';
 import { productPlugins } from './product-plugins.js';
 import { TestClock } from './test-clock.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
+import { WatchedAnswers } from './watched-answers.js';
 
 /** What a test may ask of its host. */
 export interface TestHostOptions {
@@ -35,6 +37,11 @@ export interface TestHostOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Another root key than the one that all hosts of one database have here. */
   readonly secretKey?: string;
+  /**
+   * Whether each answer of a route of the product is compared with the OpenAPI document, which it is unless this says
+   * otherwise: `stop` fails where a status, a type or a body is another.
+   */
+  readonly answers?: 'documented' | 'unchecked';
 }
 
 const impatient: Stopwatch = { now: () => performance.now(), pause: () => Promise.resolve() };
@@ -52,6 +59,7 @@ export interface TestHost {
   readonly secretKey: string;
   /** Everything that was logged, one JSON object a line. Set `logging.level` to get any. */
   readonly logLines: readonly string[];
+  /** Also fails where an answer was not as documented. */
   stop(): Promise<void>;
 }
 
@@ -77,10 +85,13 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
   }
   const environment = { NODE_ENV: 'test', ...options.environment };
   let host: Host | undefined;
+  let answers: WatchedAnswers | undefined;
   const cleanUp = async (): Promise<void> => {
     await host?.stop();
+    answers?.end();
     await database?.drop();
     if (options.dataFolder === undefined) await rm(dataFolder, { recursive: true, force: true });
+    answers?.expectDocumented();
   };
   try {
     host = await createHost({
@@ -100,6 +111,11 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
     });
     allowOneConnection(host.container);
     const { port } = await host.start();
+    if (options.answers !== 'unchecked') {
+      const { container } = host;
+      const plugins = options.plugins ?? productPlugins;
+      answers = new WatchedAnswers(port, () => productDocument(container, plugins));
+    }
     return {
       url: `http://127.0.0.1:${port}`,
       host,

@@ -1,0 +1,115 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+
+/** An answer as it went over the wire. */
+export interface GivenAnswer {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly status: number;
+  /** The header `Content-Type`; empty where there is none. */
+  readonly type: string;
+  /** Empty where it is neither JSON nor text. */
+  readonly body: string;
+}
+
+interface Operation {
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: unknown }>> }>
+  >;
+}
+
+/** What of an OpenAPI document answers are compared with. */
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+/** An operation of the document, and the addresses that it is at. */
+interface KnownOperation extends Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly pattern: RegExp;
+}
+
+const DOCUMENT = 'document';
+
+/** A place in the document (RFC 6901), for a reference. */
+const pointerTo = (...steps: readonly string[]): string =>
+  steps.map((step) => `/${encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
+
+const mediaType = (type: string): string => type.split(';')[0]!.trim();
+
+/** Whether there is something to read in a body. */
+export const isReadable = (type: string): boolean =>
+  /^(?:application\/json|text\/\w+)$/.test(mediaType(type));
+
+/** Operations at a named place before those at any. */
+function operationsOf({ paths }: Document): KnownOperation[] {
+  return Object.entries(paths)
+    .toSorted(([a], [b]) => (a.replaceAll('{', '\uffff') < b.replaceAll('{', '\uffff') ? -1 : 1))
+    .flatMap(([path, operations]) => {
+      const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i');
+      return Object.entries(operations).map(([method, operation]) => ({
+        ...operation,
+        method,
+        path,
+        pattern,
+      }));
+    });
+}
+
+/** Compares answers with an OpenAPI document, as a client does that believes it. */
+export class DocumentedAnswers {
+  // The formats of dates and UUIDs stand in the schemas as patterns, too.
+  private readonly ajv = new Ajv2020({ strict: false, validateFormats: false, unicodeRegExp: false });
+  private readonly schemas = new Map<string, ValidateFunction>();
+  private readonly operations: readonly KnownOperation[];
+
+  constructor(document: object) {
+    this.ajv.addSchema({ ...document, $id: DOCUMENT });
+    this.operations = operationsOf(document as Document);
+  }
+
+  /**
+   * What is wrong with an answer; nothing where it is as documented, or of no operation. With `mayBeAny` the shape of
+   * `default` will do for a status that the operation does not name.
+   */
+  faultOf(answer: GivenAnswer, { mayBeAny = false } = {}): string | undefined {
+    const method = answer.method === 'HEAD' ? 'get' : answer.method.toLowerCase();
+    const operation = this.operations.find((one) => one.method === method && one.pattern.test(answer.path));
+    // HEAD is no operation of its own, and not everywhere taken.
+    if (!operation || (answer.method === 'HEAD' && answer.status === 405)) return undefined;
+    const fault = this.differenceFrom(operation, answer, mayBeAny);
+    if (fault === undefined) return undefined;
+    return `${answer.method} ${operation.path}: ${answer.status} ${fault}: ${answer.body.slice(0, 300)}`;
+  }
+
+  private differenceFrom(
+    { method, path, responses }: KnownOperation,
+    answer: GivenAnswer,
+    mayBeAny: boolean,
+  ): string | undefined {
+    const named = String(answer.status) in responses ? String(answer.status) : undefined;
+    const status = named ?? (mayBeAny && 'default' in responses ? 'default' : undefined);
+    if (status === undefined) return 'is not documented';
+    const { content = {} } = responses[status]!;
+    const type = mediaType(answer.type);
+    if (type === '' && Object.keys(content).length === 0) return undefined;
+    const range = [type, `${type.split('/')[0]}/*`, '*/*'].find((one) => type !== '' && one in content);
+    if (range === undefined) return `is of the type "${type}", which is not documented`;
+    if (answer.method === 'HEAD' || !isReadable(range)) return undefined;
+    const validate = this.schemaAt('paths', path, method, 'responses', status, 'content', range, 'schema');
+    const body: unknown = type === 'application/json' ? JSON.parse(answer.body) : answer.body;
+    return validate(body) ? undefined : this.ajv.errorsText(validate.errors, { dataVar: 'body' });
+  }
+
+  /** Compiled when it is first needed. */
+  private schemaAt(...steps: readonly string[]): ValidateFunction {
+    const pointer = pointerTo(...steps);
+    let validate = this.schemas.get(pointer);
+    if (!validate) {
+      validate = this.ajv.compile({ $ref: `${DOCUMENT}#${pointer}` });
+      this.schemas.set(pointer, validate);
+    }
+    return validate;
+  }
+}

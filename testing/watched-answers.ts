@@ -1,0 +1,80 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isReadable, type DocumentedAnswers, type GivenAnswer } from './documented-answers.js';
+
+/** Faults that are told; what differs once differs often. */
+const MOST_TOLD = 10;
+
+/** Who listens to the servers of this process, by their ports. */
+const watchers = new Map<number, WatchedAnswers>();
+
+/** Keeps what is written, where it is something to read. Answers what it has. */
+function keepBody(response: ServerResponse): () => string {
+  const chunks: Buffer[] = [];
+  for (const name of ['write', 'end'] as const) {
+    const original = response[name].bind(response) as (...parameters: unknown[]) => never;
+    response[name] = (...parameters: unknown[]) => {
+      const [chunk, encoding] = parameters;
+      if (isReadable(String(response.getHeader('content-type') ?? ''))) {
+        if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
+        if (typeof chunk === 'string') {
+          chunks.push(
+            Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'),
+          );
+        }
+      }
+      return original(...parameters);
+    };
+  }
+  return () => Buffer.concat(chunks).toString();
+}
+
+subscribe('http.server.request.start', (message) => {
+  const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+  watchers.get(request.socket.localPort ?? 0)?.watch(request, response);
+});
+
+/** Every answer that a server of this process gives whole, compared with a document. */
+export class WatchedAnswers {
+  private readonly faults = new Set<string>();
+
+  /** The document is asked for with the first answer. */
+  constructor(
+    private readonly port: number,
+    private readonly documented: () => DocumentedAnswers,
+  ) {
+    watchers.set(port, this);
+  }
+
+  watch(request: IncomingMessage, response: ServerResponse): void {
+    const { method = '', url = '' } = request;
+    const body = keepBody(response);
+    response.once('finish', () => {
+      const path = url.split('?')[0]!;
+      const type = String(response.getHeader('content-type') ?? '');
+      this.check({ method, path, status: response.statusCode, type, body: body() });
+    });
+  }
+
+  private check(answer: GivenAnswer): void {
+    try {
+      const fault = this.documented().faultOf(answer);
+      if (fault !== undefined) this.faults.add(fault);
+    } catch (error) {
+      // Thrown from here it would end the process.
+      this.faults.add(`${answer.method} ${answer.path}: ${String(error)}`);
+    }
+  }
+
+  /** What is answered from here on is not looked at. */
+  end(): void {
+    if (watchers.get(this.port) === this) watchers.delete(this.port);
+  }
+
+  /** Throws where an answer was not as documented. */
+  expectDocumented(): void {
+    if (this.faults.size === 0) return;
+    const told = [...this.faults].slice(0, MOST_TOLD).join('\n  ');
+    throw new Error(`${this.faults.size} answers are not as the OpenAPI document says:\n  ${told}`);
+  }
+}
