@@ -40,7 +40,9 @@ const registered = z.object({
   resultado: z
     .unknown()
     .describe('Lo que respondió el procedimiento')
-    .meta({ examples: [{ predio: '010203', saldo: '0.00' }] }),
+    .meta({
+      examples: [{ cedula_catastral: '760010100140000120005000000000', total: '0.00', moneda: 'COP' }],
+    }),
   llave: z
     .guid()
     .describe('Del registro; si el certificado tiene un proceso, de la instancia que inició')
@@ -70,13 +72,15 @@ export function certificateRoutes({
           .min(1)
           .max(60)
           .describe('cert_codigo')
-          .meta({ examples: ['PAZ_Y_SALVO'] }),
+          .meta({ examples: ['PAZ_Y_SALVO_PREDIAL'] }),
       }),
       body: jsonBody(
         z
           .record(z.string(), z.unknown())
           .describe('Respuestas por pre_codigo')
-          .meta({ examples: [{ predio: '010203' }] }),
+          .meta({
+            examples: [{ documento: '1144012345', cedula_catastral: '760010100140000120005000000000' }],
+          }),
       ),
       problem: envelopeProblem,
       answers: {

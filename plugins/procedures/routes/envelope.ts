@@ -32,13 +32,13 @@ export const UNKNOWN_ACTION = 'No existe una acción con ese código.';
 export const anyObject = z
   .record(z.string(), z.unknown())
   .describe('Cualquier objeto')
-  .meta({ examples: [{ predio: '010203' }] });
+  .meta({ examples: [{ cedula_catastral: '760010100140000120005000000000' }] });
 
 /** What a procedure answers is its own matter. */
 export const resultado = z
   .unknown()
   .describe('Lo que respondió el procedimiento')
-  .meta({ examples: [{ predio: '010203', saldo: '0.00' }] });
+  .meta({ examples: [{ cedula_catastral: '760010100140000120005000000000', total: '0.00', moneda: 'COP' }] });
 
 export const TOO_MANY_RUNNING = 'Se ejecutan demasiados procedimientos; `Retry-After` dice cuándo intentarlo';
 
@@ -48,5 +48,5 @@ export const procedureParam = z.object({
   codigo: z
     .string()
     .describe('pro_codigo')
-    .meta({ examples: ['saldo-predial'] }),
+    .meta({ examples: ['SALDO_PREDIAL'] }),
 });

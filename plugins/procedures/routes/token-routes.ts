@@ -40,7 +40,9 @@ const result = z.object({
   resultado: z
     .array(z.unknown())
     .describe('Lo que respondió el procedimiento')
-    .meta({ examples: [[{ predio: '010203', saldo: '0.00' }]] }),
+    .meta({
+      examples: [[{ cedula_catastral: '760010100140000120005000000000', total: '0.00', moneda: 'COP' }]],
+    }),
 });
 
 /** The token that a request shows: the header first. */
