@@ -1,0 +1,42 @@
+import 'reflect-metadata';
+import { parseConfiguration, pluginNames } from '../../host/config/configuration.js';
+import { readLayers } from '../../host/config/layers.js';
+import { buildContainer, service } from '../../host/container/build-container.js';
+import { resolveUses } from '../../host/container/resolve-uses.js';
+import { ConfiguredSettings } from '../../host/host-settings.js';
+import { openApiDocument } from '../../host/http/openapi.js';
+import * as pluginApi from '../../host/plugin-api/index.js';
+import { CredentialSchemes, HostSettings, type CredentialScheme } from '../../host/plugin-api/index.js';
+import { loadPlugins } from '../../host/plugins/load-plugins.js';
+import { orderPlugins } from '../../host/plugins/order-plugins.js';
+import { packageVersion } from '../../host/version.js';
+
+/** Stands for a service that is only handed on: every member of it is a function that answers another such. */
+const idle: unknown = new Proxy(() => undefined, {
+  get: (_target, name) => (name === 'then' || typeof name === 'symbol' ? undefined : idle),
+  apply: () => idle,
+});
+
+/**
+ * The OpenAPI document of the product as `config/default.yaml` makes it. Nothing is opened for it, no database either: what
+ * the plugins' services are built with does nothing.
+ */
+export async function defaultDocument(): Promise<object> {
+  const layer = readLayers({});
+  const plugins = orderPlugins(await loadPlugins(pluginNames(layer, {})));
+  const configuration = parseConfiguration(layer, plugins, {});
+  const container = buildContainer({
+    core: [service(HostSettings, new ConfiguredSettings(configuration.host))],
+    plugins,
+    configOf: (id) => configuration.of(id),
+    overrides: [],
+  });
+  const tokens = Object.values(pluginApi).filter((one) => typeof one === 'symbol');
+  for (const token of tokens) if (!container.isBound(token)) container.bind(token).toConstantValue(idle);
+  const groups = plugins.map((plugin) => ({
+    plugin,
+    routes: plugin.routes?.(resolveUses(container, plugin)) ?? [],
+  }));
+  const schemes = container.getAll<CredentialScheme>(CredentialSchemes.token, { optional: true });
+  return openApiDocument(groups, schemes, { version: packageVersion() });
+}
