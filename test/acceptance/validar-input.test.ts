@@ -156,6 +156,8 @@ describe('what is sent to validate an address', () => {
       'plantilla',
       'tipo_identificacion',
       'identificacion',
+      // Those of other templates.
+      'campos',
     ]);
     expect(Object.keys(get.responses as object)).to.include.members(['200', '400', '404', '429', '503']);
     expect(Object.keys(post.responses as object)).to.include.members(['200', '400', '404', '429', '503']);

@@ -46,7 +46,7 @@ const wrongCredentials = z.object({
   errors: z.object({
     non_fields_errors: z.array(z.string()).meta({ examples: [['User or Password is not Valid']] }),
   }),
-  code: z.literal(INVALID_CREDENTIALS),
+  code: z.string().meta({ examples: [INVALID_CREDENTIALS] }),
 });
 
 const refused = { 401: { description: 'El token no es válido, venció o ya se usó' } };
