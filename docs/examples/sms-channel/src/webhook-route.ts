@@ -19,13 +19,15 @@ export const webhookRoute = (inbox: Inbox, { webhookSecret }: SmsSettings) =>
   route({
     method: 'POST',
     path: '/sms/webhook',
-    summary: 'A message of the SMS gateway',
+    summary: 'Recibe un mensaje de la pasarela de SMS',
     access: anyone,
-    headers: z.object({ 'x-sms-signature': z.string().meta({ description: '`sha256=` and 64 hex digits' }) }),
+    headers: z.object({
+      'x-sms-signature': z.string().meta({ description: '`sha256=` y 64 dígitos hexadecimales' }),
+    }),
     body: rawBody({ mostBytes: 16 * 1024, types: ['application/json'] }),
     answers: {
-      200: { description: 'Taken in, now or before', schema: z.object({ ok: z.literal(true) }) },
-      401: { description: 'Not signed by the gateway' },
+      200: { description: 'Recibido, ahora o antes', schema: z.object({ ok: z.literal(true) }) },
+      401: { description: 'Sin la firma de la pasarela' },
     },
     /** Without a signature, not a byte of the body is read. */
     guard: ({ header }) => {
