@@ -22,7 +22,7 @@ export const webhookRoute = (inbox: Inbox, { webhookSecret }: SmsSettings) =>
     summary: 'Recibe un mensaje de la pasarela de SMS',
     access: anyone,
     headers: z.object({
-      'x-sms-signature': z.string().meta({ description: '`sha256=` y 64 dígitos hexadecimales' }),
+      'x-sms-signature': z.string().meta({ description: '`sha256=` y 64 hexadecimales' }),
     }),
     body: rawBody({ mostBytes: 16 * 1024, types: ['application/json'] }),
     answers: {
