@@ -57,7 +57,10 @@ export interface ProcedureTransactionOptions extends TransactionOptions {
 export type ProcedureFailure =
   'database-error' | 'timeout' | 'wrong-shape' | 'too-large' | 'transaction-broken';
 
-/** A procedure failed. Its own words, which may hold personal data or SQL, are in the log and nowhere else. */
+/**
+ * A procedure failed. The log has the number of the error, the constraint and the line; the database's words, which may hold
+ * personal data or SQL, are nowhere.
+ */
 export class ProcedureFailedError extends Error {
   override readonly name = 'ProcedureFailedError';
   constructor(

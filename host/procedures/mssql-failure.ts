@@ -1,10 +1,9 @@
 import { UnavailableError } from '../plugin-api/index.js';
+import { mssqlPlace, type MssqlFault } from './fault-place.js';
 import { RunFailure } from './procedure-failure.js';
 
 /** What the server says against a statement, as the driver tells it. */
-export interface ServerError {
-  readonly number: number;
-  readonly message: string;
+export interface ServerError extends MssqlFault {
   /** Its severity, as the driver calls it. */
   readonly class?: number;
 }
@@ -42,8 +41,9 @@ export function toDriverFailure(error: Error): Error {
  */
 export function toFailure(errors: readonly ServerError[], broken?: string): RunFailure {
   const [first] = errors;
-  const details = { errorCode: first?.number, databaseMessage: first?.message ?? '' };
-  if (broken === undefined && !errors.some(isUnbalanced)) return new RunFailure('database-error', details);
+  const details = first && { errorCode: first.number, place: mssqlPlace(first) };
+  if (broken === undefined && !errors.some(isUnbalanced))
+    return new RunFailure('database-error', details ?? {});
   const reason = broken ?? 'it began or ended a transaction by itself';
   return new RunFailure('transaction-broken', { ...details, reason });
 }

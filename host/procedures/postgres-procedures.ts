@@ -1,6 +1,7 @@
 import { UnavailableError, type Database } from '../plugin-api/index.js';
 import type { WireAnswer, WireConnection } from '../database/wire-exchange.js';
 import { FixedStatement, sendBatch, sendScript, type BatchPart } from './postgres-batch.js';
+import { postgresPlace, type PostgresFault } from './fault-place.js';
 import { mostRows, toRaw } from './postgres-result.js';
 import { selectionOf, unlock, type Selection, type SelectionOptions } from './postgres-selection.js';
 import { RunFailure } from './procedure-failure.js';
@@ -21,7 +22,7 @@ interface PostgresOptions extends SelectionOptions {
   readonly ownMilliseconds: number;
 }
 
-interface ServerError extends Error {
+interface ServerError extends Error, PostgresFault {
   readonly severity?: string;
   readonly code?: string;
   readonly routine?: string;
@@ -45,10 +46,10 @@ const rollback = new FixedStatement('ROLLBACK');
 
 /** What the server refuses is a failure of the procedure; a connection that is lost, or ended by the server, is not. */
 function toFailure(error: ServerError): Error {
-  const { severity, code: errorCode, message: databaseMessage, routine } = error;
+  const { severity, code: errorCode, routine } = error;
   if (severity !== 'ERROR') return new UnavailableError(undefined, error);
   const isRaised = routine === RAISE;
-  return new RunFailure('database-error', { errorCode, databaseMessage, isRaised });
+  return new RunFailure('database-error', { errorCode, isRaised, place: postgresPlace(error, isRaised) });
 }
 
 /** Procedures as functions of PostgreSQL. */

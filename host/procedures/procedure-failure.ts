@@ -1,15 +1,15 @@
 import { isLockCode } from '../database/database-errors.js';
 import type { ProcedureFailure } from '../plugin-api/index.js';
+import type { FaultPlace } from './fault-place.js';
 
-/** What the log is told of a failure. */
+/** What the log is told of a failure: nothing that a procedure can word, as that may name people. */
 export interface FailureDetails {
   /** What happened, in our words. */
   readonly reason?: string;
   /** SQLSTATE, or SQL Server's number. */
   readonly errorCode?: string | number | undefined;
-  /** The database's own words, unmasked. */
-  readonly databaseMessage?: string;
-  /** The words are the procedure's, whatever code it gave them (`RAISE`). On SQL Server the number says so. */
+  readonly place?: FaultPlace;
+  /** The error is the procedure's own, whatever code it gave it (`RAISE`). On SQL Server the number says so. */
   readonly isRaised?: boolean;
 }
 

@@ -8,7 +8,6 @@ import {
   type Transaction,
 } from '../plugin-api/index.js';
 import type { Span, SpanStart, Tracer } from '../tracing/tracer.js';
-import { maskMessage } from './mask-message.js';
 import type { ProcedureCatalogue } from './procedure-catalogue.js';
 import { isUnknownProcedure, RunFailure } from './procedure-failure.js';
 import type { ProcedureMetrics, RunOutcome } from './procedure-metrics.js';
@@ -33,28 +32,19 @@ export class ProcedureWatch {
   }
 
   /** A failure of a procedure goes to the log and becomes the contract's; any other passes. */
-  fail(error: unknown, codigo: string, fields: object = {}, json: ProcedureCall['json'] = {}): never {
+  fail(error: unknown, codigo: string, fields: object = {}): never {
     if (!(error instanceof RunFailure)) throw error as Error;
     const { failure, details } = error;
-    const { reason, errorCode, databaseMessage } = details;
+    const { reason, errorCode, place } = details;
     this.parts.logger.error(
-      {
-        procedure: codigo,
-        ...fields,
-        failure,
-        reason,
-        errorCode,
-        ...(databaseMessage !== undefined && {
-          databaseMessage: maskMessage({ ...details, databaseMessage }, json),
-        }),
-      },
+      { procedure: codigo, ...fields, failure, reason, errorCode, ...place },
       'a procedure failed',
     );
     throw new ProcedureFailedError(codigo, failure);
   }
 
   private async observed(
-    { codigo, name, json }: ProcedureCall,
+    { codigo, name }: ProcedureCall,
     run: () => Promise<ProcedureAnswer>,
     span: Span,
     tx: Transaction | undefined,
@@ -75,7 +65,7 @@ export class ProcedureWatch {
       else if (error instanceof ConflictError) observe('busy');
       else if (!(error instanceof InputError)) observe('unavailable');
       const milliseconds = Math.round(performance.now() - began);
-      return this.fail(error, codigo, { name, milliseconds }, json);
+      return this.fail(error, codigo, { name, milliseconds });
     }
   }
 }

@@ -54,7 +54,7 @@ describe('what SQL Server is told and says', () => {
   it('is enough where it says a hundred errors', async () => {
     const says = Array.from({ length: 150 }, (_, index) => failure(50001 + index, 'x'));
     expect(await failing({ says, goesOn: true }, { timeoutSeconds: 30 })).to.equal('database-error');
-    expect(lab.logged.at(-1)).to.include({ errorCode: 50001 });
+    expect(lab.logged.at(-1)).to.include({ errorCode: 50001, routine: 'p', line: 1 });
     expect(lab.server.heard).to.deep.equal(['begin', 'call', 'cancel', 'rollback', 'reset']);
     expect(await failing({ says: says.slice(0, 99) })).to.equal('database-error');
     expect(lab.server.heard).to.have.length(9);

@@ -18,7 +18,7 @@ describe('failures of procedures', () => {
   beforeEach(() => void lab.logged.splice(0));
   after(() => lab?.close());
 
-  it('say their kind to the caller, and the database its words to the log alone', async () => {
+  it('say their kind to the caller, and to the log where they are, in no words', async () => {
     const error = await rejectionOf(lab.executor.run(callOf('fail', { id: 1, texto: SECRET })));
     expect(error).to.be.instanceOf(ProcedureFailedError);
     expect(error.message).to.equal('the procedure fail failed: database-error');
@@ -26,8 +26,20 @@ describe('failures of procedures', () => {
     const [line] = lab.logged;
     expect(line).to.include({ level: 'error', procedure: 'fail', name: 'fail', failure: 'database-error' });
     expect(line!['milliseconds']).to.be.a('number');
-    expect(line!['databaseMessage']).to.equal('Falla con el valor *** y la tabla ***');
     expect(String(line!['errorCode'])).to.match(/^(P4321|54321|50000)$/);
+    expect(String(line!['routine'])).to.match(/^(dbo\.)?fail$/);
+    expect(line!['line']).to.be.within(3, 6);
+    expect(JSON.stringify(line)).not.to.match(/Falla|predio|Josefa/);
+  });
+
+  it('name the constraint in the log, and no value', async () => {
+    await lab.database.rows(`INSERT INTO ledger VALUES (77, 'taken')`);
+    await rejectionOf(lab.executor.run(callOf('slow', { id: 77 })));
+    const [line] = lab.logged;
+    expect(line).to.include({ constraint: 'ledger_pk' });
+    expect(String(line!['errorCode'])).to.match(/^(23505|2627)$/);
+    if (lab.database.dialect === 'postgres') expect(line).to.include({ table: 'public.ledger' });
+    expect(JSON.stringify(line)).not.to.include('77');
   });
 
   it('log no value of the call, however the database quotes it', async () => {
