@@ -1,10 +1,4 @@
 import { UnavailableError } from '../plugin-api/index.js';
-import { GateLine, type Waiting } from './gate-line.js';
-
-/** Procedures whose durations are remembered; beyond that, those that nobody calls now are forgotten. */
-const MOST_LINES = 1000;
-/** Waits that differ by less are the same to a caller. */
-const NOTICEABLE_MILLISECONDS = 50;
 
 /** How many may be inside, and how many may wait for how long. */
 export interface GateLimits {
@@ -13,139 +7,88 @@ export interface GateLimits {
   readonly queueSeconds: number;
 }
 
-/** What a call has before it. */
-interface Prospect {
-  /** The wait, in doublings: estimates are no finer. */
-  readonly wait: number;
-  readonly place: number;
+/** A call that waits. */
+interface Waiting {
+  readonly codigo: string;
+  enter(): void;
 }
 
 const busy = (): UnavailableError =>
   new UnavailableError('Hay demasiadas consultas en curso. Intente de nuevo en unos segundos.');
 
-const prospectOf = (line: GateLine, place: number, now: number): Prospect => ({
-  wait: Math.round(Math.log2(1 + line.expectedWait(place, now) / NOTICEABLE_MILLISECONDS)),
-  place,
-});
-
-const isWorse = (one: Prospect, other: Prospect): boolean =>
-  one.wait === other.wait ? one.place > other.place : one.wait > other.wait;
-
 /**
  * Lets calls to the pool of procedures, in the order of their arrival. One procedure holds at most half of the pool, so
- * that a slow one leaves the rest to the others (decisions, section 5): who waits for its share holds up nobody behind, and
- * does not fill the queue either.
+ * that a slow one leaves the rest to the others (decisions, section 5): who waits for its share holds up nobody behind.
  */
 export class ProcedureGate {
-  private readonly lines = new Map<string, GateLine>();
   private readonly share: number;
-  private inside = 0;
-  private queued = 0;
-  private tickets = 0;
+  /** How many of each procedure are inside. */
+  private readonly inside = new Map<string, number>();
+  /** In the order of their arrival. */
+  private readonly queue = new Set<Waiting>();
+  private count = 0;
 
-  /** @param now - Milliseconds that only go up. */
-  constructor(
-    private readonly limits: GateLimits,
-    private readonly now: () => number = () => performance.now(),
-  ) {
+  constructor(private readonly limits: GateLimits) {
     this.share = Math.max(1, Math.floor(limits.connections / 2));
   }
 
   get running(): number {
-    return this.inside;
+    return this.count;
   }
 
   get waiting(): number {
-    return this.queued;
+    return this.queue.size;
   }
 
   /** Resolves with what must be called once at the end. Rejects with `UnavailableError` when full, or after `queueSeconds`. */
-  enter(codigo: string): Promise<() => void> {
-    const line = this.lineOf(codigo);
+  async enter(codigo: string): Promise<() => void> {
     // Whoever waits and fits was let in when the last one left: a newcomer that fits overtakes nobody.
-    if (this.inside < this.limits.connections && !line.isFull) return Promise.resolve(this.admit(line));
-    if (this.queued >= this.limits.queue && !this.makeRoom(line)) return Promise.reject(busy());
-    return this.wait(line);
-  }
-
-  private wait(line: GateLine): Promise<() => void> {
-    return new Promise((resolve, reject) => {
-      const stop = (): void => {
-        clearTimeout(timer);
-        line.forget(waiting);
-        this.queued -= 1;
-      };
-      const waiting: Waiting = {
-        ticket: (this.tickets += 1),
-        enter: () => {
-          stop();
-          resolve(this.admit(line));
-        },
-        refuse: () => {
-          stop();
-          reject(busy());
-        },
-      };
-      // An estimate alone refuses nobody while there is room: it may be wrong, and the time is short.
-      const timer = setTimeout(() => waiting.refuse(), this.limits.queueSeconds * 1000);
-      line.waiting.push(waiting);
-      this.queued += 1;
-    });
-  }
-
-  /**
-   * Refuses the call that would wait longest, where the newcomer would not: the last of its procedure. Among waits that are
-   * about the same it is the procedure that most wait for.
-   */
-  private makeRoom(newcomer: GateLine): boolean {
-    const now = this.now();
-    let worst = prospectOf(newcomer, newcomer.waiting.length + 1, now);
-    let refused: Waiting | undefined;
-    for (const line of this.lines.values()) {
-      if (line.waiting.length === 0) continue;
-      const prospect = prospectOf(line, line.waiting.length, now);
-      if (!isWorse(prospect, worst)) continue;
-      worst = prospect;
-      refused = line.waiting.at(-1);
-    }
-    refused?.refuse();
-    return refused !== undefined;
-  }
-
-  private admit(line: GateLine): () => void {
-    this.inside += 1;
-    const stay = line.begin(this.now());
+    if (!this.fits(codigo)) await this.wait(codigo);
+    else this.admit(codigo);
+    let isInside = true;
     return () => {
-      if (!line.end(stay, this.now())) return;
-      this.inside -= 1;
-      if (this.queued > 0) this.letNextIn();
+      if (isInside) this.leave(codigo);
+      isInside = false;
     };
   }
 
-  /** The place that one has left is that of one other at most. */
-  private letNextIn(): void {
-    let next: Waiting | undefined;
-    for (const line of this.lines.values()) {
-      const first = line.isFull ? undefined : line.waiting[0];
-      if (first && (!next || first.ticket < next.ticket)) next = first;
-    }
-    next?.enter();
+  private fits(codigo: string): boolean {
+    return this.count < this.limits.connections && (this.inside.get(codigo) ?? 0) < this.share;
   }
 
-  private lineOf(codigo: string): GateLine {
-    const known = this.lines.get(codigo);
-    if (known) return known;
-    if (this.lines.size >= MOST_LINES) this.forgetOneLine();
-    const line = new GateLine(this.share);
-    this.lines.set(codigo, line);
-    return line;
+  private admit(codigo: string): void {
+    this.count += 1;
+    this.inside.set(codigo, (this.inside.get(codigo) ?? 0) + 1);
   }
 
-  private forgetOneLine(): void {
-    for (const [codigo, line] of this.lines) {
-      if (!line.isIdle) continue;
-      this.lines.delete(codigo);
-      return;
+  private wait(codigo: string): Promise<void> {
+    if (this.queue.size >= this.limits.queue) return Promise.reject(busy());
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = {
+        codigo,
+        enter: () => {
+          clearTimeout(timer);
+          this.queue.delete(waiting);
+          this.admit(codigo);
+          resolve();
+        },
+      };
+      const timer = setTimeout(() => {
+        this.queue.delete(waiting);
+        reject(busy());
+      }, this.limits.queueSeconds * 1000);
+      this.queue.add(waiting);
+    });
+  }
+
+  private leave(codigo: string): void {
+    this.count -= 1;
+    const others = this.inside.get(codigo)! - 1;
+    if (others > 0) this.inside.set(codigo, others);
+    else this.inside.delete(codigo);
+    // The place that one has left is that of one other at most.
+    for (const waiting of this.queue) {
+      if (this.fits(waiting.codigo)) return waiting.enter();
     }
   }
 }
