@@ -4,7 +4,6 @@ import type { Registry } from 'prom-client';
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { HostConfig } from '../config/host-config.js';
 import type { Authenticator } from '../identity/authenticator.js';
-import { keepRequestsLean } from '../identity/lean-requests.js';
 import { plainLogger } from '../logging/create-logger.js';
 import type { Database, Logger, RateLimiter } from '../plugin-api/index.js';
 import { mountAdmin } from '../rpc/mount-admin.js';
@@ -52,7 +51,6 @@ export function createApp(parts: AppParts): Express {
   app.disable('etag');
   app.set('query parser', parseQuery);
   app.set('trust proxy', http.trustedProxies);
-  keepRequestsLean(app);
 
   app.use(requestContext(plainLogger(logger), metrics, parts.tracer));
   app.use(securityHeaders());

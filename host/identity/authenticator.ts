@@ -1,5 +1,4 @@
 import type { Request, Response } from 'express';
-import passport from 'passport';
 import { addToContext } from '../context/context.js';
 import { BootError } from '../boot-error.js';
 import {
@@ -15,7 +14,6 @@ import {
   type Problem,
   type SchemeName,
   type UserStore,
-  type VerifiedCredential,
 } from '../plugin-api/index.js';
 
 const noGroups: ReadonlySet<GroupName> = new Set();
@@ -46,7 +44,6 @@ function isOccasion(request: Request, when: CredentialOccasion | undefined): boo
 
 /** Every scheme ends here: one identity, one check of the account behind it (decisions, section 2). */
 export class Authenticator {
-  private readonly passport = new passport.Passport();
   private readonly schemes = new Map<string, CredentialScheme>();
 
   constructor(
@@ -57,7 +54,6 @@ export class Authenticator {
     for (const scheme of schemes) {
       if (scheme.name === 'host') throw new BootError('The credential scheme "host" is the service\'s own.');
       this.schemes.set(scheme.name, scheme);
-      this.passport.use(scheme.name, scheme.strategy);
     }
   }
 
@@ -93,8 +89,8 @@ export class Authenticator {
     access: Extract<Access, { kind: 'authenticated' }>,
   ): Promise<Identity> {
     const scheme = this.shownScheme(request, access.schemes);
-    const { credential, info } = await this.verify(request, response, scheme);
-    if (!credential) throw new RefusedCredentialError(scheme.refusal(info));
+    const credential = await scheme.verify(request, response);
+    if ('refused' in credential) throw new RefusedCredentialError(scheme.refusal(credential.refused));
     const account = await this.users.findAccount(credential.userId, credential.login);
     const refusal: CredentialRefusal | undefined = !account
       ? 'unknown'
@@ -130,28 +126,5 @@ export class Authenticator {
     const first = names.map((name) => this.schemes.get(name)).find((scheme) => scheme !== undefined);
     if (!first) throw new Error(`no credential scheme of ${names.join(', ')} is installed`);
     throw new RefusedCredentialError(first.refusal('missing'));
-  }
-
-  /** Runs the strategy: what it proved, or what it failed with. */
-  private verify(
-    request: Request,
-    response: Response,
-    scheme: CredentialScheme,
-  ): Promise<{ readonly credential?: VerifiedCredential; readonly info?: unknown }> {
-    return new Promise((resolve, reject) => {
-      const done = (error: unknown, credential?: VerifiedCredential | false | null, info?: unknown): void => {
-        if (error)
-          reject(error instanceof Error ? error : new Error('authentication failed', { cause: error }));
-        else resolve(credential ? { credential } : { info });
-      };
-      const middleware = this.passport.authenticate(scheme.name, { session: false }, done) as (
-        request: Request,
-        response: Response,
-        next: (error?: unknown) => void,
-      ) => void;
-      middleware(request, response, (error) =>
-        done(error ?? new Error('the strategy passed the request on')),
-      );
-    });
   }
 }

@@ -1,6 +1,5 @@
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import type { z } from 'zod';
-import type { Strategy } from 'passport';
 import { contributionPoint } from './contribution-point.js';
 import type { Transaction } from './database.js';
 import type { Problem } from './errors.js';
@@ -111,7 +110,7 @@ export const UserDirectory = token<UserDirectory>('host/UserDirectory');
  */
 export type CredentialRefusal = 'missing' | 'unknown' | 'inactive' | 'signed-out' | 'forbidden';
 
-/** What a request shows beside the credential of a scheme, for the document; the strategy asks for it. */
+/** What a request shows beside the credential of a scheme, for the document; the scheme asks for it. */
 export interface CompanionCredential {
   /** Another scheme, or a name of its own together with `openapi`. */
   readonly name: string;
@@ -123,16 +122,22 @@ export interface CompanionCredential {
   readonly status: 401 | 403;
 }
 
+/** Why a scheme itself refuses what it was shown, in whatever terms its own {@link CredentialScheme.refusal} words. */
+export interface RefusedCredential {
+  readonly refused: unknown;
+}
+
 /**
- * A way to authenticate, as a passport strategy that succeeds with a {@link VerifiedCredential}. The account behind it
- * (unknown, inactive, signed out since) is checked by the host, once for all schemes.
+ * A way to authenticate: proves what a request shows. The account behind it (unknown, inactive, signed out since) is checked
+ * by the host, once for all schemes.
  */
 export interface CredentialScheme {
   readonly name: SchemeName;
-  readonly strategy: Strategy;
   /** Whether the request shows a credential of this kind: the first scheme that a route accepts and that is shown decides. */
   isShown(request: Request): boolean;
-  /** How a refusal is worded; `info` is a {@link CredentialRefusal}, or whatever the strategy failed with. */
+  /** Called where {@link isShown}. What it rejects with is a failure of the service, not a refusal. */
+  verify(request: Request, response: Response): Promise<VerifiedCredential | RefusedCredential>;
+  /** How a refusal is worded; `info` is a {@link CredentialRefusal}, or what {@link verify} refused with. */
   refusal(info: unknown): Problem;
   /** OpenAPI security scheme object. */
   readonly openapi: Readonly<Record<string, unknown>>;

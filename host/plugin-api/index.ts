@@ -85,6 +85,7 @@ export {
   type CompanionCredential,
   type CredentialRefusal,
   type CredentialScheme,
+  type RefusedCredential,
   type Identity,
   type KnownPerson,
   type SchemeName,

@@ -1,12 +1,12 @@
 import './session-data.js';
 import { timingSafeEqual } from 'node:crypto';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { inject, injectable } from 'inversify';
-import { Strategy } from 'passport';
 import {
   NotAllowedError,
   type CredentialScheme,
   type Problem,
+  type RefusedCredential,
   type VerifiedCredential,
 } from '../../../host/plugin-api/index.js';
 import { COOKIE, SessionMiddleware } from './session-middleware.js';
@@ -17,27 +17,6 @@ function isSame(sent: string | undefined, expected: string): boolean {
   const a = Buffer.from(sent ?? '');
   const b = Buffer.from(expected);
   return a.length === b.length && timingSafeEqual(a, b);
-}
-
-/** passport's side of {@link SessionMiddleware}: a session that is loaded only on routes that accept one. */
-class SessionStrategy extends Strategy {
-  constructor(private readonly middleware: SessionMiddleware) {
-    super();
-  }
-
-  override authenticate(request: Request): void {
-    this.verify(request).then(
-      (outcome) => (typeof outcome === 'string' ? this.fail(outcome as never) : this.success(outcome)),
-      (error: unknown) => this.error(error),
-    );
-  }
-
-  private async verify(request: Request): Promise<VerifiedCredential | 'ended' | 'csrf'> {
-    const { userId, generation, csrf } = await this.middleware.load(request, request.res!);
-    if (userId === undefined || generation === undefined || csrf === undefined) return 'ended';
-    if (!readOnly.has(request.method) && !isSame(request.get('X-CSRFToken'), csrf)) return 'csrf';
-    return { userId, generation };
-  }
 }
 
 /** The session's cookie, with `X-CSRFToken` where something is changed. */
@@ -63,14 +42,20 @@ export class SessionScheme implements CredentialScheme {
       status: 403,
     },
   ] as const;
-  readonly strategy: Strategy;
 
-  constructor(@inject(SessionMiddleware) private readonly middleware: SessionMiddleware) {
-    this.strategy = new SessionStrategy(middleware);
-  }
+  constructor(@inject(SessionMiddleware) private readonly middleware: SessionMiddleware) {}
 
   isShown(request: Request): boolean {
     return this.middleware.isShown(request);
+  }
+
+  /** The session is loaded here: only on routes that accept one. */
+  async verify(request: Request, response: Response): Promise<VerifiedCredential | RefusedCredential> {
+    const { userId, generation, csrf } = await this.middleware.load(request, response);
+    if (userId === undefined || generation === undefined || csrf === undefined) return { refused: 'ended' };
+    if (!readOnly.has(request.method) && !isSame(request.get('X-CSRFToken'), csrf))
+      return { refused: 'csrf' };
+    return { userId, generation };
   }
 
   refusal(info: unknown): Problem {

@@ -1,3 +1,4 @@
+import type { Request } from 'express';
 import { inject, injectable } from 'inversify';
 import { ExtractJwt, Strategy, type VerifiedCallback } from 'passport-jwt';
 import { z } from 'zod';
@@ -6,6 +7,7 @@ import {
   NotAllowedError,
   type CredentialScheme,
   type Problem,
+  type RefusedCredential,
   type VerifiedCredential,
 } from '../../../host/plugin-api/index.js';
 import { ALGORITHM, TokenCodec } from './token-codec.js';
@@ -57,7 +59,7 @@ export const jwtRefusal = z
   })
   .meta({ id: 'TokenRefusal' });
 
-/** The keys could not be read: no fault of the token. passport-jwt tells it as a refusal, which it must not become. */
+/** The keys could not be read: no fault of the token, though passport-jwt takes it for one. */
 class KeyLookupError extends Error {
   constructor(override readonly cause: unknown) {
     super('signing keys could not be read');
@@ -72,7 +74,7 @@ export class JwtScheme implements CredentialScheme {
   readonly name = 'jwt';
   readonly openapi = { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' };
   readonly refusals = { 401: jwtRefusal };
-  readonly strategy: Strategy;
+  private readonly strategy: Strategy;
 
   constructor(@inject(TokenCodec) codec: TokenCodec, @inject(Clock) clock: Clock) {
     this.strategy = new Strategy(
@@ -106,8 +108,19 @@ export class JwtScheme implements CredentialScheme {
     return shown.test(headers.authorization ?? '');
   }
 
+  verify(request: Request): Promise<VerifiedCredential | RefusedCredential> {
+    return new Promise((resolve, reject) => {
+      // A strategy answers by methods that whoever calls it adds, to a copy for each request.
+      const attempt = Object.create(this.strategy) as Strategy;
+      attempt.success = (credential) => resolve(credential as VerifiedCredential);
+      attempt.fail = (refused: unknown) =>
+        refused instanceof KeyLookupError ? reject(refused.cause as Error) : resolve({ refused });
+      attempt.error = reject;
+      attempt.authenticate(request);
+    });
+  }
+
   refusal(info: unknown): Problem {
-    if (info instanceof KeyLookupError) throw info.cause;
     return refusal(info);
   }
 }

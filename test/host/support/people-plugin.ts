@@ -1,5 +1,3 @@
-import type { Request } from 'express';
-import passport from 'passport';
 import {
   contribute,
   CredentialSchemes,
@@ -12,15 +10,6 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { pluginOf } from './plugin-of.js';
 
-class NumberStrategy extends passport.Strategy {
-  override authenticate(request: Request): void {
-    const [, userId, generation = '0'] =
-      /^Bearer (\d+)(?:\.(\d+))?$/.exec(request.get('authorization')!) ?? [];
-    if (userId === undefined) this.fail('malformed');
-    else this.success({ userId: Number(userId), generation: Number(generation) });
-  }
-}
-
 const refusals: Partial<Record<CredentialRefusal, string>> = {
   missing: 'not_authenticated',
   forbidden: 'permission_denied',
@@ -29,8 +18,16 @@ const refusals: Partial<Record<CredentialRefusal, string>> = {
 /** The scheme `jwt` of these tests: `Authorization: Bearer <user id>[.<generation>]`. */
 export const numberScheme: CredentialScheme = {
   name: 'jwt',
-  strategy: new NumberStrategy(),
   isShown: (request) => request.headers.authorization !== undefined,
+  verify: (request) => {
+    const [, userId, generation = '0'] =
+      /^Bearer (\d+)(?:\.(\d+))?$/.exec(request.get('authorization')!) ?? [];
+    return Promise.resolve(
+      userId === undefined
+        ? { refused: 'malformed' }
+        : { userId: Number(userId), generation: Number(generation) },
+    );
+  },
   refusal: (info) => ({
     status: info === 'forbidden' ? 403 : 401,
     code: refusals[info as CredentialRefusal] ?? 'token_not_valid',
