@@ -30,126 +30,126 @@ const SHORTEST_LOOK_MILLISECONDS = 2;
  * was used last.
  */
 export class ExpressionThread {
-  readonly #progress = ThreadProgress.ofNewThread();
-  readonly #worker: Worker = startWorker(this.#progress.memory);
+  private readonly progress = ThreadProgress.ofNewThread();
+  private readonly worker: Worker = startWorker(this.progress.memory);
   /** The weights of what the thread has compiled, by id; what was used last comes last. */
-  readonly #compiled = new Map<number, number>();
-  #run: Run | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #usable = true;
+  private readonly compiled = new Map<number, number>();
+  private run: Run | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private isUsable = true;
 
   constructor(private readonly deadlines: Deadlines) {
-    this.#worker.unref();
-    this.#worker.on('message', (report: Compilation | Evaluation) => this.#takeRun()?.resolve(report));
-    this.#worker.on('error', (error) => this.#onDeath(error));
-    this.#worker.on('exit', () => this.#onDeath());
+    this.worker.unref();
+    this.worker.on('message', (report: Compilation | Evaluation) => this.takeRun()?.resolve(report));
+    this.worker.on('error', (error) => this.onDeath(error));
+    this.worker.on('exit', () => this.onDeath());
   }
 
   get usable(): boolean {
-    return this.#usable;
+    return this.isUsable;
   }
 
   has({ id }: NumberedSource): boolean {
-    return this.#compiled.has(id);
+    return this.compiled.has(id);
   }
 
   /** Rejects with UnavailableError if nothing of it was begun. */
   async compile(numbered: NumberedSource): Promise<Compilation | Overrun> {
     const { stepCompilation, compilation } = this.deadlines;
-    const job: ExpressionJob = { kind: 'compile', numbered, forget: this.#makeRoom() };
-    const report = await this.#do<Compilation>(job, { step: stepCompilation, job: compilation });
-    if (!('overrun' in report)) this.#compiled.set(numbered.id, report.weight);
+    const job: ExpressionJob = { kind: 'compile', numbered, forget: this.makeRoom() };
+    const report = await this.do<Compilation>(job, { step: stepCompilation, job: compilation });
+    if (!('overrun' in report)) this.compiled.set(numbered.id, report.weight);
     return report;
   }
 
   /** The same, of what the thread has compiled. */
   evaluate({ id }: NumberedSource, data: Readonly<Record<string, JsonValue>>): Promise<Evaluation | Overrun> {
-    const weight = this.#compiled.get(id) ?? 0;
-    this.#compiled.delete(id);
-    this.#compiled.set(id, weight);
+    const weight = this.compiled.get(id) ?? 0;
+    this.compiled.delete(id);
+    this.compiled.set(id, weight);
     const { step, evaluation } = this.deadlines;
-    return this.#do<Evaluation>({ kind: 'evaluate', id, data }, { step, job: evaluation });
+    return this.do<Evaluation>({ kind: 'evaluate', id, data }, { step, job: evaluation });
   }
 
   /** Ends the thread, whatever it is doing. */
   async stop(): Promise<void> {
-    this.#usable = false;
-    this.#takeRun()?.reject(unavailable('The threads of expressions are closed.'));
-    await this.#worker.terminate();
+    this.isUsable = false;
+    this.takeRun()?.reject(unavailable('The threads of expressions are closed.'));
+    await this.worker.terminate();
   }
 
   /** What is forgotten, so that there is room for more. */
-  #makeRoom(): number[] {
+  private makeRoom(): number[] {
     const forgotten: number[] = [];
-    let weight = [...this.#compiled.values()].reduce((sum, one) => sum + one, 0);
-    for (const [id, one] of this.#compiled) {
+    let weight = [...this.compiled.values()].reduce((sum, one) => sum + one, 0);
+    for (const [id, one] of this.compiled) {
       if (weight <= MOST_WEIGHT) break;
       weight -= one;
       forgotten.push(id);
-      this.#compiled.delete(id);
+      this.compiled.delete(id);
     }
     return forgotten;
   }
 
   /** Holds the process alive until it is settled. */
-  #do<T extends Compilation | Evaluation>(job: ExpressionJob, limits: Limits): Promise<T | Overrun> {
+  private do<T extends Compilation | Evaluation>(job: ExpressionJob, limits: Limits): Promise<T | Overrun> {
     return new Promise<Compilation | Evaluation | Overrun>((resolve, reject) => {
       // It may have died since it was chosen, or between two jobs.
-      if (!this.#usable) throw unavailable('A thread of expressions has ended.');
-      this.#run = { limits, startedAt: performance.now(), resolve, reject };
-      this.#worker.ref();
-      this.#worker.postMessage(job);
-      this.#lookAfter(Math.min(limits.step, limits.job));
+      if (!this.isUsable) throw unavailable('A thread of expressions has ended.');
+      this.run = { limits, startedAt: performance.now(), resolve, reject };
+      this.worker.ref();
+      this.worker.postMessage(job);
+      this.lookAfter(Math.min(limits.step, limits.job));
     }) as Promise<T | Overrun>;
   }
 
-  #lookAfter(milliseconds: number): void {
+  private lookAfter(milliseconds: number): void {
     const pause = Math.max(milliseconds, SHORTEST_LOOK_MILLISECONDS);
-    this.#timer = setTimeout(() => this.#look(), pause);
+    this.timer = setTimeout(() => this.look(), pause);
   }
 
   /** Stops a job that has used what it may. What was done in time is never taken for an overrun: it is not at work. */
-  #look(): void {
-    const run = this.#run!;
+  private look(): void {
+    const run = this.run!;
     const { step, job } = run.limits;
-    const usage = this.#progress.read();
+    const usage = this.progress.read();
     if (!usage) {
       const left = run.startedAt + this.deadlines.boot - performance.now();
-      if (left > 0) this.#lookAfter(Math.min(step, job, left));
+      if (left > 0) this.lookAfter(Math.min(step, job, left));
       // A report that waits for a busy main thread is read first.
-      else setImmediate(() => this.#run === run && this.#giveUp());
+      else setImmediate(() => this.run === run && this.giveUp());
       return;
     }
     const left = Math.min(step - usage.inStep, job - usage.inJob, this.deadlines.starved - usage.elapsed);
     if (left > 0) {
-      this.#lookAfter(left);
+      this.lookAfter(left);
       return;
     }
     const of = usage.inStep >= step ? 'step' : usage.inJob >= job ? 'all' : 'nothing';
-    this.#giveUp({ overrun: usage.step, of });
+    this.giveUp({ overrun: usage.step, of });
   }
 
   /** Without an overrun: the thread did not take the job up. */
-  #giveUp(overrun?: Overrun, cause?: unknown): void {
-    const run = this.#takeRun();
+  private giveUp(overrun?: Overrun, cause?: unknown): void {
+    const run = this.takeRun();
     if (overrun) run?.resolve(overrun);
     else run?.reject(unavailable('A thread of expressions did not start.', cause));
     void this.stop();
   }
 
   /** Also how a job ends that exhausts the memory of the thread. */
-  #onDeath(cause?: unknown): void {
-    this.#usable = false;
-    const usage = this.#progress.read();
-    this.#giveUp(usage && { overrun: usage.step, of: 'memory' }, cause);
+  private onDeath(cause?: unknown): void {
+    this.isUsable = false;
+    const usage = this.progress.read();
+    this.giveUp(usage && { overrun: usage.step, of: 'memory' }, cause);
   }
 
-  #takeRun(): Run | undefined {
-    const run = this.#run;
-    this.#run = undefined;
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#worker.unref();
+  private takeRun(): Run | undefined {
+    const run = this.run;
+    this.run = undefined;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.worker.unref();
     return run;
   }
 }

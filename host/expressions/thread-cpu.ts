@@ -8,7 +8,7 @@ const MOST_OF_SCHEDSTAT = 64;
 
 /** The processor time of the thread that asks, where the system is a Linux that tells it. */
 export class OwnCpu {
-  readonly #buffer = Buffer.alloc(MOST_OF_SCHEDSTAT);
+  private readonly buffer = Buffer.alloc(MOST_OF_SCHEDSTAT);
 
   private constructor(
     /** What {@link cpuOfThread} knows the thread by. */
@@ -27,8 +27,8 @@ export class OwnCpu {
 
   /** Milliseconds since the thread began. */
   read(): number {
-    const length = readSync(this.file, this.#buffer, { position: 0 });
-    return milliseconds(this.#buffer.toString('latin1', 0, length));
+    const length = readSync(this.file, this.buffer, { position: 0 });
+    return milliseconds(this.buffer.toString('latin1', 0, length));
   }
 }
 

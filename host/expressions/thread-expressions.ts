@@ -38,13 +38,13 @@ export type ThreadExpressionsOptions = Partial<Omit<ExpressionPoolOptions, 'dead
 
 /** {@link Expressions} in threads, which start when first needed and keep no process alive. */
 export class ThreadExpressions implements Expressions {
-  readonly #pool: ExpressionPool;
-  readonly #drafts: ExpressionPool;
+  private readonly pool: ExpressionPool;
+  private readonly drafts: ExpressionPool;
 
   constructor({ deadlines, ...options }: ThreadExpressionsOptions = {}) {
     const all = { ...defaults.deadlines, ...deadlines };
-    this.#pool = new ExpressionPool({ ...defaults, ...options, deadlines: all });
-    this.#drafts = new ExpressionPool({
+    this.pool = new ExpressionPool({ ...defaults, ...options, deadlines: all });
+    this.drafts = new ExpressionPool({
       ...defaults,
       ...options,
       ...drafts,
@@ -54,18 +54,18 @@ export class ThreadExpressions implements Expressions {
 
   async check(source: ExpressionSource): Promise<CheckedExpressions> {
     if (source.steps.length === 0) return { names: [], faults: [] };
-    const outcome = await this.#drafts.compile(numbered(source));
+    const outcome = await this.drafts.compile(numbered(source));
     if ('overrun' in outcome) return asFault(outcome);
     const { names, faults } = outcome;
     return { names, faults };
   }
 
   open(source: ExpressionSource): ExpressionSet {
-    return new ThreadExpressionSet(source, this.#pool);
+    return new ThreadExpressionSet(source, this.pool);
   }
 
   /** Ends the threads; what is asked from then on is refused. */
   async close(): Promise<void> {
-    await Promise.all([this.#pool.close(), this.#drafts.close()]);
+    await Promise.all([this.pool.close(), this.drafts.close()]);
   }
 }

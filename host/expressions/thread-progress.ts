@@ -27,10 +27,10 @@ const difference = (later: number, earlier: number): number => (later - earlier)
  * read however busy either of them is.
  */
 export class ThreadProgress {
-  readonly #slots: Int32Array;
+  private readonly slots: Int32Array;
 
   constructor(readonly memory: SharedArrayBuffer) {
-    this.#slots = new Int32Array(memory);
+    this.slots = new Int32Array(memory);
   }
 
   /** That of a thread which is yet to start. */
@@ -42,44 +42,44 @@ export class ThreadProgress {
 
   /** In the thread, as a job begins. */
   beginJob(cpu: OwnCpu | undefined): void {
-    this.#set('thread', cpu?.thread ?? UNTOLD);
-    this.#set('jobCpu', cpu?.read() ?? 0);
-    this.#set('jobAt', now());
+    this.set('thread', cpu?.thread ?? UNTOLD);
+    this.set('jobCpu', cpu?.read() ?? 0);
+    this.set('jobAt', now());
   }
 
   /** In the thread. */
   beginStep(index: number): void {
-    this.#set('stepAt', now());
-    this.#set('step', index);
+    this.set('stepAt', now());
+    this.set('step', index);
   }
 
   /** In the thread, before it reports. */
   end(): void {
-    this.#set('step', IDLE);
+    this.set('step', IDLE);
   }
 
   /** In the watcher; undefined where nothing is at work. */
   read(): Usage | undefined {
-    const step = this.#get('step');
+    const step = this.get('step');
     if (step === IDLE) return undefined;
-    const elapsed = difference(now(), this.#get('jobAt'));
-    const inJob = Math.min(elapsed, this.#cpuOfJob() ?? elapsed);
+    const elapsed = difference(now(), this.get('jobAt'));
+    const inJob = Math.min(elapsed, this.cpuOfJob() ?? elapsed);
     // The steps before this one used no more than the time that they took.
-    const before = difference(this.#get('stepAt'), this.#get('jobAt'));
+    const before = difference(this.get('stepAt'), this.get('jobAt'));
     return { step, inStep: Math.max(0, inJob - before), inJob, elapsed };
   }
 
-  #cpuOfJob(): number | undefined {
-    const thread = this.#get('thread');
+  private cpuOfJob(): number | undefined {
+    const thread = this.get('thread');
     const cpu = thread === UNTOLD ? undefined : cpuOfThread(thread);
-    return cpu === undefined ? undefined : difference(cpu, this.#get('jobCpu'));
+    return cpu === undefined ? undefined : difference(cpu, this.get('jobCpu'));
   }
 
-  #get(slot: keyof typeof slots): number {
-    return Atomics.load(this.#slots, slots[slot]);
+  private get(slot: keyof typeof slots): number {
+    return Atomics.load(this.slots, slots[slot]);
   }
 
-  #set(slot: keyof typeof slots, value: number): void {
-    Atomics.store(this.#slots, slots[slot], value);
+  private set(slot: keyof typeof slots, value: number): void {
+    Atomics.store(this.slots, slots[slot], value);
   }
 }

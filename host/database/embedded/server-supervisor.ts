@@ -30,17 +30,17 @@ export type StopPace = 'patient' | 'hurried';
 
 /** Keeps one server running, always on the same port, until it is stopped or dies too often. */
 export class ServerSupervisor {
-  readonly #setup: ServerSetup;
-  readonly #onLost: (reason: string) => void;
-  #server: LaunchedServer | undefined;
-  #stopping = false;
-  #deaths: number[] = [];
-  #recovery: Promise<void> = Promise.resolve();
+  private readonly setup: ServerSetup;
+  private readonly onLost: (reason: string) => void;
+  private server: LaunchedServer | undefined;
+  private stopping = false;
+  private deaths: number[] = [];
+  private recovery: Promise<void> = Promise.resolve();
 
   /** @param onLost called once, when the server has died six times within a minute and is given up. */
   constructor(setup: ServerSetup, onLost: (reason: string) => void) {
-    this.#setup = setup;
-    this.#onLost = onLost;
+    this.setup = setup;
+    this.onLost = onLost;
   }
 
   /**
@@ -52,7 +52,7 @@ export class ServerSupervisor {
     for (let attempt = 1; ; attempt += 1) {
       const port = await choosePort();
       try {
-        await this.#launch(port);
+        await this.launch(port);
         return port;
       } catch (error) {
         const portWasTaken = !(await isPortFree(port));
@@ -66,34 +66,34 @@ export class ServerSupervisor {
    * immediate one and after half a second by force.
    */
   async stop(pace: StopPace = 'patient'): Promise<void> {
-    this.#stopping = true;
-    await this.#endServer(pace);
-    await this.#recovery;
-    await this.#endServer(pace);
+    this.stopping = true;
+    await this.endServer(pace);
+    await this.recovery;
+    await this.endServer(pace);
   }
 
-  async #launch(port: number): Promise<void> {
-    const server = await launchServer(this.#setup, port, (spawned) => (this.#server = spawned));
+  private async launch(port: number): Promise<void> {
+    const server = await launchServer(this.setup, port, (spawned) => (this.server = spawned));
     void server.exited.then((end) => {
-      if (!this.#stopping) this.#recovery = this.#recover(port, end);
+      if (!this.stopping) this.recovery = this.recover(port, end);
     });
   }
 
-  async #recover(port: number, end: string): Promise<void> {
+  private async recover(port: number, end: string): Promise<void> {
     let reason = `PostgreSQL stopped by itself (${end})`;
-    while (!this.#stopping) {
+    while (!this.stopping) {
       const now = Date.now();
-      this.#deaths = [...this.#deaths.filter((death) => now - death < deathWindowMs), now];
-      if (this.#deaths.length > toleratedDeaths) {
-        this.#setup.log(`${reason}; giving up after ${this.#deaths.length} times within a minute`);
-        this.#onLost(reason);
+      this.deaths = [...this.deaths.filter((death) => now - death < deathWindowMs), now];
+      if (this.deaths.length > toleratedDeaths) {
+        this.setup.log(`${reason}; giving up after ${this.deaths.length} times within a minute`);
+        this.onLost(reason);
         return;
       }
-      this.#setup.log(`${reason}; starting it again`);
-      await delay(Math.min(firstBackoffMs * backoffFactor ** (this.#deaths.length - 1), maximumBackoffMs));
-      if (this.#stopping) return;
+      this.setup.log(`${reason}; starting it again`);
+      await delay(Math.min(firstBackoffMs * backoffFactor ** (this.deaths.length - 1), maximumBackoffMs));
+      if (this.stopping) return;
       try {
-        await this.#launch(port);
+        await this.launch(port);
         return;
       } catch (error) {
         reason = describeError(error);
@@ -101,12 +101,12 @@ export class ServerSupervisor {
     }
   }
 
-  async #endServer(pace: StopPace): Promise<void> {
-    const server = this.#server;
+  private async endServer(pace: StopPace): Promise<void> {
+    const server = this.server;
     if (!server) return;
     for (const [signal, waitMs] of stopSteps[pace]) {
       if (server.hasExited()) return;
-      await signalServer(this.#setup.programs, server.pid, signal);
+      await signalServer(this.setup.programs, server.pid, signal);
       // Polling, because the process alone does not keep Node running until it has ended.
       for (const deadline = Date.now() + waitMs; !server.hasExited() && Date.now() < deadline;) {
         await delay(stopPollMs);

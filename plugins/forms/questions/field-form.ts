@@ -25,20 +25,20 @@ const mismatch = refuse('No tiene el formato esperado.');
 /** {@link Form} of fields that are read one by one, each in its own way. */
 export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
   protected readonly questions: ReadonlyMap<string, Q>;
-  readonly #expressions: FormExpressions;
-  #fingerprint: Buffer | undefined;
+  private readonly expressions: FormExpressions;
+  private digest: Buffer | undefined;
   /** Of the questions with a pattern that were read by themselves, so that it is compiled once. */
-  readonly #patterns = new Map<string, FormExpressions>();
+  private readonly patterns = new Map<string, FormExpressions>();
 
   /** Takes the fields in the order of the form. */
   constructor(
     questions: readonly Q[],
-    private readonly expressions: Expressions,
+    private readonly compiler: Expressions,
   ) {
     this.questions = new Map(questions.map((question) => [question.codigo, question]));
-    this.#expressions = new FormExpressions(
+    this.expressions = new FormExpressions(
       questions.map(({ definition }) => definition),
-      expressions,
+      compiler,
     );
   }
 
@@ -48,7 +48,7 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
   fingerprint(): Buffer {
     const definitions = [...this.questions.values()].map(({ definition }) => definition);
     const text = (): string => JSON.stringify([this.asSchema(), definitions]);
-    return (this.#fingerprint ??= createHash('sha256').update(text()).digest());
+    return (this.digest ??= createHash('sha256').update(text()).digest());
   }
 
   /** What is asked of the answers together beyond conditions, of the fields that are shown. */
@@ -57,7 +57,7 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
   }
 
   ready(): Promise<void> {
-    return this.#expressions.ready();
+    return this.expressions.ready();
   }
 
   checkFile(
@@ -85,23 +85,23 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
     input: Readonly<Record<string, unknown>>,
     files: Readonly<Record<string, UploadedFile>> = {},
   ): Promise<FormOutcome> {
-    const shown = await this.#shown((question) => question.read(input, files));
+    const shown = await this.shown((question) => question.read(input, files));
     if ('ok' in shown) return shown;
     const { shown: judged, faults } = this.judgeTogether(shown);
-    return judgeAnswers(judged, this.#unknownFields(input, files), faults);
+    return judgeAnswers(judged, this.unknownFields(input, files), faults);
   }
 
   async readAnswer(codigo: string, given: GivenAnswer): Promise<AnswerOutcome> {
     const question = this.questions.get(codigo);
     const isAsked = question !== undefined && question.type.source !== 'none';
     const outcome = isAsked
-      ? judgeAnswers([{ question, reading: await this.#readAlone(question, given) }], [])
+      ? judgeAnswers([{ question, reading: await this.readAlone(question, given) }], [])
       : judgeAnswers([], [codigo]);
     return outcome.ok ? { ok: true, answer: outcome.answers[codigo] } : outcome;
   }
 
   async next(answers: Answers, skipped: readonly string[] = []): Promise<FormStep> {
-    const shown = await this.#shown((question) => question.readStored(answers));
+    const shown = await this.shown((question) => question.readStored(answers));
     if ('ok' in shown) throw new InputError(shown.msg, shown);
     return nextQuestion(this.judgeTogether(shown).shown, skipped);
   }
@@ -138,15 +138,15 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
   }
 
   /** What was read for those that their conditions show. An answer that does not have its pattern is refused. */
-  async #shown(
+  private async shown(
     read: (question: Q) => ReadQuestion['reading'],
   ): Promise<readonly ReadQuestion[] | FormRefusal> {
     const all = [...this.questions.values()].map((question) => ({ question, reading: read(question) }));
     const given = all.flatMap(({ question, reading }) =>
       isAccepted(reading) ? [[question.codigo, reading.value] as const] : [],
     );
-    const outcome = await this.#expressions.evaluate(Object.fromEntries(given));
-    if ('failed' in outcome) return this.#conditionFailure(outcome.failed);
+    const outcome = await this.expressions.evaluate(Object.fromEntries(given));
+    if ('failed' in outcome) return this.conditionFailure(outcome.failed);
     const { hidden, mismatched } = outcome;
     return all
       .filter(({ question }) => !hidden.has(question.codigo))
@@ -157,29 +157,29 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
   }
 
   /** With its pattern, and without its condition. */
-  async #readAlone(question: Q, given: GivenAnswer): Promise<ReadQuestion['reading']> {
+  private async readAlone(question: Q, given: GivenAnswer): Promise<ReadQuestion['reading']> {
     const { codigo, definition } = question;
     const reading =
       'file' in given
         ? question.read({}, { [codigo]: given.file })
         : question.read({ [codigo]: given.value }, {});
     if (!isAccepted(reading) || definition.pre_patron === undefined) return reading;
-    let pattern = this.#patterns.get(codigo);
+    let pattern = this.patterns.get(codigo);
     if (!pattern) {
-      pattern = new FormExpressions([{ ...definition, pre_condicion: undefined }], this.expressions);
-      this.#patterns.set(codigo, pattern);
+      pattern = new FormExpressions([{ ...definition, pre_condicion: undefined }], this.compiler);
+      this.patterns.set(codigo, pattern);
     }
     const outcome = await pattern.evaluate({ [codigo]: reading.value });
     return 'mismatched' in outcome && outcome.mismatched.has(codigo) ? mismatch : reading;
   }
 
-  #unknownFields(...sent: readonly Readonly<Record<string, unknown>>[]): string[] {
+  private unknownFields(...sent: readonly Readonly<Record<string, unknown>>[]): string[] {
     return sent
       .flatMap((fields) => Object.keys(fields))
       .filter((field) => (this.questions.get(field)?.type.source ?? 'none') === 'none');
   }
 
-  #conditionFailure(codigo: string): FormRefusal {
+  private conditionFailure(codigo: string): FormRefusal {
     return {
       ok: false,
       code: 'condition_failed',

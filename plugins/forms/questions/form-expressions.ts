@@ -37,26 +37,26 @@ interface QuestionStep {
  * do not have their pattern, count as null in the conditions after them.
  */
 export class FormExpressions {
-  readonly #steps: readonly QuestionStep[];
-  readonly #source: ExpressionSource;
-  readonly #set: ExpressionSet;
+  private readonly steps: readonly QuestionStep[];
+  private readonly source: ExpressionSource;
+  private readonly set: ExpressionSet;
   /** What compiling told, once it was nothing wrong. */
-  #usable: CheckedExpressions | undefined;
+  private usable: CheckedExpressions | undefined;
   /** The places of the questions that have answers, by code. */
-  readonly #answered: ReadonlyMap<string, number>;
+  private readonly answered: ReadonlyMap<string, number>;
 
   /** Takes the questions in the order of the form. */
   constructor(
     questions: readonly FieldDefinition[],
     private readonly expressions: Expressions,
   ) {
-    this.#steps = questions.flatMap(stepsOf);
-    this.#source = {
+    this.steps = questions.flatMap(stepsOf);
+    this.source = {
       given: questions.map(({ pre_codigo }) => pre_codigo),
-      steps: this.#steps.map(({ step }) => step),
+      steps: this.steps.map(({ step }) => step),
     };
-    this.#set = expressions.open(this.#source);
-    this.#answered = new Map(
+    this.set = expressions.open(this.source);
+    this.answered = new Map(
       questions.flatMap(({ pre_codigo, pre_tipo }, index) =>
         fieldTypes[pre_tipo].source === 'none' ? [] : [[pre_codigo, index]],
       ),
@@ -68,26 +68,26 @@ export class FormExpressions {
    * `UnavailableError` where that cannot be told now.
    */
   async check(): Promise<readonly FieldIssue[]> {
-    return this.#issues(await this.expressions.check(this.#source));
+    return this.issues(await this.expressions.check(this.source));
   }
 
   /** Compiles them, once. Throws `UnavailableError` where that cannot be done now, `UnusableFormError` where it never can. */
   async ready(): Promise<void> {
-    const compiled = await this.#set.compile();
-    if (compiled === this.#usable) return;
-    const issues = this.#issues(compiled);
+    const compiled = await this.set.compile();
+    if (compiled === this.usable) return;
+    const issues = this.issues(compiled);
     if (issues.length > 0) throw new UnusableFormError(new FormDefinitionError(issues));
-    this.#usable = compiled;
+    this.usable = compiled;
   }
 
   /** Throws as {@link ready} does, and where they take too long. */
   async evaluate(answers: Readonly<Record<string, JsonValue>>): Promise<FormEvaluation> {
     await this.ready();
-    const { values, failed } = await this.#set.evaluate(answers);
-    if (failed[0]) return { failed: this.#steps[failed[0].step]!.question.pre_codigo };
+    const { values, failed } = await this.set.evaluate(answers);
+    if (failed[0]) return { failed: this.steps[failed[0].step]!.question.pre_codigo };
     const hidden = new Set<string>();
     const mismatched = new Set<string>();
-    for (const [step, { question, field }] of this.#steps.entries()) {
+    for (const [step, { question, field }] of this.steps.entries()) {
       const value = values[step];
       if (field === 'pre_condicion' && value !== true) hidden.add(question.pre_codigo);
       if (field === 'pre_patron' && value === false) mismatched.add(question.pre_codigo);
@@ -95,7 +95,7 @@ export class FormExpressions {
     return { hidden, mismatched };
   }
 
-  #issues({ names, faults }: CheckedExpressions): FieldIssue[] {
+  private issues({ names, faults }: CheckedExpressions): FieldIssue[] {
     const told = faults.map(({ step, message, name }) => ({
       step,
       message:
@@ -103,22 +103,22 @@ export class FormExpressions {
     }));
     const tooEarly = names.flatMap((read, step) =>
       read
-        .filter((name) => !this.#isAnswerBefore(name, step))
+        .filter((name) => !this.isAnswerBefore(name, step))
         .map((name) => ({
           step,
           message: `La condición usa «${name}», que no es una respuesta de una pregunta anterior.`,
         })),
     );
     return [...told, ...tooEarly].map(({ step, message }) => {
-      const { index, field } = this.#steps[step]!;
+      const { index, field } = this.steps[step]!;
       return { path: [index, field], message };
     });
   }
 
   /** A pattern reads the answer to its own question. */
-  #isAnswerBefore(name: string, step: number): boolean {
-    const { index, field } = this.#steps[step]!;
-    return field === 'pre_patron' || (this.#answered.get(name) ?? index) < index;
+  private isAnswerBefore(name: string, step: number): boolean {
+    const { index, field } = this.steps[step]!;
+    return field === 'pre_patron' || (this.answered.get(name) ?? index) < index;
   }
 }
 

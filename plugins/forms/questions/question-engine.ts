@@ -16,7 +16,7 @@ const MOST_OPEN = 64 * 1024 * 1024;
 /** Checks and keeps forms. Their conditions and patterns are compiled and run by {@link Expressions}. */
 @injectable()
 export class QuestionEngine {
-  readonly #open = new RecentlyUsed<CompiledForm>(MOST_OPEN);
+  private readonly open = new RecentlyUsed<CompiledForm>(MOST_OPEN);
 
   constructor(@inject(Expressions) private readonly expressions: Expressions) {}
 
@@ -44,7 +44,7 @@ export class QuestionEngine {
    */
   openForm(stored: unknown, own: readonly FormQuestion[] = []): CompiledForm {
     const text = JSON.stringify([stored, own]);
-    return this.#open.get(createHash('sha256').update(text).digest('base64'), text.length, () => {
+    return this.open.get(createHash('sha256').update(text).digest('base64'), text.length, () => {
       const questions = inOrder([...formSchema.parse(stored), ...own]);
       const issues = checkForm(questions);
       if (issues.length > 0) throw new FormDefinitionError(issues);

@@ -47,16 +47,16 @@ export function resolveSchema(root: JsonSchema): ResolvedSchema {
 class Resolver {
   readonly issues: FieldIssue[] = [];
   readonly patterns: FoundPattern[] = [];
-  #schemas = 0;
+  private schemas = 0;
 
   constructor(private readonly definitions: Readonly<Record<string, JsonValue>>) {}
 
   resolve(schema: JsonValue, place: Place): JsonValue {
-    this.#schemas += 1;
+    this.schemas += 1;
     if (typeof schema !== 'object' || schema === null) return schema;
-    if (this.#schemas > mostOf.schemas || place.nesting > mostOf.nesting) {
-      if (this.#schemas === mostOf.schemas + 1 || place.nesting > mostOf.nesting) {
-        this.#tell(
+    if (this.schemas > mostOf.schemas || place.nesting > mostOf.nesting) {
+      if (this.schemas === mostOf.schemas + 1 || place.nesting > mostOf.nesting) {
+        this.tell(
           place.path,
           `El esquema tiene más de ${mostOf.schemas} partes o de ${mostOf.nesting} niveles.`,
         );
@@ -65,18 +65,18 @@ class Resolver {
     }
     const { $ref, ...own } = schema as JsonSchema;
     const resolved = Object.fromEntries(
-      Object.entries(own).map(([keyword, value]) => [keyword, this.#keyword(keyword, value, own, place)]),
+      Object.entries(own).map(([keyword, value]) => [keyword, this.keyword(keyword, value, own, place)]),
     );
-    return $ref === undefined ? resolved : this.#withReference(resolved, $ref, place);
+    return $ref === undefined ? resolved : this.withReference(resolved, $ref, place);
   }
 
-  #keyword(keyword: string, value: JsonValue, schema: JsonSchema, place: Place): JsonValue {
+  private keyword(keyword: string, value: JsonValue, schema: JsonSchema, place: Place): JsonValue {
     const path = [...place.path, keyword];
     const kind = vocabulary.get(keyword);
     const deeper: Place = { ...place, path, nesting: place.nesting + 1 };
-    if (kind === undefined) this.#tell(path, `La palabra clave «${keyword.slice(0, 60)}» no se admite.`);
-    if (kind === 'value') this.#checkValue(keyword, value, schema, { ...place, path });
-    if (kind === 'schema') return this.resolve(value, this.#ofEach(keyword, schema, deeper));
+    if (kind === undefined) this.tell(path, `La palabra clave «${keyword.slice(0, 60)}» no se admite.`);
+    if (kind === 'value') this.checkValue(keyword, value, schema, { ...place, path });
+    if (kind === 'schema') return this.resolve(value, this.ofEach(keyword, schema, deeper));
     if (kind === 'list') {
       return (value as readonly JsonValue[]).map((one, index) =>
         this.resolve(one, { ...deeper, path: [...path, index] }),
@@ -87,7 +87,7 @@ class Resolver {
       Object.entries(value as JsonSchema).map(([name, one]) => {
         const at = [...path, name];
         if (!propertyName.test(name) || reservedNames.has(name)) {
-          this.#tell(
+          this.tell(
             at,
             'El nombre empieza por una letra y tiene hasta 60 letras sin tilde, dígitos o guiones bajos.',
           );
@@ -98,16 +98,16 @@ class Resolver {
   }
 
   /** A schema of the items of a list meets each of them. */
-  #ofEach(keyword: string, { maxItems }: JsonSchema, place: Place): Place {
+  private ofEach(keyword: string, { maxItems }: JsonSchema, place: Place): Place {
     if (keyword !== 'items' && keyword !== 'contains') return place;
     return { ...place, times: place.times * (typeof maxItems === 'number' ? maxItems : unsaid.items) };
   }
 
-  #checkValue(keyword: string, value: JsonValue, { maxLength }: JsonSchema, { path, times }: Place): void {
+  private checkValue(keyword: string, value: JsonValue, { maxLength }: JsonSchema, { path, times }: Place): void {
     if (keyword === 'format' && !Object.hasOwn(formats, value as string)) {
-      this.#tell(path, `El formato no se admite; se admiten ${Object.keys(formats).join(', ')}.`);
+      this.tell(path, `El formato no se admite; se admiten ${Object.keys(formats).join(', ')}.`);
     }
-    if (keyword === 'enum') this.#checkOptions(value as readonly JsonValue[], path);
+    if (keyword === 'enum') this.checkOptions(value as readonly JsonValue[], path);
     if (keyword === 'pattern') {
       const longest =
         typeof maxLength === 'number' ? Math.min(maxLength, unsaid.characters) : unsaid.characters;
@@ -115,23 +115,23 @@ class Resolver {
     }
   }
 
-  #checkOptions(options: readonly JsonValue[], path: Path): void {
+  private checkOptions(options: readonly JsonValue[], path: Path): void {
     const isScalar = options.every((option) => typeof option !== 'object' || option === null);
     if (options.length === 0 || options.length > mostOf.options || !isScalar) {
-      this.#tell(path, `Las opciones son de 1 a ${mostOf.options} textos, números o booleanos.`);
+      this.tell(path, `Las opciones son de 1 a ${mostOf.options} textos, números o booleanos.`);
     }
   }
 
   /** In place of the reference stands what it refers to; beside conditions of its own, both hold. */
-  #withReference(own: JsonSchema, target: JsonValue, place: Place): JsonValue {
+  private withReference(own: JsonSchema, target: JsonValue, place: Place): JsonValue {
     const path = [...place.path, '$ref'];
     const name = typeof target === 'string' ? reference.exec(target)?.[1] : undefined;
     if (name === undefined || !Object.hasOwn(this.definitions, name)) {
-      this.#tell(path, 'Solo se admiten referencias a «#/$defs/<nombre>» que existan en el esquema.');
+      this.tell(path, 'Solo se admiten referencias a «#/$defs/<nombre>» que existan en el esquema.');
       return own;
     }
     if (place.within.includes(name)) {
-      this.#tell(path, `La definición «${name}» se refiere a sí misma.`);
+      this.tell(path, `La definición «${name}» se refiere a sí misma.`);
       return own;
     }
     const referred = this.resolve(this.definitions[name]!, {
@@ -146,7 +146,7 @@ class Resolver {
   }
 
   /** A definition that is referred to twice has its faults once. */
-  #tell(path: Path, message: string): void {
+  private tell(path: Path, message: string): void {
     const isTold = this.issues.some(
       (issue) => issue.message === message && issue.path.join('.') === path.join('.'),
     );

@@ -13,7 +13,7 @@ import { SchemaValidators } from './schema-validator.js';
 /** A form that was written as a JSON Schema: its properties are asked as questions are. */
 export class SchemaForm extends FieldForm<CompiledQuestion> {
   /** What the schema asks of its properties together; undefined where it asks nothing. */
-  readonly #joint: ValidateFunction | undefined;
+  private readonly joint: ValidateFunction | undefined;
 
   constructor(
     private readonly definition: ReadDefinition,
@@ -21,7 +21,7 @@ export class SchemaForm extends FieldForm<CompiledQuestion> {
   ) {
     const validators = new SchemaValidators();
     super(questionsOf(definition, validators), expressions);
-    this.#joint = definition.joint && validators.compileWhole(definition.joint);
+    this.joint = definition.joint && validators.compileWhole(definition.joint);
   }
 
   asSchema(): FormDescription {
@@ -40,6 +40,6 @@ export class SchemaForm extends FieldForm<CompiledQuestion> {
   }
 
   protected override judgeTogether(shown: readonly ReadQuestion[]): ReadTogether {
-    return this.#joint ? judgeTogether(shown, this.#joint) : super.judgeTogether(shown);
+    return this.joint ? judgeTogether(shown, this.joint) : super.judgeTogether(shown);
   }
 }

@@ -10,16 +10,16 @@ import { inWords } from './schema-words.js';
 
 /** A property of a JSON Schema that reads answers as a question of its type does, and then by its schema. */
 export class SchemaQuestion extends CompiledQuestion {
-  readonly #choices: readonly Choice[] | undefined;
-  readonly #mostValues: number;
+  private readonly choices: readonly Choice[] | undefined;
+  private readonly mostValues: number;
 
   constructor(
     private readonly property: Property,
     private readonly takes: ValidateFunction,
   ) {
     super(definitionOf(property));
-    this.#choices = choicesOf(property.schema);
-    this.#mostValues = mostOfAnswer.checks / sizeOf(property.schema);
+    this.choices = choicesOf(property.schema);
+    this.mostValues = mostOfAnswer.checks / sizeOf(property.schema);
   }
 
   override get schema(): JsonSchema {
@@ -28,29 +28,29 @@ export class SchemaQuestion extends CompiledQuestion {
 
   protected override readGiven(given: unknown): Reading {
     const isAny = this.property.ui.widget === undefined && typesOf(this.property.schema).length === 0;
-    if (this.definition.pre_tipo === 'SELECCION') return this.#choose(given);
-    const reading = isAny ? this.#readAny(given) : super.readGiven(given);
-    return isRefusal(reading) ? reading : this.#judge(reading.value);
+    if (this.definition.pre_tipo === 'SELECCION') return this.choose(given);
+    const reading = isAny ? this.readAny(given) : super.readGiven(given);
+    return isRefusal(reading) ? reading : this.judge(reading.value);
   }
 
   /** Without a widget and without a type, it is what was sent; or the JSON in a text that is not taken as such. */
-  #readAny(given: unknown): Reading {
-    const asIs = this.#judge(given as JsonValue);
+  private readAny(given: unknown): Reading {
+    const asIs = this.judge(given as JsonValue);
     const json = typeof given === 'string' && isRefusal(asIs) ? super.readGiven(given) : asIs;
     return isRefusal(json) ? asIs : json;
   }
 
   /** Numbers and booleans by their text too, as a chat and a page send them. */
-  #choose(given: unknown): Reading {
-    const chosen = this.#choices?.find((value) => value === given || String(value) === given);
+  private choose(given: unknown): Reading {
+    const chosen = this.choices?.find((value) => value === given || String(value) === given);
     return chosen === undefined ? refuse('Debe ser el código de una de las opciones.') : accept(chosen);
   }
 
   /** By its schema, which looks at nothing that is larger than answers are. */
-  #judge(value: JsonValue): Reading {
+  private judge(value: JsonValue): Reading {
     const size = measureAnswer(value);
     if (typeof size === 'string') return refuse(size);
-    if (size > this.#mostValues) return refuse('Es demasiado grande.');
+    if (size > this.mostValues) return refuse('Es demasiado grande.');
     if (this.takes(value)) return accept(value);
     const { path, message } = inWords(this.takes.errors![0]!);
     if (path.length === 0) return refuse(message);

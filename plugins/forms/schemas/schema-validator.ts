@@ -19,20 +19,20 @@ const linear = Object.assign(
 
 /** One for the schemas of a form: what it compiled goes with it. Its schemas have been resolved. */
 export class SchemaValidators {
-  readonly #first = this.#ajv(false);
-  readonly #all = this.#ajv(true);
+  private readonly first = this.ajv(false);
+  private readonly all = this.ajv(true);
 
   /** Stops at the first thing that is wrong. */
   compile(schema: JsonSchema): ValidateFunction {
-    return this.#first.compile(schema);
+    return this.first.compile(schema);
   }
 
   /** Finds everything that is wrong. */
   compileWhole(schema: JsonSchema): ValidateFunction {
-    return this.#all.compile(schema);
+    return this.all.compile(schema);
   }
 
-  #ajv(allErrors: boolean): Ajv2020 {
+  private ajv(allErrors: boolean): Ajv2020 {
     return new (ajv().Ajv2020)({
       allErrors,
       meta: false,
