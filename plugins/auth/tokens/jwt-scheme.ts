@@ -1,5 +1,6 @@
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { inject, injectable } from 'inversify';
+import passport from 'passport';
 import { ExtractJwt, Strategy, type VerifiedCallback } from 'passport-jwt';
 import { z } from 'zod';
 import {
@@ -66,6 +67,12 @@ class KeyLookupError extends Error {
   }
 }
 
+type Authenticate = (
+  request: Pick<Request, 'headers'>,
+  response: Response,
+  next: (error: Error) => void,
+) => void;
+
 const shown = /^bearer(?:\s|$)/i;
 
 /** `Authorization: Bearer <access token>`, by passport-jwt. */
@@ -108,15 +115,16 @@ export class JwtScheme implements CredentialScheme {
     return shown.test(headers.authorization ?? '');
   }
 
-  verify(request: Request): Promise<VerifiedCredential | RefusedCredential> {
+  verify({ headers }: Request, response: Response): Promise<VerifiedCredential | RefusedCredential> {
     return new Promise((resolve, reject) => {
-      // A strategy answers by methods that whoever calls it adds, to a copy for each request.
-      const attempt = Object.create(this.strategy) as Strategy;
-      attempt.success = (credential) => resolve(credential as VerifiedCredential);
-      attempt.fail = (refused: unknown) =>
-        refused instanceof KeyLookupError ? reject(refused.cause as Error) : resolve({ refused });
-      attempt.error = reject;
-      attempt.authenticate(request);
+      const done = (error: unknown, credential?: VerifiedCredential | false, refused?: unknown): void => {
+        if (error) reject(error as Error);
+        else if (refused instanceof KeyLookupError) reject(refused.cause as Error);
+        else resolve(credential || { refused });
+      };
+      const authenticate = passport.authenticate(this.strategy, { session: false }, done) as Authenticate;
+      // A request of its own: what passport adds to it would make Express's one slow for the rest of its way.
+      authenticate({ headers }, response, reject);
     });
   }
 
