@@ -21,9 +21,7 @@ export const webhookRoute = (inbox: Inbox, { webhookSecret }: SmsSettings) =>
     path: '/sms/webhook',
     summary: 'Recibe un mensaje de la pasarela de SMS',
     access: anyone,
-    headers: z.object({
-      'x-sms-signature': z.string().meta({ description: '`sha256=` y 64 hexadecimales' }),
-    }),
+    headers: z.object({ 'x-sms-signature': z.string().describe('`sha256=` y 64 hexadecimales') }),
     body: rawBody({ mostBytes: 16 * 1024, types: ['application/json'] }),
     answers: {
       200: { description: 'Recibido, ahora o antes', schema: z.object({ ok: z.literal(true) }) },
