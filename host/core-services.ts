@@ -105,7 +105,15 @@ export async function openCoreServices(
   const metrics = new PluginMetrics(plugins);
   const templates = plugins.flatMap(({ mailTemplates }) => mailTemplates ?? []);
   const { timeZone } = config;
-  const mail = await openMail({ config: config.mail, dataFolder, timeZone, templates, secrets, clock, logger });
+  const mail = await openMail({
+    config: config.mail,
+    dataFolder,
+    timeZone,
+    templates,
+    secrets,
+    clock,
+    logger,
+  });
   const databaseRole = role === 'service' ? 'owner' : 'tool';
   const tracer = await openTracer();
   const seeing = { logger, tracer };

@@ -62,7 +62,7 @@ export const jwtRefusal = z
 
 /** The keys could not be read: no fault of the token, though passport-jwt takes it for one. */
 class KeyLookupError extends Error {
-  constructor(override readonly cause: unknown) {
+  constructor(override readonly cause: Error) {
     super('signing keys could not be read');
   }
 }
@@ -94,7 +94,7 @@ export class JwtScheme implements CredentialScheme {
           codec.keyOf(token).then(
             // Its types know no KeyObject, which jsonwebtoken verifies with fifty times as fast as with text.
             (key) => done(key ? null : 'no such key', key as unknown as Buffer),
-            (error: unknown) => done(new KeyLookupError(error)),
+            (error: Error) => done(new KeyLookupError(error)),
           );
         },
       },
@@ -117,9 +117,13 @@ export class JwtScheme implements CredentialScheme {
 
   verify({ headers }: Request, response: Response): Promise<VerifiedCredential | RefusedCredential> {
     return new Promise((resolve, reject) => {
-      const done = (error: unknown, credential?: VerifiedCredential | false, refused?: unknown): void => {
-        if (error) reject(error as Error);
-        else if (refused instanceof KeyLookupError) reject(refused.cause as Error);
+      const done = (
+        error: Error | null,
+        credential?: VerifiedCredential | false,
+        refused?: unknown,
+      ): void => {
+        if (error) reject(error);
+        else if (refused instanceof KeyLookupError) reject(refused.cause);
         else resolve(credential || { refused });
       };
       const authenticate = passport.authenticate(this.strategy, { session: false }, done) as Authenticate;

@@ -103,7 +103,12 @@ class Resolver {
     return { ...place, times: place.times * (typeof maxItems === 'number' ? maxItems : unsaid.items) };
   }
 
-  private checkValue(keyword: string, value: JsonValue, { maxLength }: JsonSchema, { path, times }: Place): void {
+  private checkValue(
+    keyword: string,
+    value: JsonValue,
+    { maxLength }: JsonSchema,
+    { path, times }: Place,
+  ): void {
     if (keyword === 'format' && !Object.hasOwn(formats, value as string)) {
       this.tell(path, `El formato no se admite; se admiten ${Object.keys(formats).join(', ')}.`);
     }
