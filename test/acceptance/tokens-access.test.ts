@@ -29,6 +29,18 @@ describe('a route that asks for a JWT', () => {
     expect(body.permissions).to.deep.equal(['probe.admin', 'probe.read']);
   });
 
+  it('knows each of many callers at once, and refuses none for another', async () => {
+    const { access } = await client.login();
+    const other = await client.login('marta');
+    const calls = Array.from({ length: 60 }, async (_, index) => {
+      const shown = [access, other.access, 'a.b.c'][index % 3]!;
+      const { status, body } = await client.probe(`Bearer ${shown}`);
+      return status === 200 ? (body as { username: string }).username : status;
+    });
+    const told = await Promise.all(calls);
+    told.forEach((who, index) => expect(who).to.equal(['luz', 'marta', 401][index % 3]));
+  });
+
   it('takes any case of the scheme', async () => {
     const { access } = await client.login();
     for (const scheme of ['Bearer', 'bearer', 'BEARER'])

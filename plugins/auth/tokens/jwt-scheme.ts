@@ -81,10 +81,10 @@ export class JwtScheme implements CredentialScheme {
   readonly name = 'jwt';
   readonly openapi = { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' };
   readonly refusals = { 401: jwtRefusal };
-  private readonly strategy: Strategy;
+  private readonly passport = new passport.Passport();
 
   constructor(@inject(TokenCodec) codec: TokenCodec, @inject(Clock) clock: Clock) {
-    this.strategy = new Strategy(
+    const strategy = new Strategy(
       {
         jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
         algorithms: [ALGORITHM],
@@ -109,6 +109,7 @@ export class JwtScheme implements CredentialScheme {
         done(null, credential);
       },
     );
+    this.passport.use(this.name, strategy);
   }
 
   isShown({ headers }: { readonly headers: { readonly authorization?: string | undefined } }): boolean {
@@ -126,7 +127,7 @@ export class JwtScheme implements CredentialScheme {
         else if (refused instanceof KeyLookupError) reject(refused.cause);
         else resolve(credential || { refused });
       };
-      const authenticate = passport.authenticate(this.strategy, { session: false }, done) as Authenticate;
+      const authenticate = this.passport.authenticate(this.name, { session: false }, done) as Authenticate;
       // A request of its own: what passport adds to it would make Express's one slow for the rest of its way.
       authenticate({ headers }, response, reject);
     });
