@@ -8,8 +8,8 @@ import { SmsSettings } from './sms-config.js';
 
 /** A message, as the gateway sends it; `id` is the same when it sends it again. */
 export const smsMessage = z.object({
-  id: z.string().min(1).max(64),
-  de: z.string().max(16),
+  id: z.string().regex(/^[\w.:-]{1,64}$/),
+  de: z.string().regex(/^[\w+.-]{1,16}$/),
   texto: z.string(),
 });
 

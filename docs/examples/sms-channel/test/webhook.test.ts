@@ -93,7 +93,14 @@ describe('POST /sms/webhook', () => {
   });
 
   it('refuses a signed body that is malformed or too large', async () => {
-    for (const body of ['{"id":', '[]', '{}', '{"id":"","de":"1","texto":"x"}', 'null'])
+    for (const body of [
+      '{"id":',
+      '[]',
+      '{}',
+      '{"id":"","de":"1","texto":"x"}',
+      'null',
+      '{"id":"a\\u0000","de":"1","texto":"x"}',
+    ])
       expect((await bring(city.url, body)).status, body).to.equal(400);
     expect((await bring(city.url, message('m9', 'x'.repeat(17_000)))).status).to.equal(413);
   });
