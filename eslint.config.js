@@ -180,7 +180,7 @@ export default tseslint.config(
   { files: ['**/*.d.ts'], rules: { 'import-x/no-default-export': 'off' } },
   {
     files: ['**/*.cjs'],
-    languageOptions: { sourceType: 'commonjs', globals: { __dirname: 'readonly', process: 'readonly' } },
+    languageOptions: { sourceType: 'commonjs', globals: { __dirname: 'readonly', process: 'readonly', setInterval: 'readonly', clearInterval: 'readonly' } },
   },
   {
     files: ['**/*.js', '**/*.mjs'],

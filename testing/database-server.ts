@@ -35,12 +35,21 @@ async function dropTemplate(url: string): Promise<void> {
   await client.end();
 }
 
-/** Nothing here outlives the run, so nothing waits for the disk. */
-async function spareTheDisk(url: string): Promise<void> {
+/**
+ * Nothing here outlives the run, so nothing waits for the disk; and thousands of connections are made, so that the password is
+ * hashed once in place of 4,096 times for each.
+ */
+async function makeQuick(url: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
   await client.query('ALTER SYSTEM SET fsync = off');
   await client.query('SELECT pg_reload_conf()');
+  const { username, password } = new URL(url);
+  await client.query('SET scram_iterations = 1');
+  await client.query(
+    `ALTER ROLE ${client.escapeIdentifier(decodeURIComponent(username))}
+     PASSWORD ${client.escapeLiteral(decodeURIComponent(password))}`,
+  );
   await client.end();
 }
 
@@ -51,7 +60,7 @@ export async function startDatabaseServer(): Promise<void> {
     folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-test-'));
     embedded = await startEmbeddedPostgres({ dataFolder: folder, role: 'owner' });
     address = embedded.url;
-    await spareTheDisk(address);
+    await makeQuick(address);
   }
   process.env[ADDRESS] = address;
   process.env[RUN] = randomBytes(6).toString('hex');

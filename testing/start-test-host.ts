@@ -9,7 +9,9 @@ import { mergeLayers, readLayers, type Layer } from '../host/config/layers.js';
 import { service, type ServiceValue } from '../host/container/build-container.js';
 import { createHost } from '../host/create-host.js';
 import type { Host } from '../host/host.js';
-import { Database, type AnyHostPlugin } from '../host/plugin-api/index.js';
+import { ThreadExpressions } from '../host/expressions/thread-expressions.js';
+import { Database, Expressions, type AnyHostPlugin } from '../host/plugin-api/index.js';
+import { PasswordCost } from '../plugins/auth/passwords/argon2.js';
 import { Stopwatch } from '../plugins/auth/passwords/stopwatch.js';
 import { databaseTemplate } from './database-template.js';
 import { allowOneConnection } from './one-connection.js';
@@ -42,9 +44,16 @@ export interface TestHostOptions {
    * otherwise: `stop` fails where a status, a type or a body is another.
    */
   readonly answers?: 'documented' | 'unchecked';
+  /** What is as in a city: passwords are hashed at next to no cost otherwise, and all hosts of a process share their threads. */
+  readonly real?: readonly ('passwords' | 'expressions')[];
 }
 
+/** Many tests are about wrong passwords: their refusals are not held back. */
 const impatient: Stopwatch = { now: () => performance.now(), pause: () => Promise.resolve() };
+const cheap: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
+/** One for all hosts of a process: starting a thread takes longer than a host. */
+const expressions = new ThreadExpressions();
 
 /** A running host with a database, a data folder and a clock of its own. */
 export interface TestHost {
@@ -99,8 +108,12 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
       environment,
       role: 'service',
       plugins: options.plugins ?? productPlugins,
-      // Many tests are about wrong passwords: their refusals are not held back.
-      overrides: [service(Stopwatch, impatient), ...(options.overrides ?? [])],
+      overrides: [
+        service(Stopwatch, impatient),
+        ...(options.real?.includes('passwords') ? [] : [service(PasswordCost, cheap)]),
+        ...(options.real?.includes('expressions') ? [] : [service(Expressions, expressions)]),
+        ...(options.overrides ?? []),
+      ],
       clock,
       log: new Writable({
         write: (chunk: Buffer, _encoding, done) => {

@@ -1,15 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import type { Sequelize } from 'sequelize';
+import pg from 'pg';
 import { connect } from '../host/database/connect.js';
 import { hostConfigShape } from '../host/config/host-config.js';
 import { databaseServer } from './database-server.js';
 
 const config = hostConfigShape.database.parse(undefined);
 
-async function onServer(work: (server: Sequelize) => Promise<void>): Promise<void> {
-  const server = connect(databaseServer(), config);
+let postgres: pg.Pool | undefined;
+
+/** One statement on the server's first database. On PostgreSQL by a connection that is kept, and keeps no process alive. */
+async function onServer(statement: string): Promise<void> {
+  const url = databaseServer();
+  if (url.startsWith('postgres')) {
+    postgres ??= new pg.Pool({ connectionString: url, max: 1, allowExitOnIdle: true });
+    await postgres.query(statement);
+    return;
+  }
+  const server = connect(url, config);
   try {
-    await work(server);
+    await server.query(statement);
   } finally {
     await server.close();
   }
@@ -25,17 +34,16 @@ export interface TestDatabase {
 export async function createTestDatabase(template?: string): Promise<TestDatabase> {
   const name = `ventanilla_test_${randomBytes(6).toString('hex')}`;
   const origin = template === undefined ? '' : ` TEMPLATE ${template}`;
-  await onServer(async (server) => void (await server.query(`CREATE DATABASE ${name}${origin}`)));
+  await onServer(`CREATE DATABASE ${name}${origin}`);
   const url = new URL(databaseServer());
   url.pathname = `/${name}`;
   return {
     url: url.href,
-    drop: () =>
-      onServer(async (server) => {
-        const drop = `DROP DATABASE ${name}`;
-        if (server.getDialect() === 'mssql') await server.query(drop);
-        // FORCE ends no autovacuum where the account is no superuser; without it, the server does.
-        else await server.query(`${drop} WITH (FORCE)`).catch(() => server.query(drop));
-      }),
+    drop: async () => {
+      const drop = `DROP DATABASE ${name}`;
+      if (!databaseServer().startsWith('postgres')) await onServer(drop);
+      // FORCE ends no autovacuum where the account is no superuser; without it, the server does.
+      else await onServer(`${drop} WITH (FORCE)`).catch(() => onServer(drop));
+    },
   };
 }

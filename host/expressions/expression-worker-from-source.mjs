@@ -1,5 +1,6 @@
 import { register } from 'tsx/esm/api';
 
-// tsx given by --import registers itself in the main thread alone.
-register();
-await import('./expression-worker.ts');
+// Tests start hundreds of threads, and have this one bundled. tsx given by --import registers itself in the main thread alone.
+const bundled = process.env['VENTANILLA_TEST_EXPRESSION_WORKER'];
+if (!bundled) register();
+await import(bundled ?? './expression-worker.ts');

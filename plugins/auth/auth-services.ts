@@ -20,6 +20,7 @@ import { ApiUsersSection } from './bundle/api-users-section.js';
 import { RolesSection } from './bundle/roles-section.js';
 import { UsersSection } from './bundle/users-section.js';
 import { UserAccounts } from './contract.js';
+import { ourCost, PasswordCost } from './passwords/argon2.js';
 import { HeldRefusals } from './passwords/held-refusals.js';
 import { LoginLimits } from './passwords/login-limits.js';
 import { LoginService } from './passwords/login-service.js';
@@ -138,6 +139,7 @@ export const authContributions = [
 /** Declares everything that the plugin is made of. */
 export function bindAuthServices({ bind }: Binder, config: AuthConfig): void {
   bind(AuthSettings).toConstantValue(config);
+  bind(PasswordCost).toConstantValue(ourCost);
   bind(Stopwatch).toConstantValue(systemStopwatch);
   bind(UserStore).to(DatabaseUserStore);
   bind(UserDirectory).to(DatabaseUserDirectory);

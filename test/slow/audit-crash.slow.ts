@@ -38,7 +38,8 @@ describe('the audit chain, under processes that are killed', () => {
   }
 
   it('stays whole, and misses no entry', async () => {
-    for (let round = roundsOf('AUDIT_CRASH_ROUNDS', 20); round > 0; round -= 1) {
+    const rounds = roundsOf('AUDIT_CRASH_ROUNDS', 20);
+    for (let round = 0; round < rounds; round += 1) {
       await Promise.all(Array.from({ length: PROCESSES }, runAndKill));
       expect((await host.verify()).problem).to.equal(undefined);
     }
@@ -48,7 +49,8 @@ describe('the audit chain, under processes that are killed', () => {
       'SELECT COUNT(*) AS count FROM host_audit_entry',
     );
     const entries = Number(row!.count);
-    expect(entries).to.be.greaterThan(100);
+    // Each process is killed after it has written, however slow the machine is.
+    expect(entries).to.be.at.least(rounds * PROCESSES);
     expect(await host.verify()).to.deep.include({ problem: undefined, personal: entries });
     expect((await host.verify()).head.seq).to.equal(entries);
   });

@@ -1,9 +1,18 @@
+import { token } from '../../../host/plugin-api/index.js';
 import { isBase64 } from './is-base64.js';
 
-/** What our own hashes cost. */
-export const OUR_COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
+/** What our own hashes cost; a test puts a cheaper one in its place. */
+export interface PasswordCost {
+  /** KiB. */
+  readonly memoryCost: number;
+  /** Passes. */
+  readonly timeCost: number;
+  /** Lanes. */
+  readonly parallelism: number;
+}
+export const PasswordCost = token<PasswordCost>('auth/PasswordCost');
 
-const ours = `$argon2id$v=19$m=${OUR_COST.memoryCost},t=${OUR_COST.timeCost},p=${OUR_COST.parallelism}$`;
+export const ourCost: PasswordCost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
 /** `$argon2id$v=19$m=<KiB>,t=<passes>,p=<lanes>$<salt>$<hash of 32 bytes>`, both in base64 without padding. */
 const format =
@@ -34,5 +43,6 @@ export function isArgon2(stored: string): boolean {
   );
 }
 
-/** Whether a stored hash is of the cost that ours have. */
-export const isOurs = (stored: string): boolean => stored.startsWith(ours);
+/** Whether a stored hash is of a cost. */
+export const isOfCost = (stored: string, { memoryCost, timeCost, parallelism }: PasswordCost): boolean =>
+  stored.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);

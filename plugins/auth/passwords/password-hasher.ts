@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
-import { injectable } from 'inversify';
-import { isArgon2, isOurs, OUR_COST } from './argon2.js';
+import { inject, injectable } from 'inversify';
+import { isArgon2, isOfCost, PasswordCost } from './argon2.js';
 import { boundedQueue } from './bounded-queue.js';
 import { LaneQueue, type Lane } from './lane-queue.js';
 import { isPbkdf2, verifyPbkdf2 } from './pbkdf2.js';
@@ -17,17 +17,21 @@ export interface Verification {
   readonly isOutdated: boolean;
 }
 
-/** argon2id: 19 MiB, two passes, one lane. Imported hashes, pbkdf2 or argon2id of other costs, are verified too. */
+/** argon2id of {@link PasswordCost}: 19 MiB, two passes, one lane. Imported hashes, pbkdf2 or argon2id of other costs, are verified too. */
 @injectable()
 export class PasswordHasher {
   private readonly made = boundedQueue(AT_ONCE, MOST_WAITING);
   private readonly compared = new LaneQueue(AT_ONCE, MOST_WAITING);
   private readonly comparedToImported = new LaneQueue(IMPORTED_AT_ONCE, MOST_WAITING);
   /** What a missing user's password is compared with, so that it takes as long as that of one of ours. */
-  private readonly decoy = hash('', OUR_COST);
+  private readonly decoy: Promise<string>;
+
+  constructor(@inject(PasswordCost) private readonly cost: PasswordCost) {
+    this.decoy = hash('', cost);
+  }
 
   hash(password: string): Promise<string> {
-    return this.made(() => hash(password, OUR_COST));
+    return this.made(() => hash(password, this.cost));
   }
 
   /**
@@ -35,7 +39,7 @@ export class PasswordHasher {
    * too many wait. Who has an imported hash waits for others who have, and holds nobody else up.
    */
   inTurn<T>(stored: string | null | undefined, lane: Lane, work: () => Promise<T>): Promise<T> {
-    const queue = stored && !isOurs(stored) ? this.comparedToImported : this.compared;
+    const queue = stored && !isOfCost(stored, this.cost) ? this.comparedToImported : this.compared;
     return queue.run(lane, work);
   }
 
@@ -43,7 +47,7 @@ export class PasswordHasher {
   async verify(stored: string | null | undefined, password: string): Promise<Verification> {
     if (stored && isPbkdf2(stored)) return { fits: await verifyPbkdf2(stored, password), isOutdated: true };
     if (stored && isArgon2(stored))
-      return { fits: await verify(stored, password), isOutdated: !isOurs(stored) };
+      return { fits: await verify(stored, password), isOutdated: !isOfCost(stored, this.cost) };
     await verify(await this.decoy, password);
     return { fits: false, isOutdated: false };
   }

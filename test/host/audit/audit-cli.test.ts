@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { packageRoot } from '../../../host/paths.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';
 import { plugin as forms } from '../../../plugins/forms/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
+import { hostProgram } from '../support/run-service.js';
 import { AuditHost } from './support/audit-host.js';
 
 interface Ending {
@@ -27,22 +27,18 @@ describe('npm run audit, as a process of its own', () => {
   async function run(...args: readonly string[]): Promise<Ending> {
     const { databaseUrl, dataFolder, secretKey } = host.host;
     const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
-    const child = spawn(
-      process.execPath,
-      ['--import', 'tsx', path.join(packageRoot, 'host/cli.ts'), 'audit', ...args],
-      {
-        cwd: packageRoot,
-        env: {
-          PATH,
-          HOME,
-          TMPDIR,
-          DATABASE_URL: databaseUrl,
-          VENTANILLA_DATA: dataFolder,
-          VENTANILLA_SECRET_KEY: secretKey,
-        },
-        stdio: ['ignore', 'pipe', 'pipe'],
+    const child = spawn(process.execPath, [...hostProgram('cli.ts'), 'audit', ...args], {
+      cwd: packageRoot,
+      env: {
+        PATH,
+        HOME,
+        TMPDIR,
+        DATABASE_URL: databaseUrl,
+        VENTANILLA_DATA: dataFolder,
+        VENTANILLA_SECRET_KEY: secretKey,
       },
-    );
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     let errors = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));

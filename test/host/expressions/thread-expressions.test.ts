@@ -212,7 +212,7 @@ describe('expressions', () => {
   });
 
   it('are a service of the host, which ends with it', async () => {
-    const host = await startTestHost({ plugins: [peoplePlugin()] });
+    const host = await startTestHost({ plugins: [peoplePlugin()], real: ['expressions'] });
     const set = host.container.get<Expressions>(Expressions).open({ given, steps: steps('datos = 1') });
     expect((await set.evaluate({ datos: 1 })).values).to.deep.equal([true]);
     await host.stop();

@@ -9,6 +9,7 @@ describe('an imported password hash', () => {
 
   before(async () => {
     client = await startAuthHost({
+      real: ['passwords'],
       bundle: {
         usuarios: [
           { username: 'importada', password_hash: djangoHash(PASSWORD, 260_000) },

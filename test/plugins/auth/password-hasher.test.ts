@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { ourCost } from '../../../plugins/auth/passwords/argon2.js';
 import { PasswordHasher } from '../../../plugins/auth/passwords/password-hasher.js';
 import { DJANGO_HASH, FOREIGN_ARGON2 } from './support/imported-hashes.js';
 
@@ -11,7 +12,7 @@ describe('the turns of passwords that are compared', () => {
   let ends: (() => void)[];
 
   beforeEach(() => {
-    hasher = new PasswordHasher();
+    hasher = new PasswordHasher(ourCost);
     begun = [];
     ends = [];
   });

@@ -23,16 +23,19 @@ const sealer = new AuditSealer({
   logger: createLogger({ level: 'silent' }),
 });
 
+async function writeOne(): Promise<void> {
+  const personal = { name: randomBytes(4).toString('hex') };
+  await database.transaction((tx) => audit.record(tx, { action: 'test.written', by: 'system', personal }));
+}
+
 async function write(): Promise<never> {
-  for (;;) {
-    const personal = { name: randomBytes(4).toString('hex') };
-    await database.transaction((tx) => audit.record(tx, { action: 'test.written', by: 'system', personal }));
-  }
+  for (;;) await writeOne();
 }
 
 async function seal(): Promise<never> {
   for (;;) await sealer.round();
 }
 
+await writeOne();
 process.stdout.write('writing\n');
 await Promise.all([write(), write(), seal()]);
