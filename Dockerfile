@@ -6,6 +6,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
 COPY scripts/ scripts/
+COPY embedded-postgres/ embedded-postgres/
 COPY host/ host/
 COPY plugins/ plugins/
 COPY testing/ testing/

@@ -40,6 +40,22 @@ const zones = [
     message: 'The contract is free of the inside of the host.',
   },
   {
+    target: './embedded-postgres',
+    from: ['./host', './plugins'],
+    message: 'The embedded PostgreSQL stands alone.',
+  },
+  {
+    target: './host',
+    from: './embedded-postgres',
+    except: ['./index.ts'],
+    message: 'The host starts the embedded PostgreSQL by its index alone.',
+  },
+  {
+    target: './plugins',
+    from: './embedded-postgres',
+    message: 'A plugin reaches the database through Database of host/plugin-api.',
+  },
+  {
     target: './plugins',
     from: './host',
     except: ['./plugin-api/index.ts'],
@@ -51,9 +67,9 @@ const zones = [
     message: 'The admin client knows types of the server, in admin-plugins.ts alone.',
   },
   {
-    target: ['./host', './plugins'],
+    target: ['./embedded-postgres', './host', './plugins'],
     from: ['./admin-client', './bench', './docs', './scripts', './test', './testing'],
-    message: 'Host and plugins stand alone: the admin client, tests and tools import them.',
+    message: 'The service stands alone: the admin client, tests and tools import it.',
   },
   {
     target: edge.map((files) => `./${files}`),

@@ -15,7 +15,7 @@ const isAsset = (file) => path.relative(root, file).split(path.sep).includes('as
 const isCopied = (file) => file.endsWith('.liquid') || (isAsset(file) && !file.endsWith('.ts'));
 
 function sources(isWanted) {
-  return ['host', 'plugins', 'testing'].flatMap((folder) =>
+  return ['embedded-postgres', 'host', 'plugins', 'testing'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))

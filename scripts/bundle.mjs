@@ -27,7 +27,7 @@ const external = [
 const places = {
   name: 'places',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]dist[\\/](?:host|plugins)[\\/].*\.js$/ }, ({ path: file }) => {
+    onLoad({ filter: /[\\/]dist[\\/](?:embedded-postgres|host|plugins)[\\/].*\.js$/ }, ({ path: file }) => {
       if (path.relative(dist, file).startsWith('..')) return undefined;
       const place = JSON.stringify(path.relative(dist, file).replaceAll('\\', '/'));
       const contents = readFileSync(file, 'utf8')

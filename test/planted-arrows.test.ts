@@ -8,6 +8,9 @@ import { readCode, rules } from './support/architecture-rules.js';
 
 /** A small tree that is laid out like the product's, and breaks nothing. */
 const sound: Readonly<Record<string, string>> = {
+  'embedded-postgres/index.ts': `export { server } from './server.js';\n`,
+  'embedded-postgres/server.ts': `export const server = 1;\n`,
+  'host/database.ts': `import { server } from '../embedded-postgres/index.js';\nexport const database = server;\n`,
   'host/plugin-api/index.ts': `export { lamp, Database } from './lamp.js';\n`,
   'host/plugin-api/lamp.ts': `export const lamp = 1;\nexport const Database = Symbol.for('database');\n`,
   'host/http/app.ts': `import { lamp } from '../plugin-api/index.js';\nexport const app = lamp;\n`,
@@ -29,6 +32,12 @@ const using = (name: string, module: string): string =>
   `import { ${name} } from '${module}';\nexport const used = ${name};\n`;
 
 const planted: Readonly<Record<string, string>> = {
+  'embedded-postgres/knows-the-host.ts': using('app', '../host/http/app.js'),
+  'embedded-postgres/knows-a-contract.ts': using('lamp', '../host/plugin-api/index.js'),
+  'embedded-postgres/knows-a-plugin.ts': using('yard', '../plugins/y/contract.js'),
+  'embedded-postgres/knows-a-test.ts': using('support', '../test/support.js'),
+  'host/knows-the-inside-of-the-embedded.ts': using('server', '../embedded-postgres/server.js'),
+  'plugins/x/knows-the-embedded.ts': using('server', '../../embedded-postgres/index.js'),
   'host/knows-a-plugin.ts': using('service', '../plugins/y/y-service.js'),
   'host/knows-a-contract.ts': using('yard', '../plugins/y/contract.js'),
   'host/knows-a-test.ts': using('support', '../test/support.js'),

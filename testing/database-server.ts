@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../host/database/embedded/index.js';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgres/index.js';
 
 let embedded: EmbeddedPostgres | undefined;
 let folder: string | undefined;

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { prepareEmbeddedFolder } from '../../host/database/embedded/embedded-folder.js';
-import { startEmbeddedPostgres } from '../../host/database/embedded/index.js';
-import { readPostmasterFile } from '../../host/database/embedded/postmaster-file.js';
+import { prepareEmbeddedFolder } from '../../embedded-postgres/embedded-folder.js';
+import { startEmbeddedPostgres } from '../../embedded-postgres/index.js';
+import { readPostmasterFile } from '../../embedded-postgres/postmaster-file.js';
 
 /** A PostgreSQL in which measured databases are made, each for one run. */
 export interface BenchServer {

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findFreePort } from '../../host/database/embedded/free-port.js';
+import { findFreePort } from '../../embedded-postgres/free-port.js';
 
 const START_MILLISECONDS = 60_000;
 

@@ -3,7 +3,7 @@ import type { HostConfig } from '../config/host-config.js';
 import type { Logger } from '../plugin-api/index.js';
 import type { Tracer } from '../tracing/tracer.js';
 import { connect } from './connect.js';
-import { startEmbeddedPostgres } from './embedded/index.js';
+import { startEmbeddedPostgres } from '../../embedded-postgres/index.js';
 import { SequelizeDatabase } from './sequelize-database.js';
 import { TracedDatabase } from './traced-database.js';
 

@@ -3,7 +3,7 @@ import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { BootError } from '../boot-error.js';
 import type { HostConfig } from '../config/host-config.js';
-import { hasEmbeddedDatabase } from '../database/embedded/index.js';
+import { hasEmbeddedDatabase } from '../../embedded-postgres/index.js';
 
 function readKey(file: string): Buffer | undefined {
   try {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { clusterName, findServerProcesses } from '../../host/database/embedded/server-processes.js';
+import { clusterName, findServerProcesses } from '../../embedded-postgres/server-processes.js';
 import { RunningService } from './support/run-service.js';
 import { TemporaryFolder } from './support/temporary-folder.js';
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { clusterName, findServerProcesses } from '../../host/database/embedded/server-processes.js';
+import { clusterName, findServerProcesses } from '../../embedded-postgres/server-processes.js';
 import { packageRoot } from '../../host/paths.js';
 import { until } from '../../testing/until.js';
 import { RunningService } from './support/run-service.js';

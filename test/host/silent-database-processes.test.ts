@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { clusterName, findServerProcesses } from '../../host/database/embedded/server-processes.js';
+import { clusterName, findServerProcesses } from '../../embedded-postgres/server-processes.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { until } from '../../testing/until.js';
 import { DatabaseProxy, statement } from './support/database-proxy.js';

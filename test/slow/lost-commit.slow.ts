@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../host/database/embedded/index.js';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../embedded-postgres/index.js';
 import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
 import { PROCEDURE, tramites } from './support/crash-folder.js';
 import { CuttingProxy } from './support/cutting-proxy.js';

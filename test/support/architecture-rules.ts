@@ -6,6 +6,7 @@ import { arrowsFrom, filesBelow, isToFile, type Arrow } from './import-graph.js'
 /** The code of the product, or of a tree that is laid out like it. */
 export interface Code {
   readonly root: string;
+  readonly embeddedPostgres: readonly Arrow[];
   readonly host: readonly Arrow[];
   readonly plugins: readonly Arrow[];
   readonly adminClient: readonly Arrow[];
@@ -13,10 +14,13 @@ export interface Code {
 
 /** Reads all imports below a root. */
 export function readCode(root = codeRoot): Code {
-  const [host, plugins, adminClient] = ['host', 'plugins', 'admin-client'].map((folder) =>
-    arrowsFrom(folder, root),
-  ) as [Arrow[], Arrow[], Arrow[]];
-  return { root, host, plugins, adminClient };
+  return {
+    root,
+    embeddedPostgres: arrowsFrom('embedded-postgres', root),
+    host: arrowsFrom('host', root),
+    plugins: arrowsFrom('plugins', root),
+    adminClient: arrowsFrom('admin-client', root),
+  };
 }
 
 /** What a rule has looked at, and what of it breaks it, as `from -> to`. */
@@ -67,6 +71,19 @@ export const rules: readonly ArchitectureRule[] = [
   {
     name: 'lets the host know no plugin',
     judge: ({ host }) => judged(host, ({ to }) => !isOf('plugins')(to)),
+  },
+  {
+    name: 'lets the embedded PostgreSQL stand alone',
+    judge: ({ embeddedPostgres }) =>
+      judged(embeddedPostgres.filter(isToFile), ({ to }) => isOf('embedded-postgres')(to)),
+  },
+  {
+    name: 'lets the host know the embedded PostgreSQL by its index',
+    judge: ({ host }) =>
+      judged(
+        host.filter(({ to }) => isOf('embedded-postgres')(to)),
+        ({ to }) => to === 'embedded-postgres/index.ts',
+      ),
   },
   {
     name: 'lets the plugin contract stand alone',
@@ -125,9 +142,12 @@ export const rules: readonly ArchitectureRule[] = [
       ),
   },
   {
-    name: 'lets nothing reach out of host and plugins',
+    name: 'lets nothing of the service reach out of it',
     judge: ({ host, plugins }) =>
-      judged([...host, ...plugins].filter(isToFile), ({ to }) => isOf('host')(to) || isOf('plugins')(to)),
+      judged(
+        [...host.filter(({ to }) => !isOf('embedded-postgres')(to)), ...plugins].filter(isToFile),
+        ({ to }) => isOf('host')(to) || isOf('plugins')(to),
+      ),
   },
   {
     name: 'lets a plugin refer to what others store by an id, and by no key of the database',

@@ -5,9 +5,9 @@ import { stringify } from 'yaml';
 import {
   prepareEmbeddedFolder,
   type EmbeddedFolder,
-} from '../../../host/database/embedded/embedded-folder.js';
-import { readPostmasterFile } from '../../../host/database/embedded/postmaster-file.js';
-import { clusterName, findServerProcesses } from '../../../host/database/embedded/server-processes.js';
+} from '../../../embedded-postgres/embedded-folder.js';
+import { readPostmasterFile } from '../../../embedded-postgres/postmaster-file.js';
+import { clusterName, findServerProcesses } from '../../../embedded-postgres/server-processes.js';
 
 /** The one tramite of these runs: `folio` is what a record is found by, `anexo` the file that it may bring. */
 export const PROCEDURE = 'CAIDA';

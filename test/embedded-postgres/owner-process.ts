@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '../../../../host/database/embedded/index.js';
+import { startEmbeddedPostgres } from '../../embedded-postgres/index.js';
 
 // A process of its own that owns a database: prints one line of JSON, ends cleanly on SIGTERM.
 const [dataFolder = '', role = 'owner'] = process.argv.slice(2);

@@ -1,9 +1,12 @@
-import { PostgresClient } from '../connections/postgres-client.js';
+import { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { databaseName } from './create-cluster.js';
 
 const maintenanceDatabase = 'postgres';
 const unknownDatabase = '3D000';
-const limits = { connectMilliseconds: 5_000, answerMilliseconds: 5_000 };
+const answerTimeoutMs = 5_000;
+const farewellTimeoutMs = 1_000;
 
 /** The URL of the application's database. */
 export function databaseUrl(port: number, password: string, database = databaseName): string {
@@ -28,14 +31,22 @@ export async function canConnect(url: string): Promise<boolean> {
   );
 }
 
+/** A server that hears and says nothing is waited for no longer than the limits. */
 async function runStatement(url: string, statement: string): Promise<void> {
-  const client = new PostgresClient({ connectionString: url }, limits);
+  const socket = new Socket();
+  const client = new pg.Client({
+    connectionString: url,
+    stream: () => socket,
+    connectionTimeoutMillis: answerTimeoutMs,
+    query_timeout: answerTimeoutMs,
+  });
   // A server that ends while we listen would otherwise end this process.
   client.on('error', () => undefined);
   try {
     await client.connect();
     await client.query(statement);
   } finally {
-    await client.end();
+    await Promise.race([client.end(), delay(farewellTimeoutMs, undefined, { ref: false })]);
+    socket.destroy();
   }
 }

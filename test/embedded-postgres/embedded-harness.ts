@@ -11,8 +11,8 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
-} from '../../../../host/database/embedded/index.js';
-import { clusterName, findServerProcesses } from '../../../../host/database/embedded/server-processes.js';
+} from '../../embedded-postgres/index.js';
+import { clusterName, findServerProcesses } from '../../embedded-postgres/server-processes.js';
 
 export const isRoot = process.getuid?.() === 0;
 

@@ -5,13 +5,13 @@ import { chmod, readdir, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ensureCluster } from '../../../../host/database/embedded/create-cluster.js';
-import { prepareEmbeddedFolder } from '../../../../host/database/embedded/embedded-folder.js';
-import { findFreePort } from '../../../../host/database/embedded/free-port.js';
-import { findPostgresPrograms } from '../../../../host/database/embedded/postgres-programs.js';
-import { ServerSupervisor } from '../../../../host/database/embedded/server-supervisor.js';
-import type { ServerSetup } from '../../../../host/database/embedded/server-setup.js';
-import { findServerUser } from '../../../../host/database/embedded/server-user.js';
+import { ensureCluster } from '../../embedded-postgres/create-cluster.js';
+import { prepareEmbeddedFolder } from '../../embedded-postgres/embedded-folder.js';
+import { findFreePort } from '../../embedded-postgres/free-port.js';
+import { findPostgresPrograms } from '../../embedded-postgres/postgres-programs.js';
+import { ServerSupervisor } from '../../embedded-postgres/server-supervisor.js';
+import type { ServerSetup } from '../../embedded-postgres/server-setup.js';
+import { findServerUser } from '../../embedded-postgres/server-user.js';
 import {
   cleanUp,
   endProcess,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { chmod, mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { EmbeddedPostgresError, startEmbeddedPostgres } from '../../../../host/database/embedded/index.js';
+import { EmbeddedPostgresError, startEmbeddedPostgres } from '../../embedded-postgres/index.js';
 import {
   cleanUp,
   eventually,

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { chmod, cp, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { linkLibraries } from '../../../../host/database/embedded/library-links.js';
-import { findPostgresPrograms, makeRunnable } from '../../../../host/database/embedded/postgres-programs.js';
-import type { PostgresPrograms } from '../../../../host/database/embedded/postgres-programs.js';
-import { runProgram } from '../../../../host/database/embedded/run-program.js';
+import { linkLibraries } from '../../embedded-postgres/library-links.js';
+import { findPostgresPrograms, makeRunnable } from '../../embedded-postgres/postgres-programs.js';
+import type { PostgresPrograms } from '../../embedded-postgres/postgres-programs.js';
+import { runProgram } from '../../embedded-postgres/run-program.js';
 import { cleanUp, isRoot, modeOf, temporaryFolder } from './embedded-harness.js';
 
 const nobody = { uid: 65534, gid: 65534 };
