@@ -42,10 +42,8 @@ import { RefreshFamilies } from './tokens/refresh-families.js';
 import { TokenCodec } from './tokens/token-codec.js';
 import { TokenService } from './tokens/token-service.js';
 import { ConsoleSuperusers } from './users/console-superusers.js';
-import { CredentialAdministration } from './users/credential-administration.js';
 import { DatabaseUserDirectory } from './users/database-user-directory.js';
 import { DatabaseUserStore } from './users/database-user-store.js';
-import { GrantAdministration } from './users/grant-administration.js';
 import { Grants } from './users/grants.js';
 import { KnownPermissions } from './users/known-permissions.js';
 import { LiveLogins } from './users/live-logins.js';
@@ -55,6 +53,7 @@ import { RoleGroups } from './users/role-groups.js';
 import { Roles } from './users/roles.js';
 import { UserAccountReader } from './users/user-account-reader.js';
 import { UserAdministration } from './users/user-administration.js';
+import { UserGrants } from './users/user-grants.js';
 import { UserImports } from './users/user-imports.js';
 import { UserOverview } from './users/user-overview.js';
 import { UserRepository } from './users/user-repository.js';
@@ -68,9 +67,7 @@ const services = [
   ApiUsersSection,
   AuthSweeper,
   ConsoleSuperusers,
-  CredentialAdministration,
   DatabaseSessionStore,
-  GrantAdministration,
   Grants,
   HeldRefusals,
   JwtScheme,
@@ -99,6 +96,7 @@ const services = [
   TotpSecrets,
   UserAccountReader,
   UserAdministration,
+  UserGrants,
   UserImports,
   UserOverview,
   UserRepository,
@@ -110,8 +108,6 @@ const services = [
 export const authUses = {
   administration: UserAdministration,
   apiKeys: ApiKeyAdministration,
-  credentials: CredentialAdministration,
-  grants: GrantAdministration,
   keys: KeyRing,
   logins: LiveLogins,
   overview: UserOverview,

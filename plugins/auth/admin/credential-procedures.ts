@@ -1,17 +1,13 @@
 import { z } from 'zod';
 import { adminProcedure, done, doneOutput, rowId } from '../../../host/plugin-api/index.js';
 import { newPassword } from '../contract.js';
-import type { CredentialAdministration } from '../users/credential-administration.js';
 import type { UserAdministration } from '../users/user-administration.js';
 
 const user = z.strictObject({ id: rowId });
 
 /** The part of `auth.users` that is about what a user logs in with. */
-export function credentialProcedures(services: {
-  readonly administration: UserAdministration;
-  readonly credentials: CredentialAdministration;
-}) {
-  const { administration, credentials } = services;
+export function credentialProcedures(services: { readonly administration: UserAdministration }) {
+  const { administration } = services;
   const procedure = adminProcedure('auth.admin');
   return {
     /** Everything that was given out before is refused from then on. */
@@ -27,7 +23,7 @@ export function credentialProcedures(services: {
       .input(user)
       .output(doneOutput)
       .mutation(async ({ ctx, input }) => {
-        await credentials.resetSecondFactor(ctx.identity, input.id);
+        await administration.resetSecondFactor(ctx.identity, input.id);
         return done;
       }),
 
@@ -35,7 +31,7 @@ export function credentialProcedures(services: {
       .input(user)
       .output(doneOutput)
       .mutation(async ({ ctx, input }) => {
-        await credentials.signOutEverywhere(ctx.identity, input.id);
+        await administration.signOutEverywhere(ctx.identity, input.id);
         return done;
       }),
   };

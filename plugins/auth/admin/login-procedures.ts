@@ -9,8 +9,8 @@ import {
   rowId,
   toPage,
 } from '../../../host/plugin-api/index.js';
-import type { CredentialAdministration } from '../users/credential-administration.js';
 import type { LiveLogins, LoginName } from '../users/live-logins.js';
+import type { UserAdministration } from '../users/user-administration.js';
 
 const sessionId = z.string().regex(/^[0-9a-f]{64}$/, 'No es el identificador de una sesión.');
 const tokenId = z.guid('No es el identificador de un inicio de sesión por token.');
@@ -36,9 +36,9 @@ function readCursor(text: string): LoginName {
 /** `auth.logins`: the sessions and tokens of a user. */
 export function loginProcedures(services: {
   readonly logins: LiveLogins;
-  readonly credentials: CredentialAdministration;
+  readonly administration: UserAdministration;
 }) {
-  const { logins, credentials } = services;
+  const { logins, administration } = services;
   const procedure = adminProcedure('auth.admin');
   return adminRouter({
     list: procedure
@@ -60,7 +60,7 @@ export function loginProcedures(services: {
       )
       .output(doneOutput)
       .mutation(async ({ ctx, input: { userId, ...name } }) => {
-        await credentials.endLogin(ctx.identity, userId, name);
+        await administration.endLogin(ctx.identity, userId, name);
         return done;
       }),
   });

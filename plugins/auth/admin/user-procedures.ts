@@ -10,7 +10,6 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { importedHash } from '../passwords/imported-hash.js';
 import { newUserAccount, userAccount, userFields } from '../contract.js';
-import type { GrantAdministration } from '../users/grant-administration.js';
 import { permissionCode } from '../users/role-item.js';
 import type { UserAdministration } from '../users/user-administration.js';
 import type { UserOverview } from '../users/user-overview.js';
@@ -45,10 +44,9 @@ const filter = pageRequest(rowId).extend({
 /** The part of `auth.users` that is about who users are and what they hold. */
 export function userProcedures(services: {
   readonly administration: UserAdministration;
-  readonly grants: GrantAdministration;
   readonly overview: UserOverview;
 }) {
-  const { administration, grants, overview } = services;
+  const { administration, overview } = services;
   const procedure = adminProcedure('auth.admin');
   return {
     list: procedure
@@ -99,7 +97,7 @@ export function userProcedures(services: {
       )
       .output(doneOutput)
       .mutation(async ({ ctx, input: { id, ...held } }) => {
-        await grants.setGrants(ctx.identity, id, held);
+        await administration.setGrants(ctx.identity, id, held);
         return done;
       }),
   };

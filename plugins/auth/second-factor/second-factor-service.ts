@@ -75,9 +75,8 @@ export class SecondFactorService {
   async remove({ userId, username }: Identity, shown: Omit<LoginAttempt, 'username'>): Promise<void> {
     await this.logins.login({ ...shown, username });
     await this.grants.change(async (tx) => {
-      await this.database.change('DELETE FROM auth_recovery_code WHERE user_id = $1', [userId], tx);
-      const removed = await this.database.change('DELETE FROM auth_totp WHERE user_id = $1', [userId], tx);
-      if (removed > 0) await this.note(tx, 'auth.secondFactor.removed', userId);
+      if (await this.secondFactor.remove(userId, tx))
+        await this.note(tx, 'auth.secondFactor.removed', userId);
     });
   }
 

@@ -49,6 +49,12 @@ export class SecondFactor {
     return row !== undefined && row.confirmed_at === null && (await this.takeStep(userId, row, code, tx));
   }
 
+  /** With its recovery codes. Answers whether there was one. */
+  async remove(userId: number, tx: Transaction): Promise<boolean> {
+    await this.database.change('DELETE FROM auth_recovery_code WHERE user_id = $1', [userId], tx);
+    return (await this.database.change('DELETE FROM auth_totp WHERE user_id = $1', [userId], tx)) === 1;
+  }
+
   private async find(userId: number, tx?: Transaction): Promise<TotpRow | undefined> {
     const [row] = await this.database.rows<TotpRow>(
       'SELECT secret, confirmed_at FROM auth_totp WHERE user_id = $1',

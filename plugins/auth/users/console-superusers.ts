@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { AuditLog, Clock, Database, InputError } from '../../../host/plugin-api/index.js';
+import { AuditLog, Database, InputError } from '../../../host/plugin-api/index.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { UserRepository } from './user-repository.js';
 
@@ -10,7 +10,6 @@ export class ConsoleSuperusers {
     @inject(Database) private readonly database: Database,
     @inject(UserRepository) private readonly users: UserRepository,
     @inject(PasswordHasher) private readonly hasher: PasswordHasher,
-    @inject(Clock) private readonly clock: Clock,
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
@@ -27,8 +26,6 @@ export class ConsoleSuperusers {
       password_hash: await this.hasher.hash(password),
       is_active: true,
       is_superuser: true,
-      generation: 1,
-      created_at: this.clock.now(),
     };
     try {
       await this.database.transaction(async (tx) => {

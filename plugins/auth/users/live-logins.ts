@@ -1,5 +1,11 @@
 import { inject, injectable } from 'inversify';
-import { Clock, Database, NotFoundError, type Identity } from '../../../host/plugin-api/index.js';
+import {
+  Clock,
+  Database,
+  NotFoundError,
+  type Identity,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
 import type { AuthConfig } from '../auth-config.js';
 import { AuthSettings } from '../auth-settings.js';
 import { Reach } from './reach.js';
@@ -81,6 +87,24 @@ export class LiveLogins {
     );
     const last = Math.max(...times.map((time) => time.getTime()));
     return times.length === 0 ? null : new Date(last).toISOString();
+  }
+
+  /** A session, or every token of a login, is refused at once. Answers whether it had not ended. */
+  async end(userId: number, { kind, id }: LoginName, tx: Transaction): Promise<boolean> {
+    const ended =
+      kind === 'session'
+        ? await this.database.change(
+            'DELETE FROM auth_session WHERE digest = $1 AND user_id = $2',
+            [Buffer.from(id, 'hex'), userId],
+            tx,
+          )
+        : await this.database.change(
+            `UPDATE auth_refresh_family SET revoked_at = $1
+           WHERE id = $2 AND user_id = $3 AND revoked_at IS NULL AND expires_at > $1`,
+            [this.clock.now(), id, userId],
+            tx,
+          );
+    return ended === 1;
   }
 
   private async signedOutAt(userId: number): Promise<Date> {

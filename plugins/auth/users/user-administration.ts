@@ -1,10 +1,8 @@
 import { inject, injectable, multiInject, optional } from 'inversify';
 import {
   AuditLog,
-  Clock,
-  ConflictError,
   Database,
-  InputError,
+  NotFoundError,
   requireKnown,
   UserReferences,
   type AuditEntry,
@@ -14,22 +12,17 @@ import {
   type Transaction,
   type UserReference,
 } from '../../../host/plugin-api/index.js';
-import {
-  userFields,
-  type NewUserAccount,
-  type UserAccount,
-  type UserAccountChanges,
-  type UserAccounts,
-} from '../contract.js';
+import type { NewUserAccount, UserAccount, UserAccountChanges, UserAccounts } from '../contract.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
-import { GrantAdministration } from './grant-administration.js';
+import { SecondFactor } from '../second-factor/second-factor.js';
 import { Grants } from './grants.js';
+import { LiveLogins, type LoginName } from './live-logins.js';
 import { Reach } from './reach.js';
 import { UserAccountReader } from './user-account-reader.js';
+import { changedFields, fieldsOf } from './user-fields.js';
+import { UserGrants, type HeldGrants } from './user-grants.js';
+import { inUse, otherName, ownAccount, usernameTaken } from './user-refusals.js';
 import { UserRepository, type UserFields } from './user-repository.js';
-
-/** The columns of what an administrator says of a user. */
-const fieldNames = Object.keys(userFields.shape) as (keyof UserFields)[];
 
 /** A user who is to be made. */
 export interface NewUser extends NewUserAccount {
@@ -37,7 +30,10 @@ export interface NewUser extends NewUserAccount {
   readonly password_hash?: string | undefined;
 }
 
-/** {@link UserAccounts}, which the admin procedures go through as well; the audit log names the fields alone. */
+/**
+ * {@link UserAccounts}, and what else administrators do with users; the audit log names the fields alone. What is about one
+ * user throws `NotFoundError`, and `NotAllowedError` for a user who holds more than the caller does.
+ */
 @injectable()
 export class UserAdministration implements UserAccounts {
   readonly query: UserAccounts['query'];
@@ -49,8 +45,9 @@ export class UserAdministration implements UserAccounts {
     @inject(PasswordHasher) private readonly hasher: PasswordHasher,
     @inject(Reach) private readonly reach: Reach,
     @inject(Grants) private readonly grants: Grants,
-    @inject(GrantAdministration) private readonly grantAdministration: GrantAdministration,
-    @inject(Clock) private readonly clock: Clock,
+    @inject(UserGrants) private readonly userGrants: UserGrants,
+    @inject(SecondFactor) private readonly secondFactor: SecondFactor,
+    @inject(LiveLogins) private readonly logins: LiveLogins,
     @inject(AuditLog) private readonly audit: AuditLog,
     @multiInject(UserReferences.token) @optional() private readonly references: readonly UserReference[] = [],
   ) {
@@ -69,28 +66,17 @@ export class UserAdministration implements UserAccounts {
     if (user.is_superuser) this.reach.requireSuperuser(by);
     const { username, password, password_hash: imported = null, roles, permisos } = user;
     const password_hash = password === undefined ? imported : await this.hasher.hash(password);
-    const row = {
-      username,
-      password_hash,
-      ...(Object.fromEntries(fieldNames.map((name) => [name, user[name]])) as unknown as UserFields),
-      generation: 1,
-      created_at: this.clock.now(),
-      created_by: by.userId,
-    };
+    const row = { username, password_hash, ...fieldsOf(user), created_by: by.userId };
     const holdsSome = roles.length + permisos.length > 0;
     const work = async (tx: Transaction): Promise<UserAccount> => {
       const id = await this.users.insert(row, tx);
       await this.note(tx, by, 'created', id, { details: { is_superuser: user.is_superuser } });
       const held = { roles, permissions: permisos };
-      if (holdsSome) await this.grantAdministration.put(tx, by, id, held, 'permisos');
+      if (holdsSome) await this.userGrants.put(tx, by, id, held, 'permisos');
       return this.accounts.get(id, tx);
     };
     return this.changing(holdsSome, work).catch((error: unknown) => {
-      if (!this.database.isUniqueViolation(error, 'auth_user_username_uq')) throw error;
-      throw new ConflictError('Ya existe un usuario con ese nombre.', {
-        code: 'username_taken',
-        errors: { username: ['Ya existe.'] },
-      });
+      throw this.database.isUniqueViolation(error, 'auth_user_username_uq') ? usernameTaken() : error;
     });
   }
 
@@ -110,9 +96,9 @@ export class UserAdministration implements UserAccounts {
       const present = await this.accounts.get(id, tx);
       requireKnown(present.revision, known);
       if (username !== undefined && username !== present.username) throw otherName();
-      await this.putFields(tx, by, present, fields);
+      await this.putFields(tx, by, id, changedFields(present, fields));
       const held = { roles: roles ?? present.roles, permissions: permisos ?? present.permisos };
-      if (changesGrants) await this.grantAdministration.put(tx, by, id, held, 'permisos');
+      if (changesGrants) await this.userGrants.put(tx, by, id, held, 'permisos');
       if (hash !== undefined) {
         await this.users.replacePassword(id, hash, tx);
         await this.note(tx, by, 'passwordSet', id);
@@ -136,18 +122,57 @@ export class UserAdministration implements UserAccounts {
     });
   }
 
+  /**
+   * Makes roles and direct permissions exactly these; they count on every host within a second. Throws as `change` does, with
+   * permissions in `permissions`.
+   */
+  async setGrants(by: Identity, id: number, wanted: HeldGrants): Promise<void> {
+    await this.grants.change(async (tx) => {
+      await this.reach.requireOver(by, id, tx);
+      await this.userGrants.put(tx, by, id, wanted, 'permissions');
+    });
+  }
+
+  /** Takes a lost second factor away, and signs the user out. */
+  async resetSecondFactor(by: Identity, id: number): Promise<void> {
+    await this.grants.change(async (tx) => {
+      await this.reach.requireOver(by, id, tx);
+      await this.secondFactor.remove(id, tx);
+      await this.users.nextGeneration(id, tx);
+      await this.note(tx, by, 'secondFactorReset', id);
+    });
+  }
+
+  /** Every token and session given out before is refused from now on, on all hosts. */
+  async signOutEverywhere(by: Identity, id: number): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await this.reach.requireOver(by, id, tx);
+      await this.users.nextGeneration(id, tx);
+      await this.note(tx, by, 'signedOut', id);
+    });
+  }
+
+  /** Ends one session, or every token of one login. Throws `NotFoundError` also for a login that has ended. */
+  async endLogin(by: Identity, id: number, login: LoginName): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await this.reach.requireOver(by, id, tx);
+      if (!(await this.logins.end(id, login, tx)))
+        throw new NotFoundError('Ese inicio de sesión no existe o ya terminó.');
+      await this.note(tx, by, 'loginEnded', id, { details: { kind: login.kind } });
+    });
+  }
+
   private async putFields(
     tx: Transaction,
     by: Identity,
-    present: UserAccount,
-    fields: { readonly [N in keyof UserFields]?: UserFields[N] | undefined },
+    id: number,
+    changed: Partial<UserFields>,
   ): Promise<void> {
-    const campos = fieldNames.filter((name) => fields[name] !== undefined && fields[name] !== present[name]);
+    const campos = Object.keys(changed);
     if (campos.length === 0) return;
-    const changed = Object.fromEntries(campos.map((name) => [name, fields[name]])) as Partial<UserFields>;
-    await this.users.update(present.id, changed, tx);
+    await this.users.update(id, changed, tx);
     const { is_active, is_superuser } = changed;
-    await this.note(tx, by, 'changed', present.id, { details: { campos, is_active, is_superuser } });
+    await this.note(tx, by, 'changed', id, { details: { campos, is_active, is_superuser } });
   }
 
   /** Changes of what users hold come one after the other; all hosts look at them anew. */
@@ -165,22 +190,4 @@ export class UserAdministration implements UserAccounts {
     const subject = { kind: 'auth.user', id: String(id) };
     return this.audit.record(tx, { action: `auth.user.${done}`, by, subject, ...more });
   }
-}
-
-function ownAccount(): ConflictError {
-  return new ConflictError('No puede desactivar ni eliminar su propia cuenta, ni quitarse el acceso.', {
-    code: 'own_account',
-  });
-}
-
-function inUse(): ConflictError {
-  return new ConflictError('Hay información de ese usuario: no se puede eliminar, sí desactivar.', {
-    code: 'in_use',
-  });
-}
-
-function otherName(): InputError {
-  return new InputError('El nombre de usuario no se cambia.', {
-    errors: { username: ['El nombre de usuario no se cambia.'] },
-  });
 }

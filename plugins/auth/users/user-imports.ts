@@ -1,6 +1,5 @@
 import { inject, injectable } from 'inversify';
 import {
-  Clock,
   ConflictError,
   Database,
   InputError,
@@ -38,7 +37,6 @@ export class UserImports {
     @inject(Database) private readonly database: Database,
     @inject(UserRepository) private readonly users: UserRepository,
     @inject(PasswordHasher) private readonly hasher: PasswordHasher,
-    @inject(Clock) private readonly clock: Clock,
     @inject(Grants) private readonly grants: Grants,
     @inject(KnownPermissions) private readonly known: KnownPermissions,
   ) {}
@@ -105,8 +103,7 @@ export class UserImports {
   ): Promise<number> {
     const password = given ?? (passwordHash === undefined ? missingSecret(username) : undefined);
     const password_hash = passwordHash ?? (password === undefined ? null : await this.hasher.hash(password));
-    const row = { username, password_hash, ...fields, generation: 1 };
-    return this.users.insert({ ...row, created_at: this.clock.now() }, tx).catch((error: unknown) => {
+    return this.users.insert({ username, password_hash, ...fields }, tx).catch((error: unknown) => {
       if (!this.database.isUniqueViolation(error, 'auth_user_username_uq')) throw error;
       const reason = 'se creó al mismo tiempo en otro lugar: importe de nuevo';
       throw new ConflictError(reason, { errors: { username: [reason] } });

@@ -1,9 +1,9 @@
 import { inject, injectable } from 'inversify';
 import { Database, NotFoundError, type Identity } from '../../../host/plugin-api/index.js';
-import { GrantAdministration } from './grant-administration.js';
 import { Grants } from './grants.js';
 import { LiveLogins } from './live-logins.js';
 import { Reach } from './reach.js';
+import { UserGrants } from './user-grants.js';
 import { UserRepository, type UserFields, type UserFilter } from './user-repository.js';
 
 /** A user as administrators see one in a list. */
@@ -35,7 +35,7 @@ export class UserOverview {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(UserRepository) private readonly users: UserRepository,
-    @inject(GrantAdministration) private readonly held: GrantAdministration,
+    @inject(UserGrants) private readonly held: UserGrants,
     @inject(Grants) private readonly grants: Grants,
     @inject(LiveLogins) private readonly logins: LiveLogins,
     @inject(Reach) private readonly reach: Reach,

@@ -116,7 +116,8 @@ export class UserRepository {
   }
 
   async insert(user: InsertRow, tx: Transaction): Promise<number> {
-    const [row] = await this.database.insert<{ id: number }>('auth_user', [user], ['id'], tx);
+    const made = { ...user, generation: 1, created_at: this.clock.now() };
+    const [row] = await this.database.insert<{ id: number }>('auth_user', [made], ['id'], tx);
     return row!.id;
   }
 

@@ -18,9 +18,9 @@ export interface HeldGrants {
   readonly permissions: readonly string[];
 }
 
-/** What administrators let users hold. */
+/** What users hold of their own, and what administrators let them hold. */
 @injectable()
-export class GrantAdministration {
+export class UserGrants {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Grants) private readonly grants: Grants,
@@ -31,21 +31,9 @@ export class GrantAdministration {
   ) {}
 
   /**
-   * Makes roles and direct permissions exactly these; they count on every host within a second. Throws `NotFoundError`,
-   * `InputError` for what does not exist, and `NotAllowedError` for what the caller does not hold, or for a user who holds
-   * more than that.
-   */
-  async setGrants(by: Identity, id: number, wanted: HeldGrants): Promise<void> {
-    // As where a role is changed: what a role holds cannot grow between the check and the grant.
-    await this.grants.change(async (tx) => {
-      await this.reach.requireOver(by, id, tx);
-      await this.put(tx, by, id, wanted, 'permissions');
-    });
-  }
-
-  /**
-   * The same in the transaction of such a change, for a user within reach. `field` is what a caller sends permissions in, for
-   * errors.
+   * Makes roles and direct permissions exactly these, for a user within reach and in a transaction of `Grants.change`: what a
+   * role holds cannot grow between the check and the grant. `field` is what a caller sends permissions in, for errors. Throws
+   * `InputError` for what does not exist, and `NotAllowedError` for what the caller does not hold.
    */
   async put(tx: Transaction, by: Identity, id: number, wanted: HeldGrants, field: string): Promise<void> {
     const held = () => this.grants.heldDirectly(id, tx);
