@@ -175,6 +175,7 @@ export {
 } from './rest-list.js';
 export {
   detailProblem,
+  envelopeProblem,
   errorsByField,
   fieldsProblem,
   msgProblem,

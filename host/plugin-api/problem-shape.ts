@@ -33,6 +33,22 @@ export const fieldsProblem: ProblemShape = {
   ]),
 };
 
+/** The body of the endpoints that answer `{EsCorrecto, mensaje}`, with `code` and `errors` beside it. */
+export const envelopeProblem = {
+  body: ({ detail, code, errors }: Problem) => ({
+    EsCorrecto: false,
+    mensaje: detail,
+    code,
+    ...(errors && { errors }),
+  }),
+  schema: z.object({
+    EsCorrecto: z.literal(false),
+    mensaje: z.string(),
+    code: z.string(),
+    errors: errorsByField.optional(),
+  }),
+} satisfies ProblemShape;
+
 /** The body of the tramite endpoints: `{msg}`, with `code` and `errors` beside it. */
 export const msgProblem: ProblemShape = {
   body: ({ detail, code, errors }) => ({ msg: detail, code, ...(errors && { errors }) }),

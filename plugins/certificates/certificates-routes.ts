@@ -1,48 +1,23 @@
 import { z } from 'zod';
 import {
   authenticated,
+  envelopeProblem,
   errorsByField,
   json,
   jsonBody,
   route,
-  type ProblemShape,
   type Route,
 } from '../../host/plugin-api/index.js';
-import { refusalOf } from '../procedures/contract.js';
+import { procedureRefusal, procedureResult, refusalOf } from '../procedures/contract.js';
 import type { RegistrationService } from './registrations/registration-service.js';
 
-const envelopeRefusal = z
-  .object({
-    EsCorrecto: z.literal(false),
-    mensaje: z.string().meta({ examples: ['El predio no existe.'] }),
-    code: z.string().optional().describe('No está si fue el procedimiento el que dijo que no'),
-    errors: errorsByField.optional().describe('Por pregunta'),
-    request_id: z
-      .string()
-      .optional()
-      .describe('Si el procedimiento falló; el registro del servicio tiene más'),
-  })
+const refusal = procedureRefusal
+  .extend({ errors: errorsByField.optional().describe('Por pregunta') })
   .meta({ id: 'CertificadoProblem' });
-
-/** `{EsCorrecto, mensaje}` of the interface, for refusals with an HTTP status of their own. */
-const envelopeProblem: ProblemShape = {
-  body: ({ detail, code, errors }) => ({
-    EsCorrecto: false,
-    mensaje: detail,
-    code,
-    ...(errors && { errors }),
-  }),
-  schema: envelopeRefusal,
-};
 
 const registered = z.object({
   EsCorrecto: z.literal(true),
-  resultado: z
-    .unknown()
-    .describe('Lo que respondió el procedimiento')
-    .meta({
-      examples: [{ cedula_catastral: '760010100140000120005000000000', total: '0.00', moneda: 'COP' }],
-    }),
+  resultado: procedureResult,
   llave: z
     .guid()
     .describe('Del registro; si el certificado tiene un proceso, de la instancia que inició')
@@ -82,22 +57,22 @@ export function certificateRoutes({
             examples: [{ documento: '1144012345', cedula_catastral: '760010100140000120005000000000' }],
           }),
       ),
-      problem: envelopeProblem,
+      problem: { ...envelopeProblem, schema: refusal },
       answers: {
         200: {
           description: 'Lo que respondió el procedimiento',
-          schema: z.union([registered, envelopeRefusal]),
+          schema: z.union([registered, refusal]),
         },
-        400: { description: 'Falta el código, o el cuerpo no es un objeto JSON', schema: envelopeRefusal },
+        400: { description: 'Falta el código, o el cuerpo no es un objeto JSON', schema: refusal },
         403: {
           description: 'Su procedimiento pide un permiso que quien llama no tiene',
-          schema: envelopeRefusal,
+          schema: refusal,
         },
-        404: { description: 'No existe un certificado con ese código', schema: envelopeRefusal },
+        404: { description: 'No existe un certificado con ese código', schema: refusal },
         503: {
           description:
             'Se ejecutan demasiados procedimientos, su formulario no se puede usar, o su procedimiento o su proceso no está activo',
-          schema: envelopeRefusal,
+          schema: refusal,
         },
       },
       handle: async ({ query: { codigo }, body, identity, requestId }) => {

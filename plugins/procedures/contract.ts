@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import {
   contributionPoint,
+  envelopeProblem,
+  errorsByField,
   ProcedureFailedError,
   token,
   type Identity,
@@ -142,6 +144,20 @@ export interface ProcedureRefusal {
   readonly code?: 'procedure_timeout' | 'procedure_failed';
   readonly request_id?: string;
 }
+
+/** The schema of what a door answers in place of a result: a refusal of the host's, or a {@link ProcedureRefusal}. */
+export const procedureRefusal = envelopeProblem.schema.extend({
+  mensaje: z.string().meta({ examples: ['El predio no existe.'] }),
+  code: z.string().optional().describe('No está si fue el procedimiento el que dijo que no'),
+  errors: errorsByField.optional().describe('Por campo'),
+  request_id: z.string().optional().describe('Si el procedimiento falló; el registro del servicio tiene más'),
+});
+
+/** The schema of a result, which is the procedure's own matter. */
+export const procedureResult = z
+  .unknown()
+  .describe('Lo que respondió el procedimiento')
+  .meta({ examples: [{ cedula_catastral: '760010100140000120005000000000', total: '0.00', moneda: 'COP' }] });
 
 /** The words for an outcome that is no result. */
 export function refusalOf(

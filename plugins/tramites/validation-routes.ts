@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import {
   anyone,
-  errorsByField,
+  envelopeProblem,
   json,
   jsonBody,
   route,
   type HostSettings,
-  type ProblemShape,
   type Route,
 } from '../../host/plugin-api/index.js';
 import { DEFAULT_TEMPLATE } from './validation/validation-template.js';
@@ -21,25 +20,11 @@ const outcome = z
   })
   .meta({ id: 'Validacion' });
 
-const refusal = z
-  .object({
-    EsCorrecto: z.literal(false),
+const refusal = envelopeProblem.schema
+  .extend({
     mensaje: z.string().meta({ examples: ['Faltan parámetros o no son válidos: identificacion.'] }),
-    code: z.string(),
-    errors: errorsByField.optional(),
   })
   .meta({ id: 'ValidacionProblem' });
-
-/** The envelope of the interface, for refusals with an HTTP status of their own. */
-const envelopeProblem: ProblemShape = {
-  body: ({ detail, code, errors }) => ({
-    EsCorrecto: false,
-    mensaje: detail,
-    code,
-    ...(errors && { errors }),
-  }),
-  schema: refusal,
-};
 
 const value = z.unknown().meta({ type: 'string' });
 
@@ -81,7 +66,7 @@ export function validationRoutes(services: {
     path: '/home/api/validar',
     access: anyone,
     limit: settings.publicLimit,
-    problem: envelopeProblem,
+    problem: { ...envelopeProblem, schema: refusal },
   };
   const answer = (body: z.output<typeof outcome>) => json(body);
   return [

@@ -1,19 +1,26 @@
 import { z } from 'zod';
-import { authenticated, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
-import { refusalOf } from '../contract.js';
+import {
+  authenticated,
+  envelopeProblem,
+  json,
+  jsonBody,
+  route,
+  type Route,
+} from '../../../host/plugin-api/index.js';
+import { procedureResult, refusalOf } from '../contract.js';
 import type { ExecutionService } from '../execution/execution-service.js';
 import {
   anyObject,
-  envelopeProblem,
   envelopeRefusal,
   NO_PERMISSION,
   procedureParam,
-  resultado,
   TOO_MANY_RUNNING,
   UNKNOWN_ACTION,
 } from './envelope.js';
 
-const result = z.object({ EsCorrecto: z.literal(true), resultado }).meta({ id: 'Ejecucion' });
+const result = z
+  .object({ EsCorrecto: z.literal(true), resultado: procedureResult })
+  .meta({ id: 'Ejecucion' });
 
 /** Registered procedures by JWT (interface, "POST /home/api/ejecutar/<codigo>"). */
 export function jwtRoutes({ executions }: { readonly executions: ExecutionService }): readonly Route[] {
@@ -29,7 +36,7 @@ export function jwtRoutes({ executions }: { readonly executions: ExecutionServic
       access: authenticated(['jwt']),
       params: procedureParam,
       body: jsonBody(anyObject),
-      problem: envelopeProblem,
+      problem: { ...envelopeProblem, schema: envelopeRefusal },
       answers: {
         200: { description: 'Lo que respondió el procedimiento', schema: z.union([result, envelopeRefusal]) },
         400: { description: 'El cuerpo no es un objeto JSON', schema: envelopeRefusal },

@@ -9,9 +9,9 @@ import {
   type ProblemShape,
   type Route,
 } from '../../../host/plugin-api/index.js';
-import { refusalOf } from '../contract.js';
+import { procedureResult, refusalOf } from '../contract.js';
 import type { ExecutionService } from '../execution/execution-service.js';
-import { anyObject, procedureParam, resultado, TOO_MANY_RUNNING, UNKNOWN_ACTION } from './envelope.js';
+import { anyObject, procedureParam, TOO_MANY_RUNNING, UNKNOWN_ACTION } from './envelope.js';
 
 /** The sentence alone, and which fields it is about. */
 const textProblem: ProblemShape = {
@@ -25,7 +25,7 @@ const WORDLESS_NO = 'El procedimiento rechazó la solicitud.';
 
 const result = z.object({
   EsCorrecto: z.literal(true),
-  resultado,
+  resultado: procedureResult,
   mensaje: z.string().meta({ examples: ['Procedimiento ejecutado correctamente.'] }),
 });
 
