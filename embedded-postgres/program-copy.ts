@@ -10,14 +10,21 @@ const copyTimeoutMs = 60_000;
  * all.
  * @throws EmbeddedPostgresError when it cannot be copied, or others could replace the programs there.
  */
-export async function copyPrograms(source: string, destination: string): Promise<void> {
+export async function copyPrograms(
+  source: string,
+  destination: string,
+  log: (message: string) => void,
+): Promise<void> {
   const parent = path.dirname(destination);
   try {
     await makeTrustedFolder(parent);
     const lock = await waitForFileLock(path.join(parent, 'lock'), copyTimeoutMs);
     if (!lock) throw new EmbeddedPostgresError(`another process is still copying to ${parent}`);
     try {
-      if (!(await lstat(destination).catch(() => undefined))) await copyAll(source, destination);
+      if (!(await lstat(destination).catch(() => undefined))) {
+        log(`copying PostgreSQL to ${destination}, where its user can run it`);
+        await copyAll(source, destination);
+      }
     } finally {
       lock.release();
     }

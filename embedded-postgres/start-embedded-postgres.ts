@@ -97,7 +97,7 @@ async function startServer(
   try {
     await removeConnectionFile(folder);
     const user = await findServerUser(folder);
-    const setup = { folder, user, log, programs: await findPostgresPrograms(user) };
+    const setup = { folder, user, log, programs: await findPostgresPrograms(user, log) };
     const password = await ensureCluster(setup);
     supervisor = new ServerSupervisor(setup, options.onLost ?? (() => undefined));
     const port = await supervisor.start();

@@ -93,6 +93,7 @@ export class BootedHost implements Host {
         clock,
         audit: container.get<AuditLog>(AuditLog),
         revisions: container.get<Revisions>(Revisions),
+        logger: this.logger,
       }),
     );
   }

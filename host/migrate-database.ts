@@ -18,6 +18,7 @@ export async function migrateDatabase(
 ): Promise<void> {
   const database = container.get<Database>(Database);
   const clock = container.get<Clock>(Clock);
+  const logger = container.get<Logger>(Logger);
   const folder = new URL('./database/migrations/', import.meta.url);
   const ours = { owner: 'host', version: packageVersion(), folder };
   const theirs = plugins.map(({ id, version = ours.version, migrations }) => ({
@@ -28,13 +29,11 @@ export async function migrateDatabase(
   await withMigrationLock(database, server, async (patient) => {
     await refuseUnknownMigrations(patient, [ours, ...theirs]);
     await checkRootKey({ database: patient, secrets, clock }, keyOrigin);
-    await migrate(patient, ours);
+    await migrate(patient, ours, logger);
     // Once more, as the table may be new.
     const belongsTo = await checkRootKey({ database: patient, secrets, clock }, keyOrigin);
-    if (belongsTo === 'previous') {
-      const logger = container.get<Logger>(Logger);
+    if (belongsTo === 'previous')
       logger.warn({}, 'the database belongs to a previous secret key still: run npm run keys -- reseal');
-    }
-    for (const source of theirs) await migrate(patient, source);
+    for (const source of theirs) await migrate(patient, source, logger);
   });
 }

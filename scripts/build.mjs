@@ -4,6 +4,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './install.mjs';
+import { withProgress } from './progress.mjs';
 import { runProgram } from './run-program.mjs';
 
 const dist = path.join(root, 'dist');
@@ -41,14 +42,29 @@ function sourcesDigest() {
 export async function build() {
   const wanted = sourcesDigest();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  process.stderr.write('Building…\n');
+  await withProgress('Building', compile, filesWritten());
+  writeFileSync(stamp, wanted);
+}
+
+async function compile() {
   rmSync(dist, { recursive: true, force: true });
   const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
   await runProgram(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: root });
   for (const file of sources(isCopied)) cpSync(file, path.join(dist, path.relative(root, file)));
   const { bundle } = await import('./bundle.mjs');
   await bundle();
-  writeFileSync(stamp, wanted);
+}
+
+/** The compiler checks all files before it writes the first. */
+function filesWritten() {
+  const files = sources((file) => file.endsWith('.ts') && !file.endsWith('.d.ts')).map((file) =>
+    path.join(dist, path.relative(root, file)).replace(/\.ts$/, '.js'),
+  );
+  return () => {
+    const written = files.filter(existsSync).length;
+    if (written === 0) return `checking ${files.length} files`;
+    return written < files.length ? `${written} of ${files.length} files written` : 'putting them together';
+  };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await build();

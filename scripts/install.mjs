@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import path from 'node:path';
+import { withProgress } from './progress.mjs';
 import { runProgram } from './run-program.mjs';
+import { wantedPackages } from './wanted-packages.mjs';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const stamp = path.join(root, 'node_modules/.ventanilla-installed');
@@ -17,14 +19,25 @@ async function npm(args) {
   });
 }
 
+/** Counts the packages that are there: npm puts each of them into its place when it has it. */
+function packagesPresent(lock) {
+  const folders = wantedPackages(JSON.parse(lock));
+  return () => {
+    const present = folders.filter((folder) => existsSync(path.join(root, folder, 'package.json')));
+    if (present.length === 0) return `asking for ${folders.length} packages`;
+    return `${present.length} of ${folders.length} packages`;
+  };
+}
+
 export async function install() {
+  const lock = readFileSync(path.join(root, 'package-lock.json'), 'utf8');
   const wanted = createHash('sha256')
-    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .update(lock)
     .update(`${process.platform}-${process.arch}-${process.versions.modules}`)
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  process.stderr.write('Installing the dependencies…\n');
-  await npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']);
+  const parameters = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  await withProgress('Installing the dependencies', () => npm(['ci', ...parameters]), packagesPresent(lock));
   writeFileSync(stamp, wanted);
 }
 

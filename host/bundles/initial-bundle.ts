@@ -8,6 +8,7 @@ import type {
   AuditLog,
   Clock,
   Database,
+  Logger,
   RequestToTry,
   Revisions,
 } from '../plugin-api/index.js';
@@ -77,8 +78,9 @@ export async function loadInitialBundle(options: {
   readonly clock: Clock;
   readonly audit: AuditLog;
   readonly revisions: Revisions;
+  readonly logger: Logger;
 }): Promise<InitialLoad | undefined> {
-  const { config, database, sections, clock, audit, revisions } = options;
+  const { config, database, sections, clock, audit, revisions, logger } = options;
   if (config.bundle === NO_BUNDLE) return undefined;
   if (config.bundle === undefined && config.database.url !== undefined) return undefined;
   const file = config.bundle ?? demoBundle;
@@ -87,6 +89,7 @@ export async function loadInitialBundle(options: {
 
   const marks = await database.rows('SELECT id FROM host_initial_bundle');
   if (marks.length > 0 || !(await isEmpty(sections, database))) return undefined;
+  logger.info({ file }, 'loading the bundle into the empty database');
   const bundle = readBundle(file, sections);
   const warnings = new Set(bundle.warnings);
   const report = await database.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { BootError, reasonOf } from '../boot-error.js';
-import type { Database, Migration, MigrationContext } from '../plugin-api/index.js';
+import type { Database, Logger, Migration, MigrationContext } from '../plugin-api/index.js';
 import { columnTypes } from './column-types.js';
 import { migrationFiles, type MigrationSource } from './migration-files.js';
 import { MigrationTable } from './migration-table.js';
@@ -25,15 +25,19 @@ async function runMigration(
   });
 }
 
-/** Runs what is pending of one owner, in the order of the file names. The caller holds the migration lock. */
-export async function migrate(database: Database, source: MigrationSource): Promise<void> {
+/**
+ * Runs what is pending of one owner, in the order of the file names, and says so where there is some. The caller holds the
+ * migration lock.
+ */
+export async function migrate(database: Database, source: MigrationSource, logger: Logger): Promise<void> {
   const { owner, version, folder } = source;
   if (!folder) return;
   const table = new MigrationTable(database, owner);
   await table.create();
   const applied = new Set((await table.applied()).map(({ name }) => name));
-  for (const { name, url } of await migrationFiles(source)) {
-    if (applied.has(name)) continue;
+  const pending = (await migrationFiles(source)).filter(({ name }) => !applied.has(name));
+  if (pending.length > 0) logger.info({ owner, migrations: pending.length }, 'migrating the database');
+  for (const { name, url } of pending) {
     try {
       const { migration } = (await import(url.href)) as { migration: Migration };
       await runMigration(database, table, { name, version }, migration);

@@ -70,7 +70,10 @@ describe('the programs of PostgreSQL', () => {
       const open = await temporaryFolder();
       await chmod(open, 0o755);
       const cache = path.join(open, 'cache');
-      const copies = await Promise.all([1, 2, 3].map(() => makeRunnable(programs, nobody, cache)));
+      const said: string[] = [];
+      const log = (message: string): void => void said.push(message);
+      const copies = await Promise.all([1, 2, 3].map(() => makeRunnable(programs, nobody, cache, log)));
+      expect(said).to.have.length(1);
       for (const copy of copies) {
         expect(copy.postgres).to.match(/cache.postgres-18\.4\.0-beta\.17.bin.postgres$/);
         expect((await runProgram(copy.postgres, ['--version'], { user: nobody })).exitCode).to.equal(0);

@@ -12,7 +12,7 @@ describe('the service in its own process', function () {
 
   beforeEach(() => {
     folder = new TemporaryFolder();
-    service = RunningService.start({ VENTANILLA_DATA: folder.path });
+    service = RunningService.start({ VENTANILLA_DATA: folder.path, VENTANILLA_LOG_LEVEL: 'info' });
   });
   afterEach(async () => {
     await service.kill();
@@ -33,8 +33,14 @@ describe('the service in its own process', function () {
     expect(await serverProcesses()).not.to.be.empty;
 
     service.child.kill('SIGTERM');
-    const { status, errors } = await service.ended;
+    const { status, errors, output } = await service.ended;
     expect({ status, errors }).to.deep.equal({ status: 0, errors: '' });
+    const steps = [...output.matchAll(/"msg":"((?:creating|migrating|loading) the \w+)/g)];
+    expect([...new Set(steps.map(([, step]) => step))], 'what takes long is said before').to.deep.equal([
+      'creating the embedded',
+      'migrating the database',
+      'loading the bundle',
+    ]);
     expect(await serverProcesses()).to.deep.equal([]);
   });
 
@@ -71,7 +77,8 @@ describe('the service in its own process', function () {
     service.child.kill('SIGTERM');
     service.child.kill('SIGINT');
     const { status, errors, output } = await service.ended;
-    expect({ status, errors, output }).to.deep.equal({ status: 0, errors: '', output: '' });
+    expect({ status, errors }).to.deep.equal({ status: 0, errors: '' });
+    expect(output).not.to.include('is listening');
     expect(await serverProcesses()).to.deep.equal([]);
   });
 });

@@ -29,7 +29,7 @@ describe('npm start', function () {
     // As they are where nothing is missing.
     folder.write('scripts/install.mjs', 'export async function install() {}');
     folder.write('scripts/build.mjs', 'export async function build() {}');
-    copyInto(folder, 'package.json', 'scripts/start.mjs');
+    copyInto(folder, 'package.json', 'scripts/start.mjs', 'scripts/progress.mjs');
     // Without the bundle, it runs the modules.
     folder.write('dist/ventanilla.cjs', readFileSync(path.join(packageRoot, 'scripts/launcher.cjs'), 'utf8'));
   });
@@ -66,7 +66,11 @@ describe('npm start', function () {
 
   it('ends what it installs or compiles with, at a SIGTERM to npm', async () => {
     const half = new TemporaryFolder();
-    copyInto(half, 'package.json', 'scripts/start.mjs', 'scripts/run-program.mjs');
+    copyInto(
+      half,
+      'package.json',
+      ...['start', 'progress', 'run-program'].map((name) => `scripts/${name}.mjs`),
+    );
     half.write('scripts/build.mjs', 'export async function build() {}');
     half.write(
       'scripts/install.mjs',

@@ -1,0 +1,30 @@
+// Which packages of package-lock.json an installation on this machine puts into node_modules.
+
+/** npm's `os`, `cpu` and `libc`: names, or names with a `!` for all others. */
+function fits(names, own) {
+  if (!names) return true;
+  return names.includes(own) || (names.every((name) => name.startsWith('!')) && !names.includes(`!${own}`));
+}
+
+function ownLibrary() {
+  process.report.excludeNetwork = true;
+  return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
+}
+
+/**
+ * The folders of a lock's packages. What is optional and names no platform may be a part of something for another one, and is
+ * not counted.
+ */
+export function wantedPackages(lock, { os, cpu, libc } = thisMachine()) {
+  return Object.entries(lock.packages)
+    .filter(([folder, entry]) => {
+      if (folder === '' || (entry.optional && !entry.os && !entry.cpu)) return false;
+      return fits(entry.os, os) && fits(entry.cpu, cpu) && (os !== 'linux' || fits(entry.libc, libc));
+    })
+    .map(([folder]) => folder);
+}
+
+function thisMachine() {
+  const { platform: os, arch: cpu } = process;
+  return { os, cpu, libc: os === 'linux' ? ownLibrary() : undefined };
+}
