@@ -12,6 +12,7 @@ import {
 } from '../../host/plugin-api/index.js';
 import { questionTypeNames, type Draft, type FormStep } from './contract.js';
 import type { DatabaseDrafts } from './drafts/database-drafts.js';
+import type { FormsConfig } from './forms-config.js';
 
 const formParam = z.object({
   codigo: z
@@ -101,9 +102,11 @@ const missing = {
 
 /** Drafts of forms (decisions, section 3). */
 export function formsRoutes({
+  config,
   drafts,
   settings,
 }: {
+  readonly config: FormsConfig;
   readonly drafts: DatabaseDrafts;
   readonly settings: HostSettings;
 }): readonly Route[] {
@@ -113,6 +116,7 @@ export function formsRoutes({
     limit: settings.publicLimit,
     problem: msgProblem,
   };
+  const days = config.draftDays === 1 ? 'un día' : `${config.draftDays} días`;
   return [
     route({
       ...common,
@@ -121,7 +125,7 @@ export function formsRoutes({
       summary:
         'Inicia un borrador de un formulario; quien inició sesión tiene uno de cada uno, y lo recibe de nuevo',
       description:
-        'Un borrador termina 30 días después de su último cambio. Sin credencial, es de quien tenga su clave; con ella, solo ' +
+        `Un borrador termina ${days} después de su último cambio. Sin credencial, es de quien tenga su clave; con ella, solo ` +
         'de esa persona, en todos los canales.',
       params: formParam,
       answers: {

@@ -38,6 +38,7 @@ export const formsPlugin = definePlugin({
   migrations: new URL('./migrations/', import.meta.url),
   uses: {
     administration: DraftAdministration,
+    config: FormsSettings,
     drafts: DatabaseDrafts,
     settings: HostSettings,
     sweeper: DraftSweeper,
