@@ -15,7 +15,9 @@ if (isWhole) {
   process.env.VENTANILLA_TEST_BUILT = 'yes';
 }
 const whole = ['--reporter', path.join(root, 'scripts/progress-reporter.cjs'), 'test/**/*.test.ts'];
-const workers = ['--parallel', '--jobs', String(2 * availableParallelism())];
+// Told to be parallel with one worker, mocha reads the files as CommonJS, which has no await outside of functions.
+const isSerial = /(?:^| )(?:--jobs|-j)[ =]?1(?: |$)/.test(asked.join(' '));
+const workers = isSerial ? [] : ['--parallel', '--jobs', String(2 * availableParallelism())];
 const mocha = path.join(root, 'node_modules/mocha/bin/mocha.js');
 const options = [...workers, ...(isWhole ? whole : []), ...asked];
 await runProgram(process.execPath, [mocha, ...options], { cwd: root, stdio: 'inherit' });
