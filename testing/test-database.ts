@@ -8,11 +8,17 @@ const config = hostConfigShape.database.parse(undefined);
 
 let postgres: pg.Pool | undefined;
 
+function openPool(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: 1, allowExitOnIdle: true });
+  // The server ends before the process does.
+  return pool.on('error', () => undefined);
+}
+
 /** One statement on the server's first database. On PostgreSQL by a connection that is kept, and keeps no process alive. */
 async function onServer(statement: string): Promise<void> {
   const url = databaseServer();
   if (url.startsWith('postgres')) {
-    postgres ??= new pg.Pool({ connectionString: url, max: 1, allowExitOnIdle: true });
+    postgres ??= openPool(url);
     await postgres.query(statement);
     return;
   }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { AdminCaller } from '../../../testing/admin-caller.js';
+import { AdminCaller, type AdminAnswer } from '../../../testing/admin-caller.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';
 import { pluginOf } from '../support/plugin-of.js';
@@ -76,6 +76,9 @@ describe('the host, by the admin procedures', () => {
   });
 
   it('lists without any input as with an empty one', async () => {
+    // An entry may be sealed between the two.
+    const listed = ({ data }: AdminAnswer): unknown[] =>
+      (data as { items: object[] }).items.map((item) => ({ ...item, sealed: undefined }));
     const auditora = await AdminCaller.login(host, 'auditora', PASSWORD);
     for (const [caller, path] of [
       [admin, 'host.jobs.list'],
@@ -83,7 +86,7 @@ describe('the host, by the admin procedures', () => {
     ] as const) {
       const [without, empty] = [await caller.query(path), await caller.query(path, {})];
       expect(without.status, without.text).to.equal(200);
-      expect(without.data).to.deep.equal(empty.data);
+      expect(listed(without)).to.deep.equal(listed(empty));
     }
   });
 });
