@@ -13,6 +13,7 @@ import { measure, type Contestant } from './support/measure.js';
 import { create, login, lookUp, refreshTokens, runProcedure } from './support/operations.js';
 import { canMeasureCpu } from './support/process-cpu.js';
 import { printCosts } from './support/print-costs.js';
+import { makeThinTables } from './support/thin-tables.js';
 
 // `npm run bench`: CPU milliseconds a request, of the service and of a thin server, each with its share of the database.
 
@@ -49,7 +50,6 @@ function startThin(server: BenchServer, databaseUrl: string): Promise<ChildServe
     PATH: process.env['PATH'],
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrl,
-    THIN_PREPARED: process.env['BENCH_THIN_PREPARED'],
   };
   const args = ['--import', 'tsx', fileOf('thin-server.ts')];
   return ChildServer.start(args, environment, path.join(server.folder, 'thin.log'));
@@ -74,7 +74,10 @@ async function run(defer: Defer): Promise<void> {
   const service = await startService(server, databaseUrl);
   defer(() => service.stop());
   process.stdout.write(`Filling the database with ${RECORDS} records…\n`);
-  await onDatabase(databaseUrl, (client) => fillRecords(client, [filling]));
+  await onDatabase(databaseUrl, async (client) => {
+    await fillRecords(client, [filling]);
+    await makeThinTables(client);
+  });
   const thin = await startThin(server, databaseUrl);
   defer(() => thin.stop());
 

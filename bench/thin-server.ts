@@ -4,19 +4,20 @@ import express from 'express';
 import jwt from 'jsonwebtoken';
 import pg from 'pg';
 
-// The yardstick: bare Express and raw pg, the statements of the service and nothing else. No checks, no limits, no log.
+// The yardstick: bare Express and raw pg, the statements of the service, prepared, and nothing else. No checks, no limits, no
+// log, no audit; it files into tables of its own with three indexes.
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
-const isPrepared = process.env['THIN_PREPARED'] === '1';
+const names = new Map<string, string>();
 
-/** As it comes, or prepared once a connection as the service does. */
+/** Prepared once a connection, as every good server does. */
 function query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<Row>> {
-  if (!isPrepared) return pool.query<Row>(text, values);
-  return pool.query<Row>({
-    name: createHash('sha1').update(text).digest('base64url').slice(0, 20),
-    text,
-    values,
-  });
+  let name = names.get(text);
+  if (name === undefined) {
+    name = `thin_${names.size}`;
+    names.set(text, name);
+  }
+  return pool.query<Row>({ name, text, values });
 }
 
 const key = createSecretKey(randomBytes(32));
@@ -106,9 +107,9 @@ app.post('/api/token/refresh', express.json(), async (request, response) => {
 app.get('/home/api/tramite/estado/:codigo', async (request, response) => {
   const [field, value] = Object.entries(request.query)[0] as [string, string];
   const { rows } = await query<{ informacion: object }>(
-    `SELECT r.tramite_id, r.informacion FROM tramites_record r WHERE r.id = (
+    `SELECT r.tramite_id, r.informacion FROM thin_record r WHERE r.id = (
        SELECT MIN(first.record_id) FROM (VALUES ($2)) AS t (id) CROSS JOIN LATERAL (
-         SELECT MIN(a.record_id) AS record_id FROM tramites_answer a
+         SELECT MIN(a.record_id) AS record_id FROM thin_answer a
          WHERE a.digest = $1 AND a.tramite_id = CAST(t.id AS INTEGER)) AS first)`,
     [digestOf(field, value), tramites.get(request.params.codigo)],
   );
@@ -122,13 +123,13 @@ app.post('/home/api/tramite/:codigo', express.json(), async (request, response) 
   const clave = `key_${randomUUID()}`;
   const { rows } = await query<{ id: number; numero: number }>(
     `WITH counter AS (
-       UPDATE tramites_filing_number SET ultimo = ultimo + 1 WHERE anio = $1::integer RETURNING ultimo),
+       UPDATE thin_filing_number SET ultimo = ultimo + 1 WHERE anio = $1::integer RETURNING ultimo),
      record AS (
-       INSERT INTO tramites_record (clave, tramite_id, anio, numero, estado, canal, informacion, created_at)
+       INSERT INTO thin_record (clave, tramite_id, anio, numero, estado, canal, informacion, created_at)
        SELECT $2, $3::integer, $1::integer, ultimo, $4, $5, $6::jsonb, $7::timestamptz FROM counter
        RETURNING id, numero),
      answers AS (
-       INSERT INTO tramites_answer (digest, tramite_id, record_id)
+       INSERT INTO thin_answer (digest, tramite_id, record_id)
        SELECT digest, $3::integer, record.id FROM record CROSS JOIN unnest($8::bytea[]) AS digest)
      SELECT id, numero FROM record`,
     [
@@ -147,7 +148,7 @@ app.post('/home/api/tramite/:codigo', express.json(), async (request, response) 
     msg: 'Trámite radicado correctamente.',
     datos: id,
     key: clave,
-    radicado: `${year}-${numero}`,
+    radicado: `${year}-${String(numero).padStart(7, '0')}`,
   });
 });
 
