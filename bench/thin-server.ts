@@ -36,7 +36,7 @@ interface RefreshClaims {
 }
 
 const digestOf = (field: string, value: string): Buffer =>
-  createHash('sha256').update(`${field}\0${value}`).digest();
+  createHash('sha256').update(`${field}\0${value}`).digest().subarray(0, 16);
 const seconds = (): number => Math.floor(Date.now() / 1000);
 const moment = (second: number): string => new Date(second * 1000).toISOString();
 const sign = (claims: object): string => jwt.sign(claims, key, { algorithm: 'HS256', keyid: 'thin' });

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { DIGEST_BYTES } from '../../plugins/tramites/records/answer-digest.js';
 import { filingYear } from '../../plugins/tramites/records/filing-number.js';
 
 /** Records of one tramite to make; each answer is an SQL expression over `n`, the record's filing number. */
@@ -24,7 +25,8 @@ export async function fillRecords(client: pg.Client, fillings: readonly Filling[
   }
   await client.query(
     `INSERT INTO tramites_answer (digest, tramite_id, record_id)
-     SELECT sha256(convert_to(a.key, 'UTF8') || '\\x00'::bytea || convert_to(a.value, 'UTF8')), r.tramite_id, r.id
+     SELECT substring(sha256(convert_to(a.key, 'UTF8') || '\\x00'::bytea || convert_to(a.value, 'UTF8')) FROM 1 FOR ${DIGEST_BYTES}),
+       r.tramite_id, r.id
      FROM tramites_record r CROSS JOIN jsonb_each_text(r.informacion) AS a`,
   );
   await client.query('INSERT INTO tramites_filing_number (anio, ultimo) VALUES ($1, $2)', [year, last]);

@@ -21,6 +21,12 @@ describe('the audit log', () => {
   const entriesOf = (action: string): Promise<Record<string, unknown>[]> =>
     database.rows('SELECT * FROM host_audit_entry WHERE action = $1 ORDER BY id', [action]);
 
+  it('knows no other kinds of actors', async () => {
+    const insert = 'INSERT INTO host_audit_entry (at, action, actor_kind) VALUES (CURRENT_TIMESTAMP, $1, $2)';
+    const refused = await rejectionOf(database.change(insert, ['test.thing.made', 'nobody']));
+    expect(refused.message).to.include('host_audit_entry_actor_kind_ck');
+  });
+
   it('keeps who did what to which thing, and when', async () => {
     const before = host.clock.now();
     await database.transaction(async (tx) => {
