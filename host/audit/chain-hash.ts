@@ -1,4 +1,4 @@
-import { createHash, createHmac, type KeyObject } from 'node:crypto';
+import { createHmac, hash, type KeyObject } from 'node:crypto';
 import type { StoredEntry } from './stored-entry.js';
 
 /** The purpose of the chain's key (`Secrets`): whoever holds the database alone cannot make a chain that fits. */
@@ -27,7 +27,7 @@ function entryDigest(entry: StoredEntry): Buffer {
     entry.details,
     entry.personal_digest?.toString('hex') ?? null,
   ];
-  return createHash('sha256').update(JSON.stringify(columns), 'utf8').digest();
+  return hash('sha256', JSON.stringify(columns), 'buffer');
 }
 
 /** The seal of an entry that follows another one: HMAC-SHA-256 of the previous hash, the number and the entry's digest. */
@@ -35,10 +35,10 @@ export function nextSeal(key: KeyObject, previous: Seal, entry: StoredEntry): Se
   const seq = previous.seq + 1;
   const number = Buffer.alloc(8);
   number.writeBigUInt64BE(BigInt(seq));
-  const hash = createHmac('sha256', key)
+  const sealed = createHmac('sha256', key)
     .update(previous.hash)
     .update(number)
     .update(entryDigest(entry))
     .digest();
-  return { seq, hash };
+  return { seq, hash: sealed };
 }

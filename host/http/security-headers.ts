@@ -14,8 +14,9 @@ export function securityHeaders(): RequestHandler {
   helmet()({} as Request, collector as unknown as Response, (error?: unknown) => {
     if (error) throw error as Error;
   });
+  const fixed = [...headers];
   return (_request, response, next) => {
-    for (const [name, value] of headers) response.setHeader(name, value);
+    for (const [name, value] of fixed) response.setHeader(name, value);
     next();
   };
 }

@@ -12,6 +12,14 @@ async function sendStream(response: Response, body: Readable): Promise<void> {
   }
 }
 
+/** As Express does, without the settings and the cache headers that it looks for and that are never there. */
+function sendJson(response: Response, body: unknown): void {
+  const text = JSON.stringify(body);
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.end(text);
+}
+
 /** Sends what a handler answered with. */
 export async function sendReply(response: Response, reply: Reply): Promise<void> {
   // The caller has gone, or has been told 503 by a server that is stopping.
@@ -23,7 +31,7 @@ export async function sendReply(response: Response, reply: Reply): Promise<void>
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
   switch (reply.kind) {
     case 'json':
-      response.json(reply.body);
+      sendJson(response, reply.body);
       return;
     case 'empty':
       response.end();

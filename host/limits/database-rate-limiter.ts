@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import {
   RateLimitError,
   type Clock,
@@ -28,6 +28,11 @@ interface Counter {
 const MOST_LEASES = 20_000;
 const SWEEP_MILLISECONDS = 60_000;
 
+/** What a key is called in this host's memory, however long it is; in the database it stands under a digest with a secret. */
+function leaseName(rule: RateLimitRule, key: string): string {
+  return hash('sha256', `${rule.name}\0${key}`, 'base64');
+}
+
 function refuseUntil(end: number, now: Date): void {
   const milliseconds = end - now.getTime();
   if (milliseconds > 0) throw new RateLimitError(milliseconds / 1000);
@@ -52,8 +57,7 @@ export class DatabaseRateLimiter implements RateLimiter {
   }
 
   async consume(rule: RateLimitRule, key: string): Promise<RateLimitStanding> {
-    const digest = this.digestOf(rule, key);
-    const name = digest.toString('latin1');
+    const name = leaseName(rule, key);
     for (;;) {
       const now = this.clock.now().getTime();
       const lease = this.leases.get(name);
@@ -70,7 +74,7 @@ export class DatabaseRateLimiter implements RateLimiter {
       // One call asks the database; those of the same key that come meanwhile share what it gets.
       let asking = this.asking.get(name);
       if (!asking) {
-        asking = this.renew(name, digest, rule).finally(() => this.asking.delete(name));
+        asking = this.renew(name, this.digestOf(rule, key), rule).finally(() => this.asking.delete(name));
         this.asking.set(name, asking);
       }
       await asking;
@@ -80,7 +84,7 @@ export class DatabaseRateLimiter implements RateLimiter {
   async check(counts: readonly RateLimitCount[]): Promise<void> {
     const now = this.clock.now();
     const digests = counts.map(([rule, key]) => this.digestOf(rule, key));
-    const names = digests.map((digest) => digest.toString('latin1'));
+    const names = counts.map(([rule, key]) => leaseName(rule, key));
     for (const name of names) {
       const lease = this.leases.get(name);
       if (lease?.exhausted && lease.points === 0) refuseUntil(lease.expiresAt, now);
@@ -91,9 +95,9 @@ export class DatabaseRateLimiter implements RateLimiter {
       [now, ...digests],
     );
     for (const { digest, points, expires_at } of counters) {
-      const name = digest.toString('latin1');
-      if (points < counts[names.indexOf(name)]![0].points) continue;
-      this.keep(name, { points: 0, left: 0, exhausted: true, expiresAt: expires_at.getTime() });
+      const index = digests.findIndex((own) => own.equals(digest));
+      if (points < counts[index]![0].points) continue;
+      this.keep(names[index]!, { points: 0, left: 0, exhausted: true, expiresAt: expires_at.getTime() });
       refuseUntil(expires_at.getTime(), now);
     }
   }
