@@ -7,7 +7,7 @@ import { hideSecretKinds } from './hide-secret-kinds.js';
 /** The same logs as they are told, and no more. */
 const plain = new WeakMap<Logger, Logger>();
 
-/** Lines are written many at a time: to hand each one to the system by itself is a tenth of a request. */
+/** Lines are written many at a time, as each write is a system call of another thread. */
 const WRITTEN_BYTES = 4096;
 /** What is less than that is written after so long, and at the end of the process. */
 const WRITTEN_MILLISECONDS = 100;
