@@ -17,6 +17,10 @@ export interface FoundRecord {
   readonly sensitive: SensitiveAnswers;
 }
 
+/** The oldest record of one tramite, which most look-ups ask. */
+const oldestOfOne =
+  'SELECT MIN(a.record_id) FROM tramites_answer a WHERE a.digest = $1 AND a.tramite_id = $2';
+
 /** The statements on `tramites_record` and the index of its answers. */
 @injectable()
 export class RecordRepository {
@@ -46,16 +50,11 @@ export class RecordRepository {
   /** The oldest record that holds an answer, among the given tramites. One round trip, by index, however common the value. */
   async findOldest(digest: Buffer, tramiteIds: readonly number[]): Promise<FoundRecord | undefined> {
     if (tramiteIds.length === 0) return undefined;
-    const isPostgres = this.database.dialect === 'postgres';
-    const places = tramiteIds.map((_id, index) => `($${index + 2})`).join(', ');
-    // One text on PostgreSQL, however many there are.
-    const ids = isPostgres ? 'unnest($2::integer[])' : `(VALUES ${places})`;
+    const [only, ...others] = tramiteIds;
     const [row] = await this.database.rows<{ tramite_id: number; informacion: unknown; sensibles: unknown }>(
       `SELECT r.tramite_id, r.informacion, r.sensibles FROM tramites_record r WHERE r.id = (
-         SELECT MIN(first.record_id) FROM ${ids} AS t (id) ${isPostgres ? 'CROSS JOIN LATERAL' : 'CROSS APPLY'} (
-           SELECT MIN(a.record_id) AS record_id FROM tramites_answer a
-           WHERE a.digest = $1 AND a.tramite_id = t.id) AS first)`,
-      [digest, ...(isPostgres ? [tramiteIds] : tramiteIds)],
+         ${others.length === 0 ? oldestOfOne : this.oldestOfSeveral(tramiteIds.length)})`,
+      [digest, ...this.idsOf(only!, others)],
     );
     return (
       row && {
@@ -64,6 +63,23 @@ export class RecordRepository {
         sensitive: this.database.parseJson<SensitiveAnswers | null>(row.sensibles) ?? {},
       }
     );
+  }
+
+  /** On PostgreSQL one text, however many there are, and no array, whose length would have each look-up planned anew. */
+  private oldestOfSeveral(count: number): string {
+    const isPostgres = this.database.dialect === 'postgres';
+    const places = Array.from({ length: count }, (_, index) => `($${index + 2})`).join(', ');
+    return `SELECT MIN(first.record_id)
+      FROM ${isPostgres ? 'jsonb_array_elements_text($2::jsonb)' : `(VALUES ${places})`} AS t (id)
+      ${isPostgres ? 'CROSS JOIN LATERAL' : 'CROSS APPLY'} (
+        SELECT MIN(a.record_id) AS record_id FROM tramites_answer a
+        WHERE a.digest = $1 AND a.tramite_id = CAST(t.id AS INTEGER)) AS first`;
+  }
+
+  private idsOf(first: number, others: readonly number[]): readonly unknown[] {
+    if (others.length === 0) return [first];
+    const all = [first, ...others];
+    return this.database.dialect === 'postgres' ? [JSON.stringify(all)] : all;
   }
 
   private get tables(): RecordTables {
