@@ -1,5 +1,6 @@
 import type { Container } from 'inversify';
 import { AuditSealer } from './audit/audit-sealer.js';
+import { chainedLogs } from './audit/chained-logs.js';
 import { loadInitialBundle, type InitialLoad } from './bundles/initial-bundle.js';
 import { allCommands } from './commands.js';
 import type { Configuration } from './config/configuration.js';
@@ -52,7 +53,8 @@ export class BootedHost implements Host {
     this.listeners = this.plugins.flatMap(({ plugin, services }) => plugin.listens?.(services) ?? []);
     core.jobs.events.listen(this.listeners);
     const { database, clock, logger } = this;
-    this.sealer = new AuditSealer({ database, clock, logger, secrets: container.get<Secrets>(Secrets) });
+    const secrets = container.get<Secrets>(Secrets);
+    this.sealer = new AuditSealer({ logs: chainedLogs(container), database, clock, logger, secrets });
   }
 
   get bundleSections(): readonly AnyBundleSection[] {
@@ -119,7 +121,7 @@ export class BootedHost implements Host {
     this.started = true;
   }
 
-  /** Carries out jobs and seals the audit log, only now that every plugin stands. */
+  /** Carries out jobs and seals the logs, only now that every plugin stands. */
   private async work(): Promise<void> {
     await this.core.jobs.runner.start();
     this.sealer.start();

@@ -1,5 +1,6 @@
 import type { Container } from 'inversify';
 import { auditCommand } from './audit/audit-command.js';
+import { chainedLogs } from './audit/chained-logs.js';
 import { BootError } from './boot-error.js';
 import { bundleCommand } from './bundles/bundle-command.js';
 import {
@@ -21,7 +22,7 @@ export function allCommands(
   const database = container.get<Database>(Database);
   const audit = container.get<AuditLog>(AuditLog);
   const commands = [
-    auditCommand({ database, audit, secrets: container.get<Secrets>(Secrets) }),
+    auditCommand({ database, audit, secrets: container.get<Secrets>(Secrets), logs: chainedLogs(container) }),
     bundleCommand({ database, audit, revisions: container.get<Revisions>(Revisions) }, sections),
     ...ofPlugins,
   ];

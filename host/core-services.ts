@@ -1,5 +1,6 @@
 import type { DestinationStream } from 'pino';
 import type { Registry } from 'prom-client';
+import { auditChain } from './audit/audit-chain.js';
 import { AuditedUsers } from './audit/audited-users.js';
 import { DatabaseAuditLog } from './audit/database-audit-log.js';
 import type { BootError } from './boot-error.js';
@@ -23,6 +24,7 @@ import { PluginMetrics } from './metrics/plugin-metrics.js';
 import {
   AuditLog,
   BundleSections,
+  ChainedLogs,
   Clock,
   Database,
   Events,
@@ -143,6 +145,7 @@ export async function openCoreServices(
       service(Resealing, openResealing({ database, audit, clock, sealer, plugins })),
       service(Database, database),
       service(AuditLog, audit),
+      service(ChainedLogs.token, auditChain),
       service(UserReferences.token, new AuditedUsers(database)),
       service(Revisions, revisions),
       service(RateLimiter, limiter),

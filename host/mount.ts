@@ -3,6 +3,7 @@ import type { Container } from 'inversify';
 import type { Registry } from 'prom-client';
 import { hostAdmin } from './admin/host-admin.js';
 import { checkSealing } from './audit/audit-health.js';
+import { chainedLogs } from './audit/chained-logs.js';
 import { BootError } from './boot-error.js';
 import type { Configuration } from './config/configuration.js';
 import { createApp } from './http/create-app.js';
@@ -57,7 +58,8 @@ export function mountPlugins(
     return router ? [[plugin.id, router]] : [];
   });
   const database = container.get<Database>(Database);
-  const sealing = { name: 'audit', check: () => checkSealing(database, container.get<Clock>(Clock)) };
+  const logs = chainedLogs(container);
+  const sealing = { name: 'audit', check: () => checkSealing(database, logs, container.get<Clock>(Clock)) };
   const pluginChecks = plugins.flatMap(({ plugin, services }) =>
     plugin.health ? [{ name: plugin.id, check: async () => plugin.health!(services) }] : [],
   );
@@ -72,6 +74,7 @@ export function mountPlugins(
     database,
     clock: container.get<Clock>(Clock),
     audit: container.get<AuditLog>(AuditLog),
+    logs,
     jobHandlers,
     mailTemplates: container.get<MailTemplates>(MailTemplates),
   });

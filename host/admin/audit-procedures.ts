@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { searchAudit } from '../audit/audit-search.js';
-import { chainStatus } from '../audit/chain-status.js';
+import { chainStatus, type ChainStatus } from '../audit/chain-status.js';
 import { erasePersonalData } from '../audit/erase-personal-data.js';
 import {
   adminProcedure,
@@ -10,6 +10,7 @@ import {
   rowId,
   toPage,
   type AuditLog,
+  type ChainedLog,
   type Database,
 } from '../plugin-api/index.js';
 
@@ -42,8 +43,10 @@ const filter = pageRequest(entryId).extend({
   to: moment.optional(),
 });
 
-const status = z.object({
-  /** Entries of the chain. */
+const chain = z.object({
+  /** Its name: `host/audit`, or that of a plugin's log. */
+  log: z.string(),
+  /** Entries that it covers. */
   sealed: z.int(),
   /** Entries that wait for their seal, and since when the first does. */
   unsealed: z.int(),
@@ -53,8 +56,12 @@ const status = z.object({
 });
 
 /** `host.audit`: the audit log (decisions, section 11), for whoever holds `host.audit`. */
-export function auditProcedures(services: { readonly database: Database; readonly audit: AuditLog }) {
-  const { database } = services;
+export function auditProcedures(services: {
+  readonly database: Database;
+  readonly audit: AuditLog;
+  readonly logs: readonly ChainedLog[];
+}) {
+  const { database, logs } = services;
   const procedure = adminProcedure('host.audit');
   return adminRouter({
     /** The newest first. */
@@ -70,7 +77,7 @@ export function auditProcedures(services: { readonly database: Database; readonl
         return toPage(rows, limit, ({ id }) => id);
       }),
 
-    /** The personal data of a subject; of a user (`auth.user`), also those of what the user did. */
+    /** The personal data of a subject, in every log; of a user (`auth.user`), also those of what the user did. */
     erase: procedure
       .input(z.strictObject({ kind, id: subjectId }))
       .output(z.object({ erased: z.int() }))
@@ -78,6 +85,11 @@ export function auditProcedures(services: { readonly database: Database; readonl
         erased: await erasePersonalData(services, input, ctx.identity),
       })),
 
-    status: procedure.output(status).query(() => chainStatus(database)),
+    /** Where the chain of each log stands, that of the audit log first. */
+    status: procedure.output(z.object({ chains: z.array(chain) })).query(async () => {
+      const chains: ChainStatus[] = [];
+      for (const log of logs) chains.push(await chainStatus(database, log));
+      return { chains };
+    }),
   });
 }

@@ -7,6 +7,7 @@ import {
   adminRouter,
   pageOf,
   type AuditLog,
+  type ChainedLog,
   type Clock,
   type Database,
 } from '../plugin-api/index.js';
@@ -37,6 +38,7 @@ export function hostAdmin(services: {
   readonly database: Database;
   readonly clock: Clock;
   readonly audit: AuditLog;
+  readonly logs: readonly ChainedLog[];
   readonly jobHandlers: JobHandlers;
   readonly mailTemplates: MailTemplates;
 }) {

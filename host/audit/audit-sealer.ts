@@ -1,33 +1,32 @@
 import { isDatabaseAway } from '../database/database-errors.js';
 import { traceOf } from '../logging/trace-of.js';
-import type { Clock, Database, Logger, Secrets } from '../plugin-api/index.js';
+import type { ChainedLog, Clock, Database, Logger, Secrets } from '../plugin-api/index.js';
 import { CHAIN_KEY } from './chain-hash.js';
-import { ChainWriter } from './chain-writer.js';
-import { SealStore } from './seal-store.js';
+import { LogSealer } from './log-sealer.js';
 import { SealerLease } from './sealer-lease.js';
 
 const ROUND_MILLISECONDS = 1000;
 
 /** What the sealer works with. */
 interface SealerServices {
+  readonly logs: readonly ChainedLog[];
   readonly database: Database;
   readonly clock: Clock;
   readonly secrets: Secrets;
   readonly logger: Logger;
 }
 
-/** Chains the committed entries of the audit log, once a second, on one host at a time (decisions, section 11). */
+/** Chains the committed entries of each log, once a second, on one host at a time (decisions, section 11). */
 export class AuditSealer {
-  private readonly store: SealStore;
+  private readonly sealers: readonly LogSealer[];
   private readonly lease: SealerLease;
-  private writer: ChainWriter | undefined;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private isStopped = false;
   private isFailing = false;
 
   constructor(private readonly services: SealerServices) {
-    this.store = new SealStore(services.database);
+    this.sealers = services.logs.map((log) => new LogSealer(services.database, log));
     this.lease = new SealerLease(services.database, services.clock);
   }
 
@@ -51,17 +50,16 @@ export class AuditSealer {
   async round(): Promise<void> {
     const goOn = async (): Promise<boolean> => !this.isStopped && (await this.lease.hold());
     if (!(await goOn())) {
-      this.writer = undefined;
+      for (const sealer of this.sealers) sealer.forget();
       return;
     }
-    try {
-      this.writer ??= await ChainWriter.open(this.store, this.services.secrets.key(CHAIN_KEY));
-      await this.writer.round(goOn);
-    } catch (error) {
-      // Whatever became of the last batch, the next round begins where the database says that the chain ends.
-      this.writer = undefined;
-      if (!this.store.isForked(error)) throw error;
+    const key = this.services.secrets.key(CHAIN_KEY);
+    const failures: unknown[] = [];
+    for (const sealer of this.sealers) {
+      // A log that cannot be sealed does not hold up the others.
+      await sealer.round(key, goOn).catch((error: unknown) => failures.push(error));
     }
+    if (failures.length > 0) throw failures[0];
   }
 
   private async attempt(): Promise<void> {

@@ -1,5 +1,6 @@
 import { conditions, type Database } from '../plugin-api/index.js';
-import { committedEntries, jsonText, storedEntryColumns, type StoredEntry } from './stored-entry.js';
+import { auditChain } from './audit-chain.js';
+import { committedEntries, jsonText, storedEntryColumns } from './stored-entry.js';
 
 /** What a list of entries is narrowed by. */
 export interface AuditFilter {
@@ -29,7 +30,18 @@ export interface ListedEntry {
   readonly sealed: boolean;
 }
 
-type Row = StoredEntry & { readonly seq: string | null; readonly data: string | null };
+interface Row {
+  readonly id: string;
+  readonly at: Date;
+  readonly action: string;
+  readonly actor_kind: string;
+  readonly actor_user_id: number | null;
+  readonly subject_kind: string | null;
+  readonly subject_id: string | null;
+  readonly details: string | null;
+  readonly seq: string | null;
+  readonly data: string | null;
+}
 
 function listed(row: Row): ListedEntry {
   return {
@@ -59,8 +71,8 @@ export async function searchAudit(database: Database, filter: AuditFilter): Prom
   const rows = await narrowed.rows<Row>(
     database,
     (where) =>
-      `SELECT ${storedEntryColumns(database)}, s.seq, ${jsonText(database, 'p.data')} AS data
-       FROM ${committedEntries(database)}
+      `SELECT ${storedEntryColumns(database, auditChain)}, s.seq, ${jsonText(database, 'p.data')} AS data
+       FROM ${committedEntries(database, auditChain)}
        LEFT JOIN host_audit_seal s ON s.entry_id = e.id
        LEFT JOIN host_audit_personal p ON p.entry_id = e.id
        ${where} ORDER BY e.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,

@@ -1,12 +1,13 @@
-import type { Database } from '../plugin-api/index.js';
+import type { ChainedLog, Database } from '../plugin-api/index.js';
 import { SealStore } from './seal-store.js';
 import { unsealedEntries } from './unsealed-entries.js';
 
 /** How far behind the newest sealed entry those that wait are looked for. */
 const RECENT_IDS = 20_000;
 
-/** Where the chain stands, as administrators see it. */
+/** Where the chain of a log stands, as administrators see it. */
 export interface ChainStatus {
+  readonly log: string;
   readonly sealed: number;
   readonly unsealed: number;
   readonly unsealedSince: string | null;
@@ -14,10 +15,11 @@ export interface ChainStatus {
 }
 
 /** In a few short statements; it does not say whether the chain is whole: `verifyChain` does. */
-export async function chainStatus(database: Database): Promise<ChainStatus> {
-  const { head, newest } = await new SealStore(database).end();
-  const { count, first } = await unsealedEntries(database, Math.max(0, newest - RECENT_IDS));
+export async function chainStatus(database: Database, log: ChainedLog): Promise<ChainStatus> {
+  const { head, newest } = await new SealStore(database, log).end();
+  const { count, first } = await unsealedEntries(database, log, Math.max(0, newest - RECENT_IDS));
   return {
+    log: log.name,
     sealed: head.seq,
     unsealed: count,
     unsealedSince: first?.at.toISOString() ?? null,

@@ -81,7 +81,7 @@ export class ChainWriter {
     let { head } = this;
     const seals = entries.map((entry): NewSeal => {
       const previous = head.hash;
-      head = nextSeal(this.key, head, entry);
+      head = nextSeal(this.key, this.store.log, head, entry);
       return { ...head, previous, entryId: entry.id };
     });
     await this.store.append(seals);

@@ -1,15 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import type {
-  AuditEntry,
-  AuditLog,
-  AuditPart,
-  AuditPartEntry,
-  Clock,
-  Database,
-  Transaction,
+import {
+  personalRow,
+  type AuditEntry,
+  type AuditLog,
+  type AuditPart,
+  type AuditPartEntry,
+  type Clock,
+  type Database,
+  type Transaction,
 } from '../plugin-api/index.js';
 import { entryRow } from './entry-row.js';
-import { personalDigest } from './personal-digest.js';
 
 /** {@link AuditLog} in the table `host_audit_entry`, which the database lets nobody change. */
 export class DatabaseAuditLog implements AuditLog {
@@ -24,11 +23,10 @@ export class DatabaseAuditLog implements AuditLog {
       await this.database.insert('host_audit_entry', [row], [], tx);
       return;
     }
-    const salt = randomBytes(32);
-    const data = JSON.stringify(entry.personal);
+    const { salt, data, digest } = personalRow(entry.personal);
     const [written] = await this.database.insert<{ id: string }>(
       'host_audit_entry',
-      [{ ...row, personal_digest: personalDigest(salt, data) }],
+      [{ ...row, personal_digest: digest }],
       ['id'],
       tx,
     );

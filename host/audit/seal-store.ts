@@ -1,4 +1,4 @@
-import type { Database } from '../plugin-api/index.js';
+import type { ChainedLog, Database } from '../plugin-api/index.js';
 import { chainStart, type Seal } from './chain-hash.js';
 import { committedEntries, storedEntryColumns, type StoredEntry } from './stored-entry.js';
 
@@ -15,14 +15,18 @@ export interface ChainEnd {
   readonly newest: number;
 }
 
-/** The statements of the sealer on the chain. */
+/** The statements of the sealer on the chain of a log. */
 export class SealStore {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    readonly log: ChainedLog,
+  ) {}
 
   async end(): Promise<ChainEnd> {
+    const { seals } = this.log;
     const [row] = await this.database.rows<{ seq: string; hash: Buffer; newest: string }>(
-      `SELECT seq, hash, (SELECT MAX(entry_id) FROM host_audit_seal) AS newest FROM host_audit_seal
-       WHERE seq = (SELECT MAX(seq) FROM host_audit_seal)`,
+      `SELECT seq, hash, (SELECT MAX(entry_id) FROM ${seals}) AS newest FROM ${seals}
+       WHERE seq = (SELECT MAX(seq) FROM ${seals})`,
     );
     return row
       ? { head: { seq: Number(row.seq), hash: row.hash }, newest: Number(row.newest) }
@@ -31,11 +35,12 @@ export class SealStore {
 
   /** Committed entries without a seal whose id is after one and up to another one, in the order of their ids. */
   unsealed(after: number, upTo: number, limit: number): Promise<StoredEntry[]> {
+    const { database, log } = this;
     // The range stands on both sides, so that no plan can read more of the chain than of the entries.
-    return this.database.rows<StoredEntry>(
-      `SELECT ${storedEntryColumns(this.database)} FROM ${committedEntries(this.database)}
+    return database.rows<StoredEntry>(
+      `SELECT ${storedEntryColumns(database, log)} FROM ${committedEntries(database, log)}
        WHERE e.id > $1 AND e.id <= $2 AND NOT EXISTS (
-         SELECT 1 FROM host_audit_seal s WHERE s.entry_id = e.id AND s.entry_id > $1 AND s.entry_id <= $2)
+         SELECT 1 FROM ${log.seals} s WHERE s.entry_id = e.id AND s.entry_id > $1 AND s.entry_id <= $2)
        ORDER BY e.id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
       [after, upTo],
     );
@@ -44,7 +49,7 @@ export class SealStore {
   /** Adds seals, all or none: a number or an entry that another host was first with is refused. */
   async append(seals: readonly NewSeal[]): Promise<void> {
     await this.database.insert(
-      'host_audit_seal',
+      this.log.seals,
       seals.map(({ seq, entryId, previous, hash }) => ({ seq, entry_id: entryId, previous, hash })),
     );
   }

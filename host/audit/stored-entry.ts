@@ -1,25 +1,22 @@
-import type { Database } from '../plugin-api/index.js';
+import type { ChainedLog, Database } from '../plugin-api/index.js';
 
-/** A row of `host_audit_entry` as the chain covers it: every column. */
+/** A value as the database's driver hands it over. */
+export type StoredValue = string | number | Date | Buffer | null;
+
+/** An entry of a log as the chain covers it: every column. */
 export interface StoredEntry {
   readonly id: string;
   readonly at: Date;
-  readonly action: string;
-  readonly actor_kind: string;
-  readonly actor_user_id: number | null;
-  readonly subject_kind: string | null;
-  readonly subject_id: string | null;
-  /** The very text that was written. */
-  readonly details: string | null;
   readonly personal_digest: Buffer | null;
+  readonly [column: string]: StoredValue;
 }
 
 /**
  * The entries that are committed, as the table `e`. SQL Server would wait for one that is being written: it is passed over,
  * as it is where readers do not wait.
  */
-export function committedEntries({ dialect }: Pick<Database, 'dialect'>): string {
-  return dialect === 'mssql' ? 'host_audit_entry e WITH (READPAST)' : 'host_audit_entry e';
+export function committedEntries({ dialect }: Pick<Database, 'dialect'>, { entries }: ChainedLog): string {
+  return dialect === 'mssql' ? `${entries} e WITH (READPAST)` : `${entries} e`;
 }
 
 /** A JSON column as its text: PostgreSQL's driver would parse it. */
@@ -28,7 +25,12 @@ export function jsonText({ dialect }: Pick<Database, 'dialect'>, column: string)
 }
 
 /** The columns of a {@link StoredEntry}, of the table `e`. */
-export function storedEntryColumns(database: Pick<Database, 'dialect'>): string {
-  return `e.id, e.at, e.action, e.actor_kind, e.actor_user_id, e.subject_kind, e.subject_id,
-    ${jsonText(database, 'e.details')} AS details, e.personal_digest`;
+export function storedEntryColumns(
+  database: Pick<Database, 'dialect'>,
+  { columns, personal }: ChainedLog,
+): string {
+  const own = columns.map(([name, kind]) =>
+    kind === 'json' ? `${jsonText(database, `e.${name}`)} AS ${name}` : `e.${name}`,
+  );
+  return ['e.id', 'e.at', ...own, personal ? 'e.personal_digest' : 'NULL AS personal_digest'].join(', ');
 }

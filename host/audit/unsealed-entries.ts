@@ -1,9 +1,9 @@
-import type { Database } from '../plugin-api/index.js';
+import type { ChainedLog, Database } from '../plugin-api/index.js';
 import { committedEntries } from './stored-entry.js';
 
 const RANGE = 20_000;
 
-/** Entries that no seal covers yet. */
+/** Entries of a log that no seal covers yet. */
 export interface UnsealedEntries {
   readonly count: number;
   /** Of the one with the least id. */
@@ -17,8 +17,12 @@ interface RangeRow {
 }
 
 /** Counts them from an id on, a range at a time: no statement takes long, however long the log is. */
-export async function unsealedEntries(database: Database, after = 0): Promise<UnsealedEntries> {
-  const entries = committedEntries(database);
+export async function unsealedEntries(
+  database: Database,
+  log: ChainedLog,
+  after = 0,
+): Promise<UnsealedEntries> {
+  const entries = committedEntries(database, log);
   const [last] = await database.rows<{ id: string | null }>(`SELECT MAX(e.id) AS id FROM ${entries}`);
   const end = Number(last?.id ?? 0);
   let count = 0;
@@ -27,7 +31,7 @@ export async function unsealedEntries(database: Database, after = 0): Promise<Un
     const [row] = await database.rows<RangeRow>(
       `SELECT COUNT(*) AS count, MIN(e.id) AS id, MIN(e.at) AS at FROM ${entries}
        WHERE e.id > $1 AND e.id <= $2 AND NOT EXISTS (
-         SELECT 1 FROM host_audit_seal s WHERE s.entry_id = e.id AND s.entry_id > $1 AND s.entry_id <= $2)`,
+         SELECT 1 FROM ${log.seals} s WHERE s.entry_id = e.id AND s.entry_id > $1 AND s.entry_id <= $2)`,
       [from, from + RANGE],
     );
     count += Number(row!.count);

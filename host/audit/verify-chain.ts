@@ -1,7 +1,6 @@
 import type { KeyObject } from 'node:crypto';
-import type { Database } from '../plugin-api/index.js';
+import { personalDigest, type ChainedLog, type Database } from '../plugin-api/index.js';
 import { chainStart, nextSeal, type Seal } from './chain-hash.js';
-import { personalDigest } from './personal-digest.js';
 import { previousOf, readChain, type ChainLink } from './read-chain.js';
 
 /** What a walk along the chain found. */
@@ -26,9 +25,14 @@ function problemOfPersonal({ entryId, entry, personal }: ChainLink): string | un
 }
 
 /** Tells a changed entry from a changed seal: the next seal attests what the hash was. */
-async function wrongHash(database: Database, link: ChainLink, expected: Seal): Promise<string> {
+async function wrongHash(
+  database: Database,
+  log: ChainedLog,
+  link: ChainLink,
+  expected: Seal,
+): Promise<string> {
   const { seq, entryId, hash } = link;
-  const attested = await previousOf(database, seq + 1);
+  const attested = await previousOf(database, log, seq + 1);
   const hint =
     seq === 1 ? ', or the key of the database (host_root_key) is not the one that it was made with' : '';
   if (attested?.equals(expected.hash)) return `seal ${seq} (of entry ${entryId}) was changed`;
@@ -38,16 +42,21 @@ async function wrongHash(database: Database, link: ChainLink, expected: Seal): P
 }
 
 /**
- * Walks along the whole chain and stops at the first thing that does not fit. `noted` is a head that was written down
+ * Walks along the whole chain of a log and stops at the first thing that does not fit. `noted` is a head that was written down
  * elsewhere: a chain whose end was cut off fits in itself, but does not hold it any more.
  */
-export async function verifyChain(database: Database, key: KeyObject, noted?: Seal): Promise<ChainReport> {
+export async function verifyChain(
+  database: Database,
+  log: ChainedLog,
+  key: KeyObject,
+  noted?: Seal,
+): Promise<ChainReport> {
   let head = chainStart;
   let personal = 0;
   let erased = 0;
   const report = (problem?: string): ChainReport => ({ head, personal, erased, problem });
 
-  for await (const link of readChain(database)) {
+  for await (const link of readChain(database, log)) {
     const { seq, entryId, entry } = link;
     if (seq !== head.seq + 1) return report(`seal ${head.seq + 1} is missing`);
     if (!link.previous.equals(head.hash)) {
@@ -56,8 +65,8 @@ export async function verifyChain(database: Database, key: KeyObject, noted?: Se
       );
     }
     if (!entry) return report(`entry ${entryId} (seal ${seq}) is missing`);
-    const expected = nextSeal(key, head, entry);
-    if (!expected.hash.equals(link.hash)) return report(await wrongHash(database, link, expected));
+    const expected = nextSeal(key, log, head, entry);
+    if (!expected.hash.equals(link.hash)) return report(await wrongHash(database, log, link, expected));
     const personalProblem = problemOfPersonal(link);
     if (personalProblem) return report(personalProblem);
     if (noted?.seq === seq && !noted.hash.equals(link.hash)) {

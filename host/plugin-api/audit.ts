@@ -5,13 +5,19 @@ import { token } from './token.js';
 /** Who did it: a user, anybody on a public endpoint, whoever has the command line, or the service by itself. */
 export type AuditActor = Pick<Identity, 'userId'> | 'public' | 'console' | 'system';
 
+/** What entries are about, by kind and id: `{kind: 'tramites.record', id: '12'}`; of users the kind is `auth.user`. */
+export interface AuditSubject {
+  readonly kind: string;
+  readonly id: string;
+}
+
 /** One line of the audit log (decisions, section 11). */
 export interface AuditEntry {
   /** `<plugin>.<thing>.<done>`, such as `auth.role.saved`; stays as it is once released. */
   readonly action: string;
   readonly by: AuditActor;
-  /** What it was done to, by kind and id: `{kind: 'tramites.record', id: '12'}`. */
-  readonly subject?: { readonly kind: string; readonly id: string };
+  /** What it was done to. */
+  readonly subject?: AuditSubject;
   /** What changed, without personal data and without secrets; kept for good. */
   readonly details?: Readonly<Record<string, unknown>>;
   /** What names or describes a person; may be erased later without breaking the chain. */

@@ -5,7 +5,14 @@
 export { anyone, authenticated, optionally, type Access, type CredentialOccasion } from './access.js';
 export { done, doneOutput, savedOutput } from './admin-outputs.js';
 export type { AssetFolder } from './assets.js';
-export { AuditLog, type AuditActor, type AuditEntry, type AuditPart, type AuditPartEntry } from './audit.js';
+export {
+  AuditLog,
+  type AuditActor,
+  type AuditEntry,
+  type AuditPart,
+  type AuditPartEntry,
+  type AuditSubject,
+} from './audit.js';
 export {
   BundleSections,
   type AnyBundleSection,
@@ -17,6 +24,14 @@ export {
 } from './bundle.js';
 export { CachedRows } from './cached-rows.js';
 export { termSchema, WorkingCalendar, type Term } from './calendar.js';
+export {
+  ChainedLogs,
+  type ChainedColumn,
+  type ChainedEntries,
+  type ChainedKind,
+  type ChainedLog,
+} from './chained-log.js';
+export { createChainedLog, type ChainedColumnTypes, type NewChainedLog } from './chained-log-tables.js';
 export { conditions, type Conditions } from './conditions.js';
 export type { Command, CommandConsole } from './command.js';
 export {
@@ -161,6 +176,7 @@ export {
   type ProcedureSession,
   type ProcedureTransactionOptions,
 } from './procedures.js';
+export { personalDigest, personalRow, type PersonalRow } from './personal-row.js';
 export { booleanParameter, integerParameter } from './query-parameters.js';
 export { content, empty, json, type Reply } from './reply.js';
 export { formBody, jsonBody, rawBody, type BodySpecification } from './route-body.js';

@@ -1,6 +1,7 @@
 import { BootError } from '../boot-error.js';
 import {
   BundleSections,
+  ChainedLogs,
   CredentialSchemes,
   GroupSources,
   PermissionSources,
@@ -9,7 +10,14 @@ import {
 } from '../plugin-api/index.js';
 
 /** The points of the host itself. */
-const hostPoints = [BundleSections, CredentialSchemes, GroupSources, PermissionSources, UserReferences];
+const hostPoints = [
+  BundleSections,
+  ChainedLogs,
+  CredentialSchemes,
+  GroupSources,
+  PermissionSources,
+  UserReferences,
+];
 
 /**
  * A contribution to a point that nobody offers would be lost in silence: it stops the boot instead, unless the point is of a

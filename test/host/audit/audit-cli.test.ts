@@ -51,13 +51,13 @@ describe('npm run audit, as a process of its own', () => {
     const whole = await run('verify');
     expect(whole.errors).to.equal('');
     expect(whole.status).to.equal(0);
-    expect(whole.output).to.match(/^sealed entries that fit {3}2\n/);
+    expect(whole.output).to.match(/^log {23}host\/audit\nsealed entries that fit {3}2\n/);
     await host.tamper('host_audit_entry', "UPDATE host_audit_entry SET action = 'test.other' WHERE id = 1");
     const { status, output, errors } = await run('verify');
     expect(status).to.equal(1);
-    expect(output).to.match(/^sealed entries that fit {3}0\n/);
+    expect(output).to.match(/^log {23}host\/audit\nsealed entries that fit {3}0\n/);
     expect(errors).to.match(
-      /^ventanilla: the audit log was tampered with: entry 1 \(seal 1\) was changed.*\n$/,
+      /^ventanilla: the log host\/audit was tampered with: entry 1 \(seal 1\) was changed.*\n$/,
     );
   });
 

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import { auditProcedures } from '../../../host/admin/audit-procedures.js';
 import type { Identity } from '../../../host/plugin-api/index.js';
+import { peoplePlugin } from '../support/people-plugin.js';
 import { AuditHost } from './support/audit-host.js';
+import { desksPlugin, moves } from './support/desks-plugin.js';
 
 function identity(userId: number, ...permissions: readonly string[]): Identity {
   const held = new Set(permissions);
@@ -27,7 +29,7 @@ describe('the admin procedures of the audit log', () => {
     (await admin().list(filter)).items.map(({ action }) => action);
 
   before(async () => {
-    host = await AuditHost.start();
+    host = await AuditHost.start({ plugins: [peoplePlugin(), desksPlugin(moves)] });
     started = host.host.clock.now();
     await host.write(1, {
       action: 'test.role.saved',
@@ -126,11 +128,14 @@ describe('the admin procedures of the audit log', () => {
     }
   });
 
-  it('tell where the chain stands', async () => {
-    const status = await admin().status();
-    expect(status).to.deep.include({ sealed: 3, unsealed: 0, unsealedSince: null });
-    expect(status.head!.seq).to.equal(3);
-    expect(status.head!.hash).to.match(/^[0-9a-f]{64}$/);
+  it('tell where each chain stands', async () => {
+    const [chain, ...others] = (await admin().status()).chains;
+    expect(others).to.deep.equal([
+      { log: 'desks/moves', sealed: 0, unsealed: 0, unsealedSince: null, head: null },
+    ]);
+    expect(chain).to.deep.include({ log: 'host/audit', sealed: 3, unsealed: 0, unsealedSince: null });
+    expect(chain!.head!.seq).to.equal(3);
+    expect(chain!.head!.hash).to.match(/^[0-9a-f]{64}$/);
   });
 
   it('show personal data until they are erased, which is an entry of its own', async () => {

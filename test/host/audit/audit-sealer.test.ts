@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { auditChain } from '../../../host/audit/audit-chain.js';
 import { CHAIN_KEY } from '../../../host/audit/chain-hash.js';
 import { ChainWriter } from '../../../host/audit/chain-writer.js';
 import { SealStore } from '../../../host/audit/seal-store.js';
@@ -115,7 +116,7 @@ describe('the sealer of the audit log', () => {
 
   it('never forks: of two that believe to hold the lease, one is refused', async () => {
     const key = host.secrets.key(CHAIN_KEY);
-    const store = new SealStore(host.database);
+    const store = new SealStore(host.database, auditChain);
     await takeLease(3600);
     await host.write(1);
     const writers = await Promise.all([ChainWriter.open(store, key), ChainWriter.open(store, key)]);
@@ -136,14 +137,14 @@ describe('the sealer of the audit log', () => {
       `INSERT INTO host_audit_entry (id, at, action, actor_kind)
        SELECT n, now(), 'test.many', 'system' FROM generate_series(1, 45000) AS n WHERE n <> 70`,
     );
-    const writer = await ChainWriter.open(new SealStore(host.database), key);
+    const writer = await ChainWriter.open(new SealStore(host.database, auditChain), key);
     await writer.round(always);
     expect((await order()).length).to.equal(44_999);
     await host.database.rows(
       "INSERT INTO host_audit_entry (id, at, action, actor_kind) VALUES (70, now(), 'test.late', 'system')",
     );
     // Too far back for a look near the end, and the sweep has passed it already.
-    const successor = await ChainWriter.open(new SealStore(host.database), key);
+    const successor = await ChainWriter.open(new SealStore(host.database, auditChain), key);
     await successor.round(always);
     expect((await order()).at(-1)).to.equal(70);
     expect((await host.verify()).problem).to.equal(undefined);
@@ -153,7 +154,7 @@ describe('the sealer of the audit log', () => {
     const other = await host.another();
     // A third one that does not care about leases at all.
     let isDone = false;
-    const store = new SealStore(host.database);
+    const store = new SealStore(host.database, auditChain);
     const rogue = (async () => {
       while (!isDone) {
         try {

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { AuditLog, type Database } from '../../../host/plugin-api/index.js';
-import { personalDigest } from '../../../host/audit/personal-digest.js';
+import { AuditLog, personalDigest, type Database } from '../../../host/plugin-api/index.js';
 import { postgresOnly } from '../../support/postgres-only.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';

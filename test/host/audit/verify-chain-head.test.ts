@@ -22,11 +22,11 @@ describe('npm run audit -- verify --head', () => {
   it('finds an end that was cut off, which fits in itself', () =>
     host.undone(async (log) => {
       const head = headOf(await log.run('verify'));
-      expect((await log.run('verify', '--head', head)).at(-1)).to.include('the chain is whole');
+      expect((await log.run('verify', '--head', head)).at(-1)).to.include('every chain is whole');
       await log.tamper(P, `DELETE FROM ${P}`);
       await log.tamper(E, `DELETE FROM ${E} WHERE id > 4`);
       await log.tamper(S, `DELETE FROM ${S} WHERE seq > 4`);
-      expect((await log.run('verify')).at(-1)).to.include('the chain is whole');
+      expect((await log.run('verify')).at(-1)).to.include('every chain is whole');
       expect((await rejectionOf(log.run('verify', '--head', head))).message).to.include(
         'the chain ends at seal 4, before the noted 6',
       );
@@ -37,25 +37,28 @@ describe('npm run audit -- verify --head', () => {
       const head = headOf(await log.run('verify'));
       await log.write(2);
       await log.seal();
-      expect((await log.run('verify', '--head', head))[0]).to.equal('sealed entries that fit   8');
+      expect((await log.run('verify', '--head', head))[1]).to.equal('sealed entries that fit   8');
     }));
 
   it('finds a chain that was made anew', async () => {
-    const other = `6:${'ab'.repeat(32)}`;
+    const other = `host/audit:6:${'ab'.repeat(32)}`;
     expect((await rejectionOf(host.run('verify', '--head', other))).message).to.include(
       'seal 6 is not the one that was noted',
     );
   });
 
   for (const wrong of [
-    '6',
-    '6:xyz',
-    '0:' + 'a'.repeat(64),
-    `6:${'a'.repeat(65)}`,
-    `${'9'.repeat(30)}:${'a'.repeat(64)}`,
+    'host/audit:6',
+    'host/audit:6:xyz',
+    'host/audit:0:' + 'a'.repeat(64),
+    `6:${'a'.repeat(64)}`,
+    `host/audit:6:${'a'.repeat(65)}`,
+    `host/audit:${'9'.repeat(30)}:${'a'.repeat(64)}`,
   ]) {
-    it(`refuses ${wrong.slice(0, 12)}`, async () => {
-      expect((await rejectionOf(host.run('verify', '--head', wrong))).message).to.include('must be SEQ:HASH');
+    it(`refuses ${wrong.slice(0, 20)}`, async () => {
+      expect((await rejectionOf(host.run('verify', '--head', wrong))).message).to.include(
+        'must be LOG:SEQ:HASH',
+      );
     });
   }
 });

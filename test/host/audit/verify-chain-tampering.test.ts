@@ -134,7 +134,7 @@ describe('the verification of an audit log that was tampered with', () => {
         const { problem } = await log.verify();
         expect(problem).to.match(told);
         const { message } = await rejectionOf(log.run('verify'));
-        expect(message).to.equal(`the audit log was tampered with: ${problem!}`);
+        expect(message).to.equal(`the log host/audit was tampered with: ${problem!}`);
       }));
   }
 

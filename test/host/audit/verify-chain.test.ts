@@ -16,13 +16,14 @@ describe('npm run audit -- verify', () => {
 
   it('counts what fits, and prints the head and what is not sealed yet', async () => {
     const lines = await host.run('verify');
-    expect(lines.slice(0, 3)).to.deep.equal([
+    expect(lines.slice(0, 4)).to.deep.equal([
+      'log                       host/audit',
       'sealed entries that fit   6',
       '  personal data checked   2',
       '  personal data erased    0',
     ]);
-    expect(lines[3]).to.match(/^head {22}6:[0-9a-f]{64}$/);
-    expect(lines[4]).to.equal('entries without a seal    0');
+    expect(lines[4]).to.match(/^head {22}host\/audit:6:[0-9a-f]{64}$/);
+    expect(lines[5]).to.equal('entries without a seal    0');
   });
 
   it('tells the unsealed tail', () =>
@@ -32,10 +33,10 @@ describe('npm run audit -- verify', () => {
         await log.database.rows<{ id: string }>('SELECT MAX(id) AS id FROM host_audit_entry')
       )[0]!;
       const lines = await log.run('verify');
-      expect(lines[4]).to.match(
+      expect(lines[5]).to.match(
         new RegExp(`^entries without a seal {4}3, the first is entry ${Number(id) - 2} of \\d{4}-`),
       );
-      expect(lines[0]).to.equal('sealed entries that fit   6');
+      expect(lines[1]).to.equal('sealed entries that fit   6');
     }));
 
   it('is content with an empty log', () =>
@@ -44,14 +45,14 @@ describe('npm run audit -- verify', () => {
         await log.tamper(table, `DELETE FROM ${table}`);
       }
       const lines = await log.run('verify');
-      expect(lines[0]).to.equal('sealed entries that fit   0');
-      expect(lines[3]).to.equal('head                      none');
+      expect(lines[1]).to.equal('sealed entries that fit   0');
+      expect(lines[4]).to.equal('head                      none');
     }));
 
   it('says that the key may be another one where nothing fits', async () => {
     const secrets = new HostSecrets({ present: randomBytes(32), previous: [] });
     secrets.useDataKey(randomBytes(32));
-    const other = new AuditView(host.database, host.audit, secrets);
+    const other = new AuditView(host.database, host.audit, secrets, host.logs);
     expect((await other.verify()).problem).to.match(/^entry 1 \(seal 1\) was changed.*host_root_key/);
   });
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
+import { auditChain } from '../../../host/audit/audit-chain.js';
 import { AuditLog, Secrets } from '../../../host/plugin-api/index.js';
 import { AuditView } from '../../host/audit/support/audit-view.js';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
@@ -108,6 +109,7 @@ describe('a change of the root key', function () {
       client.host.database,
       container.get<AuditLog>(AuditLog),
       container.get<Secrets>(Secrets),
+      [auditChain],
     );
     await log.seal();
     expect((await log.verify()).problem).to.equal(undefined);

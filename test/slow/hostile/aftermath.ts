@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { CHAIN_KEY } from '../../../host/audit/chain-hash.js';
+import { chainedLogs } from '../../../host/audit/chained-logs.js';
 import { unsealedEntries } from '../../../host/audit/unsealed-entries.js';
-import { verifyChain, type ChainReport } from '../../../host/audit/verify-chain.js';
+import { verifyChain } from '../../../host/audit/verify-chain.js';
 import { Database, Secrets } from '../../../host/plugin-api/index.js';
 import { until } from '../../../testing/until.js';
 import { CANARY } from './hostile-city.js';
@@ -10,12 +11,18 @@ import type { HostileWorld } from './hostile-world.js';
 
 const SEAL_SECONDS = 300;
 
-/** The audit chain, once the host has sealed everything. */
-export async function auditChain({ tool }: HostileWorld): Promise<ChainReport> {
+/** What is wrong with the chains of the logs, once the host has sealed everything. */
+export async function chainProblems({ tool }: HostileWorld): Promise<string[]> {
   const database = tool.container.get<Database>(Database);
-  const isSealed = async (): Promise<boolean> => (await unsealedEntries(database)).count === 0;
-  await until('every audit entry is sealed', isSealed, SEAL_SECONDS);
-  return verifyChain(database, tool.container.get<Secrets>(Secrets).key(CHAIN_KEY));
+  const key = tool.container.get<Secrets>(Secrets).key(CHAIN_KEY);
+  const problems: string[] = [];
+  for (const log of chainedLogs(tool.container)) {
+    const isSealed = async (): Promise<boolean> => (await unsealedEntries(database, log)).count === 0;
+    await until(`every entry of ${log.name} is sealed`, isSealed, SEAL_SECONDS);
+    const { problem } = await verifyChain(database, log, key);
+    if (problem) problems.push(`${log.name}: ${problem}`);
+  }
+  return problems;
 }
 
 /** Rows of which only a part is there, by what they are. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { auditChain } from '../../../host/audit/audit-chain.js';
 import { AuditSealer } from '../../../host/audit/audit-sealer.js';
 import { DatabaseAuditLog } from '../../../host/audit/database-audit-log.js';
 import { hostConfigShape } from '../../../host/config/host-config.js';
@@ -8,8 +9,9 @@ import { createLogger } from '../../../host/logging/create-logger.js';
 import type { Clock } from '../../../host/plugin-api/index.js';
 import { HostSecrets } from '../../../host/secrets/host-secrets.js';
 import { checkRootKey } from '../../../host/secrets/root-key-check.js';
+import { move, moves } from '../../host/audit/support/desks-plugin.js';
 
-// Writes audit entries and seals them without a pause, to be killed at any moment.
+// Writes entries of the audit log and of a plugin's, and seals them without a pause, to be killed at any moment.
 const [, , url = '', secretKey = ''] = process.argv;
 const database = new SequelizeDatabase(connect(url, hostConfigShape.database.parse(undefined)));
 const clock: Clock = { now: () => new Date() };
@@ -17,6 +19,7 @@ const audit = new DatabaseAuditLog(database, clock);
 const secrets = new HostSecrets({ present: Buffer.from(secretKey, 'base64'), previous: [] });
 await checkRootKey({ database, secrets, clock }, 'the key of the test');
 const sealer = new AuditSealer({
+  logs: [auditChain, moves],
   database,
   clock,
   secrets,
@@ -25,7 +28,10 @@ const sealer = new AuditSealer({
 
 async function writeOne(): Promise<void> {
   const personal = { name: randomBytes(4).toString('hex') };
-  await database.transaction((tx) => audit.record(tx, { action: 'test.written', by: 'system', personal }));
+  await database.transaction(async (tx) => {
+    await audit.record(tx, { action: 'test.written', by: 'system', personal });
+    await move(database, tx, '1', personal);
+  });
 }
 
 async function write(): Promise<never> {

@@ -1,4 +1,5 @@
 import type { Container } from 'inversify';
+import { auditChain } from '../../../host/audit/audit-chain.js';
 import { CHAIN_KEY } from '../../../host/audit/chain-hash.js';
 import { unsealedEntries } from '../../../host/audit/unsealed-entries.js';
 import { verifyChain } from '../../../host/audit/verify-chain.js';
@@ -48,7 +49,11 @@ export function waitUntilDry(folder: CrashFolder): Promise<void> {
 export function readMailState(folder: CrashFolder): Promise<MailState> {
   return withTool(folder, async (container) => {
     const database = container.get<Database>(Database);
-    await until('all is sealed', async () => (await unsealedEntries(database)).count === 0, PATIENCE_SECONDS);
+    await until(
+      'all is sealed',
+      async () => (await unsealedEntries(database, auditChain)).count === 0,
+      PATIENCE_SECONDS,
+    );
     const jobs = await database.rows<{ id: string; state: string }>('SELECT id, state FROM host_job');
     return {
       validations: await database.rows<StoredValidation>(
@@ -63,7 +68,11 @@ export function readMailState(folder: CrashFolder): Promise<MailState> {
 
 async function readAudit(container: Container): Promise<MailState['audit']> {
   const database = container.get<Database>(Database);
-  const { head, problem } = await verifyChain(database, container.get<Secrets>(Secrets).key(CHAIN_KEY));
+  const { head, problem } = await verifyChain(
+    database,
+    auditChain,
+    container.get<Secrets>(Secrets).key(CHAIN_KEY),
+  );
   const actions = await database.rows<{ action: string; count: string }>(
     'SELECT action, COUNT(*) AS count FROM host_audit_entry GROUP BY action',
   );

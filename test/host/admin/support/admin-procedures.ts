@@ -2,6 +2,7 @@ import type { AnyTRPCRouter } from '@trpc/server';
 import { resolveUses } from '../../../../host/container/resolve-uses.js';
 import type { Host } from '../../../../host/host.js';
 import { hostAdmin } from '../../../../host/admin/host-admin.js';
+import { chainedLogs } from '../../../../host/audit/chained-logs.js';
 import { JobHandlers } from '../../../../host/jobs/job-handlers.js';
 import { JobMetrics } from '../../../../host/jobs/job-metrics.js';
 import { AuditLog, Clock, Database, Logger, type AnyHostPlugin } from '../../../../host/plugin-api/index.js';
@@ -43,6 +44,7 @@ export function adminProcedures({
       database,
       clock: container.get<Clock>(Clock),
       audit: container.get<AuditLog>(AuditLog),
+      logs: chainedLogs(container),
       jobHandlers: new JobHandlers(new JobMetrics(database), container.get<Logger>(Logger)),
       mailTemplates: container.get<MailTemplates>(MailTemplates),
     }),

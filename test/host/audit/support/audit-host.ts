@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { chainedLogs } from '../../../../host/audit/chained-logs.js';
 import { unsealedEntries } from '../../../../host/audit/unsealed-entries.js';
-import { AuditLog, Secrets } from '../../../../host/plugin-api/index.js';
+import { AuditLog, Secrets, type AnyHostPlugin } from '../../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost, type TestHostOptions } from '../../../../testing/start-test-host.js';
 import { peoplePlugin } from '../../support/people-plugin.js';
 import { AuditView } from './audit-view.js';
@@ -9,18 +10,28 @@ const PATIENCE_MILLISECONDS = 15_000;
 
 /** A host that seals, and what tests do with its log. */
 export class AuditHost extends AuditView {
-  private constructor(readonly host: TestHost) {
-    super(host.database, host.container.get<AuditLog>(AuditLog), host.container.get<Secrets>(Secrets));
+  private constructor(
+    readonly host: TestHost,
+    private readonly plugins: readonly AnyHostPlugin[],
+  ) {
+    const { container, database } = host;
+    super(
+      database,
+      container.get<AuditLog>(AuditLog),
+      container.get<Secrets>(Secrets),
+      chainedLogs(container),
+    );
   }
 
   static async start(options: TestHostOptions = {}): Promise<AuditHost> {
-    return new AuditHost(await startTestHost({ plugins: [peoplePlugin()], ...options }));
+    const { plugins = [peoplePlugin()] } = options;
+    return new AuditHost(await startTestHost({ ...options, plugins }), plugins);
   }
 
   /** Another host on the same database. */
   another(): Promise<AuditHost> {
     const { databaseUrl, dataFolder, secretKey } = this.host;
-    return AuditHost.start({ databaseUrl, dataFolder, secretKey });
+    return AuditHost.start({ databaseUrl, dataFolder, secretKey, plugins: this.plugins });
   }
 
   stop(): Promise<void> {
@@ -30,9 +41,11 @@ export class AuditHost extends AuditView {
   /** Waits until the host has left no committed entry without a seal. */
   async sealed(): Promise<void> {
     const giveUpAt = performance.now() + PATIENCE_MILLISECONDS;
-    while ((await unsealedEntries(this.database)).count > 0) {
-      if (performance.now() > giveUpAt) throw new Error('not sealed in time');
-      await wait(50);
+    for (const log of this.logs) {
+      while ((await unsealedEntries(this.database, log)).count > 0) {
+        if (performance.now() > giveUpAt) throw new Error('not sealed in time');
+        await wait(50);
+      }
     }
   }
 }

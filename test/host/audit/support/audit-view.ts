@@ -1,3 +1,4 @@
+import { auditChain } from '../../../../host/audit/audit-chain.js';
 import { auditCommand } from '../../../../host/audit/audit-command.js';
 import { CHAIN_KEY } from '../../../../host/audit/chain-hash.js';
 import { ChainWriter } from '../../../../host/audit/chain-writer.js';
@@ -7,6 +8,7 @@ import { verifyChain, type ChainReport } from '../../../../host/audit/verify-cha
 import type {
   AuditEntry,
   AuditLog,
+  ChainedLog,
   Database,
   Secrets,
   Transaction,
@@ -22,19 +24,20 @@ function within(tx: Transaction, database: Database): Database {
   return Object.assign(Object.create(database) as Database, seen);
 }
 
-/** What tests do with an audit log. */
+/** What tests do with an audit log, and with the logs of plugins. */
 export class AuditView {
   constructor(
     readonly database: Database,
     readonly audit: AuditLog,
     readonly secrets: Secrets,
+    readonly logs: readonly ChainedLog[],
   ) {}
 
   /** Undoes afterwards whatever `work` does with the log that it is handed. */
   async undone(work: (seen: AuditView) => Promise<void>): Promise<void> {
     const tx = await this.database.sequelize.transaction();
     try {
-      await work(new AuditView(within(tx, this.database), this.audit, this.secrets));
+      await work(new AuditView(within(tx, this.database), this.audit, this.secrets, this.logs));
     } finally {
       await tx.rollback();
     }
@@ -50,19 +53,21 @@ export class AuditView {
 
   /** Seals what is committed, as the sealer of a host does within a second; that one may be first. */
   async seal(): Promise<void> {
-    const store = new SealStore(this.database);
-    while ((await unsealedEntries(this.database)).count > 0) {
-      const writer = await ChainWriter.open(store, this.secrets.key(CHAIN_KEY));
-      await writer
-        .round(() => Promise.resolve(true))
-        .catch((error: unknown) => {
-          if (!store.isForked(error)) throw error;
-        });
+    for (const log of this.logs) {
+      const store = new SealStore(this.database, log);
+      while ((await unsealedEntries(this.database, log)).count > 0) {
+        const writer = await ChainWriter.open(store, this.secrets.key(CHAIN_KEY));
+        await writer
+          .round(() => Promise.resolve(true))
+          .catch((error: unknown) => {
+            if (!store.isForked(error)) throw error;
+          });
+      }
     }
   }
 
-  verify(): Promise<ChainReport> {
-    return verifyChain(this.database, this.secrets.key(CHAIN_KEY));
+  verify(log = auditChain): Promise<ChainReport> {
+    return verifyChain(this.database, log, this.secrets.key(CHAIN_KEY));
   }
 
   /** Runs `npm run audit -- <arguments>`; answers what it printed. */
