@@ -69,7 +69,11 @@ async function measure(host: TestHost): Promise<void> {
 
 async function verify({ database, container }: TestHost): Promise<void> {
   const start = performance.now();
-  const { head, problem } = await verifyChain(database, auditChain, container.get<Secrets>(Secrets).key(CHAIN_KEY));
+  const { head, problem } = await verifyChain(
+    database,
+    auditChain,
+    container.get<Secrets>(Secrets).key(CHAIN_KEY),
+  );
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   print(`verify: ${head.seq} entries fit, in ${seconds} s; ${problem ?? 'the chain is whole'}\n`);
 }

@@ -16,9 +16,13 @@ export interface Seal {
 export const chainStart: Seal = { seq: 0, hash: Buffer.alloc(32) };
 
 /** A column's text, the same of either database. */
-function textOf(value: StoredValue): string | null {
+function textOf(column: string, value: StoredValue): string | null {
   if (value === null) return null;
-  return value instanceof Date ? value.toISOString() : String(value);
+  if (value instanceof Date) return value.toISOString();
+  // Such as JSON that is declared as text, which PostgreSQL hands over parsed: all values would have one text.
+  if (typeof value === 'object')
+    throw new TypeError(`the chain cannot read the column ${column} as it is declared`);
+  return String(value);
 }
 
 /**
@@ -30,7 +34,7 @@ function entryDigest({ name, columns: own }: ChainedLog, entry: StoredEntry): Bu
     name,
     String(entry.id),
     entry.at.toISOString(),
-    ...own.map(([column]) => textOf(entry[column] ?? null)),
+    ...own.map(([column]) => textOf(column, entry[column] ?? null)),
     entry.personal_digest?.toString('hex') ?? null,
   ];
   return hash('sha256', JSON.stringify(columns), 'buffer');

@@ -176,7 +176,7 @@ export {
   type ProcedureSession,
   type ProcedureTransactionOptions,
 } from './procedures.js';
-export { personalDigest, personalRow, type PersonalRow } from './personal-row.js';
+export { personalRow, type PersonalRow } from './personal-row.js';
 export { booleanParameter, integerParameter } from './query-parameters.js';
 export { content, empty, json, type Reply } from './reply.js';
 export { formBody, jsonBody, rawBody, type BodySpecification } from './route-body.js';

@@ -11,7 +11,7 @@ export function personalDigest(salt: Buffer, data: string): Buffer {
 /** Personal data of an entry as they are stored: two columns of their own row, and what the entry keeps of them. */
 export interface PersonalRow {
   readonly salt: Buffer;
-  /** JSON. */
+  /** JSON, stored as this very text: a detour by JSONB would word it anew, and the digest would not fit. */
   readonly data: string;
   /** For `personal_digest` of the entry. */
   readonly digest: Buffer;

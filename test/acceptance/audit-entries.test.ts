@@ -232,7 +232,8 @@ describe('what is in the audit log', () => {
     const key = container.get<Secrets>(Secrets).key(CHAIN_KEY);
     const giveUpAt = performance.now() + 15_000;
     let report = await verifyChain(database, auditChain, key);
-    while (report.head.seq < count && performance.now() < giveUpAt) report = await verifyChain(database, auditChain, key);
+    while (report.head.seq < count && performance.now() < giveUpAt)
+      report = await verifyChain(database, auditChain, key);
     expect(report.problem).to.equal(undefined);
     expect(report.head.seq).to.equal(count);
   });

@@ -160,6 +160,15 @@ describe("a plugin's log that the host chains", () => {
     await until('the moves are sealed', async () => (await order()).length === 1);
   });
 
+  it('is not sealed by a column that is not what it is said to be', async () => {
+    host = await start();
+    await takeLease();
+    await moveAt('1', { name: 'Ana' });
+    const wrong: ChainedLog = { ...moves, columns: [...moves.columns, ['personal_digest', 'text']] };
+    const error = await rejectionOf(openWriter(wrong).then((writer) => writer.round(always)));
+    expect(error.message).to.include('cannot read the column personal_digest');
+  });
+
   it('has a name of its own', async () => {
     host = await start();
     const error = await rejectionOf(start(moves, { ...visits, name: 'desks/moves' }));
