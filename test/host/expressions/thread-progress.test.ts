@@ -60,8 +60,10 @@ describe('the progress of a thread', () => {
     progress.beginJob(undefined);
     progress.beginStep(0);
     sleep(50);
-    const { inStep, elapsed } = progress.read()!;
-    expect(inStep).to.be.at.least(49).and.equal(elapsed);
+    const { inStep, inJob, elapsed } = progress.read()!;
+    expect(inJob).to.be.at.least(49).and.equal(elapsed);
+    // The step may have begun a millisecond after the job, or more on a busy machine.
+    expect(inStep).to.be.within(1, elapsed);
     expect(cpuOfThread(0x7fffffff)).to.equal(undefined);
   });
 });
