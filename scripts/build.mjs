@@ -1,4 +1,5 @@
-// Compiles the sources into dist/ when they are not what it was made from.
+// Makes dist/ of the sources when they are not what it was made from. Types are checked by `npm run check`, and declared for a
+// package alone: `--declarations`.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,6 +10,7 @@ import { runProgram } from './run-program.mjs';
 
 const dist = path.join(root, 'dist');
 const stamp = path.join(dist, '.built-from');
+const declarationsStamp = path.join(dist, '.declared-from');
 
 /** What is served as it is. */
 const isAsset = (file) => path.relative(root, file).split(path.sep).includes('assets');
@@ -39,32 +41,43 @@ function sourcesDigest() {
   return digest.digest('hex');
 }
 
-export async function build() {
+const isMadeFrom = (file, digest) => existsSync(file) && readFileSync(file, 'utf8') === digest;
+
+export async function build({ declarations = false } = {}) {
   const wanted = sourcesDigest();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  await withProgress('Building', compile, filesWritten());
-  writeFileSync(stamp, wanted);
+  if (!isMadeFrom(stamp, wanted)) {
+    await withProgress('Building', compile);
+    writeFileSync(stamp, wanted);
+  }
+  if (!declarations || isMadeFrom(declarationsStamp, wanted)) return;
+  await withProgress('Declaring types', declareTypes);
+  writeFileSync(declarationsStamp, wanted);
 }
 
 async function compile() {
   rmSync(dist, { recursive: true, force: true });
-  const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
-  await runProgram(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: root });
+  const { build: transpile } = await import('esbuild');
+  await transpile({
+    entryPoints: sources((file) => file.endsWith('.ts') && !file.endsWith('.d.ts')),
+    outdir: dist,
+    outbase: root,
+    platform: 'node',
+    format: 'esm',
+    sourcemap: true,
+    logLevel: 'warning',
+  });
   for (const file of sources(isCopied)) cpSync(file, path.join(dist, path.relative(root, file)));
   const { bundle } = await import('./bundle.mjs');
   await bundle();
 }
 
-/** The compiler checks all files before it writes the first. */
-function filesWritten() {
-  const files = sources((file) => file.endsWith('.ts') && !file.endsWith('.d.ts')).map((file) =>
-    path.join(dist, path.relative(root, file)).replace(/\.ts$/, '.js'),
-  );
-  return () => {
-    const written = files.filter(existsSync).length;
-    if (written === 0) return `checking ${files.length} files`;
-    return written < files.length ? `${written} of ${files.length} files written` : 'putting them together';
-  };
+async function declareTypes() {
+  const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
+  await runProgram(process.execPath, [compiler, '-p', 'tsconfig.build.json', '--emitDeclarationOnly'], {
+    cwd: root,
+  });
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await build();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await build({ declarations: process.argv.includes('--declarations') });
+}
