@@ -11,8 +11,7 @@ const workingDays = z.strictObject(
 
 const duration = z
   .string()
-  .regex(/^P(?=\d)(?:\d{1,2}Y)?(?:\d{1,3}M)?(?:\d{1,3}W)?(?:\d{1,4}D)?$/, REFUSAL)
-  .refine((text) => /[1-9]/.test(text), REFUSAL);
+  .regex(/^P(?=\w*[1-9])(?:\d{1,2}Y)?(?:\d{1,3}M)?(?:\d{1,3}W)?(?:\d{1,4}D)?$/, REFUSAL);
 
 /**
  * How long something may take (decisions, section 7: `plazo`): working days, written `{habiles: 15}`, or an ISO 8601

@@ -1,0 +1,131 @@
+import { noExits, type Exits } from './exits.js';
+import {
+  atTask,
+  atTransition,
+  inWords,
+  quoted,
+  type DefinitionFault,
+  type FaultCode,
+  type Place,
+} from './fault.js';
+import type { OutlineTask, OutlineTransition } from './outline.js';
+
+/** The ways out of each task: there is one whatever happens, and no other than its type may have. */
+export function checkExits(
+  tasks: readonly OutlineTask[],
+  exits: ReadonlyMap<string, Exits>,
+): DefinitionFault[] {
+  return tasks.flatMap((task) => [...checkWait(task), ...checkTask(task, exits.get(task.codigo) ?? noExits)]);
+}
+
+function checkTask(task: OutlineTask, exits: Exits): DefinitionFault[] {
+  const { ordinary, actions, overdue } = exits;
+  const all = [...ordinary, ...[...actions.values()].flat(), ...overdue];
+  switch (task.tipo) {
+    case undefined:
+      return [];
+    case 'FIN':
+      return all.map((one) => wrong(one, 'fin_con_salida', 'sale de un FIN'));
+    case 'USUARIO':
+      return [...checkActions(task, exits), ...checkOverdue(task, overdue)];
+    case 'PARALELO':
+      return [...checkBranches(task, all), ...checkUnnamed(all), ...checkOverdue(task, overdue)];
+    default: {
+      // What is named by mistake is a way out all the same: one fault is enough.
+      const timely = all.filter(({ vencido }) => !vencido).sort((a, b) => a.index - b.index);
+      const isTimerAlone = task.tipo === 'ESPERA' && task.written['mensaje'] === undefined;
+      const isEnough = timely.length > 0 || (isTimerAlone && overdue.length > 0);
+      return [
+        ...checkUnnamed(all),
+        ...checkOverdue(task, overdue),
+        ...(isEnough ? [] : [fault(task, 'sin_salida', 'no tiene por dónde salir')]),
+        ...checkOrder(timely, task, atTask(task)),
+      ];
+    }
+  }
+}
+
+function checkActions(task: OutlineTask, { ordinary, actions }: Exits): DefinitionFault[] {
+  const codes = new Set(task.acciones.map(({ codigo }) => codigo));
+  const unknown = [...actions].filter(([codigo]) => !codes.has(codigo)).flatMap(([, group]) => group);
+  return [
+    ...ordinary.map((one) => wrong(one, 'transicion_sin_accion', 'no dice con qué acción se sale')),
+    ...unknown.map((one) => ({
+      ...wrong(one, 'accion_desconocida', `nombra la acción ${quoted(one.accion!)}, que la tarea no tiene`),
+      path: atTransition(one, 'accion'),
+    })),
+    ...task.acciones.flatMap(({ index, codigo }) => {
+      const group = actions.get(codigo);
+      const place = atTask(task, 'acciones', index);
+      if (group) return checkOrder(group, task, place);
+      const mensaje = `La acción ${quoted(codigo)} de la tarea ${quoted(task.codigo)} no lleva a ninguna parte.`;
+      return [{ path: place, codigo: 'accion_sin_salida' as const, mensaje }];
+    }),
+  ];
+}
+
+function checkBranches(task: OutlineTask, branches: readonly OutlineTransition[]): DefinitionFault[] {
+  return [
+    ...(branches.length < 2 ? [fault(task, 'pocas_ramas', 'tiene menos de dos ramas')] : []),
+    ...branches
+      .filter(({ isConditional }) => isConditional)
+      .map((one) => ({
+        ...wrong(one, 'condicion_en_paralelo', 'tiene condición, y de un PARALELO se toman todas'),
+        path: atTransition(one, 'condicion'),
+      })),
+  ];
+}
+
+function checkUnnamed(transitions: readonly OutlineTransition[]): DefinitionFault[] {
+  return transitions
+    .filter(({ accion }) => accion !== undefined)
+    .map((one) => ({
+      ...wrong(one, 'transicion_con_accion', 'nombra una acción, y solo las tareas USUARIO tienen acciones'),
+      path: atTransition(one, 'accion'),
+    }));
+}
+
+function checkOverdue(task: OutlineTask, overdue: readonly OutlineTransition[]): DefinitionFault[] {
+  const term = task.tipo === 'USUARIO' ? 'plazo' : task.tipo === 'ESPERA' ? 'hasta' : undefined;
+  if (term !== undefined && task.written[term] !== undefined) return checkOrder(overdue, task, atTask(task));
+  return overdue.map((one) => ({
+    ...wrong(one, 'vencido_sin_plazo', 'es de vencimiento, y la tarea no tiene un tiempo que se venza'),
+    path: atTransition(one, 'vencido'),
+  }));
+}
+
+/** The one without a condition comes last (decisions, section 7). */
+function checkOrder(group: readonly OutlineTransition[], task: OutlineTask, owner: Place): DefinitionFault[] {
+  if (group.length === 0) return [];
+  const last = group.findIndex(({ isConditional }) => !isConditional);
+  if (last < 0) {
+    const why = 'no tiene por dónde salir cuando ninguna condición se cumple';
+    return [{ ...fault(task, 'sin_transicion_por_defecto', why), path: owner }];
+  }
+  return group
+    .slice(last + 1)
+    .map((one) =>
+      one.isConditional
+        ? wrong(one, 'condicion_tras_defecto', 'nunca se toma, pues la que no tiene condición va de última')
+        : wrong(one, 'varias_por_defecto', 'nunca se toma, pues otra antes de ella tampoco tiene condición'),
+    );
+}
+
+function checkWait(task: OutlineTask): DefinitionFault[] {
+  const { mensaje, hasta } = task.written;
+  const isIdle = task.tipo === 'ESPERA' && mensaje === undefined && hasta === undefined;
+  return isIdle ? [fault(task, 'espera_sin_motivo', 'no espera un mensaje ni un tiempo')] : [];
+}
+
+function fault(task: OutlineTask, codigo: FaultCode, why: string): DefinitionFault {
+  return { path: atTask(task), codigo, mensaje: `La tarea ${quoted(task.codigo)} ${why}.` };
+}
+
+function wrong(transition: OutlineTransition, codigo: FaultCode, why: string): DefinitionFault {
+  const [first, ...rest] = inWords(transition);
+  return {
+    path: atTransition(transition),
+    codigo,
+    mensaje: `${first!.toUpperCase()}${rest.join('')} ${why}.`,
+  };
+}

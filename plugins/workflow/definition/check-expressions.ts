@@ -1,0 +1,98 @@
+import type { Expressions } from '../../../host/plugin-api/index.js';
+import { expressionSource, namesOfConditions, namesOfTask, type ExpressionName } from './expression-names.js';
+import { atTask, atTransition, inWords, quoted, type DefinitionFault, type Place } from './fault.js';
+import { feel } from './fields.js';
+import type { Graph } from './graph.js';
+import { mostOf } from './most.js';
+import { asObject, asText, type Outline, type OutlineTask } from './outline.js';
+
+/** An expression, and who is told of it. */
+interface PlacedExpression {
+  readonly path: Place;
+  readonly owner: string;
+  readonly text: string;
+  readonly given: readonly ExpressionName[];
+}
+
+/** So many are checked in one trip, so that each stays well within what a trip may take. */
+const TRIP = 40;
+
+/** What is no FEEL, and what reads a name that is not there. Throws `UnavailableError` where that cannot be told now. */
+export async function checkExpressions(
+  outline: Outline,
+  graph: Graph,
+  expressions: Expressions,
+): Promise<DefinitionFault[]> {
+  const placed = expressionsOf(outline, graph);
+  const characters = placed.reduce((sum, { text }) => sum + text.length, 0);
+  if (characters > mostOf.expressions) {
+    const mensaje = `Las expresiones del proceso tienen juntas más de ${mostOf.expressions} caracteres.`;
+    return [{ path: [], codigo: 'expresion_invalida', mensaje }];
+  }
+  const faults: DefinitionFault[] = [];
+  for (const trip of trips(placed)) {
+    const given = trip[0]!.given;
+    const checked = await expressions.check(
+      expressionSource(
+        trip.map(({ text }) => text),
+        given,
+      ),
+    );
+    faults.push(
+      ...checked.faults.map(({ step, message, line, column }): DefinitionFault => {
+        const { path, owner } = trip[step]!;
+        return {
+          path,
+          codigo: 'expresion_invalida',
+          mensaje: `${owner}: ${message}`,
+          ...(line !== undefined && { linea: line }),
+          ...(column !== undefined && { columna: column }),
+        };
+      }),
+    );
+  }
+  return faults;
+}
+
+function expressionsOf({ transitions }: Outline, { tasks, byCode }: Graph): PlacedExpression[] {
+  const conditions = transitions.flatMap((transition): PlacedExpression[] => {
+    const { desde, condicion, vencido } = transition;
+    const tipo = tasks[byCode.get(desde) ?? -1]?.tipo;
+    if (condicion === undefined || tipo === undefined) return [];
+    const owner = `La condición de ${inWords(transition)}`;
+    const path = atTransition(transition, 'condicion');
+    return [{ path, owner, text: condicion, given: namesOfConditions(tipo, vencido) }];
+  });
+  // What is too long, or no text, is told by the schema.
+  return [...conditions, ...tasks.flatMap(expressionsOfTask)].filter(
+    ({ text }) => feel.safeParse(text).success,
+  );
+}
+
+function expressionsOfTask(task: OutlineTask): PlacedExpression[] {
+  const { tipo, written } = task;
+  const of = (text: unknown, ...path: Place): PlacedExpression[] => {
+    if (tipo === undefined || asText(text) === undefined) return [];
+    const owner = `La tarea ${quoted(task.codigo)}, campo ${quoted(path.join('.'))}`;
+    return [{ path: atTask(task, ...path), owner, text: String(text), given: namesOfTask(tipo) }];
+  };
+  if (tipo === 'USUARIO') return of(asObject(written['asignacion'])['usuario'], 'asignacion', 'usuario');
+  if (tipo === 'CORREO') return of(written['para'], 'para');
+  if (tipo === 'SUBPROCESO') return of(written['datos'], 'datos');
+  return [];
+}
+
+/** In groups that may read the same names. */
+function trips(placed: readonly PlacedExpression[]): PlacedExpression[][] {
+  const byNames = new Map<readonly ExpressionName[], PlacedExpression[]>();
+  for (const one of placed) {
+    const own = byNames.get(one.given);
+    if (own) own.push(one);
+    else byNames.set(one.given, [one]);
+  }
+  return [...byNames.values()].flatMap((group) =>
+    Array.from({ length: Math.ceil(group.length / TRIP) }, (_, trip) =>
+      group.slice(trip * TRIP, (trip + 1) * TRIP),
+    ),
+  );
+}

@@ -1,0 +1,57 @@
+import type { ExpressionSource } from '../../../host/plugin-api/index.js';
+import type { TaskType } from './task-schemas.js';
+
+/**
+ * What expressions may read. One move of an instance has one set of values, in which all its expressions are evaluated at once:
+ * - `datos`: the data of the instance, what the action brought included.
+ * - `tarea`: the task whose end begins the move; for what a CORREO or a SUBPROCESO reads, that task. Null at the start.
+ * - `instancia`: the instance.
+ * - `usuario`: who acted, or started the instance. Null where that was no person, as in a reconciliation.
+ * - `hoy`: the day of the move, in the city's time zone.
+ */
+export const expressionNames = ['datos', 'tarea', 'instancia', 'usuario', 'hoy'] as const;
+export type ExpressionName = (typeof expressionNames)[number];
+
+/** `hoy` is a date in FEEL. */
+const temporal = ['hoy'] as const;
+
+/** Where nobody acts. */
+const automatic = ['datos', 'tarea', 'instancia', 'hoy'] as const;
+/** After a join: which branch came last, and by whom, is chance. */
+const joined = ['datos', 'instancia', 'hoy'] as const;
+
+/** The names of the conditions after a task, on its transitions when its time runs out, and otherwise. */
+export function namesOfConditions(tipo: TaskType, vencido: boolean): readonly ExpressionName[] {
+  switch (tipo) {
+    case 'USUARIO':
+      return vencido ? automatic : expressionNames;
+    // It belongs to the move that came to it, whatever began that.
+    case 'DECISION':
+      return expressionNames;
+    case 'UNION':
+      return joined;
+    case 'PROCEDIMIENTO':
+    case 'DOCUMENTO':
+    case 'CORREO':
+    case 'ESPERA':
+    case 'SUBPROCESO':
+      return automatic;
+    // Their transitions have no conditions.
+    case 'PARALELO':
+    case 'FIN':
+      return expressionNames;
+  }
+}
+
+/** The names of what a task itself reads: the user of a USUARIO as the move comes to it, the rest when it is its turn. */
+export function namesOfTask(tipo: TaskType): readonly ExpressionName[] {
+  return tipo === 'USUARIO' ? expressionNames : automatic;
+}
+
+/** Expressions that are evaluated together, in one trip. */
+export function expressionSource(
+  expressions: readonly string[],
+  given: readonly ExpressionName[] = expressionNames,
+): ExpressionSource {
+  return { steps: expressions.map((expression) => ({ expression })), given, temporal };
+}

@@ -1,0 +1,86 @@
+import type { OutlineTask, OutlineTransition } from './outline.js';
+
+/** What may be wrong with a definition. Stable: clients may tell faults by it. */
+export type FaultCode =
+  // Written otherwise than the schema says, a bound of size included.
+  | 'formato'
+  // Names within the definition.
+  | 'tarea_repetida'
+  | 'accion_repetida'
+  | 'inicio_desconocido'
+  | 'tarea_desconocida'
+  // Ways out of a task.
+  | 'accion_desconocida'
+  | 'accion_sin_salida'
+  | 'transicion_sin_accion'
+  | 'transicion_con_accion'
+  | 'vencido_sin_plazo'
+  | 'sin_salida'
+  | 'fin_con_salida'
+  | 'espera_sin_motivo'
+  | 'sin_transicion_por_defecto'
+  | 'varias_por_defecto'
+  | 'condicion_tras_defecto'
+  | 'condicion_en_paralelo'
+  | 'pocas_ramas'
+  // The flow as a whole.
+  | 'tarea_inalcanzable'
+  | 'ciclo_sin_fin'
+  | 'ciclo_automatico'
+  // Blocks.
+  | 'cierre_invalido'
+  | 'union_sin_paralelo'
+  | 'union_compartida'
+  | 'rama_sin_union'
+  | 'fin_en_bloque'
+  | 'sale_del_bloque'
+  | 'entra_al_bloque'
+  | 'ramas_cruzadas'
+  | 'anidamiento_excesivo'
+  // Expressions, and what stands elsewhere.
+  | 'expresion_invalida'
+  | 'formulario_desconocido'
+  | 'procedimiento_desconocido'
+  | 'grupo_desconocido'
+  | 'plantilla_desconocida'
+  | 'documentos_no_disponibles'
+  | 'proceso_desconocido'
+  | 'subproceso_recursivo';
+
+/** What stops no publication by itself, and what the designer should know. */
+export type WarningCode = 'no_disponible' | 'ciclo_de_subprocesos' | 'orden_repetido';
+
+/** Where something stands in the JSON of the definition. */
+export type Place = readonly (string | number)[];
+
+interface Finding<Code> {
+  readonly path: Place;
+  readonly codigo: Code;
+  /** One Spanish sentence that names the task. */
+  readonly mensaje: string;
+  /** In an expression, from 1. */
+  readonly linea?: number;
+  readonly columna?: number;
+}
+
+export type DefinitionFault = Finding<FaultCode>;
+export type DefinitionWarning = Finding<WarningCode>;
+
+const LONGEST_NAME = 60;
+
+/** A name that somebody wrote, as a sentence may show it. */
+export function quoted(name: string): string {
+  return `«${name.slice(0, LONGEST_NAME).replace(/[\p{Cc}\p{Cs}]/gu, '\ufffd')}»`;
+}
+
+/** Where a transition goes, in words. */
+export function inWords({ desde, hacia }: OutlineTransition): string {
+  return `la transición de ${quoted(desde)} a ${quoted(hacia)}`;
+}
+
+export const atTask = ({ index }: OutlineTask, ...rest: Place): Place => ['tareas', index, ...rest];
+export const atTransition = ({ index }: OutlineTransition, ...rest: Place): Place => [
+  'transiciones',
+  index,
+  ...rest,
+];

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { mostOf } from './most.js';
+
+/** A code of the city: of a process, a task, an action, a form, a template, a message. */
+export const code = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9][\w.-]{0,59}$/,
+    'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.',
+  );
+
+/** A line that people read. */
+export const line = (most: number): z.ZodString =>
+  z
+    .string()
+    .max(most, { error: `Tiene más de ${most} caracteres.`, abort: true })
+    .regex(/^(?=\s*\S)[^\p{Cc}\p{Cs}]*$/u, 'Es un texto de una línea, que no está en blanco.');
+
+/** A FEEL expression; whether it is one is checked apart. */
+export const feel = z
+  .string()
+  .max(mostOf.expression, { error: `Tiene más de ${mostOf.expression} caracteres.`, abort: true })
+  .regex(
+    /^(?=\s*\S)(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u,
+    'Es una expresión FEEL, sin caracteres de control, que no está en blanco.',
+  );
+
+const group = z
+  .string()
+  .regex(
+    /^[a-z][a-z0-9-]{0,29}:(?=\s*\S)[^\p{Cc}\p{Cs}]{1,60}$/u,
+    'Un grupo es como rol:ventanilla o dependencia:hacienda.',
+  );
+
+/** Whoever is in one of these groups may take the task. */
+export const pool = z
+  .array(group)
+  .min(1, 'Falta por lo menos un grupo.')
+  .max(mostOf.groups, `Tiene más de ${mostOf.groups} grupos.`)
+  .describe('Grupos cuyos miembros pueden tomar la tarea, como rol:ventanilla o dependencia:hacienda.');

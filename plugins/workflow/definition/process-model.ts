@@ -1,0 +1,112 @@
+import { blocksOf, enclosing, type Block } from './blocks.js';
+import type { ProcessDefinition, Transition } from './definition-schema.js';
+import { exitsOf, noExits, type Exits } from './exits.js';
+import { graphOf } from './graph.js';
+import { outlineOf, type OutlineTransition } from './outline.js';
+import type { Task, TaskType } from './task-schemas.js';
+
+/** A transition, by its place in the definition, from 0. */
+export interface TransitionModel extends Transition {
+  readonly index: number;
+}
+
+/** In the order in which they are tried; of a PARALELO, all are taken. */
+export type Exit = readonly TransitionModel[];
+
+/** A task, what it leads to, and the blocks around it. */
+export interface TaskModel {
+  readonly codigo: string;
+  readonly tipo: TaskType;
+  readonly definition: Task;
+  /** Without an action: empty for USUARIO and FIN. */
+  readonly ordinary: Exit;
+  /** Of a USUARIO, by code of the action. */
+  readonly actions: ReadonlyMap<string, Exit>;
+  readonly overdue: Exit;
+  /** The blocks that it is in, the outermost first. The split and the join of a block are not in it. */
+  readonly blocks: readonly BlockModel[];
+}
+
+/** What runs between a PARALELO and its UNION. */
+export interface BlockModel {
+  /** Code of the PARALELO. */
+  readonly split: string;
+  /** Code of the UNION. */
+  readonly join: string;
+  /** One token each: the split begins them all, and the join waits for all of them. */
+  readonly branches: Exit;
+  /** The tasks in it, by code, and the branch that each is in: the `index` of the transition that begins it. */
+  readonly inside: ReadonlyMap<string, number>;
+}
+
+/** A definition that was validated, made ready for running. Nothing in it changes. */
+export interface ProcessModel {
+  readonly definition: ProcessDefinition;
+  readonly first: TaskModel;
+  /** By code. */
+  readonly tasks: ReadonlyMap<string, TaskModel>;
+  /** By code of the PARALELO, and by that of the UNION. */
+  readonly blocks: ReadonlyMap<string, BlockModel>;
+}
+
+/** Takes what `validate` found no fault in; throws a `RangeError` for what it would have refused. */
+export function compileProcess(definition: ProcessDefinition): ProcessModel {
+  const outline = outlineOf(definition);
+  const graph = graphOf(outline);
+  const exits = exitsOf(outline);
+  const exitOf = (transitions: readonly OutlineTransition[]): Exit =>
+    transitions.map(({ index }) => ({ ...definition.transiciones[index]!, index }));
+
+  const models = new Map<Block, BlockModel>();
+  const found = blocksOf(graph);
+  for (const block of found) {
+    const branches = exitOf(graph.from[block.split]!.map(({ transition }) => transition));
+    const byFirst = new Map(branches.map(({ hacia, index }) => [graph.byCode.get(hacia)!, index]));
+    models.set(block, {
+      split: graph.tasks[block.split]!.codigo,
+      join: graph.tasks[block.join]!.codigo,
+      branches,
+      inside: new Map(
+        [...block.branchOf].map(([number, first]) => [graph.tasks[number]!.codigo, byFirst.get(first)!]),
+      ),
+    });
+  }
+  const around = enclosing(graph, found);
+
+  const tasks = new Map(
+    graph.tasks.map((task, number): [string, TaskModel] => {
+      const own: Exits = exits.get(task.codigo) ?? noExits;
+      const model: TaskModel = {
+        codigo: task.codigo,
+        tipo: known(task.tipo, 'task types'),
+        definition: definition.tareas[task.index]!,
+        ordinary: exitOf(own.ordinary),
+        actions: new Map([...own.actions].map(([codigo, group]) => [codigo, exitOf(group)])),
+        overdue: exitOf(own.overdue),
+        blocks: around[number]!.map((block) => models.get(block)!),
+      };
+      return [task.codigo, model];
+    }),
+  );
+  return {
+    definition,
+    first: known(tasks.get(definition.inicio), 'a first task'),
+    tasks,
+    blocks: new Map(
+      [...models.values()].flatMap((block) => [
+        [block.split, block],
+        [block.join, block],
+      ]),
+    ),
+  };
+}
+
+/** A task of the model. Throws a `RangeError` for a code that it does not have. */
+export function getTask(model: ProcessModel, codigo: string): TaskModel {
+  return known(model.tasks.get(codigo), `a task ${codigo}`);
+}
+
+function known<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new RangeError(`The process does not have ${what}.`);
+  return value;
+}
