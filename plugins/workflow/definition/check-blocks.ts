@@ -120,7 +120,7 @@ function checkWaysIn(graph: Graph, block: Block): DefinitionFault[] {
 }
 
 function crossing({ transition }: Edge, codigo: FaultCode, why: string): DefinitionFault {
-  return { path: atTransition(transition), codigo, mensaje: `En el flujo, ${inWords(transition)} ${why}.` };
+  return { path: atTransition(transition), codigo, mensaje: `La ${inWords(transition)} ${why}.` };
 }
 
 function firstOfEach(faults: readonly DefinitionFault[]): DefinitionFault[] {

@@ -122,10 +122,5 @@ function fault(task: OutlineTask, codigo: FaultCode, why: string): DefinitionFau
 }
 
 function wrong(transition: OutlineTransition, codigo: FaultCode, why: string): DefinitionFault {
-  const [first, ...rest] = inWords(transition);
-  return {
-    path: atTransition(transition),
-    codigo,
-    mensaje: `${first!.toUpperCase()}${rest.join('')} ${why}.`,
-  };
+  return { path: atTransition(transition), codigo, mensaje: `La ${inWords(transition)} ${why}.` };
 }

@@ -59,7 +59,7 @@ function expressionsOf({ transitions }: Outline, { tasks, byCode }: Graph): Plac
     const { desde, condicion, vencido } = transition;
     const tipo = tasks[byCode.get(desde) ?? -1]?.tipo;
     if (condicion === undefined || tipo === undefined) return [];
-    const owner = `La condición de ${inWords(transition)}`;
+    const owner = `La condición de la ${inWords(transition)}`;
     const path = atTransition(transition, 'condicion');
     return [{ path, owner, text: condicion, given: namesOfConditions(tipo, vencido) }];
   });

@@ -3,7 +3,7 @@ import { code, feel, line } from './fields.js';
 import { mostOf } from './most.js';
 import { taskSchema } from './task-schemas.js';
 
-export const transitionSchema = z
+const transitionSchema = z
   .strictObject({
     desde: code.describe('Tarea de la que sale.'),
     accion: code.optional().describe('Acción con la que se sale; de las tareas USUARIO, y solo de ellas.'),

@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * The differences in meaning from one definition to another. Neither the order of keys, of tasks, of groups, or of what
- * leaves different tasks is one.
+ * leaves different tasks is one. Both are as `definitionSchema` reads them; whether they are valid does not matter.
  */
 export function differences(before: ProcessDefinition, after: ProcessDefinition): readonly Difference[] {
   return [

@@ -7,12 +7,11 @@ import type { TaskType } from './task-schemas.js';
  * - `tarea`: the task whose end begins the move; for what a CORREO or a SUBPROCESO reads, that task. Null at the start.
  * - `instancia`: the instance.
  * - `usuario`: who acted, or started the instance. Null where that was no person, as in a reconciliation.
- * - `hoy`: the day of the move, in the city's time zone.
+ * - `hoy`: the day of the move, in the city's time zone, as ISO text; in FEEL it is a date.
  */
 export const expressionNames = ['datos', 'tarea', 'instancia', 'usuario', 'hoy'] as const;
 export type ExpressionName = (typeof expressionNames)[number];
 
-/** `hoy` is a date in FEEL. */
 const temporal = ['hoy'] as const;
 
 /** Where nobody acts. */

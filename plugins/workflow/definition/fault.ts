@@ -73,9 +73,9 @@ export function quoted(name: string): string {
   return `«${name.slice(0, LONGEST_NAME).replace(/[\p{Cc}\p{Cs}]/gu, '\ufffd')}»`;
 }
 
-/** Where a transition goes, in words. */
+/** A transition in words, without its article. */
 export function inWords({ desde, hacia }: OutlineTransition): string {
-  return `la transición de ${quoted(desde)} a ${quoted(hacia)}`;
+  return `transición de ${quoted(desde)} a ${quoted(hacia)}`;
 }
 
 export const atTask = ({ index }: OutlineTask, ...rest: Place): Place => ['tareas', index, ...rest];

@@ -31,6 +31,6 @@ export function notYetAvailable(definition: unknown): DefinitionWarning[] {
     }),
     ...transitions
       .filter(({ vencido }) => vencido)
-      .map((one) => later(atTransition(one, 'vencido'), `El vencimiento en ${inWords(one)}`)),
+      .map((one) => later(atTransition(one, 'vencido'), `El vencimiento en la ${inWords(one)}`)),
   ];
 }

@@ -1,16 +1,16 @@
-/** Which of some codes are not there. Each is asked for once, and of a kind that nothing names, nothing is asked. */
-type Missing = (codes: readonly string[]) => Promise<readonly string[]>;
-
-/** What a definition names that stands elsewhere: one call a kind, with all its codes. */
+/**
+ * Which of some codes are not there. A definition is asked about once a kind, with all codes of that kind, each once, and not
+ * at all about a kind of which it names none. One call after the other.
+ */
 export interface DefinitionReferences {
-  readonly forms: Missing;
-  /** Of procedures that may be used by processes. */
-  readonly procedures: Missing;
+  forms(codes: readonly string[]): Promise<readonly string[]>;
+  /** Of procedures that processes may use. */
+  procedures(codes: readonly string[]): Promise<readonly string[]>;
   /** Of names such as `rol:ventanilla`. */
-  readonly groups: Missing;
-  readonly mailTemplates: Missing;
+  groups(names: readonly string[]): Promise<readonly string[]>;
+  mailTemplates(codes: readonly string[]): Promise<readonly string[]>;
   /** Undefined where no plugin makes documents. */
-  readonly documentTemplates: Missing | undefined;
-  /** Of processes that have an active version. The process itself is not asked for. */
-  readonly processes: Missing;
+  documentTemplates?(codes: readonly string[]): Promise<readonly string[]>;
+  /** Of processes that have an active version. The process itself is not asked about. */
+  processes(codes: readonly string[]): Promise<readonly string[]>;
 }

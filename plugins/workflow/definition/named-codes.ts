@@ -1,0 +1,74 @@
+import { procedureCode } from '../../procedures/contract.js';
+import type { ProcessDefinition } from './definition-schema.js';
+import { atTask, type Place } from './fault.js';
+import { code, pool } from './fields.js';
+import { asList, asObject, outlineOf, type Outline, type OutlineTask } from './outline.js';
+import type { DefinitionReferences } from './references.js';
+
+export type ReferenceKind = keyof DefinitionReferences;
+
+/** A name of something that stands elsewhere. */
+export interface Reference {
+  readonly task: OutlineTask;
+  readonly path: Place;
+  readonly name: string;
+}
+
+/** What a definition names, each once: what publishing pins. */
+export function namedCodes(
+  definition: ProcessDefinition,
+): Readonly<Record<ReferenceKind, readonly string[]>> {
+  const { forms, procedures, groups, mailTemplates, documentTemplates, processes } = referencesOf(
+    outlineOf(definition),
+  );
+  return {
+    forms: namesOf(forms),
+    procedures: namesOf(procedures),
+    groups: namesOf(groups),
+    mailTemplates: namesOf(mailTemplates),
+    documentTemplates: namesOf(documentTemplates),
+    processes: namesOf(processes),
+  };
+}
+
+/** Each once. */
+export function namesOf(references: readonly Reference[]): readonly string[] {
+  return [...new Set(references.map(({ name }) => name))];
+}
+
+/** By kind, each in the order of the definition. */
+export function referencesOf({ tasks }: Outline): Record<ReferenceKind, Reference[]> {
+  const found: Record<ReferenceKind, Reference[]> = {
+    forms: [],
+    procedures: [],
+    groups: [],
+    mailTemplates: [],
+    documentTemplates: [],
+    processes: [],
+  };
+  for (const task of tasks) {
+    const { tipo, written } = task;
+    // What is not written as a name is told by the schema.
+    const add = (kind: ReferenceKind, schema: typeof code, value: unknown, ...path: Place): void => {
+      const { data } = schema.safeParse(value);
+      if (data !== undefined) found[kind].push({ task, path: atTask(task, ...path), name: data });
+    };
+    const addGroups = (field: string): void =>
+      asList(asObject(written[field])['pool']).forEach((name, index) =>
+        add('groups', pool.element, name, field, 'pool', index),
+      );
+    if (tipo === 'USUARIO') {
+      add('forms', code, written['formulario'], 'formulario');
+      addGroups('asignacion');
+      addGroups('escalamiento');
+      for (const { index, written: action } of task.acciones) {
+        add('procedures', procedureCode, action['procedimiento'], 'acciones', index, 'procedimiento');
+      }
+    }
+    if (tipo === 'PROCEDIMIENTO') add('procedures', procedureCode, written['procedimiento'], 'procedimiento');
+    if (tipo === 'CORREO') add('mailTemplates', code, written['plantilla'], 'plantilla');
+    if (tipo === 'DOCUMENTO') add('documentTemplates', code, written['plantilla'], 'plantilla');
+    if (tipo === 'SUBPROCESO') add('processes', code, written['proceso'], 'proceso');
+  }
+  return found;
+}

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import type { JsonValue } from '../../../../host/plugin-api/index.js';
+import { definition, task, user } from '../definition/definition-builders.js';
+
+/** How a process is put together: what is well structured by its grammar. */
+type Structure =
+  | { readonly kind: 'step'; readonly tipo: string }
+  | { readonly kind: 'sequence' | 'choice' | 'parallel'; readonly parts: readonly Structure[] }
+  | { readonly kind: 'loop'; readonly body: Structure };
+
+type Fields = Record<string, JsonValue>;
+
+const fieldsOf: Readonly<Record<string, Fields>> = {
+  PROCEDIMIENTO: { procedimiento: 'SP' },
+  CORREO: { plantilla: 'M', para: 'datos.correo' },
+  DOCUMENTO: { plantilla: 'D' },
+  ESPERA: { mensaje: 'M' },
+  SUBPROCESO: { proceso: 'Q', datos: '{a: datos.a}' },
+};
+
+const step = fc
+  .constantFrom('USUARIO', ...Object.keys(fieldsOf))
+  .map((tipo): Structure => ({ kind: 'step', tipo }));
+
+const { structure } = fc.letrec<{ structure: Structure }>((tie) => ({
+  structure: fc.oneof(
+    { maxDepth: 4, depthIdentifier: 'process' },
+    step,
+    fc.record({
+      kind: fc.constantFrom('sequence' as const, 'choice' as const, 'parallel' as const),
+      parts: fc.array(tie('structure'), { minLength: 2, maxLength: 3, depthIdentifier: 'process' }),
+    }),
+    fc.record({ kind: fc.constant('loop' as const), body: tie('structure') }),
+  ),
+}));
+
+/** A definition that is well structured. */
+export const randomProcess: fc.Arbitrary<Fields> = structure.map(asDefinition);
+
+function asDefinition(structure: Structure): Fields {
+  const tasks: Fields[] = [];
+  const transitions: Fields[] = [];
+  const add = (tipo: string, more: Fields = {}): string => {
+    const codigo = `T${tasks.length}`;
+    tasks.push({ ...(tipo === 'USUARIO' ? user(codigo) : task(tipo, codigo, more)) });
+    return codigo;
+  };
+  const lead = (desde: string, hacia: string, more: Fields = {}): void => {
+    transitions.push({ desde, ...more, hacia });
+  };
+
+  /** Adds it before a task that is there already, and answers where it begins. */
+  const before = (next: string, part: Structure): string => {
+    switch (part.kind) {
+      case 'step': {
+        const codigo = add(part.tipo, fieldsOf[part.tipo]);
+        lead(codigo, next, part.tipo === 'USUARIO' ? { accion: 'SIGUE' } : {});
+        return codigo;
+      }
+      case 'sequence':
+        return part.parts.reduceRight(before, next);
+      case 'choice': {
+        const codigo = add('DECISION');
+        for (const one of part.parts) lead(codigo, before(next, one), { condicion: 'datos.x > 1' });
+        lead(codigo, next);
+        return codigo;
+      }
+      case 'parallel': {
+        const join = add('UNION');
+        lead(join, next);
+        const codigo = add('PARALELO', { cierra: join });
+        for (const one of part.parts) lead(codigo, before(join, one));
+        return codigo;
+      }
+      case 'loop': {
+        const codigo = add('DECISION');
+        const body: Structure = { kind: 'sequence', parts: [{ kind: 'step', tipo: 'USUARIO' }, part.body] };
+        const begin = before(codigo, body);
+        lead(codigo, begin, { condicion: 'datos.otra' });
+        lead(codigo, next);
+        return begin;
+      }
+    }
+  };
+
+  const inicio = before(add('FIN'), structure);
+  return { ...definition(tasks, transitions), inicio };
+}
+
+/** One change that may break it, by three numbers. */
+export type Mutation = readonly [kind: number, place: number, other: number];
+
+export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.array(
+  fc.tuple(fc.nat(8), fc.nat(1_000), fc.nat(1_000)),
+  { minLength: 1, maxLength: 3 },
+);
+
+/** The definition, changed. */
+export function mutated(written: Fields, changes: readonly Mutation[]): Fields {
+  const copy = structuredClone(written) as unknown as {
+    inicio: string;
+    tareas: (Fields & { codigo: string })[];
+    transiciones: Fields[];
+  };
+  for (const [kind, place, other] of changes) {
+    const { tareas, transiciones } = copy;
+    const any = (): string => tareas[other % tareas.length]?.codigo ?? 'X';
+    const one = tareas[place % Math.max(tareas.length, 1)];
+    const transition = transiciones[place % Math.max(transiciones.length, 1)];
+    if (!one || !transition) break;
+    if (kind <= 2) transition['hacia'] = any();
+    if (kind === 3) transition['desde'] = any();
+    if (kind === 4) transiciones.splice(transiciones.indexOf(transition), 1);
+    if (kind === 5) tareas.splice(tareas.indexOf(one), 1);
+    if (kind === 6) Object.assign(one, { tipo: tareas[other % tareas.length]!['tipo'], cierra: any() });
+    if (kind === 7) copy.inicio = any();
+    if (kind === 8) transiciones.push({ ...transition, hacia: any() });
+  }
+  return { ...written, ...copy };
+}
