@@ -31,13 +31,8 @@ export async function checkExpressions(
   }
   const faults: DefinitionFault[] = [];
   for (const trip of trips(placed)) {
-    const given = trip[0]!.given;
-    const checked = await expressions.check(
-      expressionSource(
-        trip.map(({ text }) => text),
-        given,
-      ),
-    );
+    const texts = trip.map(({ text }) => text);
+    const checked = await expressions.check(expressionSource(texts, trip[0]!.given));
     faults.push(
       ...checked.faults.map(({ step, message, line, column }): DefinitionFault => {
         const { path, owner } = trip[step]!;
@@ -50,6 +45,8 @@ export async function checkExpressions(
         };
       }),
     );
+    // It took too long: others wait for the thread, and what comes after it is told once this is mended.
+    if (checked.names.length < trip.length) break;
   }
   return faults;
 }

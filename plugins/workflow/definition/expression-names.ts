@@ -9,7 +9,7 @@ import type { TaskType } from './task-schemas.js';
  * - `usuario`: who acted, or started the instance. Null where that was no person, as in a reconciliation.
  * - `hoy`: the day of the move, in the city's time zone, as ISO text; in FEEL it is a date.
  */
-export const expressionNames = ['datos', 'tarea', 'instancia', 'usuario', 'hoy'] as const;
+const expressionNames = ['datos', 'tarea', 'instancia', 'usuario', 'hoy'] as const;
 export type ExpressionName = (typeof expressionNames)[number];
 
 const temporal = ['hoy'] as const;

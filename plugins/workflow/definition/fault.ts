@@ -48,7 +48,7 @@ export type FaultCode =
   | 'subproceso_recursivo';
 
 /** What stops no publication by itself, and what the designer should know. */
-export type WarningCode = 'no_disponible' | 'ciclo_de_subprocesos' | 'orden_repetido';
+type WarningCode = 'no_disponible' | 'ciclo_de_subprocesos' | 'orden_repetido';
 
 /** Where something stands in the JSON of the definition. */
 export type Place = readonly (string | number)[];

@@ -17,7 +17,7 @@ import {
 export type Leaving = { readonly accion: string } | 'vencido' | 'hecha';
 
 /** Where a token goes from a task, or why that cannot be told: the expression that failed. */
-export type NextStep =
+type NextStep =
   { readonly transition: TransitionModel } | { readonly failed: ExpressionFault; readonly path: string };
 
 /** What expressions told of a move. */

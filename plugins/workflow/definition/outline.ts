@@ -3,7 +3,7 @@ import { taskTypes, type TaskType } from './task-schemas.js';
 /** JSON of an object, as it was written. */
 type Written = Readonly<Record<string, unknown>>;
 
-export interface OutlineAction {
+interface OutlineAction {
   /** Its place in `acciones`. */
   readonly index: number;
   readonly codigo: string;

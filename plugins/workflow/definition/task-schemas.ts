@@ -144,8 +144,6 @@ export const taskSchema = z.discriminatedUnion(
 
 export type Task = z.output<typeof taskSchema>;
 export type TaskType = Task['tipo'];
-export type TaskOf<T extends TaskType> = Extract<Task, { readonly tipo: T }>;
-export type TaskAction = z.output<typeof action>;
 
 export const taskTypes: ReadonlySet<string> = new Set<TaskType>(
   taskSchema.options.map((option) => option.shape.tipo.value),

@@ -4,7 +4,7 @@ import { definitionSchema } from '../../../../plugins/workflow/definition/defini
 import { compileProcess } from '../../../../plugins/workflow/definition/process-model.js';
 import type { DefinitionReferences } from '../../../../plugins/workflow/definition/references.js';
 import { validate } from '../../../../plugins/workflow/definition/validate.js';
-import { definition, flow, task, TestValidation, user } from './definition-builders.js';
+import { definition, flow, task, TestValidation, user, without } from './definition-builders.js';
 
 const end = task('FIN', 'F');
 
@@ -86,6 +86,22 @@ describe('a process that is meant to be too much', () => {
     expect(
       await validation.faultsOf(definition([task('DECISION', 'D'), end], flow(...ways, 'D>F'))),
     ).to.deep.equal(['expresion_invalida ']);
+  });
+
+  it('is told of the first expression that takes too long, and costs no more', async () => {
+    let trips = 0;
+    const expressions: Expressions = {
+      open: (source) => validation.expressions.open(source),
+      check: () => {
+        trips += 1;
+        return Promise.resolve({ names: [], faults: [{ step: 1, message: 'Es demasiado complejo.' }] });
+      },
+    };
+    const ways = Array.from({ length: 200 }, () => 'D>F?datos.x');
+    const written = definition([task('DECISION', 'D'), end], flow(...ways, 'D>F'));
+    const { errores } = await validate(written, { expressions, references: without() });
+    expect(errores.map(({ path }) => path)).to.deep.equal([['transiciones', 1, 'condicion']]);
+    expect(trips).to.equal(1);
   });
 
   it('names codes without end and signs that nobody sees', async () => {

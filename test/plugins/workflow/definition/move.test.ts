@@ -101,6 +101,24 @@ describe('a process that is ready to run', () => {
     expect(() => moveFrom(model, 'RADICAR', 'hecha')).to.throw(RangeError);
   });
 
+  it('leaves a wait that is over by the transitions that say so, or by the others', () => {
+    const waits = compileProcess(
+      definitionSchema.parse(
+        definition(
+          [
+            task('ESPERA', 'A', { mensaje: 'M', hasta: 'P1D' }),
+            task('ESPERA', 'B', { mensaje: 'M', hasta: 'P1D' }),
+            task('FIN', 'F'),
+          ],
+          [...flow('A>B', 'B>F'), { desde: 'A', vencido: true, hacia: 'F' }],
+        ),
+      ),
+    );
+    expect(codes(moveFrom(waits, 'A', 'hecha').rests)).to.deep.equal(['B']);
+    expect(codes(moveFrom(waits, 'A', 'vencido').rests)).to.deep.equal(['F']);
+    expect(codes(moveFrom(waits, 'B', 'vencido').rests)).to.deep.equal(['F']);
+  });
+
   it('names the user that FEEL gives, and the expression that fails', async () => {
     const written = definition(
       [

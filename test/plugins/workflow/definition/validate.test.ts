@@ -194,6 +194,14 @@ const blocks: readonly Case[] = [
     ['union_compartida tareas.5.cierra', 'entra_al_bloque transiciones.6', 'entra_al_bloque transiciones.7'],
   ],
   [
+    'a task in a block that leads nowhere, as just that',
+    definition(
+      [...parallel, task('DECISION', 'X'), end],
+      flow('S>A', 'S>B', 'A!SIGUE>X?datos.x', 'A!SIGUE>J', 'B!SIGUE>J', 'J>F'),
+    ),
+    ['sin_salida tareas.4'],
+  ],
+  [
     'a branch that does not reach the join',
     definition([...parallel, user('C'), end], flow(...parallelFlow, 'S>C', 'C!SIGUE>F', 'J>F')),
     ['rama_sin_union transiciones.4'],
