@@ -1,6 +1,5 @@
-import type { OutlineTask } from './outline.js';
-import { asText } from './outline.js';
 import { reached, sources, targets, type Graph } from './graph.js';
+import { asText, type OutlineTask } from './outline.js';
 
 /** What runs between a PARALELO and its UNION, by numbers of the graph. */
 export interface Block {
