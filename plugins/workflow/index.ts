@@ -1,0 +1,1 @@
+export { workflowPlugin as plugin } from './plugin.js';
