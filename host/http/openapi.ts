@@ -98,10 +98,11 @@ function operationOf(
   const parameters = freeFieldsOf(route);
   const given = Object.entries(answers).filter(([status]) => Number(status) < 400);
   const responses = Object.fromEntries(
-    given.map(([status, { description, schema, type = 'application/json' }]) => [
-      status,
-      { description, ...(schema && { content: { [type]: { schema } } }) },
-    ]),
+    given.map(([status, { description, schema, type = 'application/json', others = {} }]) => {
+      const media = Object.entries({ ...(schema && { [type]: schema }), ...others });
+      const content = Object.fromEntries(media.map(([name, one]) => [name, { schema: one }]));
+      return [status, { description, ...(media.length > 0 && { content }) }];
+    }),
   );
   return {
     tags: [tag],

@@ -2,6 +2,7 @@ import { injectable, multiInject, optional } from 'inversify';
 import { BootError } from '../boot-error.js';
 import {
   GroupSources,
+  type GroupListing,
   type GroupName,
   type Groups,
   type GroupSource,
@@ -34,6 +35,16 @@ export class ContributedGroups implements Groups {
   async exists(group: string, tx?: Transaction): Promise<boolean> {
     const [source, codigo] = this.find(group);
     return source !== undefined && source.exists(codigo, tx);
+  }
+
+  async list(tx?: Transaction): Promise<readonly GroupListing[]> {
+    const groups: GroupListing[] = [];
+    for (const [prefix, source] of this.sources) {
+      for (const { codigo, nombre } of await source.list(tx)) {
+        groups.push({ codigo: `${prefix}:${codigo}`, nombre });
+      }
+    }
+    return groups;
   }
 
   async members(group: string, page: MemberPage, tx?: Transaction): Promise<readonly number[]> {

@@ -11,6 +11,13 @@ export interface MemberPage {
   readonly limit: number;
 }
 
+/** A group as whoever picks one sees it. */
+export interface GroupListing {
+  /** Within its source, or with the prefix of it: see who answers it. */
+  readonly codigo: string;
+  readonly nombre: string;
+}
+
 /**
  * One kind of groups of users. The plugin of the users brings `rol`; whoever else keeps lists of users may bring another. A
  * source is built before {@link Groups} and `UserDirectory`, and asks for neither.
@@ -25,6 +32,8 @@ export interface GroupSource {
   of(userId: number, tx?: Transaction): Promise<readonly string[]>;
   /** Whether there is such a group, with members or without. */
   exists(codigo: string, tx?: Transaction): Promise<boolean>;
+  /** All its groups by their codes, in the order of these. One statement. */
+  list(tx?: Transaction): Promise<readonly GroupListing[]>;
   /** The ids of its active members: those for whom `of` names it. One statement. */
   members(codigo: string, page: MemberPage, tx?: Transaction): Promise<readonly number[]>;
 }
@@ -40,6 +49,8 @@ export interface Groups {
   of(userId: number, tx?: Transaction): Promise<ReadonlySet<GroupName>>;
   /** Whether a name, such as one in a process definition, is that of a group; not where nobody brings its prefix. */
   exists(group: string, tx?: Transaction): Promise<boolean>;
+  /** Every group there is, by its whole name: what whoever designs a process picks pools out of. One statement a source. */
+  list(tx?: Transaction): Promise<readonly GroupListing[]>;
   /** The ids of active members, in their order: none for a group that there is not. */
   members(group: string, page: MemberPage, tx?: Transaction): Promise<readonly number[]>;
 }

@@ -90,7 +90,14 @@ export {
   type StoredFile,
 } from './files.js';
 export type { FormBody, FormPart } from './form-body.js';
-export { Groups, GroupSources, type GroupName, type GroupSource, type MemberPage } from './groups.js';
+export {
+  Groups,
+  GroupSources,
+  type GroupListing,
+  type GroupName,
+  type GroupSource,
+  type MemberPage,
+} from './groups.js';
 export {
   CredentialSchemes,
   identityFrom,
@@ -131,6 +138,7 @@ export {
   afterMail,
   Mailer,
   mailOutcome,
+  MailTemplateRevisions,
   type CityMailTemplate,
   type Mail,
   type MailFollowUp,

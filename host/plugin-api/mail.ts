@@ -21,6 +21,13 @@ export interface CityMailTemplate {
   readonly codigo: string;
 }
 
+/** The mail templates of the city, for what keeps their codes. */
+export interface MailTemplateRevisions {
+  /** The revisions of those of these codes that there are; a revision grows with each change. One statement. */
+  of(codes: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, number>>;
+}
+export const MailTemplateRevisions = token<MailTemplateRevisions>('host/MailTemplateRevisions');
+
 /** A message to one person. */
 export interface Mail {
   readonly to: string;

@@ -19,6 +19,8 @@ export interface Answer {
   readonly schema?: z.ZodType;
   /** Media type, or a range of them; `application/json` unless it says otherwise. */
   readonly type?: string;
+  /** Other media types that the caller may ask for by `Accept`, and the schema of each. */
+  readonly others?: Readonly<Record<string, z.ZodType>>;
 }
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;

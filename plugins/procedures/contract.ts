@@ -71,6 +71,12 @@ export interface RegisteredProcedures {
   check(codigo: string, use: ProcedureUse, by: Identity | 'bundle', tx?: Transaction): Promise<void>;
 
   /**
+   * The codes that name a use, in their order: for whoever picks one, those that `by` may run. `check` takes each of them.
+   * One statement.
+   */
+  codes(use: ProcedureUse, by?: Identity, tx?: Transaction): Promise<readonly string[]>;
+
+  /**
    * Throws what `run` would before it asks the database, for callers who have something else to do first: `NotFoundError`,
    * `NotAllowedError`, and `UnavailableError` for a registration that cannot be read. From memory, at most a second old.
    */

@@ -39,5 +39,6 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     codigo ${t.text(60)} NOT NULL CONSTRAINT host_mail_template_pk PRIMARY KEY,
     asunto ${t.text(300)} NOT NULL,
     html ${t.longText} NOT NULL,
-    texto ${t.longText} NOT NULL)`);
+    texto ${t.longText} NOT NULL,
+    revision ${t.integer} NOT NULL)`);
 });

@@ -9,6 +9,7 @@ import {
   type Database,
   type ImportOutcome,
   type Logger,
+  type MailTemplateRevisions,
   type Revisions,
   type Transaction,
 } from '../../plugin-api/index.js';
@@ -33,7 +34,7 @@ export interface MailTemplateParts {
 const COLUMNS = 'codigo, asunto, html, texto';
 
 /** The mail templates that a city writes, in memory and at most a second old (decisions, sections 12 and 13). */
-export class CityMailTemplates {
+export class CityMailTemplates implements MailTemplateRevisions {
   private readonly byCode: CachedValue<CachedRows<CompiledTemplate>>;
 
   constructor(private readonly parts: MailTemplateParts) {
@@ -56,6 +57,16 @@ export class CityMailTemplates {
   stored(tx?: Transaction): Promise<StoredTemplate[]> {
     const sql = `SELECT ${COLUMNS} FROM host_mail_template ORDER BY codigo`;
     return this.parts.database.rows<StoredTemplate>(sql, [], tx);
+  }
+
+  async of(codes: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, number>> {
+    const wanted = new Set(codes);
+    const rows = await this.parts.database.rows<{ codigo: string; revision: number }>(
+      'SELECT codigo, revision FROM host_mail_template',
+      [],
+      tx,
+    );
+    return new Map(rows.filter(({ codigo }) => wanted.has(codigo)).map((row) => [row.codigo, row.revision]));
   }
 
   /** Codes and subjects, after a code and in its order. */
@@ -109,12 +120,12 @@ export class CityMailTemplates {
     const { codigo, asunto, html, texto } = template;
     const present = await this.read(codigo, tx);
     if (!present) {
-      await database.insert('host_mail_template', [{ codigo, asunto, html, texto }], [], tx);
+      await database.insert('host_mail_template', [{ codigo, asunto, html, texto, revision: 1 }], [], tx);
       return 'created';
     }
     if (isDeepStrictEqual({ ...present }, { codigo, asunto, html, texto })) return 'left';
     await database.change(
-      'UPDATE host_mail_template SET asunto = $1, html = $2, texto = $3 WHERE codigo = $4',
+      'UPDATE host_mail_template SET asunto = $1, html = $2, texto = $3, revision = revision + 1 WHERE codigo = $4',
       [asunto, html, texto, codigo],
       tx,
     );

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import {
   Database,
+  type GroupListing,
   type GroupSource,
   type MemberPage,
   type Transaction,
@@ -26,6 +27,10 @@ export class RoleGroups implements GroupSource {
     const rows = await this.database.rows<{ codigo: string }>(sql, [codigo], tx);
     // SQL Server compares without blanks at the end.
     return rows.some((role) => role.codigo === codigo);
+  }
+
+  list(tx?: Transaction): Promise<GroupListing[]> {
+    return this.database.rows('SELECT codigo, nombre FROM auth_role ORDER BY codigo', [], tx);
   }
 
   async members(codigo: string, { after = 0, limit }: MemberPage, tx?: Transaction): Promise<number[]> {

@@ -54,6 +54,10 @@ export class DatabaseRegisteredProcedures implements RegisteredProcedures {
     return this.rights.requireMayHandOut(by, use, [{ codigo, field: 'codigo' }], tx);
   }
 
+  codes(use: ProcedureUse, by?: Identity, tx?: Transaction): Promise<readonly string[]> {
+    return this.rights.codes(use, by, tx);
+  }
+
   async require(
     codigo: string,
     use: ProcedureUse,

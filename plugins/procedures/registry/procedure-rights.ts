@@ -102,6 +102,14 @@ export class ProcedureRights {
     }
   }
 
+  /** The codes that name a use and that `by`, where somebody is given, may run. */
+  async codes(use: ProcedureUse, by?: Identity, tx?: Transaction): Promise<string[]> {
+    const registered = await this.registered(tx);
+    return registered
+      .filter(({ usos, permisos }) => usos?.includes(use) && (!by || mayRun(by, permisos)))
+      .map(({ pro_codigo }) => pro_codigo);
+  }
+
   private async registered(tx?: Transaction): Promise<Registered[]> {
     const rows = await this.database.rows<RegisteredRow>(
       'SELECT codigo, nombre_bd, permisos, usos FROM procedures_procedure ORDER BY codigo',

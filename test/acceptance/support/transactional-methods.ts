@@ -12,6 +12,7 @@ import {
   GroupSources,
   jobHandler,
   Mailer,
+  MailTemplateRevisions,
   Outbox,
   PermissionSources,
   ProcedureExecutor,
@@ -196,6 +197,7 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   },
   'Groups.of': (host, tx) => one<Groups>(host, Groups).of(1, tx),
   'Groups.exists': (host, tx) => one<Groups>(host, Groups).exists('rol:caja', tx),
+  'Groups.list': (host, tx) => one<Groups>(host, Groups).list(tx),
   'Groups.members': (host, tx) => one<Groups>(host, Groups).members('rol:caja', { limit: 10 }, tx),
   'GroupSource.of': async (host, tx) => {
     for (const source of contributed(host, GroupSources)) await source.of(1, tx);
@@ -203,12 +205,17 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'GroupSource.exists': async (host, tx) => {
     for (const source of contributed(host, GroupSources)) await source.exists('caja', tx);
   },
+  'GroupSource.list': async (host, tx) => {
+    for (const source of contributed(host, GroupSources)) await source.list(tx);
+  },
   'GroupSource.members': async (host, tx) => {
     for (const source of contributed(host, GroupSources)) await source.members('caja', { limit: 10 }, tx);
   },
   'PermissionSource.permissions': async (host, tx) => {
     for (const source of contributed(host, PermissionSources)) await source.permissions(tx);
   },
+  'MailTemplateRevisions.of': (host, tx) =>
+    one<MailTemplateRevisions>(host, MailTemplateRevisions).of(['AVISO'], tx),
   'Files.settle': (host, tx, index, { received }) =>
     one<Files>(host, Files).settle(tx, received[index]!, { owner: `sample/new/${index}`, slot: '' }),
   'Files.find': (host, tx, index, { settled }) => one<Files>(host, Files).find(settled[index]!.id, tx),
@@ -242,6 +249,8 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'Drafts.use': (host, tx, index, { drafts }) => one<Drafts>(host, Drafts).use(tx, drafts[index]!, []),
   'RegisteredProcedures.check': (host, tx) =>
     one<RegisteredProcedures>(host, RegisteredProcedures).check('FALLA', 'validacion', 'bundle', tx),
+  'RegisteredProcedures.codes': (host, tx) =>
+    one<RegisteredProcedures>(host, RegisteredProcedures).codes('workflow', undefined, tx),
   'ProcedureUser.isNaming': async (host, tx) => {
     for (const user of contributed(host, ProcedureUsers)) await user.isNaming('FALLA', tx);
   },

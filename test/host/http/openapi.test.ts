@@ -239,6 +239,24 @@ describe('the OpenAPI document', () => {
     expect([put.operationId, post.operationId]).to.deep.equal(['cambiarItem', 'postItems']);
   });
 
+  it('names each type in which one answer is given', () => {
+    const page = z.string();
+    const answers = {
+      200: { description: 'It', schema: page, type: 'text/html', others: { 'text/csv': page } },
+    };
+    const { paths } = documentOf(
+      route({
+        method: 'GET',
+        path: '/items',
+        summary: 'Items',
+        access: anyone,
+        answers,
+        handle: () => empty(),
+      }),
+    );
+    expect(paths['/items']!['get']!.responses['200']!.content).to.have.all.keys('text/html', 'text/csv');
+  });
+
   it('gives fields of any name as parameters of their own', () => {
     const common = { summary: 'A', answers: {}, access: anyone, handle: () => empty() };
     const document = documentOf(

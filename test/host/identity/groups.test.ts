@@ -131,6 +131,15 @@ describe('groups of users', () => {
     }
   });
 
+  it('are listed by their whole names', async () => {
+    expect(await groups.list()).to.include.deep.members([
+      { codigo: 'rol:caja', nombre: 'Caja' },
+      { codigo: 'rol:cerrado', nombre: 'Con segundo factor' },
+      { codigo: 'rol:turno:tarde', nombre: 'Turno de la tarde' },
+      { codigo: 'dependencia:hacienda', nombre: 'hacienda' },
+    ]);
+  });
+
   it('have active members, page by page', async () => {
     const both = [ids['luz']!, ids['ana']!].sort((a, b) => a - b);
     expect(await groups.members('rol:caja', { limit: 10 })).to.deep.equal(both);
@@ -176,6 +185,7 @@ describe('groups of users', () => {
       prefix,
       of: () => Promise.resolve([]),
       exists: () => Promise.resolve(false),
+      list: () => Promise.resolve([]),
       members: () => Promise.resolve([]),
     });
     const withSources = (...prefixes: readonly string[]): Promise<string> =>

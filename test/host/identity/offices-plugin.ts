@@ -54,6 +54,12 @@ export class OfficeGroups implements GroupSource {
     return (await this.rows('WHERE codigo = $1', [codigo], tx)).length > 0;
   }
 
+  async list(tx?: Transaction): Promise<{ codigo: string; nombre: string }[]> {
+    const rows = await this.rows('', [], tx);
+    const codes = [...new Set(rows.map(({ codigo }) => codigo))].sort();
+    return codes.map((codigo) => ({ codigo, nombre: codigo }));
+  }
+
   async members(codigo: string, { after = 0, limit }: MemberPage, tx?: Transaction): Promise<number[]> {
     const clause = `WHERE codigo = $1 AND user_id > $2
       ORDER BY user_id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`;

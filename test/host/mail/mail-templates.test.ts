@@ -1,7 +1,13 @@
 import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { Files, Mailer, type Mail, type StoredFile } from '../../../host/plugin-api/index.js';
+import {
+  Files,
+  Mailer,
+  MailTemplateRevisions,
+  type Mail,
+  type StoredFile,
+} from '../../../host/plugin-api/index.js';
 import { exportedSections, importInto, refusalOf } from '../../acceptance/support/bundles.js';
 import { TestSmtpServer } from '../../support/smtp-server.js';
 import { sweepFiles } from '../../support/sweep-files.js';
@@ -60,6 +66,16 @@ describe('a mail by a template of the city', () => {
     expect(email.html)
       .to.contain('<p>poda</p><ul><li>radicado</li><li>visita &amp; &lt;acta&gt;</li></ul>')
       .and.contain('<!doctype html>');
+  });
+
+  it('has a revision that grows with each change', async () => {
+    const revisions = host.host.container.get<MailTemplateRevisions>(MailTemplateRevisions);
+    const of = async () => Object.fromEntries(await revisions.of(['M_RESUELTO', 'M_NINGUNA']));
+    const { M_RESUELTO: before } = await of();
+    await importTemplates(resolved);
+    expect(await of()).to.deep.equal({ M_RESUELTO: before });
+    await importTemplates({ ...resolved, asunto: 'Otro' });
+    expect(await of()).to.deep.equal({ M_RESUELTO: before! + 1 });
   });
 
   it('is sealed while it waits, but for the code of the template', async () => {

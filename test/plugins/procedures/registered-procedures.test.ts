@@ -112,6 +112,14 @@ describe('registered procedures, for the other plugins', function () {
     expect(await rejectionOf(refused)).to.be.instanceOf(NotAllowedError);
   });
 
+  it('are listed by use, for whoever may run them', async () => {
+    const all = await procedures.codes('workflow');
+    expect(all).to.include.members(['ECO', 'RESERVADA']).and.not.include.members(['INTERNA']);
+    expect(await procedures.codes('interno')).to.deep.equal(['INTERNA']);
+    expect(await procedures.codes('workflow', holding())).to.include('ECO').and.not.include('RESERVADA');
+    expect(await procedures.codes('workflow', holding('hacienda.consulta'))).to.deep.equal(all);
+  });
+
   it('are checked for what is to be stored: the use, who stores it, and what a bundle may', async () => {
     const check = (codigo: string, use: ProcedureUse, by: Identity | 'bundle'): Promise<unknown> =>
       procedures.check(codigo, use, by).then(
