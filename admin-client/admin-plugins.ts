@@ -4,6 +4,7 @@ import type { certificatesPlugin } from '../plugins/certificates/plugin.js';
 import type { formsPlugin } from '../plugins/forms/plugin.js';
 import type { proceduresPlugin } from '../plugins/procedures/plugin.js';
 import type { tramitesPlugin } from '../plugins/tramites/plugin.js';
+import type { workflowPlugin } from '../plugins/workflow/plugin.js';
 
 /**
  * What the client can call, by namespace: one line a plugin. A plugin of another repository adds its line:
@@ -21,4 +22,5 @@ export interface AdminPlugins {
   forms: typeof formsPlugin;
   procedures: typeof proceduresPlugin;
   tramites: typeof tramitesPlugin;
+  workflow: typeof workflowPlugin;
 }

@@ -1,6 +1,13 @@
-import { definePlugin } from '../../host/plugin-api/index.js';
+import { BundleSections, contribute, definePlugin } from '../../host/plugin-api/index.js';
+import { ProcedureUsers } from '../procedures/contract.js';
+import { workflowAdmin } from './admin/workflow-admin.js';
+import { FormsSection } from './bundle/forms-section.js';
+import { ProcessesSection } from './bundle/processes-section.js';
+import { BuilderCatalogue } from './contract.js';
+import { ProcedureUses } from './processes/procedure-uses.js';
 import { workflowConfig } from './workflow-config.js';
-import { workflowServices } from './workflow-services.js';
+import { workflowRoutes } from './workflow-routes.js';
+import { workflowServices, workflowUses } from './workflow-services.js';
 import { WorkflowSettings } from './workflow-settings.js';
 
 /** Processes of the city: their definitions, versions and forms (decisions, section 7). */
@@ -8,9 +15,23 @@ export const workflowPlugin = definePlugin({
   id: 'workflow',
   dependsOn: ['forms', 'procedures'],
   config: workflowConfig,
+  permissions: [
+    { code: 'workflow.designer', name: 'Diseñar procesos y formularios, y publicarlos' },
+    { code: 'workflow.read', name: 'Consultar procesos, versiones y formularios' },
+    { code: 'workflow.admin', name: 'Administrar procesos' },
+  ],
+  offers: [BuilderCatalogue],
+  contributes: [
+    contribute(BundleSections, FormsSection),
+    contribute(BundleSections, ProcessesSection),
+    contribute(ProcedureUsers, ProcedureUses),
+  ],
   bindings({ bind }, config) {
     bind(WorkflowSettings).toConstantValue(config);
     for (const service of workflowServices) bind<unknown>(service).toSelf();
   },
   migrations: new URL('./migrations/', import.meta.url),
+  uses: workflowUses,
+  routes: workflowRoutes,
+  admin: workflowAdmin,
 });

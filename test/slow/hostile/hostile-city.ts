@@ -11,6 +11,8 @@ export const SUPERUSER = 'jefa';
 export const FORM = everyType.codigo;
 export const CERTIFICATE = 'CERTIFICADO';
 export const PROCEDURE = 'ECO';
+/** Of a process, and of its form. */
+export const PROCESS = 'PROCESO';
 const COMPLAINT = 'DENUNCIA';
 
 const questions = [
@@ -40,6 +42,38 @@ export const answers: Readonly<Record<string, unknown>> = {
   codigo_libre: 'abc-123',
 };
 
+/** A definition with most of what one can have. */
+export const processDefinition = {
+  inicio: 'A',
+  tareas: [
+    {
+      codigo: 'A',
+      nombre: 'Atender',
+      tipo: 'USUARIO',
+      orden: 1,
+      publico: 'En estudio',
+      formulario: PROCESS,
+      asignacion: { usuario: 'datos.encargado' },
+      plazo: { habiles: 5 },
+      acciones: [{ codigo: 'SI', nombre: 'Sí', procedimiento: PROCEDURE }],
+    },
+    { codigo: 'B', nombre: 'A dos', tipo: 'PARALELO', cierra: 'C' },
+    { codigo: 'B1', nombre: 'Uno', tipo: 'PROCEDIMIENTO', procedimiento: PROCEDURE },
+    { codigo: 'B2', nombre: 'Dos', tipo: 'ESPERA', mensaje: 'PAGADO' },
+    { codigo: 'C', nombre: 'Juntos', tipo: 'UNION' },
+    { codigo: 'FIN', nombre: 'Fin', tipo: 'FIN' },
+  ],
+  transiciones: [
+    { desde: 'A', accion: 'SI', condicion: 'datos.valor > 100', hacia: 'B' },
+    { desde: 'A', accion: 'SI', hacia: 'FIN' },
+    { desde: 'B', hacia: 'B1' },
+    { desde: 'B', hacia: 'B2' },
+    { desde: 'B1', hacia: 'C' },
+    { desde: 'B2', hacia: 'C' },
+    { desde: 'C', hacia: 'FIN' },
+  ],
+};
+
 /** The sections of the bundle that the host starts with. */
 export const hostileCity = {
   usuarios: [{ username: SUPERUSER, password: PASSWORD, is_superuser: true }],
@@ -49,6 +83,18 @@ export const hostileCity = {
     { codigo: COMPLAINT, nombre: 'Denuncia', tra_isDenuncia: true, preguntas: [questions[0]] },
   ],
   procedimientos: [procedure(PROCEDURE, 'city_eco')],
+  formularios: [
+    {
+      codigo: PROCESS,
+      nombre: 'Formulario',
+      schema: {
+        type: 'object',
+        properties: { nombre: { type: 'string', title: 'Nombre', maxLength: 100 } },
+        required: ['nombre'],
+      },
+    },
+  ],
+  procesos: [{ codigo: PROCESS, nombre: 'Proceso', definicion: processDefinition }],
   certificados: [
     {
       cert_codigo: CERTIFICATE,

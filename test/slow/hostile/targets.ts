@@ -7,6 +7,7 @@ import { authSamples } from './samples/auth-samples.js';
 import { draftSamples } from './samples/draft-samples.js';
 import { procedureSamples } from './samples/procedure-samples.js';
 import { tramiteSamples } from './samples/tramite-samples.js';
+import { workflowSamples } from './samples/workflow-samples.js';
 
 /** An operation with one kind of valid request to it. */
 export interface Target {
@@ -17,7 +18,13 @@ export interface Target {
   readonly make: () => Promise<Call>;
 }
 
-const restSamples = { ...authSamples, ...tramiteSamples, ...draftSamples, ...procedureSamples };
+const restSamples = {
+  ...authSamples,
+  ...tramiteSamples,
+  ...draftSamples,
+  ...procedureSamples,
+  ...workflowSamples,
+};
 
 const CALL = /^([A-Z]+) (.*)$/;
 

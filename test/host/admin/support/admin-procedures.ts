@@ -12,6 +12,7 @@ import { plugin as certificates } from '../../../../plugins/certificates/index.j
 import { plugin as forms } from '../../../../plugins/forms/index.js';
 import { plugin as procedures } from '../../../../plugins/procedures/index.js';
 import { plugin as tramites } from '../../../../plugins/tramites/index.js';
+import { plugin as workflow } from '../../../../plugins/workflow/index.js';
 import type { TestHost } from '../../../../testing/start-test-host.js';
 
 /** A procedure as a caller names it. */
@@ -23,7 +24,14 @@ export interface NamedProcedure {
 }
 
 /** Every plugin of the product that has any. */
-export const adminPlugins: readonly AnyHostPlugin[] = [auth, forms, procedures, tramites, certificates];
+export const adminPlugins: readonly AnyHostPlugin[] = [
+  auth,
+  forms,
+  procedures,
+  tramites,
+  certificates,
+  workflow,
+];
 
 /** Every admin procedure of the product, found in the routers themselves: a new one is there by itself. */
 export function adminProcedures({

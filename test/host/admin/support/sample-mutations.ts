@@ -108,6 +108,34 @@ const edited = async (context: SampleContext): Promise<{ tramite: string; revisi
   revision: 1,
 });
 
+/** A process with a draft, saved by a designer, and the revision of that. */
+async function draftedProcess({ admin, host }: SampleContext): Promise<{ llave: string; revision: number }> {
+  const codigo = unique();
+  const { data } = await admin.mutate('auth.users.create', { username: codigo, password: SECRET });
+  await admin.mutate('auth.users.setGrants', {
+    id: data.id as number,
+    roles: [],
+    permissions: ['workflow.designer'],
+  });
+  const login = await request(host.url).post('/api/token/').send({ username: codigo, password: SECRET });
+  const definicion = {
+    codigo,
+    nombre: 'Proceso',
+    inicio: 'UNO',
+    tareas: [
+      { codigo: 'UNO', nombre: 'Uno', tipo: 'DECISION' },
+      { codigo: 'FIN', nombre: 'Fin', tipo: 'FIN' },
+    ],
+    transiciones: [{ desde: 'UNO', hacia: 'FIN' }],
+  };
+  await request(host.url)
+    .post(`/workflow/api/procesos/${codigo}/staging/guardar/`)
+    .set('Authorization', `Bearer ${(login.body as { access: string }).access}`)
+    .send({ definicion, revision: 0 })
+    .expect(200);
+  return { llave: codigo, revision: 1 };
+}
+
 const mailParts = { asunto: 'Hola', html: '<p>Hola</p>', texto: 'Hola' };
 
 /** One for each mutation of the product: what has none here fails the test. */
@@ -196,6 +224,12 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     procedimientos: [await registered(context)],
   }),
   'procedures.tokens.revoke': async (context) => ({ id: await apiToken(context) }),
+  'workflow.processes.publish': draftedProcess,
+  'workflow.processes.rollBack': async (context) => {
+    const { llave, revision } = await draftedProcess(context);
+    await context.admin.mutate('workflow.processes.publish', { llave, revision });
+    return { llave, version: 1, activa: 1 };
+  },
   'host.jobs.retry': failedJob,
   'host.jobs.discard': failedJob,
   'host.mailTemplates.save': () => Promise.resolve({ codigo: unique(), ...mailParts }),

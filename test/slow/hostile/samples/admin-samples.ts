@@ -4,7 +4,7 @@ import {
   type Sample,
   type SampleContext,
 } from '../../../host/admin/support/sample-mutations.js';
-import { answers, CANARY, CERTIFICATE, FORM, PASSWORD, PROCEDURE } from '../hostile-city.js';
+import { answers, CANARY, CERTIFICATE, FORM, PASSWORD, PROCEDURE, PROCESS } from '../hostile-city.js';
 import type { HostileWorld } from '../hostile-world.js';
 
 const mailParts = { asunto: 'Aviso', html: '<p>Hola, {{ nombre }}</p>', texto: 'Hola, {{ nombre }}' };
@@ -116,6 +116,12 @@ const ownSamples: Readonly<Record<string, Sample>> = {
     const { data } = await admin.query('certificates.registrations.list', { limit: 1 });
     return { id: data.items[0].id as number };
   },
+  'workflow.processes.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
+  'workflow.processes.get': () => Promise.resolve({ llave: PROCESS }),
+  'workflow.processes.versions': () => Promise.resolve({ llave: PROCESS, limit: 10, cursor: 5 }),
+  'workflow.processes.differences': () => Promise.resolve({ llave: PROCESS, antes: 1, despues: 1 }),
+  'workflow.forms.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
+  'workflow.forms.get': () => Promise.resolve({ codigo: PROCESS }),
   'host.plugins.list': () => Promise.resolve({}),
   'host.configuration.get': () => Promise.resolve({}),
   'host.jobs.list': () => Promise.resolve({ limit: 10, state: 'FALLIDA', name: 'a' }),

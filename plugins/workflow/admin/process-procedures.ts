@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { adminProcedure, adminRouter, pageOf, pageRequest, toPage } from '../../../host/plugin-api/index.js';
+import { code } from '../definition/fields.js';
+import type { ProcessView } from '../processes/process-view.js';
+import type { Publishing } from '../processes/publishing.js';
+import { difference, listedVersion, proceso, processState } from '../routes/workflow-schemas.js';
+
+/** The UUID of a process, or its code. */
+const llave = code;
+const version = z.int32().min(1);
+const comentario = z.string().trim().min(1).max(1000).optional();
+const made = z.object({ version: z.int() });
+
+/** `workflow.processes`: processes, their versions and what differs between them. */
+export function processProcedures(services: { readonly publishing: Publishing; readonly view: ProcessView }) {
+  const { publishing, view } = services;
+  const read = adminProcedure('workflow.read', 'workflow.designer', 'workflow.admin');
+  const design = adminProcedure('workflow.designer', 'workflow.admin');
+  return adminRouter({
+    list: read
+      .input(pageRequest(code).prefault({}))
+      .output(pageOf(proceso, z.string()))
+      .query(async ({ input: { cursor, limit } }) =>
+        toPage(await view.page(cursor ?? '', limit + 1), limit, (last) => last.codigo),
+      ),
+
+    /** The process, its active version, its draft and what differs, and its versions. */
+    get: read
+      .input(z.strictObject({ llave }))
+      .output(processState)
+      .query(({ input }) => view.state(input.llave)),
+
+    /** Each with what it changed in the one before it, which the first does not have. The newest first. */
+    versions: read
+      .input(pageRequest(version).extend({ llave }))
+      .output(pageOf(listedVersion.extend({ diferencias: z.array(difference).nullable() }), z.int()))
+      .query(async ({ input: { cursor, limit, ...input } }) => {
+        const rows = await view.versions(input.llave, { before: cursor ?? undefined, limit: limit + 1 });
+        return toPage(rows, limit, (last) => last.version);
+      }),
+
+    /** What differs between any two versions. */
+    differences: read
+      .input(z.strictObject({ llave, antes: version, despues: version }))
+      .output(z.object({ diferencias: z.array(difference) }))
+      .query(async ({ input }) => ({
+        diferencias: await view.differences(input.llave, input.antes, input.despues),
+      })),
+
+    publish: design
+      .input(z.strictObject({ llave, revision: z.int32().min(1), comentario }))
+      .output(made)
+      .mutation(async ({ ctx, input: { llave: name, ...input } }) => ({
+        version: await publishing.publish(ctx.identity, name, input),
+      })),
+
+    /** Publishes an old version as a new one; `activa` is the version that the caller has seen as the active one. */
+    rollBack: design
+      .input(z.strictObject({ llave, version, activa: version, comentario }))
+      .output(made)
+      .mutation(async ({ ctx, input: { llave: name, ...input } }) => ({
+        version: await publishing.rollBack(ctx.identity, name, input),
+      })),
+  });
+}

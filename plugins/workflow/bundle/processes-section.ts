@@ -1,0 +1,52 @@
+import { inject, injectable } from 'inversify';
+import { z } from 'zod';
+import type {
+  BundleSection,
+  ImportContext,
+  ImportOutcome,
+  Transaction,
+} from '../../../host/plugin-api/index.js';
+import { PROCEDURES_REVISION } from '../../procedures/contract.js';
+import { code, line } from '../definition/fields.js';
+import { FORMS_REVISION } from '../forms/process-forms.js';
+import { ProcessImport } from '../processes/process-import.js';
+import { PROCESSES_REVISION } from '../processes/process-versions.js';
+
+/** A process as a bundle has it. Its definition has its code and name too, and may leave them out. */
+const processItem = z
+  .strictObject({
+    codigo: code,
+    nombre: line(200),
+    definicion: z.record(z.string(), z.unknown()),
+    publicar: z.boolean().default(true),
+  })
+  .transform(({ codigo, nombre, definicion, publicar }, context) => {
+    for (const [field, own] of Object.entries({ codigo, nombre })) {
+      if (definicion[field] === undefined || definicion[field] === own) continue;
+      const message = `No es igual al campo ${field} del proceso.`;
+      context.addIssue({ code: 'custom', path: ['definicion', field], message });
+    }
+    return { codigo, nombre, definicion: { codigo, nombre, ...definicion }, publicar };
+  });
+
+type Item = z.output<typeof processItem>;
+
+/** Section `procesos`. */
+@injectable()
+export class ProcessesSection implements BundleSection<typeof processItem> {
+  readonly name = 'procesos';
+  readonly after = ['formularios', 'plantillas_correo', 'procedimientos', 'roles'];
+  readonly item = processItem;
+  readonly key = 'codigo';
+  readonly revision = [PROCEDURES_REVISION, FORMS_REVISION, PROCESSES_REVISION];
+
+  constructor(@inject(ProcessImport) private readonly processes: ProcessImport) {}
+
+  importItem(item: Item, { tx, warn }: ImportContext): Promise<ImportOutcome> {
+    return this.processes.put(tx, item, warn);
+  }
+
+  exportItems(tx: Transaction): Promise<z.input<typeof processItem>[]> {
+    return this.processes.all(tx);
+  }
+}

@@ -1,0 +1,133 @@
+import { inject, injectable } from 'inversify';
+import { Clock, Database, type ImportOutcome, type Transaction } from '../../../host/plugin-api/index.js';
+import type { SchemaFormDefinition } from '../../forms/contract.js';
+import type { StoredForm, WrittenForm } from './stored-form.js';
+
+/** What every change of a form is made under, so that they come one after the other on all hosts. */
+export const FORMS_REVISION = 'workflow/forms';
+
+interface FormRow {
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly revision: number;
+  readonly definicion: string;
+}
+
+/** The outcome of a save, and the revision that there is then. */
+export interface SavedForm {
+  readonly outcome: ImportOutcome;
+  readonly revision: number;
+}
+
+const select = `SELECT f.codigo, f.nombre, f.revision, r.definicion
+  FROM workflow_form f JOIN workflow_form_revision r ON r.form_id = f.id AND r.revision = f.revision`;
+
+/** The forms of processes, in the database. Each of their revisions is kept, as versions of processes are pinned to them. */
+@injectable()
+export class ProcessForms {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  async find(codigo: string, tx?: Transaction): Promise<StoredForm | undefined> {
+    const [row] = await this.database.rows<FormRow>(`${select} WHERE f.codigo = $1`, [codigo], tx);
+    return row && formOf(row);
+  }
+
+  /** Forms after a code, in its order. */
+  async page(after: string, limit: number): Promise<StoredForm[]> {
+    const clause = 'WHERE f.codigo > $1 ORDER BY f.codigo OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY';
+    return (await this.database.rows<FormRow>(`${select} ${clause}`, [after, limit])).map(formOf);
+  }
+
+  async all(tx: Transaction): Promise<StoredForm[]> {
+    return (await this.database.rows<FormRow>(`${select} ORDER BY f.codigo`, [], tx)).map(formOf);
+  }
+
+  /** Codes, names and present revisions of all forms. */
+  names(tx?: Transaction): Promise<Pick<FormRow, 'codigo' | 'nombre' | 'revision'>[]> {
+    const sql = 'SELECT codigo, nombre, revision FROM workflow_form ORDER BY codigo';
+    return this.database.rows(sql, [], tx);
+  }
+
+  /** A revision that there was; undefined where there is none. */
+  async revisionOf(
+    codigo: string,
+    revision: number,
+    tx?: Transaction,
+  ): Promise<SchemaFormDefinition | undefined> {
+    const [row] = await this.database.rows<Pick<FormRow, 'definicion'>>(
+      `SELECT r.definicion FROM workflow_form f JOIN workflow_form_revision r ON r.form_id = f.id
+       WHERE f.codigo = $1 AND r.revision = $2`,
+      [codigo, revision],
+      tx,
+    );
+    return row && (JSON.parse(row.definicion) as SchemaFormDefinition);
+  }
+
+  /**
+   * Makes a form exactly this, in a transaction that has changed {@link FORMS_REVISION}; its definition has been checked. What
+   * asks the same as before makes no revision.
+   */
+  async put(tx: Transaction, form: WrittenForm, adduser: number | null): Promise<SavedForm> {
+    const { codigo, definition } = form;
+    const present = await this.find(codigo, tx);
+    const nombre = form.nombre ?? present?.nombre ?? titleOf(definition) ?? codigo;
+    // The order of properties is that of the form, and so a difference.
+    const definicion = JSON.stringify(definition);
+    const isSame = present !== undefined && JSON.stringify(present.definition) === definicion;
+    if (isSame && present.nombre === nombre) return { outcome: 'left', revision: present.revision };
+    const revision = present ? present.revision + (isSame ? 0 : 1) : 1;
+    const adddate = this.clock.now();
+    if (present) {
+      await this.database.change(
+        'UPDATE workflow_form SET nombre = $1, revision = $2 WHERE codigo = $3',
+        [nombre, revision, codigo],
+        tx,
+      );
+    } else {
+      await this.database.insert('workflow_form', [{ codigo, nombre, revision, adduser, adddate }], [], tx);
+    }
+    if (!isSame) await this.addRevision(tx, { codigo, revision, definicion, adduser, adddate });
+    return { outcome: present ? 'changed' : 'created', revision };
+  }
+
+  /** Whether a form asks the same in two of its revisions. */
+  async isSame(codigo: string, one: number, other: number, tx?: Transaction): Promise<boolean> {
+    if (one === other) return true;
+    const [before, after] = [
+      await this.revisionOf(codigo, one, tx),
+      await this.revisionOf(codigo, other, tx),
+    ];
+    return before !== undefined && JSON.stringify(before) === JSON.stringify(after);
+  }
+
+  private async addRevision(
+    tx: Transaction,
+    row: {
+      readonly codigo: string;
+      readonly revision: number;
+      readonly definicion: string;
+      readonly adduser: number | null;
+      readonly adddate: Date;
+    },
+  ): Promise<void> {
+    const { codigo, ...revision } = row;
+    const [form] = await this.database.rows<{ id: number }>(
+      'SELECT id FROM workflow_form WHERE codigo = $1',
+      [codigo],
+      tx,
+    );
+    await this.database.insert('workflow_form_revision', [{ form_id: form!.id, ...revision }], [], tx);
+  }
+}
+
+function titleOf({ schema }: SchemaFormDefinition): string | undefined {
+  const title = schema['title'];
+  return typeof title === 'string' && /^(?=\s*\S)\P{Cc}{1,200}$/u.test(title) ? title : undefined;
+}
+
+function formOf({ definicion, ...row }: FormRow): StoredForm {
+  return { ...row, definition: JSON.parse(definicion) as SchemaFormDefinition };
+}

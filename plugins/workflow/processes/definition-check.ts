@@ -1,0 +1,114 @@
+import { inject, injectable } from 'inversify';
+import {
+  Expressions,
+  Groups,
+  MailTemplateRevisions,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { RegisteredProcedures } from '../../procedures/contract.js';
+import { callCycles } from '../definition/call-cycle.js';
+import type { ProcessDefinition } from '../definition/definition-schema.js';
+import { atTask, quoted, type DefinitionFault } from '../definition/fault.js';
+import { namedCodes, namesOf, referencesOf } from '../definition/named-codes.js';
+import { outlineOf } from '../definition/outline.js';
+import type { DefinitionReferences } from '../definition/references.js';
+import { validate, type Validation } from '../definition/validate.js';
+import { ProcessForms } from '../forms/process-forms.js';
+import { Processes, type ActiveProcess } from './processes.js';
+import type { PinnedRevisions } from './process-version.js';
+
+/** What was there as a definition was checked: what it names is pinned to that. */
+interface Surroundings {
+  /** Present revisions. */
+  readonly forms: ReadonlyMap<string, number>;
+  readonly processes: ReadonlyMap<string, ActiveProcess>;
+}
+
+/** A definition with all that is wrong with it. */
+export interface CheckedDefinition extends Validation {
+  readonly surroundings: Surroundings;
+}
+
+/** Tells whether a definition can run here and now, and what it is pinned to. */
+@injectable()
+export class DefinitionCheck {
+  constructor(
+    @inject(Expressions) private readonly expressions: Expressions,
+    @inject(Groups) private readonly groups: Groups,
+    @inject(MailTemplateRevisions) private readonly mailTemplates: MailTemplateRevisions,
+    @inject(RegisteredProcedures) private readonly procedures: RegisteredProcedures,
+    @inject(ProcessForms) private readonly forms: ProcessForms,
+    @inject(Processes) private readonly processes: Processes,
+  ) {}
+
+  /**
+   * Takes any JSON. `codigo` is that of the process. Before the transaction where there is a choice, as FEEL takes a while.
+   * Throws `UnavailableError` where that cannot be told now.
+   */
+  async check(codigo: string, definition: unknown, tx?: Transaction): Promise<CheckedDefinition> {
+    const forms = new Map((await this.forms.names(tx)).map((form) => [form.codigo, form.revision]));
+    const processes = await this.processes.activeProcesses(tx);
+    const surroundings = { forms, processes };
+    const { expressions } = this;
+    const references = this.referencesIn(surroundings, tx);
+    const { errores, advertencias } = await validate(definition, { expressions, references });
+    const circles = circleFaults(codigo, definition, processes);
+    return { errores: [...errores, ...circles], advertencias, surroundings };
+  }
+
+  /** The procedures that it names and that processes may not use; none is removed while the transaction holds them still. */
+  async missingProcedures(codes: readonly string[], tx: Transaction): Promise<readonly string[]> {
+    const known = new Set(await this.procedures.codes('workflow', undefined, tx));
+    return codes.filter((codigo) => !known.has(codigo));
+  }
+
+  /** What a definition without a fault runs with from now on. */
+  async pin(
+    definition: ProcessDefinition,
+    { forms, processes }: Surroundings,
+    tx: Transaction,
+  ): Promise<PinnedRevisions> {
+    const named = namedCodes(definition);
+    return {
+      formularios: Object.fromEntries(named.forms.map((one) => [one, forms.get(one)!])),
+      procesos: Object.fromEntries(named.processes.map((one) => [one, processes.get(one)!.version])),
+      plantillas: Object.fromEntries(await this.mailTemplates.of(named.mailTemplates, tx)),
+    };
+  }
+
+  private referencesIn({ forms, processes }: Surroundings, tx?: Transaction): DefinitionReferences {
+    const missingIn = (known: { has(name: string): boolean }, names: readonly string[]): readonly string[] =>
+      names.filter((name) => !known.has(name));
+    return {
+      forms: (codes) => Promise.resolve(missingIn(forms, codes)),
+      processes: (codes) => Promise.resolve(missingIn(processes, codes)),
+      procedures: async (codes) =>
+        missingIn(new Set(await this.procedures.codes('workflow', undefined, tx)), codes),
+      groups: async (names) => {
+        const groups = await this.groups.list(tx);
+        return missingIn(new Set(groups.map((group) => group.codigo)), names);
+      },
+      mailTemplates: async (codes) => missingIn(await this.mailTemplates.of(codes, tx), codes),
+    };
+  }
+}
+
+/** The calls by which a process would come to call itself, with those of what is active. */
+export function circleFaults(
+  codigo: string,
+  definition: unknown,
+  active: ReadonlyMap<string, ActiveProcess>,
+): DefinitionFault[] {
+  const references = referencesOf(outlineOf(definition)).processes.filter(({ name }) => name !== codigo);
+  const calls = new Map([...active].map(([other, process]) => [other, process.calls]));
+  calls.set(codigo, namesOf(references));
+  const own = callCycles(calls).find((circle) => circle.includes(codigo));
+  if (!own) return [];
+  return references
+    .filter(({ name }) => own.includes(name))
+    .map(({ task, name }) => ({
+      path: atTask(task, 'proceso'),
+      codigo: 'subproceso_recursivo',
+      mensaje: `La tarea ${quoted(task.codigo)} inicia el proceso ${quoted(name)}, que vuelve a iniciar este: ${own.map(quoted).join(', ')}.`,
+    }));
+}

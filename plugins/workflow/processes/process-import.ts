@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util';
+import { inject, injectable } from 'inversify';
+import type { ImportOutcome, Transaction } from '../../../host/plugin-api/index.js';
+import { DefinitionCheck } from './definition-check.js';
+import { Processes } from './processes.js';
+import { Publishing } from './publishing.js';
+import { Staging, type WrittenDefinition } from './staging.js';
+import type { StoredProcess } from './stored-process.js';
+import { VersionWriter } from './version-writer.js';
+
+/** A process as a bundle has it. */
+export interface ProcessItem {
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly definicion: WrittenDefinition;
+  /** Whether it is to be the active version, or a draft. */
+  readonly publicar: boolean;
+}
+
+/** Processes of bundles, in a transaction in which neither processes nor forms nor procedures are changed by others. */
+@injectable()
+export class ProcessImport {
+  constructor(
+    @inject(Processes) private readonly processes: Processes,
+    @inject(DefinitionCheck) private readonly definitions: DefinitionCheck,
+    @inject(Publishing) private readonly publishing: Publishing,
+    @inject(Staging) private readonly staging: Staging,
+    @inject(VersionWriter) private readonly versions: VersionWriter,
+  ) {}
+
+  /**
+   * Makes a process what its item says; a draft that a designer has begun stays. What is published already, with forms that
+   * ask the same and the same sub-processes, is not published again. Throws `DefinitionRefusedError`.
+   */
+  async put(
+    tx: Transaction,
+    { codigo, definicion, publicar }: ProcessItem,
+    warn: (message: string) => void,
+  ): Promise<ImportOutcome> {
+    const present = await this.processes.find(codigo, tx);
+    if (!publicar) return this.draft(tx, codigo, definicion, present, warn);
+    const { definition, checked } = await this.publishing.candidate(codigo, definicion, tx);
+    const pinned = await this.definitions.pin(definition, checked.surroundings, tx);
+    const made = { definition, pinned, adduser: null };
+    if (!present) {
+      const { revision } = await this.staging.write(tx, { codigo, definicion, revision: 0 }, null);
+      await this.versions.add(tx, await this.processes.get(codigo, tx), made, revision);
+      return 'created';
+    }
+    if ((await this.publishing.sameAsActive(present, definition, pinned, tx)) !== undefined) return 'left';
+    await this.versions.add(tx, present, made);
+    return 'changed';
+  }
+
+  /** As {@link put} takes them; the processes that others call come first. A draft is there where nothing is published. */
+  async all(tx: Transaction): Promise<ProcessItem[]> {
+    const active = await this.processes.activeProcesses(tx);
+    const stored = new Map((await this.processes.all(tx)).map((process) => [process.codigo, process]));
+    const items = new Map<string, ProcessItem>();
+    const add = async (process: StoredProcess): Promise<void> => {
+      const { codigo, nombre } = process;
+      for (const called of active.get(codigo)?.calls ?? []) {
+        if (!items.has(called)) await add(stored.get(called)!);
+      }
+      const version = await this.processes.active(process, tx);
+      const definicion = (version?.definition ?? process.staging) as WrittenDefinition;
+      items.set(codigo, { codigo, nombre, definicion, publicar: version !== undefined });
+    };
+    for (const process of stored.values()) if (!items.has(process.codigo)) await add(process);
+    return [...items.values()];
+  }
+
+  private async draft(
+    tx: Transaction,
+    codigo: string,
+    definicion: WrittenDefinition,
+    present: StoredProcess | undefined,
+    warn: (message: string) => void,
+  ): Promise<ImportOutcome> {
+    const active = present && (await this.processes.active(present, tx));
+    const now = present?.staging ?? (active && (JSON.parse(JSON.stringify(active.definition)) as unknown));
+    if (present && isDeepStrictEqual(now, definicion)) return 'left';
+    if (present?.staging !== undefined) {
+      warn(`process ${codigo}: a draft of it is there already, which is left as it is`);
+      return 'left';
+    }
+    await this.staging.write(tx, { codigo, definicion, revision: present?.stagingRevision ?? 0 }, null);
+    return present ? 'changed' : 'created';
+  }
+}

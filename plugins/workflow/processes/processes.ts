@@ -1,0 +1,133 @@
+import { inject, injectable } from 'inversify';
+import { Database, NotFoundError, type Transaction } from '../../../host/plugin-api/index.js';
+import { definitionSchema, type ProcessDefinition } from '../definition/definition-schema.js';
+import type { PinnedRevisions } from './process-version.js';
+import type { ListedVersion, StoredProcess, StoredVersion } from './stored-process.js';
+
+interface ProcessRow {
+  readonly id: number;
+  readonly llave: string;
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly active_version_id: number | null;
+  readonly staging: string | null;
+  readonly staging_revision: number;
+  readonly staging_user: number | null;
+  readonly staging_at: Date | null;
+}
+
+type VersionRow = ListedVersion & { readonly definicion: unknown; readonly pinned: unknown };
+
+/** The version that is active, and what it calls. */
+export interface ActiveProcess {
+  readonly version: number;
+  readonly calls: readonly string[];
+}
+
+const processColumns =
+  'id, llave, codigo, nombre, active_version_id, staging, staging_revision, staging_user, staging_at';
+const versionColumns = 'id, version, estado, comentario, adduser, adddate';
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether a text is the UUID of a process rather than its code. */
+export const isUuid = (text: string): boolean => uuid.test(text);
+
+/** Processes, their drafts and versions, as they are stored. */
+@injectable()
+export class Processes {
+  constructor(@inject(Database) private readonly database: Database) {}
+
+  /** By its UUID or its code. */
+  async find(llave: string, tx?: Transaction): Promise<StoredProcess | undefined> {
+    const column = isUuid(llave) ? 'llave' : 'codigo';
+    const sql = `SELECT ${processColumns} FROM workflow_process WHERE ${column} = $1`;
+    const name = isUuid(llave) ? llave.toLowerCase() : llave;
+    const [row] = await this.database.rows<ProcessRow>(sql, [name], tx);
+    return row && processOf(row);
+  }
+
+  /** Throws `NotFoundError`. */
+  async get(llave: string, tx?: Transaction): Promise<StoredProcess> {
+    const process = await this.find(llave, tx);
+    if (!process) throw new NotFoundError('No existe un proceso con esa llave o código.');
+    return process;
+  }
+
+  /** Processes after a code, in its order. */
+  async page(after: string, limit: number): Promise<StoredProcess[]> {
+    const clause = 'WHERE codigo > $1 ORDER BY codigo OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY';
+    const sql = `SELECT ${processColumns} FROM workflow_process ${clause}`;
+    return (await this.database.rows<ProcessRow>(sql, [after, limit])).map(processOf);
+  }
+
+  async all(tx: Transaction): Promise<StoredProcess[]> {
+    const sql = `SELECT ${processColumns} FROM workflow_process ORDER BY codigo`;
+    return (await this.database.rows<ProcessRow>(sql, [], tx)).map(processOf);
+  }
+
+  /** The versions of a process, the newest first. */
+  versions(processId: number, tx?: Transaction): Promise<ListedVersion[]> {
+    const clause = 'WHERE process_id = $1 ORDER BY version DESC';
+    return this.database.rows(`SELECT ${versionColumns} FROM workflow_version ${clause}`, [processId], tx);
+  }
+
+  /** Throws `NotFoundError`. */
+  async version(processId: number, version: number, tx?: Transaction): Promise<StoredVersion> {
+    return this.readVersion('process_id = $1 AND version = $2', [processId, version], tx);
+  }
+
+  /** The version that is active; undefined where none is published. */
+  async active({ activeVersionId }: StoredProcess, tx?: Transaction): Promise<StoredVersion | undefined> {
+    if (activeVersionId === undefined) return undefined;
+    return this.readVersion('id = $1', [activeVersionId], tx);
+  }
+
+  /** What is active, by code of the process. */
+  async activeProcesses(tx?: Transaction): Promise<ReadonlyMap<string, ActiveProcess>> {
+    const rows = await this.database.rows<{ codigo: string; version: number; pinned: unknown }>(
+      `SELECT p.codigo, v.version, v.pinned
+       FROM workflow_process p JOIN workflow_version v ON v.id = p.active_version_id`,
+      [],
+      tx,
+    );
+    return new Map(
+      rows.map(({ codigo, version, pinned }) => {
+        const { procesos } = this.database.parseJson<PinnedRevisions>(pinned);
+        return [codigo, { version, calls: Object.keys(procesos) }];
+      }),
+    );
+  }
+
+  private async readVersion(
+    condition: string,
+    bind: readonly unknown[],
+    tx?: Transaction,
+  ): Promise<StoredVersion> {
+    const sql = `SELECT ${versionColumns}, definicion, pinned FROM workflow_version WHERE ${condition}`;
+    const [row] = await this.database.rows<VersionRow>(sql, bind, tx);
+    if (!row) throw new NotFoundError('No existe esa versión del proceso.');
+    const { definicion, pinned, ...listed } = row;
+    const definition = this.database.parseJson<ProcessDefinition>(definicion);
+    return {
+      ...listed,
+      // A JSON column may keep the fields in another order than the schema.
+      definition: definitionSchema.safeParse(definition).data ?? definition,
+      pinned: this.database.parseJson<PinnedRevisions>(pinned),
+    };
+  }
+}
+
+function processOf(row: ProcessRow): StoredProcess {
+  return {
+    id: row.id,
+    llave: row.llave,
+    codigo: row.codigo,
+    nombre: row.nombre,
+    activeVersionId: row.active_version_id ?? undefined,
+    staging: row.staging === null ? undefined : (JSON.parse(row.staging) as unknown),
+    stagingRevision: row.staging_revision,
+    stagingUser: row.staging_user ?? undefined,
+    stagingAt: row.staging_at ?? undefined,
+  };
+}
