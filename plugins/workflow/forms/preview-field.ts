@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../host/plugin-api/index.js';
 import type { FieldType, FieldUi, FormDescription, JsonSchema } from '../../forms/contract.js';
 
 /** How a field is drawn: the template has one block for each. */
-export type PreviewControl = 'entrada' | 'area' | 'opciones' | 'lista' | 'aviso';
+type PreviewControl = 'entrada' | 'area' | 'opciones' | 'lista' | 'aviso';
 
 /** A field as the template of the page draws it; its attributes are those of the control, by name. */
 export interface PreviewField {

@@ -56,12 +56,6 @@ export class DefinitionCheck {
     return { errores: [...errores, ...circles], advertencias, surroundings };
   }
 
-  /** The procedures that it names and that processes may not use; none is removed while the transaction holds them still. */
-  async missingProcedures(codes: readonly string[], tx: Transaction): Promise<readonly string[]> {
-    const known = new Set(await this.procedures.codes('workflow', undefined, tx));
-    return codes.filter((codigo) => !known.has(codigo));
-  }
-
   /** What a definition without a fault runs with from now on. */
   async pin(
     definition: ProcessDefinition,

@@ -4,15 +4,7 @@ import { publishedSchema } from '../definition/definition-schema.js';
 import { shownForm } from '../forms/shown-form.js';
 import type { CatalogueService } from '../processes/catalogue.js';
 import type { ProcessView } from '../processes/process-view.js';
-import {
-  codeOrLlave,
-  codigo,
-  definicion,
-  designer,
-  formulario,
-  problem,
-  refusal,
-} from './workflow-schemas.js';
+import { codeOrLlave, definicion, designer, formulario, problem, refusal } from './workflow-schemas.js';
 
 const entry = z.object({
   codigo: z.string().meta({ examples: ['RESOLUCION'] }),
@@ -101,7 +93,7 @@ export function builderRoutes(services: {
       problem,
       params: z.object({
         llave: codeOrLlave.describe('UUID o código del proceso'),
-        codigo: codigo.describe('Código de la tarea').meta({ examples: ['ATENDER'] }),
+        codigo: codeOrLlave.describe('Código de la tarea').meta({ examples: ['ATENDER'] }),
       }),
       query: z.object({
         version: z.coerce

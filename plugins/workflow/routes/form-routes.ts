@@ -3,10 +3,10 @@ import { content, json, jsonBody, route, type Route } from '../../../host/plugin
 import type { FormAdministration } from '../forms/form-administration.js';
 import { PREVIEW_POLICY, previewPage } from '../forms/preview-page.js';
 import { shownForm } from '../forms/shown-form.js';
-import { codigo, designer, formulario, problem, refusal, revision } from './workflow-schemas.js';
+import { codeOrLlave, designer, formulario, problem, refusal, revision } from './workflow-schemas.js';
 
 const params = z.object({
-  codigo: codigo.describe('Código del formulario').meta({ examples: ['F_QUEJA'] }),
+  codigo: codeOrLlave.describe('Código del formulario').meta({ examples: ['F_QUEJA'] }),
 });
 
 const saved = z.object({ EsCorrecto: z.literal(true), revision }).meta({ id: 'FormularioGuardado' });

@@ -46,10 +46,10 @@ export const difference = z
   })
   .meta({ id: 'ProcesoDiferencia' });
 
-/** The definition of {@link example}, as any JSON object. */
+/** A definition as any JSON object: a draft may be wrong. */
 export const definicion = z
   .record(z.string(), z.unknown())
-  .describe('Definición del proceso; lo que puede tener es el esquema ProcesoDefinicion')
+  .describe('Definición del proceso; su esquema está en `/workflow/api/esquema/`')
   .meta({
     examples: [
       {
@@ -79,8 +79,6 @@ export const codeOrLlave = z
   .string()
   .regex(/^[A-Za-z0-9][\w.-]{0,59}$/)
   .meta({ examples: ['QUEJA'] });
-
-export const codigo = codeOrLlave;
 
 export const revision = z
   .int()

@@ -19,7 +19,7 @@ const designer = (username: string, ...others: readonly string[]): object => ({
 });
 
 /** Designers, a role, a mail template, and the procedures of the city. */
-export const workflowBundle = {
+const workflowBundle = {
   ...cityBundle,
   roles: [{ codigo: 'a', nombre: 'Atención' }],
   usuarios: [
