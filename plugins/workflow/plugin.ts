@@ -1,9 +1,12 @@
-import { BundleSections, contribute, definePlugin } from '../../host/plugin-api/index.js';
+import { BundleSections, ChainedLogs, contribute, definePlugin } from '../../host/plugin-api/index.js';
 import { ProcedureUsers } from '../procedures/contract.js';
+import { ProcessStarter } from '../tramites/contract.js';
 import { workflowAdmin } from './admin/workflow-admin.js';
 import { FormsSection } from './bundle/forms-section.js';
 import { ProcessesSection } from './bundle/processes-section.js';
 import { BuilderCatalogue } from './contract.js';
+import { HistoryChain, historyChain } from './history/history-chain.js';
+import { BoundProcesses } from './instances/bound-processes.js';
 import { ProcedureUses } from './processes/procedure-uses.js';
 import { workflowConfig } from './workflow-config.js';
 import { workflowRoutes } from './workflow-routes.js';
@@ -14,6 +17,7 @@ import { WorkflowSettings } from './workflow-settings.js';
 export const workflowPlugin = definePlugin({
   id: 'workflow',
   dependsOn: ['forms', 'procedures'],
+  mayUse: ['tramites'],
   config: workflowConfig,
   permissions: [
     { code: 'workflow.designer', name: 'Diseñar procesos y formularios, y publicarlos' },
@@ -25,9 +29,12 @@ export const workflowPlugin = definePlugin({
     contribute(BundleSections, FormsSection),
     contribute(BundleSections, ProcessesSection),
     contribute(ProcedureUsers, ProcedureUses),
+    contribute(ChainedLogs, HistoryChain),
   ],
   bindings({ bind }, config) {
     bind(WorkflowSettings).toConstantValue(config);
+    bind(HistoryChain).toConstantValue(historyChain);
+    bind(ProcessStarter).toService(BoundProcesses);
     for (const service of workflowServices) bind<unknown>(service).toSelf();
   },
   migrations: new URL('./migrations/', import.meta.url),

@@ -1,7 +1,15 @@
 import { FormsSection } from './bundle/forms-section.js';
 import { ProcessesSection } from './bundle/processes-section.js';
+import { InstanceReader } from './engine/instance-reader.js';
+import { Moves } from './engine/moves.js';
+import { StepPlanner } from './engine/step-planner.js';
+import { StepWriter } from './engine/step-writer.js';
 import { FormAdministration } from './forms/form-administration.js';
 import { ProcessForms } from './forms/process-forms.js';
+import { BoundProcesses } from './instances/bound-processes.js';
+import { InstanceService } from './instances/instance-service.js';
+import { InstanceStarter } from './instances/instance-starter.js';
+import { InstanceView } from './instances/instance-view.js';
 import { CatalogueService } from './processes/catalogue.js';
 import { DefinitionCheck } from './processes/definition-check.js';
 import { ProcedureUses } from './processes/procedure-uses.js';
@@ -13,13 +21,24 @@ import { Processes } from './processes/processes.js';
 import { Publishing } from './processes/publishing.js';
 import { Staging } from './processes/staging.js';
 import { VersionWriter } from './processes/version-writer.js';
+import { ActionRunner } from './tasks/action-runner.js';
+import { TaskActions } from './tasks/task-actions.js';
+import { TaskRepository } from './tasks/task-repository.js';
+import { TaskService } from './tasks/task-service.js';
 
 /** The plugin's own services, each bound to itself. */
 export const workflowServices = [
+  ActionRunner,
+  BoundProcesses,
   CatalogueService,
   DefinitionCheck,
   FormAdministration,
   FormsSection,
+  InstanceReader,
+  InstanceService,
+  InstanceStarter,
+  InstanceView,
+  Moves,
   ProcedureUses,
   ProcessAudit,
   Processes,
@@ -30,14 +49,23 @@ export const workflowServices = [
   ProcessView,
   Publishing,
   Staging,
+  StepPlanner,
+  StepWriter,
+  TaskActions,
+  TaskRepository,
+  TaskService,
   VersionWriter,
 ] as const;
 
 /** What the plugin's functions are handed. */
 export const workflowUses = {
+  actions: ActionRunner,
   catalogue: CatalogueService,
   forms: FormAdministration,
+  instances: InstanceService,
+  instanceView: InstanceView,
   publishing: Publishing,
   staging: Staging,
+  tasks: TaskService,
   view: ProcessView,
 } as const;

@@ -1,0 +1,160 @@
+import type { ExpressionFault } from '../../../host/plugin-api/index.js';
+import type { MoveValues } from '../definition/move.js';
+import { getTask, type BlockModel, type ProcessModel, type TaskModel } from '../definition/process-model.js';
+import {
+  changed,
+  type Activation,
+  type Arrival,
+  type FlowChange,
+  type FlowState,
+  type Position,
+  type Token,
+} from './flow-state.js';
+
+/** A condition that failed, so that nobody can tell where to go. */
+export class ConditionFailedError extends Error {
+  override readonly name = 'ConditionFailedError';
+
+  constructor(
+    /** Its place in the definition. */
+    readonly path: string,
+    readonly fault: ExpressionFault,
+  ) {
+    super(`${path}: ${fault.message}`);
+  }
+}
+
+/** More tasks than this are passed by no move of a definition that was validated. */
+const MOST_PASSED = 10_000;
+
+/**
+ * Moves a token on from its task, or begins at the first one, until every token that comes of it rests or has ended. Changes
+ * nothing. Throws {@link ConditionFailedError}, and a `RangeError` for a state that the process cannot be in.
+ */
+export function advance(
+  model: ProcessModel,
+  state: FlowState,
+  from: Token | undefined,
+  values: MoveValues,
+): FlowChange {
+  return new Advance(model, state, values).run(from);
+}
+
+/** A token on its way. */
+interface Walker extends Position {
+  readonly task: TaskModel;
+}
+
+class Advance {
+  private readonly came: Token[] = [];
+  private readonly begun: Activation[] = [];
+  private readonly arrived: Arrival[] = [];
+  private readonly joined: number[] = [];
+  private readonly path: { desde: string; hacia: string }[] = [];
+  private readonly walking: Walker[] = [];
+  private nextOrdinal: number;
+
+  constructor(
+    private readonly model: ProcessModel,
+    private readonly state: FlowState,
+    private readonly values: MoveValues,
+  ) {
+    this.nextOrdinal = state.nextOrdinal;
+  }
+
+  run(from: Token | undefined): FlowChange {
+    if (from) this.leave(getTask(this.model, from.codigo), from);
+    else this.walking.push({ task: this.model.first, activation: null, branch: null });
+    let passed = 0;
+    for (let walker = this.walking.shift(); walker; walker = this.walking.shift()) {
+      passed += 1;
+      if (passed > MOST_PASSED) throw new RangeError('A move of this process does not end.');
+      this.arrive(walker);
+    }
+    const { came, path, nextOrdinal } = this;
+    const isOver = new Set(this.joined);
+    const isNew = new Set(this.begun.map(({ ordinal }) => ordinal));
+    return {
+      left: from?.ordinal,
+      came,
+      begun: this.begun.filter(({ ordinal }) => !isOver.has(ordinal)),
+      arrived: this.arrived.filter(({ activation }) => !isOver.has(activation)),
+      joined: this.joined.filter((ordinal) => !isNew.has(ordinal)),
+      path,
+      nextOrdinal,
+    };
+  }
+
+  private arrive(walker: Walker): void {
+    const { task, activation, branch } = walker;
+    switch (task.tipo) {
+      case 'FIN':
+        return;
+      case 'DECISION':
+        this.leave(task, walker);
+        return;
+      case 'PARALELO':
+        this.split(task, this.blockOf(task), walker);
+        return;
+      case 'UNION':
+        this.join(task, walker);
+        return;
+      default:
+        this.came.push({ ordinal: this.takeOrdinal(), codigo: task.codigo, activation, branch });
+    }
+  }
+
+  private leave(task: TaskModel, at: Position): void {
+    const next = this.values.next(task);
+    if ('failed' in next) throw new ConditionFailedError(next.path, next.failed);
+    this.walk(task, next.transition.hacia, at);
+  }
+
+  private split(task: TaskModel, block: BlockModel, { activation, branch }: Position): void {
+    const own = { ordinal: this.takeOrdinal(), split: task.codigo, activation, branch };
+    this.begun.push(own);
+    for (const { hacia, index } of block.branches) {
+      this.walk(task, hacia, { activation: own.ordinal, branch: index });
+    }
+  }
+
+  private join(task: TaskModel, { activation: ordinal, branch }: Walker): void {
+    const block = this.blockOf(task);
+    const { activations, arrivals } = this.present();
+    const activation = activations.find((one) => one.ordinal === ordinal);
+    if (!activation || ordinal === null || branch === null || activation.split !== block.split) {
+      throw new RangeError(`A token came to ${task.codigo} that is in none of its branches.`);
+    }
+    const before = arrivals.filter((one) => one.activation === ordinal);
+    if (before.some((one) => one.branch === branch)) {
+      throw new RangeError(`A branch came to ${task.codigo} twice.`);
+    }
+    if (before.length + 1 < block.branches.length) {
+      this.arrived.push({ activation: ordinal, branch });
+      return;
+    }
+    this.joined.push(ordinal);
+    this.leave(task, activation);
+  }
+
+  private walk({ codigo }: TaskModel, hacia: string, { activation, branch }: Position): void {
+    this.path.push({ desde: codigo, hacia });
+    this.walking.push({ task: getTask(this.model, hacia), activation, branch });
+  }
+
+  private present(): FlowState {
+    const { came, begun, arrived, joined, path, nextOrdinal } = this;
+    return changed(this.state, { left: undefined, came, begun, arrived, joined, path, nextOrdinal });
+  }
+
+  private blockOf({ codigo }: TaskModel): BlockModel {
+    const block = this.model.blocks.get(codigo);
+    if (!block) throw new RangeError(`${codigo} begins and ends no block.`);
+    return block;
+  }
+
+  private takeOrdinal(): number {
+    this.nextOrdinal += 1;
+    return this.nextOrdinal - 1;
+  }
+}

@@ -1,0 +1,49 @@
+import { inject, injectable } from 'inversify';
+import { Expressions, type ExpressionSet, type JsonValue } from '../../../host/plugin-api/index.js';
+import { moveFrom, startOf, type Leaving, type Move, type MoveValues } from '../definition/move.js';
+import type { ProcessModel } from '../definition/process-model.js';
+
+interface OpenMove {
+  readonly move: Move;
+  /** Undefined where the move reads nothing: no trip to a thread then. */
+  readonly expressions: ExpressionSet | undefined;
+}
+
+/** The moves of the versions that are in memory, each made once, with its expressions. */
+@injectable()
+export class Moves {
+  private readonly ofModels = new WeakMap<ProcessModel, Map<string, OpenMove>>();
+
+  constructor(@inject(Expressions) private readonly expressions: Expressions) {}
+
+  /**
+   * What expressions tell of a move, `undefined` of the start, over this data. Throws `UnavailableError` where they cannot be
+   * evaluated now, and a `RangeError` where the task cannot be left so. Not to be called inside a transaction.
+   */
+  async read(
+    model: ProcessModel,
+    from: { readonly codigo: string; readonly leaving: Leaving } | undefined,
+    data: Readonly<Record<string, JsonValue>>,
+  ): Promise<MoveValues> {
+    const { move, expressions } = this.find(model, from);
+    return move.read((await expressions?.evaluate(data)) ?? { values: [], failed: [], notes: [] });
+  }
+
+  private find(
+    model: ProcessModel,
+    from: { readonly codigo: string; readonly leaving: Leaving } | undefined,
+  ): OpenMove {
+    const known = this.ofModels.get(model) ?? new Map<string, OpenMove>();
+    this.ofModels.set(model, known);
+    const key = JSON.stringify(from ?? null);
+    const found = known.get(key);
+    if (found) return found;
+    const move = from ? moveFrom(model, from.codigo, from.leaving) : startOf(model);
+    const made = {
+      move,
+      expressions: move.source.steps.length === 0 ? undefined : this.expressions.open(move.source),
+    };
+    known.set(key, made);
+    return made;
+  }
+}

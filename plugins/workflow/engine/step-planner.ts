@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { inject, injectable } from 'inversify';
+import {
+  Clock,
+  HostSettings,
+  UserDirectory,
+  WorkingCalendar,
+  type Identity,
+  type JsonValue,
+} from '../../../host/plugin-api/index.js';
+import type { Leaving, MoveValues } from '../definition/move.js';
+import { getTask, type TaskModel } from '../definition/process-model.js';
+import type { ProcessVersion } from '../processes/process-version.js';
+import { advance, ConditionFailedError } from './advance.js';
+import { nowhere, type FlowChange, type FlowState, type Token } from './flow-state.js';
+import { Moves } from './moves.js';
+import type { InstanceData, NewTask } from './step.js';
+
+/** Who moves an instance; nobody where it goes on by itself. */
+export type Mover = Pick<Identity, 'userId' | 'username'> | undefined;
+
+/** An instance as its expressions see it. */
+export interface InstanceFacts {
+  readonly llave: string;
+  readonly createdAt: Date;
+}
+
+/** What a move will do, known before its transaction. */
+export interface PlannedMove {
+  readonly flow: FlowChange;
+  readonly tasks: readonly NewTask[];
+}
+
+interface MoveRequest {
+  readonly version: ProcessVersion;
+  readonly state: FlowState;
+  /** The token that leaves its task, and how; undefined at the start. */
+  readonly from: { readonly token: Token; readonly leaving: Leaving } | undefined;
+  readonly datos: InstanceData;
+  readonly instancia: InstanceFacts;
+  readonly by: Mover;
+}
+
+/** Tells what a move does: where tokens go, and which tasks they bring. */
+@injectable()
+export class StepPlanner {
+  constructor(
+    @inject(Moves) private readonly moves: Moves,
+    @inject(UserDirectory) private readonly users: UserDirectory,
+    @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(HostSettings) private readonly settings: HostSettings,
+  ) {}
+
+  /** The move that begins an instance. */
+  planStart(request: Omit<MoveRequest, 'state' | 'from'>): Promise<PlannedMove> {
+    return this.plan({ ...request, state: nowhere, from: undefined });
+  }
+
+  /**
+   * Throws {@link ConditionFailedError} where nobody can tell where to go or whose a task is, and `UnavailableError` where that
+   * cannot be told now. Not to be called inside a transaction.
+   */
+  async plan({ version, state, from, datos, instancia, by }: MoveRequest): Promise<PlannedMove> {
+    const { model } = version;
+    const leaving = from && { codigo: from.token.codigo, leaving: from.leaving };
+    const now = this.clock.now();
+    const values = await this.moves.read(model, leaving, {
+      datos,
+      tarea: from ? describeTask(getTask(model, from.token.codigo)) : null,
+      instancia: {
+        llave: instancia.llave,
+        proceso: version.codigo,
+        version: version.version,
+        creada: instancia.createdAt.toISOString(),
+      },
+      usuario: by ? { id: by.userId, username: by.username } : null,
+      hoy: civilDay(now, this.settings.timeZone),
+    });
+    const flow = advance(model, state, from?.token, values);
+    const tasks = flow.came.map((token) => this.taskOf(version, token, values, now));
+    return { flow, tasks: await Promise.all(tasks) };
+  }
+
+  private async taskOf(
+    { model }: ProcessVersion,
+    token: Token,
+    values: MoveValues,
+    now: Date,
+  ): Promise<NewTask> {
+    const task = getTask(model, token.codigo);
+    const { definition } = task;
+    const common = {
+      token: token.ordinal,
+      codigo: task.codigo,
+      nombre: definition.nombre,
+      tipo: task.tipo,
+      titulo: `${model.definition.nombre}: ${definition.nombre}`,
+      asignado: null,
+      grupos: [],
+      instf_llave: null,
+      mensaje: null,
+      vence: null,
+    };
+    if (definition.tipo === 'ESPERA') {
+      return { ...common, estado: 'EN_ESPERA', mensaje: definition.mensaje ?? null };
+    }
+    if (definition.tipo !== 'USUARIO') return { ...common, estado: 'EN_EJECUCION' };
+    const vence = definition.plazo === undefined ? null : this.calendar.dueDate(now, definition.plazo);
+    const own = { ...common, instf_llave: randomUUID(), vence };
+    if ('pool' in definition.asignacion) {
+      return { ...own, estado: 'EN_POOL', grupos: definition.asignacion.pool };
+    }
+    return { ...own, estado: 'ASIGNADA', asignado: await this.assignee(task, values) };
+  }
+
+  private async assignee(task: TaskModel, values: MoveValues): Promise<number> {
+    const named = values.assignee(task);
+    const path = `tareas.${task.codigo}.asignacion.usuario`;
+    if (named && 'failed' in named) throw new ConditionFailedError(path, named.failed);
+    const username = named?.value;
+    const person = typeof username === 'string' ? await this.users.findByUsername(username) : undefined;
+    if (person) return person.userId;
+    throw new ConditionFailedError(path, {
+      step: 0,
+      message: 'La expresión no da el nombre de un usuario activo.',
+    });
+  }
+}
+
+function describeTask({ codigo, definition }: TaskModel): JsonValue {
+  return { codigo, nombre: definition.nombre, tipo: definition.tipo };
+}
+
+/** A day as FEEL reads it, in the city's time zone. */
+function civilDay(moment: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment);
+}

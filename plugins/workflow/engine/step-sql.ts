@@ -1,0 +1,65 @@
+/**
+ * The parts of the one statement that writes a step on PostgreSQL: `inst` is the row of the instance, of which there is none
+ * where somebody was first, and then nothing is written. What comes in lists comes as JSON, so that one text, prepared once,
+ * writes whatever a step brings.
+ */
+const rows = `
+  came AS (
+    INSERT INTO workflow_token (instance_id, ordinal, codigo, activation, branch)
+    SELECT inst.id, x.ordinal, x.codigo, x.activation, x.branch
+    FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'came') AS x (ordinal int, codigo text, activation int, branch int)),
+  begun AS (
+    INSERT INTO workflow_activation (instance_id, ordinal, split, activation, branch)
+    SELECT inst.id, x.ordinal, x.split, x.activation, x.branch
+    FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'begun') AS x (ordinal int, split text, activation int, branch int)),
+  arrived AS (
+    INSERT INTO workflow_arrival (instance_id, activation, branch)
+    SELECT inst.id, x.activation, x.branch
+    FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'arrived') AS x (activation int, branch int)),
+  task AS (
+    INSERT INTO workflow_task (instance_id, token, process_id, codigo, nombre, tipo, titulo, estado, asignado, grupos,
+      instf_llave, mensaje, created_at, vence)
+    SELECT inst.id, x.token, $2::int, x.codigo, x.nombre, x.tipo, x.titulo, x.estado, x.asignado, x.grupos,
+      x.instf_llave, x.mensaje, $3::timestamptz, x.vence
+    FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'tasks') AS x (token int, codigo text, nombre text, tipo text,
+      titulo text, estado text, asignado int, grupos jsonb, instf_llave text, mensaje text, vence timestamptz)
+    RETURNING id, token, grupos),
+  pool AS (
+    INSERT INTO workflow_task_pool (grupo, task_id)
+    SELECT g.grupo, task.id FROM task CROSS JOIN jsonb_array_elements_text(task.grupos) AS g (grupo)),
+  hist AS (
+    INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, actor_user_id, desde, hacia, motivo, cambio,
+      personal_digest)
+    SELECT inst.id, $4::int, $3::timestamptz, $5, $6, $7::int, $8, $9, $10, $11::json, $12::bytea FROM inst
+    RETURNING id),
+  personal AS (
+    INSERT INTO workflow_history_personal (entry_id, salt, data)
+    SELECT hist.id, $13::bytea, $14::json FROM hist WHERE $13::bytea IS NOT NULL)
+  SELECT inst.id AS instance_id, task.id, task.token FROM inst LEFT JOIN task ON TRUE`;
+
+/** An instance that begins. */
+export const startStatement = `WITH inst AS (
+    INSERT INTO workflow_instance (llave, root_id, parent_id, parent_token, version_id, estado, datos, revision, next_ordinal,
+      origin_kind, origin_id, started_by, created_at, ended_at)
+    VALUES ($15, $16::int, $17::int, $18::int, $19::int, $20, $21::jsonb, 1, $22::int, $23, $24::int, $25::int,
+      $3::timestamptz, $26::timestamptz)
+    RETURNING id),${rows}`;
+
+/** An instance that goes on from the revision that the step was prepared on. */
+export const advanceStatement = `WITH inst AS (
+    UPDATE workflow_instance SET revision = revision + 1, next_ordinal = $15::int, estado = $16,
+      datos = COALESCE($17::jsonb, datos), ended_at = $18::timestamptz
+    WHERE id = $19::int AND revision = $20::int AND estado = 'ACTIVA'
+    RETURNING id),
+  gone AS (
+    DELETE FROM workflow_token t USING inst WHERE t.instance_id = inst.id AND t.ordinal = $21::int),
+  joined AS (
+    DELETE FROM workflow_activation a USING inst WHERE a.instance_id = inst.id AND a.ordinal = ANY($22::int[])),
+  awaited AS (
+    DELETE FROM workflow_arrival a USING inst WHERE a.instance_id = inst.id AND a.activation = ANY($22::int[])),
+  done AS (
+    UPDATE workflow_task t SET estado = $23, ended_at = $3::timestamptz FROM inst WHERE t.id = $24::int
+    RETURNING t.id, t.grupos),
+  unpooled AS (
+    DELETE FROM workflow_task_pool p USING done
+    WHERE p.task_id = done.id AND p.grupo IN (SELECT jsonb_array_elements_text(done.grupos))),${rows}`;

@@ -1,0 +1,148 @@
+import { inject, injectable } from 'inversify';
+import { Database, type InsertRow, type Transaction } from '../../../host/plugin-api/index.js';
+import { changeText, historyRows } from './history-row.js';
+import { advanceStatement, startStatement } from './step-sql.js';
+import type { NewInstance, NewTask, Step, WrittenTask } from './step.js';
+import { writeRows } from './write-rows.js';
+
+/** What is written of an instance that begins: it has no revision yet. */
+export type FirstStep = Omit<Step, 'instanceId' | 'revision' | 'left'>;
+
+export interface WrittenStep {
+  readonly instanceId: number;
+  readonly tasks: readonly WrittenTask[];
+}
+
+interface Row {
+  readonly instance_id: number;
+  readonly id: number | null;
+  readonly token: number | null;
+}
+
+/** `grupos` is an array in any case: what is taken apart in the statement. */
+const taskRow = ({ grupos, vence, ...task }: NewTask): object => ({
+  ...task,
+  grupos,
+  vence: vence?.toISOString() ?? null,
+});
+
+/** Writes steps of instances: on PostgreSQL in one round trip each. */
+@injectable()
+export class StepWriter {
+  constructor(@inject(Database) private readonly database: Database) {}
+
+  /** An instance with its first step. */
+  async start(tx: Transaction | undefined, instance: NewInstance, step: FirstStep): Promise<WrittenStep> {
+    const { llave, rootId, parent, versionId, datos, origin, startedBy } = instance;
+    const at = step.entry.at;
+    const endedAt = step.estado === 'FINALIZADA' ? at : null;
+    if (this.database.dialect === 'postgres') {
+      const rows = await this.database.rows<Row>(
+        startStatement,
+        [
+          ...this.shared(step, null),
+          llave,
+          rootId,
+          parent?.instanceId ?? null,
+          parent?.token ?? null,
+          versionId,
+          step.estado,
+          JSON.stringify(datos),
+          step.flow.nextOrdinal,
+          origin?.kind ?? null,
+          origin?.id ?? null,
+          startedBy,
+          endedAt,
+        ],
+        tx,
+      );
+      return written(rows)!;
+    }
+    if (!tx) return this.database.transaction((own) => this.start(own, instance, step));
+    const row: InsertRow = {
+      llave,
+      root_id: rootId,
+      parent_id: parent?.instanceId ?? null,
+      parent_token: parent?.token ?? null,
+      version_id: versionId,
+      estado: step.estado,
+      datos: JSON.stringify(datos),
+      revision: 1,
+      next_ordinal: step.flow.nextOrdinal,
+      origin_kind: origin?.kind ?? null,
+      origin_id: origin?.id ?? null,
+      started_by: startedBy,
+      created_at: at,
+      ended_at: endedAt,
+    };
+    const [made] = await this.database.insert<{ id: number }>('workflow_instance', [row], ['id'], tx);
+    const instanceId = made!.id;
+    return { instanceId, tasks: await writeRows(this.database, tx, { ...step, instanceId }, null) };
+  }
+
+  /** A step of an instance; `undefined` where somebody was first, or it does not run: nothing is written then. */
+  async advance(tx: Transaction, step: Step): Promise<WrittenStep | undefined> {
+    const { instanceId, revision, flow, left, datos, estado, entry } = step;
+    const taskId = left?.taskId ?? null;
+    const endedAt = estado === 'FINALIZADA' ? entry.at : null;
+    const text = datos === undefined ? null : JSON.stringify(datos);
+    if (this.database.dialect === 'postgres') {
+      const rows = await this.database.rows<Row>(
+        advanceStatement,
+        [
+          ...this.shared(step, taskId),
+          flow.nextOrdinal,
+          estado,
+          text,
+          endedAt,
+          instanceId,
+          revision,
+          flow.left ?? null,
+          flow.joined,
+          left?.estado ?? null,
+          taskId,
+        ],
+        tx,
+      );
+      return written(rows);
+    }
+    const taken = await this.database.change(
+      `UPDATE workflow_instance SET revision = revision + 1, next_ordinal = $1, estado = $2,
+         datos = COALESCE($3, datos), ended_at = $4 WHERE id = $5 AND revision = $6 AND estado = 'ACTIVA'`,
+      [flow.nextOrdinal, estado, text, endedAt, instanceId, revision],
+      tx,
+    );
+    if (taken === 0) return undefined;
+    return { instanceId, tasks: await writeRows(this.database, tx, step, left ?? null) };
+  }
+
+  /** The binds $1 to $14 of both statements. */
+  private shared(step: FirstStep, taskId: number | null): unknown[] {
+    const { processId, flow, tasks, entry } = step;
+    const { row, personal } = historyRows(entry, changeText(flow, tasks));
+    const { came, begun, arrived } = flow;
+    return [
+      JSON.stringify({ came, begun, arrived, tasks: tasks.map(taskRow) }),
+      processId,
+      row.at,
+      taskId,
+      row.tipo,
+      row.actor_kind,
+      row.actor_user_id,
+      row.desde,
+      row.hacia,
+      row.motivo,
+      row.cambio,
+      row.personal_digest,
+      personal?.salt ?? null,
+      personal?.data ?? null,
+    ];
+  }
+}
+
+function written(rows: readonly Row[]): WrittenStep | undefined {
+  const [first] = rows;
+  if (!first) return undefined;
+  const tasks = rows.flatMap(({ id, token }) => (id === null || token === null ? [] : [{ id, token }]));
+  return { instanceId: first.instance_id, tasks };
+}

@@ -1,0 +1,72 @@
+import type { AuditActor, JsonValue } from '../../../host/plugin-api/index.js';
+import type { FlowChange } from './flow-state.js';
+import type { InstanceState, TaskState } from './states.js';
+
+/** The data of an instance: an object. */
+export type InstanceData = Readonly<Record<string, JsonValue>>;
+
+/** A task that a move brings: of the token with this ordinal. */
+export interface NewTask {
+  readonly token: number;
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly tipo: string;
+  readonly titulo: string;
+  readonly estado: TaskState;
+  /** Id of the user whose it is. */
+  readonly asignado: number | null;
+  /** Who may take it; none where it is somebody's, or nobody's. */
+  readonly grupos: readonly string[];
+  /** Key of its form record; of a USUARIO alone. */
+  readonly instf_llave: string | null;
+  /** What an ESPERA waits for. */
+  readonly mensaje: string | null;
+  readonly vence: Date | null;
+}
+
+/** A move of instance or task, as it is written to the history. */
+export interface HistoryEntry {
+  readonly tipo: string;
+  readonly at: Date;
+  readonly by: AuditActor;
+  /** The states that it went from and to. */
+  readonly desde: string | null;
+  readonly hacia: string | null;
+  readonly motivo: string | null;
+  /** Changes of `datos`, which may be erased: top-level entries as they were, and as they are; undefined for none. */
+  readonly personal: { readonly antes: InstanceData; readonly despues: InstanceData } | undefined;
+}
+
+/** What a step writes of an instance that goes on. */
+export interface Step {
+  readonly instanceId: number;
+  /** Of the process, which the new tasks are of. */
+  readonly processId: number;
+  /** The revision that it was prepared on: another one by now, and nothing is written. */
+  readonly revision: number;
+  readonly flow: FlowChange;
+  readonly tasks: readonly NewTask[];
+  /** What becomes of the task of the token that moves. */
+  readonly left: { readonly taskId: number; readonly estado: TaskState } | undefined;
+  /** All of it; undefined where it stays. */
+  readonly datos: InstanceData | undefined;
+  readonly estado: InstanceState;
+  readonly entry: HistoryEntry;
+}
+
+/** What a start writes besides: the instance. */
+export interface NewInstance {
+  readonly llave: string;
+  readonly rootId: number | null;
+  readonly parent: { readonly instanceId: number; readonly token: number } | undefined;
+  readonly versionId: number;
+  readonly datos: InstanceData;
+  readonly origin: { readonly kind: string; readonly id: number } | undefined;
+  readonly startedBy: number | null;
+}
+
+/** A task of a step, by the id that it got. */
+export interface WrittenTask {
+  readonly id: number;
+  readonly token: number;
+}

@@ -1,0 +1,22 @@
+import { inject, injectable } from 'inversify';
+import type { JsonValue } from '../../../host/plugin-api/index.js';
+import type { PreparedProcess, ProcessStarter } from '../../tramites/contract.js';
+import { InstanceStarter } from './instance-starter.js';
+
+/** Instances that tramites and certificates begin, in their own transactions. */
+@injectable()
+export class BoundProcesses implements ProcessStarter {
+  constructor(@inject(InstanceStarter) private readonly starter: InstanceStarter) {}
+
+  async prepare(proceso: string, datos: Readonly<Record<string, unknown>>): Promise<PreparedProcess> {
+    const answers = datos as Readonly<Record<string, JsonValue>>;
+    const prepared = await this.starter.prepare({ proceso, datos: answers, by: undefined, actor: 'public' });
+    return {
+      async start(tx, origin) {
+        const id = origin.kind === 'tramite' ? origin.recordId : origin.registrationId;
+        await prepared.start(tx, { kind: origin.kind, id });
+        return { llave: prepared.llave };
+      },
+    };
+  }
+}

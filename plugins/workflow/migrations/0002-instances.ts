@@ -1,0 +1,100 @@
+import { defineMigration, type Dialect } from '../../../host/plugin-api/index.js';
+
+/** The states in which a task is work; of all others there are a thousand times as many. */
+const OPEN = "('EN_POOL', 'ASIGNADA', 'EN_ESPERA', 'EN_EJECUCION', 'INCIDENTE')";
+
+/** An index that only PostgreSQL keeps to the open tasks: a filter of SQL Server's compares no text across collations. */
+const whereOpen = (dialect: Dialect): string => (dialect === 'postgres' ? ` WHERE estado IN ${OPEN}` : '');
+
+/** Instances of processes: where each stands, and its tasks. The engine alone writes here, so that no key is checked twice. */
+export const migration = defineMigration(async ({ dialect, run, types: t }) => {
+  // `revision` grows with each step, which is decided by it; of a called instance, its root is locked before. Tokens and
+  // activations get their ordinals from `next_ordinal`.
+  await run(`CREATE TABLE workflow_instance (
+    id ${t.identity} CONSTRAINT workflow_instance_pk PRIMARY KEY,
+    llave ${t.text(36)} NOT NULL CONSTRAINT workflow_instance_llave_uq UNIQUE,
+    root_id ${t.integer} NULL,
+    parent_id ${t.integer} NULL,
+    parent_token ${t.integer} NULL,
+    version_id ${t.integer} NOT NULL,
+    estado ${t.text(20)} NOT NULL
+      CONSTRAINT workflow_instance_estado_ck CHECK (estado IN ('ACTIVA', 'SUSPENDIDA', 'FINALIZADA', 'CANCELADA')),
+    datos ${t.json('datos', 'workflow_instance_datos_ck')} NOT NULL,
+    revision ${t.integer} NOT NULL,
+    next_ordinal ${t.integer} NOT NULL,
+    origin_kind ${t.text(20)} NULL,
+    origin_id ${t.integer} NULL,
+    started_by ${t.integer} NULL,
+    created_at ${t.timestamp} NOT NULL,
+    ended_at ${t.timestamp} NULL)`);
+  await run(
+    'CREATE INDEX workflow_instance_root_ix ON workflow_instance (root_id) WHERE root_id IS NOT NULL',
+  );
+  await run(
+    'CREATE INDEX workflow_instance_origin_ix ON workflow_instance (origin_kind, origin_id) WHERE origin_kind IS NOT NULL',
+  );
+
+  // Where an instance waits: a token at a task. It goes when it moves on.
+  await run(`CREATE TABLE workflow_token (
+    instance_id ${t.integer} NOT NULL,
+    ordinal ${t.integer} NOT NULL,
+    codigo ${t.text(60)} NOT NULL,
+    activation ${t.integer} NULL,
+    branch ${t.integer} NULL,
+    CONSTRAINT workflow_token_pk PRIMARY KEY (instance_id, ordinal))`);
+  // A block that was begun, and the branches that have come to its join.
+  await run(`CREATE TABLE workflow_activation (
+    instance_id ${t.integer} NOT NULL,
+    ordinal ${t.integer} NOT NULL,
+    split ${t.text(60)} NOT NULL,
+    activation ${t.integer} NULL,
+    branch ${t.integer} NULL,
+    CONSTRAINT workflow_activation_pk PRIMARY KEY (instance_id, ordinal))`);
+  await run(`CREATE TABLE workflow_arrival (
+    instance_id ${t.integer} NOT NULL,
+    activation ${t.integer} NOT NULL,
+    branch ${t.integer} NOT NULL,
+    CONSTRAINT workflow_arrival_pk PRIMARY KEY (instance_id, activation, branch))`);
+
+  // A token has one task, for as long as it is there. `grupos` are those of its pool, as JSON. Without an instance it is a task
+  // of a channel.
+  await run(`CREATE TABLE workflow_task (
+    id ${t.identity} CONSTRAINT workflow_task_pk PRIMARY KEY,
+    instance_id ${t.integer} NULL,
+    token ${t.integer} NULL,
+    process_id ${t.integer} NULL,
+    codigo ${t.text(60)} NOT NULL,
+    nombre ${t.text(200)} NOT NULL,
+    tipo ${t.text(20)} NOT NULL,
+    titulo ${t.text(300)} NOT NULL,
+    estado ${t.text(20)} NOT NULL CONSTRAINT workflow_task_estado_ck CHECK (estado IN
+      ('EN_POOL', 'ASIGNADA', 'EN_ESPERA', 'EN_EJECUCION', 'INCIDENTE', 'COMPLETADA', 'CANCELADA')),
+    asignado ${t.integer} NULL,
+    grupos ${t.json('grupos', 'workflow_task_grupos_ck')} NULL,
+    instf_llave ${t.text(36)} NULL,
+    mensaje ${t.text(60)} NULL,
+    incidente ${t.json('incidente', 'workflow_task_incidente_ck')} NULL,
+    metadatos_extra ${t.json('metadatos_extra', 'workflow_task_metadatos_ck')} NULL,
+    created_at ${t.timestamp} NOT NULL,
+    taken_at ${t.timestamp} NULL,
+    vence ${t.timestamp} NULL,
+    ended_at ${t.timestamp} NULL)`);
+  await run(
+    'CREATE UNIQUE INDEX workflow_task_instf_uq ON workflow_task (instf_llave) WHERE instf_llave IS NOT NULL',
+  );
+  await run(
+    'CREATE INDEX workflow_task_instance_ix ON workflow_task (instance_id) WHERE instance_id IS NOT NULL',
+  );
+  // What somebody holds.
+  await run(
+    `CREATE INDEX workflow_task_asignado_ix ON workflow_task (asignado, id)${dialect === 'postgres' ? " WHERE asignado IS NOT NULL AND estado IN ('ASIGNADA', 'EN_ESPERA')" : ' WHERE asignado IS NOT NULL'}`,
+  );
+  // Figures, incidents and what is overdue.
+  await run(`CREATE INDEX workflow_task_estado_ix ON workflow_task (estado, id)${whereOpen(dialect)}`);
+
+  // Who may take a task: it is here until it ends, whoever holds it meanwhile.
+  await run(`CREATE TABLE workflow_task_pool (
+    grupo ${t.text(91)} NOT NULL,
+    task_id ${t.integer} NOT NULL,
+    CONSTRAINT workflow_task_pool_pk PRIMARY KEY (grupo, task_id))`);
+});

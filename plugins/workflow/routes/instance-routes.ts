@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { authenticated, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
+import type { InstanceData } from '../engine/step.js';
+import type { InstanceService } from '../instances/instance-service.js';
+import type { InstanceView } from '../instances/instance-view.js';
+import { codigo, problem, refusal } from './workflow-schemas.js';
+
+const access = authenticated(['jwt', 'session']);
+const llave = z.guid().meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] });
+const fecha = z.iso.datetime().meta({ examples: ['2026-03-02T15:04:05.000Z'] });
+const usuario = z
+  .string()
+  .nullable()
+  .meta({ examples: ['lortiz'] });
+const state = (example: string) => z.string().meta({ examples: [example] });
+
+const instancia = z
+  .object({
+    llave,
+    proceso: codigo,
+    version: z.int().meta({ examples: [2] }),
+    estado: z.enum(['ACTIVA', 'SUSPENDIDA', 'FINALIZADA', 'CANCELADA']).meta({ examples: ['ACTIVA'] }),
+    datos: z
+      .record(z.string(), z.unknown())
+      .describe('Lo que reunieron sus formularios y procedimientos')
+      .meta({ examples: [{ asunto: 'Hueco en la calle' }] }),
+    tareas: z.array(
+      z.object({
+        id: z.int().meta({ examples: [12] }),
+        codigo: z.string().meta({ examples: ['ATENDER'] }),
+        nombre: z.string().meta({ examples: ['Atender la queja'] }),
+        tipo: z.string().meta({ examples: ['USUARIO'] }),
+        estado: state('EN_POOL'),
+        asignado: usuario,
+        vence: fecha.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'Instancia' });
+
+const historial = z
+  .array(
+    z.object({
+      fecha,
+      tipo: z.string().meta({ examples: ['TOMA'] }),
+      tarea: z
+        .string()
+        .nullable()
+        .meta({ examples: ['ATENDER'] }),
+      desde: state('EN_POOL').nullable(),
+      hacia: state('ASIGNADA').nullable(),
+      motivo: z
+        .string()
+        .nullable()
+        .meta({ examples: ['RESPONDER'] }),
+      usuario,
+    }),
+  )
+  .describe('Sus movimientos, el más antiguo primero');
+
+/** Instances of processes (decisions, section 7). */
+export function instanceRoutes({
+  instances,
+  instanceView,
+}: {
+  readonly instances: InstanceService;
+  readonly instanceView: InstanceView;
+}): readonly Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/workflow/api/instancias',
+      operationId: 'iniciarInstancia',
+      summary: 'Inicia una instancia de la versión activa de un proceso',
+      access,
+      problem,
+      body: jsonBody(
+        z.strictObject({
+          proceso: codigo.describe('Código del proceso'),
+          datos: z
+            .record(z.string(), z.unknown())
+            .optional()
+            .describe('Los primeros datos')
+            .meta({ examples: [{ asunto: 'Hueco en la calle' }] }),
+        }),
+      ),
+      answers: {
+        201: {
+          description: 'La instancia',
+          schema: z.object({ EsCorrecto: z.literal(true), instancia }).meta({ id: 'InstanciaIniciada' }),
+        },
+        403: { description: 'No es del grupo de la primera tarea', schema: refusal },
+        409: {
+          description: 'El proceso no tiene una versión activa, o no puede empezar con estos datos',
+          schema: refusal,
+        },
+        503: { description: 'Sus condiciones no se pueden evaluar en este momento', schema: refusal },
+      },
+      handle: async ({ body: { proceso, datos = {} }, identity }) =>
+        json(
+          { EsCorrecto: true, instancia: await instances.start(proceso, datos as InstanceData, identity) },
+          201,
+        ),
+    }),
+    route({
+      method: 'GET',
+      path: '/workflow/api/instancias/:llave',
+      operationId: 'consultarInstancia',
+      summary: 'Una instancia con su historial',
+      access,
+      problem,
+      params: z.object({ llave }),
+      answers: {
+        200: {
+          description: 'La instancia',
+          schema: z
+            .object({ EsCorrecto: z.literal(true), instancia, historial })
+            .meta({ id: 'InstanciaConsultada' }),
+        },
+        403: { description: 'No la inició, ni tiene o tuvo una de sus tareas', schema: refusal },
+        404: { description: 'No existe', schema: refusal },
+      },
+      handle: async ({ params, identity }) =>
+        json({ EsCorrecto: true, ...(await instanceView.get(params.llave, identity)) }),
+    }),
+  ];
+}

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { authenticated, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
+import { procedureCode, procedureRefusal, procedureResult, refusalOf } from '../../procedures/contract.js';
+import type { ActionBody, ActionRunner } from '../tasks/action-runner.js';
+import type { TaskService } from '../tasks/task-service.js';
+import { problem, refusal } from './workflow-schemas.js';
+
+const access = authenticated(['jwt', 'session']);
+const llave = z.guid().meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] });
+const taskId = z
+  .int()
+  .min(1)
+  .max(2_147_483_647)
+  .meta({ examples: [12] });
+
+const tarea = z
+  .object({
+    id: taskId,
+    codigo: z.string().meta({ examples: ['ATENDER'] }),
+    nombre: z.string().meta({ examples: ['Atender la queja'] }),
+    estado: z.string().meta({ examples: ['ASIGNADA'] }),
+    asignado: z
+      .string()
+      .nullable()
+      .describe('Usuario que la tiene')
+      .meta({ examples: ['lortiz'] }),
+    instf_llave: llave.nullable().describe('Llave del registro de su formulario'),
+    formulario: z
+      .string()
+      .nullable()
+      .meta({ examples: ['F_QUEJA'] }),
+    instancia: llave.nullable(),
+  })
+  .meta({ id: 'Tarea' });
+
+const taskAnswer = z.object({ EsCorrecto: z.literal(true), tarea }).meta({ id: 'TareaConsultada' });
+const byId = jsonBody(z.strictObject({ tarea_id: taskId }));
+
+const MOST_ASKED = 1000;
+
+const action = z.strictObject({
+  sp_code: procedureCode.describe('Código del procedimiento registrado').meta({ examples: ['SP_RADICAR'] }),
+  instf_llave: llave.optional().describe('Llave del registro del formulario; la necesita `bpm_accion`'),
+  jsonfiltros: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('Parámetros del procedimiento; con `bpm_accion`, también los valores del formulario')
+    .meta({ examples: [{ respuesta: 'Se atendió' }] }),
+  bpm_accion: z
+    .string()
+    .max(60)
+    .optional()
+    .describe('Acción con la que se termina la tarea')
+    .meta({ examples: ['RESPONDER'] }),
+});
+
+const actionAnswer = z
+  .object({
+    EsCorrecto: z.literal(true),
+    resultado: procedureResult,
+    instancia: z
+      .object({ llave, estado: z.string().meta({ examples: ['ACTIVA'] }) })
+      .nullable()
+      .describe('null sin `bpm_accion`'),
+  })
+  .meta({ id: 'AccionEjecutada' });
+
+const refused = procedureRefusal.meta({ id: 'AccionRechazada' });
+
+/** What staff do with tasks (decisions, section 7). */
+export function taskRoutes({
+  tasks,
+  actions,
+}: {
+  readonly tasks: TaskService;
+  readonly actions: ActionRunner;
+}): readonly Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/workflow/api/tomar-tarea',
+      operationId: 'tomarTarea',
+      summary: 'Toma una tarea de su grupo',
+      description:
+        'De quienes la piden a la vez, una sola persona la toma. Quien ya la tiene recibe la misma respuesta.',
+      access,
+      problem,
+      body: byId,
+      answers: {
+        200: { description: 'La tarea es suya', schema: taskAnswer },
+        403: { description: 'La tarea no es de ninguno de sus grupos', schema: refusal },
+        404: { description: 'No existe la tarea', schema: refusal },
+        409: { description: 'La tomó otra persona, que se nombra, o ya no está abierta', schema: refusal },
+      },
+      handle: async ({ body, identity }) =>
+        json({ EsCorrecto: true, tarea: await tasks.claim(body.tarea_id, identity) }),
+    }),
+    route({
+      method: 'POST',
+      path: '/workflow/api/soltar-tarea',
+      operationId: 'soltarTarea',
+      summary: 'Devuelve una tarea a su grupo',
+      access,
+      problem,
+      body: byId,
+      answers: {
+        200: { description: 'La tarea está en su grupo', schema: taskAnswer },
+        403: { description: 'La tarea no es suya', schema: refusal },
+        404: { description: 'No existe la tarea', schema: refusal },
+      },
+      handle: async ({ body, identity }) =>
+        json({ EsCorrecto: true, tarea: await tasks.release(body.tarea_id, identity) }),
+    }),
+    route({
+      method: 'POST',
+      path: '/workflow/api/pool-status',
+      operationId: 'consultarTareasTomadas',
+      summary: 'Dice cuáles de unas tareas ya se tomaron',
+      access,
+      problem,
+      body: jsonBody(z.strictObject({ ids: z.array(taskId).max(MOST_ASKED) })),
+      answers: {
+        200: {
+          description: 'Las que ya no están en su grupo',
+          schema: z
+            .object({ EsCorrecto: z.literal(true), tomadas: z.array(taskId) })
+            .meta({ id: 'TareasTomadas' }),
+        },
+      },
+      handle: async ({ body, identity }) =>
+        json({ EsCorrecto: true, tomadas: await tasks.taken(body.ids, identity) }),
+    }),
+    route({
+      method: 'POST',
+      path: '/workflow/api/ejecutar-accion',
+      operationId: 'ejecutarAccion',
+      summary:
+        'Ejecuta un procedimiento desde el formulario de una tarea; con `bpm_accion`, termina la tarea',
+      description:
+        'La tarea, el procedimiento y el avance de la instancia son una sola transacción: si el procedimiento dice que no o ' +
+        'falla, nada queda, y la respuesta es 200 con `EsCorrecto: false`.',
+      access,
+      problem,
+      body: jsonBody(action),
+      answers: {
+        200: { description: 'Lo que respondió el procedimiento', schema: z.union([actionAnswer, refused]) },
+        400: {
+          description: 'El formulario o la acción no son válidos: `errors` dice dónde',
+          schema: refusal,
+        },
+        403: { description: 'La tarea no es suya, o no puede ejecutar el procedimiento', schema: refusal },
+        404: { description: 'No existe la tarea o el procedimiento', schema: refusal },
+        409: { description: 'La tarea ya no está abierta, o la instancia no puede seguir', schema: refusal },
+        503: { description: 'No se puede ejecutar en este momento', schema: refusal },
+      },
+      handle: async ({ body, identity, requestId }) => {
+        const { outcome, instancia } = await actions.run(body as ActionBody, identity);
+        if (outcome.kind !== 'done') return json({ EsCorrecto: false, ...refusalOf(outcome, requestId) });
+        return json({ EsCorrecto: true, resultado: outcome.resultado, instancia });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,129 @@
+import { inject, injectable } from 'inversify';
+import { Database, type Transaction } from '../../../host/plugin-api/index.js';
+import type { TaskState } from '../engine/states.js';
+
+/** A task as who may see it sees it. */
+export interface TaskRow {
+  readonly id: number;
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly estado: TaskState;
+  readonly asignado: number | null;
+  readonly instf_llave: string | null;
+  /** Key of its instance; null for a task of a channel. */
+  readonly llave: string | null;
+  readonly version_id: number | null;
+}
+
+/** Who takes a task, and when. */
+export interface Claimant {
+  readonly userId: number;
+  readonly groups: readonly string[];
+  readonly at: Date;
+}
+
+const columns = 't.id, t.codigo, t.nombre, t.estado, t.asignado, t.instf_llave';
+const seen = `SELECT ${columns}, i.llave, i.version_id FROM workflow_task t LEFT JOIN workflow_instance i ON i.id = t.instance_id`;
+
+const isMine = (groups: string): string =>
+  `EXISTS (SELECT 1 FROM workflow_task_pool p WHERE p.task_id = t.id AND p.grupo IN (${groups}))`;
+const goesOn = `(t.instance_id IS NULL
+  OR EXISTS (SELECT 1 FROM workflow_instance i WHERE i.id = t.instance_id AND i.estado = 'ACTIVA'))`;
+
+const claimOnPostgres = `WITH taken AS (
+    UPDATE workflow_task t SET estado = 'ASIGNADA', asignado = $2, taken_at = $3
+    WHERE t.id = $1 AND t.estado = 'EN_POOL' AND ${isMine('SELECT jsonb_array_elements_text($4::jsonb)')} AND ${goesOn}
+    RETURNING ${columns}, t.instance_id),
+  hist AS (
+    INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, actor_user_id, desde, hacia)
+    SELECT instance_id, id, $3, 'TOMA', 'user', $2, 'EN_POOL', 'ASIGNADA' FROM taken)
+  SELECT t.id, t.codigo, t.nombre, t.estado, t.asignado, t.instf_llave, i.llave, i.version_id
+  FROM taken t LEFT JOIN workflow_instance i ON i.id = t.instance_id`;
+
+const claimOnMssql = `UPDATE t SET estado = 'ASIGNADA', asignado = $2, taken_at = $3 FROM workflow_task t
+  WHERE t.id = $1 AND t.estado = 'EN_POOL' AND ${isMine('SELECT value FROM OPENJSON($4)')} AND ${goesOn}`;
+
+const releaseSql = `UPDATE workflow_task SET estado = 'EN_POOL', asignado = NULL, taken_at = NULL
+  WHERE id = $1 AND estado = 'ASIGNADA' AND asignado = $2
+    AND EXISTS (SELECT 1 FROM workflow_task_pool p WHERE p.task_id = workflow_task.id)`;
+
+/** Tasks that people take: who gets one is decided by a conditional update. */
+@injectable()
+export class TaskRepository {
+  constructor(@inject(Database) private readonly database: Database) {}
+
+  /** Takes a task out of its pool; one round trip on PostgreSQL. `undefined` where it is not there for this claimant. */
+  async claim(id: number, { userId, groups, at }: Claimant): Promise<TaskRow | undefined> {
+    const bind = [id, userId, at, JSON.stringify(groups)];
+    if (this.database.dialect === 'postgres') {
+      const [row] = await this.database.rows<TaskRow>(claimOnPostgres, bind);
+      return row;
+    }
+    return this.database.transaction(async (tx) => {
+      if ((await this.database.change(claimOnMssql, bind, tx)) === 0) return undefined;
+      await this.recordMove(tx, { id, userId, at, tipo: 'TOMA', desde: 'EN_POOL', hacia: 'ASIGNADA' });
+      return this.find(id, tx);
+    });
+  }
+
+  /** Puts a task back into its pool, whoever of it takes it next. False where it is not the user's, or was nobody's to take. */
+  release(id: number, userId: number, at: Date): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      if ((await this.database.change(releaseSql, [id, userId], tx)) === 0) return false;
+      await this.recordMove(tx, { id, userId, at, tipo: 'SUELTA', desde: 'ASIGNADA', hacia: 'EN_POOL' });
+      return true;
+    });
+  }
+
+  async find(id: number, tx?: Transaction): Promise<TaskRow | undefined> {
+    const [row] = await this.database.rows<TaskRow>(`${seen} WHERE t.id = $1`, [id], tx);
+    return row;
+  }
+
+  /** Whether a task is in the pool of one of these groups, whoever holds it. */
+  async isFor(id: number, groups: readonly string[]): Promise<boolean> {
+    const [row] = await this.database.rows<{ grupos: unknown }>(
+      'SELECT grupos FROM workflow_task WHERE id = $1',
+      [id],
+    );
+    const pool = this.database.parseJson<readonly string[] | null>(row?.grupos ?? null) ?? [];
+    return pool.some((group) => groups.includes(group));
+  }
+
+  /** Those of the ids that are not in a pool of these groups. */
+  async taken(ids: readonly number[], groups: readonly string[]): Promise<number[]> {
+    if (ids.length === 0) return [];
+    const isPostgres = this.database.dialect === 'postgres';
+    const pool = isPostgres
+      ? 'SELECT jsonb_array_elements_text($2::jsonb)'
+      : 'SELECT value FROM OPENJSON($2)';
+    const asked = isPostgres
+      ? '(SELECT CAST(value AS INTEGER) AS id FROM jsonb_array_elements_text($1::jsonb)) AS asked'
+      : '(SELECT CAST(value AS INTEGER) AS id FROM OPENJSON($1)) AS asked';
+    const rows = await this.database.rows<{ id: number }>(
+      `SELECT asked.id FROM ${asked} WHERE NOT EXISTS (
+         SELECT 1 FROM workflow_task t WHERE t.id = asked.id AND t.estado = 'EN_POOL' AND ${isMine(pool)})`,
+      [JSON.stringify(ids), JSON.stringify(groups)],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  private async recordMove(
+    tx: Transaction,
+    move: {
+      readonly id: number;
+      readonly userId: number;
+      readonly at: Date;
+      readonly tipo: string;
+      readonly desde: TaskState;
+      readonly hacia: TaskState;
+    },
+  ): Promise<void> {
+    await this.database.change(
+      `INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, actor_user_id, desde, hacia)
+       SELECT instance_id, id, $2, $3, 'user', $4, $5, $6 FROM workflow_task WHERE id = $1`,
+      [move.id, move.at, move.tipo, move.userId, move.desde, move.hacia],
+      tx,
+    );
+  }
+}

@@ -1,0 +1,93 @@
+import { inject, injectable } from 'inversify';
+import {
+  Clock,
+  ConflictError,
+  NotAllowedError,
+  NotFoundError,
+  UserDirectory,
+  type Identity,
+} from '../../../host/plugin-api/index.js';
+import { getTask } from '../definition/process-model.js';
+import { ProcessVersions } from '../processes/process-versions.js';
+import { TaskRepository, type TaskRow } from './task-repository.js';
+
+/** A task as its endpoints answer it. */
+export interface SeenTask {
+  readonly id: number;
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly estado: string;
+  /** The username of who holds it. */
+  readonly asignado: string | null;
+  readonly instf_llave: string | null;
+  /** Code of its form. */
+  readonly formulario: string | null;
+  /** Key of its instance. */
+  readonly instancia: string | null;
+}
+
+/** Takes tasks and gives them back (decisions, section 7). */
+@injectable()
+export class TaskService {
+  constructor(
+    @inject(TaskRepository) private readonly tasks: TaskRepository,
+    @inject(ProcessVersions) private readonly versions: ProcessVersions,
+    @inject(UserDirectory) private readonly users: UserDirectory,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Takes a task; for who holds it already the same answer. Throws `ConflictError` `tarea_ya_tomada` with the name of the
+   * holder, or `tarea_cerrada`, `NotAllowedError` for who is not of its pool, and `NotFoundError`.
+   */
+  async claim(id: number, by: Identity): Promise<SeenTask> {
+    const groups = [...by.groups];
+    const taken = await this.tasks.claim(id, { userId: by.userId, groups, at: this.clock.now() });
+    if (taken) return this.seen(taken, by.username);
+    const task = await this.tasks.find(id);
+    if (!task) throw unknownTask();
+    if (task.estado === 'ASIGNADA' && task.asignado === by.userId) return this.seen(task, by.username);
+    if (!(await this.tasks.isFor(id, groups))) {
+      throw new NotAllowedError('La tarea no es de ninguno de sus grupos.');
+    }
+    if (task.asignado === null || task.estado !== 'ASIGNADA') {
+      throw new ConflictError('La tarea no se puede tomar ahora.', { code: 'tarea_no_disponible' });
+    }
+    const holder = (await this.users.named([task.asignado])).get(task.asignado);
+    throw new ConflictError(`La tarea ya la tomó ${holder?.name ?? 'otra persona'}.`, {
+      code: 'tarea_ya_tomada',
+    });
+  }
+
+  /** Puts a task back. Throws `NotAllowedError` where it is not the user's. */
+  async release(id: number, by: Identity): Promise<SeenTask> {
+    const isReleased = await this.tasks.release(id, by.userId, this.clock.now());
+    const task = await this.tasks.find(id);
+    if (!task) throw unknownTask();
+    if (!isReleased) throw new NotAllowedError('La tarea no es suya, o no vuelve a ningún grupo.');
+    return this.seen(task, undefined);
+  }
+
+  /** Which of some tasks are in no pool any more; those that the user may not see are told as taken, too. */
+  taken(ids: readonly number[], by: Identity): Promise<number[]> {
+    return this.tasks.taken(ids, [...by.groups]);
+  }
+
+  private async seen(task: TaskRow, holder: string | undefined): Promise<SeenTask> {
+    const { id, codigo, nombre, estado, instf_llave, llave, version_id } = task;
+    const version = version_id === null ? undefined : await this.versions.get(version_id);
+    const definition = version && getTask(version.model, codigo).definition;
+    return {
+      id,
+      codigo,
+      nombre,
+      estado,
+      asignado: task.asignado === null ? null : (holder ?? null),
+      instf_llave,
+      formulario: (definition?.tipo === 'USUARIO' ? definition.formulario : undefined) ?? null,
+      instancia: llave,
+    };
+  }
+}
+
+const unknownTask = (): NotFoundError => new NotFoundError('No existe una tarea con ese número.');
