@@ -21,6 +21,7 @@ import { Processes } from './processes/processes.js';
 import { Publishing } from './processes/publishing.js';
 import { Staging } from './processes/staging.js';
 import { VersionWriter } from './processes/version-writer.js';
+import { ActionPlanner } from './tasks/action-planner.js';
 import { ActionRunner } from './tasks/action-runner.js';
 import { TaskActions } from './tasks/task-actions.js';
 import { TaskRepository } from './tasks/task-repository.js';
@@ -28,6 +29,7 @@ import { TaskService } from './tasks/task-service.js';
 
 /** The plugin's own services, each bound to itself. */
 export const workflowServices = [
+  ActionPlanner,
   ActionRunner,
   BoundProcesses,
   CatalogueService,

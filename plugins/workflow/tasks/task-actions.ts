@@ -1,25 +1,16 @@
 import { inject, injectable } from 'inversify';
 import {
-  Clock,
   ConflictError,
   Database,
-  InputError,
-  NotAllowedError,
-  NotFoundError,
   type Identity,
   type JsonValue,
   type ProcedureAnswer,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { RegisteredProcedures } from '../../procedures/contract.js';
-import { getTask } from '../definition/process-model.js';
-import { ConditionFailedError } from '../engine/advance.js';
-import { changed } from '../engine/flow-state.js';
-import { InstanceReader, type InstanceAt } from '../engine/instance-reader.js';
-import { StepPlanner } from '../engine/step-planner.js';
 import { StepWriter } from '../engine/step-writer.js';
-import type { InstanceData, Step } from '../engine/step.js';
-import { ProcessVersions } from '../processes/process-versions.js';
+import type { Step } from '../engine/step.js';
+import { ActionPlanner } from './action-planner.js';
 
 /** What somebody does with a task that he holds. */
 export interface ActionRequest {
@@ -57,12 +48,9 @@ class MovedMeanwhileError extends Error {
 export class TaskActions {
   constructor(
     @inject(Database) private readonly database: Database,
-    @inject(InstanceReader) private readonly instances: InstanceReader,
-    @inject(ProcessVersions) private readonly versions: ProcessVersions,
-    @inject(StepPlanner) private readonly planner: StepPlanner,
+    @inject(ActionPlanner) private readonly planner: ActionPlanner,
     @inject(StepWriter) private readonly writer: StepWriter,
     @inject(RegisteredProcedures) private readonly procedures: RegisteredProcedures,
-    @inject(Clock) private readonly clock: Clock,
   ) {}
 
   /**
@@ -72,7 +60,7 @@ export class TaskActions {
    */
   async run(request: ActionRequest): Promise<ActionOutcome> {
     for (let left = TRIES; left > 0; left -= 1) {
-      const { step, llave } = await this.prepare(request);
+      const { step, llave } = await this.planner.plan(request);
       try {
         return await this.carryOut(request, step, llave);
       } catch (error) {
@@ -80,76 +68,6 @@ export class TaskActions {
       }
     }
     throw new ConflictError('La instancia cambia en este momento. Intente de nuevo.', { code: 'busy' });
-  }
-
-  private async prepare({ instfLlave, procedimiento, accion, filtros, by }: ActionRequest): Promise<{
-    readonly step: Step;
-    readonly llave: string;
-  }> {
-    const at = this.clock.now();
-    const instance = await this.instances.byFormRecord(instfLlave);
-    if (!instance) throw new NotFoundError('No existe una tarea con esa llave.');
-    checkIsOpen(instance, by);
-    const { task, state, llave, createdAt } = instance;
-    const version = await this.versions.get(instance.versionId);
-    const { definition } = getTask(version.model, task.codigo);
-    if (definition.tipo !== 'USUARIO')
-      throw new Error(`a task of the type ${definition.tipo} has a form record`);
-    const action = definition.acciones.find(({ codigo }) => codigo === accion);
-    if (!action) throw invalid('bpm_accion', `La tarea no tiene la acción ${accion}.`);
-    if (action.procedimiento !== undefined && action.procedimiento !== procedimiento) {
-      throw invalid('sp_code', `La acción ${accion} ejecuta otro procedimiento.`);
-    }
-    let brought: InstanceData = filtros;
-    if (definition.formulario !== undefined) {
-      const form = await this.versions.formOf(version, definition.formulario);
-      const outcome = await form.validate(filtros);
-      if (!outcome.ok) throw new InputError(outcome.msg, { code: outcome.code, errors: outcome.errors });
-      brought = outcome.answers;
-    }
-    const datos = { ...instance.datos, ...brought };
-    const token = state.tokens.find(({ ordinal }) => ordinal === task.token)!;
-    const { flow, tasks } = await this.planner
-      .plan({
-        version,
-        state,
-        from: { token, leaving: { accion } },
-        datos,
-        instancia: { llave, createdAt },
-        by,
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof ConditionFailedError)) throw error;
-        throw new ConflictError(`La instancia no puede seguir: ${error.message}`, {
-          code: 'condicion_fallida',
-        });
-      });
-    const isOver = changed(state, flow).tokens.length === 0;
-    const antes = Object.fromEntries(
-      Object.keys(brought).flatMap((key) => (key in instance.datos ? [[key, instance.datos[key]!]] : [])),
-    );
-    return {
-      llave,
-      step: {
-        instanceId: instance.id,
-        processId: version.processId,
-        revision: instance.revision,
-        flow,
-        tasks,
-        left: { taskId: task.id, estado: 'COMPLETADA' },
-        datos,
-        estado: isOver ? 'FINALIZADA' : 'ACTIVA',
-        entry: {
-          tipo: 'ACCION',
-          at,
-          by,
-          desde: 'ASIGNADA',
-          hacia: 'COMPLETADA',
-          motivo: accion,
-          personal: { antes, despues: brought },
-        },
-      },
-    };
   }
 
   private carryOut(
@@ -186,17 +104,4 @@ export class RefusedByProcedure extends Error {
   constructor(readonly answer: ProcedureAnswer) {
     super('the procedure said no');
   }
-}
-
-function checkIsOpen({ estado, task }: InstanceAt, by: Identity): void {
-  if (task.estado !== 'ASIGNADA') {
-    throw new ConflictError('La tarea ya no está abierta.', { code: 'tarea_cerrada' });
-  }
-  if (task.asignado !== by.userId) throw new NotAllowedError('La tarea no es suya.');
-  if (estado !== 'ACTIVA')
-    throw new ConflictError('La instancia está suspendida.', { code: 'instancia_suspendida' });
-}
-
-function invalid(field: string, mensaje: string): InputError {
-  return new InputError(mensaje, { errors: { [field]: [mensaje] } });
 }

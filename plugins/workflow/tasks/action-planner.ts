@@ -1,0 +1,123 @@
+import { inject, injectable } from 'inversify';
+import {
+  Clock,
+  ConflictError,
+  InputError,
+  NotAllowedError,
+  NotFoundError,
+  type Identity,
+} from '../../../host/plugin-api/index.js';
+import { getTask, type TaskModel } from '../definition/process-model.js';
+import { ConditionFailedError } from '../engine/advance.js';
+import { changed } from '../engine/flow-state.js';
+import { InstanceReader, type InstanceAt } from '../engine/instance-reader.js';
+import { StepPlanner } from '../engine/step-planner.js';
+import type { InstanceData, Step } from '../engine/step.js';
+import type { ProcessVersion } from '../processes/process-version.js';
+import { ProcessVersions } from '../processes/process-versions.js';
+import type { ActionRequest } from './task-actions.js';
+
+/** An action that is ready to be carried out. */
+export interface PlannedAction {
+  readonly step: Step;
+  /** Of the instance. */
+  readonly llave: string;
+}
+
+/** Prepares actions of tasks: all that takes time, before the transaction. */
+@injectable()
+export class ActionPlanner {
+  constructor(
+    @inject(InstanceReader) private readonly instances: InstanceReader,
+    @inject(ProcessVersions) private readonly versions: ProcessVersions,
+    @inject(StepPlanner) private readonly planner: StepPlanner,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** Throws what `TaskActions.run` does, but for what the procedure says. */
+  async plan(request: ActionRequest): Promise<PlannedAction> {
+    const { instfLlave, accion, by } = request;
+    const at = this.clock.now();
+    const instance = await this.instances.byFormRecord(instfLlave);
+    if (!instance) throw new NotFoundError('No existe una tarea con esa llave.');
+    checkIsOpen(instance, by);
+    const { task, state, llave, createdAt } = instance;
+    const version = await this.versions.get(instance.versionId);
+    const brought = await this.brought(version, getTask(version.model, task.codigo), request);
+    const datos = { ...instance.datos, ...brought };
+    const token = state.tokens.find(({ ordinal }) => ordinal === task.token)!;
+    const { flow, tasks } = await this.planner
+      .plan({
+        version,
+        state,
+        from: { token, leaving: { accion } },
+        datos,
+        instancia: { llave, createdAt },
+        by,
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof ConditionFailedError)) throw error;
+        throw new ConflictError(`La instancia no puede seguir: ${error.message}`, {
+          code: 'condicion_fallida',
+        });
+      });
+    const isOver = changed(state, flow).tokens.length === 0;
+    const antes = Object.fromEntries(
+      Object.keys(brought).flatMap((key) => (key in instance.datos ? [[key, instance.datos[key]!]] : [])),
+    );
+    return {
+      llave,
+      step: {
+        instanceId: instance.id,
+        processId: version.processId,
+        revision: instance.revision,
+        flow,
+        tasks,
+        left: { taskId: task.id, estado: 'COMPLETADA' },
+        datos,
+        estado: isOver ? 'FINALIZADA' : 'ACTIVA',
+        entry: {
+          tipo: 'ACCION',
+          at,
+          by,
+          desde: 'ASIGNADA',
+          hacia: 'COMPLETADA',
+          motivo: accion,
+          personal: { antes, despues: brought },
+        },
+      },
+    };
+  }
+
+  /** What the action brings to the data of the instance: the answers of the form, or the parameters where there is none. */
+  private async brought(
+    version: ProcessVersion,
+    { codigo, definition }: TaskModel,
+    { accion, procedimiento, filtros }: ActionRequest,
+  ): Promise<InstanceData> {
+    if (definition.tipo !== 'USUARIO') throw new Error(`the task ${codigo} has a form record`);
+    const action = definition.acciones.find((one) => one.codigo === accion);
+    if (!action) throw invalid('bpm_accion', `La tarea no tiene la acción ${accion}.`);
+    if (action.procedimiento !== undefined && action.procedimiento !== procedimiento) {
+      throw invalid('sp_code', `La acción ${accion} ejecuta otro procedimiento.`);
+    }
+    if (definition.formulario === undefined) return filtros;
+    const form = await this.versions.formOf(version, definition.formulario);
+    const outcome = await form.validate(filtros);
+    if (!outcome.ok) throw new InputError(outcome.msg, { code: outcome.code, errors: outcome.errors });
+    return outcome.answers;
+  }
+}
+
+function checkIsOpen({ estado, task }: InstanceAt, by: Identity): void {
+  if (task.estado !== 'ASIGNADA') {
+    throw new ConflictError('La tarea ya no está abierta.', { code: 'tarea_cerrada' });
+  }
+  if (task.asignado !== by.userId) throw new NotAllowedError('La tarea no es suya.');
+  if (estado !== 'ACTIVA')
+    throw new ConflictError('La instancia está suspendida.', { code: 'instancia_suspendida' });
+}
+
+function invalid(field: string, mensaje: string): InputError {
+  return new InputError(mensaje, { errors: { [field]: [mensaje] } });
+}
