@@ -3,7 +3,7 @@ import { authenticated, json, jsonBody, route, type Route } from '../../../host/
 import type { InstanceData } from '../engine/step.js';
 import type { InstanceService } from '../instances/instance-service.js';
 import type { InstanceView } from '../instances/instance-view.js';
-import { codigo, problem, refusal } from './workflow-schemas.js';
+import { codeOrLlave, codigo, problem, refusal } from './workflow-schemas.js';
 
 const access = authenticated(['jwt', 'session']);
 const llave = z.guid().meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] });
@@ -109,7 +109,7 @@ export function instanceRoutes({
       summary: 'Una instancia con su historial',
       access,
       problem,
-      params: z.object({ llave }),
+      params: z.object({ llave: codeOrLlave.meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] }) }),
       answers: {
         200: {
           description: 'La instancia',
