@@ -3,7 +3,7 @@ import { authenticated, json, jsonBody, route, type Route } from '../../../host/
 import type { InstanceData } from '../engine/step.js';
 import type { InstanceService } from '../instances/instance-service.js';
 import type { InstanceView } from '../instances/instance-view.js';
-import { codeOrLlave, codigo, problem, refusal } from './workflow-schemas.js';
+import { codeOrLlave, problem, refusal } from './workflow-schemas.js';
 
 const access = authenticated(['jwt', 'session']);
 const llave = z.guid().meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] });
@@ -17,7 +17,7 @@ const state = (example: string) => z.string().meta({ examples: [example] });
 const instancia = z
   .object({
     llave,
-    proceso: codigo,
+    proceso: codeOrLlave,
     version: z.int().meta({ examples: [2] }),
     estado: z.enum(['ACTIVA', 'SUSPENDIDA', 'FINALIZADA', 'CANCELADA']).meta({ examples: ['ACTIVA'] }),
     datos: z
@@ -76,7 +76,7 @@ export function instanceRoutes({
       problem,
       body: jsonBody(
         z.strictObject({
-          proceso: codigo.describe('Código del proceso'),
+          proceso: codeOrLlave.describe('Código del proceso'),
           datos: z
             .record(z.string(), z.unknown())
             .optional()
