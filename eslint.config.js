@@ -115,6 +115,8 @@ export default tseslint.config(
       // What takes quadratic time lets one request hold all others.
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
       'regexp/no-super-linear-move': 'error',
+      // Prettier wraps code and documents (.prettierrc.json), and leaves comments as they are.
+      'max-len': ['error', { code: Number.MAX_SAFE_INTEGER, comments: 120, ignorePattern: '// eslint-' }],
       // The OpenAPI document shows the patterns of schemas, and has no place for a flag.
       'regexp/use-ignore-case': 'off',
     },
@@ -131,10 +133,7 @@ export default tseslint.config(
       'import-x/no-default-export': 'error',
       'no-console': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': [
-        'error',
-        { considerDefaultExhaustiveForUnions: true },
-      ],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
     },
@@ -185,9 +184,7 @@ export default tseslint.config(
       '@typescript-eslint/no-restricted-imports': [
         'error',
         {
-          patterns: [
-            { regex: '^(?:\\.\\./)+(?:host|plugins)/', allowTypeImports: true, message: SERVER_TYPES },
-          ],
+          patterns: [{ regex: '^(?:\\.\\./)+(?:host|plugins)/', allowTypeImports: true, message: SERVER_TYPES }],
         },
       ],
     },
@@ -196,7 +193,10 @@ export default tseslint.config(
   { files: ['**/*.d.ts'], rules: { 'import-x/no-default-export': 'off' } },
   {
     files: ['**/*.cjs'],
-    languageOptions: { sourceType: 'commonjs', globals: { __dirname: 'readonly', process: 'readonly', setInterval: 'readonly', clearInterval: 'readonly' } },
+    languageOptions: {
+      sourceType: 'commonjs',
+      globals: { __dirname: 'readonly', process: 'readonly', setInterval: 'readonly', clearInterval: 'readonly' },
+    },
   },
   {
     files: ['**/*.js', '**/*.mjs'],

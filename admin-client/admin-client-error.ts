@@ -13,8 +13,8 @@ export interface AdminClientErrorFields {
 }
 
 /**
- * Why a call failed. `code` is the stable one of the service (`permission_denied`, `not_found`, `invalid`, `conflict`, …)
- * or one of the client: `signed_out`, `unreachable`, `unexpected_answer`, `aborted`.
+ * Why a call failed. `code` is the stable one of the service (`permission_denied`, `not_found`, `invalid`, `conflict`,
+ * …) or one of the client: `signed_out`, `unreachable`, `unexpected_answer`, `aborted`.
  */
 export class AdminClientError extends Error {
   override readonly name = 'AdminClientError';

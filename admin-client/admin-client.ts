@@ -6,7 +6,10 @@ export type AdminProcedures = {
   readonly [Namespace in keyof AdminPlugins]: ProceduresOf<AdminPlugins[Namespace]>;
 };
 
-/** The client: `client.tramites.records.list.query({ limit: 10 })`. The id of a plugin holds no capitals, a name of ours does. */
+/**
+ * The client: `client.tramites.records.list.query({ limit: 10 })`. The id of a plugin holds no capitals, a name of ours
+ * does.
+ */
 export type AdminClient = AdminProcedures & {
   /**
    * Ends the login or the session on the server and forgets it here; later calls reject with `signed_out`. Rejects with

@@ -15,11 +15,13 @@ export interface AdminClientOptions {
   /** Where the service is: `https://tramites.city.example`. */
   readonly url: string;
   readonly credentials: Credentials;
-  /** Called with each new pair of tokens, to be kept, and with `undefined` when they serve no more. Not for a session. */
+  /**
+   * Called with each new pair of tokens, to be kept, and with `undefined` when they serve no more. Not for a session.
+   */
   readonly onTokens?: ((tokens: TokenPair | undefined) => void) | undefined;
   /**
-   * The pair that was kept last, by whichever tab: several clients that share tokens ask it before they refresh, as each
-   * refresh token serves once.
+   * The pair that was kept last, by whichever tab: several clients that share tokens ask it before they refresh, as
+   * each refresh token serves once.
    */
   readonly currentTokens?: (() => TokenPair | undefined) | undefined;
   /** In place of the global one. */
@@ -65,7 +67,6 @@ export function createAdminClient(options: AdminClientOptions): AdminClient {
   );
   const signOut = (): Promise<void> => authorization.signOut();
   return new Proxy(procedures, {
-    get: (target, name, receiver) =>
-      name === 'signOut' ? signOut : (Reflect.get(target, name, receiver) as unknown),
+    get: (target, name, receiver) => (name === 'signOut' ? signOut : (Reflect.get(target, name, receiver) as unknown)),
   }) as AdminClient;
 }

@@ -14,8 +14,8 @@ export class PasswordLogin {
   ) {}
 
   /**
-   * Throws `AdminClientError`. A refused password is not sent again: repeating it would lock the user out, and a fixed code
-   * of the second factor serves once.
+   * Throws `AdminClientError`. A refused password is not sent again: repeating it would lock the user out, and a fixed
+   * code of the second factor serves once.
    */
   async logIn(): Promise<TokenPair> {
     if (this.refusal) throw this.refusal;

@@ -14,7 +14,10 @@ export interface Query<Input, Output> {
   query(...call: CallArguments<Input>): Promise<Output>;
 }
 
-/** A procedure that changes something. Rejects with `AdminClientError`; it is never sent again by itself once it has run. */
+/**
+ * A procedure that changes something. Rejects with `AdminClientError`; it is never sent again by itself once it has
+ * run.
+ */
 export interface Mutation<Input, Output> {
   mutate(...call: CallArguments<Input>): Promise<Output>;
 }

@@ -19,8 +19,8 @@ function timesOf(jwt: string): Times {
 const MARGIN_SECONDS = 30;
 
 /**
- * When to renew an access token, in milliseconds since 1970. `issuedNow` measures its life from the present, so that a wrong
- * clock of this machine does not matter.
+ * When to renew an access token, in milliseconds since 1970. `issuedNow` measures its life from the present, so that a
+ * wrong clock of this machine does not matter.
  */
 export function renewalTime({ access }: TokenPair, { issuedNow }: { readonly issuedNow: boolean }): number {
   const { iat, exp } = timesOf(access);

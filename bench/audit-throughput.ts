@@ -37,9 +37,7 @@ async function sealed({ database }: TestHost): Promise<number> {
 
 async function measure(host: TestHost): Promise<void> {
   const { database, container } = host;
-  const [row] = await database.rows<{ id: number }>('SELECT id FROM tramites_tramite WHERE codigo = $1', [
-    ASKED,
-  ]);
+  const [row] = await database.rows<{ id: number }>('SELECT id FROM tramites_tramite WHERE codigo = $1', [ASKED]);
   const logs = [noAudit, container.get<AuditLog>(AuditLog)];
   const rows: string[][] = [];
   for (const [name, years] of counters) {
@@ -69,11 +67,7 @@ async function measure(host: TestHost): Promise<void> {
 
 async function verify({ database, container }: TestHost): Promise<void> {
   const start = performance.now();
-  const { head, problem } = await verifyChain(
-    database,
-    auditChain,
-    container.get<Secrets>(Secrets).key(CHAIN_KEY),
-  );
+  const { head, problem } = await verifyChain(database, auditChain, container.get<Secrets>(Secrets).key(CHAIN_KEY));
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   print(`verify: ${head.seq} entries fit, in ${seconds} s; ${problem ?? 'the chain is whole'}\n`);
 }

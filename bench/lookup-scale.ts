@@ -33,12 +33,7 @@ async function milliseconds(
 }
 
 /** Medians of all subjects, asked in turn, so that what else the machine does meets each of them. */
-async function mediansOf(
-  subjects: readonly LookUpSubject[],
-  way: Way,
-  door: Door,
-  index: number,
-): Promise<number[]> {
+async function mediansOf(subjects: readonly LookUpSubject[], way: Way, door: Door, index: number): Promise<number[]> {
   const times = subjects.map((): number[] => []);
   for (let turn = -WARM_UP; turn < REPETITIONS; turn += 1) {
     for (const [number, subject] of subjects.entries()) {

@@ -15,7 +15,8 @@ import { canMeasureCpu } from './support/process-cpu.js';
 import { printCosts } from './support/print-costs.js';
 import { makeThinTables } from './support/thin-tables.js';
 
-// `npm run bench`: CPU milliseconds a request, of the service and of a thin server, each with its share of the database.
+// `npm run bench`: CPU milliseconds a request, of the service and of a thin server, each with its share of the
+// database.
 
 const RECORDS = Number(process.env['BENCH_RECORDS'] ?? 200_000);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7);
@@ -38,11 +39,7 @@ async function startService(server: BenchServer, databaseUrl: string): Promise<C
     VENTANILLA_CONFIG: config,
     VENTANILLA_BUNDLE: bundle,
   };
-  return ChildServer.start(
-    [fileOf('../dist/host/main.js')],
-    environment,
-    path.join(server.folder, 'service.log'),
-  );
+  return ChildServer.start([fileOf('../dist/host/main.js')], environment, path.join(server.folder, 'service.log'));
 }
 
 function startThin(server: BenchServer, databaseUrl: string): Promise<ChildServer> {
@@ -100,8 +97,6 @@ async function run(defer: Defer): Promise<void> {
 
 if (canMeasureCpu) await runWithCleanUp(run);
 else {
-  process.stderr.write(
-    'The CPU time of other processes can be read on Linux only: nothing is measured here.\n',
-  );
+  process.stderr.write('The CPU time of other processes can be read on Linux only: nothing is measured here.\n');
   process.exitCode = 1;
 }

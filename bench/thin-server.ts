@@ -4,8 +4,8 @@ import express from 'express';
 import jwt from 'jsonwebtoken';
 import pg from 'pg';
 
-// The yardstick: bare Express and raw pg, the statements of the service, prepared, and nothing else. No checks, no limits, no
-// log, no audit; it files into tables of its own with three indexes.
+// The yardstick: bare Express and raw pg, the statements of the service, prepared, and nothing else. No checks, no
+// limits, no log, no audit; it files into tables of its own with three indexes.
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const names = new Map<string, string>();
@@ -161,10 +161,9 @@ app.post('/home/api/ejecutar/:codigo', express.json(), async (request, response)
      WHERE u.id = $1`,
     [user_id, fam],
   );
-  const { rows } = await query<{ answer: { respuesta: object } }>(
-    'SELECT ultimo_radicado($1::jsonb) AS answer',
-    [JSON.stringify(request.body)],
-  );
+  const { rows } = await query<{ answer: { respuesta: object } }>('SELECT ultimo_radicado($1::jsonb) AS answer', [
+    JSON.stringify(request.body),
+  ]);
   if (users[0]?.generation === gen && users[0].family === fam)
     response.json({ EsCorrecto: true, resultado: rows[0]!.answer.respuesta });
   else response.status(401).end();

@@ -1,16 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  chown,
-  mkdir,
-  mkdtemp,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describeError, EmbeddedPostgresError } from './embedded-postgres-error.js';
 import { runProgram, type ProgramResult } from './run-program.js';

@@ -51,9 +51,7 @@ export async function launchServer(
   const failure = await waitUntilReady(setup, server);
   if (failure === undefined) return server;
   const complaint = await readFailure(folder.log, log.startOffset);
-  throw new EmbeddedPostgresError(
-    `PostgreSQL did not start in ${folder.dataFolder} (${failure}): ${complaint}`,
-  );
+  throw new EmbeddedPostgresError(`PostgreSQL did not start in ${folder.dataFolder} (${failure}): ${complaint}`);
 }
 
 async function spawnServer(

@@ -20,10 +20,7 @@ const recordPatienceMs = 1_000;
 const recordPollMs = 50;
 
 /** Takes the data folder for this process; undefined when another process has it. */
-export async function tryOwnerLock(
-  folder: EmbeddedFolder,
-  role: EmbeddedPostgresRole,
-): Promise<OwnerLock | undefined> {
+export async function tryOwnerLock(folder: EmbeddedFolder, role: EmbeddedPostgresRole): Promise<OwnerLock | undefined> {
   const lock = await tryLockFile(folder.ownerLock);
   if (!lock) return undefined;
   const record: OwnerRecord = { pid: process.pid, role };

@@ -66,10 +66,7 @@ export async function makeRunnable(
   );
 }
 
-async function tryToRun(
-  programs: PostgresPrograms,
-  user: ServerUser | undefined,
-): Promise<string | undefined> {
+async function tryToRun(programs: PostgresPrograms, user: ServerUser | undefined): Promise<string | undefined> {
   const result = await runProgram(programs.postgres, ['--version'], { user });
   return result.exitCode === 0 ? undefined : describeError(result.stderr || `exit code ${result.exitCode}`);
 }

@@ -10,11 +10,7 @@ const copyTimeoutMs = 60_000;
  * all.
  * @throws EmbeddedPostgresError when it cannot be copied, or others could replace the programs there.
  */
-export async function copyPrograms(
-  source: string,
-  destination: string,
-  log: (message: string) => void,
-): Promise<void> {
+export async function copyPrograms(source: string, destination: string, log: (message: string) => void): Promise<void> {
   const parent = path.dirname(destination);
   try {
     await makeTrustedFolder(parent);

@@ -9,11 +9,7 @@ export type ServerSignal = 'SIGINT' | 'SIGQUIT' | 'SIGKILL';
  * Signals a process of the server; one that is gone is none of our concern.
  * @throws EmbeddedPostgresError when it belongs to somebody else.
  */
-export async function signalServer(
-  programs: PostgresPrograms,
-  pid: number,
-  signal: ServerSignal,
-): Promise<void> {
+export async function signalServer(programs: PostgresPrograms, pid: number, signal: ServerSignal): Promise<void> {
   if (process.platform === 'win32' && signal !== 'SIGKILL') {
     // Windows has no signals; PostgreSQL listens on a pipe of its own instead.
     await runProgram(programs.pgCtl, ['kill', signal.slice('SIG'.length), String(pid)]);
@@ -23,11 +19,8 @@ export async function signalServer(
     process.kill(pid, signal);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return;
-    throw new EmbeddedPostgresError(
-      `The PostgreSQL process ${pid} cannot be ended: ${describeError(error)}`,
-      {
-        cause: error,
-      },
-    );
+    throw new EmbeddedPostgresError(`The PostgreSQL process ${pid} cannot be ended: ${describeError(error)}`, {
+      cause: error,
+    });
   }
 }

@@ -62,8 +62,8 @@ export class ServerSupervisor {
   }
 
   /**
-   * Ends the server: by a fast shutdown, after 5 seconds by an immediate one, after 7 seconds by force; in a hurry, by an
-   * immediate one and after half a second by force.
+   * Ends the server: by a fast shutdown, after 5 seconds by an immediate one, after 7 seconds by force; in a hurry, by
+   * an immediate one and after half a second by force.
    */
   async stop(pace: StopPace = 'patient'): Promise<void> {
     this.stopping = true;

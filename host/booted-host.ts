@@ -112,10 +112,7 @@ export class BootedHost implements Host {
     jobs.runner.declare({
       handlers: [...jobHandlers, ...plugins.flatMap(({ plugin, services }) => plugin.jobs?.(services) ?? [])],
       listeners,
-      schedules: [
-        ...schedules,
-        ...plugins.flatMap(({ plugin, services }) => plugin.schedules?.(services) ?? []),
-      ],
+      schedules: [...schedules, ...plugins.flatMap(({ plugin, services }) => plugin.schedules?.(services) ?? [])],
     });
     await startPlugins(plugins, this.logger);
     this.started = true;

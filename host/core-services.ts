@@ -78,10 +78,14 @@ export interface CoreServices {
   close(): Promise<void>;
 }
 
-/** Requests in flight have had their time by then, and some is left to end in order within 10 s (decisions, section 11). */
+/**
+ * Requests in flight have had their time by then, and some is left to end in order within 10 s (decisions, section 11).
+ */
 const ABANDON_MILLISECONDS = 8500;
 
-/** A host serves and owns the embedded database; a command-line tool joins the one that runs, or starts it for itself. */
+/**
+ * A host serves and owns the embedded database; a command-line tool joins the one that runs, or starts it for itself.
+ */
 export type HostRole = 'service' | 'tool';
 
 /** What of the options of a host concerns its own services. */

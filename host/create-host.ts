@@ -33,7 +33,9 @@ export interface HostOptions {
   readonly onDatabaseLost?: (error: BootError) => void;
 }
 
-/** The phases of a boot, in order: the map of the program. What a host does once it is started is in `booted-host.ts`. */
+/**
+ * The phases of a boot, in order: the map of the program. What a host does once it is started is in `booted-host.ts`.
+ */
 export async function createHost(options: HostOptions): Promise<Host> {
   const { plugins, configuration } = await load(options);
   const core = await open(options, plugins, configuration);
@@ -47,7 +49,10 @@ export async function createHost(options: HostOptions): Promise<Host> {
   }
 }
 
-/** Plugins, named in the configuration, imported and put in order; then every key, checked by host and plugins, and frozen. */
+/**
+ * Plugins, named in the configuration, imported and put in order; then every key, checked by host and plugins, and
+ * frozen.
+ */
 async function load({
   layer,
   environment,
@@ -59,11 +64,7 @@ async function load({
 }
 
 /** The host's own services: database, log, mail, storage, jobs. */
-function open(
-  options: HostOptions,
-  plugins: readonly AnyHostPlugin[],
-  { host }: Configuration,
-): Promise<CoreServices> {
+function open(options: HostOptions, plugins: readonly AnyHostPlugin[], { host }: Configuration): Promise<CoreServices> {
   return openCoreServices(host, options.role, { ...options, plugins });
 }
 

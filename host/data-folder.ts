@@ -11,9 +11,8 @@ export function prepareDataFolder(folder: string): string {
     return full;
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? String(cause);
-    throw new BootError(
-      `The data folder ${full} cannot be written to (${code}); set VENTANILLA_DATA to another one.`,
-      { cause },
-    );
+    throw new BootError(`The data folder ${full} cannot be written to (${code}); set VENTANILLA_DATA to another one.`, {
+      cause,
+    });
   }
 }

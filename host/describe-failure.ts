@@ -5,8 +5,7 @@ import { DomainError } from './plugin-api/index.js';
 
 /** What an operator reads of a failure: one line of what is foreseen, the stack of a fault of the program. */
 export function describeFailure(error: unknown): string {
-  const foreseen =
-    error instanceof BootError || error instanceof DomainError || error instanceof EmbeddedPostgresError;
+  const foreseen = error instanceof BootError || error instanceof DomainError || error instanceof EmbeddedPostgresError;
   if (foreseen || !(error instanceof Error)) return reasonOf(error);
   if (isDatabaseAway(error)) return `The database does not answer: ${reasonOf(error)}`;
   return error.stack ?? reasonOf(error);

@@ -4,6 +4,4 @@ import { fileURLToPath } from 'node:url';
 export const codeRoot = fileURLToPath(new URL('../', import.meta.url));
 
 /** The folder of `package.json`, `config/` and the documents. */
-export const packageRoot = fileURLToPath(
-  new URL(/[\\/]dist[\\/]$/.test(codeRoot) ? '../../' : '../', import.meta.url),
-);
+export const packageRoot = fileURLToPath(new URL(/[\\/]dist[\\/]$/.test(codeRoot) ? '../../' : '../', import.meta.url));

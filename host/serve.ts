@@ -10,8 +10,8 @@ import { welcome } from './welcome.js';
 const STOP_SECONDS = 10;
 
 /**
- * Is the service until a signal ends it: the whole of a process. Without `plugins`, it imports those that the configuration
- * names.
+ * Is the service until a signal ends it: the whole of a process. Without `plugins`, it imports those that the
+ * configuration names.
  */
 export async function serve(plugins?: readonly AnyHostPlugin[]): Promise<void> {
   let ending = false;

@@ -10,18 +10,11 @@ import { packageVersion } from './version.js';
 export function welcome(host: Host, { host: interfaceAddress, port }: Address): string {
   const { host: config } = host.configuration;
   const url = localUrl(interfaceAddress, port);
-  const lines = [
-    '',
-    `Ventanilla ${packageVersion()} is listening on ${url}`,
-    `  Documentation   ${url}/docs`,
-  ];
+  const lines = ['', `Ventanilla ${packageVersion()} is listening on ${url}`, `  Documentation   ${url}/docs`];
   if (host.initialLoad) {
     const { file, report, warnings } = host.initialLoad;
     lines.push('', `Loaded ${file} into the empty database:`);
-    lines.push(
-      ...describeReport(report).map((line) => `  ${line}`),
-      ...warnings.map((line) => `  Warning: ${line}`),
-    );
+    lines.push(...describeReport(report).map((line) => `  ${line}`), ...warnings.map((line) => `  Warning: ${line}`));
   }
   if (config.database.url === undefined) {
     const dataFolder = path.resolve(config.data);

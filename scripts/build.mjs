@@ -1,5 +1,5 @@
-// Makes dist/ of the sources when they are not what it was made from. Types are checked by `npm run check`, and declared for a
-// package alone: `--declarations`.
+// Makes dist/ of the sources when they are not what it was made from. Types are checked by `npm run check`, and
+// declared for a package alone: `--declarations`.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -36,8 +36,7 @@ function sourcesDigest() {
     'scripts/bundle.mjs',
     'scripts/launcher.cjs',
   ].map((name) => path.join(root, name));
-  for (const file of [...files, ...others].sort())
-    digest.update(path.relative(root, file)).update(readFileSync(file));
+  for (const file of [...files, ...others].sort()) digest.update(path.relative(root, file)).update(readFileSync(file));
   return digest.digest('hex');
 }
 

@@ -23,7 +23,10 @@ const external = [
   'tedious',
 ];
 
-/** A module finds its files from where it was compiled to; what it imports when it is wanted is imported by the launcher. */
+/**
+ * A module finds its files from where it was compiled to; what it imports when it is wanted is imported by the
+ * launcher.
+ */
 const places = {
   name: 'places',
   setup({ onLoad }) {

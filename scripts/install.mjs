@@ -1,4 +1,5 @@
-// Installs the dependencies when they are not those of package-lock.json: what makes `npm start` and `npm test` one command.
+// Installs the dependencies when they are not those of package-lock.json: what makes `npm start` and `npm test` one
+// command.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

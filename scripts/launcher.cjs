@@ -1,6 +1,6 @@
-// What `npm start` and the container run: the service from one script, which `bundle.mjs` makes, with what V8 made of it kept
-// beside it. Reading and compiling two thousand modules would be most of a start. A configuration with plugins of others runs
-// from the modules themselves, which those plugins share.
+// What `npm start` and the container run: the service from one script, which `bundle.mjs` makes, with what V8 made of
+// it kept beside it. Reading and compiling two thousand modules would be most of a start. A configuration with plugins
+// of others runs from the modules themselves, which those plugins share.
 'use strict';
 const { readFileSync, renameSync, writeFileSync } = require('node:fs');
 const path = require('node:path');

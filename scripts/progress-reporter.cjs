@@ -1,10 +1,9 @@
-// A reporter of mocha's for the whole suite: a line every few seconds in place of one for each of thousands of tests. What
-// failed, and what was skipped and why, is told in the end.
+// A reporter of mocha's for the whole suite: a line every few seconds in place of one for each of thousands of tests.
+// What failed, and what was skipped and why, is told in the end.
 const { reporters, Runner } = require('mocha');
 
 const EVERY_MILLISECONDS = 5000;
-const { EVENT_RUN_BEGIN, EVENT_RUN_END, EVENT_TEST_FAIL, EVENT_TEST_PASS, EVENT_TEST_PENDING } =
-  Runner.constants;
+const { EVENT_RUN_BEGIN, EVENT_RUN_END, EVENT_TEST_FAIL, EVENT_TEST_PASS, EVENT_TEST_PENDING } = Runner.constants;
 
 const say = (line) => process.stdout.write(`${line}\n`);
 

@@ -1,5 +1,5 @@
-// Packs the service and its admin client, installs both beside a copy of the example channel, as its authors would, and runs
-// what that package says is its test.
+// Packs the service and its admin client, installs both beside a copy of the example channel, as its authors would, and
+// runs what that package says is its test.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// `npm test`: installs what is missing, builds, and runs the suite in two workers a processor, as a test waits for half of its
-// time; `npm test -- FILE…` runs those files alone, from the sources, and every option of mocha is taken.
+// `npm test`: installs what is missing, builds, and runs the suite in two workers a processor, as a test waits for half
+// of its time; `npm test -- FILE…` runs those files alone, from the sources, and every option of mocha is taken.
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { build } from './build.mjs';

@@ -12,8 +12,8 @@ function ownLibrary() {
 }
 
 /**
- * The folders of a lock's packages. What is optional and names no platform may be a part of something for another one, and is
- * not counted.
+ * The folders of a lock's packages. What is optional and names no platform may be a part of something for another one,
+ * and is not counted.
  */
 export function wantedPackages(lock, { os, cpu, libc } = thisMachine()) {
   return Object.entries(lock.packages)

@@ -60,8 +60,7 @@ describe('the architecture', () => {
   }
 
   it('keeps every file to one idea: under 200 lines', () => {
-    const lines = (file: string): number =>
-      readFileSync(path.join(codeRoot, file), 'utf8').split('\n').length;
+    const lines = (file: string): number => readFileSync(path.join(codeRoot, file), 'utf8').split('\n').length;
     // An index is a list of names, as long as there are things to name.
     const isList = (file: string): boolean => file.endsWith('/index.ts');
     const long = ['embedded-postgres', 'host', 'plugins']

@@ -28,11 +28,7 @@ export class AdminCaller {
   ) {}
 
   /** Logs in with a real password. */
-  static async login(
-    { url }: Pick<TestHost, 'url'>,
-    username: string,
-    password: string,
-  ): Promise<AdminCaller> {
+  static async login({ url }: Pick<TestHost, 'url'>, username: string, password: string): Promise<AdminCaller> {
     const answer = await fetch(`${url}/api/token/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -16,9 +16,7 @@ const RUN = 'VENTANILLA_TEST_RUN';
 export function databaseServer(): string {
   const address = process.env[ADDRESS];
   if (!address)
-    throw new Error(
-      'the database server is started by startDatabaseServer, in a global set-up of the runner',
-    );
+    throw new Error('the database server is started by startDatabaseServer, in a global set-up of the runner');
   return address;
 }
 
@@ -36,8 +34,8 @@ async function dropTemplate(url: string): Promise<void> {
 }
 
 /**
- * Nothing here outlives the run, so nothing waits for the disk; and thousands of connections are made, so that the password is
- * hashed once in place of 4,096 times for each.
+ * Nothing here outlives the run, so nothing waits for the disk; and thousands of connections are made, so that the
+ * password is hashed once in place of 4,096 times for each.
  */
 async function makeQuick(url: string): Promise<void> {
   const client = new pg.Client(url);

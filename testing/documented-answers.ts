@@ -39,8 +39,7 @@ const pointerTo = (...steps: readonly string[]): string =>
 const mediaType = (type: string): string => type.split(';')[0]!.trim();
 
 /** Whether there is something to read in a body. */
-export const isReadable = (type: string): boolean =>
-  /^(?:application\/json|text\/\w+)$/.test(mediaType(type));
+export const isReadable = (type: string): boolean => /^(?:application\/json|text\/\w+)$/.test(mediaType(type));
 
 /** Operations at a named place before those at any. */
 function operationsOf({ paths }: Document): KnownOperation[] {

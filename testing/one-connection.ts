@@ -9,14 +9,9 @@ type Wrapped<T> = { -readonly [Name in keyof T]: T[Name] };
 const within = new AsyncLocalStorage<string>();
 
 /** Puts something in front of a method; `this` stays. */
-function before<T extends object>(
-  object: T,
-  name: keyof T,
-  change: (parameters: unknown[]) => unknown[],
-): void {
+function before<T extends object>(object: T, name: keyof T, change: (parameters: unknown[]) => unknown[]): void {
   const method = (object[name] as Method).bind(object) as (...parameters: unknown[]) => unknown;
-  (object as Wrapped<Record<keyof T, unknown>>)[name] = (...parameters: unknown[]) =>
-    method(...change(parameters));
+  (object as Wrapped<Record<keyof T, unknown>>)[name] = (...parameters: unknown[]) => method(...change(parameters));
 }
 
 function refuse(what: string): void {
@@ -30,8 +25,8 @@ export function besideTransaction<T>(work: () => T): T {
 }
 
 /**
- * Has a host fail where anything takes a second connection within a transaction: ten that do so at once wait for each other
- * on a pool of ten. What is begun in the work of a transaction is followed, however deep.
+ * Has a host fail where anything takes a second connection within a transaction: ten that do so at once wait for each
+ * other on a pool of ten. What is begun in the work of a transaction is followed, however deep.
  */
 export function allowOneConnection(container: Container): void {
   const database = container.get<Database>(Database);

@@ -44,7 +44,10 @@ export interface TestHostOptions {
    * otherwise: `stop` fails where a status, a type or a body is another.
    */
   readonly answers?: 'documented' | 'unchecked';
-  /** What is as in a city: passwords are hashed at next to no cost otherwise, and all hosts of a process share their threads. */
+  /**
+   * What is as in a city: passwords are hashed at next to no cost otherwise, and all hosts of a process share their
+   * threads.
+   */
   readonly real?: readonly ('passwords' | 'expressions')[];
 }
 
@@ -72,7 +75,9 @@ export interface TestHost {
   stop(): Promise<void>;
 }
 
-/** A database begins with the tables of the product's plugins where all of them are there, and with nothing otherwise. */
+/**
+ * A database begins with the tables of the product's plugins where all of them are there, and with nothing otherwise.
+ */
 async function newDatabase({ plugins = productPlugins }: TestHostOptions): Promise<TestDatabase> {
   const hasAll = productPlugins.every((plugin) => plugins.includes(plugin));
   return createTestDatabase(hasAll ? await databaseTemplate() : undefined);

@@ -14,7 +14,9 @@ function openPool(url: string): pg.Pool {
   return pool.on('error', () => undefined);
 }
 
-/** One statement on the server's first database. On PostgreSQL by a connection that is kept, and keeps no process alive. */
+/**
+ * One statement on the server's first database. On PostgreSQL by a connection that is kept, and keeps no process alive.
+ */
 async function onServer(statement: string): Promise<void> {
   const url = databaseServer();
   if (url.startsWith('postgres')) {

@@ -18,9 +18,7 @@ function keepBody(response: ServerResponse): () => string {
       if (isReadable(String(response.getHeader('content-type') ?? ''))) {
         if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
         if (typeof chunk === 'string') {
-          chunks.push(
-            Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'),
-          );
+          chunks.push(Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'));
         }
       }
       return original(...parameters);

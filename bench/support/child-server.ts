@@ -14,11 +14,7 @@ export class ChildServer {
   ) {}
 
   /** Starts `node <args>` with a free `PORT`; what it prints goes to a file, as it would in service. */
-  static async start(
-    args: readonly string[],
-    environment: NodeJS.ProcessEnv,
-    output: string,
-  ): Promise<ChildServer> {
+  static async start(args: readonly string[], environment: NodeJS.ProcessEnv, output: string): Promise<ChildServer> {
     const port = await findFreePort();
     const file = openSync(output, 'w');
     const child = spawn(process.execPath, args, {

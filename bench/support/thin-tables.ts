@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * The tables that the thin server files into, with three indexes: the key of a record, its `clave`, and its answers. They
- * hold the same records, so that the trees of both servers are equally deep.
+ * The tables that the thin server files into, with three indexes: the key of a record, its `clave`, and its answers.
+ * They hold the same records, so that the trees of both servers are equally deep.
  */
 export async function makeThinTables(client: pg.Client): Promise<void> {
   await client.query(`CREATE TABLE thin_record (
@@ -26,9 +26,7 @@ export async function makeThinTables(client: pg.Client): Promise<void> {
     `INSERT INTO thin_record (id, clave, tramite_id, anio, numero, estado, canal, informacion, created_at)
      SELECT id, clave, tramite_id, anio, numero, estado, canal, informacion, created_at FROM tramites_record`,
   );
-  await client.query(
-    `SELECT setval(pg_get_serial_sequence('thin_record', 'id'), (SELECT MAX(id) FROM thin_record))`,
-  );
+  await client.query(`SELECT setval(pg_get_serial_sequence('thin_record', 'id'), (SELECT MAX(id) FROM thin_record))`);
   await client.query('INSERT INTO thin_answer SELECT digest, tramite_id, record_id FROM tramites_answer');
   await client.query('INSERT INTO thin_filing_number SELECT anio, ultimo FROM tramites_filing_number');
   await client.query('VACUUM ANALYZE');

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { createAdminClient, type AdminClient } from '../../admin-client/index.js';
 
 // From an empty database, with nothing but its first administrator, to a tramite that citizens file and staff handle.
-// `npm start` in one terminal; in another, with VENTANILLA_URL where the service does not listen on http://localhost:3000:
+// `npm start` in one terminal; in another, with VENTANILLA_URL where the service does not listen on
+// http://localhost:3000:
 //
 //   VENTANILLA_PASSWORD=$(sed -n 's/^admin=//p' data/demo-passwords) npx tsx docs/examples/first-tramite.ts
 
@@ -25,8 +26,7 @@ async function prepareOfficial(admin: AdminClient): Promise<{ username: string; 
   const official = { username: 'licencias', password: randomBytes(18).toString('base64url') };
   const { items } = await admin.auth.users.list.query({ search: official.username });
   const known = items.find((user) => user.username === official.username);
-  const { id } =
-    known ?? (await admin.auth.users.create.mutate({ ...official, nombres: 'Oficina de licencias' }));
+  const { id } = known ?? (await admin.auth.users.create.mutate({ ...official, nombres: 'Oficina de licencias' }));
   if (known) await admin.auth.users.setPassword.mutate({ id, password: official.password });
   await admin.auth.users.setGrants.mutate({ id, roles: [role.codigo], permissions: [] });
   say(`User ${official.username}: ${known ? 'has a new password' : 'created'}`);

@@ -45,7 +45,9 @@ export function mailTemplateProcedures({ mailTemplates }: { readonly mailTemplat
         return done;
       }),
 
-    /** The whole mail as it would leave with these data, in the city's layout; a template outgrows the URL of a query. */
+    /**
+     * The whole mail as it would leave with these data, in the city's layout; a template outgrows the URL of a query.
+     */
     preview: procedure
       .input(templateParts.extend({ datos: z.record(z.string(), z.json()).default({}) }))
       .output(z.object({ asunto: z.string(), html: z.string(), texto: z.string() }))

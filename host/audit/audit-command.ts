@@ -30,8 +30,7 @@ interface Options {
   readonly id?: string;
 }
 
-const usage = (): InputError =>
-  new InputError(`usage: ${USAGE.map((form) => `npm run audit -- ${form}`).join(' | ')}`);
+const usage = (): InputError => new InputError(`usage: ${USAGE.map((form) => `npm run audit -- ${form}`).join(' | ')}`);
 
 function parseOptions(args: readonly string[]): Options {
   try {
@@ -73,9 +72,7 @@ async function verifyLog(
   const report = await verifyChain(database, log, secrets.key(CHAIN_KEY), noted);
   const unsealed = await unsealedEntries(database, log);
   const { head, personal, erased, problem } = report;
-  const since = unsealed.first
-    ? `, the first is entry ${unsealed.first.id} of ${unsealed.first.at.toISOString()}`
-    : '';
+  const since = unsealed.first ? `, the first is entry ${unsealed.first.id} of ${unsealed.first.at.toISOString()}` : '';
   console.print(`log                       ${log.name}`);
   console.print(`sealed entries that fit   ${head.seq}`);
   console.print(`  personal data checked   ${personal}`);
@@ -97,8 +94,9 @@ async function verify(services: Services, console: CommandConsole, noted: readon
 }
 
 /**
- * `npm run audit -- verify`: whether every log is as it was written; one that was tampered with ends it with status 1 and the
- * first thing that is wrong with it. `npm run audit -- erase`: the personal data of a user or of another subject.
+ * `npm run audit -- verify`: whether every log is as it was written; one that was tampered with ends it with status 1
+ * and the first thing that is wrong with it. `npm run audit -- erase`: the personal data of a user or of another
+ * subject.
  */
 export function auditCommand(services: Services): Command {
   return {

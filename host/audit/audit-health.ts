@@ -3,12 +3,10 @@ import { committedEntries } from './stored-entry.js';
 
 const LATE_MILLISECONDS = 60_000;
 
-/** Rejects where an entry of one of the logs has waited for its seal for more than a minute: no host seals, or none can. */
-export async function checkSealing(
-  database: Database,
-  logs: readonly ChainedLog[],
-  clock: Clock,
-): Promise<void> {
+/**
+ * Rejects where an entry of one of the logs has waited for its seal for more than a minute: no host seals, or none can.
+ */
+export async function checkSealing(database: Database, logs: readonly ChainedLog[], clock: Clock): Promise<void> {
   for (const log of logs) {
     const [oldest] = await database.rows<{ at: Date }>(
       `SELECT e.at FROM ${committedEntries(database, log)}

@@ -20,14 +20,13 @@ function textOf(column: string, value: StoredValue): string | null {
   if (value === null) return null;
   if (value instanceof Date) return value.toISOString();
   // Such as JSON that is declared as text, which PostgreSQL hands over parsed: all values would have one text.
-  if (typeof value === 'object')
-    throw new TypeError(`the chain cannot read the column ${column} as it is declared`);
+  if (typeof value === 'object') throw new TypeError(`the chain cannot read the column ${column} as it is declared`);
   return String(value);
 }
 
 /**
- * SHA-256 over the name of the log, so that no link fits into the chain of another one, and over every column of an entry as
- * text, in an order and a form that stay as they are.
+ * SHA-256 over the name of the log, so that no link fits into the chain of another one, and over every column of an
+ * entry as text, in an order and a form that stay as they are.
  */
 function entryDigest({ name, columns: own }: ChainedLog, entry: StoredEntry): Buffer {
   const columns = [
@@ -40,7 +39,9 @@ function entryDigest({ name, columns: own }: ChainedLog, entry: StoredEntry): Bu
   return hash('sha256', JSON.stringify(columns), 'buffer');
 }
 
-/** The seal of an entry that follows another one: HMAC-SHA-256 of the previous hash, the number and the entry's digest. */
+/**
+ * The seal of an entry that follows another one: HMAC-SHA-256 of the previous hash, the number and the entry's digest.
+ */
 export function nextSeal(key: KeyObject, log: ChainedLog, previous: Seal, entry: StoredEntry): Seal {
   const seq = previous.seq + 1;
   const number = Buffer.alloc(8);

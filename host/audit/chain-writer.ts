@@ -16,8 +16,8 @@ const ROUNDS_BETWEEN_SWEEPS = 600;
 /**
  * Appends to the chain what is committed and not sealed yet. Ids have gaps (transactions rolled back), and an entry may
  * become visible after one with a greater id (transactions that commit late): each round looks back a little behind the
- * newest sealed entry, and a sweep goes over the whole log again and again, a slice a round. Good for as long as no other
- * host seals.
+ * newest sealed entry, and a sweep goes over the whole log again and again, a slice a round. Good for as long as no
+ * other host seals.
  */
 export class ChainWriter {
   /** The newest sealed entry as of earlier rounds, the oldest first. */

@@ -2,7 +2,10 @@ import type { Container } from 'inversify';
 import { BootError } from '../boot-error.js';
 import { ChainedLogs, type ChainedLog } from '../plugin-api/index.js';
 
-/** Every log that is chained, the audit log first. Two of one name, whose entries could be taken for each other, are a `BootError`. */
+/**
+ * Every log that is chained, the audit log first. Two of one name, whose entries could be taken for each other, are a
+ * `BootError`.
+ */
 export function chainedLogs(container: Container): readonly ChainedLog[] {
   const logs = container.getAll<ChainedLog>(ChainedLogs.token);
   const names = logs.map(({ name }) => name);

@@ -34,8 +34,7 @@ export class DatabaseAuditLog implements AuditLog {
   }
 
   part(entry: AuditPartEntry, from: number, source: string): AuditPart {
-    if (this.database.dialect !== 'postgres')
-      throw new Error('a part of a statement is for PostgreSQL alone');
+    if (this.database.dialect !== 'postgres') throw new Error('a part of a statement is for PostgreSQL alone');
     const row = entryRow(entry, this.clock.now());
     const id = entry.subject?.id;
     const place = (number: number): string => `$${from + number}`;

@@ -1,8 +1,8 @@
 import type { AuditActor, AuditLog, AuditSubject, ChainedLog, Database } from '../plugin-api/index.js';
 
 /**
- * Erases the personal data of all entries about a subject, in every log (`ChainedLog.personal`). The entries stay, and the
- * chains stay valid. Answers how many there were; the erasure is itself an entry of the audit log.
+ * Erases the personal data of all entries about a subject, in every log (`ChainedLog.personal`). The entries stay, and
+ * the chains stay valid. Answers how many there were; the erasure is itself an entry of the audit log.
  */
 export async function erasePersonalData(
   services: {
@@ -19,11 +19,7 @@ export async function erasePersonalData(
     for (const { personal } of logs) {
       const about = personal?.entriesAbout(subject);
       if (!personal || !about) continue;
-      erased += await database.change(
-        `DELETE FROM ${personal.table} WHERE entry_id IN (${about.sql})`,
-        about.bind,
-        tx,
-      );
+      erased += await database.change(`DELETE FROM ${personal.table} WHERE entry_id IN (${about.sql})`, about.bind, tx);
     }
     await audit.record(tx, { action: 'host.audit.erased', by, subject, details: { entries: erased } });
     return erased;

@@ -58,13 +58,7 @@ export async function* readChain(database: Database, log: ChainedLog): AsyncGene
 }
 
 /** What the seal with a number says of the hash before it. */
-export async function previousOf(
-  database: Database,
-  { seals }: ChainedLog,
-  seq: number,
-): Promise<Buffer | undefined> {
-  const [row] = await database.rows<{ previous: Buffer }>(`SELECT previous FROM ${seals} WHERE seq = $1`, [
-    seq,
-  ]);
+export async function previousOf(database: Database, { seals }: ChainedLog, seq: number): Promise<Buffer | undefined> {
+  const [row] = await database.rows<{ previous: Buffer }>(`SELECT previous FROM ${seals} WHERE seq = $1`, [seq]);
   return row?.previous;
 }

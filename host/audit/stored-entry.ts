@@ -12,8 +12,8 @@ export interface StoredEntry {
 }
 
 /**
- * The entries that are committed, as the table `e`. SQL Server would wait for one that is being written: it is passed over,
- * as it is where readers do not wait.
+ * The entries that are committed, as the table `e`. SQL Server would wait for one that is being written: it is passed
+ * over, as it is where readers do not wait.
  */
 export function committedEntries({ dialect }: Pick<Database, 'dialect'>, { entries }: ChainedLog): string {
   return dialect === 'mssql' ? `${entries} e WITH (READPAST)` : `${entries} e`;
@@ -25,10 +25,7 @@ export function jsonText({ dialect }: Pick<Database, 'dialect'>, column: string)
 }
 
 /** The columns of a {@link StoredEntry}, of the table `e`. */
-export function storedEntryColumns(
-  database: Pick<Database, 'dialect'>,
-  { columns, personal }: ChainedLog,
-): string {
+export function storedEntryColumns(database: Pick<Database, 'dialect'>, { columns, personal }: ChainedLog): string {
   const own = columns.map(([name, kind]) =>
     kind === 'json' ? `${jsonText(database, `e.${name}`)} AS ${name}` : `e.${name}`,
   );

@@ -17,11 +17,7 @@ interface RangeRow {
 }
 
 /** Counts them from an id on, a range at a time: no statement takes long, however long the log is. */
-export async function unsealedEntries(
-  database: Database,
-  log: ChainedLog,
-  after = 0,
-): Promise<UnsealedEntries> {
+export async function unsealedEntries(database: Database, log: ChainedLog, after = 0): Promise<UnsealedEntries> {
   const entries = committedEntries(database, log);
   const [last] = await database.rows<{ id: string | null }>(`SELECT MAX(e.id) AS id FROM ${entries}`);
   const end = Number(last?.id ?? 0);

@@ -26,16 +26,10 @@ function problemOfPersonal({ entryId, entry, personal }: ChainLink): string | un
 }
 
 /** Tells a changed entry from a changed seal: the next seal attests what the hash was. */
-async function wrongHash(
-  database: Database,
-  log: ChainedLog,
-  link: ChainLink,
-  expected: Seal,
-): Promise<string> {
+async function wrongHash(database: Database, log: ChainedLog, link: ChainLink, expected: Seal): Promise<string> {
   const { seq, entryId, hash } = link;
   const attested = await previousOf(database, log, seq + 1);
-  const hint =
-    seq === 1 ? ', or the key of the database (host_root_key) is not the one that it was made with' : '';
+  const hint = seq === 1 ? ', or the key of the database (host_root_key) is not the one that it was made with' : '';
   if (attested?.equals(expected.hash)) return `seal ${seq} (of entry ${entryId}) was changed`;
   return attested?.equals(hash)
     ? `entry ${entryId} (seal ${seq}) was changed, or stands in another one's place${hint}`
@@ -43,8 +37,8 @@ async function wrongHash(
 }
 
 /**
- * Walks along the whole chain of a log and stops at the first thing that does not fit. `noted` is a head that was written down
- * elsewhere: a chain whose end was cut off fits in itself, but does not hold it any more.
+ * Walks along the whole chain of a log and stops at the first thing that does not fit. `noted` is a head that was
+ * written down elsewhere: a chain whose end was cut off fits in itself, but does not hold it any more.
  */
 export async function verifyChain(
   database: Database,
@@ -61,9 +55,7 @@ export async function verifyChain(
     const { seq, entryId, entry } = link;
     if (seq !== head.seq + 1) return report(`seal ${head.seq + 1} is missing`);
     if (!link.previous.equals(head.hash)) {
-      return report(
-        `seal ${seq} (of entry ${entryId}) does not follow seal ${head.seq}: changed or reordered`,
-      );
+      return report(`seal ${seq} (of entry ${entryId}) does not follow seal ${head.seq}: changed or reordered`);
     }
     if (!entry) return report(`entry ${entryId} (seal ${seq}) is missing`);
     const expected = nextSeal(key, log, head, entry);

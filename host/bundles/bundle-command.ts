@@ -14,8 +14,7 @@ import { readBundle } from './read-bundle.js';
 /** One line a section: what the import created, changed and left. */
 export function describeReport(report: ImportReport): string[] {
   return [...report].map(
-    ([section, { created, changed, left }]) =>
-      `${section}: ${created} created, ${changed} changed, ${left} left`,
+    ([section, { created, changed, left }]) => `${section}: ${created} created, ${changed} changed, ${left} left`,
   );
 }
 

@@ -3,10 +3,7 @@ import type { AnyBundleSection, Database } from '../plugin-api/index.js';
 import { orderSections } from './order-sections.js';
 
 /** Everything that the sections hold, as the text of a bundle; without secrets. */
-export async function exportBundle(
-  sections: readonly AnyBundleSection[],
-  database: Database,
-): Promise<string> {
+export async function exportBundle(sections: readonly AnyBundleSection[], database: Database): Promise<string> {
   const document = new Document({ version: 1 });
   await database.transaction(async (tx) => {
     for (const section of orderSections(sections)) {

@@ -36,11 +36,7 @@ async function holdRevisions(
 }
 
 /** Writes a checked bundle, all or nothing: the caller's transaction decides. */
-export async function importBundle(
-  bundle: Bundle,
-  tx: Transaction,
-  options: ImportOptions,
-): Promise<ImportReport> {
+export async function importBundle(bundle: Bundle, tx: Transaction, options: ImportOptions): Promise<ImportReport> {
   const { audit, revisions, by, missingSecret = () => undefined, warn = () => undefined } = options;
   const context: ImportContext = { tx, missingSecret, readFile: bundleFiles(bundle.file), warn };
   const report = new Map<string, ImportCounts>();

@@ -31,11 +31,7 @@ function faultOf(error: DomainError): { readonly path: Path; readonly reason: st
   return { path, reason: reasons?.[0] ?? error.message };
 }
 
-async function importOne(
-  section: BundleSection,
-  item: BundleItem,
-  context: ImportContext,
-): Promise<ImportOutcome> {
+async function importOne(section: BundleSection, item: BundleItem, context: ImportContext): Promise<ImportOutcome> {
   try {
     return await section.importItem(item.value, context);
   } catch (error) {

@@ -23,9 +23,7 @@ const demoBundle = path.join(packageRoot, 'config/demo.yaml');
 function readPasswords(file: string): Map<string, string> {
   try {
     const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
-    return new Map(
-      lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-    );
+    return new Map(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
   } catch {
     return new Map();
   }
@@ -68,8 +66,8 @@ function requestsToTry({ items }: Bundle): RequestToTry[] {
 }
 
 /**
- * Loads `VENTANILLA_BUNDLE` unless it is `none`, or the demo in the embedded profile, into an empty database: once, as the mark is written
- * in the import's own transaction. The caller holds the migration lock.
+ * Loads `VENTANILLA_BUNDLE` unless it is `none`, or the demo in the embedded profile, into an empty database: once, as
+ * the mark is written in the import's own transaction. The caller holds the migration lock.
  */
 export async function loadInitialBundle(options: {
   readonly config: HostConfig;

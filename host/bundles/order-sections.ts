@@ -1,7 +1,9 @@
 import { BootError } from '../boot-error.js';
 import type { AnyBundleSection } from '../plugin-api/index.js';
 
-/** Sections in an order in which each one comes after those that it refers to; those that are not loaded do not count. */
+/**
+ * Sections in an order in which each one comes after those that it refers to; those that are not loaded do not count.
+ */
 export function orderSections(sections: readonly AnyBundleSection[]): AnyBundleSection[] {
   const ordered: AnyBundleSection[] = [];
   const visit = (section: AnyBundleSection, trail: readonly string[]): void => {

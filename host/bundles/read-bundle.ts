@@ -22,9 +22,7 @@ export interface Bundle {
 }
 
 function fieldName(path: Path): string {
-  return path
-    .map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`))
-    .join('');
+  return path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
 }
 
 /** The line of the innermost node that exists on a path: a missing field is told at the item that lacks it. */
@@ -67,8 +65,7 @@ function namedParts(
 ): [name: string, value: unknown][] {
   return Object.entries(content).flatMap(([name, value]): [string, unknown][] => {
     const isMapping = typeof value === 'object' && value !== null && !Array.isArray(value);
-    if (!isMapping || !sections.some((section) => section.name.startsWith(`${name}.`)))
-      return [[name, value]];
+    if (!isMapping || !sections.some((section) => section.name.startsWith(`${name}.`))) return [[name, value]];
     return Object.entries(value).map(([below, values]) => [`${name}.${below}`, values]);
   });
 }

@@ -1,8 +1,8 @@
 import { civilDay, utcMidnight, type CivilDay } from './civil-day.js';
 
 /**
- * The days of a time zone. Asking a formatter costs more than all other counting of a term, and most moments asked for are
- * of today: the ends of days are kept (a few kilobytes a year), and the day that was asked for last.
+ * The days of a time zone. Asking a formatter costs more than all other counting of a term, and most moments asked for
+ * are of today: the ends of days are kept (a few kilobytes a year), and the day that was asked for last.
  */
 export class TimeZoneDays {
   private readonly format: Intl.DateTimeFormat;

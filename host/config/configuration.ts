@@ -49,8 +49,8 @@ export function pluginNames(layer: Layer, environment: NodeJS.ProcessEnv): reado
 }
 
 /**
- * Checks every key against the host's schema and those of the plugins; a wrong or unknown one is a {@link BootError}. The
- * variables of plugins are laid over the layer, as those of the host have been.
+ * Checks every key against the host's schema and those of the plugins; a wrong or unknown one is a {@link BootError}.
+ * The variables of plugins are laid over the layer, as those of the host have been.
  */
 export function parseConfiguration(
   layer: Layer,
@@ -59,10 +59,7 @@ export function parseConfiguration(
 ): Configuration {
   const taken = plugins.find(({ id }) => id === 'host' || id in hostConfigShape);
   if (taken) throw new BootError(`Plugin "${taken.id}": that name belongs to the host.`);
-  const parts = plugins.map(({ id, config }): [string, z.ZodType] => [
-    id,
-    (config as z.ZodType).prefault({}),
-  ]);
+  const parts = plugins.map(({ id, config }): [string, z.ZodType] => [id, (config as z.ZodType).prefault({})]);
   const variables = pluginVariables(plugins);
   const values = check(
     z.strictObject({ ...hostConfigShape, ...Object.fromEntries(parts) }),

@@ -37,21 +37,17 @@ function valueOf(variable: string, text: string): string | number | boolean {
 }
 
 /**
- * The variables of plugins. One that two of them name stops the boot, as nobody could say whose it is; so does one of the
- * host's.
+ * The variables of plugins. One that two of them name stops the boot, as nobody could say whose it is; so does one of
+ * the host's.
  */
 export function pluginVariables(plugins: readonly AnyHostPlugin[]): EnvironmentKeys {
   const keys: Record<string, string> = {};
-  const owners = new Map(
-    [...bootVariables, ...Object.keys(hostVariables)].map((variable) => [variable, 'the host']),
-  );
+  const owners = new Map([...bootVariables, ...Object.keys(hostVariables)].map((variable) => [variable, 'the host']));
   for (const { id, environment = {} } of plugins) {
     for (const [variable, key] of Object.entries(environment)) {
       const owner = owners.get(variable);
       if (owner !== undefined)
-        throw new BootError(
-          `Plugin "${id}" names the environment variable ${variable}, which is of ${owner} already.`,
-        );
+        throw new BootError(`Plugin "${id}" names the environment variable ${variable}, which is of ${owner} already.`);
       owners.set(variable, `plugin "${id}"`);
       keys[variable] = `${id}.${key}`;
     }
@@ -60,10 +56,7 @@ export function pluginVariables(plugins: readonly AnyHostPlugin[]): EnvironmentK
 }
 
 /** The configuration layer that the environment makes. An empty variable counts as not set. */
-export function environmentLayer(
-  environment: NodeJS.ProcessEnv,
-  keys: EnvironmentKeys = hostVariables,
-): Layer {
+export function environmentLayer(environment: NodeJS.ProcessEnv, keys: EnvironmentKeys = hostVariables): Layer {
   const layer: Record<string, unknown> = {};
   for (const [variable, key] of Object.entries(keys)) {
     const value = environment[variable];

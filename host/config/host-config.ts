@@ -31,9 +31,7 @@ const databaseUrl = z
   .regex(/^(postgres|postgresql|mssql):\/\//, 'must be a postgres:// or mssql:// address')
   .refine(isWellFormed, 'is not a well-formed address; a special character in it must be percent-encoded');
 
-const secretKey = z
-  .string()
-  .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64');
+const secretKey = z.string().refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64');
 
 /** One or several; in one text, with commas between them. */
 const previousKeys = z
@@ -48,10 +46,7 @@ const publicUrl = z
 /** The plugins before they are loaded, with the full paths of their folders. */
 export const pluginList = z
   .array(
-    z.union(
-      [z.string().min(1), z.instanceof(PluginFolder)],
-      'must be the path of a folder or the name of a package',
-    ),
+    z.union([z.string().min(1), z.instanceof(PluginFolder)], 'must be the path of a folder or the name of a package'),
   )
   .min(1);
 
@@ -59,8 +54,9 @@ export const pluginList = z
 export const NO_BUNDLE = 'none';
 
 /**
- * The host's part of the configuration, by key; every figure is a default of decisions, sections 1 and 11. The descriptions are
- * the text of docs/configuration.md: `unset` says there what holds where a key without a default is left out.
+ * The host's part of the configuration, by key; every figure is a default of decisions, sections 1 and 11. The
+ * descriptions are the text of docs/configuration.md: `unset` says there what holds where a key without a default is
+ * left out.
  */
 export const hostConfigShape = {
   plugins: pluginList
@@ -106,8 +102,7 @@ export const hostConfigShape = {
   database: z
     .strictObject({
       url: databaseUrl.optional().meta({
-        description:
-          'The database: `postgres://…` or `mssql://…`. See [operation.md](operation.md#databases).',
+        description: 'The database: `postgres://…` or `mssql://…`. See [operation.md](operation.md#databases).',
         unset: 'the embedded database',
       }),
       connections: z.int().min(2).max(200).default(10).describe('The most connections of one host.'),

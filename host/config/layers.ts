@@ -62,9 +62,7 @@ function withAbsolutePaths(layer: Layer, base: string): Layer {
     ...(isTable(mail) && { mail: pathsFrom(base, mail, ['templates', 'ca']) }),
     ...(Array.isArray(plugins) && {
       plugins: plugins.map((name: unknown) =>
-        typeof name === 'string' && name.startsWith('.')
-          ? new PluginFolder(name, path.resolve(base, name))
-          : name,
+        typeof name === 'string' && name.startsWith('.') ? new PluginFolder(name, path.resolve(base, name)) : name,
       ),
     }),
   };

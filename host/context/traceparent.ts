@@ -1,4 +1,6 @@
-/** W3C Trace Context, level 1: version, id of the trace, id of the caller's span, flags. Ids of zeros alone are none. */
+/**
+ * W3C Trace Context, level 1: version, id of the trace, id of the caller's span, flags. Ids of zeros alone are none.
+ */
 const wellFormed =
   /^(?!ff)[\da-f]{2}-(?<trace>(?!0{32})[\da-f]{32})-(?<span>(?!0{16})[\da-f]{16})-(?<flags>[\da-f]{2})(?:-|$)/;
 

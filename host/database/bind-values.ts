@@ -4,8 +4,8 @@ export function bindable(value: unknown): unknown {
 }
 
 /**
- * Says what SQL Server cannot tell from a value that is bound: that a moment is no text, and that nothing has no type, as
- * it would be taken for a text that some columns refuse.
+ * Says what SQL Server cannot tell from a value that is bound: that a moment is no text, and that nothing has no type,
+ * as it would be taken for a text that some columns refuse.
  */
 export function typeBinds(sql: string, bind: readonly unknown[]): string {
   return sql.replace(/\$(\d+)/g, (place, number: string) => {

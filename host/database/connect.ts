@@ -11,8 +11,8 @@ type DatabaseConfig = HostConfig['database'];
 /** What a pool may be told beyond the configuration. */
 export interface PoolOptions {
   /**
-   * PostgreSQL: what the sessions begin with and `RESET ALL` goes back to, for a pool whose sessions are changed by others.
-   * Without it, sessions are in UTC by statements of Sequelize, which are not gone back to.
+   * PostgreSQL: what the sessions begin with and `RESET ALL` goes back to, for a pool whose sessions are changed by
+   * others. Without it, sessions are in UTC by statements of Sequelize, which are not gone back to.
    */
   readonly timeZone?: string;
   /** SQL Server: longer texts are cut by the server. */

@@ -5,10 +5,8 @@ export function columnsOf(table: string, [first = {}, ...others]: readonly Inser
   const columns = Object.keys(first);
   for (const row of [first, ...others]) {
     const lacking = columns.find((column) => row[column] === undefined);
-    const odd =
-      lacking ?? (row === first ? undefined : Object.keys(row).find((column) => !(column in first)));
-    if (odd !== undefined)
-      throw new Error(`insert into ${table}: not all rows have a value for column ${odd}`);
+    const odd = lacking ?? (row === first ? undefined : Object.keys(row).find((column) => !(column in first)));
+    if (odd !== undefined) throw new Error(`insert into ${table}: not all rows have a value for column ${odd}`);
   }
   return columns;
 }

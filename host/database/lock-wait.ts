@@ -13,7 +13,9 @@ export function lockMilliseconds(seconds: number): number {
   return Math.max(1, Math.round(seconds * 1000));
 }
 
-/** Runs the work of a transaction whose statements wait for a lock no longer than so. Nobody after it is bound by that. */
+/**
+ * Runs the work of a transaction whose statements wait for a lock no longer than so. Nobody after it is bound by that.
+ */
 export async function withLockWait<T>(
   database: Database,
   tx: Transaction,

@@ -12,7 +12,8 @@ async function runMigration(
   migration: Migration,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    // Its connection is told of no limit, which leaves it the one that the database, or its account, may have by itself.
+    // Its connection is told of no limit, which leaves it the one that the database, or its account, may have by
+    // itself.
     if (database.dialect === 'postgres') await database.rows('SET LOCAL statement_timeout = 0', [], tx);
     const context: MigrationContext = {
       dialect: database.dialect,
@@ -26,8 +27,8 @@ async function runMigration(
 }
 
 /**
- * Runs what is pending of one owner, in the order of the file names, and says so where there is some. The caller holds the
- * migration lock.
+ * Runs what is pending of one owner, in the order of the file names, and says so where there is some. The caller holds
+ * the migration lock.
  */
 export async function migrate(database: Database, source: MigrationSource, logger: Logger): Promise<void> {
   const { owner, version, folder } = source;

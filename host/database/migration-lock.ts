@@ -33,8 +33,8 @@ async function takeLock(database: Database, tx: Transaction): Promise<void> {
 }
 
 /**
- * Runs `work` while no other host runs its own. The lock belongs to an open transaction, so that a host that dies lets it
- * go; `work` uses other connections, those of its own that it is given or the host's.
+ * Runs `work` while no other host runs its own. The lock belongs to an open transaction, so that a host that dies lets
+ * it go; `work` uses other connections, those of its own that it is given or the host's.
  */
 export async function withMigrationLock<T>(
   database: Database,

@@ -16,8 +16,8 @@ const MOST_SILENCES = 3;
 const LONGEST_PAUSE_SECONDS = 30;
 
 /**
- * Lets work wait for a statement as long as it takes, on connections of its own that have no limit. It ends all the same
- * where the server is not there any more: that is asked meanwhile on the other connections, which have one.
+ * Lets work wait for a statement as long as it takes, on connections of its own that have no limit. It ends all the
+ * same where the server is not there any more: that is asked meanwhile on the other connections, which have one.
  */
 export async function onPatientDatabase<T>(
   database: Database,
@@ -43,11 +43,7 @@ export async function onPatientDatabase<T>(
 }
 
 /** Resolves once the server has been silent too often, or with nothing once that does not matter any more. */
-async function silenceOf(
-  database: Database,
-  seconds: number,
-  signal: AbortSignal,
-): Promise<BootError | undefined> {
+async function silenceOf(database: Database, seconds: number, signal: AbortSignal): Promise<BootError | undefined> {
   for (let silences = 0; ;) {
     await wait(Math.min(seconds, LONGEST_PAUSE_SECONDS) * 1000, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return undefined;

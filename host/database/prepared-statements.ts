@@ -5,8 +5,8 @@ import { connectionOf } from './connections/connection-of.js';
 import { outdatedStatementCodes } from './database-errors.js';
 
 /**
- * Texts beyond that are sent without a name, as those that are composed are: each name takes memory on every connection, on
- * both sides.
+ * Texts beyond that are sent without a name, as those that are composed are: each name takes memory on every
+ * connection, on both sides.
  */
 const MOST_NAMES = 500;
 
@@ -42,8 +42,7 @@ function query(connection: PostgresConnection, statement: Statement): Promise<St
 }
 
 /** A refusal that the server has spoken, unlike a connection that broke. */
-const isOfServer = (error: unknown): boolean =>
-  typeof (error as { severity?: unknown }).severity === 'string';
+const isOfServer = (error: unknown): boolean => typeof (error as { severity?: unknown }).severity === 'string';
 
 const isOutdated = (error: unknown): boolean =>
   outdatedStatementCodes.includes((error as { code?: string }).code ?? '');
@@ -54,8 +53,8 @@ export function textOf(sql: Sql): string {
 }
 
 /**
- * Statements of PostgreSQL on the connections of Sequelize's pool, each prepared once a connection: the server neither parses
- * nor plans it again, and the way through Sequelize's own query, which costs as much, is spared.
+ * Statements of PostgreSQL on the connections of Sequelize's pool, each prepared once a connection: the server neither
+ * parses nor plans it again, and the way through Sequelize's own query, which costs as much, is spared.
  */
 export class PreparedStatements {
   private readonly names = new Map<string, string>();

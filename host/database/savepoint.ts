@@ -9,7 +9,10 @@ interface Words {
   readonly undo: string;
 }
 
-/** An error of SQL Server may have ended the transaction, and Sequelize takes a text that begins with the word for its own. */
+/**
+ * An error of SQL Server may have ended the transaction, and Sequelize takes a text that begins with the word for its
+ * own.
+ */
 const unlessOver = `IF XACT_STATE() <> 1 THROW 51000, 'the transaction is over', 1;`;
 
 const words: Readonly<Record<Dialect, (name: string) => Words>> = {
@@ -25,11 +28,7 @@ const words: Readonly<Record<Dialect, (name: string) => Words>> = {
 };
 
 /** `Database.savepoint`. */
-export async function withSavepoint<T>(
-  database: Database,
-  tx: Transaction,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function withSavepoint<T>(database: Database, tx: Transaction, work: () => Promise<T>): Promise<T> {
   // At most 32 characters on SQL Server.
   const name = `v_${randomUUID().replaceAll('-', '').slice(0, 24)}`;
   const { set, release, undo } = words[database.dialect](name);

@@ -64,9 +64,7 @@ export class SequelizeDatabase implements Database {
         ...values(bind),
         transaction: tx ?? null,
       });
-      return typeof result === 'number'
-        ? result
-        : ((result as { rowCount?: number } | undefined)?.rowCount ?? 0);
+      return typeof result === 'number' ? result : ((result as { rowCount?: number } | undefined)?.rowCount ?? 0);
     } catch (error) {
       throw toTold(error);
     }
@@ -112,9 +110,7 @@ export class SequelizeDatabase implements Database {
     { lockWaitSeconds }: TransactionOptions = {},
   ): Promise<T> {
     const attempted =
-      lockWaitSeconds === undefined
-        ? work
-        : (tx: Transaction) => withLockWait(this, tx, lockWaitSeconds, work);
+      lockWaitSeconds === undefined ? work : (tx: Transaction) => withLockWait(this, tx, lockWaitSeconds, work);
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.sequelize.transaction(attempted);

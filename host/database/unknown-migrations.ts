@@ -30,14 +30,11 @@ async function unknownOf(database: Database, source: MigrationSource): Promise<s
 }
 
 /**
- * Stops the start of a program that is older than the database, unless each migration that it does not know is marked as
- * one that its version works with (`compatibleFrom`). Changes nothing. Owners that are not loaded are not asked: what a
- * plugin left behind harms nobody.
+ * Stops the start of a program that is older than the database, unless each migration that it does not know is marked
+ * as one that its version works with (`compatibleFrom`). Changes nothing. Owners that are not loaded are not asked:
+ * what a plugin left behind harms nobody.
  */
-export async function refuseUnknownMigrations(
-  database: Database,
-  sources: readonly MigrationSource[],
-): Promise<void> {
+export async function refuseUnknownMigrations(database: Database, sources: readonly MigrationSource[]): Promise<void> {
   const unknown: string[] = [];
   for (const source of sources) unknown.push(...(await unknownOf(database, source)));
   if (unknown.length === 0) return;

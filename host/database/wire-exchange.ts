@@ -51,8 +51,9 @@ interface Exchanged extends LimitedStatement {
 const UNKNOWN_STATEMENT = '26000';
 
 /**
- * Messages of PostgreSQL's protocol in one round trip, which the driver's own queries cannot make: several statements, or
- * one whose columns are known, written at once. The driver takes it for a query of its own, which is what its methods are for.
+ * Messages of PostgreSQL's protocol in one round trip, which the driver's own queries cannot make: several statements,
+ * or one whose columns are known, written at once. The driver takes it for a query of its own, which is what its
+ * methods are for.
  */
 class WireExchange implements LimitedStatement {
   readonly answerMilliseconds: number | undefined;

@@ -18,7 +18,9 @@ interface FeelValue {
   readonly warnings: readonly Warning[];
 }
 
-/** So many are looked at, as there may be one for each element of a list, and so many are told, each of its own place. */
+/**
+ * So many are looked at, as there may be one for each element of a list, and so many are told, each of its own place.
+ */
 const MOST_SEEN = 100;
 const MOST_TOLD = 3;
 
@@ -26,8 +28,8 @@ const MOST_TOLD = 3;
 type OwnFault = Omit<ExpressionFault, 'step'>;
 
 /**
- * Compiles an expression over data that may have the given names, or any. Throws ExpressionError for what is no FEEL; tells
- * the names that nothing gives a value.
+ * Compiles an expression over data that may have the given names, or any. Throws ExpressionError for what is no FEEL;
+ * tells the names that nothing gives a value.
  */
 export function compileExpression(
   text: string,

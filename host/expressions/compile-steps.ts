@@ -78,7 +78,5 @@ function namesOf(step: CompiledStep | undefined): readonly string[] {
 }
 
 function weightOf(step: CompiledStep): number {
-  return 'pattern' in step
-    ? step.pattern.steps * BYTES_OF_STEP
-    : step.expression.text.length * BYTES_OF_CHARACTER;
+  return 'pattern' in step ? step.pattern.steps * BYTES_OF_STEP : step.expression.text.length * BYTES_OF_CHARACTER;
 }

@@ -23,9 +23,9 @@ interface Waiter {
 }
 
 /**
- * Threads for expressions: started when first needed, kept warm, replaced when a job had to be stopped. Everything rejects
- * with UnavailableError when the pool is closed, overloaded or cannot start a thread. What is stopped gets one more try, on
- * another thread, as a machine may be busy for a moment.
+ * Threads for expressions: started when first needed, kept warm, replaced when a job had to be stopped. Everything
+ * rejects with UnavailableError when the pool is closed, overloaded or cannot start a thread. What is stopped gets one
+ * more try, on another thread, as a machine may be busy for a moment.
  */
 export class ExpressionPool {
   private readonly threads = new Set<ExpressionThread>();

@@ -26,8 +26,8 @@ const MOST_WEIGHT = 30_000_000;
 const SHORTEST_LOOK_MILLISECONDS = 2;
 
 /**
- * A thread that does one job at a time, and dies with the one that overruns its deadline. It keeps what it has compiled and
- * was used last.
+ * A thread that does one job at a time, and dies with the one that overruns its deadline. It keeps what it has compiled
+ * and was used last.
  */
 export class ExpressionThread {
   private readonly progress = ThreadProgress.ofNewThread();

@@ -4,7 +4,9 @@ import type { JsonValue } from '../plugin-api/index.js';
 /** A value of FEEL that no JSON holds. */
 export class NoJsonError extends Error {}
 
-/** A value of FEEL as JSON: dates, times and durations as their ISO text. Throws NoJsonError for functions and ranges. */
+/**
+ * A value of FEEL as JSON: dates, times and durations as their ISO text. Throws NoJsonError for functions and ranges.
+ */
 export function jsonOf(value: unknown): JsonValue {
   if (value === undefined || value === null) return null;
   if (typeof value === 'string' || typeof value === 'boolean') return value;

@@ -1,9 +1,4 @@
-import type {
-  CheckedExpressions,
-  Expressions,
-  ExpressionSet,
-  ExpressionSource,
-} from '../plugin-api/index.js';
+import type { CheckedExpressions, Expressions, ExpressionSet, ExpressionSource } from '../plugin-api/index.js';
 import { asFault } from './as-fault.js';
 import type { Deadlines } from './deadlines.js';
 import { ExpressionPool, type ExpressionPoolOptions } from './expression-pool.js';

@@ -47,8 +47,6 @@ export class FileInspection extends Transform {
     if (known) return known.mime;
     // The last character of the head may be cut in half.
     const whole = this.size > head.length ? head.subarray(0, head.lastIndexOf(0x0a) + 1) : head;
-    return whole.length > 0 && isUtf8(whole) && !whole.includes(0)
-      ? 'text/plain'
-      : 'application/octet-stream';
+    return whole.length > 0 && isUtf8(whole) && !whole.includes(0) ? 'text/plain' : 'application/octet-stream';
   }
 }

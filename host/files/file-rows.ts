@@ -1,11 +1,4 @@
-import type {
-  Clock,
-  Database,
-  FilePlace,
-  SettledFile,
-  StoredFile,
-  Transaction,
-} from '../plugin-api/index.js';
+import type { Clock, Database, FilePlace, SettledFile, StoredFile, Transaction } from '../plugin-api/index.js';
 
 /** A file whose content is to be removed. */
 export interface ClaimedFile {
@@ -58,10 +51,10 @@ export class FileRows {
    * after its transaction seemed to fail, as the answer to a commit can be lost.
    */
   async claim(id: string): Promise<boolean> {
-    const claimed = await this.database.change(
-      'UPDATE host_file SET swept_at = $1 WHERE id = $2 AND owner IS NULL',
-      [this.clock.now(), id],
-    );
+    const claimed = await this.database.change('UPDATE host_file SET swept_at = $1 WHERE id = $2 AND owner IS NULL', [
+      this.clock.now(),
+      id,
+    ]);
     return claimed === 1 || (await this.find(id)) === undefined;
   }
 
@@ -98,8 +91,7 @@ export class FileRows {
 
   /** The files of an owner after a slot, in the order of their slots. */
   list(owner: string, after: string | undefined, limit: number, tx?: Transaction): Promise<FileRow[]> {
-    const [condition, bind] =
-      after === undefined ? ['', [owner, limit]] : ['AND slot > $3', [owner, limit, after]];
+    const [condition, bind] = after === undefined ? ['', [owner, limit]] : ['AND slot > $3', [owner, limit, after]];
     return this.database.rows<FileRow>(
       `SELECT ${COLUMNS} FROM host_file WHERE owner = $1 ${condition}
        ORDER BY slot OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY`,

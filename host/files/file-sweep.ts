@@ -16,8 +16,8 @@ export interface FileSweepParts {
 const BATCH = 50;
 
 /**
- * Removes, every ten minutes, files that were released, and what a crash left: those whose owner never came. Any number of
- * hosts may sweep at once.
+ * Removes, every ten minutes, files that were released, and what a crash left: those whose owner never came. Any number
+ * of hosts may sweep at once.
  */
 export function fileSweep({ rows, storage, clock, logger, pendingSeconds }: FileSweepParts): ScheduledJob {
   return {

@@ -31,7 +31,9 @@ const settledFile = ({ storage_key: _key, ...file }: FileRow): SettledFile => fi
 
 /** {@link Files} in the object storage, with a row of `host_file` for each. */
 export class StorageFiles implements Files {
-  /** The storage keys of what this host has received and nobody has yet. The database decides; this spares asking it. */
+  /**
+   * The storage keys of what this host has received and nobody has yet. The database decides; this spares asking it.
+   */
   private readonly pending = new WeakMap<StoredFile, string>();
 
   constructor(

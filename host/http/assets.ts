@@ -24,7 +24,9 @@ const readOnly: RequestHandler = (request, response, next) => {
   else void refuse(request, response, next);
 };
 
-/** Serves the static files of plugins. What is not found there goes on to the end, where it is 404 as everything else. */
+/**
+ * Serves the static files of plugins. What is not found there goes on to the end, where it is 404 as everything else.
+ */
 export function mountAssets(app: Express, folders: readonly AssetFolder[]): void {
   const tags = new ContentTags();
   for (const { path, folder, immutable = false } of folders) {

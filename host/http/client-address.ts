@@ -19,7 +19,10 @@ const padding = /(?<!\d)0+(?=\d)/g;
 
 const withoutZone = (address: string): string => address.split('%', 1)[0]!;
 
-/** The address itself, without what proxies write around it; `undefined` for what is none, such as `unknown` or `_hidden`. */
+/**
+ * The address itself, without what proxies write around it; `undefined` for what is none, such as `unknown` or
+ * `_hidden`.
+ */
 function plainAddress(written: string): string | undefined {
   if (written.length > MOST_CHARACTERS) return undefined;
   const text = written.trim().replace(quotes, '$1');
@@ -29,8 +32,8 @@ function plainAddress(written: string): string | undefined {
 }
 
 /**
- * Whom limits take for one client, however a proxy wrote the address: an IPv4 address, also one that is written as IPv6;
- * the `/64` that an IPv6 address belongs to; or `unknown`, one client for all that cannot be read.
+ * Whom limits take for one client, however a proxy wrote the address: an IPv4 address, also one that is written as
+ * IPv6; the `/64` that an IPv6 address belongs to; or `unknown`, one client for all that cannot be read.
  */
 export function clientAddress(ip: string): string {
   const plain = plainAddress(ip);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync, type Stats } from 'node:fs';
 
 /**
- * `ETag`s of files by what is in them. Size and time, by which Express tells files apart, do not: packages give all their files
- * one time, and hosts that were installed one after the other give the same file several.
+ * `ETag`s of files by what is in them. Size and time, by which Express tells files apart, do not: packages give all
+ * their files one time, and hosts that were installed one after the other give the same file several.
  */
 export class ContentTags {
   private readonly known = new Map<string, { readonly state: string; readonly tag: string }>();

@@ -57,10 +57,7 @@ export function createApp(parts: AppParts): Express {
   if (http.corsOrigins.length > 0) app.use(cors({ origin: [...http.corsOrigins], credentials: true }));
 
   mountHealth(app, parts.database, parts.healthChecks, parts.draining);
-  app.get(
-    '/metrics',
-    metrics.handler(metricsConfig.token, database.url === undefined && isLoopback(http.host)),
-  );
+  app.get('/metrics', metrics.handler(metricsConfig.token, database.url === undefined && isLoopback(http.host)));
   mountDocumentation(app, () =>
     openApiDocument(groups, authenticator.documented, {
       version: parts.version,

@@ -19,8 +19,8 @@ async function makePage(document: object): Promise<Page> {
 }
 
 /**
- * `GET /openapi.json` and the page at `/docs`, whose scripts and styles come from this server alone. The document is made
- * when it is first asked for.
+ * `GET /openapi.json` and the page at `/docs`, whose scripts and styles come from this server alone. The document is
+ * made when it is first asked for.
  */
 export function mountDocumentation(app: Express, makeDocument: () => object): void {
   let document: object | undefined;

@@ -64,9 +64,7 @@ export const schemesOf = (
   { access }: Pick<Route, 'access'>,
   known: readonly DocumentedScheme[],
 ): readonly DocumentedScheme[] =>
-  access.kind === 'anyone'
-    ? []
-    : access.schemes.flatMap((name) => known.find((scheme) => scheme.name === name) ?? []);
+  access.kind === 'anyone' ? [] : access.schemes.flatMap((name) => known.find((scheme) => scheme.name === name) ?? []);
 
 /** What the host itself answers on a route, by status. */
 function refusalsByHost(route: Route, known: readonly DocumentedScheme[]): Map<number, Refusal> {

@@ -30,8 +30,8 @@ function written({ examples, const: only, enum: all, default: usual }: ExampleSc
 }
 
 /**
- * An example of a schema: what its metadata give as `examples`, put together for objects and lists. Of the optional fields of
- * an object it has those with an example of their own.
+ * An example of a schema: what its metadata give as `examples`, put together for objects and lists. Of the optional
+ * fields of an object it has those with an example of their own.
  */
 export function exampleOf(schema: ExampleSchema, resolve: Resolve): unknown {
   if (schema.$ref !== undefined) return exampleOf(resolve(schema.$ref), resolve);

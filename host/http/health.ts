@@ -27,7 +27,9 @@ export async function stateOf(check: () => Promise<unknown>): Promise<'ok' | 'fa
   }
 }
 
-/** `/health/live`: the process answers. `/health/ready`: 503 only without the database; the rest is told as degraded. */
+/**
+ * `/health/live`: the process answers. `/health/ready`: 503 only without the database; the rest is told as degraded.
+ */
 export function mountHealth(
   app: Express,
   database: Database,

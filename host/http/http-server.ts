@@ -69,8 +69,7 @@ export class HttpServer {
     if (!this.server.listening) return;
     this.isDraining = true;
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
-    for (const response of this.inFlight)
-      if (!response.headersSent) response.setHeader('Connection', 'close');
+    for (const response of this.inFlight) if (!response.headersSent) response.setHeader('Connection', 'close');
     this.server.closeIdleConnections();
     const timer = setTimeout(() => this.endLateRequests(), this.config.drainSeconds * 1000);
     await closed;

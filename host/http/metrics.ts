@@ -29,8 +29,7 @@ export class HttpMetrics {
   handler(token: string | undefined, open: boolean): RequestHandler {
     return async (request, response) => {
       const shown = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
-      const allowed =
-        token === undefined ? open : shown !== undefined && timingSafeEqual(sha256(shown), sha256(token));
+      const allowed = token === undefined ? open : shown !== undefined && timingSafeEqual(sha256(shown), sha256(token));
       if (!allowed) {
         response.setHeader('WWW-Authenticate', 'Bearer realm="metrics"');
         response.status(401).json({ detail: 'Credenciales no proporcionadas.', code: 'not_authenticated' });

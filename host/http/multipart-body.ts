@@ -15,14 +15,15 @@ export interface MultipartLimits {
 
 const MOST_FIELDS = 500;
 
-/** What may stand around fields and files: their headers, the boundaries, what precedes the first and follows the last. */
+/**
+ * What may stand around fields and files: their headers, the boundaries, what precedes the first and follows the last.
+ */
 const FRAME_BYTES = 256 * 1024;
 
 /** In characters, of a field or a file. */
 const LONGEST_NAME = 1000;
 
-const tooLarge = (): PayloadTooLargeError =>
-  new PayloadTooLargeError('El formulario enviado es demasiado grande.');
+const tooLarge = (): PayloadTooLargeError => new PayloadTooLargeError('El formulario enviado es demasiado grande.');
 const malformed = (cause?: unknown): InputError =>
   new InputError('El formulario enviado está mal formado.', { code: 'parse_error', cause });
 

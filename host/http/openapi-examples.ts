@@ -22,9 +22,7 @@ interface Operation {
 export function addExamples(document: Document): void {
   const schemas = (document.components?.schemas ?? {}) as Readonly<Record<string, ExampleSchema>>;
   const resolve = (reference: string): ExampleSchema => schemas[reference.split('/').at(-1)!] ?? {};
-  const operations = Object.values(document.paths ?? {}).flatMap(
-    (path) => Object.values(path) as Operation[],
-  );
+  const operations = Object.values(document.paths ?? {}).flatMap((path) => Object.values(path) as Operation[]);
   for (const { requestBody, responses = {} } of operations) {
     const bodies = [...(requestBody ? [requestBody] : []), ...Object.values(responses)];
     for (const media of bodies.flatMap(({ content = {} }) => Object.values(content))) {

@@ -59,8 +59,8 @@ function operationIdOf({ operationId, method, path }: Route): string {
 }
 
 /**
- * Fields of any name, besides those that are named: in this style each key of the object is a parameter of its own, and the
- * name of the object itself is not sent.
+ * Fields of any name, besides those that are named: in this style each key of the object is a parameter of its own, and
+ * the name of the object itself is not sent.
  */
 function freeFieldsOf({ query }: Route): ZodOpenApiOperationObject['parameters'] {
   const isRecord = query instanceof z.ZodRecord;
@@ -84,11 +84,7 @@ function freeFieldsOf({ query }: Route): ZodOpenApiOperationObject['parameters']
   ];
 }
 
-function operationOf(
-  tag: string,
-  route: Route,
-  known: readonly DocumentedScheme[],
-): ZodOpenApiOperationObject {
+function operationOf(tag: string, route: Route, known: readonly DocumentedScheme[]): ZodOpenApiOperationObject {
   const { body, params, query, headers, answers } = route;
   const requestParams = {
     ...(params instanceof z.ZodObject && { path: params }),
@@ -117,7 +113,9 @@ function operationOf(
   };
 }
 
-/** The OpenAPI 3.1 document of the whole service, made from the schemas that validate. Its words are those of the city. */
+/**
+ * The OpenAPI 3.1 document of the whole service, made from the schemas that validate. Its words are those of the city.
+ */
 export function openApiDocument(
   groups: readonly RouteGroup[],
   schemes: readonly DocumentedScheme[],

@@ -4,8 +4,8 @@ import { InputError } from '../plugin-api/index.js';
 const MOST_FIELDS = 1000;
 
 /**
- * The fields of a query; one that is given several times is a list. Throws `InputError` for more than a thousand fields,
- * where Node would leave out the others and say nothing.
+ * The fields of a query; one that is given several times is a list. Throws `InputError` for more than a thousand
+ * fields, where Node would leave out the others and say nothing.
  */
 export function parseQuery(query: string | null): ParsedUrlQuery {
   const text = query ?? '';

@@ -1,11 +1,13 @@
 import { Writable } from 'node:stream';
 
-/** So much at a time: a parser takes in all that it is given before a refusal counts, and a part has five bytes or more. */
+/**
+ * So much at a time: a parser takes in all that it is given before a refusal counts, and a part has five bytes or more.
+ */
 const SLICE_BYTES = 8192;
 
 /**
- * Hands a body to its parser in slices. `goesOn` is asked before each of them, with the bytes received up to its end; where
- * it says no, nothing more is handed on or taken.
+ * Hands a body to its parser in slices. `goesOn` is asked before each of them, with the bytes received up to its end;
+ * where it says no, nothing more is handed on or taken.
  */
 export class ParserFeed extends Writable {
   private received = 0;

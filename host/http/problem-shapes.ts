@@ -14,9 +14,7 @@ const partsOf = (path: string): string[] => path.toLowerCase().replace(/\/$/, ''
 
 function isAt(path: string, route: Route): boolean {
   const [given, wanted] = [partsOf(path), partsOf(route.path)];
-  return (
-    given.length === wanted.length && wanted.every((part, at) => part.startsWith(':') || part === given[at])
-  );
+  return given.length === wanted.length && wanted.every((part, at) => part.startsWith(':') || part === given[at]);
 }
 
 /** How the route words it that was meant by an address which Express itself refuses: one with a broken `%`. */

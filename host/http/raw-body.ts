@@ -4,8 +4,7 @@ import { hasBody } from './json-body.js';
 import { malformed } from './malformed.js';
 import type { BodyReader } from './read-body.js';
 
-const tooLarge = (): PayloadTooLargeError =>
-  new PayloadTooLargeError('El cuerpo de la solicitud es demasiado grande.');
+const tooLarge = (): PayloadTooLargeError => new PayloadTooLargeError('El cuerpo de la solicitud es demasiado grande.');
 
 /** express.raw refuses a body that is too large only once all of it has come. */
 function readBytes(request: Request, mostBytes: number): Promise<Buffer> {

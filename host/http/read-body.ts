@@ -1,10 +1,5 @@
 import type { Request, Response } from 'express';
-import {
-  InputError,
-  UnsupportedMediaTypeError,
-  type BodySpecification,
-  type FormBody,
-} from '../plugin-api/index.js';
+import { InputError, UnsupportedMediaTypeError, type BodySpecification, type FormBody } from '../plugin-api/index.js';
 import { jsonBodyReader, type JsonBodyReader } from './json-body.js';
 import { readMultipart, type MultipartLimits } from './multipart-body.js';
 import { rawBodyReader } from './raw-body.js';
@@ -31,10 +26,7 @@ async function readForm(request: Request, response: Response, services: BodyServ
 }
 
 /** The reader of a route's body; `undefined` for a route that reads none. */
-export function bodyReaderOf(
-  body: BodySpecification | undefined,
-  services: BodyServices,
-): BodyReader | undefined {
+export function bodyReaderOf(body: BodySpecification | undefined, services: BodyServices): BodyReader | undefined {
   switch (body?.kind) {
     case undefined:
       return undefined;

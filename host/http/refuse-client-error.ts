@@ -1,6 +1,9 @@
 import type { Socket } from 'node:net';
 
-/** How long the other side has to read the refusal while it still sends: what is not read when a socket is closed resets it. */
+/**
+ * How long the other side has to read the refusal while it still sends: what is not read when a socket is closed resets
+ * it.
+ */
 const PATIENCE_MILLISECONDS = 1000;
 
 type Refusal = readonly [status: string, code: string, detail: string];
@@ -19,11 +22,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
     'payload_too_large',
     'El cuerpo de la solicitud es demasiado grande.',
   ],
-  ERR_HTTP_REQUEST_TIMEOUT: [
-    '408 Request Timeout',
-    'request_timeout',
-    'La solicitud tardó demasiado en llegar.',
-  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'request_timeout', 'La solicitud tardó demasiado en llegar.'],
 };
 
 function answerTo({ code = '' }: NodeJS.ErrnoException): string {
@@ -41,8 +40,8 @@ function answerTo({ code = '' }: NodeJS.ErrnoException): string {
 }
 
 /**
- * Answers what is no HTTP request, and closes its connection. Nothing is written to a connection that is lost, nor behind
- * the beginning of another answer.
+ * Answers what is no HTTP request, and closes its connection. Nothing is written to a connection that is lost, nor
+ * behind the beginning of another answer.
  */
 export function refuseClientError(error: NodeJS.ErrnoException, socket: Socket, isAnswered: boolean): void {
   // What still comes in after the refusal is no request either.

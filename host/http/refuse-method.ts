@@ -6,9 +6,6 @@ export function refuseMethod(methods: readonly string[]): RequestHandler {
   return (request, response) => {
     response.setHeader('Allow', allow);
     if (request.method === 'OPTIONS') response.status(204).end();
-    else
-      response
-        .status(405)
-        .json({ detail: `Método ${request.method} no permitido.`, code: 'method_not_allowed' });
+    else response.status(405).json({ detail: `Método ${request.method} no permitido.`, code: 'method_not_allowed' });
   };
 }

@@ -32,8 +32,8 @@ export function setRoutePattern(response: Response, pattern: string): void {
 }
 
 /**
- * Gives the request its id and its context, and its line in log and metrics once it is answered. None of the fields of the
- * line is what a caller sent but ids of the well-formed kind.
+ * Gives the request its id and its context, and its line in log and metrics once it is answered. None of the fields of
+ * the line is what a caller sent but ids of the well-formed kind.
  */
 export function requestContext(logger: Logger, metrics: HttpMetrics, tracer: Tracer): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {

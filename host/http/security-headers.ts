@@ -2,8 +2,8 @@ import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 
 /**
- * The headers of every answer, made once: those of helmet, and that nobody keeps a copy. A route whose answer may be kept
- * says so in its reply.
+ * The headers of every answer, made once: those of helmet, and that nobody keeps a copy. A route whose answer may be
+ * kept says so in its reply.
  */
 export function securityHeaders(): RequestHandler {
   const headers = new Map([['Cache-Control', 'no-store']]);

@@ -11,7 +11,9 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.ou
   });
 }
 
-/** Refuses text that no database can store (a NUL, half of a surrogate pair), and nesting that would exhaust the stack. */
+/**
+ * Refuses text that no database can store (a NUL, half of a surrogate pair), and nesting that would exhaust the stack.
+ */
 export function refuseUnstorableText(value: unknown): void {
   switch (faultOf(value)) {
     case 'unstorable-text':

@@ -67,7 +67,10 @@ export class Authenticator {
     return access.kind === 'anyone' ? [] : access.schemes.filter((name) => !this.schemes.has(name));
   }
 
-  /** The caller of any route; `undefined` for one who needs no credential and shows none. Throws like {@link authenticate}. */
+  /**
+   * The caller of any route; `undefined` for one who needs no credential and shows none. Throws like {@link
+   * authenticate}.
+   */
   async identify(request: Request, response: Response, access: Access): Promise<Identity | undefined> {
     switch (access.kind) {
       case 'anyone':
@@ -82,7 +85,9 @@ export class Authenticator {
     }
   }
 
-  /** The caller of a guarded route; throws the 401 of the scheme that decides, or 403 where the permission is missing. */
+  /**
+   * The caller of a guarded route; throws the 401 of the scheme that decides, or 403 where the permission is missing.
+   */
   async authenticate(
     request: Request,
     response: Response,

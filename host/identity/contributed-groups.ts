@@ -10,7 +10,9 @@ import {
   type Transaction,
 } from '../plugin-api/index.js';
 
-/** {@link Groups} of the sources that plugins contribute; two of one prefix, or a prefix that is none, stop the boot. */
+/**
+ * {@link Groups} of the sources that plugins contribute; two of one prefix, or a prefix that is none, stop the boot.
+ */
 @injectable()
 export class ContributedGroups implements Groups {
   private readonly sources = new Map<string, GroupSource>();

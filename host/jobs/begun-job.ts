@@ -26,8 +26,7 @@ export interface BegunRow {
   readonly traceparent: string | null;
 }
 
-export const begunColumns =
-  'name, data, attempts, not_after, order_key, cause, last_error, request_id, traceparent';
+export const begunColumns = 'name, data, attempts, not_after, order_key, cause, last_error, request_id, traceparent';
 
 /** The job of a row, under the lease that it was begun with. */
 export function begunJob(row: BegunRow, own: Pick<BegunJob, 'id' | 'lease' | 'data'>): BegunJob {

@@ -23,11 +23,7 @@ export class DatabaseOutbox implements Outbox {
     return id!;
   }
 
-  enqueueAll<S extends z.ZodType>(
-    tx: Transaction,
-    type: JobType<S>,
-    items: readonly JobItem<S>[],
-  ): Promise<string[]> {
+  enqueueAll<S extends z.ZodType>(tx: Transaction, type: JobType<S>, items: readonly JobItem<S>[]): Promise<string[]> {
     const { name } = type;
     return this.add(
       tx,

@@ -6,7 +6,8 @@ const MOST_CAUSES = 4;
 
 /**
  * What an administrator reads of an attempt that failed. The message of an error is shown where a handler wrote it for
- * that; of any other error, and of what caused it, the class and its codes alone, as the message may quote what was sent.
+ * that; of any other error, and of what caused it, the class and its codes alone, as the message may quote what was
+ * sent.
  */
 export function describeJobFailure(error: unknown): string {
   const links = chainOf(error).map(wordsOf);

@@ -57,9 +57,7 @@ export class InProcessQueue implements JobQueue {
   private handOver(): void {
     while (this.consumer && this.busy < this.workers) {
       const { atOnce } = this.consumer;
-      const next = [...this.lines].find(
-        ([name, { waiting, busy }]) => waiting.length > 0 && busy < atOnce(name),
-      );
+      const next = [...this.lines].find(([name, { waiting, busy }]) => waiting.length > 0 && busy < atOnce(name));
       if (!next) return;
       const [name, line] = next;
       this.lines.delete(name);

@@ -1,8 +1,8 @@
 import { conditions, toPage, type Clock, type Database } from '../plugin-api/index.js';
 
 /**
- * The states that an administrator sees. A job that somebody is at is `EN_CURSO`, one that waits behind another one of its order
- * key `EN_COLA`; one that is done is not there.
+ * The states that an administrator sees. A job that somebody is at is `EN_CURSO`, one that waits behind another one of
+ * its order key `EN_COLA`; one that is done is not there.
  */
 export const jobStates = ['PENDIENTE', 'EN_COLA', 'EN_CURSO', 'FALLIDA', 'VENCIDA', 'DESCARTADA'] as const;
 export type JobState = (typeof jobStates)[number];
@@ -76,10 +76,7 @@ export class JobAdministration {
 }
 
 /** The state that an administrator sees. */
-export function stateOf(
-  { state, lease, due_at }: Pick<JobRow, 'state' | 'lease' | 'due_at'>,
-  now: Date,
-): JobState {
+export function stateOf({ state, lease, due_at }: Pick<JobRow, 'state' | 'lease' | 'due_at'>, now: Date): JobState {
   return state === 'PENDIENTE' && lease !== null && due_at > now ? 'EN_CURSO' : state;
 }
 

@@ -59,8 +59,9 @@ export class JobChanges {
   }
 
   /**
-   * Puts a job aside for good and forgets its data; the handler of one that was open is told that it is given up. Throws
-   * `NotFoundError`, `ConflictError` while somebody is at it, and `UnavailableError` where its handler could not be told.
+   * Puts a job aside for good and forgets its data; the handler of one that was open is told that it is given up.
+   * Throws `NotFoundError`, `ConflictError` while somebody is at it, and `UnavailableError` where its handler could not
+   * be told.
    */
   discard(by: AuditActor, id: string): Promise<void> {
     return this.change(by, id, {

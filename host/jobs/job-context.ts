@@ -3,7 +3,10 @@ import type { JobOutcome } from '../plugin-api/index.js';
 import type { Tracer } from '../tracing/tracer.js';
 import type { BegunJob } from './begun-job.js';
 
-/** Carries out an attempt as a piece of work of its own: log lines name the job and what it came from, and it has a span. */
+/**
+ * Carries out an attempt as a piece of work of its own: log lines name the job and what it came from, and it has a
+ * span.
+ */
 export function inJobContext(
   { id, name, attempt, origin }: BegunJob,
   tracer: Tracer,

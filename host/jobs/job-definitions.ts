@@ -71,12 +71,10 @@ function check({ name, limitSeconds, atOnce = 1 }: JobDefinition): void {
     throw new BootError(`Jobs of the type "${name}" are to be done at least one at once.`);
 }
 
-/** All that a host carries out, by name. Two of one name stop the boot: which one does the job would be left to chance. */
-export function jobDefinitions({
-  handlers,
-  listeners,
-  schedules,
-}: DeclaredJobs): ReadonlyMap<string, JobDefinition> {
+/**
+ * All that a host carries out, by name. Two of one name stop the boot: which one does the job would be left to chance.
+ */
+export function jobDefinitions({ handlers, listeners, schedules }: DeclaredJobs): ReadonlyMap<string, JobDefinition> {
   const all = [
     ...handlers.map((handler) => ofWork(handler.type, handler)),
     ...listeners.map((listener) => ofWork({ name: listener.name, data: listener.event.data }, listener)),

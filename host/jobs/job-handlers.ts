@@ -39,12 +39,7 @@ export class JobHandlers {
   }
 
   /** Has a job done. `abort` tells the handler to leave off once its time is up. */
-  async handle(
-    definition: JobDefinition,
-    job: HandledJob,
-    context: JobContext,
-    abort: () => void,
-  ): Promise<void> {
+  async handle(definition: JobDefinition, job: HandledJob, context: JobContext, abort: () => void): Promise<void> {
     const data = await definition.data.safeParseAsync(job.data);
     if (!data.success) throw new JobRefusedError('Los datos guardados no corresponden al tipo de trabajo.');
     await this.call(definition, job, () => definition.handle(data.data, context), abort);
@@ -58,10 +53,7 @@ export class JobHandlers {
     if (data.success) {
       await this.call(definition, job, () => definition.givenUp!(tx, data.data, reason));
     } else {
-      this.logger.warn(
-        { job: job.id, type: job.name },
-        'job is given up with data that its handler cannot read',
-      );
+      this.logger.warn({ job: job.id, type: job.name }, 'job is given up with data that its handler cannot read');
     }
   }
 

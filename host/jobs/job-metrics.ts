@@ -37,8 +37,7 @@ export class JobMetrics implements JobFigures {
       async collect() {
         // Without the database, no figure rather than an old one.
         this.reset();
-        for (const { state, count } of await countByState(database).catch(() => []))
-          this.set({ state }, count);
+        for (const { state, count } of await countByState(database).catch(() => [])) this.set({ state }, count);
       },
     });
   }

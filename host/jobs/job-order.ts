@@ -1,7 +1,10 @@
 import type { Clock, Database, Transaction } from '../plugin-api/index.js';
 import type { Delivery } from './job-queue.js';
 
-/** The condition under which a job may begin: it is of no line, was begun before, or is the first of its line that is open. */
+/**
+ * The condition under which a job may begin: it is of no line, was begun before, or is the first of its line that is
+ * open.
+ */
 export const isFirstOfLine = `(order_key IS NULL OR attempts > 0 OR seq = (
   SELECT MIN(line.seq) FROM host_job AS line
   WHERE line.order_key = host_job.order_key AND line.state IN ('PENDIENTE', 'EN_COLA')))`;
@@ -10,10 +13,10 @@ export const isFirstOfLine = `(order_key IS NULL OR attempts > 0 OR seq = (
 export const ONE_BEGUN = 'host_job_begun_uq';
 
 /**
- * The lines of jobs that have an `orderKey`. Adding a job takes no lock and looks at no other: it is due like any. Who is to
- * begin it and finds that it is not the first of its line puts it, and all that are like it, into the state EN_COLA, where no
- * claim looks; and whoever ends a job of a line makes the first that waits due again. None can be left behind: it is put there
- * while another open job of the line is locked, which ends later and then sees it.
+ * The lines of jobs that have an `orderKey`. Adding a job takes no lock and looks at no other: it is due like any. Who
+ * is to begin it and finds that it is not the first of its line puts it, and all that are like it, into the state
+ * EN_COLA, where no claim looks; and whoever ends a job of a line makes the first that waits due again. None can be
+ * left behind: it is put there while another open job of the line is locked, which ends later and then sees it.
  */
 export class JobOrder {
   constructor(
@@ -36,8 +39,7 @@ export class JobOrder {
       const wait = `UPDATE host_job SET state = 'EN_COLA', lease = NULL, due_at = CASE WHEN lease = $1 THEN $2 ELSE due_at END
         WHERE order_key = $3 AND id <> $4 AND state = 'PENDIENTE' AND attempts = 0 AND (lease IS NULL OR lease = $1)`;
       // What was before it has ended meanwhile.
-      const giveBack =
-        'UPDATE host_job SET lease = NULL, due_at = $2 WHERE lease = $1 AND order_key = $3 AND id = $4';
+      const giveBack = 'UPDATE host_job SET lease = NULL, due_at = $2 WHERE lease = $1 AND order_key = $3 AND id = $4';
       const bind = [lease, this.clock.now(), key, isHeld ? first : id];
       await this.database.change(isHeld ? wait : giveBack, bind, tx);
     });

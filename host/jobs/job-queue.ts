@@ -24,9 +24,9 @@ export interface TypeStanding {
 }
 
 /**
- * Brings claimed jobs to workers, of this host or of any. The database decides who does a job, when it is tried again and
- * how it ends; a queue may lose a delivery or repeat it: a lost one is claimed again after its lease, and a repeated one
- * is refused by the database.
+ * Brings claimed jobs to workers, of this host or of any. The database decides who does a job, when it is tried again
+ * and how it ends; a queue may lose a delivery or repeat it: a lost one is claimed again after its lease, and a
+ * repeated one is refused by the database.
  */
 export interface JobQueue {
   /** How many deliveries it takes now without letting them wait for long; the relay claims no more than that. */
@@ -36,8 +36,8 @@ export interface JobQueue {
   standing(name: string): TypeStanding;
 
   /**
-   * Begins to hand deliveries over, several at a time, no more of a type than it may have at once, and types in turn. Called
-   * once.
+   * Begins to hand deliveries over, several at a time, no more of a type than it may have at once, and types in turn.
+   * Called once.
    */
   consume(consumer: Consumer): void;
 

@@ -173,9 +173,7 @@ export class JobRunner {
     const attempt = (running: RunningJob): Promise<JobOutcome> =>
       this.worker.work(running, definition, () => !this.isRunning);
     try {
-      return await this.running.keep(job, (running) =>
-        inJobContext(job, this.parts.tracer, () => attempt(running)),
-      );
+      return await this.running.keep(job, (running) => inJobContext(job, this.parts.tracer, () => attempt(running)));
     } finally {
       // The next of its line may begin.
       if (job.orderKey !== null) this.wakeSoon();

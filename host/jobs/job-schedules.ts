@@ -2,8 +2,9 @@ import type { Clock, Database, ScheduledJob, Transaction } from '../plugin-api/i
 import type { JobInsertion } from './job-insertion.js';
 
 /**
- * Enqueues what is due again and again. The row of a schedule says when its next turn is; who moves it on by a conditional
- * update enqueues the turn's job in the same transaction, so that it is enqueued once, however many hosts there are.
+ * Enqueues what is due again and again. The row of a schedule says when its next turn is; who moves it on by a
+ * conditional update enqueues the turn's job in the same transaction, so that it is enqueued once, however many hosts
+ * there are.
  */
 export class JobSchedules {
   /** The next turn of each, as far as this host knows: another one may have moved it on. */
@@ -57,10 +58,9 @@ export class JobSchedules {
   }
 
   private async read(name: string): Promise<Date | undefined> {
-    const [row] = await this.database.rows<{ next_at: Date }>(
-      'SELECT next_at FROM host_schedule WHERE name = $1',
-      [name],
-    );
+    const [row] = await this.database.rows<{ next_at: Date }>('SELECT next_at FROM host_schedule WHERE name = $1', [
+      name,
+    ]);
     return row?.next_at;
   }
 

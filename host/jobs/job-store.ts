@@ -41,7 +41,10 @@ export class JobStore {
     return claimed.map((row) => ({ ...row, lease }));
   }
 
-  /** Exchanges a delivery for the job itself, which counts as an attempt. `undefined` for one that may not begin, or has been. */
+  /**
+   * Exchanges a delivery for the job itself, which counts as an attempt. `undefined` for one that may not begin, or has
+   * been.
+   */
   begin({ id, lease }: Delivery): Promise<BegunJob | undefined> {
     return this.start(id, 'lease = $4', [lease]);
   }
@@ -117,11 +120,7 @@ export class JobStore {
     return row.lease !== null && row.due_at > this.clock.now() ? 'running' : 'open';
   }
 
-  private async start(
-    id: string,
-    condition: string,
-    more: readonly unknown[],
-  ): Promise<BegunJob | undefined> {
+  private async start(id: string, condition: string, more: readonly unknown[]): Promise<BegunJob | undefined> {
     const lease = randomUUID();
     const bind = [id, lease, this.leaseEnd(), ...more];
     const update = `UPDATE host_job SET lease = $2, due_at = $3, attempts = attempts + 1

@@ -38,12 +38,13 @@ export class JobWorker {
     this.givingUp = new GivingUp(parts);
   }
 
-  /** `isStopping` says whether an aborted attempt was aborted because this host stops. Rejects only without a database. */
+  /**
+   * `isStopping` says whether an aborted attempt was aborted because this host stops. Rejects only without a database.
+   */
   async work(running: RunningJob, definition: JobDefinition, isStopping: () => boolean): Promise<JobOutcome> {
     const { job, leaveOff } = running;
     const { store, handlers, clock, figures } = this.parts;
-    const handBack = (): Promise<JobOutcome> =>
-      this.mark(job, 'handed-back', () => store.handBack(job, true));
+    const handBack = (): Promise<JobOutcome> => this.mark(job, 'handed-back', () => store.handBack(job, true));
     if (isStopping()) return handBack();
     const reason = this.givingUp.reasonFor(job, definition, clock.now());
     if (reason) return this.giveUp(job, definition, reason);

@@ -4,7 +4,10 @@ import { JobFailedError } from '../plugin-api/index.js';
 export interface LimitedCall<T> {
   readonly seconds: number;
   readonly work: () => Promise<T>;
-  /** Called when the time is up, with what settles when the work ends after all. Never called for one that ended in time. */
+  /**
+   * Called when the time is up, with what settles when the work ends after all. Never called for one that ended in
+   * time.
+   */
   readonly overran: (end: Promise<unknown>) => void;
 }
 

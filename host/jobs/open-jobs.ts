@@ -10,10 +10,7 @@ import { JobStore } from './job-store.js';
 import { OutboxEvents } from './outbox-events.js';
 
 /** What jobs are opened with. */
-export interface JobParts extends Pick<
-  JobRunnerParts,
-  'config' | 'database' | 'clock' | 'logger' | 'tracer'
-> {
+export interface JobParts extends Pick<JobRunnerParts, 'config' | 'database' | 'clock' | 'logger' | 'tracer'> {
   /** Where what is being enqueued comes from; known of nothing without it. */
   readonly originOf?: OriginOf;
 }

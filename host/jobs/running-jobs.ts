@@ -50,8 +50,8 @@ export class RunningJobs {
   }
 
   /**
-   * Renews the leases that a third of has passed of. Who has lost one, or cannot renew it in time, is told to leave off. Waits
-   * for no row that a handler's own transaction holds.
+   * Renews the leases that a third of has passed of. Who has lost one, or cannot renew it in time, is told to leave
+   * off. Waits for no row that a handler's own transaction holds.
    */
   async renew(): Promise<void> {
     const soon = this.clock.now().getTime() + (this.leaseSeconds * 2000) / 3;

@@ -12,7 +12,10 @@ export interface StoredData {
   readonly read: unknown;
 }
 
-/** The data as JSON, checked as it will be read: a mistake of the caller is to show now, and not in a job that is given up. */
+/**
+ * The data as JSON, checked as it will be read: a mistake of the caller is to show now, and not in a job that is given
+ * up.
+ */
 export function storedData({ name, data: schema }: DataShape, data: unknown): StoredData {
   const json: unknown = JSON.stringify(data);
   const parsed: unknown = typeof json === 'string' ? JSON.parse(json) : undefined;

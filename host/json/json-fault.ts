@@ -1,7 +1,10 @@
 /** The most levels of lists and objects in each other. */
 const MOST_LEVELS = 100;
 
-/** What keeps a value from being stored, or from being written as JSON: no database holds a NUL or half a surrogate pair. */
+/**
+ * What keeps a value from being stored, or from being written as JSON: no database holds a NUL or half a surrogate
+ * pair.
+ */
 export type JsonFault = 'unstorable-text' | 'too-deep';
 
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();

@@ -28,7 +28,10 @@ interface Counter {
 const MOST_LEASES = 20_000;
 const SWEEP_MILLISECONDS = 60_000;
 
-/** What a key is called in this host's memory, however long it is; in the database it stands under a digest with a secret. */
+/**
+ * What a key is called in this host's memory, however long it is; in the database it stands under a digest with a
+ * secret.
+ */
 function leaseName(rule: RateLimitRule, key: string): string {
   return hash('sha256', `${rule.name}\0${key}`, 'base64');
 }
@@ -50,10 +53,7 @@ export class DatabaseRateLimiter implements RateLimiter {
     private readonly secrets: Secrets,
   ) {
     // A sweep that fails is made up for by the next one.
-    this.sweep = setInterval(
-      () => void this.removeExpired().catch(() => undefined),
-      SWEEP_MILLISECONDS,
-    ).unref();
+    this.sweep = setInterval(() => void this.removeExpired().catch(() => undefined), SWEEP_MILLISECONDS).unref();
   }
 
   async consume(rule: RateLimitRule, key: string): Promise<RateLimitStanding> {

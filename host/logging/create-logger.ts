@@ -16,13 +16,10 @@ const standardOutput = (): DestinationStream =>
   pino.destination({ dest: 1, minLength: WRITTEN_BYTES, periodicFlush: WRITTEN_MILLISECONDS });
 
 /**
- * JSON lines on standard output, each with the request or the job that it belongs to, searched for secrets; `destination` is
- * for tests.
+ * JSON lines on standard output, each with the request or the job that it belongs to, searched for secrets;
+ * `destination` is for tests.
  */
-export function createLogger(
-  config: HostConfig['logging'],
-  destination: DestinationStream = standardOutput(),
-): Logger {
+export function createLogger(config: HostConfig['logging'], destination: DestinationStream = standardOutput()): Logger {
   const options = {
     level: config.level,
     base: null,
@@ -38,7 +35,8 @@ export function createLogger(
 }
 
 /**
- * The same log for lines of which every field is given and known to be harmless: to search a line costs as much as to write it.
+ * The same log for lines of which every field is given and known to be harmless: to search a line costs as much as to
+ * write it.
  *
  * @param logger one that {@link createLogger} made; any other is answered as it is.
  */

@@ -33,7 +33,9 @@ const kinds: readonly Kind[] = [
   { mark: 's:', pattern: /\bs:[\w-]{16,}\.[\w+/=-]+/g },
 ];
 
-/** 32 bytes in base64, as keys, links and proofs of ours are: as a whole value, with letters of both cases and digits. */
+/**
+ * 32 bytes in base64, as keys, links and proofs of ours are: as a whole value, with letters of both cases and digits.
+ */
 const thirtyTwoBytes = /"[\w+/-]{43}=?"/g;
 const isMixed = (text: string): boolean => /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d/.test(text);
 
@@ -41,8 +43,8 @@ const isMixed = (text: string): boolean => /[a-z]/.test(text) && /[A-Z]/.test(te
 const named = /"(password|authorization|cookie|set-cookie)":"(?:[^"\\]|\\.)*"/gi;
 
 /**
- * A line of the log without what is a secret by its kind, in whichever field or text it stands. A second net: nothing of it is
- * to be logged at all. What has no look of its own, such as a code of six digits, is held by that rule alone.
+ * A line of the log without what is a secret by its kind, in whichever field or text it stands. A second net: nothing
+ * of it is to be logged at all. What has no look of its own, such as a code of six digits, is held by that rule alone.
  */
 export function hideSecretKinds(line: string): string {
   let shown = line;

@@ -14,8 +14,8 @@ async function openComposer() {
 }
 
 /**
- * {@link MailTransport} into a folder: one file `<time>-<job>.eml` a message, which any mail program opens. The name is the
- * same at each attempt, so that a message that is written twice is there once.
+ * {@link MailTransport} into a folder: one file `<time>-<job>.eml` a message, which any mail program opens. The name is
+ * the same at each attempt, so that a message that is written twice is there once.
  */
 export class FolderTransport implements MailTransport {
   private composer: ReturnType<typeof openComposer> | undefined;

@@ -11,8 +11,7 @@ export interface Sender {
 const recipient = z.string().max(254, { abort: true }).pipe(z.email());
 
 /** A host without a domain is a sender, too: the mail of a folder comes from `localhost`. */
-const senderForm =
-  /^(?:([^<>\p{Cc}]{0,120})<([\w.+-]{1,64}@[a-z0-9.-]{1,180})>|([\w.+-]{1,64}@[a-z0-9.-]{1,180}))$/iu;
+const senderForm = /^(?:([^<>\p{Cc}]{0,120})<([\w.+-]{1,64}@[a-z0-9.-]{1,180})>|([\w.+-]{1,64}@[a-z0-9.-]{1,180}))$/iu;
 
 /**
  * The address of exactly one person: ASCII, nothing that SMTP or a header would read as more than an address. Throws

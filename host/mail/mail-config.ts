@@ -43,9 +43,7 @@ export const mailConfig = z
         driver: z
           .literal('folder')
           .default('folder')
-          .describe(
-            '`folder` writes each mail to `mail` in the data folder as an `.eml` file; `smtp` sends it.',
-          ),
+          .describe('`folder` writes each mail to `mail` in the data folder as an `.eml` file; `smtp` sends it.'),
         ...common,
       }),
       z.strictObject({

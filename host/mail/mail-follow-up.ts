@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import { storedData } from '../jobs/stored-data.js';
-import {
-  defineJob,
-  type MailFollowUp,
-  type MailOutcome,
-  type Outbox,
-  type Transaction,
-} from '../plugin-api/index.js';
+import { defineJob, type MailFollowUp, type MailOutcome, type Outbox, type Transaction } from '../plugin-api/index.js';
 
 /** What follows the end of a mail, as it waits with it. */
 export const storedFollowUp = z.strictObject({

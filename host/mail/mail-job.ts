@@ -35,7 +35,9 @@ export interface MailHandlerParts {
   readonly database: Database;
 }
 
-/** While the root key is being changed, another host may have the key that this one lacks: such a message waits for it. */
+/**
+ * While the root key is being changed, another host may have the key that this one lacks: such a message waits for it.
+ */
 function openMail(seal: MailSeal, sealed: string, template: string): WaitingMail {
   try {
     return seal.open(sealed, template);
@@ -51,14 +53,7 @@ function openMail(seal: MailSeal, sealed: string, template: string): WaitingMail
  * Hands messages to the transport, at least once each. Log lines name the job, the template and the code of a failure:
  * never an address, a subject, or what a server said, which quotes them.
  */
-export function mailHandler({
-  seal,
-  sources,
-  transport,
-  logger,
-  outbox,
-  database,
-}: MailHandlerParts): JobHandler {
+export function mailHandler({ seal, sources, transport, logger, outbox, database }: MailHandlerParts): JobHandler {
   return jobHandler({
     type: mailJob,
     handle: async ({ template, sealed, onEnd }, { id, attempt, signal, finish }) => {

@@ -36,8 +36,8 @@ export class MailLayout {
   }
 
   /**
-   * Has each part of a mail rendered and puts it in its place. Values can neither add a line to the subject nor, as long as
-   * a wording escapes them, mark-up to the page. Throws `WordingError`.
+   * Has each part of a mail rendered and puts it in its place. Values can neither add a line to the subject nor, as
+   * long as a wording escapes them, mark-up to the page. Throws `WordingError`.
    */
   word(data: WordingData, render: (part: MailPart, data: WordingData) => string): WordedMail {
     const ciudad = this.cityName;

@@ -15,7 +15,9 @@ export class MailSeal {
     return this.secrets.seal(MAIL_PURPOSE, template, Buffer.from(JSON.stringify(mail))).toString('base64');
   }
 
-  /** Throws `SealError` where this host lacks the key, or the message was sealed for another template or changed since. */
+  /**
+   * Throws `SealError` where this host lacks the key, or the message was sealed for another template or changed since.
+   */
   open(sealed: string, template: string): WaitingMail {
     const content = this.secrets.open(MAIL_PURPOSE, template, Buffer.from(sealed, 'base64'));
     return waitingMail.parse(JSON.parse(content.toString()));

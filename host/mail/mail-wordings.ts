@@ -42,8 +42,7 @@ export class MailWordings {
     try {
       return this.layout.word(data, (part, values) => files[part].render(values));
     } catch (error) {
-      if (error instanceof WordingError && error.fault === 'overrun')
-        throw new UnavailableError(undefined, error);
+      if (error instanceof WordingError && error.fault === 'overrun') throw new UnavailableError(undefined, error);
       throw error;
     }
   }

@@ -48,14 +48,7 @@ export interface MailService {
 }
 
 /** Reads the wordings and opens the way out. Throws `BootError` for a wording or a certificate that is broken. */
-export async function openMail({
-  config,
-  dataFolder,
-  timeZone,
-  clock,
-  logger,
-  ...parts
-}: MailParts): Promise<{
+export async function openMail({ config, dataFolder, timeZone, clock, logger, ...parts }: MailParts): Promise<{
   serve(base: MailBase): MailService;
   close(): void;
 }> {

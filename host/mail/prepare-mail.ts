@@ -1,12 +1,6 @@
 import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import {
-  JobFailedError,
-  JobRefusedError,
-  NotFoundError,
-  type Files,
-  type JsonValue,
-} from '../plugin-api/index.js';
+import { JobFailedError, JobRefusedError, NotFoundError, type Files, type JsonValue } from '../plugin-api/index.js';
 import type { WordedMail } from './mail-layout.js';
 import type { Attachment, OutgoingMail, WaitingMail } from './outgoing-mail.js';
 import type { MailTemplates } from './templates/mail-templates.js';
@@ -19,8 +13,8 @@ export interface MailSources {
 }
 
 /**
- * Words a message by the city's template, where it has one, and reads its attachments. Throws `JobRefusedError` for a file
- * that is gone, and `JobFailedError` for what can be mended while it waits: the template, or the storage.
+ * Words a message by the city's template, where it has one, and reads its attachments. Throws `JobRefusedError` for a
+ * file that is gone, and `JobFailedError` for what can be mended while it waits: the template, or the storage.
  */
 export async function prepareMail(
   waiting: WaitingMail,

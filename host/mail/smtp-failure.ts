@@ -12,13 +12,12 @@ interface NodemailerFailure {
 /** The server wants another login or TLS, at whatever command it says so (RFC 4954, RFC 3207). */
 const loginCodes = new Set([454, 530, 534, 535, 538]);
 
-const isWord = (value: unknown): value is string =>
-  typeof value === 'string' && /^[A-Z][A-Z0-9_]*$/.test(value);
+const isWord = (value: unknown): value is string => typeof value === 'string' && /^[A-Z][A-Z0-9_]*$/.test(value);
 
 /**
- * A failure of nodemailer in our terms. Refused for good is only what a server refuses with 5xx at MAIL FROM, RCPT TO or
- * DATA, and what could not be put to it at all; everything else is tried again: a connection, a login and a certificate
- * may be mended, and a lost answer tells nothing.
+ * A failure of nodemailer in our terms. Refused for good is only what a server refuses with 5xx at MAIL FROM, RCPT TO
+ * or DATA, and what could not be put to it at all; everything else is tried again: a connection, a login and a
+ * certificate may be mended, and a lost answer tells nothing.
  */
 export function smtpFailure(error: unknown): MailRefusedError | MailDelayedError {
   const { code, originalCode, responseCode, permanent, command } = error as NodemailerFailure;
@@ -33,8 +32,7 @@ export function smtpFailure(error: unknown): MailRefusedError | MailDelayedError
   const said = words.join(' ');
 
   const isOfMessage = code === 'EENVELOPE' || code === 'EMESSAGE';
-  if (isOfMessage && !isLogin && (permanent === true || reply === undefined))
-    return new MailRefusedError(said);
+  if (isOfMessage && !isLogin && (permanent === true || reply === undefined)) return new MailRefusedError(said);
 
   const isCertificate =
     code === 'ETLS' || (isWord(originalCode) && /CERT|SIGNATURE|ISSUER|^ERR_(?:TLS|SSL)/.test(originalCode));

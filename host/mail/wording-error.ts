@@ -10,7 +10,9 @@ const reasons: readonly (readonly [said: RegExp, reason: string])[] = [
   [/^ENOENT/, 'una plantilla no incluye otras'],
 ];
 
-/** Thrown for a wording that cannot be read, or not with the data of a mail. The message is that of Liquid, in English. */
+/**
+ * Thrown for a wording that cannot be read, or not with the data of a mail. The message is that of Liquid, in English.
+ */
 export class WordingError extends Error {
   override readonly name = 'WordingError';
 

@@ -95,7 +95,9 @@ export class Wording {
     }
   }
 
-  /** Throws `WordingError` where it overruns, and for a name that is not there unless it is told to leave that empty. */
+  /**
+   * Throws `WordingError` where it overruns, and for a name that is not there unless it is told to leave that empty.
+   */
   render(data: WordingData, unknown: 'refused' | 'empty' = 'refused'): string {
     try {
       const options = { strictVariables: unknown === 'refused' };

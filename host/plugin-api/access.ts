@@ -20,9 +20,9 @@ export type Access =
 export const anyone = { kind: 'anyone' } as const satisfies Access;
 
 /**
- * Anyone; a call for which it matters says by its credential for whom. What it shows of the schemes must hold (401), and
- * without any the caller is anonymous. For other calls no credential is looked at: it costs nothing then. Without `when` it
- * matters for all.
+ * Anyone; a call for which it matters says by its credential for whom. What it shows of the schemes must hold (401),
+ * and without any the caller is anonymous. For other calls no credential is looked at: it costs nothing then. Without
+ * `when` it matters for all.
  */
 export function optionally<const S extends readonly SchemeName[]>(
   schemes: S,

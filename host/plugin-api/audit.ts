@@ -25,8 +25,8 @@ export interface AuditEntry {
 }
 
 /**
- * An entry that is written as a part of a statement: without personal data, which takes a second one. Its subject may be
- * what that very statement makes: its id is then a column of the source.
+ * An entry that is written as a part of a statement: without personal data, which takes a second one. Its subject may
+ * be what that very statement makes: its id is then a column of the source.
  */
 export interface AuditPartEntry extends Omit<AuditEntry, 'subject' | 'personal'> {
   readonly subject?: { readonly kind: string; readonly id: string | { readonly column: string } };
@@ -39,15 +39,16 @@ export interface AuditPart {
 }
 
 /**
- * The append-only audit log. An entry is written in the transaction of what it tells of: both are there, or neither. It is
- * chained to the others within seconds, by one host at a time.
+ * The append-only audit log. An entry is written in the transaction of what it tells of: both are there, or neither. It
+ * is chained to the others within seconds, by one host at a time.
  */
 export interface AuditLog {
   record(tx: Transaction, entry: AuditEntry): Promise<void>;
 
   /**
-   * The same as a part of one statement, for a hot path on PostgreSQL: an `INSERT … SELECT … FROM <source>` to stand in a
-   * `WITH`, so that an entry is written for each row of `source`. `from` is the number of binds that the statement has.
+   * The same as a part of one statement, for a hot path on PostgreSQL: an `INSERT … SELECT … FROM <source>` to stand in
+   * a `WITH`, so that an entry is written for each row of `source`. `from` is the number of binds that the statement
+   * has.
    */
   part(entry: AuditPartEntry, from: number, source: string): AuditPart;
 }

@@ -3,15 +3,12 @@ interface ErrorClass {
   readonly prototype: Error;
 }
 
-const ordinary = Reflect.get(Function.prototype, Symbol.hasInstance) as (
-  this: unknown,
-  value: unknown,
-) => boolean;
+const ordinary = Reflect.get(Function.prototype, Symbol.hasInstance) as (this: unknown, value: unknown) => boolean;
 
 /**
- * Makes the instances of classes known by global symbols, wherever they were made: a plugin from outside brings a copy of the
- * contract, whose classes are others. `instanceof` holds for those of every copy then. A subclass without a brand of its own
- * is told as ever.
+ * Makes the instances of classes known by global symbols, wherever they were made: a plugin from outside brings a copy
+ * of the contract, whose classes are others. `instanceof` holds for those of every copy then. A subclass without a
+ * brand of its own is told as ever.
  */
 export function brand(classes: Readonly<Record<string, ErrorClass>>): void {
   for (const [name, type] of Object.entries(classes)) {

@@ -43,9 +43,9 @@ interface Section<S extends z.ZodType> {
   /** The field that identifies an item; two items of one bundle with the same value are an error. */
   readonly key: string;
   /**
-   * The name in `Revisions` of what hosts cache of it, or several where it also holds still what its items refer to. An import
-   * changes them before the first item of all, so that it and whoever changes these items through `Revisions.revise` come one
-   * after the other.
+   * The name in `Revisions` of what hosts cache of it, or several where it also holds still what its items refer to. An
+   * import changes them before the first item of all, so that it and whoever changes these items through
+   * `Revisions.revise` come one after the other.
    */
   readonly revision?: string | readonly string[];
   /** All items, in a stable order, as the section takes them. */
@@ -53,15 +53,15 @@ interface Section<S extends z.ZodType> {
 }
 
 /**
- * A plugin's part of a configuration bundle (decisions, section 12). Import is idempotent by code; what exists and is not
- * named stays as it is; secrets are never exported.
+ * A plugin's part of a configuration bundle (decisions, section 12). Import is idempotent by code; what exists and is
+ * not named stays as it is; secrets are never exported.
  */
 export interface BundleSection<S extends z.ZodType = z.ZodType> extends Section<S> {
   /** A `DomainError` is told at the item; the first of its `errors` names the field, as `preguntas.2.opciones`. */
   importItem(item: z.output<S>, context: ImportContext): Promise<ImportOutcome>;
   /**
-   * What the audit log names an item by that was created or changed. Only for a section whose keys name people; the others
-   * are named by section and key.
+   * What the audit log names an item by that was created or changed. Only for a section whose keys name people; the
+   * others are named by section and key.
    */
   subjectOf?(item: z.output<S>, tx: Transaction): Promise<NonNullable<AuditEntry['subject']>>;
   /** A request that shows what an item is good for: a first start prints that of the first item. */
@@ -71,10 +71,7 @@ export interface BundleSection<S extends z.ZodType = z.ZodType> extends Section<
 /** A section of many plain rows, such as a catalogue: they are written together, and are one line of the audit log. */
 export interface BulkBundleSection<S extends z.ZodType = z.ZodType> extends Section<S> {
   /** A `DomainError` is told at the item whose index its first field begins with, as `1204.codigo`. */
-  importItems(
-    items: readonly z.output<S>[],
-    context: ImportContext,
-  ): Promise<Readonly<Record<ImportOutcome, number>>>;
+  importItems(items: readonly z.output<S>[], context: ImportContext): Promise<Readonly<Record<ImportOutcome, number>>>;
 }
 
 /** A section of either kind. */

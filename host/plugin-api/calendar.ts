@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import { token } from './token.js';
 
-const REFUSAL =
-  'Un plazo es {habiles: <1 a 1000>} o una duración de años, meses, semanas o días, como P1M o P5D.';
+const REFUSAL = 'Un plazo es {habiles: <1 a 1000>} o una duración de años, meses, semanas o días, como P1M o P5D.';
 
-const workingDays = z.strictObject(
-  { habiles: z.int(REFUSAL).min(1, REFUSAL).max(1000, REFUSAL) },
-  { error: REFUSAL },
-);
+const workingDays = z.strictObject({ habiles: z.int(REFUSAL).min(1, REFUSAL).max(1000, REFUSAL) }, { error: REFUSAL });
 
-const duration = z
-  .string()
-  .regex(/^P(?=\w*[1-9])(?:\d{1,2}Y)?(?:\d{1,3}M)?(?:\d{1,3}W)?(?:\d{1,4}D)?$/, REFUSAL);
+const duration = z.string().regex(/^P(?=\w*[1-9])(?:\d{1,2}Y)?(?:\d{1,3}M)?(?:\d{1,3}W)?(?:\d{1,4}D)?$/, REFUSAL);
 
 /**
  * How long something may take (decisions, section 7: `plazo`): working days, written `{habiles: 15}`, or an ISO 8601

@@ -1,7 +1,9 @@
 import type { Dialect } from './database.js';
 import type { ColumnTypes, MigrationContext } from './migration.js';
 
-/** The types of the columns of a chained log: those of every table, and those of which the chain needs the exact value. */
+/**
+ * The types of the columns of a chained log: those of every table, and those of which the chain needs the exact value.
+ */
 export interface ChainedColumnTypes extends ColumnTypes {
   /** JSON, kept as the very text that was written, as the chain covers its bytes. */
   verbatimJson(column: string, constraint: string): string;
@@ -35,7 +37,9 @@ export interface NewChainedLog {
   columns(types: ChainedColumnTypes): string;
 }
 
-/** Makes the database refuse what would change the past. Whoever owns the tables can still undo this: the chain tells. */
+/**
+ * Makes the database refuse what would change the past. Whoever owns the tables can still undo this: the chain tells.
+ */
 async function makeAppendOnly({ dialect, run }: MigrationContext, log: NewChainedLog): Promise<void> {
   const guards: (readonly [table: string, events: readonly string[]])[] = [
     [log.entries, ['UPDATE', 'DELETE']],
@@ -56,9 +60,10 @@ async function makeAppendOnly({ dialect, run }: MigrationContext, log: NewChaine
 }
 
 /**
- * Makes the tables of a log that the host chains (`ChainedLogs`), which nobody may change: entries, with `id`, `at`, the
- * plugin's columns and, where there are personal data, `personal_digest`; the personal data (`entry_id`, `salt` and `data`, as
- * `personalRow` makes them), which may be erased; and the seals, which the host alone writes. Indexes are the plugin's.
+ * Makes the tables of a log that the host chains (`ChainedLogs`), which nobody may change: entries, with `id`, `at`,
+ * the plugin's columns and, where there are personal data, `personal_digest`; the personal data (`entry_id`, `salt` and
+ * `data`, as `personalRow` makes them), which may be erased; and the seals, which the host alone writes. Indexes are
+ * the plugin's.
  */
 export async function createChainedLog(context: MigrationContext, log: NewChainedLog): Promise<void> {
   const { dialect, run, types: t } = context;
@@ -78,7 +83,8 @@ export async function createChainedLog(context: MigrationContext, log: NewChaine
       data ${own.verbatimJson('data', `${personal}_data_ck`)} NOT NULL)`);
   }
 
-  // No foreign key to the entry: its check would write to each entry once more, and the chain itself tells of a missing one.
+  // No foreign key to the entry: its check would write to each entry once more, and the chain itself tells of a missing
+  // one.
   await run(`CREATE TABLE ${seals} (
     seq ${t.bigint} NOT NULL CONSTRAINT ${seals}_pk PRIMARY KEY,
     entry_id ${t.bigint} NOT NULL CONSTRAINT ${seals}_entry_uq UNIQUE,

@@ -2,8 +2,8 @@ import type { AuditSubject } from './audit.js';
 import { contributionPoint } from './contribution-point.js';
 
 /**
- * How the chain reads a column, so that both databases give it the same text: an INTEGER or BIGINT in decimals, text as it
- * is, `json` (`verbatimJson`) as it was written, a `moment` in ISO 8601 to the millisecond.
+ * How the chain reads a column, so that both databases give it the same text: an INTEGER or BIGINT in decimals, text as
+ * it is, `json` (`verbatimJson`) as it was written, a `moment` in ISO 8601 to the millisecond.
  */
 export type ChainedKind = 'integer' | 'text' | 'json' | 'moment';
 
@@ -17,25 +17,29 @@ export interface ChainedEntries {
 
 /**
  * An append-only log of a plugin, in tables that `createChainedLog` made: the host chains its committed entries within
- * seconds, as those of the audit log, in a chain of its own; `npm run audit -- verify` walks along it, and `/health/ready`
- * tells when entries wait for too long.
+ * seconds, as those of the audit log, in a chain of its own; `npm run audit -- verify` walks along it, and
+ * `/health/ready` tells when entries wait for too long.
  */
 export interface ChainedLog {
-  /** `<plugin>/<log>`, such as `workflow/history`. The chain covers it, as it does the columns: they stay as they are. */
+  /**
+   * `<plugin>/<log>`, such as `workflow/history`. The chain covers it, as it does the columns: they stay as they are.
+   */
   readonly name: string;
   /** The table of the entries. */
   readonly entries: string;
   /** The table of the seals. */
   readonly seals: string;
   /**
-   * All columns of an entry, in the order in which the chain covers them, but for those that every log has: `id`, `at` and
-   * `personal_digest`.
+   * All columns of an entry, in the order in which the chain covers them, but for those that every log has: `id`, `at`
+   * and `personal_digest`.
    */
   readonly columns: readonly ChainedColumn[];
   /** Where entries have personal data in a table of their own. */
   readonly personal?: {
     readonly table: string;
-    /** Those that name or describe a subject, whose personal data are to be erased; undefined where there can be none. */
+    /**
+     * Those that name or describe a subject, whose personal data are to be erased; undefined where there can be none.
+     */
     entriesAbout(subject: AuditSubject): ChainedEntries | undefined;
   };
 }

@@ -9,8 +9,9 @@ export interface CommandConsole {
 }
 
 /**
- * A command-line tool that a plugin brings: `npm run tool -- <name> <arguments>`. It runs with the plugin's services, on the
- * database of the running host where there is one. A `DomainError` or `BootError` that it throws is printed as one line.
+ * A command-line tool that a plugin brings: `npm run tool -- <name> <arguments>`. It runs with the plugin's services,
+ * on the database of the running host where there is one. A `DomainError` or `BootError` that it throws is printed as
+ * one line.
  */
 export interface Command {
   readonly name: string;

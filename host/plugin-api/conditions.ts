@@ -4,18 +4,17 @@ import { composed, type Database, type Dialect, type Transaction } from './datab
 const literally = (text: string): string => text.replace(/[\\%_[]/g, '\\$&');
 
 /**
- * A text without regard to case and accents. Texts are stored in a collation that compares bytes: PostgreSQL takes the marks
- * off letters, and puts the Latin ones in lower case; SQL Server has a collation for both.
+ * A text without regard to case and accents. Texts are stored in a collation that compares bytes: PostgreSQL takes the
+ * marks off letters, and puts the Latin ones in lower case; SQL Server has a collation for both.
  */
 const folded: Readonly<Record<Dialect, (text: string) => string>> = {
-  postgres: (text) =>
-    `lower(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g') COLLATE "C")`,
+  postgres: (text) => `lower(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g') COLLATE "C")`,
   mssql: (text) => `${text} COLLATE Latin1_General_CI_AI`,
 };
 
 /**
- * The conditions that a statement is narrowed by, which depend on what somebody asked for. Values are bound, in the order in
- * which they come. Texts of SQL that are handed over never come from outside.
+ * The conditions that a statement is narrowed by, which depend on what somebody asked for. Values are bound, in the
+ * order in which they come. Texts of SQL that are handed over never come from outside.
  */
 export class Conditions {
   private readonly parts: string[] = [];
@@ -57,14 +56,10 @@ export class Conditions {
   }
 
   /**
-   * Runs the statement that `compose` makes of `WHERE …`, which is empty where there are no conditions. It takes no prepared
-   * name, as such statements are of very many texts.
+   * Runs the statement that `compose` makes of `WHERE …`, which is empty where there are no conditions. It takes no
+   * prepared name, as such statements are of very many texts.
    */
-  rows<Row extends object>(
-    database: Database,
-    compose: (where: string) => string,
-    tx?: Transaction,
-  ): Promise<Row[]> {
+  rows<Row extends object>(database: Database, compose: (where: string) => string, tx?: Transaction): Promise<Row[]> {
     const where = this.parts.length === 0 ? '' : `WHERE ${this.parts.join(' AND ')}`;
     return database.rows<Row>(composed(compose(where)), this.bind, tx);
   }

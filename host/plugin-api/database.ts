@@ -18,8 +18,8 @@ export type Sql = string | ComposedSql;
 
 /**
  * Marks a text that differs from call to call: a list with conditions that may be there or not, an `IN` as long as its
- * values, the columns of a change. It is parsed each time and not kept prepared, as there is room for 500 texts alone, which
- * is for those that come again.
+ * values, the columns of a change. It is parsed each time and not kept prepared, as there is room for 500 texts alone,
+ * which is for those that come again.
  */
 export function composed(sql: string): ComposedSql {
   return { composed: sql };
@@ -28,13 +28,17 @@ export function composed(sql: string): ComposedSql {
 /** What a transaction is told at its beginning. */
 export interface TransactionOptions {
   /**
-   * How long each of its statements waits for a lock that somebody else holds, in seconds; 0 for not at all. Then it throws
-   * `ConflictError` with the code `busy`. Without it, a statement waits as long as it may take (`database.statementSeconds`).
+   * How long each of its statements waits for a lock that somebody else holds, in seconds; 0 for not at all. Then it
+   * throws `ConflictError` with the code `busy`. Without it, a statement waits as long as it may take
+   * (`database.statementSeconds`).
    */
   readonly lockWaitSeconds?: number;
 }
 
-/** Some rows of a table, and what makes them somebody's. All texts are the program's own; what varies is bound, from `$1`. */
+/**
+ * Some rows of a table, and what makes them somebody's. All texts are the program's own; what varies is bound, from
+ * `$1`.
+ */
 export interface RowClaim {
   readonly table: string;
   /** The column that names a row. */
@@ -65,8 +69,9 @@ export interface Database {
   change(sql: Sql, bind?: readonly unknown[], tx?: Transaction): Promise<number>;
 
   /**
-   * Inserts rows, all or none, and answers the columns of `returning`, row by row. All rows have the same columns: one that
-   * only some have is refused, whichever these are, as nobody could say whether the others mean NULL or the default.
+   * Inserts rows, all or none, and answers the columns of `returning`, row by row. All rows have the same columns: one
+   * that only some have is refused, whichever these are, as nobody could say whether the others mean NULL or the
+   * default.
    */
   insert<Row extends object>(
     table: string,
@@ -76,17 +81,18 @@ export interface Database {
   ): Promise<Row[]>;
 
   /**
-   * Inserts a row unless there is one with the same values in the columns of `key`, which are those of a unique constraint or
-   * index of the whole table and not null. Answers whether it was inserted. Waits for another transaction that is about to
-   * insert the same, and breaks nothing: the transaction goes on. Any other constraint refuses the row as it does `insert`.
+   * Inserts a row unless there is one with the same values in the columns of `key`, which are those of a unique
+   * constraint or index of the whole table and not null. Answers whether it was inserted. Waits for another transaction
+   * that is about to insert the same, and breaks nothing: the transaction goes on. Any other constraint refuses the row
+   * as it does `insert`.
    */
   insertOnce(table: string, row: InsertRow, key: readonly string[], tx?: Transaction): Promise<boolean>;
 
   /**
-   * Takes free rows of a table that several workers take from (jobs, a pool of tasks, timers) in one statement: each row goes
-   * to one of them, and nobody waits for another. Rows that somebody else is changing are passed over. Answers the columns of
-   * `returning`, in no order. Without `tx` the rows are taken at once; with it, once it is committed, and are nobody else's
-   * until then.
+   * Takes free rows of a table that several workers take from (jobs, a pool of tasks, timers) in one statement: each
+   * row goes to one of them, and nobody waits for another. Rows that somebody else is changing are passed over. Answers
+   * the columns of `returning`, in no order. Without `tx` the rows are taken at once; with it, once it is committed,
+   * and are nobody else's until then.
    */
   claim<Row extends object>(
     claim: RowClaim,
@@ -99,23 +105,27 @@ export interface Database {
 
   /**
    * Commits what `work` did, or nothing. Run again from the start, a bounded number of times, after a deadlock or a
-   * serialization failure: `work` must have no effect outside `tx`, and takes no second connection: whatever it asks of the
-   * database it asks with `tx`, or ten of them would wait for each other on a pool of ten. Throws `ConflictError` (`busy`)
-   * where a lock was not had in time.
+   * serialization failure: `work` must have no effect outside `tx`, and takes no second connection: whatever it asks of
+   * the database it asks with `tx`, or ten of them would wait for each other on a pool of ten. Throws `ConflictError`
+   * (`busy`) where a lock was not had in time.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
 
   /**
-   * Undoes what `work` did in the transaction, and that alone, where it throws; its error is passed on and the transaction can
-   * go on. Within one another is allowed, at the same time as one none: their ends would be mixed up. SQL Server gives some
-   * errors the whole transaction (a failed conversion, a deadlock): whatever is sent in it then fails.
+   * Undoes what `work` did in the transaction, and that alone, where it throws; its error is passed on and the
+   * transaction can go on. Within one another is allowed, at the same time as one none: their ends would be mixed up.
+   * SQL Server gives some errors the whole transaction (a failed conversion, a deadlock): whatever is sent in it then
+   * fails.
    */
   savepoint<T>(tx: Transaction, work: () => Promise<T>): Promise<T>;
 
   /** Whether an error is the refusal of a named unique constraint or index, or of any when no name is given. */
   isUniqueViolation(error: unknown, name?: string): boolean;
 
-  /** Whether an error is the refusal of a named foreign key: what was referred to is gone, or what was removed is referred to. */
+  /**
+   * Whether an error is the refusal of a named foreign key: what was referred to is gone, or what was removed is
+   * referred to.
+   */
   isReferenceViolation(error: unknown, name: string): boolean;
 }
 export const Database = token<Database>('host/Database');

@@ -112,10 +112,7 @@ export class ConflictError extends DomainError {
 /** 412: the thing is no longer as the caller knew it (`If-Match`). */
 export class PreconditionFailedError extends DomainError {
   readonly status: number = 412;
-  constructor(
-    detail = 'El recurso cambió desde que lo consultó. Vuelva a consultarlo.',
-    options?: DomainErrorOptions,
-  ) {
+  constructor(detail = 'El recurso cambió desde que lo consultó. Vuelva a consultarlo.', options?: DomainErrorOptions) {
     super(detail, 'precondition_failed', options);
   }
 }
@@ -133,10 +130,7 @@ export class RateLimitError extends DomainError {
 /** 503, with `Retry-After` in seconds: something that this depends on is away, or too much is asked at once. */
 export class UnavailableError extends DomainError {
   readonly status: number = 503;
-  constructor(
-    detail = 'El servicio no está disponible en este momento. Intente más tarde.',
-    cause?: unknown,
-  ) {
+  constructor(detail = 'El servicio no está disponible en este momento. Intente más tarde.', cause?: unknown) {
     super(detail, 'unavailable', { headers: { 'Retry-After': '5' }, cause });
   }
 }

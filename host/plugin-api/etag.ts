@@ -6,8 +6,8 @@ export function etagOf(revision: string | number): string {
 }
 
 /**
- * The revisions that a caller knows, as his `If-Match` names them; `undefined` where any will do: without the header, or
- * with `*`. A weak tag names none (RFC 9110, 13.1.1).
+ * The revisions that a caller knows, as his `If-Match` names them; `undefined` where any will do: without the header,
+ * or with `*`. A weak tag names none (RFC 9110, 13.1.1).
  */
 export function knownRevisions(ifMatch: string | undefined): readonly string[] | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
@@ -15,8 +15,8 @@ export function knownRevisions(ifMatch: string | undefined): readonly string[] |
 }
 
 /**
- * Throws `PreconditionFailedError` where a thing has none of the revisions that its caller knows. To be called with what is
- * read under the lock of the change.
+ * Throws `PreconditionFailedError` where a thing has none of the revisions that its caller knows. To be called with
+ * what is read under the lock of the change.
  */
 export function requireKnown(present: string, known: readonly string[] | undefined): void {
   if (known && !known.includes(present)) throw new PreconditionFailedError();

@@ -22,8 +22,8 @@ export function defineEvent<S extends z.ZodType>(name: string, data: S): EventTy
 /** Tells of events, at least once and to each listener by itself. */
 export interface Events {
   /**
-   * Writes one job a listener in the caller's transaction: they hear of it once `tx` is committed, and only then. Without a
-   * listener, no statement at all.
+   * Writes one job a listener in the caller's transaction: they hear of it once `tx` is committed, and only then.
+   * Without a listener, no statement at all.
    */
   publish<S extends z.ZodType>(tx: Transaction, event: EventType<S>, data: z.input<S>): Promise<void>;
   /** Whether anybody listens, for a publisher who would begin a transaction for nothing else. */

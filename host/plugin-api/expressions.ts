@@ -23,11 +23,13 @@ export type ExpressionStep = FeelStep | PatternStep;
 export interface ExpressionSource {
   readonly steps: readonly ExpressionStep[];
   /**
-   * The names that the data may have. What else an expression reads is a fault, but for functions of FEEL, what it binds
-   * itself, and names in a filter, which may be of its elements. Without it, an expression may read any name.
+   * The names that the data may have. What else an expression reads is a fault, but for functions of FEEL, what it
+   * binds itself, and names in a filter, which may be of its elements. Without it, an expression may read any name.
    */
   readonly given?: readonly string[];
-  /** Those whose value is the ISO text of a date, a time, both or a duration, and is one in FEEL; null where it is not. */
+  /**
+   * Those whose value is the ISO text of a date, a time, both or a duration, and is one in FEEL; null where it is not.
+   */
   readonly temporal?: readonly string[];
 }
 
@@ -68,23 +70,23 @@ export interface ExpressionSet {
   compile(): Promise<CheckedExpressions>;
 
   /**
-   * Evaluates them in one trip to a thread; only what they read of the data travels. Throws `UnavailableError` where that
-   * cannot be done now, where they took longer than they may, twice, and where they have faults.
+   * Evaluates them in one trip to a thread; only what they read of the data travels. Throws `UnavailableError` where
+   * that cannot be done now, where they took longer than they may, twice, and where they have faults.
    */
   evaluate(data: Readonly<Record<string, JsonValue>>): Promise<Evaluation>;
 }
 
 /**
- * FEEL expressions and RE2 patterns that the city writes. They run in threads, never beside requests: at most 50 ms for one
- * and 500 ms for a set, of the thread's own work, and in bounded memory. What overruns is stopped and gets one more try; it is
- * `UnavailableError` then, as nobody who sends data can mend it (decisions, section 3). To be called before a transaction,
- * never inside.
+ * FEEL expressions and RE2 patterns that the city writes. They run in threads, never beside requests: at most 50 ms for
+ * one and 500 ms for a set, of the thread's own work, and in bounded memory. What overruns is stopped and gets one more
+ * try; it is `UnavailableError` then, as nobody who sends data can mend it (decisions, section 3). To be called before
+ * a transaction, never inside.
  */
 export interface Expressions {
   /**
-   * Tells what is wrong with expressions that somebody is writing, what takes too long included. On a thread of its own, so
-   * that nobody else waits, and in a quarter of the time that stored ones may take, so that what was saved compiles on slower
-   * machines as well. Throws `UnavailableError` where that cannot be told now.
+   * Tells what is wrong with expressions that somebody is writing, what takes too long included. On a thread of its
+   * own, so that nobody else waits, and in a quarter of the time that stored ones may take, so that what was saved
+   * compiles on slower machines as well. Throws `UnavailableError` where that cannot be told now.
    */
   check(source: ExpressionSource): Promise<CheckedExpressions>;
 

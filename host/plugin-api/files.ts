@@ -57,8 +57,8 @@ export interface ReadForm {
 }
 
 /**
- * Decides on a file of a form before it is stored: throws the refusal of one that is not wanted, or answers what it may be.
- * `received` are those that came before it.
+ * Decides on a file of a form before it is stored: throws the refusal of one that is not wanted, or answers what it may
+ * be. `received` are those that came before it.
  */
 export type AcceptFile = (
   file: { readonly field: string; readonly filename: string },
@@ -67,13 +67,14 @@ export type AcceptFile = (
 
 /**
  * Files that are kept for others (decisions, section 3): answers of forms, documents, supports, voice notes. A file is
- * received first, outside of any transaction, and settled in the transaction of what it belongs to. What is received and
- * never settled is removed: at once where that is known, by the sweeper after a crash.
+ * received first, outside of any transaction, and settled in the transaction of what it belongs to. What is received
+ * and never settled is removed: at once where that is known, by the sweeper after a crash.
  */
 export interface Files {
   /**
-   * Stores a stream to its end. Throws `PayloadTooLargeError` past `mostBytes`, `InputError` (`file_type_not_allowed`) for
-   * another type, `UnavailableError` where the storage fails, and what the stream failed with; nothing is left then.
+   * Stores a stream to its end. Throws `PayloadTooLargeError` past `mostBytes`, `InputError` (`file_type_not_allowed`)
+   * for another type, `UnavailableError` where the storage fails, and what the stream failed with; nothing is left
+   * then.
    */
   receive(content: Readable, file: FileLimits & { readonly name: string }): Promise<StoredFile>;
 
@@ -82,18 +83,20 @@ export interface Files {
 
   /**
    * Reads a form and hands it to `use`; its files are received while they arrive. Whatever of them is not settled when
-   * `use` ends, however it does, is removed before this ends. A part without name and content, which browsers send for a
-   * file that was not chosen, is passed over. Throws what is wrong with the form, and what `accept` and `use` throw.
+   * `use` ends, however it does, is removed before this ends. A part without name and content, which browsers send for
+   * a file that was not chosen, is passed over. Throws what is wrong with the form, and what `accept` and `use` throw.
    */
   readForm<T>(body: FormBody, accept: AcceptFile, use: (form: ReadForm) => Promise<T>): Promise<T>;
 
   /**
-   * Gives a file to its owner, once `tx` is committed; a file that has one changes hands. Throws `ConflictError` where it
-   * was removed meanwhile, or where its place is taken.
+   * Gives a file to its owner, once `tx` is committed; a file that has one changes hands. Throws `ConflictError` where
+   * it was removed meanwhile, or where its place is taken.
    */
   settle(tx: Transaction, file: StoredFile, place: FilePlace): Promise<void>;
 
-  /** Takes a file from its owner. It is removed some time after `tx` is committed; one that is not there is no error. */
+  /**
+   * Takes a file from its owner. It is removed some time after `tx` is committed; one that is not there is no error.
+   */
   release(tx: Transaction, id: string): Promise<void>;
 
   /** A settled file. */
@@ -106,7 +109,10 @@ export interface Files {
     tx?: Transaction,
   ): Promise<SettledFile[]>;
 
-  /** Opens a settled file, by its id or its place. Throws `NotFoundError`, and `UnavailableError` where the storage fails. */
+  /**
+   * Opens a settled file, by its id or its place. Throws `NotFoundError`, and `UnavailableError` where the storage
+   * fails.
+   */
   open(which: string | FilePlace, tx?: Transaction): Promise<OpenFile>;
 }
 export const Files = token<Files>('host/Files');

@@ -19,15 +19,16 @@ export interface GroupListing {
 }
 
 /**
- * One kind of groups of users. The plugin of the users brings `rol`; whoever else keeps lists of users may bring another. A
- * source is built before {@link Groups} and `UserDirectory`, and asks for neither.
+ * One kind of groups of users. The plugin of the users brings `rol`; whoever else keeps lists of users may bring
+ * another. A source is built before {@link Groups} and `UserDirectory`, and asks for neither.
  */
 export interface GroupSource {
   /** What stands before the colon: kebab-case, and this source's alone. */
   readonly prefix: string;
   /**
-   * The codes of the groups that a user is in. Every authenticated request asks: without `tx` it answers from memory, by a
-   * value that follows a revision (`Revisions.cached`), and costs no statement. With `tx`, as that transaction sees it.
+   * The codes of the groups that a user is in. Every authenticated request asks: without `tx` it answers from memory,
+   * by a value that follows a revision (`Revisions.cached`), and costs no statement. With `tx`, as that transaction
+   * sees it.
    */
   of(userId: number, tx?: Transaction): Promise<readonly string[]>;
   /** Whether there is such a group, with members or without. */
@@ -42,14 +43,17 @@ export interface GroupSource {
 export const GroupSources = contributionPoint<GroupSource>('host/GroupSources');
 
 /**
- * The groups of all sources. Who is calling has his in `Identity.groups` already; this is for what else is asked of them.
+ * The groups of all sources. Who is calling has his in `Identity.groups` already; this is for what else is asked of
+ * them.
  */
 export interface Groups {
   /** The groups of a user, whoever he is; what it costs stands at {@link GroupSource}. */
   of(userId: number, tx?: Transaction): Promise<ReadonlySet<GroupName>>;
   /** Whether a name, such as one in a process definition, is that of a group; not where nobody brings its prefix. */
   exists(group: string, tx?: Transaction): Promise<boolean>;
-  /** Every group there is, by its whole name: what whoever designs a process picks pools out of. One statement a source. */
+  /**
+   * Every group there is, by its whole name: what whoever designs a process picks pools out of. One statement a source.
+   */
   list(tx?: Transaction): Promise<readonly GroupListing[]>;
   /** The ids of active members, in their order: none for a group that there is not. */
   members(group: string, page: MemberPage, tx?: Transaction): Promise<readonly number[]>;

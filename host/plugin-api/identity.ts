@@ -7,8 +7,8 @@ import type { GroupName } from './groups.js';
 import { token } from './token.js';
 
 /**
- * The names of the ways to say who one is; each has one {@link CredentialScheme}. `host` alone has none: it is that of the
- * service itself, which acts for somebody ({@link UserDirectory.identityOf}), and no route accepts it.
+ * The names of the ways to say who one is; each has one {@link CredentialScheme}. `host` alone has none: it is that of
+ * the service itself, which acts for somebody ({@link UserDirectory.identityOf}), and no route accepts it.
  */
 export type SchemeName = 'jwt' | 'session' | 'api-key' | 'host' | (string & {});
 
@@ -33,7 +33,9 @@ export interface VerifiedCredential {
   readonly userId: number;
   /** The account's generation when the credential was given out; an older one is refused. */
   readonly generation: number;
-  /** The login that the credential came from, where it ends with one; {@link UserStore.findAccount} is asked about it. */
+  /**
+   * The login that the credential came from, where it ends with one; {@link UserStore.findAccount} is asked about it.
+   */
   readonly login?: string;
   /**
    * What the credential itself may be used for, in place of the account's permissions: an api-key is good for the
@@ -96,9 +98,9 @@ export interface UserDirectory {
   /** What users are called, inactive ones too, in one statement for two thousand; ids of nobody are left out. */
   named(userIds: Iterable<number>, tx?: Transaction): Promise<ReadonlyMap<number, UserName>>;
   /**
-   * Somebody for whom the service acts, as a job or a channel does once it knows who it is: with what he holds now, as if he
-   * had logged in. `undefined` for an inactive or unknown user. Its scheme is `host`. Without `tx` one statement; with it,
-   * what he holds is read as that transaction sees it.
+   * Somebody for whom the service acts, as a job or a channel does once it knows who it is: with what he holds now, as
+   * if he had logged in. `undefined` for an inactive or unknown user. Its scheme is `host`. Without `tx` one statement;
+   * with it, what he holds is read as that transaction sees it.
    */
   identityOf(userId: number, tx?: Transaction): Promise<Identity | undefined>;
 }
@@ -128,12 +130,15 @@ export interface RefusedCredential {
 }
 
 /**
- * A way to authenticate: proves what a request shows. The account behind it (unknown, inactive, signed out since) is checked
- * by the host, once for all schemes.
+ * A way to authenticate: proves what a request shows. The account behind it (unknown, inactive, signed out since) is
+ * checked by the host, once for all schemes.
  */
 export interface CredentialScheme {
   readonly name: SchemeName;
-  /** Whether the request shows a credential of this kind: the first scheme that a route accepts and that is shown decides. */
+  /**
+   * Whether the request shows a credential of this kind: the first scheme that a route accepts and that is shown
+   * decides.
+   */
   isShown(request: Request): boolean;
   /** Called where {@link isShown}. What it rejects with is a failure of the service, not a refusal. */
   verify(request: Request, response: Response): Promise<VerifiedCredential | RefusedCredential>;

@@ -34,12 +34,7 @@ export {
 export { createChainedLog, type ChainedColumnTypes, type NewChainedLog } from './chained-log-tables.js';
 export { conditions, type Conditions } from './conditions.js';
 export type { Command, CommandConsole } from './command.js';
-export {
-  contribute,
-  contributionPoint,
-  type Contribution,
-  type ContributionPoint,
-} from './contribution-point.js';
+export { contribute, contributionPoint, type Contribution, type ContributionPoint } from './contribution-point.js';
 export {
   composed,
   Database,

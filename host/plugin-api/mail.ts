@@ -6,8 +6,8 @@ import { token } from './token.js';
 
 /**
  * The wording of a mail: a folder with `asunto.liquid` (one line), `texto.liquid` and `html.liquid` (the inside of the
- * page that all mails share). A city puts its own wording in a folder of the same name below `mail.templates`; it may use
- * the names that ours uses. A plugin lists its templates under `mailTemplates`.
+ * page that all mails share). A city puts its own wording in a folder of the same name below `mail.templates`; it may
+ * use the names that ours uses. A plugin lists its templates under `mailTemplates`.
  */
 export interface MailTemplate {
   /** `<plugin>/<what>`. */
@@ -52,8 +52,8 @@ export interface MailFollowUp {
 
 /**
  * Has a job done once a mail has ended, with the {@link MailOutcome} as `outcome` among its data. It is written in the
- * transaction that ends the mail. A mail that failed may be sent after all, where an administrator has it tried again: then
- * there is a job for each of the two ends.
+ * transaction that ends the mail. A mail that failed may be sent after all, where an administrator has it tried again:
+ * then there is a job for each of the two ends.
  */
 export function afterMail<S extends z.ZodType<unknown, { readonly outcome: MailOutcome }>>(
   type: JobType<S>,
@@ -73,11 +73,11 @@ export interface MailOptions {
 /** Outgoing mail (decisions, section 11). */
 export interface Mailer {
   /**
-   * Accepts a message in the transaction that causes it: it leaves once `tx` is committed, and only then. Answers the id of
-   * its job, for `Outbox.attempt`. What waits is stored encrypted. The wording of a plugin is put together here; that of the
-   * city when the mail leaves, so that a template that is not there yet, or is broken, can be mended while it waits. Throws
-   * `InputError` where `to` is not the address of one person (`email_not_valid`), and for attachments that are not there or
-   * too large (`attachments_not_valid`).
+   * Accepts a message in the transaction that causes it: it leaves once `tx` is committed, and only then. Answers the
+   * id of its job, for `Outbox.attempt`. What waits is stored encrypted. The wording of a plugin is put together here;
+   * that of the city when the mail leaves, so that a template that is not there yet, or is broken, can be mended while
+   * it waits. Throws `InputError` where `to` is not the address of one person (`email_not_valid`), and for attachments
+   * that are not there or too large (`attachments_not_valid`).
    */
   enqueue(tx: Transaction, mail: Mail, options?: MailOptions): Promise<string>;
 }

@@ -57,8 +57,8 @@ export function defineHistogram<const L extends string = never>(
 }
 
 /**
- * Values of a figure's labels: codes and states, few of each. Never an id, a person's data or what a caller sent (decisions,
- * section 1).
+ * Values of a figure's labels: codes and states, few of each. Never an id, a person's data or what a caller sent
+ * (decisions, section 1).
  */
 export type Labels<L extends string> = Readonly<Record<L, string>>;
 
@@ -69,8 +69,8 @@ export interface Reading<L extends string> {
 }
 
 /**
- * Figures of this host for `/metrics`. Each is declared in the plugin (`metrics`): a name outside of `ventanilla_<plugin>_…`,
- * or one that is taken, stops the boot. One that no loaded plugin declares cannot be counted.
+ * Figures of this host for `/metrics`. Each is declared in the plugin (`metrics`): a name outside of
+ * `ventanilla_<plugin>_…`, or one that is taken, stops the boot. One that no loaded plugin declares cannot be counted.
  */
 export interface Metrics {
   /** Adds to a counter, 1 unless it says otherwise. */
@@ -80,8 +80,8 @@ export interface Metrics {
   /** Says what a gauge is now. */
   set<L extends string>(gauge: GaugeFigure<L>, labels: Labels<L>, value: number): void;
   /**
-   * Has a gauge read whenever `/metrics` is asked for, in place of `set`. Where `read` fails, it has no value rather than an
-   * old one.
+   * Has a gauge read whenever `/metrics` is asked for, in place of `set`. Where `read` fails, it has no value rather
+   * than an old one.
    */
   read<L extends string>(gauge: GaugeFigure<L>, read: () => Promise<readonly Reading<L>[]>): void;
 }

@@ -36,10 +36,10 @@ export type Version = `${number}.${number}.${number}`;
 /** What programs of other versions need to know of a migration. */
 export interface MigrationOptions {
   /**
-   * The oldest version of the owner that works on the schema as this migration leaves it, without knowing the migration:
-   * for hosts of an old version that start again while a roll-out is under way. Versions are the plugin's own where it
-   * has one (`HostPlugin.version`), the service's otherwise. Stored when the migration is run. Without it, every program
-   * that does not know the migration refuses to start.
+   * The oldest version of the owner that works on the schema as this migration leaves it, without knowing the
+   * migration: for hosts of an old version that start again while a roll-out is under way. Versions are the plugin's
+   * own where it has one (`HostPlugin.version`), the service's otherwise. Stored when the migration is run. Without it,
+   * every program that does not know the migration refuses to start.
    *
    * A new table or a nullable column is compatible from the version that came before. A column is dropped in two steps:
    * 0.3.0 stops to use it; 0.4.0 drops it, compatible from 0.3.0.

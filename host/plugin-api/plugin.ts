@@ -13,8 +13,9 @@ import type { Route } from './route.js';
 import type { SealedColumn } from './secrets.js';
 
 /**
- * A feature of the service. The host calls its functions in this order, each phase for all plugins in the order of their
- * dependencies before the next phase begins: bind, migrate, mount, start; stop in reverse, also after a failed start.
+ * A feature of the service. The host calls its functions in this order, each phase for all plugins in the order of
+ * their dependencies before the next phase begins: bind, migrate, mount, start; stop in reverse, also after a failed
+ * start.
  */
 export interface HostPlugin<
   S extends z.ZodType = z.ZodType,
@@ -25,8 +26,8 @@ export interface HostPlugin<
   readonly id: string;
 
   /**
-   * `x.y.z`: the version that marks of its migrations (`compatibleFrom`) are compared with. A plugin in a package of its
-   * own gives that package's; without it, it has the version of the service.
+   * `x.y.z`: the version that marks of its migrations (`compatibleFrom`) are compared with. A plugin in a package of
+   * its own gives that package's; without it, it has the version of the service.
    */
   readonly version?: string;
 
@@ -34,8 +35,8 @@ export interface HostPlugin<
   readonly dependsOn?: readonly string[];
 
   /**
-   * Plugins whose contract this one imports and which may be missing: where one is configured, it comes first too. What they
-   * bind is asked for as optional, and what needs it says that it is missing.
+   * Plugins whose contract this one imports and which may be missing: where one is configured, it comes first too. What
+   * they bind is asked for as optional, and what needs it says that it is missing.
    */
   readonly mayUse?: readonly string[];
 
@@ -43,8 +44,9 @@ export interface HostPlugin<
   readonly config: S;
 
   /**
-   * Environment variables, and the key of its part of the configuration that each one sets: `{ CHAT_API_ROOT: 'apiRoot' }`, with
-   * dots for a key within a key. A value is text, which the schema parses (`z.coerce.number()`); an empty one counts as not set.
+   * Environment variables, and the key of its part of the configuration that each one sets: `{ CHAT_API_ROOT: 'apiRoot'
+   * }`, with dots for a key within a key. A value is text, which the schema parses (`z.coerce.number()`); an empty one
+   * counts as not set.
    */
   readonly environment?: Readonly<Record<string, string>>;
 

@@ -4,8 +4,8 @@ import type { Problem } from './errors.js';
 // The schemas here have no id: the document names those of the host, and a copy of the contract brings them once more.
 
 /**
- * How a route words its refusals, in the body that the interface gives for it, and the schema of that body for the document.
- * A schema of text is of a body in plain text.
+ * How a route words its refusals, in the body that the interface gives for it, and the schema of that body for the
+ * document. A schema of text is of a body in plain text.
  */
 export interface ProblemShape {
   /** `code` belongs into it, unless it is a text. */

@@ -20,7 +20,9 @@ export interface ProcedureCall {
   readonly codigo: string;
   /** `schema.name`, or a name of the first configured schema. */
   readonly name: string;
-  /** Bound as JSON to the procedure's single parameter, whatever its name, or to `parameter` where it declares several. */
+  /**
+   * Bound as JSON to the procedure's single parameter, whatever its name, or to `parameter` where it declares several.
+   */
   readonly json: Readonly<Record<string, unknown>>;
   readonly parameter: 'jsondata' | 'JSON_FILTROS';
   /** The statement is cancelled in the database after so long; at most 300. Without it, the host's setting applies. */
@@ -32,14 +34,14 @@ export interface ProcedureSession {
   /** For the caller's own statements, by `Database` and by every service that takes a `tx`. */
   readonly tx: Transaction;
   /**
-   * Why nothing more can be done in the transaction: a procedure, whatever it failed of, has left it other than it was. `tx`
-   * takes no more statements, nothing is kept, and `transaction` throws this.
+   * Why nothing more can be done in the transaction: a procedure, whatever it failed of, has left it other than it was.
+   * `tx` takes no more statements, nothing is kept, and `transaction` throws this.
    */
   readonly broken: Error | undefined;
   /**
-   * Runs a procedure in the transaction. What it wrote is undone where it answers `estado: false` or fails; the transaction
-   * goes on unless it is `broken`. Throws {@link ProcedureFailedError}, and `ConflictError` (`busy`) where the procedure did
-   * not have a lock within the `lockWaitSeconds` of the transaction.
+   * Runs a procedure in the transaction. What it wrote is undone where it answers `estado: false` or fails; the
+   * transaction goes on unless it is `broken`. Throws {@link ProcedureFailedError}, and `ConflictError` (`busy`) where
+   * the procedure did not have a lock within the `lockWaitSeconds` of the transaction.
    */
   run(call: ProcedureCall): Promise<ProcedureAnswer>;
 }
@@ -47,19 +49,18 @@ export interface ProcedureSession {
 /** What a transaction of procedures is told at its beginning. */
 export interface ProcedureTransactionOptions extends TransactionOptions {
   /**
-   * The names of the procedures that it is going to run: the catalogue is asked about them before it begins. Another one is
-   * looked up within it, once.
+   * The names of the procedures that it is going to run: the catalogue is asked about them before it begins. Another
+   * one is looked up within it, once.
    */
   readonly procedures?: readonly string[];
 }
 
 /** Why a procedure did not answer as it should. */
-export type ProcedureFailure =
-  'database-error' | 'timeout' | 'wrong-shape' | 'too-large' | 'transaction-broken';
+export type ProcedureFailure = 'database-error' | 'timeout' | 'wrong-shape' | 'too-large' | 'transaction-broken';
 
 /**
- * A procedure failed. The log has the number of the error, the constraint and the line; the database's words, which may hold
- * personal data or SQL, are nowhere.
+ * A procedure failed. The log has the number of the error, the constraint and the line; the database's words, which may
+ * hold personal data or SQL, are nowhere.
  */
 export class ProcedureFailedError extends Error {
   override readonly name = 'ProcedureFailedError';
@@ -75,19 +76,19 @@ export class ProcedureFailedError extends Error {
 brand({ ProcedureFailedError });
 
 /**
- * Runs the city's stored procedures (decisions, section 5), on a pool of their own, so that slow ones starve nothing else:
- * at most half of it for one procedure, a short queue, then `UnavailableError`. Only procedures of the configured schemas
- * that the catalogue knows are run; the name is quoted, the one parameter bound.
+ * Runs the city's stored procedures (decisions, section 5), on a pool of their own, so that slow ones starve nothing
+ * else: at most half of it for one procedure, a short queue, then `UnavailableError`. Only procedures of the configured
+ * schemas that the catalogue knows are run; the name is quoted, the one parameter bound.
  */
 export interface ProcedureExecutor {
   /** Runs a procedure in a transaction of its own, which is committed where it answers `estado: true`. */
   run(call: ProcedureCall): Promise<ProcedureAnswer>;
 
   /**
-   * Runs procedures together with what else belongs to them: commits what `work` did, or nothing. `codigo` is whose share of
-   * the pool it takes. Not run again after a deadlock: a procedure may have effects that a transaction does not undo. Throws
-   * `ConflictError` (`busy`) as `Database.transaction` does. Not to be called within a transaction, as `run` and `dryRun`:
-   * each takes a connection of its own.
+   * Runs procedures together with what else belongs to them: commits what `work` did, or nothing. `codigo` is whose
+   * share of the pool it takes. Not run again after a deadlock: a procedure may have effects that a transaction does
+   * not undo. Throws `ConflictError` (`busy`) as `Database.transaction` does. Not to be called within a transaction, as
+   * `run` and `dryRun`: each takes a connection of its own.
    */
   transaction<T>(
     codigo: string,
@@ -101,18 +102,20 @@ export interface ProcedureExecutor {
   /** The procedures of the configured schemas that take JSON text, by name. */
   offered(tx?: Transaction): Promise<readonly OfferedProcedure[]>;
 
-  /** Throws `InputError` for a name that is of no configured schema, unknown to the catalogue, or takes no JSON text. */
+  /**
+   * Throws `InputError` for a name that is of no configured schema, unknown to the catalogue, or takes no JSON text.
+   */
   check(name: string, tx?: Transaction): Promise<void>;
 
   /**
-   * The `schema.name` that the catalogue has for a name: names that differ, as by their schema or, on SQL Server, by their
-   * case, are one procedure where this is the same. `undefined` for a name that the catalogue does not have.
+   * The `schema.name` that the catalogue has for a name: names that differ, as by their schema or, on SQL Server, by
+   * their case, are one procedure where this is the same. `undefined` for a name that the catalogue does not have.
    */
   resolve(name: string, tx?: Transaction): Promise<string | undefined>;
 
   /**
-   * Creates or replaces a procedure in the caller's transaction. `sql` is one statement of the dialect at hand that defines
-   * just `name`. Throws `InputError` for another statement and for what the database refuses.
+   * Creates or replaces a procedure in the caller's transaction. `sql` is one statement of the dialect at hand that
+   * defines just `name`. Throws `InputError` for another statement and for what the database refuses.
    */
   define(tx: Transaction, name: string, sql: string): Promise<void>;
 }

@@ -19,7 +19,9 @@ export interface ListFilter {
   readonly value: z.ZodType;
 }
 
-/** What a list shows, and what it can be asked for. Names are those of the wire, columns are SQL and written by hand. */
+/**
+ * What a list shows, and what it can be asked for. Names are those of the wire, columns are SQL and written by hand.
+ */
 export interface RestListDefinition {
   /** `catalogs_barrio b`, with its joins. */
   readonly from: string;
@@ -47,7 +49,9 @@ export interface ListQuery {
 /** Who asks for a page of a list, and for which. */
 export interface ListRequest {
   readonly query: ListQuery;
-  /** The address that was called, as `express.request.originalUrl` has it: `next` and `previous` keep what it asks for. */
+  /**
+   * The address that was called, as `express.request.originalUrl` has it: `next` and `previous` keep what it asks for.
+   */
   readonly url: string;
 }
 
@@ -79,9 +83,9 @@ function linkTo(url: string, page: number): string {
 }
 
 /**
- * A list as Django REST framework pages it (decisions, section 9): `?page=&page_size=&search=&ordering=` and filters for
- * equality. As there, a page that does not exist is 404, the first one of an empty list is empty, `page=last` is the last
- * one, and a page is never larger than 200. Unlike there, what the list does not know is refused: 400.
+ * A list as Django REST framework pages it (decisions, section 9): `?page=&page_size=&search=&ordering=` and filters
+ * for equality. As there, a page that does not exist is 404, the first one of an empty list is empty, `page=last` is
+ * the last one, and a page is never larger than 200. Unlike there, what the list does not know is refused: 400.
  */
 export class RestList {
   /** The query of the route. */
@@ -124,8 +128,8 @@ export class RestList {
   }
 
   /**
-   * The page that is asked for: one statement that counts, and one that reads. `where` narrows the list further, to what
-   * the caller may see say. Throws `NotFoundError` for a page that there is not.
+   * The page that is asked for: one statement that counts, and one that reads. `where` narrows the list further, to
+   * what the caller may see say. Throws `NotFoundError` for a page that there is not.
    */
   async page<Row extends object>(
     database: Database,

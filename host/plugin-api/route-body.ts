@@ -7,7 +7,9 @@ export type BodySpecification =
   | { readonly kind: 'form'; readonly schema: z.ZodType }
   | { readonly kind: 'raw'; readonly mostBytes: number; readonly types?: readonly string[] };
 
-/** A JSON body, validated; larger than `mostBytes`, once unpacked, it is 413. Without it, the host's setting applies. */
+/**
+ * A JSON body, validated; larger than `mostBytes`, once unpacked, it is 413. Without it, the host's setting applies.
+ */
 export function jsonBody<S extends z.ZodType>(
   schema: S,
   { mostBytes }: { readonly mostBytes?: number } = {},
@@ -21,8 +23,8 @@ export function formBody<S extends z.ZodType>(schema: S): { readonly kind: 'form
 }
 
 /**
- * The bytes as they were sent, for what is signed over them; no body at all is no bytes. More than `mostBytes` is 413 before
- * the rest is read. Any content type, unless `types` names those that are taken (415 for others). A body with a
+ * The bytes as they were sent, for what is signed over them; no body at all is no bytes. More than `mostBytes` is 413
+ * before the rest is read. Any content type, unless `types` names those that are taken (415 for others). A body with a
  * `Content-Encoding` is 415: which of its two forms was signed, nobody can say.
  */
 export function rawBody(options: { readonly mostBytes: number; readonly types?: readonly string[] }): {

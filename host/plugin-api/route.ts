@@ -13,8 +13,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface Answer {
   readonly description: string;
   /**
-   * Of a refusal, the one of the route's `problem` unless another is given. The document shows an example that is made of the
-   * `examples` in the metadata of its fields.
+   * Of a refusal, the one of the route's `problem` unless another is given. The document shows an example that is made
+   * of the `examples` in the metadata of its fields.
    */
   readonly schema?: z.ZodType;
   /** Media type, or a range of them; `application/json` unless it says otherwise. */
@@ -41,14 +41,14 @@ export interface RouteInput<A, P, Q, B, G = undefined> {
   readonly guarded: G;
   readonly requestId: string;
   /**
-   * The client, as limits count it, behind the configured number of proxies: an IPv4 address, the `/64` of an IPv6 one, or
-   * `unknown`, which all share whose address cannot be read.
+   * The client, as limits count it, behind the configured number of proxies: an IPv4 address, the `/64` of an IPv6 one,
+   * or `unknown`, which all share whose address cannot be read.
    */
   readonly address: string;
   readonly header: (name: string) => string | undefined;
   /**
-   * Aborted when the caller goes away before the answer, or when the host has to end and answers 503 in its place: leave off
-   * what nobody waits for. What is thrown because of it is no failure.
+   * Aborted when the caller goes away before the answer, or when the host has to end and answers 503 in its place:
+   * leave off what nobody waits for. What is thrown because of it is no failure.
    */
   readonly signal: AbortSignal;
   /** Express's own request and response, for what needs them, such as a session's cookie; answer with a `Reply`. */
@@ -59,8 +59,8 @@ export interface RouteInput<A, P, Q, B, G = undefined> {
 export type GuardInput<A, P, Q> = Omit<RouteInput<A, P, Q, undefined>, 'body' | 'guarded' | 'express'>;
 
 /**
- * A limit of a route. By address it counts the client's, before anything else is done; by user it counts who is calling,
- * once that is known, and whoever calls without a credential not at all.
+ * A limit of a route. By address it counts the client's, before anything else is done; by user it counts who is
+ * calling, once that is known, and whoever calls without a credential not at all.
  */
 export interface RouteLimit {
   readonly rule: RateLimitRule;
@@ -82,8 +82,8 @@ export interface RouteSpecification<
   /** Express path without trailing slash; it answers with and without one. */
   readonly path: string;
   /**
-   * What generated clients call it, such as `radicarTramite`: one of its kind in the service, and kept. Made of method and
-   * path unless it says otherwise.
+   * What generated clients call it, such as `radicarTramite`: one of its kind in the service, and kept. Made of method
+   * and path unless it says otherwise.
    */
   readonly operationId?: string;
   /** One line for whoever builds on the service, in the language of the city; `description` says the rest. */
@@ -108,7 +108,8 @@ export interface RouteSpecification<
   readonly problem?: ProblemShape;
   /**
    * Called before any byte of the body is read: for secrets of machines and other reasons to read none. It throws a
-   * `DomainError` to refuse, and what it answers is handed on as `guarded`. Give it ahead of `handle`, which takes its type.
+   * `DomainError` to refuse, and what it answers is handed on as `guarded`. Give it ahead of `handle`, which takes its
+   * type.
    */
   guard?(input: GuardInput<A, P, Q>): Promise<G> | G;
   handle(input: RouteInput<A, P, Q, B, G>): Promise<Reply> | Reply;

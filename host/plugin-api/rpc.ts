@@ -95,8 +95,8 @@ const domainErrors = trpc.middleware(async ({ ctx, path, next, getRawInput }) =>
 export const adminRouter = trpc.router;
 
 /**
- * The builder of an admin procedure that needs a permission, or one of several (decisions, section 13). Give it an input
- * and an output schema; a `DomainError` that its resolver throws keeps its code.
+ * The builder of an admin procedure that needs a permission, or one of several (decisions, section 13). Give it an
+ * input and an output schema; a `DomainError` that its resolver throws keeps its code.
  */
 export function adminProcedure(...permissions: readonly [string, ...string[]]) {
   return trpc.procedure.use(domainErrors).use(async ({ ctx, next, getRawInput }) => {
@@ -106,9 +106,7 @@ export function adminProcedure(...permissions: readonly [string, ...string[]]) {
       throw new AuthenticationError(detail, { code });
     }
     if (!permissions.some((permission) => identity.may(permission))) {
-      throw new NotAllowedError(
-        `No tiene permiso para realizar esta acción: requiere ${permissions.join(' o ')}.`,
-      );
+      throw new NotAllowedError(`No tiene permiso para realizar esta acción: requiere ${permissions.join(' o ')}.`);
     }
     ctx.checkInput?.(await getRawInput());
     return next({ ctx: { ...ctx, identity } });

@@ -3,13 +3,13 @@ import { brand } from './brand.js';
 import { token } from './token.js';
 
 /**
- * What `VENTANILLA_SECRET_KEY` protects (docs/adr/0007). A plugin has two uses for it: a key for a purpose, and bytes that
- * are stored so that the database alone does not tell them. Both live on where that root key is changed.
+ * What `VENTANILLA_SECRET_KEY` protects (docs/adr/0007). A plugin has two uses for it: a key for a purpose, and bytes
+ * that are stored so that the database alone does not tell them. Both live on where that root key is changed.
  */
 export interface Secrets {
   /**
-   * The 32-byte key for a purpose such as `tramites/validation-code`; always the same for the same purpose and database. Not
-   * before phase 3 of the boot: it hangs on a key that stands, sealed, in the database.
+   * The 32-byte key for a purpose such as `tramites/validation-code`; always the same for the same purpose and
+   * database. Not before phase 3 of the boot: it hangs on a key that stands, sealed, in the database.
    */
   key(purpose: string): KeyObject;
 
@@ -27,9 +27,9 @@ export interface Secrets {
 export const Secrets = token<Secrets>('host/Secrets');
 
 /**
- * Something that is sealed could not be opened: `unknown-key`, as this host does not have the root key that it was sealed
- * under, which another host may have while keys are being changed; `not-genuine`, as it was changed, or sealed for something
- * else, which nothing mends.
+ * Something that is sealed could not be opened: `unknown-key`, as this host does not have the root key that it was
+ * sealed under, which another host may have while keys are being changed; `not-genuine`, as it was changed, or sealed
+ * for something else, which nothing mends.
  */
 export class SealError extends Error {
   override readonly name = 'SealError';
@@ -44,8 +44,8 @@ export class SealError extends Error {
 brand({ SealError });
 
 /**
- * A column of a plugin that holds sealed bytes, each bound to the key of its row, as text. Named in `definePlugin`, so that
- * `npm run keys -- reseal` brings it under a new root key.
+ * A column of a plugin that holds sealed bytes, each bound to the key of its row, as text. Named in `definePlugin`, so
+ * that `npm run keys -- reseal` brings it under a new root key.
  */
 export interface SealedColumn {
   readonly table: string;
@@ -68,8 +68,9 @@ export interface Resealed {
 /** Brings everything that is stored sealed under the present root key: for the command-line tool. */
 export interface Resealing {
   /**
-   * Seals anew what is not under the present root key, in batches; a value that is changed meanwhile stays as it was changed.
-   * Once all has been gone through, the database belongs to the present root key. Safe to be broken off and called again.
+   * Seals anew what is not under the present root key, in batches; a value that is changed meanwhile stays as it was
+   * changed. Once all has been gone through, the database belongs to the present root key. Safe to be broken off and
+   * called again.
    */
   reseal(): Promise<readonly Resealed[]>;
 }

@@ -21,13 +21,15 @@ export const Logger = token<Logger>('host/Logger');
 export interface HostSettings {
   readonly profile: 'embedded' | 'server';
   /**
-   * The address that mails, QR codes and webhooks name, without a slash at its end: `publicUrl` of the configuration, or where
-   * the host listens.
+   * The address that mails, QR codes and webhooks name, without a slash at its end: `publicUrl` of the configuration,
+   * or where the host listens.
    */
   readonly publicUrl: string;
   /** IANA name of the city's time zone: the year of a filing number, the day of a term. */
   readonly timeZone: string;
-  /** Largest uploaded file, in bytes, how many files a request may bring, and how large all its fields together may be. */
+  /**
+   * Largest uploaded file, in bytes, how many files a request may bring, and how large all its fields together may be.
+   */
   readonly uploads: { readonly fileBytes: number; readonly files: number; readonly fieldBytes: number };
   /** What one address may do on a public endpoint (decisions, section 1). */
   readonly publicLimit: RateLimitRule;
@@ -47,15 +49,18 @@ export const FileStorage = token<FileStorage>('host/FileStorage');
 /** A value that hosts keep in memory and that follows the database. */
 export interface CachedValue<T> {
   /**
-   * At most a second old: no round trip when it was checked within that second. Within a transaction it is asked with `tx`, and
-   * takes no other connection. A transaction that has changed it sees its own change, which nobody else does.
+   * At most a second old: no round trip when it was checked within that second. Within a transaction it is asked with
+   * `tx`, and takes no other connection. A transaction that has changed it sees its own change, which nobody else does.
    */
   get(tx?: Transaction): Promise<T>;
 }
 
 /** Revisions of what hosts cache: a change on one host is seen by all within a second (decisions, section 11). */
 export interface Revisions {
-  /** A value loaded anew whenever the revision of `name` has grown; `load` asks the database with the `tx` that it is handed. */
+  /**
+   * A value loaded anew whenever the revision of `name` has grown; `load` asks the database with the `tx` that it is
+   * handed.
+   */
   cached<T>(name: string, load: (tx?: Transaction) => Promise<T>): CachedValue<T>;
   /**
    * Changes what is cached as `name`, in a transaction of its own: changes of one name come one after the other on all
@@ -64,9 +69,9 @@ export interface Revisions {
    */
   revise<T>(name: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Makes every host load `name` anew, once `tx` is committed, and holds other changes of it back until then. To be called
-   * first in a transaction, and in the order of the names where there are several: so they wait for each other and never
-   * in a circle.
+   * Makes every host load `name` anew, once `tx` is committed, and holds other changes of it back until then. To be
+   * called first in a transaction, and in the order of the names where there are several: so they wait for each other
+   * and never in a circle.
    */
   bump(name: string, tx: Transaction): Promise<void>;
 }
@@ -79,11 +84,13 @@ export interface RateLimitRule {
   readonly points: number;
   readonly seconds: number;
   /**
-   * How many points a host takes from the database at a time. More than 1 spares a busy endpoint most of its writes; the
-   * limit is never exceeded, but what a host took and did not use is lost to the others for that window.
+   * How many points a host takes from the database at a time. More than 1 spares a busy endpoint most of its writes;
+   * the limit is never exceeded, but what a host took and did not use is lost to the others for that window.
    */
   readonly block?: number;
-  /** Whether answers of a route tell where its caller stands, in `RateLimit-*` headers. Only for rules without blocks. */
+  /**
+   * Whether answers of a route tell where its caller stands, in `RateLimit-*` headers. Only for rules without blocks.
+   */
   readonly announced?: boolean;
 }
 
@@ -99,15 +106,15 @@ export interface RateLimitStanding {
 export type RateLimitCount = readonly [rule: RateLimitRule, key: string];
 
 /**
- * Counters that hold across replicas. Keys are stored as a keyed hash: an address or a user name is never kept. Asked before a
- * transaction and not within one: a point stays taken whatever becomes of the call.
+ * Counters that hold across replicas. Keys are stored as a keyed hash: an address or a user name is never kept. Asked
+ * before a transaction and not within one: a point stays taken whatever becomes of the call.
  */
 export interface RateLimiter {
   /** Takes one point. Throws `RateLimitError` when none is left. */
   consume(rule: RateLimitRule, key: string): Promise<RateLimitStanding>;
   /**
-   * Takes none: throws `RateLimitError` where one of these has no point left. One round trip, and none while a host knows
-   * that a window is used up. Only for rules without blocks.
+   * Takes none: throws `RateLimitError` where one of these has no point left. One round trip, and none while a host
+   * knows that a window is used up. Only for rules without blocks.
    */
   check(counts: readonly RateLimitCount[]): Promise<void>;
 }

@@ -3,10 +3,14 @@ import type { Transaction } from './database.js';
 
 /**
  * What keeps the ids of users: such a user is not removed, but made inactive. The audit log refers to whoever has done
- * something; who is named without having done anything (an owner, a member, somebody a task was given to) is named here.
+ * something; who is named without having done anything (an owner, a member, somebody a task was given to) is named
+ * here.
  */
 export interface UserReference {
-  /** Whether something refers to this user, as the transaction that would remove him sees it: one statement, by an index. */
+  /**
+   * Whether something refers to this user, as the transaction that would remove him sees it: one statement, by an
+   * index.
+   */
   refersTo(userId: number, tx: Transaction): Promise<boolean>;
 }
 

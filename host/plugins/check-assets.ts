@@ -28,8 +28,7 @@ export function checkAssets(groups: readonly RouteGroup[]): void {
       if (!pathFormat.test(path)) throw new BootError(`${name}: the path has no slash at both ends.`);
       if (!isFolder(folder)) throw new BootError(`${name}: there is no folder ${folder.href}.`);
       const other =
-        routes.find((one) => isBelow(one, path)) ??
-        folders.find((one) => one.startsWith(path) || path.startsWith(one));
+        routes.find((one) => isBelow(one, path)) ?? folders.find((one) => one.startsWith(path) || path.startsWith(one));
       if (other !== undefined) throw new BootError(`${name}: "${other}" lies there too.`);
       folders.push(path);
     }

@@ -10,23 +10,14 @@ import {
 } from '../plugin-api/index.js';
 
 /** The points of the host itself. */
-const hostPoints = [
-  BundleSections,
-  ChainedLogs,
-  CredentialSchemes,
-  GroupSources,
-  PermissionSources,
-  UserReferences,
-];
+const hostPoints = [BundleSections, ChainedLogs, CredentialSchemes, GroupSources, PermissionSources, UserReferences];
 
 /**
- * A contribution to a point that nobody offers would be lost in silence: it stops the boot instead, unless the point is of a
- * plugin that the contributor may use and that is not loaded.
+ * A contribution to a point that nobody offers would be lost in silence: it stops the boot instead, unless the point is
+ * of a plugin that the contributor may use and that is not loaded.
  */
 export function checkContributions(plugins: readonly AnyHostPlugin[]): void {
-  const offered = new Set(
-    [...hostPoints, ...plugins.flatMap(({ offers }) => offers ?? [])].map(({ name }) => name),
-  );
+  const offered = new Set([...hostPoints, ...plugins.flatMap(({ offers }) => offers ?? [])].map(({ name }) => name));
   const loaded = new Set(plugins.map(({ id }) => id));
   for (const { id, contributes, mayUse = [] } of plugins) {
     const missing = new Set(mayUse.filter((other) => !loaded.has(other)));

@@ -4,7 +4,10 @@ import type { PermissionDeclaration } from '../plugin-api/index.js';
 import type { RouteGroup } from '../http/openapi.js';
 import { limitsOf } from '../http/route-limits.js';
 
-/** Two plugins on one path and method, or a route that asks for a credential that nobody checks or a permission that nobody declares, stop the boot. */
+/**
+ * Two plugins on one path and method, or a route that asks for a credential that nobody checks or a permission that
+ * nobody declares, stop the boot.
+ */
 export function checkRoutes(
   groups: readonly RouteGroup[],
   authenticator: Authenticator,
@@ -17,8 +20,7 @@ export function checkRoutes(
     for (const route of routes) {
       const name = `${route.method} ${route.path}`;
       const owner = owners.get(name);
-      if (owner !== undefined)
-        throw new BootError(`Plugins "${owner}" and "${plugin.id}" both bring ${name}.`);
+      if (owner !== undefined) throw new BootError(`Plugins "${owner}" and "${plugin.id}" both bring ${name}.`);
       owners.set(name, plugin.id);
       const pattern = route.path.replace(/:\w+/g, ':');
       const path = paths.get(pattern) ?? route.path;
@@ -37,9 +39,7 @@ export function checkRoutes(
       }
       const [missing] = authenticator.missingSchemes(route.access);
       if (missing !== undefined) {
-        throw new BootError(
-          `Plugin "${plugin.id}": ${name} asks for "${missing}", which no loaded plugin checks.`,
-        );
+        throw new BootError(`Plugin "${plugin.id}": ${name} asks for "${missing}", which no loaded plugin checks.`);
       }
     }
   }

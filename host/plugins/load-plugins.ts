@@ -43,7 +43,10 @@ function isPlugin(value: unknown): value is AnyHostPlugin {
   );
 }
 
-/** Imports the plugins that the configuration names, by their id in the product, by folder or by package. The first that fails stops the boot. */
+/**
+ * Imports the plugins that the configuration names, by their id in the product, by folder or by package. The first that
+ * fails stops the boot.
+ */
 export async function loadPlugins(names: readonly PluginName[]): Promise<AnyHostPlugin[]> {
   const plugins: AnyHostPlugin[] = [];
   for (const [index, name] of names.entries()) {

@@ -2,8 +2,8 @@ import { BootError } from '../boot-error.js';
 import type { AnyHostPlugin } from '../plugin-api/index.js';
 
 /**
- * Orders plugins so that each one comes after those that it depends on, or may use where they are there, and otherwise as the
- * configuration lists them. A duplicate, a missing dependency and a cycle each stop the boot.
+ * Orders plugins so that each one comes after those that it depends on, or may use where they are there, and otherwise
+ * as the configuration lists them. A duplicate, a missing dependency and a cycle each stop the boot.
  */
 export function orderPlugins(plugins: readonly AnyHostPlugin[]): AnyHostPlugin[] {
   const byId = new Map<string, AnyHostPlugin>();
@@ -23,8 +23,7 @@ export function orderPlugins(plugins: readonly AnyHostPlugin[]): AnyHostPlugin[]
     const next = [...trail, plugin.id];
     for (const dependency of plugin.dependsOn ?? []) {
       const found = byId.get(dependency);
-      if (!found)
-        throw new BootError(`Plugin "${plugin.id}" needs plugin "${dependency}", which is not configured.`);
+      if (!found) throw new BootError(`Plugin "${plugin.id}" needs plugin "${dependency}", which is not configured.`);
       visit(found, next);
     }
     for (const wanted of plugin.mayUse ?? []) {

@@ -74,8 +74,8 @@ class Head {
 }
 
 /**
- * What a statement defines: `undefined` unless it begins as the definition of one function (PostgreSQL) or procedure (SQL
- * Server). What follows is left to the database, which takes one statement.
+ * What a statement defines: `undefined` unless it begins as the definition of one function (PostgreSQL) or procedure
+ * (SQL Server). What follows is left to the database, which takes one statement.
  */
 export function readDefinitionHead(sql: string, dialect: Dialect): DefinedName | undefined {
   const head = new Head(sql, dialect);

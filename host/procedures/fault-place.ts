@@ -34,7 +34,10 @@ const name = /^[\p{L}_@#][\p{L}\p{N}_$@#.]*$/u;
 const frame =
   /^(?:\p{L}+ )*PL\/pgSQL (?:function )?(?<routine>[\p{L}\p{N}_$."«»]+)(?:\(.*\))? .*\b(?:line|línea) (?<line>\d{1,6})\b/mu;
 
-/** Where the name of the constraint stands among the quoted words of a message; it is so in every language of the server. */
+/**
+ * Where the name of the constraint stands among the quoted words of a message; it is so in every language of the
+ * server.
+ */
 const constraintAt = new Map([
   [547, 0],
   [2627, 0],

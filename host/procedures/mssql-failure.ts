@@ -8,7 +8,9 @@ export interface ServerError extends MssqlFault {
   readonly class?: number;
 }
 
-/** From this severity on the server ends the connection, and what became of the statement, or of a commit, is not known. */
+/**
+ * From this severity on the server ends the connection, and what became of the statement, or of a commit, is not known.
+ */
 const ENDS_CONNECTION = 20;
 
 /** What the server says of a procedure that began or ended transactions by itself. */
@@ -28,22 +30,21 @@ export function isUnbalanced({ number }: ServerError): boolean {
 }
 
 /**
- * A failure of the driver in which the server has no part, also of a statement of ours that it did not answer in time: what
- * became of a commit is not known then.
+ * A failure of the driver in which the server has no part, also of a statement of ours that it did not answer in time:
+ * what became of a commit is not known then.
  */
 export function toDriverFailure(error: Error): Error {
   return new UnavailableError(undefined, error);
 }
 
 /**
- * What the server says, as a failure of the procedure: of the kind `transaction-broken` where the transactions do not add
- * up, or where there is another reason to say so.
+ * What the server says, as a failure of the procedure: of the kind `transaction-broken` where the transactions do not
+ * add up, or where there is another reason to say so.
  */
 export function toFailure(errors: readonly ServerError[], broken?: string): RunFailure {
   const [first] = errors;
   const details = first && { errorCode: first.number, place: mssqlPlace(first) };
-  if (broken === undefined && !errors.some(isUnbalanced))
-    return new RunFailure('database-error', details ?? {});
+  if (broken === undefined && !errors.some(isUnbalanced)) return new RunFailure('database-error', details ?? {});
   const reason = broken ?? 'it began or ended a transaction by itself';
   return new RunFailure('transaction-broken', { ...details, reason });
 }

@@ -48,8 +48,7 @@ interface Column {
 function plainValue({ value, metadata }: Column): unknown {
   if (value instanceof Date) return value.toISOString();
   if (Buffer.isBuffer(value)) return value.toString('base64');
-  const isWhole =
-    metadata.type.name === 'BigInt' || (metadata.type.name === 'IntN' && typeof value === 'string');
+  const isWhole = metadata.type.name === 'BigInt' || (metadata.type.name === 'IntN' && typeof value === 'string');
   return isWhole && Number.isSafeInteger(Number(value)) && value !== null ? Number(value) : value;
 }
 
@@ -57,10 +56,10 @@ function plainValue({ value, metadata }: Column): unknown {
 const MOST_ERRORS = 100;
 
 /**
- * Sends a statement on a connection, which Sequelize cannot do as it keeps neither result sets apart nor stops at too many
- * rows. Ends once the server has said the last word, of a cancelled statement too. Rejects with a `RunFailure` of kind
- * `timeout` after its milliseconds, and with `UnavailableError` where the connection fails, or the time of the pool is over;
- * what the server says is in the result.
+ * Sends a statement on a connection, which Sequelize cannot do as it keeps neither result sets apart nor stops at too
+ * many rows. Ends once the server has said the last word, of a cancelled statement too. Rejects with a `RunFailure` of
+ * kind `timeout` after its milliseconds, and with `UnavailableError` where the connection fails, or the time of the
+ * pool is over; what the server says is in the result.
  */
 export function sendToMssql(connection: MssqlConnection, statement: MssqlStatement): Promise<MssqlResult> {
   return connection.queue.enqueue(() => send(connection, statement));

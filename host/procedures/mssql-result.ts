@@ -22,8 +22,7 @@ export function readMssqlSets(maxResultBytes: number): {
       return isTooLarge() || sets.length > 1 || (columns.length > 1 && rows.length > 1);
     },
     toRaw: ({ sets }) => {
-      if (isTooLarge())
-        throw new RunFailure('too-large', { reason: `it answered more than ${maxResultBytes} bytes` });
+      if (isTooLarge()) throw new RunFailure('too-large', { reason: `it answered more than ${maxResultBytes} bytes` });
       const [set, another] = sets;
       if (another) throw wrong('it answered more than one result set');
       if (!set || set.rows.length === 0) throw wrong('it answered no row');

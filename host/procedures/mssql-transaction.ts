@@ -12,8 +12,8 @@ class Descriptors extends Array<Buffer> {
 }
 
 /**
- * What became of a transaction: `open` as it was begun; `undone` whole, and none begun since; or `unknown`, where something
- * may have been committed.
+ * What became of a transaction: `open` as it was begun; `undone` whole, and none begun since; or `unknown`, where
+ * something may have been committed.
  */
 export type TransactionFate = 'open' | 'undone' | 'unknown';
 

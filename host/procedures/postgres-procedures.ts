@@ -74,7 +74,9 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
     return this.send(connection, statement, [first, ...this.limit(statement), call]);
   }
 
-  /** One round trip. The end undoes what is set for the session and what it listens to; there are no temporary tables. */
+  /**
+   * One round trip. The end undoes what is set for the session and what it listens to; there are no temporary tables.
+   */
   async read(connection: PostgresConnection, statement: ProcedureStatement): Promise<RawResult> {
     const { target, json } = statement;
     const call = { ...this.selection(target).read, values: [json], mostRows: mostRows[target.result] };
@@ -82,12 +84,7 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
   }
 
   async keep(connection: PostgresConnection, savepoint: string, lockMilliseconds?: number): Promise<void> {
-    await this.script(
-      connection,
-      `RELEASE SAVEPOINT ${savepoint}`,
-      ...settings,
-      ...lockLimit(lockMilliseconds),
-    );
+    await this.script(connection, `RELEASE SAVEPOINT ${savepoint}`, ...settings, ...lockLimit(lockMilliseconds));
   }
 
   async undo(connection: PostgresConnection, savepoint: string): Promise<void> {
@@ -144,8 +141,7 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
       const error = toFailure(cause as Error);
       // Before its time it was cancelled by somebody else.
       const isLate = performance.now() - began > milliseconds * 0.9;
-      if (!(error instanceof RunFailure) || error.details.errorCode !== QUERY_CANCELED || !isLate)
-        throw error;
+      if (!(error instanceof RunFailure) || error.details.errorCode !== QUERY_CANCELED || !isLate) throw error;
       throw new RunFailure('timeout', error.details);
     }
     return toRaw(target, result, this.options.maxResultBytes);

@@ -24,7 +24,9 @@ function statement(text: string, isPrepared: boolean): BatchStatement {
   return { text, name: `p_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}` };
 }
 
-/** One column of text, which is NULL where it is longer than allowed, and its length: a huge answer is not even sent. */
+/**
+ * One column of text, which is NULL where it is longer than allowed, and its length: a huge answer is not even sent.
+ */
 export function selectionOf(target: ProcedureTarget, options: SelectionOptions): Selection {
   const { bound, parameters, result } = target;
   const notation = parameters.length > 1 ? `${quoteName('postgres', bound.name)} => ` : '';

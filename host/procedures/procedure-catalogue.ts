@@ -26,7 +26,10 @@ const targetsOf = (declared: readonly DeclaredProcedure[]): Targets => ({
 
 const none: Targets = { jsondata: undefined, JSON_FILTROS: undefined };
 
-/** What of the database's catalogue concerns procedures. What was read is kept for a second, and by a transaction to its end. */
+/**
+ * What of the database's catalogue concerns procedures. What was read is kept for a second, and by a transaction to its
+ * end.
+ */
 export class ProcedureCatalogue {
   private readonly kept = new Map<string, Kept>();
   private readonly keptIn = new WeakMap<Transaction, Map<string, Targets>>();
@@ -72,8 +75,8 @@ export class ProcedureCatalogue {
   }
 
   /**
-   * What a call runs, at most a second old, or as old as the transaction; `undefined` when there is no such procedure in the
-   * configured schemas.
+   * What a call runs, at most a second old, or as old as the transaction; `undefined` when there is no such procedure
+   * in the configured schemas.
    */
   async find(
     name: string,
@@ -84,11 +87,7 @@ export class ProcedureCatalogue {
   }
 
   /** Whether a call runs something else than an earlier look-up had said; what was read then is read anew. */
-  async isOther(
-    name: string,
-    parameter: ProcedureCall['parameter'],
-    earlier: ProcedureTarget,
-  ): Promise<boolean> {
+  async isOther(name: string, parameter: ProcedureCall['parameter'], earlier: ProcedureTarget): Promise<boolean> {
     // Another call may have read it anew already.
     if ((await this.find(name, parameter)) === earlier) this.forget(name);
     const now = await this.find(name, parameter);

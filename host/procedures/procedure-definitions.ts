@@ -2,13 +2,7 @@ import { DatabaseError } from 'sequelize';
 import { connectionOf } from '../database/connections/connection-of.js';
 import { isDatabaseAway, isRetryable, toTold } from '../database/database-errors.js';
 import type { WireConnection } from '../database/wire-exchange.js';
-import {
-  ConflictError,
-  InputError,
-  UnavailableError,
-  type Database,
-  type Transaction,
-} from '../plugin-api/index.js';
+import { ConflictError, InputError, UnavailableError, type Database, type Transaction } from '../plugin-api/index.js';
 import { readDefinitionHead } from './definition-head.js';
 import { sendToMssql, type MssqlConnection } from './mssql-request.js';
 import { sendBatch } from './postgres-batch.js';
@@ -56,13 +50,14 @@ export class ProcedureDefinitions {
     if (row?.present !== schema) throw refused(`El SQL debe nombrar el esquema: «${schema}.${name}».`);
   }
 
-  /** One statement: PostgreSQL's extended protocol takes no second one, and SQL Server takes all that follows for the body. */
+  /**
+   * One statement: PostgreSQL's extended protocol takes no second one, and SQL Server takes all that follows for the
+   * body.
+   */
   private async execute(tx: Transaction, sql: string): Promise<void> {
     const connection = connectionOf<WireConnection & MssqlConnection>(tx);
     const sent =
-      this.database.dialect === 'mssql'
-        ? sendToMssql(connection, { sql })
-        : sendBatch(connection, [{ text: sql }]);
+      this.database.dialect === 'mssql' ? sendToMssql(connection, { sql }) : sendBatch(connection, [{ text: sql }]);
     await sent.catch((cause: Error) => {
       if (cause instanceof UnavailableError) throw cause;
       const error = toTold(new DatabaseError(cause as ConstructorParameters<typeof DatabaseError>[0]));

@@ -16,13 +16,13 @@ export interface ProcedureDriver<Connection> {
   /** @param lockMilliseconds how long each statement of it waits for a lock, where that has an end of its own. */
   begin(connection: Connection, lockMilliseconds?: number): Promise<void>;
   /**
-   * Begins a transaction, or sets the savepoint in one, and runs the procedure. Throws a `RunFailure`, or what the loss of
-   * the database throws; the transaction is then still to be ended, or the savepoint to be gone back to.
+   * Begins a transaction, or sets the savepoint in one, and runs the procedure. Throws a `RunFailure`, or what the loss
+   * of the database throws; the transaction is then still to be ended, or the savepoint to be gone back to.
    */
   run(connection: Connection, statement: ProcedureStatement): Promise<RawResult>;
   /**
-   * Runs a procedure that is declared to change nothing, in a transaction that can change nothing and has been undone, and
-   * the connection cleaned, when this resolves. Rejects as `run` does. Absent where no such declaration is known.
+   * Runs a procedure that is declared to change nothing, in a transaction that can change nothing and has been undone,
+   * and the connection cleaned, when this resolves. Rejects as `run` does. Absent where no such declaration is known.
    */
   read?(connection: Connection, statement: ProcedureStatement): Promise<RawResult>;
   /** After a yes within a transaction, which goes on as it was begun. */
@@ -32,6 +32,9 @@ export interface ProcedureDriver<Connection> {
   /** Ends the transaction and removes what a procedure has changed of the connection. */
   commit(connection: Connection): Promise<void>;
   rollback(connection: Connection): Promise<void>;
-  /** Ends a statement that does not end by itself, from outside. Resolves once the server has answered to anything at all. */
+  /**
+   * Ends a statement that does not end by itself, from outside. Resolves once the server has answered to anything at
+   * all.
+   */
   kill(connection: Connection): Promise<void>;
 }

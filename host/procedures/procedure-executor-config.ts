@@ -33,9 +33,7 @@ export const procedureExecutorConfig = z
       .positive()
       .max(300)
       .default(30)
-      .describe(
-        'A procedure that takes longer is cancelled in the database. Its registration may set another time.',
-      ),
+      .describe('A procedure that takes longer is cancelled in the database. Its registration may set another time.'),
     maxResultBytes: z
       .int()
       .min(1024)

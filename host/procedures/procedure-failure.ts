@@ -24,7 +24,10 @@ export class RunFailure extends Error {
   }
 }
 
-/** Whether the database says that a lock was not had in time, and not the procedure in its words; nothing else is broken. */
+/**
+ * Whether the database says that a lock was not had in time, and not the procedure in its words; nothing else is
+ * broken.
+ */
 export function isLockFailure(error: unknown): boolean {
   if (!(error instanceof RunFailure) || error.failure !== 'database-error') return false;
   return !error.details.isRaised && isLockCode(error.details.errorCode);

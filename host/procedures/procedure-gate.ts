@@ -40,7 +40,10 @@ export class ProcedureGate {
     return this.queue.size;
   }
 
-  /** Resolves with what must be called once at the end. Rejects with `UnavailableError` when full, or after `queueSeconds`. */
+  /**
+   * Resolves with what must be called once at the end. Rejects with `UnavailableError` when full, or after
+   * `queueSeconds`.
+   */
   async enter(codigo: string): Promise<() => void> {
     // Whoever waits and fits was let in when the last one left: a newcomer that fits overtakes nobody.
     if (!this.fits(codigo)) await this.wait(codigo);

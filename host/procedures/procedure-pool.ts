@@ -16,7 +16,9 @@ interface Pool {
   destroyConnection(connection: unknown): Promise<void>;
 }
 
-/** A Sequelize transaction whose beginning and end are not Sequelize's: both are sent together with other statements. */
+/**
+ * A Sequelize transaction whose beginning and end are not Sequelize's: both are sent together with other statements.
+ */
 interface BorrowedTransaction {
   connection?: unknown;
   finished?: 'commit' | 'rollback';

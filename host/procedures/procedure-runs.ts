@@ -18,8 +18,7 @@ const ROLLBACK_MILLISECONDS = 5000;
 /** The server and the driver may not agree on where they are: its end is left to the server. */
 function isBroken(error: unknown): boolean {
   return (
-    (error instanceof RunFailure || error instanceof ProcedureFailedError) &&
-    error.failure === 'transaction-broken'
+    (error instanceof RunFailure || error instanceof ProcedureFailedError) && error.failure === 'transaction-broken'
   );
 }
 

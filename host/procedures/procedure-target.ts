@@ -23,7 +23,9 @@ export interface DeclaredProcedure extends ProcedureName {
   /** SQL Server: the names of what it gives back beside its rows. Nobody reads it. */
   readonly outputs?: readonly string[];
   readonly result: ResultKind;
-  /** Whether it is declared to change nothing: STABLE or IMMUTABLE on PostgreSQL. SQL Server has no such declaration. */
+  /**
+   * Whether it is declared to change nothing: STABLE or IMMUTABLE on PostgreSQL. SQL Server has no such declaration.
+   */
   readonly isReadOnly: boolean;
 }
 

@@ -11,8 +11,8 @@ interface Ends {
 }
 
 /**
- * Waits for a statement that has a timeout in the database, and ends it from outside where that does not: a procedure that
- * catches its cancellation, a server that is not reached any more.
+ * Waits for a statement that has a timeout in the database, and ends it from outside where that does not: a procedure
+ * that catches its cancellation, a server that is not reached any more.
  */
 export async function withBackstop<T>(milliseconds: number, statement: Promise<T>, ends: Ends): Promise<T> {
   let isKilled = false;

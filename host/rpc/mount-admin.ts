@@ -7,13 +7,7 @@ import { malformed } from '../http/malformed.js';
 import { refuseUnstorableText } from '../http/validation.js';
 import type { Authenticator } from '../identity/authenticator.js';
 import { traceOf } from '../logging/trace-of.js';
-import {
-  adminRouter,
-  authenticated,
-  DomainError,
-  type AdminContext,
-  type Logger,
-} from '../plugin-api/index.js';
+import { adminRouter, authenticated, DomainError, type AdminContext, type Logger } from '../plugin-api/index.js';
 import { toTrpcError } from '../plugin-api/rpc.js';
 import type { Tracer } from '../tracing/tracer.js';
 import { refusalOfCall } from './input-refusal.js';
@@ -46,8 +40,8 @@ function refuseMethod(response: Response): void {
 }
 
 /**
- * Refuses a malformed `Host`, and `TRACE`. Log lines and metrics name the procedure where there is one of that name, and never what a
- * caller made up.
+ * Refuses a malformed `Host`, and `TRACE`. Log lines and metrics name the procedure where there is one of that name,
+ * and never what a caller made up.
  */
 function prepareCall(known: ReadonlySet<string>): RequestHandler {
   return (request, response, next) => {

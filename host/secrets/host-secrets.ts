@@ -5,8 +5,8 @@ import type { RootKeys } from './root-key.js';
 import { Sealer } from './sealer.js';
 
 /**
- * {@link Secrets} from the root keys of the configuration, and from the data key of the database, which all other keys are
- * derived from: it stays the same where the root key is changed, and they with it.
+ * {@link Secrets} from the root keys of the configuration, and from the data key of the database, which all other keys
+ * are derived from: it stays the same where the root key is changed, and they with it.
  */
 export class HostSecrets implements Secrets {
   readonly sealer: Sealer;

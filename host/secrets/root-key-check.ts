@@ -7,7 +7,10 @@ import type { HostSecrets } from './host-secrets.js';
 /** The one row that a database has. */
 const ROW = 1;
 
-/** Where the data key stands, which the keys of a database are derived from: sealed under its root key, and so its check. */
+/**
+ * Where the data key stands, which the keys of a database are derived from: sealed under its root key, and so its
+ * check.
+ */
 export const dataKeyColumn: SealedColumn = {
   table: 'host_root_key',
   key: 'id',
@@ -28,10 +31,10 @@ async function makeDataKey({ database, secrets, clock }: Services): Promise<Buff
 }
 
 /**
- * Stops the start with a root key that is not the database's: what is sealed could not be opened, and tokens and the chain
- * of the audit log hang on it. The database's may be the present one or one of the previous ones. The first start of all
- * makes the data key. The caller holds the migration lock; before the migration that makes the table there is nothing to
- * look at.
+ * Stops the start with a root key that is not the database's: what is sealed could not be opened, and tokens and the
+ * chain of the audit log hang on it. The database's may be the present one or one of the previous ones. The first start
+ * of all makes the data key. The caller holds the migration lock; before the migration that makes the table there is
+ * nothing to look at.
  *
  * @param origin where the key comes from, for whoever has to mend it.
  * @returns which of the root keys the database belongs to.
@@ -39,10 +42,7 @@ async function makeDataKey({ database, secrets, clock }: Services): Promise<Buff
 export async function checkRootKey(services: Services, origin: string): Promise<'present' | 'previous'> {
   const { database, secrets } = services;
   if (!(await tableExists(database, 'host_root_key'))) return 'present';
-  const [row] = await database.rows<{ data_key: Buffer }>(
-    'SELECT data_key FROM host_root_key WHERE id = $1',
-    [ROW],
-  );
+  const [row] = await database.rows<{ data_key: Buffer }>('SELECT data_key FROM host_root_key WHERE id = $1', [ROW]);
   const sealed = row?.data_key ?? (await makeDataKey(services));
   try {
     secrets.useDataKey(secrets.open(dataKeyColumn.purpose, String(ROW), sealed));

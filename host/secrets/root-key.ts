@@ -28,9 +28,7 @@ export interface RootKeys {
 
 /** What names the root key to whoever runs the service. */
 export function keyOrigin(config: HostConfig): string {
-  return config.secretKey === undefined
-    ? keyFile(config)
-    : 'Configuration: secretKey (VENTANILLA_SECRET_KEY)';
+  return config.secretKey === undefined ? keyFile(config) : 'Configuration: secretKey (VENTANILLA_SECRET_KEY)';
 }
 
 /** The present root key, and those of `VENTANILLA_SECRET_KEY_PREVIOUS`. */

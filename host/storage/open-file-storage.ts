@@ -4,10 +4,7 @@ import type { FileStorage } from '../plugin-api/index.js';
 import { FolderFileStorage } from './folder-file-storage.js';
 
 /** The object storage that the configuration names: a folder of the data folder unless it says otherwise. */
-export async function openFileStorage(
-  config: HostConfig['storage'],
-  dataFolder: string,
-): Promise<FileStorage> {
+export async function openFileStorage(config: HostConfig['storage'], dataFolder: string): Promise<FileStorage> {
   switch (config.driver) {
     case 'folder':
       return new FolderFileStorage(path.join(dataFolder, 'files'));

@@ -37,9 +37,7 @@ export class S3FileStorage implements FileStorage {
         secretAccessKey !== undefined && { credentials: { accessKeyId, secretAccessKey } }),
     };
     this.client = new S3Client(config);
-    this.disk = new Disk(
-      new S3Driver({ client: this.client, bucket, supportsACL: false, visibility: 'private' }),
-    );
+    this.disk = new Disk(new S3Driver({ client: this.client, bucket, supportsACL: false, visibility: 'private' }));
   }
 
   /** In parts, as S3 wants to know the length of what it is sent at once and a form's file does not tell it. */

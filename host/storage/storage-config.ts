@@ -1,15 +1,16 @@
 import { z } from 'zod';
 
-/** The host's key `storage`: where uploaded files are kept. Several hosts share a bucket, or a folder that all of them mount. */
+/**
+ * The host's key `storage`: where uploaded files are kept. Several hosts share a bucket, or a folder that all of them
+ * mount.
+ */
 export const storageConfig = z
   .discriminatedUnion('driver', [
     z.strictObject({ driver: z.literal('folder') }),
     z.strictObject({
       driver: z
         .literal('s3')
-        .describe(
-          'Where uploaded files are kept: in `files` of the data folder, or on a server that speaks S3.',
-        ),
+        .describe('Where uploaded files are kept: in `files` of the data folder, or on a server that speaks S3.'),
       bucket: z.string().min(3).describe('The bucket.'),
       region: z.string().min(1).default('us-east-1').describe('The region of the bucket.'),
       endpoint: z.url().optional().meta({
@@ -29,9 +30,7 @@ export const storageConfig = z
         .positive()
         .max(60)
         .default(10)
-        .describe(
-          'How long connecting may take, and how long the server may then be silent. It is tried three times.',
-        ),
+        .describe('How long connecting may take, and how long the server may then be silent. It is tried three times.'),
     }),
   ])
   .default({ driver: 'folder' });

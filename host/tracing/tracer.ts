@@ -1,6 +1,9 @@
 import { token } from '../plugin-api/index.js';
 
-/** What is told of a span: patterns, codes, names and numbers. Never an address, a value of a statement or a person's data. */
+/**
+ * What is told of a span: patterns, codes, names and numbers. Never an address, a value of a statement or a person's
+ * data.
+ */
 export type Attributes = Readonly<Record<string, string | number | boolean>>;
 
 /** How a span begins. */
@@ -30,8 +33,8 @@ export interface OpenSpan extends Span {
 }
 
 /**
- * Spans of requests, admin procedures, statements, stored procedures and jobs, for whoever has set OpenTelemetry up around
- * this process. Otherwise it does nothing.
+ * Spans of requests, admin procedures, statements, stored procedures and jobs, for whoever has set OpenTelemetry up
+ * around this process. Otherwise it does nothing.
  */
 export interface Tracer {
   readonly isSilent: boolean;

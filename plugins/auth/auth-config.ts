@@ -27,9 +27,7 @@ export const authConfig = z.strictObject({
     ),
   placeSeconds: seconds
     .default(180 * 24 * HOUR)
-    .describe(
-      'How long a browser from which a user has logged in keeps failure counts of its own (180 days).',
-    ),
+    .describe('How long a browser from which a user has logged in keeps failure counts of its own (180 days).'),
   session: z
     .strictObject({
       absoluteSeconds: z
@@ -42,10 +40,7 @@ export const authConfig = z.strictObject({
     .prefault({}),
   passwordResetUrl: z
     .string()
-    .refine(
-      (text) => URL.canParse(text) || /^\/(?!\/)/.test(text),
-      'must be an address, or a path that begins with /',
-    )
+    .refine((text) => URL.canParse(text) || /^\/(?!\/)/.test(text), 'must be an address, or a path that begins with /')
     .refine((text) => text.includes('{token}'), 'must contain {token}')
     .optional()
     .meta({

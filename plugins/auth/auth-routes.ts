@@ -11,7 +11,5 @@ type Services = Parameters<typeof tokenRoutes>[0] &
 
 /** All routes of the plugin. */
 export function authRoutes(services: Services): readonly Route[] {
-  return [tokenRoutes, sessionRoutes, passwordRoutes, secondFactorRoutes].flatMap((routes) =>
-    routes(services),
-  );
+  return [tokenRoutes, sessionRoutes, passwordRoutes, secondFactorRoutes].flatMap((routes) => routes(services));
 }

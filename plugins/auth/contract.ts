@@ -79,17 +79,17 @@ export const userAccount = z.object({
 export type UserAccount = z.output<typeof userAccount> & { readonly revision: string };
 
 /**
- * The accounts of the user store, for whoever serves them (`/usuario/` of the interface). Its rules hold here, whoever calls:
- * nobody gives what he does not hold, changes somebody who holds more, makes a superuser without being one, or takes his own
- * access away. Each change is in the audit log. Which permission a caller needs is for the route to say.
+ * The accounts of the user store, for whoever serves them (`/usuario/` of the interface). Its rules hold here, whoever
+ * calls: nobody gives what he does not hold, changes somebody who holds more, makes a superuser without being one, or
+ * takes his own access away. Each change is in the audit log. Which permission a caller needs is for the route to say.
  *
- * A change is a transaction of its own: hashing a password takes its time before it, and changes of what users hold come one
- * after the other.
+ * A change is a transaction of its own: hashing a password takes its time before it, and changes of what users hold
+ * come one after the other.
  *
- * All throw `NotFoundError` for an account that there is not. Changes throw `NotAllowedError` (`beyond_own_permissions`) for
- * what is beyond the caller, `ConflictError` (`own_account`) for what would lock him out, `InputError` for a role or a
- * permission that there is not, and `PreconditionFailedError` where `known` is given and names no revision that the account has
- * now (`knownRevisions` reads it from `If-Match`).
+ * All throw `NotFoundError` for an account that there is not. Changes throw `NotAllowedError`
+ * (`beyond_own_permissions`) for what is beyond the caller, `ConflictError` (`own_account`) for what would lock him
+ * out, `InputError` for a role or a permission that there is not, and `PreconditionFailedError` where `known` is given
+ * and names no revision that the account has now (`knownRevisions` reads it from `If-Match`).
  */
 export interface UserAccounts {
   /** The query of a list, for the route that serves it: words in names and papers, filters by field, order. */
@@ -99,17 +99,14 @@ export interface UserAccounts {
   get(id: number, tx?: Transaction): Promise<UserAccount>;
   /** Throws `ConflictError` (`username_taken`). */
   create(by: Identity, account: NewUserAccount): Promise<UserAccount>;
-  /** Changes what is given. A password refuses everything that was given out before, an inactive user is out at once. */
-  change(
-    by: Identity,
-    id: number,
-    changes: UserAccountChanges,
-    known?: readonly string[],
-  ): Promise<UserAccount>;
   /**
-   * For an account that was made by mistake. Throws `ConflictError` (`in_use`) for one that something refers to: it has an
-   * api-key, has done something that the audit log tells of, or stands in a `UserReferences`. Such a one is made inactive
-   * (`change`).
+   * Changes what is given. A password refuses everything that was given out before, an inactive user is out at once.
+   */
+  change(by: Identity, id: number, changes: UserAccountChanges, known?: readonly string[]): Promise<UserAccount>;
+  /**
+   * For an account that was made by mistake. Throws `ConflictError` (`in_use`) for one that something refers to: it has
+   * an api-key, has done something that the audit log tells of, or stands in a `UserReferences`. Such a one is made
+   * inactive (`change`).
    */
   remove(by: Identity, id: number, known?: readonly string[]): Promise<void>;
 }

@@ -16,10 +16,7 @@ export const certificatesPlugin = definePlugin({
     { code: 'certificates.admin', name: 'Administrar certificados' },
     { code: 'certificates.read', name: 'Consultar certificados y sus registros' },
   ],
-  contributes: [
-    contribute(BundleSections, CertificatesSection),
-    contribute(ProcedureUsers, CertificateDefinitions),
-  ],
+  contributes: [contribute(BundleSections, CertificatesSection), contribute(ProcedureUsers, CertificateDefinitions)],
   bindings({ bind }) {
     for (const service of certificatesServices) bind<unknown>(service).toSelf();
   },

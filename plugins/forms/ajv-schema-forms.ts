@@ -36,9 +36,7 @@ export class AjvSchemaForms implements SchemaForms {
 
   open(stored: unknown): Form {
     const text = JSON.stringify(stored) ?? '';
-    return this.kept.get(createHash('sha256').update(text).digest('base64'), text.length, () =>
-      this.build(stored),
-    );
+    return this.kept.get(createHash('sha256').update(text).digest('base64'), text.length, () => this.build(stored));
   }
 
   private build(stored: unknown): Form {

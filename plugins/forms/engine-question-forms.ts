@@ -1,12 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { fieldErrors, InputError, type FieldIssue } from '../../host/plugin-api/index.js';
-import type {
-  BundleQuestion,
-  FormQuestion,
-  QuestionForm,
-  QuestionForms,
-  QuestionTypeName,
-} from './contract.js';
+import type { BundleQuestion, FormQuestion, QuestionForm, QuestionForms, QuestionTypeName } from './contract.js';
 import { formSchema } from './questions/form-schema.js';
 import { hiddenText } from './questions/masks/hidden.js';
 import { unmaskedQuestions } from './questions/public-answers.js';

@@ -71,9 +71,7 @@ const draft = z
     cambios: z
       .object({ msg: z.string(), errors: errorsByField })
       .optional()
-      .describe(
-        'Si el formulario cambió desde que comenzó el borrador: las respuestas que quedan fuera, y por qué',
-      ),
+      .describe('Si el formulario cambió desde que comenzó el borrador: las respuestas que quedan fuera, y por qué'),
     siguiente: step.optional().describe('Qué preguntar ahora; no está si el formulario no lo sabe decir'),
   })
   .meta({ id: 'Borrador' });
@@ -122,8 +120,7 @@ export function formsRoutes({
       ...common,
       method: 'POST',
       operationId: 'iniciarBorrador',
-      summary:
-        'Inicia un borrador de un formulario; quien inició sesión tiene uno de cada uno, y lo recibe de nuevo',
+      summary: 'Inicia un borrador de un formulario; quien inició sesión tiene uno de cada uno, y lo recibe de nuevo',
       description:
         `Un borrador termina ${days} después de su último cambio. Sin credencial, es de quien tenga su clave; con ella, solo ` +
         'de esa persona, en todos los canales.',
@@ -147,8 +144,7 @@ export function formsRoutes({
       summary: 'Un borrador, y qué preguntar ahora; consultarlo no lo gasta',
       params: draftParam,
       answers: { 200: { description: 'El borrador', schema: draft }, ...missing, ...unusable },
-      handle: async ({ params, identity }) =>
-        json(draftShown(await drafts.get(params.codigo, identity?.userId))),
+      handle: async ({ params, identity }) => json(draftShown(await drafts.get(params.codigo, identity?.userId))),
     }),
     route({
       ...common,

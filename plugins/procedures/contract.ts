@@ -15,8 +15,8 @@ import {
 export const procedureDoors = ['jwt', 'sesion', 'token', 'certificado', 'workflow', 'informe'] as const;
 
 /**
- * What a procedure may be used for. `validacion` opens it to the public, as the source of a validation template, and has to
- * be named; `interno` is for the ports of other plugins and for no door.
+ * What a procedure may be used for. `validacion` opens it to the public, as the source of a validation template, and
+ * has to be named; `interno` is for the ports of other plugins and for no door.
  */
 export const procedureUses = [...procedureDoors, 'validacion', 'interno'] as const;
 export type ProcedureUse = (typeof procedureUses)[number];
@@ -24,20 +24,21 @@ export type ProcedureUse = (typeof procedureUses)[number];
 /** A `pro_codigo`. */
 export const procedureCode = z
   .string()
-  .regex(
-    /^[A-Za-z0-9][\w.-]{0,59}$/,
-    'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.',
-  );
+  .regex(/^[A-Za-z0-9][\w.-]{0,59}$/, 'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.');
 
 /** For whom and for what a registered procedure is run. */
 export interface ProcedureRunOptions {
-  /** Who asks, and needs one of its permissions where it names some. Absent: nobody is asked, as for a job or a port. */
+  /**
+   * Who asks, and needs one of its permissions where it names some. Absent: nobody is asked, as for a job or a port.
+   */
   readonly by?: Identity | undefined;
 }
 
 /** For a transaction of registered procedures. */
 export interface RegisteredTransactionOptions extends ProcedureRunOptions {
-  /** The longest wait for a lock, of procedures and of the caller's own statements: `ConflictError` (`busy`) after it. */
+  /**
+   * The longest wait for a lock, of procedures and of the caller's own statements: `ConflictError` (`busy`) after it.
+   */
   readonly lockWaitSeconds?: number;
 }
 
@@ -46,47 +47,49 @@ export interface RegisteredProcedureSession {
   /** For the caller's own statements. */
   readonly tx: Transaction;
   /**
-   * Why nothing more can be done in the transaction: a procedure, whatever it failed of, has left it other than it was. `tx`
-   * takes no more statements, nothing is kept, and `transaction` throws this.
+   * Why nothing more can be done in the transaction: a procedure, whatever it failed of, has left it other than it was.
+   * `tx` takes no more statements, nothing is kept, and `transaction` throws this.
    */
   readonly broken: Error | undefined;
   /**
-   * Runs a procedure of the transaction's use and for its caller, and throws as {@link RegisteredProcedures.run} does. What the
-   * procedure wrote is undone where it answers `estado: false` or fails; the transaction goes on unless it is `broken`.
+   * Runs a procedure of the transaction's use and for its caller, and throws as {@link RegisteredProcedures.run} does.
+   * What the procedure wrote is undone where it answers `estado: false` or fails; the transaction goes on unless it is
+   * `broken`.
    */
   run(codigo: string, json: Readonly<Record<string, unknown>>): Promise<ProcedureAnswer>;
 }
 
 /**
- * Runs registered procedures by their `pro_codigo`, where they are active and name the use in question: one that does not is
- * as good as unknown (decisions, section 5). Of a procedure with several parameters, `JSON_FILTROS` is bound at the doors
- * `sesion` and `token`, and `jsondata` for every other use.
+ * Runs registered procedures by their `pro_codigo`, where they are active and name the use in question: one that does
+ * not is as good as unknown (decisions, section 5). Of a procedure with several parameters, `JSON_FILTROS` is bound at
+ * the doors `sesion` and `token`, and `jsondata` for every other use.
  */
 export interface RegisteredProcedures {
   /**
    * For what is to be stored with a code. Throws `InputError` where no procedure of that code names the use, and
-   * `NotAllowedError` where `by` may not run it: nobody hands out what he may not run. A bundle may name any, as whoever imports
-   * it has the command line, but for `validacion`, which it has to name in any case.
+   * `NotAllowedError` where `by` may not run it: nobody hands out what he may not run. A bundle may name any, as
+   * whoever imports it has the command line, but for `validacion`, which it has to name in any case.
    */
   check(codigo: string, use: ProcedureUse, by: Identity | 'bundle', tx?: Transaction): Promise<void>;
 
   /**
-   * The codes that name a use, in their order: for whoever picks one, those that `by` may run. `check` takes each of them.
-   * One statement.
+   * The codes that name a use, in their order: for whoever picks one, those that `by` may run. `check` takes each of
+   * them. One statement.
    */
   codes(use: ProcedureUse, by?: Identity, tx?: Transaction): Promise<readonly string[]>;
 
   /**
-   * Throws what `run` would before it asks the database, for callers who have something else to do first: `NotFoundError`,
-   * `NotAllowedError`, and `UnavailableError` for a registration that cannot be read. From memory, at most a second old.
+   * Throws what `run` would before it asks the database, for callers who have something else to do first:
+   * `NotFoundError`, `NotAllowedError`, and `UnavailableError` for a registration that cannot be read. From memory, at
+   * most a second old.
    */
   require(codigo: string, use: ProcedureUse, options?: Pick<ProcedureRunOptions, 'by'>): Promise<void>;
 
   /**
    * Runs a procedure in a transaction of its own, with `json` as its parameter. Throws `NotFoundError` where no active
-   * procedure of that code names the use, which it may have lost since it was checked; `NotAllowedError` where `by` has none of
-   * its permissions; `UnavailableError` where it cannot be run now; and `ProcedureFailedError` where it failed. Not to be called
-   * within a transaction, as `transaction`: each takes a connection of the procedures' pool.
+   * procedure of that code names the use, which it may have lost since it was checked; `NotAllowedError` where `by` has
+   * none of its permissions; `UnavailableError` where it cannot be run now; and `ProcedureFailedError` where it failed.
+   * Not to be called within a transaction, as `transaction`: each takes a connection of the procedures' pool.
    */
   run(
     codigo: string,
@@ -96,9 +99,10 @@ export interface RegisteredProcedures {
   ): Promise<ProcedureAnswer>;
 
   /**
-   * Runs procedures together with what else belongs to them: commits what `work` did, or nothing, and is not run again after a
-   * deadlock, as a procedure may have effects that a transaction does not undo. `codigo` is the procedure that it is mainly
-   * about: it throws as `run` does before the transaction begins, and the transaction counts as that one's share of the pool.
+   * Runs procedures together with what else belongs to them: commits what `work` did, or nothing, and is not run again
+   * after a deadlock, as a procedure may have effects that a transaction does not undo. `codigo` is the procedure that
+   * it is mainly about: it throws as `run` does before the transaction begins, and the transaction counts as that one's
+   * share of the pool.
    */
   transaction<T>(
     codigo: string,
@@ -110,8 +114,8 @@ export interface RegisteredProcedures {
 export const RegisteredProcedures = token<RegisteredProcedures>('procedures/RegisteredProcedures');
 
 /**
- * The revision of registrations and tokens. A plugin that stores a `pro_codigo` changes it in that transaction, before it
- * checks the code (`Revisions.bump`; of a bundle section, `revision`): no procedure is removed meanwhile.
+ * The revision of registrations and tokens. A plugin that stores a `pro_codigo` changes it in that transaction, before
+ * it checks the code (`Revisions.bump`; of a bundle section, `revision`): no procedure is removed meanwhile.
  */
 export const PROCEDURES_REVISION = 'procedures/procedures';
 
@@ -130,7 +134,9 @@ export type ProcedureOutcome =
   | { readonly kind: 'refused'; readonly mensaje: string }
   | { readonly kind: 'failed'; readonly failure: ProcedureFailure };
 
-/** The outcome of a run, for callers who are answered whatever it is; rejects with what is not the procedure's doing. */
+/**
+ * The outcome of a run, for callers who are answered whatever it is; rejects with what is not the procedure's doing.
+ */
 export async function outcomeOf(run: Promise<ProcedureAnswer>): Promise<ProcedureOutcome> {
   try {
     const answer = await run;
@@ -143,7 +149,9 @@ export async function outcomeOf(run: Promise<ProcedureAnswer>): Promise<Procedur
   }
 }
 
-/** What a caller is told of a procedure that said no or failed; of a failure, the log has more (decisions, section 5). */
+/**
+ * What a caller is told of a procedure that said no or failed; of a failure, the log has more (decisions, section 5).
+ */
 export interface ProcedureRefusal {
   readonly mensaje: string;
   /** Stable; absent where the procedure itself said no. */

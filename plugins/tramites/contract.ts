@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import {
-  defineEvent,
-  token,
-  type FormFile,
-  type Identity,
-  type Transaction,
-} from '../../host/plugin-api/index.js';
+import { defineEvent, token, type FormFile, type Identity, type Transaction } from '../../host/plugin-api/index.js';
 
-/** What starts a process: a record of a tramite, which takes its number afterwards, or the registration of a certificate. */
+/**
+ * What starts a process: a record of a tramite, which takes its number afterwards, or the registration of a
+ * certificate.
+ */
 export type ProcessOrigin =
   | { readonly kind: 'tramite'; readonly recordId: number; readonly tramite: string }
   | { readonly kind: 'certificado'; readonly registrationId: number; readonly certificado: string };
@@ -22,14 +19,14 @@ export interface PreparedProcess {
 }
 
 /**
- * Starts workflow processes. Asked for with `optional(ProcessStarter)` and bound by the plugin that runs processes: without
- * one, a tramite that is bound to a process takes no records and says why (decisions, section 3).
+ * Starts workflow processes. Asked for with `optional(ProcessStarter)` and bound by the plugin that runs processes:
+ * without one, a tramite that is bound to a process takes no records and says why (decisions, section 3).
  */
 export interface ProcessStarter {
   /**
-   * Prepares an instance of the active version, before the transaction that it belongs to: whatever takes time (look-ups,
-   * conditions) is done here, and writes nothing. `proceso` is the code of the process, and `datos` the instance's first data:
-   * the answers of the form. Throws `ConflictError` where the process has no active version.
+   * Prepares an instance of the active version, before the transaction that it belongs to: whatever takes time
+   * (look-ups, conditions) is done here, and writes nothing. `proceso` is the code of the process, and `datos` the
+   * instance's first data: the answers of the form. Throws `ConflictError` where the process has no active version.
    */
   prepare(proceso: string, datos: Readonly<Record<string, unknown>>): Promise<PreparedProcess>;
 }
@@ -45,7 +42,9 @@ export interface FiledRecord {
 
 /** What makes it safe to file again: one key stands for one record of a tramite, for 24 hours. */
 export interface RepeatKey {
-  /** Whose key it is, such as the line that a message came in on: keys of two scopes, or two channels, are kept apart. */
+  /**
+   * Whose key it is, such as the line that a message came in on: keys of two scopes, or two channels, are kept apart.
+   */
   readonly scope: string;
   /** Such as the id of the message. */
   readonly key: string;
@@ -63,8 +62,8 @@ export interface FilingRequest {
   readonly files?: readonly FormFile[];
   readonly repeat?: RepeatKey | undefined;
   /**
-   * A draft of this form, which the record uses up: what it holds is filed beside `answers` and `files`, which stand in its
-   * place where they answer the same question. `by` is the user who asks for it, where that is not the one below.
+   * A draft of this form, which the record uses up: what it holds is filed beside `answers` and `files`, which stand in
+   * its place where they answer the same question. `by` is the user who asks for it, where that is not the one below.
    */
   readonly draft?: { readonly borrador: string; readonly by?: number | undefined } | undefined;
   /** The person who files, where that is known: kept with the record and in the audit log. */
@@ -77,13 +76,13 @@ export interface PreparedFiling {
   readonly earlier: FiledRecord | undefined;
 
   /**
-   * Files one record, in the caller's transaction or one of its own: inserts alone, the number of the year after them. Called
-   * again where that transaction is run again. It is the last thing in a transaction, as all other filings of the year wait
-   * for its end. Where it throws, nothing of it is in `tx`, which can go on. Of two at once with the same key and content the
-   * later one answers the record of the first. Throws `ConflictError` where that had other content
+   * Files one record, in the caller's transaction or one of its own: inserts alone, the number of the year after them.
+   * Called again where that transaction is run again. It is the last thing in a transaction, as all other filings of
+   * the year wait for its end. Where it throws, nothing of it is in `tx`, which can go on. Of two at once with the same
+   * key and content the later one answers the record of the first. Throws `ConflictError` where that had other content
    * (`idempotency_conflict`), where the draft was changed meanwhile (`draft_changed`) or a file was removed,
-   * `UnavailableError` where the process has ended meanwhile, and `NotFoundError` where the tramite was removed, or the draft
-   * used up (`draft_not_found`).
+   * `UnavailableError` where the process has ended meanwhile, and `NotFoundError` where the tramite was removed, or the
+   * draft used up (`draft_not_found`).
    */
   file(tx?: Transaction): Promise<FiledRecord>;
 }
@@ -91,12 +90,12 @@ export interface PreparedFiling {
 /** Files tramites for any channel as the web does (interface, "POST /home/api/tramite/<codigo>"). */
 export interface Filing {
   /**
-   * Does whatever takes time, before the transaction: finds the tramite, looks for an earlier record of the key, checks the
-   * answers, prepares the process. Writes nothing. Throws `NotFoundError` for an unknown tramite, and for a draft that is not
-   * there, of another form or of another person (`draft_not_found`), `UnavailableError` for a tramite whose form or process
-   * cannot be used now, `InputError`, worded by the interface, for wrong answers, `PayloadTooLargeError` where a draft
-   * and what is sent beside it have more files than a request may bring, and `ConflictError` (`idempotency_conflict`) where other
-   * content was filed with the key.
+   * Does whatever takes time, before the transaction: finds the tramite, looks for an earlier record of the key, checks
+   * the answers, prepares the process. Writes nothing. Throws `NotFoundError` for an unknown tramite, and for a draft
+   * that is not there, of another form or of another person (`draft_not_found`), `UnavailableError` for a tramite whose
+   * form or process cannot be used now, `InputError`, worded by the interface, for wrong answers,
+   * `PayloadTooLargeError` where a draft and what is sent beside it have more files than a request may bring, and
+   * `ConflictError` (`idempotency_conflict`) where other content was filed with the key.
    */
   prepare(request: FilingRequest): Promise<PreparedFiling>;
 }
@@ -114,10 +113,7 @@ const recordFields = {
 };
 
 /** A record was filed, in its first state. */
-export const recordFiled = defineEvent(
-  'tramites/record-filed',
-  z.object({ ...recordFields, estado: z.string() }),
-);
+export const recordFiled = defineEvent('tramites/record-filed', z.object({ ...recordFields, estado: z.string() }));
 
 /** A record went from one state to another. In order with an `orderKey` of its `recordId` alone. */
 export const recordMoved = defineEvent(

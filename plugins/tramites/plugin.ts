@@ -42,11 +42,7 @@ export const tramitesPlugin = definePlugin({
   migrations: new URL('./migrations/', import.meta.url),
   mailTemplates: [receiptTemplate, validationCodeTemplate],
   uses: tramitesUses,
-  routes: (services) => [
-    ...tramitesRoutes(services),
-    ...trackingRoutes(services),
-    ...validationRoutes(services),
-  ],
+  routes: (services) => [...tramitesRoutes(services), ...trackingRoutes(services), ...validationRoutes(services)],
   admin: tramitesAdmin,
   jobs: ({ receipts }) => receipts.handlers,
   health: async ({ processes, tramites, validationTemplates }) => {

@@ -7,9 +7,7 @@ export const tramitesConfig = z.strictObject({
     .min(1)
     .max(1000)
     .default(10)
-    .describe(
-      'Receipts that are mailed to one mailbox within 24 hours. Further records are filed without a receipt.',
-    ),
+    .describe('Receipts that are mailed to one mailbox within 24 hours. Further records are filed without a receipt.'),
   /** E-mail validation (decisions, section 4). */
   validation: z
     .strictObject({

@@ -55,9 +55,7 @@ export function tramitesRoutes({ tramites, records, lookUps, settings }: Service
   const lookUp = async (codigo: string, query: z.output<typeof pair>) => {
     const [field, value] = onePair(query);
     const datos =
-      codigo === '*'
-        ? await lookUps.findInAll(field, value)
-        : await lookUps.findInTramite(codigo, field, value);
+      codigo === '*' ? await lookUps.findInAll(field, value) : await lookUps.findInTramite(codigo, field, value);
     return json({ msg: 'Información encontrada.', datos });
   };
 

@@ -14,9 +14,7 @@ import type { ValidationService } from './validation/validation-service.js';
 const outcome = z
   .object({
     EsCorrecto: z.boolean(),
-    mensaje: z
-      .string()
-      .meta({ examples: ['Se envió un correo con el código de verificación a ju***@al***.gov.co.'] }),
+    mensaje: z.string().meta({ examples: ['Se envió un correo con el código de verificación a ju***@al***.gov.co.'] }),
   })
   .meta({ id: 'Validacion' });
 
@@ -75,8 +73,7 @@ export function validationRoutes(services: {
       method: 'GET',
       hasEffect: true,
       operationId: 'iniciarValidacion',
-      summary:
-        'Inicia una validación: envía un código de cinco caracteres al correo que se conoce de una persona',
+      summary: 'Inicia una validación: envía un código de cinco caracteres al correo que se conoce de una persona',
       description: [
         '`EsCorrecto: true`: el código se envió; o se está enviando, si el servidor de correo no respondió en cinco segundos',
         '(se intenta hasta que la solicitud termina, diez minutos después de comenzar); o hay una solicitud pendiente para esa',
@@ -94,8 +91,7 @@ export function validationRoutes(services: {
           schema: refusal,
         },
       },
-      handle: async ({ query: { plantilla, ...fields } }) =>
-        answer(await validation.start(plantilla, fields)),
+      handle: async ({ query: { plantilla, ...fields } }) => answer(await validation.start(plantilla, fields)),
     }),
     route({
       ...common,

@@ -14,5 +14,8 @@ export interface BuilderCatalogueSource {
   list(): Promise<readonly BuilderEntry[]>;
 }
 
-/** Where plugins fill the menus and the templates of documents of `/workflow/api/catalogos/`; without one, a part is empty. */
+/**
+ * Where plugins fill the menus and the templates of documents of `/workflow/api/catalogos/`; without one, a part is
+ * empty.
+ */
 export const BuilderCatalogue = contributionPoint<BuilderCatalogueSource>('workflow/BuilderCatalogue');

@@ -13,7 +13,5 @@ type Services = Parameters<typeof builderRoutes>[0] &
 
 /** The endpoints of processes (interface, "Workflow"). */
 export function workflowRoutes(services: Services): readonly Route[] {
-  return [builderRoutes, formRoutes, instanceRoutes, processRoutes, taskRoutes].flatMap((routes) =>
-    routes(services),
-  );
+  return [builderRoutes, formRoutes, instanceRoutes, processRoutes, taskRoutes].flatMap((routes) => routes(services));
 }

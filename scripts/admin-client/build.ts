@@ -8,10 +8,7 @@ import { clientFolder, ClientProgram } from './client-program.js';
 const program = new ClientProgram();
 const { text } = program.printPlugins();
 const files = new Map([...program.emit()].filter(([, content]) => content.trim() !== 'export {};'));
-files.set(
-  'admin-plugins.d.ts',
-  await format(text, { parser: 'typescript', printWidth: 110, singleQuote: true }),
-);
+files.set('admin-plugins.d.ts', await format(text, { parser: 'typescript', printWidth: 110, singleQuote: true }));
 
 const dist = path.join(clientFolder, 'dist');
 rmSync(dist, { recursive: true, force: true });

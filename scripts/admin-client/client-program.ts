@@ -45,10 +45,7 @@ export class ClientProgram {
     const emitted = new Map<string, string>();
     for (const source of this.program.getSourceFiles()) {
       if (path.dirname(path.resolve(source.fileName)) !== clientFolder) continue;
-      const errors = [
-        ...this.program.getSyntacticDiagnostics(source),
-        ...this.program.getSemanticDiagnostics(source),
-      ];
+      const errors = [...this.program.getSyntacticDiagnostics(source), ...this.program.getSemanticDiagnostics(source)];
       if (errors.length > 0) throw new Error(describe(errors));
       this.program.emit(source, (name, text) => emitted.set(path.basename(name), text));
     }

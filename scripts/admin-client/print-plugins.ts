@@ -13,7 +13,9 @@ const kinds = new Map<string, 'query' | 'mutation'>([
   ['Mutation', 'mutation'],
 ]);
 
-/** Writes every procedure of `type`, which is `AdminProcedures`. Throws `UnprintableTypeError`, which names the place. */
+/**
+ * Writes every procedure of `type`, which is `AdminProcedures`. Throws `UnprintableTypeError`, which names the place.
+ */
 export function printPlugins(type: ts.Type, checker: ts.TypeChecker): PrintedPlugins {
   const printer = new TypePrinter(checker);
   const procedures = new Map<string, 'query' | 'mutation'>();

@@ -26,10 +26,11 @@ export class TypePrinter {
 
   constructor(private readonly checker: ts.TypeChecker) {}
 
-  /** `where` names the place in an error: `tramites.records.list, output.items`. Throws {@link UnprintableTypeError}. */
+  /**
+   * `where` names the place in an error: `tramites.records.list, output.items`. Throws {@link UnprintableTypeError}.
+   */
   print(type: ts.Type, where: string): string {
-    if (isFlag(type, PLAIN) && !isFlag(type, ts.TypeFlags.EnumLike) && !type.isUnion())
-      return this.named(type);
+    if (isFlag(type, PLAIN) && !isFlag(type, ts.TypeFlags.EnumLike) && !type.isUnion()) return this.named(type);
     const name = this.names.get(type);
     if (name !== undefined) return name;
     if (this.open.has(type)) return this.nameOf(type);
@@ -57,8 +58,7 @@ export class TypePrinter {
   }
 
   private compound(type: ts.Type, where: string): string {
-    if (isFlag(type, ts.TypeFlags.Any))
-      this.refuse(type, where, 'says nothing: give it a schema, or unknown');
+    if (isFlag(type, ts.TypeFlags.Any)) this.refuse(type, where, 'says nothing: give it a schema, or unknown');
     if (isFlag(type, ts.TypeFlags.EnumLike)) this.refuse(type, where, 'is an enum: use a union of texts');
     if (type.isUnion()) return this.union(type, where);
     if (!isFlag(type, ts.TypeFlags.Object | ts.TypeFlags.Intersection)) {
@@ -107,18 +107,14 @@ export class TypePrinter {
       const key = `${isReadonly ? 'readonly ' : ''}[key: ${this.named(keyType)}]`;
       return `${key}: ${this.print(value, `${where}[${this.named(keyType)}]`)};`;
     });
-    const properties = this.checker
-      .getPropertiesOfType(type)
-      .map((property) => this.property(property, where));
+    const properties = this.checker.getPropertiesOfType(type).map((property) => this.property(property, where));
     return `{ ${[...indexes, ...properties].join('\n')} }`;
   }
 
   /** Interfaces of the language and of libraries too: `Date`, `Map`, `Blob`. */
   private isOfClass(type: ts.Type): boolean {
     if (type.isClass()) return true;
-    const methods = this.checker
-      .getPropertiesOfType(type)
-      .filter(({ flags }) => flags & ts.SymbolFlags.Method);
+    const methods = this.checker.getPropertiesOfType(type).filter(({ flags }) => flags & ts.SymbolFlags.Method);
     return methods.length > 0;
   }
 

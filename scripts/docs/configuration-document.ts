@@ -55,10 +55,7 @@ function merged(name: string, { oneOf = [], default: given }: Schema): Key[] {
   const driverOf = ({ properties }: Schema): unknown => properties!['driver']!.const;
   return [...names].map((key) => {
     const having = oneOf.filter(({ properties }) => properties?.[key]);
-    const schema = Object.assign(
-      {},
-      ...having.map(({ properties }) => properties![key]!).reverse(),
-    ) as Schema;
+    const schema = Object.assign({}, ...having.map(({ properties }) => properties![key]!).reverse()) as Schema;
     if (key === 'driver') {
       const usual = (given as { readonly driver?: unknown }).driver ?? schema.default;
       return { name: `${name}.driver`, schema: { ...schema, enum: oneOf.map(driverOf), default: usual } };
@@ -131,10 +128,7 @@ function row(key: Key, variables: ReadonlyMap<string, string>): string {
 /** The keys of host and plugins, one table for each table of the configuration; not formatted yet. */
 function configurationTables(plugins: readonly AnyHostPlugin[]): string {
   const variables = new Map(
-    Object.entries({ ...hostVariables, ...pluginVariables(plugins) }).map(([variable, key]) => [
-      key,
-      variable,
-    ]),
+    Object.entries({ ...hostVariables, ...pluginVariables(plugins) }).map(([variable, key]) => [key, variable]),
   );
   const host = Object.entries(hostConfigShape).map(
     ([name, schema]) => [name, jsonSchema(schema as z.ZodType)] as const,

@@ -1,5 +1,5 @@
-// `npm run test:readme`: follows the README literally, in a clone of HEAD in a folder with a blank in its name and on a port
-// that is free. Its commands have to succeed, and what they print has to be what it shows.
+// `npm run test:readme`: follows the README literally, in a clone of HEAD in a folder with a blank in its name and on a
+// port that is free. Its commands have to succeed, and what they print has to be what it shows.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -90,6 +90,5 @@ try {
 } finally {
   await stop(service);
 }
-if (service.exitCode !== 0)
-  throw new Error(`The service ended with ${service.exitCode ?? service.signalCode}.`);
+if (service.exitCode !== 0) throw new Error(`The service ended with ${service.exitCode ?? service.signalCode}.`);
 say('Every command of the README succeeds, and prints what it shows.');

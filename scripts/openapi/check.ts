@@ -1,7 +1,8 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { defaultDocument } from './default-document.js';
 
-// `npm run check:openapi`: Redocly's recommended rules over the document of the default configuration; a warning counts.
+// `npm run check:openapi`: Redocly's recommended rules over the document of the default configuration; a warning
+// counts.
 
 const config = await createConfig({
   extends: ['recommended'],

@@ -10,13 +10,7 @@ import { plugin as forms } from '../../plugins/forms/index.js';
 import { plugin as tramites } from '../../plugins/tramites/index.js';
 import { RecordStateService } from '../../plugins/tramites/records/record-state-service.js';
 import { AuthenticatorApp } from '../plugins/auth/support/authenticator-app.js';
-import {
-  bearer,
-  browser,
-  PASSWORD,
-  startAuthHost,
-  type AuthClient,
-} from '../plugins/auth/support/auth-client.js';
+import { bearer, browser, PASSWORD, startAuthHost, type AuthClient } from '../plugins/auth/support/auth-client.js';
 import { probePlugin } from '../plugins/auth/support/probe-plugin.js';
 import { runCommand } from '../plugins/auth/support/run-command.js';
 import { importInto } from './support/bundles.js';
@@ -46,10 +40,9 @@ describe('what is in the audit log', () => {
   after(() => client.host.stop());
 
   const idOf = async (username: string): Promise<number> => {
-    const [row] = await client.host.database.rows<{ id: number }>(
-      'SELECT id FROM auth_user WHERE username = $1',
-      [username],
-    );
+    const [row] = await client.host.database.rows<{ id: number }>('SELECT id FROM auth_user WHERE username = $1', [
+      username,
+    ]);
     return row!.id;
   };
   /** What was written since it was asked last, the oldest first. */
@@ -95,10 +88,7 @@ describe('what is in the audit log', () => {
     const { refresh } = await client.tokens();
     const [made, begun, ...more] = await news();
     expect(more).to.deep.equal([]);
-    expect([made!.action, begun!.action].sort()).to.deep.equal([
-      'auth.signingKey.made',
-      'auth.token.obtained',
-    ]);
+    expect([made!.action, begun!.action].sort()).to.deep.equal(['auth.signingKey.made', 'auth.token.obtained']);
     const login = [made!, begun!].find(({ action }) => action === 'auth.token.obtained')!;
     expect(login).to.deep.include({ actor: byUser(luz), subject: user(luz) });
 
@@ -180,9 +170,7 @@ describe('what is in the audit log', () => {
       'auth.secondFactor.removed',
     ]);
     const olga = await idOf('olga');
-    expect(
-      entries.every(({ actor, subject }) => actor.userId === olga && subject?.id === String(olga)),
-    ).to.equal(true);
+    expect(entries.every(({ actor, subject }) => actor.userId === olga && subject?.id === String(olga))).to.equal(true);
   });
 
   it('what the command line does', async () => {

@@ -14,8 +14,7 @@ const city = {
       nombre_bd: 'city_nothing',
       usos: ['token', 'certificado', 'validacion'],
       sql: {
-        postgres:
-          'CREATE FUNCTION city_nothing(jsondata jsonb) RETURNS jsonb LANGUAGE sql AS $$ SELECT NULL::jsonb $$',
+        postgres: 'CREATE FUNCTION city_nothing(jsondata jsonb) RETURNS jsonb LANGUAGE sql AS $$ SELECT NULL::jsonb $$',
         mssql: "CREATE PROCEDURE city_nothing @jsondata NVARCHAR(MAX) AS SELECT 'true' AS estado",
       },
     },
@@ -24,20 +23,10 @@ const city = {
 
 type Item = Readonly<Record<string, unknown>>;
 /** What both can make: the section, the admin procedure, its key, and an item that tells who wrote it. */
-type Case = readonly [
-  section: string,
-  procedure: string,
-  key: string,
-  item: (code: string, by: string) => Item,
-];
+type Case = readonly [section: string, procedure: string, key: string, item: (code: string, by: string) => Item];
 
 const cases: readonly Case[] = [
-  [
-    'roles',
-    'auth.roles.save',
-    'codigo',
-    (codigo, by) => ({ codigo, nombre: by, permisos: ['tramites.read'] }),
-  ],
+  ['roles', 'auth.roles.save', 'codigo', (codigo, by) => ({ codigo, nombre: by, permisos: ['tramites.read'] })],
   ['tipos_denuncia', 'tramites.complaintTypes.save', 'codigo', (codigo, by) => ({ codigo, nombre: by })],
   [
     'tramites',
@@ -97,10 +86,7 @@ describe('importing a bundle while an administrator saves', function () {
           admin.mutate(procedure, item(code, 'GUARDA')),
         ]);
         expect(saved.status, saved.text).to.equal(200);
-        const outcomes = [
-          imported.report[section]!.changed === 1 ? 'changed' : 'created',
-          saved.data.outcome,
-        ];
+        const outcomes = [imported.report[section]!.changed === 1 ? 'changed' : 'created', saved.data.outcome];
         expect([...outcomes].sort()).to.deep.equal(['changed', 'created']);
         const winner = outcomes[0] === 'changed' ? 'IMPORTA' : 'GUARDA';
         expect(await stored(section, key, code)).to.deep.include(item(code, winner));
@@ -117,9 +103,7 @@ describe('importing a bundle while an administrator saves', function () {
         admin.mutate('procedures.tokens.issue', { nombre, procedimientos: ['NADA'] }),
       ]);
       const { created } = imported.report['tokens_api']!;
-      expect([issued.status, issued.reason]).to.deep.equal(
-        created === 1 ? [409, 'name_taken'] : [200, undefined],
-      );
+      expect([issued.status, issued.reason]).to.deep.equal(created === 1 ? [409, 'name_taken'] : [200, undefined]);
     }
     expect(await admin.items('procedures.tokens.list')).to.have.length(ROUNDS);
   });

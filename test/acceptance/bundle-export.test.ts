@@ -58,11 +58,7 @@ describe('exporting a bundle', () => {
     const sections = await exportedSections(host);
     expect(sections).to.have.all.keys('roles', 'usuarios', 'tipos_denuncia', 'tramites');
     expect(sections['roles']).to.have.length(2);
-    expect(sections['usuarios']!.map(({ username }) => username)).to.have.members([
-      'luz',
-      'jefe',
-      'retirada',
-    ]);
+    expect(sections['usuarios']!.map(({ username }) => username)).to.have.members(['luz', 'jefe', 'retirada']);
     expect(sections['tramites']!.map(({ codigo }) => codigo)).to.have.members(['PODA', 'DENUNCIA']);
   });
 
@@ -95,9 +91,7 @@ describe('exporting a bundle', () => {
       expect(Object.values(report).every(({ changed, left }) => changed + left === 0)).to.equal(true);
       expect(await exportFrom(other)).to.equal(text);
       const again = await importInto(other, text);
-      expect(Object.values(again.report).every(({ created, changed }) => created + changed === 0)).to.equal(
-        true,
-      );
+      expect(Object.values(again.report).every(({ created, changed }) => created + changed === 0)).to.equal(true);
     } finally {
       await other.stop();
     }
@@ -107,9 +101,7 @@ describe('exporting a bundle', () => {
     it(`writes the names of a bundle, every field, whatever was imported: ${spelling} names`, async () => {
       const other = await startTestHost();
       try {
-        const written = [...everyField].map((question) =>
-          spelling === 'own' ? underOwnNames(question) : question,
-        );
+        const written = [...everyField].map((question) => (spelling === 'own' ? underOwnNames(question) : question));
         await importInto(other, { tramites: [{ codigo: 'TODO', nombre: 'Todo', preguntas: written }] });
         const names = Object.keys(questionFieldsSchema.shape).map((name) =>
           name.replace(/^pre_(?=opciones|condicion)/, ''),

@@ -50,11 +50,7 @@ const formFaults: Record<string, [text: string, line: number, field: string]> = 
     9,
     'tramites[0].preguntas[0].pre_patron',
   ],
-  'a pattern with look-ahead': [
-    question("        pre_patron: '(?=a)a'\n"),
-    9,
-    'tramites[0].preguntas[0].pre_patron',
-  ],
+  'a pattern with look-ahead': [question("        pre_patron: '(?=a)a'\n"), 9, 'tramites[0].preguntas[0].pre_patron'],
   'a condition that does not parse': [
     question('        pre_condicion: "dos ="\n'),
     9,
@@ -81,11 +77,7 @@ const formFaults: Record<string, [text: string, line: number, field: string]> = 
     'tramites[0].preguntas[0].opciones[2].codigo',
   ],
   'options of another type': [question('        opciones: [A]\n'), 9, 'tramites[0].preguntas[0].opciones'],
-  'a setting of another type': [
-    question('        pre_minimo: 3\n'),
-    9,
-    'tramites[0].preguntas[0].pre_minimo',
-  ],
+  'a setting of another type': [question('        pre_minimo: 3\n'), 9, 'tramites[0].preguntas[0].pre_minimo'],
   'the same code twice': [
     question('      - pre_codigo: uno\n        pre_texto: Otra vez\n        pre_tipo: TEXTO\n'),
     9,

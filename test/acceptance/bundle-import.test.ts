@@ -28,9 +28,7 @@ describe('importing a bundle', () => {
       tipos_denuncia: left(2),
       tramites: left(2),
     });
-    expect(warnings).to.deep.equal([
-      'tramites PODA: public look-ups show these answers unmasked: detalle, cantidad',
-    ]);
+    expect(warnings).to.deep.equal(['tramites PODA: public look-ups show these answers unmasked: detalle, cantidad']);
     expect(await exportFrom(host)).to.equal(before);
   });
 
@@ -56,11 +54,7 @@ describe('importing a bundle', () => {
 
   it('sees a change of one field of one question', async () => {
     const [poda] = cityBundle.tramites;
-    for (const change of [
-      { pre_texto: 'Cuál color' },
-      { pre_sensible: true },
-      { opciones: ['rojo', 'verde'] },
-    ]) {
+    for (const change of [{ pre_texto: 'Cuál color' }, { pre_sensible: true }, { opciones: ['rojo', 'verde'] }]) {
       const preguntas = poda!.preguntas.map((question) =>
         question.pre_codigo === 'color' ? { ...question, ...change } : question,
       );
@@ -68,9 +62,7 @@ describe('importing a bundle', () => {
       expect(report['tramites'], JSON.stringify(change)).to.deep.equal(changed(1, 0));
     }
     const reversed = { ...poda, preguntas: [...poda!.preguntas.slice(2), ...poda!.preguntas.slice(0, 2)] };
-    expect((await importInto(host, { tramites: [reversed] })).report['tramites']).to.deep.equal(
-      changed(1, 0),
-    );
+    expect((await importInto(host, { tramites: [reversed] })).report['tramites']).to.deep.equal(changed(1, 0));
   });
 
   it('takes roles and permissions away that are not named any more', async () => {

@@ -95,12 +95,8 @@ describe('a certificate that is bound to a process, where nothing runs processes
   });
 
   it('is warned of, and makes the service degraded', async () => {
-    const warnings = client.host.logLines.filter((line) =>
-      line.includes('a certificate cannot be registered'),
-    );
-    expect(warnings.map((line) => (JSON.parse(line) as { certificate: string }).certificate)).to.include(
-      'LICENCIA',
-    );
+    const warnings = client.host.logLines.filter((line) => line.includes('a certificate cannot be registered'));
+    expect(warnings.map((line) => (JSON.parse(line) as { certificate: string }).certificate)).to.include('LICENCIA');
     const { body } = await request(client.host.url).get('/health/ready').expect(200);
     expect(body).to.deep.nested.include({ status: 'degraded', 'checks.certificates': 'failed' });
   });

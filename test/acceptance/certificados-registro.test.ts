@@ -2,15 +2,9 @@ import { expect } from 'chai';
 import { searchAudit } from '../../host/audit/audit-search.js';
 import { rejectionOf } from '../host/support/rejection.js';
 import { certificados } from '../plugins/certificates/support/certificates-bundle.js';
-import {
-  startCertificatesHost,
-  type CertificatesClient,
-} from '../plugins/certificates/support/certificates-client.js';
+import { startCertificatesHost, type CertificatesClient } from '../plugins/certificates/support/certificates-client.js';
 import { NO } from '../plugins/procedures/support/city-procedures.js';
-import {
-  storedRegistrations,
-  type StoredRegistration,
-} from '../plugins/certificates/support/stored-registrations.js';
+import { storedRegistrations, type StoredRegistration } from '../plugins/certificates/support/stored-registrations.js';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -19,10 +13,7 @@ describe('POST /home/api/listacertificados/', function () {
 
   before(async () => {
     // A slow machine makes a test slow, and not an answer 503.
-    client = await startCertificatesHost(
-      { certificados },
-      { config: { procedureExecutor: { queueSeconds: 60 } } },
-    );
+    client = await startCertificatesHost({ certificados }, { config: { procedureExecutor: { queueSeconds: 60 } } });
   });
   after(() => client.host.stop());
   afterEach(() => client.signIn());
@@ -111,12 +102,7 @@ describe('POST /home/api/listacertificados/', function () {
   for (const [what, fields, code, errors] of [
     ['a missing answer', {}, 'missing_answers', { nota: ['Este campo es requerido.'] }],
     ['a blank answer', { nota: ' ' }, 'missing_answers', { nota: ['Este campo es requerido.'] }],
-    [
-      'an unknown field',
-      { nota: 'x', otro: 1 },
-      'invalid_answers',
-      { otro: ['El formulario no tiene este campo.'] },
-    ],
+    ['an unknown field', { nota: 'x', otro: 1 }, 'invalid_answers', { otro: ['El formulario no tiene este campo.'] }],
   ] as const) {
     it(`keeps nothing with ${what}, and names it`, async () => {
       const added = await addedBy(async () => {

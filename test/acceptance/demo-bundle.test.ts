@@ -34,8 +34,7 @@ describe('the demonstration bundle', () => {
 
   it('is loaded without its certificates where their plugin is not, with a warning for each section', async () => {
     const host = await startTestHost({ plugins: [auth, forms, tramites], config: { bundle: demo } });
-    const passedOver = (section: string): string =>
-      `section "${section}" is passed over: no loaded plugin knows it`;
+    const passedOver = (section: string): string => `section "${section}" is passed over: no loaded plugin knows it`;
     expect(host.host.initialLoad?.warnings).to.deep.equal(
       ['procedimientos', 'certificados', 'tokens_api'].map(passedOver),
     );

@@ -62,11 +62,7 @@ describe('the procedures of the demonstration city', () => {
 
   it('give the bank nothing else, and another token nothing', async () => {
     await outside('MIS_TRAMITES', `documento=${OWNER}`).expect(403);
-    await outside(
-      'SALDO_PREDIAL',
-      `cedula_catastral=${OWING}`,
-      '00000000-0000-4000-8000-000000000000',
-    ).expect(401);
+    await outside('SALDO_PREDIAL', `cedula_catastral=${OWING}`, '00000000-0000-4000-8000-000000000000').expect(401);
   });
 
   for (const [what, input] of Object.entries({

@@ -117,9 +117,7 @@ describe('the refusals of every route', function () {
         procedures: { tokenPerMinute: PER_MINUTE },
       },
     });
-    documented = new DocumentedAnswers(
-      (await (await fetch(`${client.host.url}/openapi.json`)).json()) as object,
-    );
+    documented = new DocumentedAnswers((await (await fetch(`${client.host.url}/openapi.json`)).json()) as object);
     routes = found;
     const callerOf = async (name: keyof typeof KEYS): Promise<Caller> => {
       const jwt = await client.jwt(name);
@@ -132,8 +130,7 @@ describe('the refusals of every route', function () {
   afterEach(() => (thrown = undefined));
 
   const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
-  const schemesOf = ({ access }: Route): readonly string[] =>
-    access.kind === 'anyone' ? [] : access.schemes;
+  const schemesOf = ({ access }: Route): readonly string[] => (access.kind === 'anyone' ? [] : access.schemes);
   const credentialOf = (one: Route, { jwt, session, key }: Caller): Headers => {
     if (one.access.kind !== 'authenticated') return {};
     const schemes = schemesOf(one);
@@ -141,11 +138,7 @@ describe('the refusals of every route', function () {
   };
 
   /** From an address of its own each time, unless one is given. */
-  const call = (
-    one: Route,
-    headers: Headers,
-    more: { query?: string; path?: string; body?: string } = {},
-  ) => {
+  const call = (one: Route, headers: Headers, more: { query?: string; path?: string; body?: string } = {}) => {
     calls += 1;
     const address = `10.0.${calls >> 8}.${calls & 255}`;
     return fetch(`${client.host.url}${more.path ?? pathOf(one)}${more.query ?? ''}`, {
@@ -179,10 +172,7 @@ describe('the refusals of every route', function () {
     return faults;
   }
 
-  const checkAll = async (
-    status: number,
-    provoke: (one: Route) => readonly Promise<Response>[],
-  ): Promise<void> => {
+  const checkAll = async (status: number, provoke: (one: Route) => readonly Promise<Response>[]): Promise<void> => {
     const faults: string[] = [];
     const provoked: Route[] = [];
     for (const one of routes) {
@@ -238,9 +228,7 @@ describe('the refusals of every route', function () {
   it('are as documented where the address leads nowhere', () =>
     checkAll(404, (one) => {
       const isChosen = one.params && pathOf(one) !== one.path.replace(/:\w+/g, 'x');
-      return isChosen
-        ? [call(one, credentialOf(one, superuser), { path: one.path.replace(/:\w+/g, 'x') })]
-        : [];
+      return isChosen ? [call(one, credentialOf(one, superuser), { path: one.path.replace(/:\w+/g, 'x') })] : [];
     }));
 
   for (const [status, headers, body] of [

@@ -1,9 +1,6 @@
 import { expect } from 'chai';
 import { NO } from '../plugins/procedures/support/city-procedures.js';
-import {
-  startProceduresHost,
-  type ProceduresClient,
-} from '../plugins/procedures/support/procedures-client.js';
+import { startProceduresHost, type ProceduresClient } from '../plugins/procedures/support/procedures-client.js';
 
 describe('POST /home/api/ejecutar/<codigo>', function () {
   let client: ProceduresClient;
@@ -25,9 +22,7 @@ describe('POST /home/api/ejecutar/<codigo>', function () {
   });
 
   it('takes an absent body for an empty object', async () => {
-    const { body } = await client.auth
-      .call('post', '/home/api/ejecutar/ECO', { headers: client.jwt })
-      .expect(200);
+    const { body } = await client.auth.call('post', '/home/api/ejecutar/ECO', { headers: client.jwt }).expect(200);
     expect(body).to.deep.equal({ EsCorrecto: true, resultado: {} });
   });
 
@@ -61,16 +56,7 @@ describe('POST /home/api/ejecutar/<codigo>', function () {
     });
   }
 
-  for (const codigo of [
-    'NINGUNA',
-    'eco',
-    'APAGADA',
-    'INTERNA',
-    'SOLO_SESION',
-    'SOLO_TOKEN',
-    '%27--',
-    'city_eco',
-  ]) {
+  for (const codigo of ['NINGUNA', 'eco', 'APAGADA', 'INTERNA', 'SOLO_SESION', 'SOLO_TOKEN', '%27--', 'city_eco']) {
     it(`says of a code that is unknown, switched off or for another door that there is no such action: ${codigo}`, async () => {
       const { body } = await client.byJwt(codigo).expect(200);
       expect(body).to.deep.equal(unknown);
@@ -123,13 +109,9 @@ describe('POST /home/api/ejecutar/<codigo>', function () {
     const missing = await client.auth.call('post', '/home/api/ejecutar/ECO', { body: {} }).expect(401);
     expect(missing.body).to.include({ code: 'not_authenticated' });
     expect(missing.headers['www-authenticate']).to.equal('Bearer realm="api"');
-    await client.auth
-      .call('post', '/home/api/ejecutar/ECO', { headers: client.session, body: {} })
-      .expect(401);
+    await client.auth.call('post', '/home/api/ejecutar/ECO', { headers: client.session, body: {} }).expect(401);
     const headers = { Authorization: 'Bearer x.y.z' };
-    const forged = await client.auth
-      .call('post', '/home/api/ejecutar/ECO', { headers, body: {} })
-      .expect(401);
+    const forged = await client.auth.call('post', '/home/api/ejecutar/ECO', { headers, body: {} }).expect(401);
     expect(forged.body).to.include({ code: 'token_not_valid' });
   });
 

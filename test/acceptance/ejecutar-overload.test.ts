@@ -1,9 +1,6 @@
 import { expect } from 'chai';
 import { certificados } from '../plugins/certificates/support/certificates-bundle.js';
-import {
-  startCertificatesHost,
-  type CertificatesClient,
-} from '../plugins/certificates/support/certificates-client.js';
+import { startCertificatesHost, type CertificatesClient } from '../plugins/certificates/support/certificates-client.js';
 import { cityBundle, TOKEN } from '../plugins/procedures/support/procedures-client.js';
 import { storedRegistrations } from '../plugins/certificates/support/stored-registrations.js';
 import { until } from '../../testing/until.js';

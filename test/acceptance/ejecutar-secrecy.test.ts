@@ -1,10 +1,7 @@
 import { expect } from 'chai';
 import request from 'supertest';
 import { certificados } from '../plugins/certificates/support/certificates-bundle.js';
-import {
-  startCertificatesHost,
-  type CertificatesClient,
-} from '../plugins/certificates/support/certificates-client.js';
+import { startCertificatesHost, type CertificatesClient } from '../plugins/certificates/support/certificates-client.js';
 import { TOKEN } from '../plugins/procedures/support/procedures-client.js';
 
 const SECRET = 'cedula-secreta-31234567';

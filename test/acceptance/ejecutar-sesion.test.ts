@@ -1,10 +1,7 @@
 import { expect } from 'chai';
 import type { Response, Test } from 'supertest';
 import { NO } from '../plugins/procedures/support/city-procedures.js';
-import {
-  startProceduresHost,
-  type ProceduresClient,
-} from '../plugins/procedures/support/procedures-client.js';
+import { startProceduresHost, type ProceduresClient } from '../plugins/procedures/support/procedures-client.js';
 
 describe('POST /api/ejecutar/<codigo>', function () {
   let client: ProceduresClient;

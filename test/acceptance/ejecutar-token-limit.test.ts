@@ -1,10 +1,6 @@
 import { expect } from 'chai';
 import type { Response } from 'supertest';
-import {
-  startProceduresHost,
-  TOKEN,
-  type ProceduresClient,
-} from '../plugins/procedures/support/procedures-client.js';
+import { startProceduresHost, TOKEN, type ProceduresClient } from '../plugins/procedures/support/procedures-client.js';
 
 const config = { procedures: { tokenPerMinute: 30 } };
 

@@ -3,11 +3,7 @@ import { expect } from 'chai';
 import request from 'supertest';
 import { PASSWORD } from '../plugins/auth/support/auth-client.js';
 import { NO } from '../plugins/procedures/support/city-procedures.js';
-import {
-  startProceduresHost,
-  TOKEN,
-  type ProceduresClient,
-} from '../plugins/procedures/support/procedures-client.js';
+import { startProceduresHost, TOKEN, type ProceduresClient } from '../plugins/procedures/support/procedures-client.js';
 import { AdminCaller } from '../../testing/admin-caller.js';
 
 const EXPIRING = '3f0c6f7e-8a52-4a53-9f0f-0d6a86c3a002';
@@ -118,11 +114,7 @@ describe('GET /api/ejecutar-token/<codigo>', function () {
       const { body } = await client.byToken('ECO', '', { Authorization: authorization }).expect(401);
       expect(body).to.deep.equal({ error: 'Token inválido.', code: 'token_not_valid' });
     }
-    for (const query of [
-      `?token=${TOKEN}&token=${TOKEN}`,
-      '?token=%27%20OR%201=1',
-      `?token=${'9'.repeat(4000)}`,
-    ]) {
+    for (const query of [`?token=${TOKEN}&token=${TOKEN}`, '?token=%27%20OR%201=1', `?token=${'9'.repeat(4000)}`]) {
       const { body } = await client.byToken('ECO', query, none).expect(401);
       expect(body).to.deep.equal({ error: 'Token inválido.', code: 'token_not_valid' });
     }

@@ -81,18 +81,7 @@ const written: Readonly<Record<string, string>> = {
 /** The same as a page sends it in one body. */
 const { correo: _blank, usos: _list, ...texts } = written;
 
-const asked = [
-  'nombre',
-  'documento',
-  'correo',
-  'telefono',
-  'clase',
-  'pisos',
-  'vecinos',
-  'usos',
-  'desde',
-  'hora',
-];
+const asked = ['nombre', 'documento', 'correo', 'telefono', 'clase', 'pisos', 'vecinos', 'usos', 'desde', 'hora'];
 
 describe('one form in its three uses', () => {
   let client: DraftClient;
@@ -197,14 +186,8 @@ describe('one form in its three uses', () => {
   });
 
   const shown: readonly (readonly [what: string, change: Readonly<Record<string, unknown>>])[] = [
-    [
-      'what is required alone',
-      { correo: undefined, telefono: undefined, vecinos: undefined, usos: undefined },
-    ],
-    [
-      'a lot, of which no floors are asked',
-      { clase: 'LOTE', pisos: undefined, vecinos: undefined, cerca: true },
-    ],
+    ['what is required alone', { correo: undefined, telefono: undefined, vecinos: undefined, usos: undefined }],
+    ['a lot, of which no floors are asked', { clase: 'LOTE', pisos: undefined, vecinos: undefined, cerca: true }],
     ['the first floor', { pisos: 1, vecinos: undefined }],
     ['another mail', { correo: 'maria@correo.example' }],
   ];

@@ -1,10 +1,7 @@
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
 import { certificados } from '../plugins/certificates/support/certificates-bundle.js';
-import {
-  startCertificatesHost,
-  type CertificatesClient,
-} from '../plugins/certificates/support/certificates-client.js';
+import { startCertificatesHost, type CertificatesClient } from '../plugins/certificates/support/certificates-client.js';
 
 /** Of the interface, "Errors". */
 const WORDS = 'Usuario no autorizado para este endpoint';

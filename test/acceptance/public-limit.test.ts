@@ -21,14 +21,12 @@ describe('the limit of public look-ups and writes', () => {
   after(() => host.stop());
 
   const calls = {
-    create: (address: string) =>
-      request(host.url).post('/home/api/tramite/QUEJA').set('X-Forwarded-For', address),
+    create: (address: string) => request(host.url).post('/home/api/tramite/QUEJA').set('X-Forwarded-For', address),
     estado: (address: string) =>
       request(host.url).get('/home/api/tramite/estado/QUEJA?hechos=x').set('X-Forwarded-For', address),
     estadoAll: (address: string) =>
       request(host.url).get('/home/api/tramite/estado_all/*?hechos=x').set('X-Forwarded-For', address),
-    info: (address: string) =>
-      request(host.url).post('/home/api/tramite/info/QUEJA').set('X-Forwarded-For', address),
+    info: (address: string) => request(host.url).post('/home/api/tramite/info/QUEJA').set('X-Forwarded-For', address),
   };
 
   const exhaust = async (address: string): Promise<void> => {

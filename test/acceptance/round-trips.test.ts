@@ -51,9 +51,7 @@ describe('round trips to the database', () => {
     (await statementsDuring(citizen.host.database, work)).filter((sql) => !shared.test(sql));
 
   it('are one for a creation without files, or one transaction of four on SQL Server', async () => {
-    const statements = await statementsOf(() =>
-      citizen.create('QUEJA', { asunto: 'x', detalle: 'y' }).expect(200),
-    );
+    const statements = await statementsOf(() => citizen.create('QUEJA', { asunto: 'x', detalle: 'y' }).expect(200));
     const { dialect } = citizen.host.database;
     expect(statements).to.have.length(dialect === 'postgres' ? 1 : 6);
     expect(statements.filter((sql) => /INSERT INTO tramites_record/.test(sql))).to.have.length(1);

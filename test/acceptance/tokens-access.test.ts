@@ -43,8 +43,7 @@ describe('a route that asks for a JWT', () => {
 
   it('takes any case of the scheme', async () => {
     const { access } = await client.login();
-    for (const scheme of ['Bearer', 'bearer', 'BEARER'])
-      await client.probe(`${scheme} ${access}`).expect(200);
+    for (const scheme of ['Bearer', 'bearer', 'BEARER']) await client.probe(`${scheme} ${access}`).expect(200);
   });
 
   for (const header of [undefined, 'Basic bHV6OmNsYXZl', 'Token abc', '']) {

@@ -2,13 +2,7 @@ import { expect } from 'chai';
 import { RefreshFamilies } from '../../plugins/auth/tokens/refresh-families.js';
 import { startTestHost } from '../../testing/start-test-host.js';
 import { signedAnew } from './support/forge-token.js';
-import {
-  claimsOf,
-  startTokenHost,
-  tokenClient,
-  tokenPlugins,
-  type TokenClient,
-} from './support/token-client.js';
+import { claimsOf, startTokenHost, tokenClient, tokenPlugins, type TokenClient } from './support/token-client.js';
 
 const HOUR = 3600;
 
@@ -88,8 +82,7 @@ describe('an access token', () => {
     const { container, clock, database } = client.host;
     const families = container.get(RefreshFamilies);
     const { access } = await client.login();
-    const rows = () =>
-      database.rows('SELECT id FROM auth_refresh_family WHERE id = $1', [claimsOf(access)['fam']]);
+    const rows = () => database.rows('SELECT id FROM auth_refresh_family WHERE id = $1', [claimsOf(access)['fam']]);
     clock.advance(2 * HOUR - 60);
     await families.removeEnded();
     await isTaken(access);

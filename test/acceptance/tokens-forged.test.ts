@@ -51,22 +51,11 @@ describe('forged tokens', () => {
     ];
     for (const wrong of wrongs) {
       const what = JSON.stringify(wrong);
-      expect(
-        (await client.probe(`Bearer ${await signedAnew(client.host, access, wrong)}`)).status,
-        what,
-      ).to.equal(401);
+      expect((await client.probe(`Bearer ${await signedAnew(client.host, access, wrong)}`)).status, what).to.equal(401);
     }
-    for (const wrong of [
-      ...wrongs.slice(0, 3),
-      { fam: undefined },
-      { fam: 'otra' },
-      { jti: 7 },
-      { gen: 99 },
-    ]) {
+    for (const wrong of [...wrongs.slice(0, 3), { fam: undefined }, { fam: 'otra' }, { jti: 7 }, { gen: 99 }]) {
       const what = JSON.stringify(wrong);
-      expect((await client.refresh(await signedAnew(client.host, refresh, wrong))).status, what).to.equal(
-        401,
-      );
+      expect((await client.refresh(await signedAnew(client.host, refresh, wrong))).status, what).to.equal(401);
     }
   });
 

@@ -1,13 +1,6 @@
 import { expect } from 'chai';
 import request from 'supertest';
-import {
-  claimsOf,
-  headerOf,
-  PASSWORD,
-  startTokenHost,
-  type Pair,
-  type TokenClient,
-} from './support/token-client.js';
+import { claimsOf, headerOf, PASSWORD, startTokenHost, type Pair, type TokenClient } from './support/token-client.js';
 
 describe('POST /api/token', () => {
   let client: TokenClient;
@@ -97,10 +90,7 @@ describe('POST /api/token', () => {
   });
 
   const invalid: Record<string, [body: object, errors: object]> = {
-    'nothing at all': [
-      {},
-      { username: ['Este campo es requerido.'], password: ['Este campo es requerido.'] },
-    ],
+    'nothing at all': [{}, { username: ['Este campo es requerido.'], password: ['Este campo es requerido.'] }],
     'no password': [{ username: 'luz' }, { password: ['Este campo es requerido.'] }],
     'an empty name': [{ ...credentials, username: '' }, { username: ['Este campo no puede estar vacío.'] }],
   };
@@ -129,30 +119,17 @@ describe('POST /api/token', () => {
   });
 
   it('refuses a body that is no JSON object, too large, or holds a NUL', async () => {
-    for (const text of [
-      '{"username": "luz"',
-      '',
-      'null',
-      '[]',
-      '"luz"',
-      '{"username":"lu\\u0000z","password":"x"}',
-    ]) {
+    for (const text of ['{"username": "luz"', '', 'null', '[]', '"luz"', '{"username":"lu\\u0000z","password":"x"}']) {
       const { status, body } = await client.post('/api/token/', text);
       expect(status, text).to.equal(400);
       expect(body.errors, text).to.be.an('object').that.is.not.empty;
     }
-    const { body } = await client
-      .post('/api/token/', { ...credentials, relleno: 'a'.repeat(1024 * 1024) })
-      .expect(413);
+    const { body } = await client.post('/api/token/', { ...credentials, relleno: 'a'.repeat(1024 * 1024) }).expect(413);
     expect(body.code).to.equal('payload_too_large');
   });
 
   it('refuses another content type and another method', async () => {
-    const form = await request(client.host.url)
-      .post('/api/token/')
-      .type('form')
-      .send(credentials)
-      .expect(415);
+    const form = await request(client.host.url).post('/api/token/').type('form').send(credentials).expect(415);
     expect(form.body.code).to.equal('unsupported_media_type');
     const get = await request(client.host.url).get('/api/token/').expect(405);
     expect(get.headers['allow']).to.match(/POST/);

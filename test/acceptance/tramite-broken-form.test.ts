@@ -3,12 +3,7 @@ import request from 'supertest';
 import { TramiteCatalog } from '../../plugins/tramites/tramites/tramite-catalog.js';
 import { AdminCaller } from '../../testing/admin-caller.js';
 import { startTestHost } from '../../testing/start-test-host.js';
-import {
-  startTramiteHost,
-  storedRecords,
-  tramiteClient,
-  type TramiteClient,
-} from './support/tramite-client.js';
+import { startTramiteHost, storedRecords, tramiteClient, type TramiteClient } from './support/tramite-client.js';
 
 const PASSWORD = 'correcta-y-larga';
 
@@ -53,9 +48,7 @@ describe('a stored form that can no longer be used', () => {
       JSON.stringify(stored),
       'ROTO',
     ]);
-    await database.change('UPDATE host_revision SET revision = revision + 1 WHERE name = $1', [
-      'tramites/tramites',
-    ]);
+    await database.change('UPDATE host_revision SET revision = revision + 1 WHERE name = $1', ['tramites/tramites']);
     clock.advance(1);
   };
   const health = async (client = citizen): Promise<Record<string, unknown>> =>

@@ -25,8 +25,7 @@ describe('POST /home/api/tramite/<codigo>: answers', () => {
   });
   after(() => client.host.stop());
 
-  const stored = async (): Promise<Record<string, unknown>> =>
-    (await storedRecords(client.host)).at(-1)!.informacion;
+  const stored = async (): Promise<Record<string, unknown>> => (await storedRecords(client.host)).at(-1)!.informacion;
 
   it('answers msg, the record id, its key and its filing number', async () => {
     const { body } = await client.create('TODO', { nombre: 'Luz' }).expect(200);

@@ -57,9 +57,7 @@ describe('POST /home/api/tramite/<codigo>: bodies', () => {
   }
 
   it('refuses JSON beyond 1 MiB', async () => {
-    const { body } = await client
-      .create('TODO', { nombre: 'Luz', relato: 'a'.repeat(1024 * 1024) })
-      .expect(413);
+    const { body } = await client.create('TODO', { nombre: 'Luz', relato: 'a'.repeat(1024 * 1024) }).expect(413);
     expect(body).to.have.all.keys('msg', 'code');
     expect(body.code).to.equal('payload_too_large');
   });
@@ -81,15 +79,7 @@ describe('POST /home/api/tramite/<codigo>: bodies', () => {
     expect((await send(MULTIPART, form)).status).to.equal(400);
   });
 
-  for (const field of [
-    '__proto__',
-    'constructor',
-    'toString',
-    'hasOwnProperty',
-    'aviso',
-    'tipo_denuncia',
-    'Nombre',
-  ]) {
+  for (const field of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'aviso', 'tipo_denuncia', 'Nombre']) {
     it(`refuses the unknown field ${field}, in JSON and in a form`, async () => {
       const json = await send('application/json', `{"nombre": "Luz", "${field}": "x"}`).expect(400);
       const form = await client.multipart('TODO').field('nombre', 'Luz').field(field, 'x').expect(400);
@@ -121,11 +111,7 @@ describe('POST /home/api/tramite/<codigo>: bodies', () => {
   });
 
   it('refuses a field that is sent twice where one answer is asked for', async () => {
-    const { body } = await client
-      .multipart('TODO')
-      .field('nombre', 'Luz')
-      .field('nombre', 'Marta')
-      .expect(400);
+    const { body } = await client.multipart('TODO').field('nombre', 'Luz').field('nombre', 'Marta').expect(400);
     expect(body.msg).to.equal('Dato no válido - nombre/Nombre');
   });
 

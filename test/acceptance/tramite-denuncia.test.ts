@@ -27,11 +27,7 @@ describe('filing a complaint', () => {
   });
 
   it('takes the type from a form, too', async () => {
-    await client
-      .multipart('DENUNCIA')
-      .field('hechos', 'Fiesta')
-      .field('tipo_denuncia', 'BASURAS')
-      .expect(200);
+    await client.multipart('DENUNCIA').field('hechos', 'Fiesta').field('tipo_denuncia', 'BASURAS').expect(200);
   });
 
   for (const type of [undefined, null, '', ' ', 'OTRO', 'ruido', 'RUIDO ', 'Ruido', 7, true, {}, ['RUIDO']]) {

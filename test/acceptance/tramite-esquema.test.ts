@@ -8,8 +8,7 @@ import { everyAnswer, everyType } from './support/every-type.js';
 import { startTramiteHost, tramiteClient, type TramiteClient } from './support/tramite-client.js';
 
 const described = async (client: TramiteClient, codigo: string): Promise<FormDescription> =>
-  (await request(client.host.url).get(`/home/api/tramite/esquema/${codigo}`).expect(200))
-    .body as FormDescription;
+  (await request(client.host.url).get(`/home/api/tramite/esquema/${codigo}`).expect(200)).body as FormDescription;
 
 const propertiesOf = (schema: JsonSchema) => schema['properties'] as Readonly<Record<string, JsonSchema>>;
 

@@ -5,10 +5,7 @@ import { lookUpTramites } from './support/look-up-tramites.js';
 import { startTramiteHost, type TramiteClient } from './support/tramite-client.js';
 
 /** The questions of one of the tramites, as a change of its form gives them. */
-function formOf(
-  codigo: string,
-  change: (questions: Record<string, unknown>[]) => Record<string, unknown>[],
-): object {
+function formOf(codigo: string, change: (questions: Record<string, unknown>[]) => Record<string, unknown>[]): object {
   const tramite = lookUpTramites.find((candidate) => candidate.codigo === codigo)!;
   return { ...tramite, preguntas: change(structuredClone(tramite.preguntas)) };
 }
@@ -86,9 +83,7 @@ describe('GET /home/api/tramite/estado_all/*', () => {
     await client.file('PERSONA', { documento: '55', nombre: 'Marta' });
     await importInto(client.host, {
       tramites: [
-        formOf('PERSONA', (questions) =>
-          questions.map((question) => ({ ...question, pre_consultable: true })),
-        ),
+        formOf('PERSONA', (questions) => questions.map((question) => ({ ...question, pre_consultable: true }))),
       ],
     });
     client.host.clock.advance(1);

@@ -95,9 +95,7 @@ describe('POST /home/api/tramite/info/<codigo>', () => {
 
   it('knows every type of question', async () => {
     const all = await questions('TODO');
-    expect(all.map(({ pre_tipo }) => pre_tipo)).to.deep.equal(
-      everyType.preguntas.map(({ pre_tipo }) => pre_tipo),
-    );
+    expect(all.map(({ pre_tipo }) => pre_tipo)).to.deep.equal(everyType.preguntas.map(({ pre_tipo }) => pre_tipo));
   });
 
   it('answers with a trailing slash, and passes a body over', async () => {
@@ -105,14 +103,7 @@ describe('POST /home/api/tramite/info/<codigo>', () => {
     await client.info('ORDEN').send({ lo: 'que sea' }).expect(200);
   });
 
-  for (const codigo of [
-    'NADA',
-    'orden',
-    'ORDEN%20',
-    '*',
-    'a'.repeat(500),
-    "x';DROP TABLE tramites_tramite--",
-  ]) {
+  for (const codigo of ['NADA', 'orden', 'ORDEN%20', '*', 'a'.repeat(500), "x';DROP TABLE tramites_tramite--"]) {
     it(`says 404 {msg} for "${codigo.slice(0, 40)}"`, async () => {
       const { body } = await client.info(encodeURI(codigo)).expect(404);
       expect(body.msg).to.equal('No existe un trámite con ese código.');

@@ -1,11 +1,6 @@
 import { expect } from 'chai';
 import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
-import {
-  startTramiteHost,
-  storedRecords,
-  tramiteClient,
-  type TramiteClient,
-} from './support/tramite-client.js';
+import { startTramiteHost, storedRecords, tramiteClient, type TramiteClient } from './support/tramite-client.js';
 
 const bundle = {
   tramites: [
@@ -88,10 +83,7 @@ describe('filing numbers', () => {
         ),
       );
       const numbers = answers.map(({ body }) => body.radicado as string).sort();
-      const expected = Array.from(
-        { length: 30 },
-        (_, index) => `${year + 2}-${String(index + 1).padStart(7, '0')}`,
-      );
+      const expected = Array.from({ length: 30 }, (_, index) => `${year + 2}-${String(index + 1).padStart(7, '0')}`);
       expect(numbers).to.deep.equal(expected);
     } finally {
       await second.host.stop();

@@ -93,8 +93,7 @@ describe('POST /home/api/tramite/<codigo>: refused files', () => {
   it('refuses text for a question that asks for a file', async () => {
     for (const body of [
       (await filing().field('libre', 'hola').expect(400)).body,
-      (await client.create('ANEXOS', { nombre: 'Luz', libre: { nombre: 'a.pdf', tamano: 3 } }).expect(400))
-        .body,
+      (await client.create('ANEXOS', { nombre: 'Luz', libre: { nombre: 'a.pdf', tamano: 3 } }).expect(400)).body,
       (await filing().field('libre', 'hola').attach('libre', pdf, 'a.pdf').expect(400)).body,
     ]) {
       expect(body.msg).to.equal('Dato no válido - libre/Cualquier archivo');

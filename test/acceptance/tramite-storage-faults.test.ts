@@ -17,10 +17,7 @@ describe('uploads when storage or sender fail', () => {
 
   before(async () => {
     storage = new FaultyStorage();
-    client = await startTramiteHost(
-      { tramites: fileTramites },
-      { overrides: [service(FileStorage, storage)] },
-    );
+    client = await startTramiteHost({ tramites: fileTramites }, { overrides: [service(FileStorage, storage)] });
   });
   after(() => client.host.stop());
   afterEach(async () => {
@@ -31,11 +28,7 @@ describe('uploads when storage or sender fail', () => {
   });
 
   const filing = (): Test =>
-    client
-      .multipart('ANEXOS')
-      .field('nombre', 'Luz')
-      .attach('plano', pdf, 'plano.pdf')
-      .attach('libre', pdf, 'b.pdf');
+    client.multipart('ANEXOS').field('nombre', 'Luz').attach('plano', pdf, 'plano.pdf').attach('libre', pdf, 'b.pdf');
 
   const left = async (): Promise<{ files: number; rows: number; records: number }> => ({
     files: storage.files.size,

@@ -75,12 +75,7 @@ describe('what is sent to validate an address', () => {
   });
 
   for (const [what, call, status, code] of [
-    [
-      'a NUL in the query',
-      () => client.start('tipo_identificacion=CC&identificacion=1%00'),
-      400,
-      'invalid_text',
-    ],
+    ['a NUL in the query', () => client.start('tipo_identificacion=CC&identificacion=1%00'), 400, 'invalid_text'],
     [
       'half a character',
       () => client.verify(`{"tipo_identificacion":"\\ud800","identificacion":"1","codigo":"A"}`),

@@ -21,8 +21,7 @@ const FAILED = {
 };
 const SENDING = {
   EsCorrecto: true,
-  mensaje:
-    'Se está enviando un correo con el código de verificación a ju***@al***.gov.co. Puede tardar unos minutos.',
+  mensaje: 'Se está enviando un correo con el código de verificación a ju***@al***.gov.co. Puede tardar unos minutos.',
 };
 const VALID = { EsCorrecto: true, mensaje: 'El correo fue validado correctamente.' };
 const MINUTE = 60;
@@ -84,8 +83,7 @@ describe('the mail of a validation, over SMTP', () => {
     );
     return rows.map(({ state }) => state);
   };
-  const failed = (): Promise<void> =>
-    until('the attempt has failed', async () => (await waiting()).length === 1);
+  const failed = (): Promise<void> => until('the attempt has failed', async () => (await waiting()).length === 1);
 
   it('carries the code that is verified', async () => {
     expect((await start()).body.mensaje).to.match(SENT);

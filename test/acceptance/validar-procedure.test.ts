@@ -24,9 +24,7 @@ const bundle = {
 const NOBODY = 'No se encontró un correo registrado con esos datos.';
 
 /** A plugin that has one registered procedure, which answers what the test says. */
-function proceduresPlugin(
-  run: (parameters: Readonly<Record<string, unknown>>) => ProcedureAnswer,
-): AnyHostPlugin {
+function proceduresPlugin(run: (parameters: Readonly<Record<string, unknown>>) => ProcedureAnswer): AnyHostPlugin {
   const procedures: Pick<RegisteredProcedures, 'check' | 'run'> = {
     check: () => Promise.resolve(),
     run: async (codigo, use, parameters) => {
@@ -38,8 +36,7 @@ function proceduresPlugin(
   return definePlugin({
     id: 'procedures',
     config: z.strictObject({}),
-    bindings: ({ bind }) =>
-      void bind(RegisteredProcedures).toConstantValue(procedures as RegisteredProcedures),
+    bindings: ({ bind }) => void bind(RegisteredProcedures).toConstantValue(procedures as RegisteredProcedures),
   });
 }
 

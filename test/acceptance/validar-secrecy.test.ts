@@ -65,9 +65,7 @@ describe('what is kept of a validation', () => {
   it('holds different digests for one code in two requests, and none that is not keyed', async () => {
     const codes = [await client.codeFor(ana, ANA), await client.codeFor(person(1), 'luz@correo.example')];
     const { database } = client.host;
-    const digests = await database.rows<{ code_digest: Buffer }>(
-      'SELECT code_digest FROM tramites_validation',
-    );
+    const digests = await database.rows<{ code_digest: Buffer }>('SELECT code_digest FROM tramites_validation');
     expect(digests).to.have.length(2);
     await database.change('UPDATE tramites_validation SET code_digest = $1', [digests[0]!.code_digest]);
     const answers = await Promise.all([

@@ -12,8 +12,7 @@ import {
 
 const VALID = { EsCorrecto: true, mensaje: 'El correo fue validado correctamente.' };
 const MINUTE = 60;
-const EXHAUSTED =
-  /^Se agotaron los intentos de esta validación\. Podrá solicitar otro código en \d+ minutos?\.$/;
+const EXHAUSTED = /^Se agotaron los intentos de esta validación\. Podrá solicitar otro código en \d+ minutos?\.$/;
 
 const names = ['uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez'];
 const address = (index: number): string => `${names[index]}@correo.example`;
@@ -63,9 +62,7 @@ describe('verifying the code of a validation', () => {
     try {
       const codigo = await code(1);
       const answers = await Promise.all(
-        Array.from({ length: 10 }, (_, index) =>
-          [client, second][index % 2]!.verify({ ...person(1), codigo }),
-        ),
+        Array.from({ length: 10 }, (_, index) => [client, second][index % 2]!.verify({ ...person(1), codigo })),
       );
       expect(answers.filter(({ body }) => body.EsCorrecto === true)).to.have.length(1);
       for (const answer of answers) if (!answer.body.EsCorrecto) isNotOpen(answer);
@@ -76,12 +73,7 @@ describe('verifying the code of a validation', () => {
 
   it('is ended by five wrong codes: the right one is refused, and no new one is sent before its end', async () => {
     const codigo = await code(2);
-    for (const left of [
-      'Le quedan 4 intentos',
-      'Le quedan 3 intentos',
-      'Le quedan 2 intentos',
-      'Le queda 1 intento',
-    ]) {
+    for (const left of ['Le quedan 4 intentos', 'Le quedan 3 intentos', 'Le quedan 2 intentos', 'Le queda 1 intento']) {
       const { status, body } = await verify(2, wrongCode(codigo));
       expect(status).to.equal(200);
       expect(body).to.deep.equal({ EsCorrecto: false, mensaje: `El código no es correcto. ${left}.` });
@@ -107,9 +99,7 @@ describe('verifying the code of a validation', () => {
       Array.from({ length: 30 }, (_, index) => verify(3, wrongCode(codigo, index % 20))),
     );
     const tried = answers.filter(({ body }) => /^El código no es correcto/.test(body.mensaje as string));
-    expect(tried.map(({ body }) => Number(/\d/.exec(body.mensaje as string)![0])).sort()).to.deep.equal([
-      1, 2, 3, 4,
-    ]);
+    expect(tried.map(({ body }) => Number(/\d/.exec(body.mensaje as string)![0])).sort()).to.deep.equal([1, 2, 3, 4]);
     expect(answers.every(({ body }) => body.EsCorrecto === false)).to.equal(true);
     const [row] = await client.host.database.rows(
       `SELECT estado, intentos FROM tramites_validation WHERE estado = 'AGOTADA' AND sol_fecha_fin > $1`,
@@ -155,14 +145,11 @@ describe('verifying the code of a validation', () => {
   it('refuses it where the address of the person has changed meanwhile', async () => {
     const codigo = await code(7);
     const email = 'nueva@correo.example';
-    await client.host.database.change('UPDATE auth_user SET email = $1 WHERE email = $2', [
-      email,
-      address(7),
-    ]);
+    await client.host.database.change('UPDATE auth_user SET email = $1 WHERE email = $2', [email, address(7)]);
     isNotOpen(await verify(7, codigo));
-    expect(
-      (await client.verify({ ...person(7), codigo: await client.codeFor(person(7), email) })).body,
-    ).to.deep.equal(VALID);
+    expect((await client.verify({ ...person(7), codigo: await client.codeFor(person(7), email) })).body).to.deep.equal(
+      VALID,
+    );
   });
 
   it('takes what is no code for a wrong one', async () => {

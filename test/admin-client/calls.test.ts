@@ -140,8 +140,7 @@ describe('a call of the admin client', () => {
 });
 
 describe('the admin client without a service behind it', () => {
-  const clientAt = (url: string): AdminClient =>
-    createAdminClient({ url, credentials: { access: 'a', refresh: 'r' } });
+  const clientAt = (url: string): AdminClient => createAdminClient({ url, credentials: { access: 'a', refresh: 'r' } });
 
   it('says that nobody answers', async () => {
     const server = createServer().listen(0);

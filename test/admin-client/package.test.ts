@@ -40,8 +40,7 @@ describe('the packed admin client', function () {
     expect(client.version).to.equal(service.version);
     const own = { ...service.devDependencies, ...service.dependencies };
     expect(Object.keys(client.dependencies)).to.have.members(['@trpc/client', '@trpc/server']);
-    for (const [name, version] of Object.entries(client.dependencies))
-      expect(own[name], name).to.equal(version);
+    for (const [name, version] of Object.entries(client.dependencies)) expect(own[name], name).to.equal(version);
   });
 
   it('holds compiled code and declarations, and nothing of the server', async () => {
@@ -58,9 +57,7 @@ describe('the packed admin client', function () {
     expect(others).to.deep.equal([]);
     for (const file of project.packedFiles.filter((name) => /\.(?:js|d\.ts)$/.test(name))) {
       const text = await project.read(file);
-      const imported = [...text.matchAll(/\b(?:from|import)\s*(?:\(\s*)?['"]([^'"]+)['"]/g)].map(
-        (match) => match[1]!,
-      );
+      const imported = [...text.matchAll(/\b(?:from|import)\s*(?:\(\s*)?['"]([^'"]+)['"]/g)].map((match) => match[1]!);
       const outward = imported.filter((name) => !name.startsWith('./'));
       expect(
         outward.filter((name) => file.endsWith('.d.ts') || name !== '@trpc/client'),
@@ -69,8 +66,7 @@ describe('the packed admin client', function () {
     }
   });
 
-  const asPackage = (text: string): string =>
-    text.replace('../../admin-client/index.js', 'ventanilla-admin-client');
+  const asPackage = (text: string): string => text.replace('../../admin-client/index.js', 'ventanilla-admin-client');
 
   it('compiles for Node with the declarations checked, refuses every wrong use, and works', async () => {
     const program = await project.add('stranger/stranger-program.ts');
@@ -88,9 +84,7 @@ describe('the packed admin client', function () {
 
   it("takes the procedures of somebody else's plugin from its sources", async () => {
     const support = path.join(codeRoot, 'test/admin-client/support');
-    const uses = await project.add('stranger/outside-plugin.ts', (text) =>
-      text.replace('../support', support),
-    );
+    const uses = await project.add('stranger/outside-plugin.ts', (text) => text.replace('../support', support));
     await project.compile([uses], {
       ...nodenext,
       noEmit: true,

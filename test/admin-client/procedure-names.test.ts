@@ -12,9 +12,7 @@ import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
 
 /** `tramites.records.list` → `query`, of a router as it is served. */
 function proceduresOf(namespace: string, router: AnyTRPCRouter): [name: string, type: string][] {
-  const procedures = router._def.procedures as Readonly<
-    Record<string, { readonly _def: { readonly type: string } }>
-  >;
+  const procedures = router._def.procedures as Readonly<Record<string, { readonly _def: { readonly type: string } }>>;
   return Object.entries(procedures).map(([name, { _def }]) => [`${namespace}.${name}`, _def.type]);
 }
 

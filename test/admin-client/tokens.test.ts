@@ -94,10 +94,7 @@ describe('the tokens of the admin client', () => {
     await client.auth.roles.list.query();
     host.clock.advance(ACCESS_SECONDS + 1);
     const { tramites } = client as unknown as { tramites: { nada: Query<void, unknown> } };
-    const [nothing, roles] = await Promise.all([
-      clientError(tramites.nada.query()),
-      client.auth.roles.list.query(),
-    ]);
+    const [nothing, roles] = await Promise.all([clientError(tramites.nada.query()), client.auth.roles.list.query()]);
     expect(nothing).to.include({ code: 'not_found', procedure: 'tramites.nada' });
     expect(roles.items).to.have.length(1);
     expect(sent.to('/admin/trpc/').map(({ status }) => status)).to.deep.equal([200, 207, 207]);
@@ -155,8 +152,7 @@ describe('the tokens of the admin client', () => {
     const { client, sent } = clientOf(host, { credentials: { username: 'jefa', password: 'equivocada' } });
     const errors = [await clientError(tenRequests(client))];
     errors.push(await clientError(client.auth.roles.list.query()));
-    for (const error of errors)
-      expect(error).to.include({ code: 'invalid_credentials', procedure: 'auth.roles.list' });
+    for (const error of errors) expect(error).to.include({ code: 'invalid_credentials', procedure: 'auth.roles.list' });
     expect(sent.requests.map(({ path }) => path)).to.deep.equal(['/api/token/']);
   });
 

@@ -56,9 +56,7 @@ describe('the types of the packed client', () => {
     const program = ts.createProgram([file], { strict: true, types: [], target: ts.ScriptTarget.ES2022 });
     checker = program.getTypeChecker();
     const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(file)!)!);
-    types = new Map(
-      exported.map((symbol, index) => [cases[index]!, checker.getDeclaredTypeOfSymbol(symbol)]),
-    );
+    types = new Map(exported.map((symbol, index) => [cases[index]!, checker.getDeclaredTypeOfSymbol(symbol)]));
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -78,10 +76,7 @@ describe('the types of the packed client', () => {
 
   for (const [text, message] of Object.entries(refused)) {
     it(`refuse ${text}, and name the place`, () => {
-      expect(() => new TypePrinter(checker).print(types.get(text)!, 'here')).to.throw(
-        UnprintableTypeError,
-        message,
-      );
+      expect(() => new TypePrinter(checker).print(types.get(text)!, 'here')).to.throw(UnprintableTypeError, message);
     });
   }
 });

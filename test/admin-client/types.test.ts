@@ -9,9 +9,7 @@ const DIRECTIVE = /@ts-expect-error/g;
 
 /** The lines, from 0, that the compiler refuses where nothing is expected to fail. */
 function refusedLines(text: string): number[] {
-  const configuration = ts.readJsonConfigFile(path.join(codeRoot, 'tsconfig.json'), (name) =>
-    ts.sys.readFile(name),
-  );
+  const configuration = ts.readJsonConfigFile(path.join(codeRoot, 'tsconfig.json'), (name) => ts.sys.readFile(name));
   const { options } = ts.parseJsonSourceFileConfigFileContent(configuration, ts.sys, codeRoot);
   const compiler = ts.createCompilerHost(options);
   const readFile = compiler.readFile.bind(compiler);

@@ -1,6 +1,7 @@
 import { AdminClientError, createAdminClient } from '../../admin-client/index.js';
 
-// Compiled, never run: what the client's types let through, and what they refuse. An error that does not come is one itself.
+// Compiled, never run: what the client's types let through, and what they refuse. An error that does not come is one
+// itself.
 
 export async function rightUses(): Promise<string[]> {
   const client = createAdminClient({

@@ -29,7 +29,9 @@ function fieldsOf(schema: Schema, definitions: Schema['$defs'] = schema.$defs, p
 
 const isOfQuestion = (field: string): boolean => field.startsWith('preguntas.');
 
-/** Fields that are read, and fields of what they are read into: options may be texts, and are described as the latter. */
+/**
+ * Fields that are read, and fields of what they are read into: options may be texts, and are described as the latter.
+ */
 function fieldsOfItem(item: z.ZodType): string[] {
   const schemas = (['input', 'output'] as const).map(
     (io) => z.toJSONSchema(item, { io, unrepresentable: 'any' }) as Schema,

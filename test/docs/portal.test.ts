@@ -55,8 +55,7 @@ describe('docs/portal.md', function () {
   const expectStored = (answers: Record<string, unknown>): void => {
     for (const [type, , , cell] of table()) {
       const [wanted] = codes(cell!);
-      if (wanted !== undefined)
-        expect(answers[codeOf(codes(type!)[0]!)], type).to.deep.equal(JSON.parse(wanted));
+      if (wanted !== undefined) expect(answers[codeOf(codes(type!)[0]!)], type).to.deep.equal(JSON.parse(wanted));
     }
   };
 

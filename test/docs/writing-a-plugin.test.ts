@@ -15,8 +15,7 @@ const files = [
 const read = (file: string): Promise<string> => readFile(path.join(packageRoot, file), 'utf8');
 
 /** The document has the plugin in `plugins/`: what is imported is the same, by another way. */
-const withoutWay = (source: string): string =>
-  source.replaceAll(/'(?:\.\.\/)+(?:docs\/examples\/|plugins\/)?/g, "'…/");
+const withoutWay = (source: string): string => source.replaceAll(/'(?:\.\.\/)+(?:docs\/examples\/|plugins\/)?/g, "'…/");
 
 describe('docs/writing-a-plugin.md', () => {
   it('shows a plugin that is checked and run', async () => {

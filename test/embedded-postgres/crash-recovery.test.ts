@@ -42,10 +42,7 @@ async function setupIn(dataFolder: string): Promise<ServerSetup> {
 async function startBusyStatement(url: string): Promise<void> {
   query(url, busy).catch(() => undefined);
   await eventually(async () => {
-    const rows = await query(
-      url,
-      `SELECT FROM pg_stat_activity WHERE state = 'active' AND query = '${busy}'`,
-    );
+    const rows = await query(url, `SELECT FROM pg_stat_activity WHERE state = 'active' AND query = '${busy}'`);
     expect(rows).to.have.length(1);
   });
 }
@@ -148,9 +145,7 @@ describe('the embedded database after a crash', () => {
     const folder = await temporaryFolder();
     const host = startProcess(folder);
     await eventually(async () => {
-      const [draft] = (await readdir(path.join(folder, 'postgres'))).filter((name) =>
-        name.startsWith('cluster-'),
-      );
+      const [draft] = (await readdir(path.join(folder, 'postgres'))).filter((name) => name.startsWith('cluster-'));
       expect(await readdir(inPostgres(folder, `${draft}/data`))).to.include('pg_wal');
     });
     await endProcess(host.child, 'SIGKILL');

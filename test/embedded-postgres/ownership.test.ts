@@ -71,10 +71,7 @@ describe('the owner of a data folder', () => {
 
   it('is waited for by a tool while it starts', async () => {
     const folder = await temporaryFolder();
-    const [owner, tool] = await Promise.all([
-      start(folder),
-      delay(50).then(() => start(folder, { role: 'tool' })),
-    ]);
+    const [owner, tool] = await Promise.all([start(folder), delay(50).then(() => start(folder, { role: 'tool' }))]);
     expect(tool.url).to.equal(owner.url);
     await owner.stop();
     expect(await serverProcesses(folder)).to.deep.equal([]);

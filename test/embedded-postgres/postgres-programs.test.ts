@@ -50,9 +50,7 @@ describe('the programs of PostgreSQL', () => {
   it('are refused where they do not run', async () => {
     const programs = await copyPackage(await temporaryFolder());
     await rm(path.resolve(programs.postgres, '../../lib/libicudata.so.60.2'));
-    const error = await makeRunnable(programs, undefined, '/nowhere').catch(
-      (reason: unknown) => reason as Error,
-    );
+    const error = await makeRunnable(programs, undefined, '/nowhere').catch((reason: unknown) => reason as Error);
     expect(error)
       .to.have.property('message')
       .that.matches(/does not run here .*libicudata.*DATABASE_URL/);

@@ -8,10 +8,7 @@ describe('a server that takes bytes and says nothing', () => {
   let server: Server;
 
   before(async () => {
-    server = createServer((socket) => sockets.push(socket.on('error', () => undefined))).listen(
-      0,
-      '127.0.0.1',
-    );
+    server = createServer((socket) => sockets.push(socket.on('error', () => undefined))).listen(0, '127.0.0.1');
     await once(server, 'listening');
   });
   after(() => {

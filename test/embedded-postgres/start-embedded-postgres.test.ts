@@ -43,9 +43,7 @@ describe('startEmbeddedPostgres', () => {
       `SELECT current_setting('server_encoding') AS encoding, current_setting('data_checksums') AS checksums,
               current_setting('fsync') AS fsync, current_setting('listen_addresses') AS addresses`,
     );
-    expect(settings).to.deep.equal([
-      { encoding: 'UTF8', checksums: 'on', fsync: 'on', addresses: '127.0.0.1' },
-    ]);
+    expect(settings).to.deep.equal([{ encoding: 'UTF8', checksums: 'on', fsync: 'on', addresses: '127.0.0.1' }]);
   });
 
   it('creates the database again when it is missing', async () => {
@@ -97,17 +95,13 @@ describe('startEmbeddedPostgres', () => {
     await truncate(inPostgres(folder, 'server.log'), 6 * 1024 * 1024);
     await start(folder);
     expect(await exists(inPostgres(folder, 'server.log.1'))).to.equal(true);
-    expect(await readFile(inPostgres(folder, 'server.log'), 'utf8')).to.contain(
-      'ready to accept connections',
-    );
+    expect(await readFile(inPostgres(folder, 'server.log'), 'utf8')).to.contain('ready to accept connections');
   });
 
   it('says so when the data folder cannot be created', async () => {
     const file = path.join(await temporaryFolder(), 'file');
     await writeFile(file, '');
-    const error = await failureOf(
-      startEmbeddedPostgres({ dataFolder: path.join(file, 'data'), role: 'owner' }),
-    );
+    const error = await failureOf(startEmbeddedPostgres({ dataFolder: path.join(file, 'data'), role: 'owner' }));
     expect(error).to.be.instanceOf(EmbeddedPostgresError);
     expect(error.message).to.match(/^The data folder .*file.data cannot be created or written: ENOTDIR/);
   });

@@ -43,10 +43,7 @@ describe('a boot that fails', () => {
     data: () => ({ VENTANILLA_DATA: path.join(folder.write('a-file', ''), 'below') }),
     yaml: () => withBundle('yaml.yaml', 'version: 1\nroles: [\n'),
     field: () =>
-      withBundle(
-        'field.yaml',
-        'version: 1\nroles:\n  - codigo: a\n    nombre: A\n    permisos: []\n    color: red\n',
-      ),
+      withBundle('field.yaml', 'version: 1\nroles:\n  - codigo: a\n    nombre: A\n    permisos: []\n    color: red\n'),
     question: () =>
       withBundle(
         'question.yaml',
@@ -79,25 +76,13 @@ describe('a boot that fails', () => {
 
   for (const [name, what, said] of [
     ['value', 'a wrong value', /^ventanilla: Configuration: http\.port \(set by PORT\): /],
-    [
-      'plugin',
-      'an unknown plugin',
-      /^ventanilla: Configuration: plugins\.0: there is no folder "\.\/nowhere" /,
-    ],
+    ['plugin', 'an unknown plugin', /^ventanilla: Configuration: plugins\.0: there is no folder "\.\/nowhere" /],
     ['circle', 'plugins that depend on each other', /circle: first -> second -> first/],
     ['port', 'a port that is taken', /Cannot listen on 127\.0\.0\.1:\d+: the port is taken/],
     ['data', 'a data folder that cannot be', /The data folder \/.*\/a-file\/below cannot be written to/],
     ['yaml', 'a bundle with broken YAML', /yaml\.yaml:\d+: is not valid YAML/],
-    [
-      'field',
-      'a bundle with an unknown field',
-      /field\.yaml:6: roles\[0\]\.color: Este campo no se espera\./,
-    ],
-    [
-      'question',
-      'a bundle with a wrong question',
-      /question\.yaml:\d+: tramites\[0\]\.preguntas\[0\]\.pre_tipo/,
-    ],
+    ['field', 'a bundle with an unknown field', /field\.yaml:6: roles\[0\]\.color: Este campo no se espera\./],
+    ['question', 'a bundle with a wrong question', /question\.yaml:\d+: tramites\[0\]\.preguntas\[0\]\.pre_tipo/],
     [
       'production',
       'no database in production',

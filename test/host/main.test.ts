@@ -62,9 +62,7 @@ describe('the service in its own process', function () {
     rmSync(path.join(folder.path, 'secret.key'));
     service = RunningService.start(environment);
     const { status, errors } = await service.ended;
-    expect(errors).to.match(
-      /^ventanilla: \S+\/secret\.key is missing, and the database beside it needs [^\n]+\n$/,
-    );
+    expect(errors).to.match(/^ventanilla: \S+\/secret\.key is missing, and the database beside it needs [^\n]+\n$/);
     expect(status).to.equal(1);
     expect(existsSync(path.join(folder.path, 'secret.key'))).to.equal(false);
   });

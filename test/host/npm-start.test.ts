@@ -38,9 +38,7 @@ describe('npm start', function () {
 
   const data = (): string => path.join(folder.path, 'data');
   const serverProcesses = async (): Promise<number[]> =>
-    (await findServerProcesses(await clusterName(path.join(data(), 'postgres/cluster/data')))).map(
-      ({ pid }) => pid,
-    );
+    (await findServerProcesses(await clusterName(path.join(data(), 'postgres/cluster/data')))).map(({ pid }) => pid);
 
   for (const [who, signal, send] of [
     ['npm alone', 'SIGTERM', (npm) => npm.child.kill('SIGTERM')],
@@ -66,11 +64,7 @@ describe('npm start', function () {
 
   it('ends what it installs or compiles with, at a SIGTERM to npm', async () => {
     const half = new TemporaryFolder();
-    copyInto(
-      half,
-      'package.json',
-      ...['start', 'progress', 'run-program'].map((name) => `scripts/${name}.mjs`),
-    );
+    copyInto(half, 'package.json', ...['start', 'progress', 'run-program'].map((name) => `scripts/${name}.mjs`));
     half.write('scripts/build.mjs', 'export async function build() {}');
     half.write(
       'scripts/install.mjs',

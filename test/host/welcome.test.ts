@@ -24,10 +24,7 @@ describe('what a start prints', () => {
       },
     });
     expect(printed).to.include('curl -s -X POST http://127.0.0.1:3000/home/api/tramite/info/PODA\n');
-    expect(printed)
-      .to.include('tramites: 2 created')
-      .and.not.include('PQRSD')
-      .and.not.include('Demo passwords');
+    expect(printed).to.include('tramites: 2 created').and.not.include('PQRSD').and.not.include('Demo passwords');
   });
 
   it('names none where the bundle has none, or none was loaded', async () => {

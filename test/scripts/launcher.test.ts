@@ -30,9 +30,7 @@ describe('what npm start launches', () => {
 
   const cache = (): string => path.join(folder.path, 'dist/service.cache');
   const launch = async (environment: Record<string, string> = {}): Promise<string> =>
-    (
-      await run(process.execPath, ['dist/ventanilla.cjs'], { cwd: folder.path, env: environment })
-    ).stdout.trim();
+    (await run(process.execPath, ['dist/ventanilla.cjs'], { cwd: folder.path, env: environment })).stdout.trim();
 
   it('is the one script, and what V8 compiled of it is kept', async () => {
     expect(await launch()).to.equal('one script product later');

@@ -102,21 +102,13 @@ describe('the packages that an installation brings', () => {
     const common = ['node_modules/everywhere', 'node_modules/everywhere/node_modules/within'];
     const on = (os: string, cpu: string, libc?: string): string[] =>
       wantedPackages(lock, { os, cpu, ...(libc !== undefined && { libc }) });
-    expect(on('linux', 'x64', 'glibc')).to.deep.equal([
-      ...common,
-      'node_modules/linux',
-      'node_modules/not-windows',
-    ]);
+    expect(on('linux', 'x64', 'glibc')).to.deep.equal([...common, 'node_modules/linux', 'node_modules/not-windows']);
     expect(on('linux', 'x64', 'musl')).to.deep.equal([
       ...common,
       'node_modules/linux-musl',
       'node_modules/not-windows',
     ]);
-    expect(on('linux', 'arm64', 'glibc')).to.deep.equal([
-      ...common,
-      'node_modules/arm',
-      'node_modules/not-windows',
-    ]);
+    expect(on('linux', 'arm64', 'glibc')).to.deep.equal([...common, 'node_modules/arm', 'node_modules/not-windows']);
     expect(on('win32', 'x64')).to.deep.equal(common);
   });
 

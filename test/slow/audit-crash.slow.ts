@@ -48,9 +48,7 @@ describe('the chains of the logs, under processes that are killed', () => {
     await host.database.change('UPDATE host_audit_sealer SET holder = NULL');
     await host.sealed();
     for (const log of host.logs) {
-      const [row] = await host.database.rows<{ count: string }>(
-        `SELECT COUNT(*) AS count FROM ${log.entries}`,
-      );
+      const [row] = await host.database.rows<{ count: string }>(`SELECT COUNT(*) AS count FROM ${log.entries}`);
       const entries = Number(row!.count);
       // Each process is killed after it has written, however slow the machine is.
       expect(entries).to.be.at.least(rounds * PROCESSES);

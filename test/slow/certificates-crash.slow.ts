@@ -51,15 +51,7 @@ describe(`certificates and procedures: kill -9 of the host ${rounds} times, of i
   const killDatabaseWithHost = async (): Promise<void> => void (await run.host.killPostmaster());
 
   /** What happens in a round before its host is killed, in turn. */
-  const strikes = [
-    nothing,
-    killDatabase,
-    nothing,
-    killServerProcess,
-    nothing,
-    endSessions,
-    killDatabaseWithHost,
-  ];
+  const strikes = [nothing, killDatabase, nothing, killServerProcess, nothing, endSessions, killDatabaseWithHost];
 
   it('goes on serving', async () => {
     for (let round = 0; round < rounds; round += 1) {

@@ -1,9 +1,6 @@
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
-import {
-  startCertificatesHost,
-  type CertificatesClient,
-} from '../plugins/certificates/support/certificates-client.js';
+import { startCertificatesHost, type CertificatesClient } from '../plugins/certificates/support/certificates-client.js';
 import { TOKEN } from '../plugins/procedures/support/procedures-client.js';
 import {
   filled,
@@ -153,11 +150,7 @@ describe('sixteen kibibytes of anything', function () {
     };
   }
 
-  function isDocumented(
-    what: string,
-    { path }: HostileRequest,
-    { status, headers, text }: HostileAnswer,
-  ): void {
+  function isDocumented(what: string, { path }: HostileRequest, { status, headers, text }: HostileAnswer): void {
     expect(status, `${what}: ${text.slice(0, 200)}`).to.be.below(500);
     if (status < 400 || status === 405) return;
     const type = headers['content-type'] ?? '';
@@ -168,7 +161,9 @@ describe('sixteen kibibytes of anything', function () {
     expect(body['code'] ?? error?.data?.reason ?? body['refresh'], `${what}: ${text.slice(0, 200)}`).to.be.ok;
   }
 
-  /** One request of full length; where it costs much, the growth since one of an eighth of it must be that of a line. */
+  /**
+   * One request of full length; where it costs much, the growth since one of an eighth of it must be that of a line.
+   */
   async function isBorne(what: string, requestOf: (characters: number) => HostileRequest): Promise<void> {
     const sent = requestOf(MOST);
     const answer = await hostile.send(sent);
@@ -213,12 +208,7 @@ describe('sixteen kibibytes of anything', function () {
 
   for (const [name, before] of ofTheConnection) {
     it(`in the header ${name} is borne by a route, an admin procedure and the documentation`, async () => {
-      const some = [
-        '/api/sesion',
-        '/home/api/tramite/{codigo}',
-        '/admin/trpc/auth.users.list',
-        '/docs/swagger-ui.css',
-      ];
+      const some = ['/api/sesion', '/home/api/tramite/{codigo}', '/admin/trpc/auth.users.list', '/docs/swagger-ui.css'];
       for (const route of routes.filter(({ path }) => some.includes(path))) {
         for (const sign of suspicious) {
           const what = `${route.method} ${route.path} ${name}: ${before}${JSON.stringify(sign)}…`;

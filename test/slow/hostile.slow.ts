@@ -1,13 +1,7 @@
 import { expect } from 'chai';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Database } from '../../host/plugin-api/index.js';
-import {
-  chainProblems,
-  failureLines,
-  findHalfRows,
-  indiscreetLines,
-  residentMegabytes,
-} from './hostile/aftermath.js';
+import { chainProblems, failureLines, findHalfRows, indiscreetLines, residentMegabytes } from './hostile/aftermath.js';
 import type { Call } from './hostile/call.js';
 import { makeCallers, type Callers } from './hostile/callers.js';
 import { wireOf } from './hostile/encode-call.js';
@@ -114,9 +108,7 @@ describe(`${requests} hostile requests to every operation (seed ${random.seed})`
 
   it('make nobody else wait', async () => {
     const waits = watch.since(stormAt);
-    const most = isBusyMachine
-      ? Math.max(BUSY_MILLISECONDS, EMPTY_REQUESTS * quiet)
-      : LONGEST_WAIT_MILLISECONDS;
+    const most = isBusyMachine ? Math.max(BUSY_MILLISECONDS, EMPTY_REQUESTS * quiet) : LONGEST_WAIT_MILLISECONDS;
     const late = waits.filter(({ milliseconds }) => milliseconds > most);
     print(`  longest wait of an empty request: ${rounded(longestOf(waits))} ms, ${rounded(quiet)} ms before`);
     print(`  ${late.length} of ${waits.length} waited more than ${rounded(most)} ms`);

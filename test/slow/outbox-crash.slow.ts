@@ -95,9 +95,7 @@ describe(`kill -9 of one of ${HOSTS} hosts while jobs are enqueued and done, ${r
     await Promise.all(clients);
     const open = (): Promise<object[]> => watcher.database.rows('SELECT id FROM host_job');
     await until('nothing is open', async () => (await open()).length === 0, PATIENCE_SECONDS);
-    const effects = await watcher.database.rows<{ what: string; attempt: number }>(
-      'SELECT what, attempt FROM effect',
-    );
+    const effects = await watcher.database.rows<{ what: string; attempt: number }>('SELECT what, attempt FROM effect');
     const done = new Set(effects.map(({ what }) => what));
     process.stdout.write(
       [

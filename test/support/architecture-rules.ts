@@ -47,9 +47,7 @@ const isOfContract = (file: string): boolean => isContract(file) || /^plugins\/[
 
 /** Where a plugin meets the world: what it does there, its services do. */
 const isEdge = (file: string): boolean =>
-  /^plugins\/.*(?:\/(?:admin|bundle|commands|jobs|routes)\/|-(?:admin|commands|jobs|routes|section)\.ts$)/.test(
-    file,
-  );
+  /^plugins\/.*(?:\/(?:admin|bundle|commands|jobs|routes)\/|-(?:admin|commands|jobs|routes|section)\.ts$)/.test(file);
 const isStore = (file: string): boolean => /\/models\/|-(?:repository|model|store)\.ts$/.test(file);
 const driver = /^(?:pg|pg-.+|sequelize|tedious|mssql)(?:\/|$)/;
 

@@ -7,7 +7,9 @@ import { codeRoot } from '../../host/paths.js';
 
 let folder: string | undefined;
 
-/** Once before the first test: a thread of expressions starts from one script three times as fast as from its sources. */
+/**
+ * Once before the first test: a thread of expressions starts from one script three times as fast as from its sources.
+ */
 export async function mochaGlobalSetup(): Promise<void> {
   folder = mkdtempSync(path.join(tmpdir(), 'ventanilla-expressions-'));
   const outfile = path.join(folder, 'expression-worker.mjs');

@@ -28,7 +28,9 @@ export const sourceFiles = (folder: string): string[] => filesBelow(folder, code
 
 type Import = Omit<Arrow, 'from' | 'to'> & { readonly module: ts.Node | undefined };
 
-/** What a clause takes, as its module names it; `*` where that is all of it, and nothing where it runs the module alone. */
+/**
+ * What a clause takes, as its module names it; `*` where that is all of it, and nothing where it runs the module alone.
+ */
 function namesOf(node: ts.ImportDeclaration | ts.ExportDeclaration): string[] {
   const bound = ts.isImportDeclaration(node) ? node.importClause?.namedBindings : node.exportClause;
   if (bound && (ts.isNamedImports(bound) || ts.isNamedExports(bound)))

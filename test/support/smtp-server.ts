@@ -85,10 +85,7 @@ export class TestSmtpServer {
     server.on('error', () => undefined);
     const listening = server.listen(port, '127.0.0.1');
     if (!listening.listening) await once(listening, 'listening');
-    const made: TestSmtpServer | undefined = new TestSmtpServer(
-      server,
-      (listening.address() as AddressInfo).port,
-    );
+    const made: TestSmtpServer | undefined = new TestSmtpServer(server, (listening.address() as AddressInfo).port);
     return made;
   }
 

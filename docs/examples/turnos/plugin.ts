@@ -1,13 +1,5 @@
 import { z } from 'zod';
-import {
-  anyone,
-  definePlugin,
-  HostSettings,
-  json,
-  jsonBody,
-  route,
-  token,
-} from '../../../host/plugin-api/index.js';
+import { anyone, definePlugin, HostSettings, json, jsonBody, route, token } from '../../../host/plugin-api/index.js';
 import { TurnService } from './turn-service.js';
 
 const turnosConfig = z.strictObject({ prefijo: z.string().max(3).default('T') });

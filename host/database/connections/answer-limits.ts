@@ -30,15 +30,18 @@ export function limitOf(milliseconds: number): number {
   return Math.min(Math.round(milliseconds + Math.min(milliseconds, GRACE_MILLISECONDS)), LONGEST_TIMER);
 }
 
-/** Calls back after so long, but not before what has come in meanwhile is read: this process may have been held up itself. */
+/**
+ * Calls back after so long, but not before what has come in meanwhile is read: this process may have been held up
+ * itself.
+ */
 export function setAnswerTimer(milliseconds: number, end: () => void): NodeJS.Timeout | undefined {
   if (milliseconds === Infinity) return undefined;
   return setTimeout(() => setImmediate(end), milliseconds);
 }
 
 /**
- * A server has said nothing for too long, and its connection is given up: what became of the statement, or of a commit, is
- * not known.
+ * A server has said nothing for too long, and its connection is given up: what became of the statement, or of a commit,
+ * is not known.
  */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';

@@ -13,7 +13,10 @@ export class ConnectionPool extends Sequelize {
     super(options);
   }
 
-  /** Lends no more, and closes all connections; those that are still lent after two seconds too, so that what they are at fails. */
+  /**
+   * Lends no more, and closes all connections; those that are still lent after two seconds too, so that what they are
+   * at fails.
+   */
   override async close(): Promise<void> {
     const timer = setTimeout(() => this.abandon(), CLOSE_MILLISECONDS);
     try {

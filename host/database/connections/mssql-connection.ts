@@ -14,9 +14,9 @@ export interface MssqlConnection extends OpenConnection {
 }
 
 /**
- * The driver as Sequelize takes it, for one pool, with connections whose every wait comes to an end. The driver's own timers
- * leave some: for the rest of an answer that has begun, that to a log-in too, and for a long statement that the server does
- * not take in.
+ * The driver as Sequelize takes it, for one pool, with connections whose every wait comes to an end. The driver's own
+ * timers leave some: for the rest of an answer that has begun, that to a log-in too, and for a long statement that the
+ * server does not take in.
  */
 export function mssqlDriver(limits: AnswerLimits, open: OpenConnections): object {
   // Not loaded where the database is another one, and then at once, as Sequelize does it.

@@ -23,7 +23,9 @@ export class OpenConnections {
     this.all.delete(connection);
   }
 
-  /** After one of them got no answer: what made it silent may have met the others, and each would cost a caller as long. */
+  /**
+   * After one of them got no answer: what made it silent may have met the others, and each would cost a caller as long.
+   */
   distrust(): void {
     for (const connection of this.all) connection.distrust();
   }

@@ -5,7 +5,10 @@ import { ConnectionError } from 'sequelize';
 import { NoAnswerError, setAnswerTimer, type AnswerLimits } from './answer-limits.js';
 import type { OpenConnection, OpenConnections } from './open-connections.js';
 
-/** A statement that has another limit than its connection's, in milliseconds; `Infinity` where its sender sees to its end. */
+/**
+ * A statement that has another limit than its connection's, in milliseconds; `Infinity` where its sender sees to its
+ * end.
+ */
 export interface LimitedStatement {
   readonly answerMilliseconds?: number | undefined;
 }
@@ -78,8 +81,7 @@ export class PostgresClient extends DriverClient implements OpenConnection {
   private wait(limit: number): void {
     clearTimeout(this.timer);
     this.limit = limit;
-    const timer =
-      limit === 0 ? undefined : setAnswerTimer(limit, () => this.timer === timer && this.giveUp());
+    const timer = limit === 0 ? undefined : setAnswerTimer(limit, () => this.timer === timer && this.giveUp());
     this.timer = timer;
   }
 

@@ -16,8 +16,8 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     id ${t.integer} NOT NULL CONSTRAINT host_initial_bundle_pk PRIMARY KEY,
     loaded_at ${t.timestamp} NOT NULL)`);
 
-  // A row precedes its file in the storage and outlives it. Without an owner it is received and not settled yet or, with
-  // `swept_at`, claimed for removal.
+  // A row precedes its file in the storage and outlives it. Without an owner it is received and not settled yet or,
+  // with `swept_at`, claimed for removal.
   await run(`CREATE TABLE host_file (
     id ${t.text(36)} NOT NULL CONSTRAINT host_file_pk PRIMARY KEY,
     storage_key ${t.text(64)} NOT NULL,

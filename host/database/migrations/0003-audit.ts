@@ -1,8 +1,8 @@
 import { createChainedLog, defineMigration } from '../../plugin-api/index.js';
 
 /**
- * The audit log (decisions, section 11): entries, the personal data that may be erased, and the chain over the entries; and
- * what every chained log refuses a change with.
+ * The audit log (decisions, section 11): entries, the personal data that may be erased, and the chain over the entries;
+ * and what every chained log refuses a change with.
  */
 export const migration = defineMigration(async (context) => {
   const { dialect, run, types: t } = context;
@@ -35,9 +35,7 @@ export const migration = defineMigration(async (context) => {
   await run(
     `CREATE INDEX host_audit_entry_subject_ix ON host_audit_entry (subject_kind, subject_id, id)${where('subject_kind')}`,
   );
-  await run(
-    `CREATE INDEX host_audit_entry_actor_ix ON host_audit_entry (actor_user_id, id)${where('actor_user_id')}`,
-  );
+  await run(`CREATE INDEX host_audit_entry_actor_ix ON host_audit_entry (actor_user_id, id)${where('actor_user_id')}`);
   await run('CREATE INDEX host_audit_entry_at_ix ON host_audit_entry (at)');
 
   await run(`CREATE TABLE host_audit_sealer (

@@ -32,9 +32,7 @@ export class CompiledTemplate {
   word(data: WordingData, unknown: 'refused' | 'empty' = 'refused'): WordedMail {
     // A page that is too large, with its layout, is so by what stands in it.
     return within('html', () =>
-      this.frame.layout.word(data, (part, values) =>
-        within(part, () => this.parts[part].render(values, unknown)),
-      ),
+      this.frame.layout.word(data, (part, values) => within(part, () => this.parts[part].render(values, unknown))),
     );
   }
 

@@ -10,10 +10,7 @@ const text = z
 /** The code of a template. */
 export const templateCode = z
   .string()
-  .regex(
-    /^[A-Za-z0-9][\w.-]{0,59}$/,
-    'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.',
-  );
+  .regex(/^[A-Za-z0-9][\w.-]{0,59}$/, 'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.');
 
 /** What a template says, in Liquid. */
 export const templateParts = z.strictObject({

@@ -85,7 +85,10 @@ export class CityMailTemplates implements MailTemplateRevisions {
     return row;
   }
 
-  /** What a mail would say; names that `data` does not have are shown as such. Throws `InputError` for one that is broken. */
+  /**
+   * What a mail would say; names that `data` does not have are shown as such. Throws `InputError` for one that is
+   * broken.
+   */
   preview(template: TemplateParts, data: WordingData): WordedMail {
     try {
       return new CompiledTemplate(template, this.parts.frame).preview(data);

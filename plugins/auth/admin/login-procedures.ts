@@ -24,9 +24,7 @@ const login = z.object({
   expires: z.iso.datetime(),
 });
 
-const cursor = z
-  .string()
-  .regex(/^(session:[0-9a-f]{64}|token:[0-9a-f-]{36})$/, 'No es un cursor de esta lista.');
+const cursor = z.string().regex(/^(session:[0-9a-f]{64}|token:[0-9a-f-]{36})$/, 'No es un cursor de esta lista.');
 
 function readCursor(text: string): LoginName {
   const [kind, id] = text.split(':') as [LoginName['kind'], string];

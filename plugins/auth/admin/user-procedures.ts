@@ -14,9 +14,7 @@ import { permissionCode } from '../users/role-item.js';
 import type { UserAdministration } from '../users/user-administration.js';
 import type { UserOverview } from '../users/user-overview.js';
 
-const newUser = newUserAccount
-  .omit({ roles: true, permisos: true })
-  .extend({ password_hash: importedHash.optional() });
+const newUser = newUserAccount.omit({ roles: true, permisos: true }).extend({ password_hash: importedHash.optional() });
 
 const listed = userAccount.omit({ roles: true, permisos: true, adddate: true, adduser: true });
 
@@ -63,13 +61,10 @@ export function userProcedures(services: {
 
     create: procedure
       .input(
-        newUser.refine(
-          ({ password, password_hash }) => password === undefined || password_hash === undefined,
-          {
-            path: ['password_hash'],
-            error: 'Se da una contraseña o su hash, no ambos.',
-          },
-        ),
+        newUser.refine(({ password, password_hash }) => password === undefined || password_hash === undefined, {
+          path: ['password_hash'],
+          error: 'Se da una contraseña o su hash, no ambos.',
+        }),
       )
       .output(z.object({ id: z.int() }))
       .mutation(async ({ ctx, input }) => {

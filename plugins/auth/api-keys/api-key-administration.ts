@@ -12,8 +12,8 @@ import { Reach } from '../users/reach.js';
 import { ApiKeys, type IssuedKey, type ListedKey } from './api-keys.js';
 
 /**
- * What administrators do with the keys of API users; each change is in the audit log. A key can be given no endpoint that
- * the caller may not use himself, and no user who holds more than he does, whose keys he does not see either.
+ * What administrators do with the keys of API users; each change is in the audit log. A key can be given no endpoint
+ * that the caller may not use himself, and no user who holds more than he does, whose keys he does not see either.
  */
 @injectable()
 export class ApiKeyAdministration {
@@ -24,7 +24,9 @@ export class ApiKeyAdministration {
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  /** Keys after an id, of one user or of all whom the caller reaches. Throws `NotAllowedError` for one whom he does not. */
+  /**
+   * Keys after an id, of one user or of all whom the caller reaches. Throws `NotAllowedError` for one whom he does not.
+   */
   async page(by: Identity, after: number, limit: number, userId?: number): Promise<ListedKey[]> {
     if (userId === undefined) {
       return this.keys.page(after, limit, (narrowed, column) => this.reach.narrow(narrowed, by, column));

@@ -1,11 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { isDeepStrictEqual } from 'node:util';
-import {
-  Database,
-  InputError,
-  type ImportOutcome,
-  type Transaction,
-} from '../../../host/plugin-api/index.js';
+import { Database, InputError, type ImportOutcome, type Transaction } from '../../../host/plugin-api/index.js';
 import { UserRepository } from '../users/user-repository.js';
 import { ApiKeys } from './api-keys.js';
 

@@ -1,12 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
-import {
-  Clock,
-  conditions,
-  Database,
-  type Conditions,
-  type Transaction,
-} from '../../../host/plugin-api/index.js';
+import { Clock, conditions, Database, type Conditions, type Transaction } from '../../../host/plugin-api/index.js';
 
 interface KeyRow {
   readonly id: number;

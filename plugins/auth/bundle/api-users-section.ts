@@ -1,11 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
-import type {
-  BundleSection,
-  ImportContext,
-  ImportOutcome,
-  Transaction,
-} from '../../../host/plugin-api/index.js';
+import type { BundleSection, ImportContext, ImportOutcome, Transaction } from '../../../host/plugin-api/index.js';
 import { ApiKeyImports } from '../api-keys/api-key-imports.js';
 import { permissionCode } from '../users/role-item.js';
 
@@ -31,10 +26,7 @@ export class ApiUsersSection implements BundleSection<typeof apiUserItem> {
     return this.keys.put({ username, key, endpoints }, tx);
   }
 
-  async subjectOf(
-    { username }: z.output<typeof apiUserItem>,
-    tx: Transaction,
-  ): Promise<{ kind: string; id: string }> {
+  async subjectOf({ username }: z.output<typeof apiUserItem>, tx: Transaction): Promise<{ kind: string; id: string }> {
     return { kind: 'auth.user', id: String(await this.keys.idOf(username, tx)) };
   }
 

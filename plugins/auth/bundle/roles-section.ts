@@ -1,11 +1,6 @@
 import { inject, injectable } from 'inversify';
 import type { z } from 'zod';
-import type {
-  BundleSection,
-  ImportContext,
-  ImportOutcome,
-  Transaction,
-} from '../../../host/plugin-api/index.js';
+import type { BundleSection, ImportContext, ImportOutcome, Transaction } from '../../../host/plugin-api/index.js';
 import { GRANTS_REVISION } from '../users/grants.js';
 import { KnownPermissions } from '../users/known-permissions.js';
 import { roleItem, type RoleItem } from '../users/role-item.js';

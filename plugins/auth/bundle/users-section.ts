@@ -1,11 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
-import type {
-  BundleSection,
-  ImportContext,
-  ImportOutcome,
-  Transaction,
-} from '../../../host/plugin-api/index.js';
+import type { BundleSection, ImportContext, ImportOutcome, Transaction } from '../../../host/plugin-api/index.js';
 import { GRANTS_REVISION } from '../users/grants.js';
 import { KnownPermissions } from '../users/known-permissions.js';
 import { importedHash } from '../passwords/imported-hash.js';
@@ -59,10 +54,7 @@ export class UsersSection implements BundleSection<typeof userItem> {
 
   importItem(item: UserItem, context: ImportContext): Promise<ImportOutcome> {
     const { username, password, password_hash: passwordHash, roles, permisos } = item;
-    return this.users.put(
-      { username, fields: fieldsOf(item), password, passwordHash, roles, permisos },
-      context,
-    );
+    return this.users.put({ username, fields: fieldsOf(item), password, passwordHash, roles, permisos }, context);
   }
 
   async subjectOf({ username }: UserItem, tx: Transaction): Promise<{ kind: string; id: string }> {
@@ -81,8 +73,7 @@ export class UsersSection implements BundleSection<typeof userItem> {
 function withoutAbsent(
   user: Omit<ExportedUser, 'roles' | 'permisos'>,
 ): Pick<UserItem, 'username' | 'nombres' | 'is_active' | 'is_superuser'> {
-  const { username, nombres, is_active, is_superuser, email, tipo_identificacion, identificacion, telefono } =
-    user;
+  const { username, nombres, is_active, is_superuser, email, tipo_identificacion, identificacion, telefono } = user;
   const optional = Object.entries({ email, tipo_identificacion, identificacion, telefono }).filter(
     ([, value]) => value !== null,
   );

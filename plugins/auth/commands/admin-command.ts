@@ -35,7 +35,9 @@ function readAccount(args: readonly string[]): z.output<typeof account> {
   throw new InputError(`--${issue.path.join('.')}: ${issue.message}`);
 }
 
-/** `npm run admin -- create`: the first superuser of an empty server database. The password is asked for, or piped in. */
+/**
+ * `npm run admin -- create`: the first superuser of an empty server database. The password is asked for, or piped in.
+ */
 export function adminCommand({ superusers }: Services): Command {
   return {
     name: 'admin',

@@ -1,9 +1,4 @@
-import {
-  InputError,
-  type Command,
-  type CommandConsole,
-  type Resealing,
-} from '../../../host/plugin-api/index.js';
+import { InputError, type Command, type CommandConsole, type Resealing } from '../../../host/plugin-api/index.js';
 import type { KeyRing } from '../tokens/key-ring.js';
 
 interface Services {
@@ -22,8 +17,7 @@ async function reseal(resealing: Resealing, console: CommandConsole): Promise<vo
   const outcomes = await resealing.reseal();
   for (const { name, resealed, unreadable } of outcomes) {
     console.print(`${name}: ${resealed} sealed anew`);
-    if (unreadable > 0)
-      console.warn(`${name}: ${unreadable} cannot be opened with any known key, and are left`);
+    if (unreadable > 0) console.warn(`${name}: ${unreadable} cannot be opened with any known key, and are left`);
   }
   if (outcomes.every(({ resealed }) => resealed === 0)) {
     console.print('nothing was left: VENTANILLA_SECRET_KEY_PREVIOUS is not needed for what is stored');
@@ -31,8 +25,8 @@ async function reseal(resealing: Resealing, console: CommandConsole): Promise<vo
 }
 
 /**
- * `npm run keys -- list` and `-- rotate`: the keys that sign tokens. `npm run keys -- reseal`: brings what is stored under a
- * new root key; to be called again until nothing was left, once all hosts have the new key.
+ * `npm run keys -- list` and `-- rotate`: the keys that sign tokens. `npm run keys -- reseal`: brings what is stored
+ * under a new root key; to be called again until nothing was left, once all hosts have the new key.
  */
 export function keysCommand({ keys, resealing }: Services): Command {
   return {

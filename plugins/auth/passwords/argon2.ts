@@ -15,8 +15,7 @@ export const PasswordCost = token<PasswordCost>('auth/PasswordCost');
 export const ourCost: PasswordCost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
 /** `$argon2id$v=19$m=<KiB>,t=<passes>,p=<lanes>$<salt>$<hash of 32 bytes>`, both in base64 without padding. */
-const format =
-  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{43})$/;
+const format = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{43})$/;
 
 /**
  * Room for what is in use: Django's 100 MiB in two passes, and the 64 MiB in three of RFC 9106. More would only let an

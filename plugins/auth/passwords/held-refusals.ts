@@ -10,12 +10,12 @@ const MOST_WAITING = 1000;
 
 /** What was refused because of what the password was compared with. */
 const isTelling = (error: unknown): boolean =>
-  error instanceof RateLimitError ||
-  (error instanceof AuthenticationError && error.code === INVALID_CREDENTIALS);
+  error instanceof RateLimitError || (error instanceof AuthenticationError && error.code === INVALID_CREDENTIALS);
 
 /**
  * Answers wrong passwords at a fixed moment after they came, so that the time tells nothing of what they were compared
- * with: a dear imported hash, one of ours, or that of nobody. Who waits here holds no place in a queue and no connection.
+ * with: a dear imported hash, one of ours, or that of nobody. Who waits here holds no place in a queue and no
+ * connection.
  */
 @injectable()
 export class HeldRefusals {
@@ -32,8 +32,8 @@ export class HeldRefusals {
   }
 
   /**
-   * Throws the refusal: at the next multiple of `refusalSeconds` after the arrival, where a password was judged, and at once
-   * otherwise. Throws `UnavailableError` where too many wait already.
+   * Throws the refusal: at the next multiple of `refusalSeconds` after the arrival, where a password was judged, and at
+   * once otherwise. Throws `UnavailableError` where too many wait already.
    */
   async hold(arrival: number, refusal: unknown): Promise<never> {
     if (!isTelling(refusal)) throw refusal;

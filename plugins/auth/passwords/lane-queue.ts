@@ -7,8 +7,8 @@ export type Lane = 'known' | 'stranger';
 const SHARE = 4;
 
 /**
- * Runs so much at once, lets so much wait in each of two lanes, and refuses the rest with `UnavailableError`: soon rather
- * than late. Who is known goes first, and strangers still come to their turn.
+ * Runs so much at once, lets so much wait in each of two lanes, and refuses the rest with `UnavailableError`: soon
+ * rather than late. Who is known goes first, and strangers still come to their turn.
  */
 export class LaneQueue {
   private running = 0;

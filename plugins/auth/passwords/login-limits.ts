@@ -34,8 +34,8 @@ export class LoginLimits {
   }
 
   /**
-   * What a user is counted by where he has logged in before, and by nothing else: strangers do not use it up, and what goes
-   * wrong there neither helps them to keep him out nor locks out whoever else shares the address.
+   * What a user is counted by where he has logged in before, and by nothing else: strangers do not use it up, and what
+   * goes wrong there neither helps them to keep him out nor locks out whoever else shares the address.
    */
   ofKnown(userId: number, { id }: LoginPlace): readonly RateLimitCount[] {
     return [[byPlace, `${id}\0${userId}`]];
@@ -47,8 +47,8 @@ export class LoginLimits {
   }
 
   /**
-   * Runs an attempt, and counts it where it fails. Throws `RateLimitError` when others have reached a limit during it: of
-   * many guesses at once, no more are answered than the limit lets through.
+   * Runs an attempt, and counts it where it fails. Throws `RateLimitError` when others have reached a limit during it:
+   * of many guesses at once, no more are answered than the limit lets through.
    */
   async count<T>(counts: readonly RateLimitCount[], work: () => Promise<T>): Promise<T> {
     let failed = false;

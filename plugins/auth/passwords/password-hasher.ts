@@ -17,7 +17,10 @@ export interface Verification {
   readonly isOutdated: boolean;
 }
 
-/** argon2id of {@link PasswordCost}: 19 MiB, two passes, one lane. Imported hashes, pbkdf2 or argon2id of other costs, are verified too. */
+/**
+ * argon2id of {@link PasswordCost}: 19 MiB, two passes, one lane. Imported hashes, pbkdf2 or argon2id of other costs,
+ * are verified too.
+ */
 @injectable()
 export class PasswordHasher {
   private readonly made = boundedQueue(AT_ONCE, MOST_WAITING);
@@ -35,15 +38,17 @@ export class PasswordHasher {
   }
 
   /**
-   * Runs work that calls {@link verify} with this stored hash once, when it is its turn. Throws `UnavailableError` where
-   * too many wait. Who has an imported hash waits for others who have, and holds nobody else up.
+   * Runs work that calls {@link verify} with this stored hash once, when it is its turn. Throws `UnavailableError`
+   * where too many wait. Who has an imported hash waits for others who have, and holds nobody else up.
    */
   inTurn<T>(stored: string | null | undefined, lane: Lane, work: () => Promise<T>): Promise<T> {
     const queue = stored && !isOfCost(stored, this.cost) ? this.comparedToImported : this.compared;
     return queue.run(lane, work);
   }
 
-  /** Whether a password fits; without a stored hash it works as long as for one of ours, and answers that it does not. */
+  /**
+   * Whether a password fits; without a stored hash it works as long as for one of ours, and answers that it does not.
+   */
   async verify(stored: string | null | undefined, password: string): Promise<Verification> {
     if (stored && isPbkdf2(stored)) return { fits: await verifyPbkdf2(stored, password), isOutdated: true };
     if (stored && isArgon2(stored))

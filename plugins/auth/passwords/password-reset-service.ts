@@ -36,8 +36,7 @@ export const passwordResetTemplate: MailTemplate = {
   folder: new URL('../mail/password-reset/', import.meta.url),
 };
 
-const notValid = (): InputError =>
-  new InputError('El enlace no es válido o ya venció.', { code: 'reset_not_valid' });
+const notValid = (): InputError => new InputError('El enlace no es válido o ya venció.', { code: 'reset_not_valid' });
 
 const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
@@ -73,8 +72,8 @@ export class PasswordResetService {
   }
 
   /**
-   * Sets the new password, and answers whose it is, with the account's new generation. Throws `InputError` when the link is
-   * unknown, too old, or has served.
+   * Sets the new password, and answers whose it is, with the account's new generation. Throws `InputError` when the
+   * link is unknown, too old, or has served.
    */
   async confirm(secret: string, password: string): Promise<Pick<UserRow, 'id' | 'generation'>> {
     const digest = digestOf(secret);
@@ -94,11 +93,7 @@ export class PasswordResetService {
         tx,
       );
       // A password that was set since the mail was sent makes the link old, too.
-      if (
-        taken !== 1 ||
-        !reset ||
-        !(await this.users.setPassword(reset.user_id, hash, reset.generation, tx))
-      ) {
+      if (taken !== 1 || !reset || !(await this.users.setPassword(reset.user_id, hash, reset.generation, tx))) {
         throw notValid();
       }
       await this.note(tx, 'auth.password.reset', reset.user_id);

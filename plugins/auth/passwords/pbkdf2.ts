@@ -7,7 +7,10 @@ const derive = promisify(pbkdf2);
 /** What Django 6.1 writes; 5.2 writes 1,000,000, and 6.0 1,200,000. More would only hold a processor at each login. */
 export const MOST_ITERATIONS = 1_500_000;
 
-/** `pbkdf2_sha256$<iterations>$<salt>$<hash of 32 bytes in base64>`, as Django writes it: its salts have 12 or 22 characters. */
+/**
+ * `pbkdf2_sha256$<iterations>$<salt>$<hash of 32 bytes in base64>`, as Django writes it: its salts have 12 or 22
+ * characters.
+ */
 const format = /^pbkdf2_sha256\$([1-9]\d{0,6})\$([^$\s\p{C}\P{ASCII}]{8,64})\$([A-Za-z0-9+/]{43}=)$/u;
 
 /** Whether a stored hash is of this form, and of bounded cost. */

@@ -39,7 +39,8 @@ type Account = Pick<UserRow, 'id' | 'generation'>;
 
 /**
  * Places from which users have logged in, kept in a signed cookie that is good for nothing else: whoever shows it still
- * needs the password, but is not counted with strangers. A new password and "sign out everywhere" end it, by the generation.
+ * needs the password, but is not counted with strangers. A new password and "sign out everywhere" end it, by the
+ * generation.
  */
 @injectable()
 export class LoginPlaces {
@@ -78,7 +79,9 @@ export class LoginPlaces {
     response.cookie(PLACE_COOKIE, value, { ...cookieAttributes(request), maxAge: placeSeconds * 1000 });
   }
 
-  /** Keeps a place that was known until the account's generation grew by one, at the wish of whoever asks from there. */
+  /**
+   * Keeps a place that was known until the account's generation grew by one, at the wish of whoever asks from there.
+   */
   renew(exchange: { request: Request; response: Response }, user: Account): void {
     const before = { id: user.id, generation: user.generation - 1 };
     if (this.isKnown(this.of(exchange.request), before)) this.remember(exchange, user);
@@ -87,9 +90,7 @@ export class LoginPlaces {
   private of({ headers }: Request): LoginPlace | undefined {
     const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
     const shown = cookies.filter((cookie) => cookie.startsWith(`${PLACE_COOKIE}=`)).slice(0, MOST_COOKIES);
-    return shown
-      .map((cookie) => this.read(cookie.slice(PLACE_COOKIE.length + 1)))
-      .find((place) => place !== undefined);
+    return shown.map((cookie) => this.read(cookie.slice(PLACE_COOKIE.length + 1))).find((place) => place !== undefined);
   }
 
   private read(value: string): LoginPlace | undefined {

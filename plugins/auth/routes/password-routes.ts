@@ -60,8 +60,7 @@ export function passwordRoutes(services: {
       path: '/api/clave/restablecer',
       operationId: 'solicitarClaveNueva',
       summary: 'Pide un enlace para elegir una contraseña nueva',
-      description:
-        'Responde igual para todos, exista o no el usuario. El enlace llega por correo y sirve una vez.',
+      description: 'Responde igual para todos, exista o no el usuario. El enlace llega por correo y sirve una vez.',
       access: anyone,
       limit: settings.publicLimit,
       body: jsonBody(resetRequest),

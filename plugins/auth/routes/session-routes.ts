@@ -1,13 +1,5 @@
 import { z } from 'zod';
-import {
-  anyone,
-  authenticated,
-  empty,
-  json,
-  jsonBody,
-  route,
-  type Route,
-} from '../../../host/plugin-api/index.js';
+import { anyone, authenticated, empty, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
 import type { LoginPlaces } from '../places/login-places.js';
 import type { SessionService } from '../sessions/session-service.js';
 import type { UserService } from '../users/user-service.js';

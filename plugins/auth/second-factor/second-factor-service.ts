@@ -75,8 +75,7 @@ export class SecondFactorService {
   async remove({ userId, username }: Identity, shown: Omit<LoginAttempt, 'username'>): Promise<void> {
     await this.logins.login({ ...shown, username });
     await this.grants.change(async (tx) => {
-      if (await this.secondFactor.remove(userId, tx))
-        await this.note(tx, 'auth.secondFactor.removed', userId);
+      if (await this.secondFactor.remove(userId, tx)) await this.note(tx, 'auth.secondFactor.removed', userId);
     });
   }
 
@@ -89,11 +88,7 @@ export class SecondFactorService {
   }
 
   private async replaceUnconfirmed(userId: number, secret: Buffer, tx: Transaction): Promise<void> {
-    await this.database.change(
-      'DELETE FROM auth_totp WHERE user_id = $1 AND confirmed_at IS NULL',
-      [userId],
-      tx,
-    );
+    await this.database.change('DELETE FROM auth_totp WHERE user_id = $1 AND confirmed_at IS NULL', [userId], tx);
     const row = { user_id: userId, secret, confirmed_at: null, last_step: 0 };
     if (await this.database.insertOnce('auth_totp', row, ['user_id'], tx)) return;
     throw new ConflictError('La verificación en dos pasos se inició al mismo tiempo en otro lugar.');

@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
 import { inject, injectable } from 'inversify';
-import {
-  AuditLog,
-  AuthenticationError,
-  Clock,
-  Database,
-  type Transaction,
-} from '../../../host/plugin-api/index.js';
+import { AuditLog, AuthenticationError, Clock, Database, type Transaction } from '../../../host/plugin-api/index.js';
 import { OTP_INVALID, OTP_REQUIRED } from '../passwords/login-refusals.js';
 import { TotpSecrets } from './totp-secrets.js';
 
@@ -64,12 +58,7 @@ export class SecondFactor {
     return row;
   }
 
-  private async takeStep(
-    userId: number,
-    { secret }: TotpRow,
-    code: string,
-    tx?: Transaction,
-  ): Promise<boolean> {
+  private async takeStep(userId: number, { secret }: TotpRow, code: string, tx?: Transaction): Promise<boolean> {
     const step = this.secrets.stepOf(userId, secret, code, this.clock.now());
     if (step === undefined) return false;
     const taken = await this.database.change(

@@ -21,10 +21,7 @@ export class TotpSecrets {
   ) {}
 
   /** A new secret: as it is stored, and as an authenticator takes it. */
-  create(
-    userId: number,
-    username: string,
-  ): { readonly stored: Buffer; readonly secret: string; readonly uri: string } {
+  create(userId: number, username: string): { readonly stored: Buffer; readonly secret: string; readonly uri: string } {
     const secret = new Secret({ size: 20 });
     const uri = this.totp(secret, username).toString();
     const stored = this.secrets.seal(totpColumn.purpose, String(userId), Buffer.from(secret.bytes));

@@ -46,9 +46,7 @@ export class DatabaseSessionStore extends Store {
   }
 
   override destroy(id: string, callback: Done = () => undefined): void {
-    this.database
-      .change('DELETE FROM auth_session WHERE digest = $1', [digestOf(id)])
-      .then(() => callback(), callback);
+    this.database.change('DELETE FROM auth_session WHERE digest = $1', [digestOf(id)]).then(() => callback(), callback);
   }
 
   override touch(id: string, session: SessionData, callback: Done = () => undefined): void {
@@ -65,11 +63,7 @@ export class DatabaseSessionStore extends Store {
   /** Ends a session whose user asks for it. */
   async end(id: string, userId: number): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const ended = await this.database.change(
-        'DELETE FROM auth_session WHERE digest = $1',
-        [digestOf(id)],
-        tx,
-      );
+      const ended = await this.database.change('DELETE FROM auth_session WHERE digest = $1', [digestOf(id)], tx);
       if (ended === 1) await this.audit.record(tx, entryOf('auth.session.ended', userId));
     });
   }

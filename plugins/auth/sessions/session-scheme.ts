@@ -53,8 +53,7 @@ export class SessionScheme implements CredentialScheme {
   async verify(request: Request, response: Response): Promise<VerifiedCredential | RefusedCredential> {
     const { userId, generation, csrf } = await this.middleware.load(request, response);
     if (userId === undefined || generation === undefined || csrf === undefined) return { refused: 'ended' };
-    if (!readOnly.has(request.method) && !isSame(request.get('X-CSRFToken'), csrf))
-      return { refused: 'csrf' };
+    if (!readOnly.has(request.method) && !isSame(request.get('X-CSRFToken'), csrf)) return { refused: 'csrf' };
     return { userId, generation };
   }
 

@@ -29,10 +29,7 @@ export class SessionService {
    * Logs in. The session gets a new id, whatever cookie was sent. Throws as {@link LoginService.login} does, and
    * `InputError` where the cookie would cross the network in clear.
    */
-  async begin(
-    attempt: LoginAttempt,
-    { request, response }: Exchange,
-  ): Promise<{ user: UserRow; csrf: string }> {
+  async begin(attempt: LoginAttempt, { request, response }: Exchange): Promise<{ user: UserRow; csrf: string }> {
     if (!canTakeCookie(request)) {
       throw new InputError('Las sesiones solo se inician por HTTPS.', { code: 'https_required' });
     }

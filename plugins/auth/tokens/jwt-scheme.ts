@@ -35,9 +35,7 @@ function refusal(info: unknown): Problem {
       return problem('El usuario está inactivo', 'user_inactive');
     default:
       return problem('El token dado no es válido para ningún tipo de token', 'token_not_valid', {
-        messages: [
-          { token_class: 'AccessToken', token_type: 'access', message: 'El token es inválido o ha expirado' },
-        ],
+        messages: [{ token_class: 'AccessToken', token_type: 'access', message: 'El token es inválido o ha expirado' }],
       });
   }
 }
@@ -67,11 +65,7 @@ class KeyLookupError extends Error {
   }
 }
 
-type Authenticate = (
-  request: Pick<Request, 'headers'>,
-  response: Response,
-  next: (error: Error) => void,
-) => void;
+type Authenticate = (request: Pick<Request, 'headers'>, response: Response, next: (error: Error) => void) => void;
 
 const shown = /^bearer(?:\s|$)/i;
 
@@ -118,11 +112,7 @@ export class JwtScheme implements CredentialScheme {
 
   verify({ headers }: Request, response: Response): Promise<VerifiedCredential | RefusedCredential> {
     return new Promise((resolve, reject) => {
-      const done = (
-        error: Error | null,
-        credential?: VerifiedCredential | false,
-        refused?: unknown,
-      ): void => {
+      const done = (error: Error | null, credential?: VerifiedCredential | false, refused?: unknown): void => {
         if (error) reject(error);
         else if (refused instanceof KeyLookupError) reject(refused.cause);
         else resolve(credential || { refused });

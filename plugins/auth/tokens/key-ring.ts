@@ -86,12 +86,11 @@ export class KeyRing {
   }
 
   /**
-   * Makes a new key that signs from now on; the others verify until the last token that they signed has expired, so that
-   * nobody is logged out. Answers the new `kid`.
+   * Makes a new key that signs from now on; the others verify until the last token that they signed has expired, so
+   * that nobody is logged out. Answers the new `kid`.
    */
   async rotate(): Promise<string> {
-    const longest =
-      Math.max(this.settings.accessSeconds, this.settings.refreshSeconds) + SIGNING_MARGIN_SECONDS;
+    const longest = Math.max(this.settings.accessSeconds, this.settings.refreshSeconds) + SIGNING_MARGIN_SECONDS;
     const retiresAt = new Date(this.clock.now().getTime() + longest * 1000);
     return (await this.add(retiresAt)).kid;
   }

@@ -43,10 +43,7 @@ export class RefreshFamilies {
   }
 
   /** Puts a successor in the place of a token that was not used yet. Of several at once, one answers true. */
-  async rotate(
-    claims: RefreshClaims,
-    successor: { readonly jti: string; readonly expiresAt: Date },
-  ): Promise<boolean> {
+  async rotate(claims: RefreshClaims, successor: { readonly jti: string; readonly expiresAt: Date }): Promise<boolean> {
     const rotated = await this.database.change(
       `UPDATE auth_refresh_family
        SET previous_jti = current_jti, current_jti = $1, rotated_at = $2, expires_at = $3
@@ -70,8 +67,8 @@ export class RefreshFamilies {
   }
 
   /**
-   * Looks at a token that was refused. One that had been used before ends its family, as a thief may hold the other copy;
-   * but just after its use, while the successor is unused, its own client may have sent it twice.
+   * Looks at a token that was refused. One that had been used before ends its family, as a thief may hold the other
+   * copy; but just after its use, while the successor is unused, its own client may have sent it twice.
    */
   async punishReuse(claims: RefreshClaims): Promise<void> {
     const [family] = await this.database.rows<FamilyRow>(
@@ -89,13 +86,17 @@ export class RefreshFamilies {
     );
   }
 
-  /** Forgets families that ended a day ago: a token of one has expired by then, and would be refused without its row. */
+  /**
+   * Forgets families that ended a day ago: a token of one has expired by then, and would be refused without its row.
+   */
   async removeEnded(): Promise<void> {
     const dayAgo = new Date(this.clock.now().getTime() - 24 * 3600 * 1000);
     await this.database.change('DELETE FROM auth_refresh_family WHERE ends_at < $1', [dayAgo]);
   }
 
-  /** Changes one family, or none, and writes the entry with it: one round trip on PostgreSQL, as a login is a hot path. */
+  /**
+   * Changes one family, or none, and writes the entry with it: one round trip on PostgreSQL, as a login is a hot path.
+   */
   private async changeAudited(sql: string, bind: readonly unknown[], entry: AuditEntry): Promise<boolean> {
     const { database, audit } = this;
     if (database.dialect === 'postgres') {

@@ -72,7 +72,8 @@ export class TokenCodec {
     if (typeof kid !== 'string') return undefined;
     const key = await this.keys.find(kid);
     if (!key) return undefined;
-    // Anybody can make up headers that name a key of ours: they must neither fill the memory nor keep ours out for good.
+    // Anybody can make up headers that name a key of ours: they must neither fill the memory nor keep ours out for
+    // good.
     if (this.kids.size >= MOST_HEADERS) this.kids.clear();
     this.kids.set(header, kid);
     return key;

@@ -33,11 +33,7 @@ export class DatabaseUserDirectory implements UserDirectory {
   ) {}
 
   /** By the index of identifications. */
-  async findByIdentification(
-    kind: string,
-    number: string,
-    tx?: Transaction,
-  ): Promise<KnownPerson | undefined> {
+  async findByIdentification(kind: string, number: string, tx?: Transaction): Promise<KnownPerson | undefined> {
     const rows = await this.database.rows<PersonRow>(
       `SELECT id, email, tipo_identificacion, identificacion FROM auth_user
        WHERE identificacion = $1 AND tipo_identificacion = $2 AND is_active = $3`,
@@ -45,9 +41,7 @@ export class DatabaseUserDirectory implements UserDirectory {
       tx,
     );
     // SQL Server compares without blanks at the end.
-    const [person, ...others] = rows.filter(
-      (row) => row.identificacion === number && row.tipo_identificacion === kind,
-    );
+    const [person, ...others] = rows.filter((row) => row.identificacion === number && row.tipo_identificacion === kind);
     return person && others.length === 0 ? { userId: person.id, email: person.email } : undefined;
   }
 

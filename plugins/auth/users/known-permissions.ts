@@ -10,8 +10,8 @@ import {
 } from '../../../host/plugin-api/index.js';
 
 /**
- * The permissions that can be granted: those that plugins declare, and those that a source names now (decisions, section 2).
- * Bundles and administrators are held to the same.
+ * The permissions that can be granted: those that plugins declare, and those that a source names now (decisions,
+ * section 2). Bundles and administrators are held to the same.
  */
 @injectable()
 export class KnownPermissions {
@@ -39,8 +39,8 @@ export class KnownPermissions {
   }
 
   /**
-   * Throws `InputError`, at the place in `field` and with the nearest name, for a permission that is newly given and that
-   * nothing declares or names. One that is held already may stay: what named it may be gone since.
+   * Throws `InputError`, at the place in `field` and with the nearest name, for a permission that is newly given and
+   * that nothing declares or names. One that is held already may stay: what named it may be gone since.
    */
   async requireNew(
     wanted: readonly string[],

@@ -1,11 +1,5 @@
 import { inject, injectable } from 'inversify';
-import {
-  Clock,
-  Database,
-  NotFoundError,
-  type Identity,
-  type Transaction,
-} from '../../../host/plugin-api/index.js';
+import { Clock, Database, NotFoundError, type Identity, type Transaction } from '../../../host/plugin-api/index.js';
 import type { AuthConfig } from '../auth-config.js';
 import { AuthSettings } from '../auth-settings.js';
 import { Reach } from './reach.js';
@@ -56,16 +50,10 @@ export class LiveLogins {
    * Logins of a user after one of them: sessions first, each kind in the order of its ids. Throws `NotFoundError`, and
    * `NotAllowedError` for a user who holds more than the caller does.
    */
-  async page(
-    by: Identity,
-    userId: number,
-    after: LoginName | undefined,
-    limit: number,
-  ): Promise<LiveLogin[]> {
+  async page(by: Identity, userId: number, after: LoginName | undefined, limit: number): Promise<LiveLogin[]> {
     const since = await this.signedOutAt(userId);
     await this.reach.requireSightOf(by, userId);
-    const sessions =
-      after?.kind === 'token' ? [] : await this.sessions(userId, since, after?.id ?? BEFORE_ALL, limit);
+    const sessions = after?.kind === 'token' ? [] : await this.sessions(userId, since, after?.id ?? BEFORE_ALL, limit);
     const missing = limit - sessions.length;
     if (missing === 0) return sessions;
     const lastToken = after?.kind === 'token' ? after.id : '';
@@ -82,9 +70,7 @@ export class LiveLogins {
       'SELECT MAX(ends_at) AS last FROM auth_session WHERE user_id = $1',
       [userId],
     );
-    const times = [family?.last, session?.last && this.beginOfSession(session.last)].filter(
-      (time) => time != null,
-    );
+    const times = [family?.last, session?.last && this.beginOfSession(session.last)].filter((time) => time != null);
     const last = Math.max(...times.map((time) => time.getTime()));
     return times.length === 0 ? null : new Date(last).toISOString();
   }

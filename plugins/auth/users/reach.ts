@@ -9,8 +9,7 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 
-const beyond = (detail: string): NotAllowedError =>
-  new NotAllowedError(detail, { code: 'beyond_own_permissions' });
+const beyond = (detail: string): NotAllowedError => new NotAllowedError(detail, { code: 'beyond_own_permissions' });
 
 /** Permissions by user, those of a role that waits for a second factor included. */
 const held = `SELECT user_id, permission FROM auth_user_permission
@@ -19,8 +18,8 @@ const held = `SELECT user_id, permission FROM auth_user_permission
   JOIN auth_role_permission rp ON rp.role_id = ur.role_id`;
 
 /**
- * How far an administrator reaches: nobody gives what he does not hold, takes over the account of somebody who holds more
- * than he does, or sees where and with what that one logs in. A superuser reaches everybody.
+ * How far an administrator reaches: nobody gives what he does not hold, takes over the account of somebody who holds
+ * more than he does, or sees where and with what that one logs in. A superuser reaches everybody.
  */
 @injectable()
 export class Reach {
@@ -34,13 +33,12 @@ export class Reach {
 
   /**
    * Locks a user's row, so that changes of one user come one after the other. Throws `NotFoundError`, and
-   * `NotAllowedError` for a superuser or for somebody with a permission that the caller lacks; one that waits for a second
-   * factor counts.
+   * `NotAllowedError` for a superuser or for somebody with a permission that the caller lacks; one that waits for a
+   * second factor counts.
    */
   async requireOver(by: Identity, userId: number, tx: Transaction): Promise<void> {
     const sql = 'UPDATE auth_user SET is_active = is_active WHERE id = $1';
-    if ((await this.database.change(sql, [userId], tx)) !== 1)
-      throw new NotFoundError('Usuario no encontrado.');
+    if ((await this.database.change(sql, [userId], tx)) !== 1) throw new NotFoundError('Usuario no encontrado.');
     if (!(await this.reaches(by, userId, tx))) {
       throw beyond('No puede administrar a un usuario que tiene más permisos que usted.');
     }

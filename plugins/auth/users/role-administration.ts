@@ -37,18 +37,13 @@ export class RoleAdministration {
   }
 
   /**
-   * Throws `InputError` for a permission that there is not, and `NotAllowedError` where the role holds, or is to hold, what
-   * the caller does not.
+   * Throws `InputError` for a permission that there is not, and `NotAllowedError` where the role holds, or is to hold,
+   * what the caller does not.
    */
   save(by: Identity, role: RoleItem): Promise<ImportOutcome> {
     return this.grants.change(async (tx) => {
       const present = await this.roles.find(role.codigo, tx);
-      await this.known.requireNew(
-        role.permisos,
-        () => Promise.resolve(present?.permisos ?? []),
-        'permisos',
-        tx,
-      );
+      await this.known.requireNew(role.permisos, () => Promise.resolve(present?.permisos ?? []), 'permisos', tx);
       this.reach.requireHeld(by, [...(present?.permisos ?? []), ...role.permisos]);
       const outcome = await this.roles.put(tx, role);
       if (outcome !== 'left') {

@@ -23,12 +23,7 @@ export class Roles {
     const requires_totp = requiere_totp;
     const [created] = present
       ? []
-      : await this.database.insert<{ id: number }>(
-          'auth_role',
-          [{ codigo, nombre, requires_totp }],
-          ['id'],
-          tx,
-        );
+      : await this.database.insert<{ id: number }>('auth_role', [{ codigo, nombre, requires_totp }], ['id'], tx);
     const differs = present && (present.nombre !== nombre || present.requires_totp !== requires_totp);
     if (differs) {
       await this.database.change(

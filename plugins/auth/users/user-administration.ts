@@ -31,8 +31,8 @@ export interface NewUser extends NewUserAccount {
 }
 
 /**
- * {@link UserAccounts}, and what else administrators do with users; the audit log names the fields alone. What is about one
- * user throws `NotFoundError`, and `NotAllowedError` for a user who holds more than the caller does.
+ * {@link UserAccounts}, and what else administrators do with users; the audit log names the fields alone. What is about
+ * one user throws `NotFoundError`, and `NotAllowedError` for a user who holds more than the caller does.
  */
 @injectable()
 export class UserAdministration implements UserAccounts {
@@ -123,8 +123,8 @@ export class UserAdministration implements UserAccounts {
   }
 
   /**
-   * Makes roles and direct permissions exactly these; they count on every host within a second. Throws as `change` does, with
-   * permissions in `permissions`.
+   * Makes roles and direct permissions exactly these; they count on every host within a second. Throws as `change`
+   * does, with permissions in `permissions`.
    */
   async setGrants(by: Identity, id: number, wanted: HeldGrants): Promise<void> {
     await this.grants.change(async (tx) => {
@@ -162,12 +162,7 @@ export class UserAdministration implements UserAccounts {
     });
   }
 
-  private async putFields(
-    tx: Transaction,
-    by: Identity,
-    id: number,
-    changed: Partial<UserFields>,
-  ): Promise<void> {
+  private async putFields(tx: Transaction, by: Identity, id: number, changed: Partial<UserFields>): Promise<void> {
     const campos = Object.keys(changed);
     if (campos.length === 0) return;
     await this.users.update(id, changed, tx);

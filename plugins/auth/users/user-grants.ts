@@ -1,11 +1,5 @@
 import { inject, injectable } from 'inversify';
-import {
-  AuditLog,
-  Database,
-  InputError,
-  type Identity,
-  type Transaction,
-} from '../../../host/plugin-api/index.js';
+import { AuditLog, Database, InputError, type Identity, type Transaction } from '../../../host/plugin-api/index.js';
 import { replaceSet } from './replace-set.js';
 import { Grants } from './grants.js';
 import { KnownPermissions } from './known-permissions.js';
@@ -31,9 +25,9 @@ export class UserGrants {
   ) {}
 
   /**
-   * Makes roles and direct permissions exactly these, for a user within reach and in a transaction of `Grants.change`: what a
-   * role holds cannot grow between the check and the grant. `field` is what a caller sends permissions in, for errors. Throws
-   * `InputError` for what does not exist, and `NotAllowedError` for what the caller does not hold.
+   * Makes roles and direct permissions exactly these, for a user within reach and in a transaction of `Grants.change`:
+   * what a role holds cannot grow between the check and the grant. `field` is what a caller sends permissions in, for
+   * errors. Throws `InputError` for what does not exist, and `NotAllowedError` for what the caller does not hold.
    */
   async put(tx: Transaction, by: Identity, id: number, wanted: HeldGrants, field: string): Promise<void> {
     const held = () => this.grants.heldDirectly(id, tx);
@@ -81,11 +75,7 @@ export class UserGrants {
   }
 
   private async roleIds(codes: readonly string[], tx: Transaction): Promise<number[]> {
-    const rows = await this.database.rows<{ id: number; codigo: string }>(
-      'SELECT id, codigo FROM auth_role',
-      [],
-      tx,
-    );
+    const rows = await this.database.rows<{ id: number; codigo: string }>('SELECT id, codigo FROM auth_role', [], tx);
     return rows.filter(({ codigo }) => codes.includes(codigo)).map(({ id }) => id);
   }
 }

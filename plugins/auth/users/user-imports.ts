@@ -42,8 +42,8 @@ export class UserImports {
   ) {}
 
   /**
-   * Makes a user as it is given, in the transaction of the import. Throws `InputError` for an unknown role or permission,
-   * `ConflictError` for a user who is made elsewhere at the same time.
+   * Makes a user as it is given, in the transaction of the import. Throws `InputError` for an unknown role or
+   * permission, `ConflictError` for a user who is made elsewhere at the same time.
    */
   async put(user: ImportedUser, context: ImportContext): Promise<ImportOutcome> {
     const { tx } = context;
@@ -111,11 +111,7 @@ export class UserImports {
   }
 
   private async roleIds(codes: readonly string[], tx: Transaction): Promise<number[]> {
-    const rows = await this.database.rows<{ id: number; codigo: string }>(
-      'SELECT id, codigo FROM auth_role',
-      [],
-      tx,
-    );
+    const rows = await this.database.rows<{ id: number; codigo: string }>('SELECT id, codigo FROM auth_role', [], tx);
     return codes.map((code, index) => {
       const role = rows.find(({ codigo }) => codigo === code);
       if (!role)

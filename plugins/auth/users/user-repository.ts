@@ -55,11 +55,7 @@ export class UserRepository {
   ) {}
 
   async findById(id: number, tx?: Transaction): Promise<UserRow | undefined> {
-    const [row] = await this.database.rows<UserRow>(
-      `SELECT ${columns} FROM auth_user WHERE id = $1`,
-      [id],
-      tx,
-    );
+    const [row] = await this.database.rows<UserRow>(`SELECT ${columns} FROM auth_user WHERE id = $1`, [id], tx);
     return row;
   }
 
@@ -86,10 +82,7 @@ export class UserRepository {
   }
 
   /** What users are called, in any order. */
-  async named(
-    ids: readonly number[],
-    tx?: Transaction,
-  ): Promise<Pick<UserRow, 'id' | 'username' | 'nombres'>[]> {
+  async named(ids: readonly number[], tx?: Transaction): Promise<Pick<UserRow, 'id' | 'username' | 'nombres'>[]> {
     return conditions()
       .oneOf('id', ids)
       .rows(this.database, (where) => `SELECT id, username, nombres FROM auth_user ${where}`, tx);
@@ -106,8 +99,7 @@ export class UserRepository {
       .and('is_active = ?', is_active)
       .rows<UserRow>(
         this.database,
-        (where) =>
-          `SELECT ${columns} FROM auth_user ${where} ORDER BY id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
+        (where) => `SELECT ${columns} FROM auth_user ${where} ORDER BY id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
       );
   }
 
@@ -123,10 +115,11 @@ export class UserRepository {
 
   /** Puts a new hash of the same password in the place of an old one, unless the password was changed meanwhile. */
   async replaceHash(id: number, oldHash: string, newHash: string): Promise<void> {
-    await this.database.change(
-      'UPDATE auth_user SET password_hash = $1 WHERE id = $2 AND password_hash = $3',
-      [newHash, id, oldHash],
-    );
+    await this.database.change('UPDATE auth_user SET password_hash = $1 WHERE id = $2 AND password_hash = $3', [
+      newHash,
+      id,
+      oldHash,
+    ]);
   }
 
   /** Sets a new password, which refuses everything that was given out before, unless that has happened meanwhile. */

@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import {
-  adminProcedure,
-  adminRouter,
-  pageOf,
-  pageRequest,
-  rowId,
-  toPage,
-} from '../../../host/plugin-api/index.js';
+import { adminProcedure, adminRouter, pageOf, pageRequest, rowId, toPage } from '../../../host/plugin-api/index.js';
 import { registrationStates } from '../registrations/registration-states.js';
 import type { RegistrationSearch } from '../registrations/registration-search.js';
 

@@ -1,10 +1,5 @@
 import { inject, injectable } from 'inversify';
-import type {
-  BundleSection,
-  ImportContext,
-  ImportOutcome,
-  Transaction,
-} from '../../../host/plugin-api/index.js';
+import type { BundleSection, ImportContext, ImportOutcome, Transaction } from '../../../host/plugin-api/index.js';
 import { QuestionForms } from '../../forms/contract.js';
 import { PROCEDURES_REVISION } from '../../procedures/contract.js';
 import { CERTIFICATES_REVISION } from '../certificates/certificate-catalog.js';

@@ -37,7 +37,8 @@ export class CertificateAdministration {
   }
 
   /**
-   * Throws `InputError` for what a certificate cannot be, and `NotAllowedError` where the caller may not run its procedure.
+   * Throws `InputError` for what a certificate cannot be, and `NotAllowedError` where the caller may not run its
+   * procedure.
    */
   async save(by: Identity, item: CertificateItem): Promise<ImportOutcome> {
     await this.definitions.check(item.preguntas);

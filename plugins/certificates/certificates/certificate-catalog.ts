@@ -76,8 +76,8 @@ export class CertificateCatalog {
   }
 
   /**
-   * What every change of a certificate goes through: they come one after the other, on all hosts, and no procedure is removed
-   * meanwhile.
+   * What every change of a certificate goes through: they come one after the other, on all hosts, and no procedure is
+   * removed meanwhile.
    */
   change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.revisions.revise(CERTIFICATES_REVISION, async (tx) => {
@@ -88,10 +88,7 @@ export class CertificateCatalog {
 
   private tellOf(certificate: string, fault: unknown): void {
     const reason = String(fault).slice(0, MOST_OF_REASON);
-    this.logger.error(
-      { certificate, reason },
-      'a stored form cannot be used: its certificate is unavailable',
-    );
+    this.logger.error({ certificate, reason }, 'a stored form cannot be used: its certificate is unavailable');
   }
 
   private async load(tx?: Transaction): Promise<CachedRows<Certificate>> {

@@ -58,8 +58,7 @@ export class CertificateDefinitions implements ProcedureUser {
       await this.database.insert('certificates_certificate', [row], [], tx);
       return 'created';
     }
-    if (isDeepStrictEqual(JSON.parse(JSON.stringify(present)), JSON.parse(JSON.stringify(item))))
-      return 'left';
+    if (isDeepStrictEqual(JSON.parse(JSON.stringify(present)), JSON.parse(JSON.stringify(item)))) return 'left';
     await this.database.change(
       `UPDATE certificates_certificate SET nombre = $1, tabla_busqueda = $2, plantilla = $3, proceso = $4,
          preguntas = $5 WHERE codigo = $6`,
@@ -92,7 +91,8 @@ export class CertificateDefinitions implements ProcedureUser {
 
   /**
    * To be called before `put`, and before its transaction where there is a choice, as it may take a while. Throws
-   * `InputError` for a form that cannot be used, or is not for certificates: nothing here stores files or mails receipts.
+   * `InputError` for a form that cannot be used, or is not for certificates: nothing here stores files or mails
+   * receipts.
    */
   async check(questions: readonly FormQuestion[]): Promise<void> {
     questions.forEach((question, index) => {
@@ -124,14 +124,7 @@ export class CertificateDefinitions implements ProcedureUser {
   }
 
   /** A JSON column may keep the fields of a question in another order than the schema. */
-  private itemOf({
-    codigo,
-    nombre,
-    tabla_busqueda,
-    plantilla,
-    proceso,
-    preguntas,
-  }: CertificateRow): CertificateItem {
+  private itemOf({ codigo, nombre, tabla_busqueda, plantilla, proceso, preguntas }: CertificateRow): CertificateItem {
     const read: unknown = this.database.parseJson(preguntas);
     const stored = Array.isArray(read) ? (read as FormQuestion[]) : [];
     return {

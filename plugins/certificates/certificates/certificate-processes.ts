@@ -27,9 +27,9 @@ export class CertificateProcesses {
   }
 
   /**
-   * Prepares the process of a bound certificate, before the transaction of its registration: `undefined` for one that is not
-   * bound. Throws `UnavailableError`, as what it answers does, where nothing runs processes or this one has no active version:
-   * whoever asks cannot mend that.
+   * Prepares the process of a bound certificate, before the transaction of its registration: `undefined` for one that
+   * is not bound. Throws `UnavailableError`, as what it answers does, where nothing runs processes or this one has no
+   * active version: whoever asks cannot mend that.
    */
   async prepare(
     { codigo, proceso }: Binding,

@@ -29,8 +29,6 @@ export const migration = defineMigration(async ({ run, types: t }) => {
   await run(
     'CREATE UNIQUE INDEX certificates_registration_llave_uq ON certificates_registration (llave) WHERE llave IS NOT NULL',
   );
-  await run(
-    'CREATE INDEX certificates_registration_certificate_ix ON certificates_registration (certificate_id, id)',
-  );
+  await run('CREATE INDEX certificates_registration_certificate_ix ON certificates_registration (certificate_id, id)');
   await run('CREATE INDEX certificates_registration_user_ix ON certificates_registration (user_id, id)');
 });

@@ -46,15 +46,7 @@ export interface RegistrationFilter {
 const columns = 'r.id, c.codigo, r.user_id, r.estado, r.fallo, r.llave, r.created_at';
 const tables = 'certificates_registration r JOIN certificates_certificate c ON c.id = r.certificate_id';
 
-function listed({
-  id,
-  codigo,
-  user_id,
-  estado,
-  fallo,
-  llave,
-  created_at,
-}: RegistrationRow): ListedRegistration {
+function listed({ id, codigo, user_id, estado, fallo, llave, created_at }: RegistrationRow): ListedRegistration {
   const creado = created_at.toISOString();
   return { id, certificado: codigo, usuario: user_id, estado, fallo, llave, creado };
 }
@@ -64,13 +56,7 @@ function listed({
 export class RegistrationSearch {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  async list({
-    before,
-    limit,
-    certificado,
-    usuario,
-    estado,
-  }: RegistrationFilter): Promise<ListedRegistration[]> {
+  async list({ before, limit, certificado, usuario, estado }: RegistrationFilter): Promise<ListedRegistration[]> {
     const narrowed = conditions()
       .and('r.id < ?', before)
       .and('c.codigo = ?', certificado)

@@ -64,15 +64,13 @@ export class RegistrationService {
   ) {}
 
   /**
-   * Throws `NotFoundError` for an unknown certificate, `NotAllowedError` for a user without its procedure's permission, and
-   * `UnavailableError` where it cannot be registered now: nothing is kept then.
+   * Throws `NotFoundError` for an unknown certificate, `NotAllowedError` for a user without its procedure's permission,
+   * and `UnavailableError` where it cannot be registered now: nothing is kept then.
    */
   async register({ codigo, fields, identity }: RegistrationCall): Promise<RegistrationOutcome> {
     const certificate = await this.certificates.find(codigo);
     if (!certificate) throw new NotFoundError('No existe un certificado con ese código.');
-    await this.procedures
-      .require(certificate.procedure, 'certificado', { by: identity })
-      .catch(unavailable(codigo));
+    await this.procedures.require(certificate.procedure, 'certificado', { by: identity }).catch(unavailable(codigo));
     this.processes.check(certificate);
 
     const checked = await certificate.form.validate(fields);
@@ -107,8 +105,7 @@ export class RegistrationService {
         .catch(unavailable(certificate.codigo));
     } catch (error) {
       // Refused, as by a deferred constraint of the city: nothing is committed.
-      if (isAtCommit && error instanceof ProcedureFailedError)
-        failed = { kind: 'failed', failure: error.failure };
+      if (isAtCommit && error instanceof ProcedureFailedError) failed = { kind: 'failed', failure: error.failure };
       // Anything else, a commit whose answer is lost say, may have kept the registration: it is not written twice.
       if (!failed) throw error;
       // What the procedure broke cannot hold the registration.

@@ -15,7 +15,9 @@ export interface DraftableFormSource {
   find(codigo: string): Promise<Form | undefined>;
 }
 
-/** Where plugins say of which forms drafts are kept. Of two that have the same code, the first plugin's is found by it. */
+/**
+ * Where plugins say of which forms drafts are kept. Of two that have the same code, the first plugin's is found by it.
+ */
 export const DraftableForms = contributionPoint<DraftableFormSource>('forms/DraftableForms');
 
 /** A draft that was begun, or that a person has begun before. */
@@ -44,8 +46,8 @@ export interface Draft {
 /** Some answers for a draft. */
 export interface DraftChange {
   /**
-   * By the code of their field, as JSON, multipart or a chat gave them. A blank one takes the present answer away, and is how a
-   * question is skipped: `next` passes it over from then on unless it is required.
+   * By the code of their field, as JSON, multipart or a chat gave them. A blank one takes the present answer away, and
+   * is how a question is skipped: `next` passes it over from then on unless it is required.
    */
   readonly answers: Readonly<Record<string, unknown>>;
   /** Files that were received and are nobody's; they become the draft's. */
@@ -63,15 +65,19 @@ export interface OpenDraft {
 }
 
 /**
- * Answers that are given bit by bit, in any channel, until they are filed (decisions, section 3). A draft belongs to one form
- * and to a person, who has one of each form, or else to whoever holds its key. It ends some time after its last change.
+ * Answers that are given bit by bit, in any channel, until they are filed (decisions, section 3). A draft belongs to
+ * one form and to a person, who has one of each form, or else to whoever holds its key. It ends some time after its
+ * last change.
  *
  * `by` is the id of the user who asks, where that is known. One that is unknown, has ended, was used up or is another
- * person's is `NotFoundError` (`draft_not_found`) in each method, in the same words. A method without `tx` reads answers,
- * which may take a while, and is not called inside a transaction.
+ * person's is `NotFoundError` (`draft_not_found`) in each method, in the same words. A method without `tx` reads
+ * answers, which may take a while, and is not called inside a transaction.
  */
 export interface Drafts {
-  /** Begins a draft of a form, named `<kind>:<code>`, or answers the person's own. Throws `NotFoundError` for no such form. */
+  /**
+   * Begins a draft of a form, named `<kind>:<code>`, or answers the person's own. Throws `NotFoundError` for no such
+   * form.
+   */
   begin(form: string, by?: number): Promise<BegunDraft>;
 
   /** Opening a draft does not use it up. */
@@ -89,9 +95,9 @@ export interface Drafts {
   open(borrador: string, form: string, by?: number): Promise<OpenDraft>;
 
   /**
-   * Uses a draft up: once, whoever else tries. Files of the fields in `kept` are left for the caller, who settles them in the
-   * same transaction; the others are removed. Throws `ConflictError` (`draft_changed`) where the draft was changed since it
-   * was opened, as what was changed would be lost.
+   * Uses a draft up: once, whoever else tries. Files of the fields in `kept` are left for the caller, who settles them
+   * in the same transaction; the others are removed. Throws `ConflictError` (`draft_changed`) where the draft was
+   * changed since it was opened, as what was changed would be lost.
    */
   use(tx: Transaction, draft: OpenDraft, kept: readonly string[]): Promise<void>;
 }

@@ -2,8 +2,8 @@ import { UnavailableError, type FieldErrors, type JsonValue } from '../../../hos
 import type { FieldType, QuestionOption } from './question.js';
 
 /**
- * An uploaded file as a channel describes it, and as it is stored among the answers: `tipo` is the MIME type told from the
- * bytes, `tamano` is in bytes, `sha256` in hexadecimal.
+ * An uploaded file as a channel describes it, and as it is stored among the answers: `tipo` is the MIME type told from
+ * the bytes, `tamano` is in bytes, `sha256` in hexadecimal.
  */
 export interface UploadedFile {
   readonly nombre: string;
@@ -15,7 +15,9 @@ export interface UploadedFile {
 /** Answers by the code of their field, in the order of the form, as they are stored; a file by its description. */
 export type Answers = Readonly<Record<string, JsonValue>>;
 
-/** What to answer with 400. `errors` has every fault by field; `msg` names the first of the form (decisions, section 3). */
+/**
+ * What to answer with 400. `errors` has every fault by field; `msg` names the first of the form (decisions, section 3).
+ */
 export interface FormRefusal {
   readonly ok: false;
   readonly code: 'missing_answers' | 'invalid_answers' | 'condition_failed';
@@ -29,7 +31,9 @@ export type FormOutcome = { readonly ok: true; readonly answers: Answers } | For
 /** What was given to one field: a value as JSON, multipart or a chat gave it, or a file. */
 export type GivenAnswer = { readonly value: unknown } | { readonly file: UploadedFile };
 
-/** The outcome of reading one answer: what to store, undefined for a blank one that is not required; or what to tell. */
+/**
+ * The outcome of reading one answer: what to store, undefined for a blank one that is not required; or what to tell.
+ */
 export type AnswerOutcome = { readonly ok: true; readonly answer: JsonValue | undefined } | FormRefusal;
 
 /** Which answers were sensitive when they were given: the type of the field then, by its code. */
@@ -97,7 +101,10 @@ export interface FormField {
 /** A text that a form shows and that is not answered. */
 export type FormNotice = Pick<FormField, 'codigo' | 'texto' | 'ayuda'>;
 
-/** Where a dialogue stands. `notices` are to be shown first: they stand between what was asked before and what comes now. */
+/**
+ * Where a dialogue stands. `notices` are to be shown first: they stand between what was asked before and what comes
+ * now.
+ */
 export type FormStep =
   | {
       readonly kind: 'question';
@@ -118,9 +125,9 @@ export class UnusableFormError extends UnavailableError {
 }
 
 /**
- * A form that is ready to be used in each of its ways, however it was written: checked whole, as an API takes it; asked one
- * by one, as a chat or a page of one question does; described to whoever draws it; shown to the public (decisions, section 3). All that returns a promise
- * is to be called before a transaction, never inside.
+ * A form that is ready to be used in each of its ways, however it was written: checked whole, as an API takes it; asked
+ * one by one, as a chat or a page of one question does; described to whoever draws it; shown to the public (decisions,
+ * section 3). All that returns a promise is to be called before a transaction, never inside.
  */
 export interface Form {
   /**
@@ -130,8 +137,8 @@ export interface Form {
   ready(): Promise<void>;
 
   /**
-   * To be called before a file is received: throws `InputError` where no field asks for it, or its field is in `answered`
-   * already.
+   * To be called before a file is received: throws `InputError` where no field asks for it, or its field is in
+   * `answered` already.
    */
   checkFile(file: { readonly codigo: string; readonly nombre: string }, answered: readonly string[]): void;
 
@@ -145,24 +152,24 @@ export interface Form {
   ): Promise<FormOutcome>;
 
   /**
-   * Reads one answer by itself, and refuses it with the code and the words of `validate`: a required one that is blank, a
-   * wrong one, a field that the form does not have. Conditions are not looked at, as they are of the answers together;
-   * `validate` has the last word over them. Throws as `ready` does.
+   * Reads one answer by itself, and refuses it with the code and the words of `validate`: a required one that is blank,
+   * a wrong one, a field that the form does not have. Conditions are not looked at, as they are of the answers
+   * together; `validate` has the last word over them. Throws as `ready` does.
    */
   readAnswer(codigo: string, given: GivenAnswer): Promise<AnswerOutcome>;
 
   /**
-   * What to ask after these answers, in the order of the form. Conditions are evaluated over them; what is hidden is passed
-   * over, and so are the fields in `skipped` that are not required. An answer that the form does not take, as one given to
-   * another version of it, is asked for again. Throws as `ready` does, and `InputError` `condition_failed` where a condition
-   * cannot be evaluated over these answers.
+   * What to ask after these answers, in the order of the form. Conditions are evaluated over them; what is hidden is
+   * passed over, and so are the fields in `skipped` that are not required. An answer that the form does not take, as
+   * one given to another version of it, is asked for again. Throws as `ready` does, and `InputError` `condition_failed`
+   * where a condition cannot be evaluated over these answers.
    */
   next(answers: Answers, skipped?: readonly string[]): Promise<FormStep>;
 
   /**
-   * The form for whoever draws pages of their own. The schema is of the answers as JSON has them: it takes every one that the
-   * form stores, and refuses what the form refuses, as far as JSON Schema can say it. A check digit, a range of dates, a
-   * condition and a pattern of another syntax than its own are for `validate` alone.
+   * The form for whoever draws pages of their own. The schema is of the answers as JSON has them: it takes every one
+   * that the form stores, and refuses what the form refuses, as far as JSON Schema can say it. A check digit, a range
+   * of dates, a condition and a pattern of another syntax than its own are for `validate` alone.
    */
   asSchema(): FormDescription;
 

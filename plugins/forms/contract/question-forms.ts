@@ -1,13 +1,7 @@
 import type { z } from 'zod';
 import { token, type FieldIssue } from '../../../host/plugin-api/index.js';
 import type { Answers, Form } from './form.js';
-import type {
-  BundleQuestion,
-  FormQuestion,
-  PublicQuestion,
-  QuestionTypeName,
-  WrittenQuestion,
-} from './question.js';
+import type { BundleQuestion, FormQuestion, PublicQuestion, QuestionTypeName, WrittenQuestion } from './question.js';
 
 /** One text by which the answer to a question is found. */
 export interface SearchKey {
@@ -38,27 +32,26 @@ export interface QuestionForms {
   readonly questionSchema: z.ZodType<FormQuestion, WrittenQuestion>;
   /** The questions of a form, at most as many as one has. */
   readonly formSchema: z.ZodType<FormQuestion[], WrittenQuestion[]>;
-  /** The questions of a form in whatever is stored, so that it can be seen and mended: what is no question is left out. */
+  /**
+   * The questions of a form in whatever is stored, so that it can be seen and mended: what is no question is left out.
+   */
   read(stored: unknown): FormQuestion[];
   /** A question as a bundle writes it: under the names of its fields there, and in their order. */
   write(question: FormQuestion): BundleQuestion;
   /**
-   * What is wrong with a form that is to be stored, by path from its list. Before the transaction where there is a choice,
-   * as it may take a while. Throws `UnavailableError` where that cannot be told now.
+   * What is wrong with a form that is to be stored, by path from its list. Before the transaction where there is a
+   * choice, as it may take a while. Throws `UnavailableError` where that cannot be told now.
    */
   issues(questions: readonly FormQuestion[]): Promise<readonly FieldIssue[]>;
   /** The same as an `InputError`; `place` says where the list stands in what was sent, `preguntas` otherwise. */
-  check(
-    questions: readonly FormQuestion[],
-    place?: (path: FieldIssue['path']) => FieldIssue['path'],
-  ): Promise<void>;
+  check(questions: readonly FormQuestion[], place?: (path: FieldIssue['path']) => FieldIssue['path']): Promise<void>;
   /** The codes of the questions whose answers the public sees as they were written, and that may tell of a person. */
   unmasked(questions: readonly FormQuestion[]): readonly string[];
   /** A text as the public sees it where it is the sensitive answer to a question of a type. */
   mask(tipo: QuestionTypeName, text: string): string;
   /**
-   * A form as it is stored, and questions of the caller's own at its end, under reserved codes. The same questions are the
-   * same form again, so that nothing is compiled twice. Throws where they are none that this version understands.
+   * A form as it is stored, and questions of the caller's own at its end, under reserved codes. The same questions are
+   * the same form again, so that nothing is compiled twice. Throws where they are none that this version understands.
    */
   open(stored: unknown, own?: readonly FormQuestion[]): QuestionForm;
 }

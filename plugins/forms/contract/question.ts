@@ -69,7 +69,4 @@ export type WrittenQuestion = Pick<FormQuestion, 'pre_codigo' | 'pre_texto' | 'p
 };
 
 /** A question as whoever answers it sees it (interface, `info`): the four fields of the interface first. */
-export type PublicQuestion = Omit<
-  FormQuestion,
-  'pre_orden' | 'pre_sensible' | 'pre_consultable' | 'pre_recibo'
->;
+export type PublicQuestion = Omit<FormQuestion, 'pre_orden' | 'pre_sensible' | 'pre_consultable' | 'pre_recibo'>;

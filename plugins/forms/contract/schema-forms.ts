@@ -11,21 +11,19 @@ export interface SchemaFormDefinition {
 /** Forms that are written as JSON Schemas (decisions, section 7). */
 export interface SchemaForms {
   /**
-   * A definition as bundles and administrators write it. `ui` stands beside the schema, or in it under that name, and beside
-   * it from then on. What the schema says is for `check`.
+   * A definition as bundles and administrators write it. `ui` stands beside the schema, or in it under that name, and
+   * beside it from then on. What the schema says is for `check`.
    */
   readonly definitionSchema: z.ZodType<SchemaFormDefinition>;
   /**
-   * What is wrong with a form that is to be stored, by path from its definition, such as `schema.properties.edad.pattern`: no
-   * JSON Schema 2020-12, a part of it that is not supported or would cost too much, a `ui` that does not fit it. Before the
-   * transaction where there is a choice, as it may take a while. Throws `UnavailableError` where that cannot be told now.
+   * What is wrong with a form that is to be stored, by path from its definition, such as
+   * `schema.properties.edad.pattern`: no JSON Schema 2020-12, a part of it that is not supported or would cost too
+   * much, a `ui` that does not fit it. Before the transaction where there is a choice, as it may take a while. Throws
+   * `UnavailableError` where that cannot be told now.
    */
   issues(definition: SchemaFormDefinition): Promise<readonly FieldIssue[]>;
   /** The same as an `InputError`; `place` says where the definition stands in what was sent. */
-  check(
-    definition: SchemaFormDefinition,
-    place?: (path: FieldIssue['path']) => FieldIssue['path'],
-  ): Promise<void>;
+  check(definition: SchemaFormDefinition, place?: (path: FieldIssue['path']) => FieldIssue['path']): Promise<void>;
   /**
    * A form as it is stored. The same definition is the same form again, so that nothing is compiled twice. Throws
    * `UnusableFormError` where it is none that this version understands.

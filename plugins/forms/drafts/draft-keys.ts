@@ -3,8 +3,8 @@ import { inject, injectable } from 'inversify';
 import { Secrets } from '../../../host/plugin-api/index.js';
 
 /**
- * The keys of drafts. A key is made of what its row holds and of a secret of the host's, and not kept: a person's draft has
- * the same key in each channel, and the database alone tells of none.
+ * The keys of drafts. A key is made of what its row holds and of a secret of the host's, and not kept: a person's draft
+ * has the same key in each channel, and the database alone tells of none.
  */
 @injectable()
 export class DraftKeys {

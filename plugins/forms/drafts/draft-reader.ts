@@ -7,7 +7,9 @@ import { DraftRows, type DraftRow } from './draft-rows.js';
 import { answersOf, skippedOf, type HeldAnswers } from './held-answers.js';
 import { fitAnswers } from './read-answers.js';
 
-/** The same for all that cannot be had, as a key is a secret: whether there is such a draft is nobody else's business. */
+/**
+ * The same for all that cannot be had, as a key is a secret: whether there is such a draft is nobody else's business.
+ */
 export const noDraft = (): NotFoundError =>
   new NotFoundError('No existe ese borrador, o ya terminó.', { code: 'draft_not_found' });
 

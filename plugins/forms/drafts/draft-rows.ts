@@ -83,7 +83,10 @@ export class DraftRows {
     await this.database.change(sql, [JSON.stringify(held), id], tx);
   }
 
-  /** Removes a draft that has not ended, at this revision where one is given. Answers false where somebody else was first. */
+  /**
+   * Removes a draft that has not ended, at this revision where one is given. Answers false where somebody else was
+   * first.
+   */
   async remove(id: number, revision: number | undefined, tx: Transaction): Promise<boolean> {
     const [same, bind] = revision === undefined ? ['', []] : ['AND revision = $3', [revision]];
     const sql = `DELETE FROM forms_draft WHERE id = $1 AND ends_at > $2 ${same}`;
@@ -119,11 +122,7 @@ export class DraftRows {
     return row?.id;
   }
 
-  private async find(
-    condition: string,
-    bind: readonly unknown[],
-    tx?: Transaction,
-  ): Promise<DraftRow | undefined> {
+  private async find(condition: string, bind: readonly unknown[], tx?: Transaction): Promise<DraftRow | undefined> {
     const [row] = await this.database.rows<DraftRow>(
       `SELECT ${COLUMNS} FROM forms_draft WHERE ends_at > $1 AND ${condition}`,
       [this.clock.now(), ...bind],

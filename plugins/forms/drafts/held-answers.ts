@@ -2,8 +2,8 @@ import type { FormFile, JsonValue, StoredFile } from '../../../host/plugin-api/i
 import type { Answers, UploadedFile } from '../contract.js';
 
 /**
- * What a draft holds for a question: what was read of its answer, a file apart from a value that looks like one; or null where
- * it was left without an answer, and so is not asked again.
+ * What a draft holds for a question: what was read of its answer, a file apart from a value that looks like one; or
+ * null where it was left without an answer, and so is not asked again.
  */
 export type HeldAnswer = { readonly value: JsonValue } | { readonly file: UploadedFile } | null;
 

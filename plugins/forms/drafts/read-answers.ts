@@ -30,7 +30,10 @@ export async function fitAnswers(
   return { held: { ...skipped, ...held }, leftOut: errorsOf(refusals) };
 }
 
-/** One after the other, as each may ask for a thread of its own, up to so many refusals: a body holds thousands of names. */
+/**
+ * One after the other, as each may ask for a thread of its own, up to so many refusals: a body holds thousands of
+ * names.
+ */
 async function readAll(
   form: Form,
   given: readonly (readonly [string, GivenAnswer])[],

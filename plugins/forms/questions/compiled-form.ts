@@ -1,12 +1,5 @@
 import type { Expressions } from '../../../host/plugin-api/index.js';
-import type {
-  Answers,
-  FormDescription,
-  FormQuestion,
-  PublicQuestion,
-  QuestionForm,
-  SearchKey,
-} from '../contract.js';
+import type { Answers, FormDescription, FormQuestion, PublicQuestion, QuestionForm, SearchKey } from '../contract.js';
 import { CompiledQuestion } from './compiled-question.js';
 import { FieldForm } from './field-form.js';
 import { publicQuestion } from './public-question.js';

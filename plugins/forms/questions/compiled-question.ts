@@ -52,10 +52,7 @@ export class CompiledQuestion<D extends FieldDefinition = FieldDefinition> {
    * Its answer among the fields and files of a request; undefined without one. A blank text is none. Whether it
    * has the pattern is for a thread to say.
    */
-  read(
-    fields: Readonly<Record<string, unknown>>,
-    files: Readonly<Record<string, UploadedFile>>,
-  ): Reading | undefined {
+  read(fields: Readonly<Record<string, unknown>>, files: Readonly<Record<string, UploadedFile>>): Reading | undefined {
     const field = Object.hasOwn(fields, this.codigo) ? fields[this.codigo] : undefined;
     const file = Object.hasOwn(files, this.codigo) ? files[this.codigo] : undefined;
     if (this.type.source === 'none') return undefined;
@@ -67,7 +64,9 @@ export class CompiledQuestion<D extends FieldDefinition = FieldDefinition> {
     return isBlank(field) ? undefined : this.readGiven(field);
   }
 
-  /** The same of stored answers, where a file is its description. What another version of the form took may be refused. */
+  /**
+   * The same of stored answers, where a file is its description. What another version of the form took may be refused.
+   */
   readStored(answers: Answers): Reading | undefined {
     const stored = Object.hasOwn(answers, this.codigo) ? answers[this.codigo] : undefined;
     const isFile = this.type.source === 'file' && typeof stored === 'object' && stored !== null;

@@ -78,8 +78,8 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
   }
 
   /**
-   * An answer to a question that is hidden by its condition is dropped, whatever it is, as a client that hides a question
-   * may still hold what was typed there.
+   * An answer to a question that is hidden by its condition is dropped, whatever it is, as a client that hides a
+   * question may still hold what was typed there.
    */
   async validate(
     input: Readonly<Record<string, unknown>>,
@@ -138,9 +138,7 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
   }
 
   /** What was read for those that their conditions show. An answer that does not have its pattern is refused. */
-  private async shown(
-    read: (question: Q) => ReadQuestion['reading'],
-  ): Promise<readonly ReadQuestion[] | FormRefusal> {
+  private async shown(read: (question: Q) => ReadQuestion['reading']): Promise<readonly ReadQuestion[] | FormRefusal> {
     const all = [...this.questions.values()].map((question) => ({ question, reading: read(question) }));
     const given = all.flatMap(({ question, reading }) =>
       isAccepted(reading) ? [[question.codigo, reading.value] as const] : [],
@@ -160,9 +158,7 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
   private async readAlone(question: Q, given: GivenAnswer): Promise<ReadQuestion['reading']> {
     const { codigo, definition } = question;
     const reading =
-      'file' in given
-        ? question.read({}, { [codigo]: given.file })
-        : question.read({ [codigo]: given.value }, {});
+      'file' in given ? question.read({}, { [codigo]: given.file }) : question.read({ [codigo]: given.value }, {});
     if (!isAccepted(reading) || definition.pre_patron === undefined) return reading;
     let pattern = this.patterns.get(codigo);
     if (!pattern) {

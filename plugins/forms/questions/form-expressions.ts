@@ -33,8 +33,8 @@ interface QuestionStep {
 }
 
 /**
- * The conditions and patterns of a form, in the order of its questions. Answers to questions that are hidden, and those that
- * do not have their pattern, count as null in the conditions after them.
+ * The conditions and patterns of a form, in the order of its questions. Answers to questions that are hidden, and those
+ * that do not have their pattern, count as null in the conditions after them.
  */
 export class FormExpressions {
   private readonly steps: readonly QuestionStep[];
@@ -71,7 +71,10 @@ export class FormExpressions {
     return this.issues(await this.expressions.check(this.source));
   }
 
-  /** Compiles them, once. Throws `UnavailableError` where that cannot be done now, `UnusableFormError` where it never can. */
+  /**
+   * Compiles them, once. Throws `UnavailableError` where that cannot be done now, `UnusableFormError` where it never
+   * can.
+   */
   async ready(): Promise<void> {
     const compiled = await this.set.compile();
     if (compiled === this.usable) return;
@@ -98,8 +101,7 @@ export class FormExpressions {
   private issues({ names, faults }: CheckedExpressions): FieldIssue[] {
     const told = faults.map(({ step, message, name }) => ({
       step,
-      message:
-        name === undefined ? message : `La condición usa «${name}», que no es una pregunta del formulario.`,
+      message: name === undefined ? message : `La condición usa «${name}», que no es una pregunta del formulario.`,
     }));
     const tooEarly = names.flatMap((read, step) =>
       read

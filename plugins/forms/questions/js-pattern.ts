@@ -7,8 +7,7 @@ const asInRe2: Readonly<Record<string, string>> = {
 const blanksOfClass = '\\t\\n\\f\\r ';
 
 /** Brackets, escapes, and what opens, ends or repeats a group; anything else is a character. */
-const tokens =
-  /\[(?:\\.|[^\\\]])*\]?|\\[Pp]\{\^?\w+\}|\\.|\((?:\?(?::|<\w+>))?|\{\d+(?:,\d*)?\}\??|[*+?]\??|[\s\S]/gu;
+const tokens = /\[(?:\\.|[^\\\]])*\]?|\\[Pp]\{\^?\w+\}|\\.|\((?:\?(?::|<\w+>))?|\{\d+(?:,\d*)?\}\??|[*+?]\??|[\s\S]/gu;
 const repetition = /^(?:[*+?]\??|\{\d+(?:,\d*)?\}\??)$/;
 /** Escapes that mean the same to both, outside of brackets and inside of them. */
 const knownEscape = /^\\(?:[\^$\\.*+?()[\]{}|/dDwWbBnrtfv]|[Pp]\{\w+\})$/u;
@@ -16,8 +15,8 @@ const knownInClass = /^\\[\]\\^dDwWnrtfvPp-]$/;
 const escapedMark = /^\\[\p{P}\p{S}]$/u;
 
 /**
- * A pattern of a whole answer, as JSON Schema has them; undefined where JavaScript would read another meaning into it, or
- * could take for ever: whoever checks answers by a schema may not have an engine of linear time.
+ * A pattern of a whole answer, as JSON Schema has them; undefined where JavaScript would read another meaning into it,
+ * or could take for ever: whoever checks answers by a schema may not have an engine of linear time.
  */
 export function toJsPattern(pattern: string): string | undefined {
   const parts = pattern.match(tokens) ?? [];

@@ -22,8 +22,8 @@ const pickedTypes: ReadonlySet<QuestionTypeName> = new Set([
 const unsearchableTypes: ReadonlySet<QuestionTypeName> = new Set(['UBICACION', 'ARCHIVO', 'INFORMATIVO']);
 
 /**
- * The codes of the questions whose answers public look-ups show as they were written, and that may tell of a person. None
- * for a form whose records no public look-up finds.
+ * The codes of the questions whose answers public look-ups show as they were written, and that may tell of a person.
+ * None for a form whose records no public look-up finds.
  */
 export function unmaskedQuestions(questions: readonly FormQuestion[]): string[] {
   const isFound = questions.some(

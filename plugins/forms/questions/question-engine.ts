@@ -21,10 +21,10 @@ export class QuestionEngine {
   constructor(@inject(Expressions) private readonly expressions: Expressions) {}
 
   /**
-   * What is wrong with a form that is to be stored: where a pattern or a condition cannot be used, or the questions do not fit
-   * together, by repeated codes, conditions on unknown, later or their own answers, several receipts. Each question is the
-   * output of `questionSchema`; the caller may add one of its own under a code that is reserved there. Throws
-   * `UnavailableError` where that cannot be told now.
+   * What is wrong with a form that is to be stored: where a pattern or a condition cannot be used, or the questions do
+   * not fit together, by repeated codes, conditions on unknown, later or their own answers, several receipts. Each
+   * question is the output of `questionSchema`; the caller may add one of its own under a code that is reserved there.
+   * Throws `UnavailableError` where that cannot be told now.
    */
   async check(definitions: readonly FormQuestion[]): Promise<readonly FieldIssue[]> {
     const questions = inOrder(definitions);
@@ -37,10 +37,10 @@ export class QuestionEngine {
   }
 
   /**
-   * A form as it is stored, and questions of the caller's own. Questions come in the order of `pre_orden`, those without it
-   * last, and as given where that is equal. Conditions and patterns are compiled once, when they are first needed or asked
-   * for by `ready`. The same questions are the same form, for as long as it is used. Throws where they are none, as an older
-   * version may have stored what this one refuses.
+   * A form as it is stored, and questions of the caller's own. Questions come in the order of `pre_orden`, those
+   * without it last, and as given where that is equal. Conditions and patterns are compiled once, when they are first
+   * needed or asked for by `ready`. The same questions are the same form, for as long as it is used. Throws where they
+   * are none, as an older version may have stored what this one refuses.
    */
   openForm(stored: unknown, own: readonly FormQuestion[] = []): CompiledForm {
     const text = JSON.stringify([stored, own]);

@@ -2,12 +2,7 @@ import { z } from 'zod';
 import { questionTypeNames, type FormQuestion } from '../contract.js';
 import { optionSchema } from './question-option.js';
 
-const reservedCodes: ReadonlySet<string> = new Set([
-  'tipo_denuncia',
-  '__proto__',
-  'constructor',
-  'prototype',
-]);
+const reservedCodes: ReadonlySet<string> = new Set(['tipo_denuncia', '__proto__', 'constructor', 'prototype']);
 
 const codeSchema = z
   .string()
@@ -56,12 +51,7 @@ export const questionFieldsSchema = z.strictObject({
     .max(50)
     .optional()
     .describe('Tipos MIME que se admiten.'),
-  pre_tamano_maximo: z
-    .int()
-    .min(1)
-    .max(maximumFileSize)
-    .optional()
-    .describe('Tamaño máximo del archivo, en bytes.'),
+  pre_tamano_maximo: z.int().min(1).max(maximumFileSize).optional().describe('Tamaño máximo del archivo, en bytes.'),
   pre_condicion: z
     .string()
     .trim()

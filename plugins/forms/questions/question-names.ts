@@ -2,8 +2,8 @@ import type { FieldIssue } from '../../../host/plugin-api/index.js';
 import type { BundleQuestion, FormQuestion } from '../contract.js';
 
 /**
- * The fields that have two names. Definitions and `info` have the first one, bundles and administrators write either: they
- * are told of a fault under the name that they wrote, and get the second one back (decisions, section 12).
+ * The fields that have two names. Definitions and `info` have the first one, bundles and administrators write either:
+ * they are told of a fault under the name that they wrote, and get the second one back (decisions, section 12).
  */
 const bundleNames = { pre_opciones: 'opciones', pre_condicion: 'condicion' } as const;
 
@@ -45,20 +45,14 @@ export function underBundleNames(definition: FormQuestion): BundleQuestion {
 }
 
 /** An issue whose path begins with a field of a definition, under the name that its author wrote. */
-export function asWritten(
-  { path: [field, ...rest], message }: FieldIssue,
-  definition: FormQuestion,
-): FieldIssue {
+export function asWritten({ path: [field, ...rest], message }: FieldIssue, definition: FormQuestion): FieldIssue {
   const bundleName = pairs.find(([own]) => own === field)?.[1];
   const isOwn = bundleName === undefined || ownNamesWritten.get(definition)?.has(field!);
   return { path: [isOwn ? field! : bundleName, ...rest], message };
 }
 
 /** The same for issues whose paths begin with the index of a definition. */
-export function placedAsWritten(
-  issues: readonly FieldIssue[],
-  definitions: readonly FormQuestion[],
-): FieldIssue[] {
+export function placedAsWritten(issues: readonly FieldIssue[], definitions: readonly FormQuestion[]): FieldIssue[] {
   return issues.map(({ path: [index, ...field], message }) => {
     const { path } = asWritten({ path: field, message }, definitions[Number(index)]!);
     return { path: [index!, ...path], message };

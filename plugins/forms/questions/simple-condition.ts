@@ -43,7 +43,5 @@ export function simpleCondition(
   const type = typeof value;
   if (operator === '=') return { codigo, holds: { type, const: value } };
   const keyword = keywords[operator];
-  return type === 'number' && keyword !== undefined
-    ? { codigo, holds: { type, [keyword]: value } }
-    : undefined;
+  return type === 'number' && keyword !== undefined ? { codigo, holds: { type, [keyword]: value } } : undefined;
 }

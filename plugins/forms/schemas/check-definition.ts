@@ -33,10 +33,7 @@ export function examine(definition: SchemaFormDefinition): Examined {
 }
 
 /** Its patterns and conditions, and whether it compiles at all. */
-export async function checkExpressions(
-  read: ReadDefinition,
-  expressions: Expressions,
-): Promise<FieldIssue[]> {
+export async function checkExpressions(read: ReadDefinition, expressions: Expressions): Promise<FieldIssue[]> {
   const { patterns, entries } = read;
   const steps = patterns.map(({ pattern }) => ({ pattern, of: 'texto', longest: 1 }));
   const { faults } = await expressions.check({ steps });
@@ -66,9 +63,7 @@ function compile(read: ReadDefinition): readonly CompiledQuestion[] | undefined 
 }
 
 function checkShape({ schema }: SchemaFormDefinition): FieldIssue[] {
-  const at = (path: FieldIssue['path'], message: string): FieldIssue[] => [
-    { path: ['schema', ...path], message },
-  ];
+  const at = (path: FieldIssue['path'], message: string): FieldIssue[] => [{ path: ['schema', ...path], message }];
   const deep = tooDeep(schema, mostOf.depth);
   if (deep) return at(deep.slice(0, 4), `El esquema tiene más de ${mostOf.depth} niveles.`);
   if (JSON.stringify(schema).length > mostOf.characters) {
@@ -116,7 +111,6 @@ function checkWork(patterns: readonly FoundPattern[]): FieldIssue[] {
     return work > mostOf.work;
   });
   if (!excess) return [];
-  const message =
-    'El patrón es demasiado grande para lo que recorre: ponga maxLength y, en listas, maxItems.';
+  const message = 'El patrón es demasiado grande para lo que recorre: ponga maxLength y, en listas, maxItems.';
   return [{ path: excess.path, message }];
 }

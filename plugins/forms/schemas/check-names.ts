@@ -5,25 +5,15 @@ import type { JsonSchema } from '../contract.js';
 const inPlace = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas'] as const;
 
 /** Names that a schema of the whole form asks for, and that are none of its properties: nobody could give them. */
-export function checkNames(
-  schema: JsonSchema,
-  known: ReadonlySet<string>,
-  path: FieldIssue['path'],
-): FieldIssue[] {
+export function checkNames(schema: JsonSchema, known: ReadonlySet<string>, path: FieldIssue['path']): FieldIssue[] {
   const { required, dependentRequired, properties } = schema;
   const asked: [FieldIssue['path'], string][] = [
     ...textsOf(required).map((name, index): [FieldIssue['path'], string] => [['required', index], name]),
     ...Object.entries((dependentRequired ?? {}) as JsonSchema).flatMap(([key, names]) => [
       [['dependentRequired', key], key] as [FieldIssue['path'], string],
-      ...textsOf(names).map((name, index): [FieldIssue['path'], string] => [
-        ['dependentRequired', key, index],
-        name,
-      ]),
+      ...textsOf(names).map((name, index): [FieldIssue['path'], string] => [['dependentRequired', key, index], name]),
     ]),
-    ...Object.keys(properties ?? {}).map((name): [FieldIssue['path'], string] => [
-      ['properties', name],
-      name,
-    ]),
+    ...Object.keys(properties ?? {}).map((name): [FieldIssue['path'], string] => [['properties', name], name]),
   ];
   return [
     ...asked

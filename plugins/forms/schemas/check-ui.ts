@@ -30,14 +30,10 @@ export function checkUi({ entries, ui }: ReadDefinition): FieldIssue[] {
   const known = new Set(entries.map(({ codigo }) => codigo));
   return [
     ...orden.flatMap((codigo, index) =>
-      orden.indexOf(codigo) < index
-        ? [{ path: ['ui', 'orden', index], message: `«${codigo}» está repetido.` }]
-        : [],
+      orden.indexOf(codigo) < index ? [{ path: ['ui', 'orden', index], message: `«${codigo}» está repetido.` }] : [],
     ),
     ...Object.keys(ui.campos ?? {}).flatMap((codigo) =>
-      known.has(codigo)
-        ? []
-        : [{ path: ['ui', 'campos', codigo], message: 'No es una propiedad ni está en «orden».' }],
+      known.has(codigo) ? [] : [{ path: ['ui', 'campos', codigo], message: 'No es una propiedad ni está en «orden».' }],
     ),
     ...entries.flatMap(checkEntry),
   ];
@@ -47,9 +43,7 @@ function checkEntry({ codigo, ui, property }: Entry): FieldIssue[] {
   const path = ['ui', 'campos', codigo];
   if (!property) {
     const isNotice = ui.widget === 'INFORMATIVO' && ui.texto !== undefined;
-    return isNotice
-      ? []
-      : [{ path, message: 'No es una propiedad: un aviso tiene widget INFORMATIVO y texto.' }];
+    return isNotice ? [] : [{ path, message: 'No es una propiedad: un aviso tiene widget INFORMATIVO y texto.' }];
   }
   return ui.widget === undefined || gives(ui.widget, property)
     ? []

@@ -8,8 +8,8 @@ const choices: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'contains']);
 const demands: ReadonlySet<string> = new Set(['required', 'dependentRequired']);
 
 /**
- * What a schema asks of its properties together, such as by `if` or `dependentRequired`. What it demands of a property that is
- * hidden is passed over, and so is what it says of one whose answer is refused already.
+ * What a schema asks of its properties together, such as by `if` or `dependentRequired`. What it demands of a property
+ * that is hidden is passed over, and so is what it says of one whose answer is refused already.
  */
 export function judgeTogether(shown: readonly ReadQuestion[], takes: ValidateFunction): ReadTogether {
   const codes = new Set(shown.map(({ question }) => question.codigo));
@@ -24,9 +24,7 @@ export function judgeTogether(shown: readonly ReadQuestion[], takes: ValidateFun
   if (takes(answers)) return { shown, faults: [] };
   const isLifted = (error: ErrorObject): boolean => {
     const missing = (error.params as { readonly missingProperty?: string }).missingProperty ?? '';
-    return (
-      demands.has(error.keyword) && error.instancePath === '' && (!codes.has(missing) || refused.has(missing))
-    );
+    return demands.has(error.keyword) && error.instancePath === '' && (!codes.has(missing) || refused.has(missing));
   };
   const issues = withoutBranches(takes.errors ?? [], isLifted).map((error) => ({ ...inWords(error), error }));
   const faults = issues.filter(({ path }) => path.length === 0).map(({ message }) => message);
@@ -53,8 +51,7 @@ function withoutBranches(
     .sort((a, b) => b.schemaPath.length - a.schemaPath.length);
   for (const choice of inner) {
     const branchOf = (error: ErrorObject): string | undefined =>
-      error.schemaPath.startsWith(`${choice.schemaPath}/`) &&
-      error.instancePath.startsWith(choice.instancePath)
+      error.schemaPath.startsWith(`${choice.schemaPath}/`) && error.instancePath.startsWith(choice.instancePath)
         ? error.schemaPath.slice(choice.schemaPath.length + 1).split('/')[0]
         : undefined;
     const failed = new Set(kept.map(branchOf));

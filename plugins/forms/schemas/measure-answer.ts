@@ -16,8 +16,7 @@ export function measureAnswer(answer: unknown): string | number {
   const measure = (value: unknown, depth: number): string | undefined => {
     values += 1;
     if (typeof value === 'string') return measureText(value);
-    if (typeof value === 'number')
-      return Number.isFinite(value) ? undefined : 'Tiene un número que no se admite.';
+    if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'Tiene un número que no se admite.';
     if (typeof value !== 'object' || value === null) return undefined;
     if (Array.isArray(value) && value.length > mostOfAnswer.items) {
       return `Una lista tiene como máximo ${mostOfAnswer.items} elementos.`;

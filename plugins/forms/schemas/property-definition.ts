@@ -18,11 +18,7 @@ export interface Property {
 
 /** What a property may be: none where its schema does not say. */
 export function typesOf({ type }: JsonSchema): readonly string[] {
-  const types: readonly unknown[] = Array.isArray(type)
-    ? (type as unknown[])
-    : type === undefined
-      ? []
-      : [type];
+  const types: readonly unknown[] = Array.isArray(type) ? (type as unknown[]) : type === undefined ? [] : [type];
   return types.map(String).filter((one) => one !== 'null');
 }
 

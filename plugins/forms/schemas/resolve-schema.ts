@@ -34,8 +34,8 @@ const reservedNames: ReadonlySet<string> = new Set(['constructor', 'prototype'])
 const unsaid = { items: 1_000, characters: 10_000 };
 
 /**
- * Reads a schema that its metaschema takes. Refused is what is not supported, refers to itself or elsewhere, or is more than
- * forms are: what is left costs no more than its size times that of an answer.
+ * Reads a schema that its metaschema takes. Refused is what is not supported, refers to itself or elsewhere, or is more
+ * than forms are: what is left costs no more than its size times that of an answer.
  */
 export function resolveSchema(root: JsonSchema): ResolvedSchema {
   const resolver = new Resolver((root['$defs'] ?? {}) as Readonly<Record<string, JsonValue>>);
@@ -56,10 +56,7 @@ class Resolver {
     if (typeof schema !== 'object' || schema === null) return schema;
     if (this.schemas > mostOf.schemas || place.nesting > mostOf.nesting) {
       if (this.schemas === mostOf.schemas + 1 || place.nesting > mostOf.nesting) {
-        this.tell(
-          place.path,
-          `El esquema tiene más de ${mostOf.schemas} partes o de ${mostOf.nesting} niveles.`,
-        );
+        this.tell(place.path, `El esquema tiene más de ${mostOf.schemas} partes o de ${mostOf.nesting} niveles.`);
       }
       return true;
     }
@@ -87,10 +84,7 @@ class Resolver {
       Object.entries(value as JsonSchema).map(([name, one]) => {
         const at = [...path, name];
         if (!propertyName.test(name) || reservedNames.has(name)) {
-          this.tell(
-            at,
-            'El nombre empieza por una letra y tiene hasta 60 letras sin tilde, dígitos o guiones bajos.',
-          );
+          this.tell(at, 'El nombre empieza por una letra y tiene hasta 60 letras sin tilde, dígitos o guiones bajos.');
         }
         return [name, this.resolve(one, { ...deeper, path: at })];
       }),
@@ -103,19 +97,13 @@ class Resolver {
     return { ...place, times: place.times * (typeof maxItems === 'number' ? maxItems : unsaid.items) };
   }
 
-  private checkValue(
-    keyword: string,
-    value: JsonValue,
-    { maxLength }: JsonSchema,
-    { path, times }: Place,
-  ): void {
+  private checkValue(keyword: string, value: JsonValue, { maxLength }: JsonSchema, { path, times }: Place): void {
     if (keyword === 'format' && !Object.hasOwn(formats, value as string)) {
       this.tell(path, `El formato no se admite; se admiten ${Object.keys(formats).join(', ')}.`);
     }
     if (keyword === 'enum') this.checkOptions(value as readonly JsonValue[], path);
     if (keyword === 'pattern') {
-      const longest =
-        typeof maxLength === 'number' ? Math.min(maxLength, unsaid.characters) : unsaid.characters;
+      const longest = typeof maxLength === 'number' ? Math.min(maxLength, unsaid.characters) : unsaid.characters;
       this.patterns.push({ pattern: value as string, path, characters: longest * times });
     }
   }
@@ -152,9 +140,7 @@ class Resolver {
 
   /** A definition that is referred to twice has its faults once. */
   private tell(path: Path, message: string): void {
-    const isTold = this.issues.some(
-      (issue) => issue.message === message && issue.path.join('.') === path.join('.'),
-    );
+    const isTold = this.issues.some((issue) => issue.message === message && issue.path.join('.') === path.join('.'));
     if (!isTold) this.issues.push({ path, message });
   }
 }

@@ -32,11 +32,7 @@ export const mostOfAnswer = {
 } as const;
 
 /** Where JSON is deeper than so much; undefined where it is not. */
-export function tooDeep(
-  json: JsonValue,
-  most: number,
-  path: FieldIssue['path'] = [],
-): FieldIssue['path'] | undefined {
+export function tooDeep(json: JsonValue, most: number, path: FieldIssue['path'] = []): FieldIssue['path'] | undefined {
   if (typeof json !== 'object' || json === null) return undefined;
   if (path.length >= most) return path;
   for (const [key, value] of Object.entries(json as Readonly<Record<string, JsonValue>>)) {

@@ -50,10 +50,7 @@ function besideSchema(written: unknown): unknown {
 
 /** What a form is written as, before what its schema says. */
 export const definitionSchema = z
-  .preprocess(
-    besideSchema,
-    z.strictObject({ schema: z.record(z.string(), z.unknown()), ui: uiSchema.optional() }),
-  )
+  .preprocess(besideSchema, z.strictObject({ schema: z.record(z.string(), z.unknown()), ui: uiSchema.optional() }))
   .meta({
     id: 'FormularioJsonSchema',
     description: 'Formulario como JSON Schema 2020-12, con su `ui`.',

@@ -114,9 +114,7 @@ export function procedureProcedures(services: {
 
     /** Creates or replaces a procedure of the database, registered or not. */
     defineSql: adminProcedure('procedures.sql')
-      .input(
-        z.strictObject({ nombre_bd: z.string().trim().min(1).max(257), sql: z.string().min(1).max(500_000) }),
-      )
+      .input(z.strictObject({ nombre_bd: z.string().trim().min(1).max(257), sql: z.string().min(1).max(500_000) }))
       .output(doneOutput)
       .mutation(async ({ ctx, input: { nombre_bd, sql } }) => {
         await procedures.define(ctx.identity, nombre_bd, sql);

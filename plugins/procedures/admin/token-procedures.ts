@@ -25,11 +25,7 @@ const listed = z.object({
 });
 
 /** `procedures.tokens`: UUID tokens of programs outside; a token is shown once, when it is issued. */
-export function tokenProcedures({
-  tokenAdministration,
-}: {
-  readonly tokenAdministration: ApiTokenAdministration;
-}) {
+export function tokenProcedures({ tokenAdministration }: { readonly tokenAdministration: ApiTokenAdministration }) {
   const administer = adminProcedure('procedures.admin');
   return adminRouter({
     list: adminProcedure('procedures.read', 'procedures.admin')
@@ -52,9 +48,7 @@ export function tokenProcedures({
     issue: administer
       .input(tokenGrant.extend({ nombre: tokenName }))
       .output(z.object({ id: z.int(), uuid: z.guid() }))
-      .mutation(({ ctx, input: { nombre, ...grant } }) =>
-        tokenAdministration.issue(ctx.identity, nombre, grant),
-      ),
+      .mutation(({ ctx, input: { nombre, ...grant } }) => tokenAdministration.issue(ctx.identity, nombre, grant)),
 
     save: administer
       .input(tokenGrant.extend({ id: rowId }))

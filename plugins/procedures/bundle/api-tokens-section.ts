@@ -22,9 +22,9 @@ const item = tokenGrant.extend({
 type TokenItem = z.output<typeof item>;
 
 /**
- * Section `tokens_api`. A token that is there keeps its UUID, and what it may do follows the bundle; one that was revoked
- * stays so, however often the bundle that brought it is imported. A new one must not have expired; one that is there may be
- * ended so. One that can run nothing any more is not exported.
+ * Section `tokens_api`. A token that is there keeps its UUID, and what it may do follows the bundle; one that was
+ * revoked stays so, however often the bundle that brought it is imported. A new one must not have expired; one that is
+ * there may be ended so. One that can run nothing any more is not exported.
  */
 @injectable()
 export class ApiTokensSection implements BundleSection<typeof item> {

@@ -10,12 +10,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { PROCEDURES_REVISION } from '../contract.js';
 import { ProcedureDefinitions } from '../registry/procedure-definitions.js';
-import {
-  procedureItem,
-  type Definition,
-  type ProcedureItem,
-  type StoredItem,
-} from '../registry/procedure-item.js';
+import { procedureItem, type Definition, type ProcedureItem, type StoredItem } from '../registry/procedure-item.js';
 
 const text = z.string().trim().min(1).max(1_000_000);
 
@@ -37,10 +32,7 @@ export class ProceduresSection implements BundleSection<typeof item> {
 
   constructor(@inject(ProcedureDefinitions) private readonly definitions: ProcedureDefinitions) {}
 
-  async importItem(
-    { sql, ...procedure }: z.output<typeof item>,
-    context: ImportContext,
-  ): Promise<ImportOutcome> {
+  async importItem({ sql, ...procedure }: z.output<typeof item>, context: ImportContext): Promise<ImportOutcome> {
     return this.definitions.put(context.tx, procedure, await textsOf(sql ?? {}, context));
   }
 

@@ -22,8 +22,8 @@ import { mayRun, ProcedureRights } from './procedure-rights.js';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * A procedure that may be run. One that is not for the use is not there, so that nobody learns from a door which codes the
- * others have.
+ * A procedure that may be run. One that is not for the use is not there, so that nobody learns from a door which codes
+ * the others have.
  */
 function requireIn(
   registered: CachedRows<RegisteredProcedure>,
@@ -58,20 +58,11 @@ export class DatabaseRegisteredProcedures implements RegisteredProcedures {
     return this.rights.codes(use, by, tx);
   }
 
-  async require(
-    codigo: string,
-    use: ProcedureUse,
-    { by }: Pick<ProcedureRunOptions, 'by'> = {},
-  ): Promise<void> {
+  async require(codigo: string, use: ProcedureUse, { by }: Pick<ProcedureRunOptions, 'by'> = {}): Promise<void> {
     requireIn(await this.registry.current(), codigo, use, by);
   }
 
-  async run(
-    codigo: string,
-    use: ProcedureUse,
-    json: Json,
-    { by }: ProcedureRunOptions = {},
-  ): Promise<ProcedureAnswer> {
+  async run(codigo: string, use: ProcedureUse, json: Json, { by }: ProcedureRunOptions = {}): Promise<ProcedureAnswer> {
     const { target } = requireIn(await this.registry.current(), codigo, use, by);
     return this.executor.run({ ...target, json, parameter: parameterOf(use) });
   }

@@ -16,8 +16,8 @@ import { ProcedureRegistry } from './procedure-registry.js';
 import { ProcedureRights, requireMayRun } from './procedure-rights.js';
 
 /**
- * What administrators do with procedures; each change is in the audit log (decisions, sections 11 and 13). A change of what
- * the caller may not run is refused with `NotAllowedError`.
+ * What administrators do with procedures; each change is in the audit log (decisions, sections 11 and 13). A change of
+ * what the caller may not run is refused with `NotAllowedError`.
  */
 @injectable()
 export class ProcedureAdministration {
@@ -56,8 +56,8 @@ export class ProcedureAdministration {
   }
 
   /**
-   * Throws `NotFoundError`, and `ConflictError` `in_use` where something names it. Once it is gone, anybody could register the
-   * same procedure for everybody: who may not run it does not remove it.
+   * Throws `NotFoundError`, and `ConflictError` `in_use` where something names it. Once it is gone, anybody could
+   * register the same procedure for everybody: who may not run it does not remove it.
    */
   remove(by: Identity, codigo: string): Promise<void> {
     return this.registry.change(async (tx) => {

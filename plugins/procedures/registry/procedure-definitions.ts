@@ -46,8 +46,8 @@ export class ProcedureDefinitions {
   ) {}
 
   /**
-   * Makes a registration exactly this. A text of `sql` for the dialect at hand creates the procedure, unless it is the one
-   * that did so last. Throws `InputError` where the database has no such procedure then.
+   * Makes a registration exactly this. A text of `sql` for the dialect at hand creates the procedure, unless it is the
+   * one that did so last. Throws `InputError` where the database has no such procedure then.
    */
   async put(tx: Transaction, item: ProcedureItem, sql: Definition = {}): Promise<ImportOutcome> {
     const present = await this.find(item.pro_codigo, tx);
@@ -112,9 +112,7 @@ export class ProcedureDefinitions {
   }
 
   private async ofName(name: string, tx: Transaction): Promise<StoredProcedure[]> {
-    return (await this.rows('WHERE nombre_bd = $1 ORDER BY codigo', [name], tx)).map((row) =>
-      this.stored(row),
-    );
+    return (await this.rows('WHERE nombre_bd = $1 ORDER BY codigo', [name], tx)).map((row) => this.stored(row));
   }
 
   private rows(clause: string, bind: readonly unknown[], tx?: Transaction): Promise<ProcedureRow[]> {

@@ -7,7 +7,10 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { namesIn } from './procedure-item.js';
 
-/** The permissions that registered procedures name, which a city makes up: as long as one names them they can be granted. */
+/**
+ * The permissions that registered procedures name, which a city makes up: as long as one names them they can be
+ * granted.
+ */
 @injectable()
 export class ProcedurePermissions implements PermissionSource {
   readonly section = 'procedimientos';

@@ -71,8 +71,7 @@ export class ProcedureRegistry {
     );
     return new CachedRows(
       rows.map((row) => [row.codigo, () => this.read(row)]),
-      (procedure) =>
-        this.logger.error({ procedure }, 'a registered procedure cannot be read as it is stored'),
+      (procedure) => this.logger.error({ procedure }, 'a registered procedure cannot be read as it is stored'),
     );
   }
 

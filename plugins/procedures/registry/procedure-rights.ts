@@ -26,19 +26,20 @@ interface HandedOut {
   readonly field: string;
 }
 
-const beyond = (detail: string): NotAllowedError =>
-  new NotAllowedError(detail, { code: 'beyond_own_permissions' });
+const beyond = (detail: string): NotAllowedError => new NotAllowedError(detail, { code: 'beyond_own_permissions' });
 
 /**
- * Whether somebody may run what asks for one of these permissions: where there are none every user may, and where they cannot
- * be read nobody but a superuser.
+ * Whether somebody may run what asks for one of these permissions: where there are none every user may, and where they
+ * cannot be read nobody but a superuser.
  */
 export function mayRun(by: Identity, permissions: readonly string[] | null): boolean {
   if (permissions === null) return by.isSuperuser;
   return permissions.length === 0 || permissions.some((permission) => by.may(permission));
 }
 
-/** Throws `NotAllowedError` for what somebody may not run, and so may neither try, change, copy, remove nor hand out. */
+/**
+ * Throws `NotAllowedError` for what somebody may not run, and so may neither try, change, copy, remove nor hand out.
+ */
 export function requireMayRun(
   by: Identity,
   { pro_codigo, permisos }: Pick<Registered, 'pro_codigo' | 'permisos'>,
@@ -50,8 +51,8 @@ export function requireMayRun(
 }
 
 /**
- * What administrators may do with registered procedures: nobody tries, changes, copies, removes or hands out what he may not
- * run himself (decisions, section 5). A superuser may all, and so may whoever imports a bundle.
+ * What administrators may do with registered procedures: nobody tries, changes, copies, removes or hands out what he
+ * may not run himself (decisions, section 5). A superuser may all, and so may whoever imports a bundle.
  */
 @injectable()
 export class ProcedureRights {
@@ -61,8 +62,8 @@ export class ProcedureRights {
   ) {}
 
   /**
-   * Throws `NotAllowedError` unless an administrator may run both the registration that he is to change and every other one
-   * of the same procedure of the database, however its name is spelt: a second registration is a copy.
+   * Throws `NotAllowedError` unless an administrator may run both the registration that he is to change and every other
+   * one of the same procedure of the database, however its name is spelt: a second registration is a copy.
    */
   async requireMaySave(by: Identity, item: ProcedureItem, tx: Transaction): Promise<void> {
     const closed = (await this.registered(tx)).filter(({ permisos }) => !mayRun(by, permisos));
@@ -72,17 +73,15 @@ export class ProcedureRights {
     if (wanted === undefined) return;
     for (const { pro_codigo, nombre_bd } of closed) {
       if ((await this.executor.resolve(nombre_bd, tx)) === wanted) {
-        throw beyond(
-          `«${wanted}» está registrado también como «${pro_codigo}», que usted no puede ejecutar.`,
-        );
+        throw beyond(`«${wanted}» está registrado también como «${pro_codigo}», que usted no puede ejecutar.`);
       }
     }
   }
 
   /**
-   * What is bound to codes, as a token is, lets others run them. Throws `InputError` for a code that is not registered for
-   * the use, and `NotAllowedError` for one that the administrator may not run. A bundle may bind what is registered, and the
-   * public's `validacion` has to be named there too.
+   * What is bound to codes, as a token is, lets others run them. Throws `InputError` for a code that is not registered
+   * for the use, and `NotAllowedError` for one that the administrator may not run. A bundle may bind what is
+   * registered, and the public's `validacion` has to be named there too.
    */
   async requireMayHandOut(
     by: Identity | 'bundle',

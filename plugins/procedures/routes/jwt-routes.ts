@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import {
-  authenticated,
-  envelopeProblem,
-  json,
-  jsonBody,
-  route,
-  type Route,
-} from '../../../host/plugin-api/index.js';
+import { authenticated, envelopeProblem, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
 import { procedureResult, refusalOf } from '../contract.js';
 import type { ExecutionService } from '../execution/execution-service.js';
 import {
@@ -18,9 +11,7 @@ import {
   UNKNOWN_ACTION,
 } from './envelope.js';
 
-const result = z
-  .object({ EsCorrecto: z.literal(true), resultado: procedureResult })
-  .meta({ id: 'Ejecucion' });
+const result = z.object({ EsCorrecto: z.literal(true), resultado: procedureResult }).meta({ id: 'Ejecucion' });
 
 /** Registered procedures by JWT (interface, "POST /home/api/ejecutar/<codigo>"). */
 export function jwtRoutes({ executions }: { readonly executions: ExecutionService }): readonly Route[] {

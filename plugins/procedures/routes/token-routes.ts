@@ -31,9 +31,7 @@ const errorProblem: ProblemShape = {
 const challenge = { 'WWW-Authenticate': 'Bearer realm="ejecutar-token"' };
 
 /** A field that is given several times is a list; the document says what is asked for. */
-const value = z
-  .union([z.string(), z.array(z.string())])
-  .meta({ override: { anyOf: undefined, type: 'string' } });
+const value = z.union([z.string(), z.array(z.string())]).meta({ override: { anyOf: undefined, type: 'string' } });
 
 const result = z.object({
   EsCorrecto: z.literal(true),
@@ -49,21 +47,21 @@ const result = z.object({
 function shownToken(authorization: string | undefined, query: unknown): string {
   const [, bearer] = /^bearer\s+(\S.*)$/i.exec((authorization ?? '').trim()) ?? [];
   const shown = bearer ?? query ?? '';
-  if (shown === '')
-    throw new AuthenticationError('Token requerido.', { code: 'token_missing', headers: challenge });
+  if (shown === '') throw new AuthenticationError('Token requerido.', { code: 'token_missing', headers: challenge });
   return typeof shown === 'string' ? shown : '';
 }
 
-/** `TOKEN`, `token[]`, `token[a]`: a token that was meant to be shown must not reach a procedure, nor what it writes. */
+/**
+ * `TOKEN`, `token[]`, `token[a]`: a token that was meant to be shown must not reach a procedure, nor what it writes.
+ */
 const likeToken = /^\s*token\s*(?:\[.*)?$/is;
 
 /** Throws `InputError` for a token in a field that is not read. */
 function refuseStrayTokens(fields: Readonly<Record<string, unknown>>): void {
   if (!Object.keys(fields).some((name) => likeToken.test(name))) return;
-  throw new InputError(
-    'El token se envía en el encabezado Authorization o en el campo «token», así escrito.',
-    { code: 'token_misplaced' },
-  );
+  throw new InputError('El token se envía en el encabezado Authorization o en el campo «token», así escrito.', {
+    code: 'token_misplaced',
+  });
 }
 
 const listOf = (resultado: unknown): readonly unknown[] =>

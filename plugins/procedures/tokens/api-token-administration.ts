@@ -12,8 +12,8 @@ import { codesOf, type TokenGrant } from './api-token-item.js';
 import { ApiTokens, isGranted, type IssuedToken } from './api-tokens.js';
 
 /**
- * What administrators do with tokens; each change is in the audit log. Nobody gives a token what he may not run himself; to
- * end one takes no such permission.
+ * What administrators do with tokens; each change is in the audit log. Nobody gives a token what he may not run
+ * himself; to end one takes no such permission.
  */
 @injectable()
 export class ApiTokenAdministration {
@@ -29,14 +29,10 @@ export class ApiTokenAdministration {
   }
 
   /**
-   * Answers the UUID, which is shown this once. Throws `ConflictError` for a name that is or was in use, `InputError` for a
-   * code that is not registered for tokens, and `NotAllowedError` for one that the caller may not run.
+   * Answers the UUID, which is shown this once. Throws `ConflictError` for a name that is or was in use, `InputError`
+   * for a code that is not registered for tokens, and `NotAllowedError` for one that the caller may not run.
    */
-  issue(
-    by: Identity,
-    nombre: string,
-    grant: TokenGrant,
-  ): Promise<{ readonly id: number; readonly uuid: string }> {
+  issue(by: Identity, nombre: string, grant: TokenGrant): Promise<{ readonly id: number; readonly uuid: string }> {
     this.tokens.checkExpiry(grant);
     return this.registry.change(async (tx) => {
       if (await this.tokens.findByName(nombre, tx)) {

@@ -1,12 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
-import {
-  Clock,
-  Database,
-  InputError,
-  UnavailableError,
-  type Transaction,
-} from '../../../host/plugin-api/index.js';
+import { Clock, Database, InputError, UnavailableError, type Transaction } from '../../../host/plugin-api/index.js';
 import type { ProcedureUser } from '../contract.js';
 import { namesIn } from '../registry/procedure-item.js';
 import type { TokenGrant } from './api-token-item.js';
@@ -54,15 +48,14 @@ export class ApiTokens implements ProcedureUser {
   ) {}
 
   /**
-   * The codes that a live token may run; its use is noted. One look-up by key, whether there is such a token or not. Throws
-   * `UnavailableError` for one that cannot be read as it is stored.
+   * The codes that a live token may run; its use is noted. One look-up by key, whether there is such a token or not.
+   * Throws `UnavailableError` for one that cannot be read as it is stored.
    */
   async use(uuid: string): Promise<ReadonlySet<string> | undefined> {
     const now = this.clock.now();
-    const [row] = await this.database.rows<TokenRow>(
-      `SELECT ${columns} FROM procedures_api_token WHERE digest = $1`,
-      [tokenDigest(uuid)],
-    );
+    const [row] = await this.database.rows<TokenRow>(`SELECT ${columns} FROM procedures_api_token WHERE digest = $1`, [
+      tokenDigest(uuid),
+    ]);
     if (!row || row.revoked_at !== null || this.isExpired(row.expires_at)) return undefined;
     const due = new Date(now.getTime() - USE_MILLISECONDS);
     if (row.last_used_at === null || row.last_used_at <= due) {

@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import {
-  adminProcedure,
-  adminRouter,
-  pageOf,
-  pageRequest,
-  rowId,
-  toPage,
-} from '../../../host/plugin-api/index.js';
+import { adminProcedure, adminRouter, pageOf, pageRequest, rowId, toPage } from '../../../host/plugin-api/index.js';
 import type { FileList } from '../files/file-list.js';
 
 const file = z.object({

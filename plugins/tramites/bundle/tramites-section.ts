@@ -9,12 +9,7 @@ import type {
 import { QuestionForms } from '../../forms/contract.js';
 import { TRAMITES_REVISION } from '../tramites/tramite-catalog.js';
 import { TramiteDefinitions } from '../tramites/tramite-definitions.js';
-import {
-  tramiteItem,
-  writtenTramite,
-  type TramiteItem,
-  type WrittenTramite,
-} from '../tramites/tramite-item.js';
+import { tramiteItem, writtenTramite, type TramiteItem, type WrittenTramite } from '../tramites/tramite-item.js';
 
 /** Section `tramites`: tramites with their forms. */
 @injectable()
@@ -36,9 +31,7 @@ export class TramitesSection implements BundleSection<ReturnType<typeof tramiteI
     await this.forms.check(item.preguntas);
     const { outcome, unmasked } = await this.definitions.save(tx, item);
     if (unmasked.length > 0) {
-      warn(
-        `${this.name} ${item.codigo}: public look-ups show these answers unmasked: ${unmasked.join(', ')}`,
-      );
+      warn(`${this.name} ${item.codigo}: public look-ups show these answers unmasked: ${unmasked.join(', ')}`);
     }
     return outcome;
   }

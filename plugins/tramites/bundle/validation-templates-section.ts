@@ -1,10 +1,5 @@
 import { inject, injectable } from 'inversify';
-import type {
-  BundleSection,
-  ImportContext,
-  ImportOutcome,
-  Transaction,
-} from '../../../host/plugin-api/index.js';
+import type { BundleSection, ImportContext, ImportOutcome, Transaction } from '../../../host/plugin-api/index.js';
 import { validationTemplate, type ValidationTemplate } from '../validation/validation-template.js';
 import { TEMPLATES_REVISION, ValidationTemplates } from '../validation/validation-templates.js';
 

@@ -19,10 +19,9 @@ export class FileList {
 
   /** Files of a record after a question's code, in its order. */
   async page(recordId: number, after: string, limit: number): Promise<ListedFile[]> {
-    const [record] = await this.database.rows<{ clave: string }>(
-      'SELECT clave FROM tramites_record WHERE id = $1',
-      [recordId],
-    );
+    const [record] = await this.database.rows<{ clave: string }>('SELECT clave FROM tramites_record WHERE id = $1', [
+      recordId,
+    ]);
     if (!record) return [];
     const { clave } = record;
     const files = await this.files.list(recordOwner(clave), { after, limit });

@@ -2,8 +2,8 @@ import { defineMigration } from '../../../host/plugin-api/index.js';
 
 /** What citizens may file. */
 export const migration = defineMigration(async ({ run, types: t }) => {
-  // `plazo` is the term as JSON, an object or a text: SQL Server's ISJSON takes no text, so that no constraint checks it.
-  // `revision` grows with each change, so that two editors of a form never overwrite each other.
+  // `plazo` is the term as JSON, an object or a text: SQL Server's ISJSON takes no text, so that no constraint checks
+  // it. `revision` grows with each change, so that two editors of a form never overwrite each other.
   await run(`CREATE TABLE tramites_tramite (
     id ${t.identity} CONSTRAINT tramites_tramite_pk PRIMARY KEY,
     codigo ${t.text(60)} NOT NULL CONSTRAINT tramites_tramite_codigo_uq UNIQUE,

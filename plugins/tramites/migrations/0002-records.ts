@@ -9,10 +9,10 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
   if (dialect === 'postgres') {
     await run(`CREATE DOMAIN tramites_receipt_state AS ${t.text(10)} ${receiptCheck('VALUE')}`);
   }
-  // TramiteEntidad of the interface. `sensibles` holds the codes of the answers that were sensitive when it was filed, each
-  // with the type of its question: a later form unmasks none of them. `vence` is the end of its term. `usuario_id` is who filed it,
-  // where its channel knows. A record has no `numero`
-  // but within the transaction that writes it: SQL Server would take two without one for equal, were they not left out below.
+  // TramiteEntidad of the interface. `sensibles` holds the codes of the answers that were sensitive when it was filed,
+  // each with the type of its question: a later form unmasks none of them. `vence` is the end of its term. `usuario_id`
+  // is who filed it, where its channel knows. A record has no `numero` but within the transaction that writes it: SQL
+  // Server would take two without one for equal, were they not left out below.
   await run(`CREATE TABLE tramites_record (
     id ${t.identity} CONSTRAINT tramites_record_pk PRIMARY KEY,
     clave ${t.text(40)} NOT NULL CONSTRAINT tramites_record_clave_uq UNIQUE,
@@ -49,15 +49,17 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     anio ${t.integer} NOT NULL CONSTRAINT tramites_filing_number_pk PRIMARY KEY,
     ultimo ${t.integer} NOT NULL)`);
 
-  // What look-ups search: the digest of a field and its value (128 bits of it), so that values of any length compare exactly on
-  // every database and no personal data stands in an index. The oldest record of a tramite is its first entry.
+  // What look-ups search: the digest of a field and its value (128 bits of it), so that values of any length compare
+  // exactly on every database and no personal data stands in an index. The oldest record of a tramite is its first
+  // entry.
   await run(`CREATE TABLE tramites_answer (
     digest ${t.binary(16)} NOT NULL,
     tramite_id ${t.integer} NOT NULL,
     record_id ${t.integer} NOT NULL,
     CONSTRAINT tramites_answer_pk PRIMARY KEY (digest, tramite_id, record_id))`);
 
-  // One row a record that was filed with an Idempotency-Key, or the key of another channel, written in the record's own transaction.
+  // One row a record that was filed with an Idempotency-Key, or the key of another channel, written in the record's own
+  // transaction.
   await run(`CREATE TABLE tramites_idempotency (
     tramite_id ${t.integer} NOT NULL CONSTRAINT tramites_idempotency_tramite_fk REFERENCES tramites_tramite (id),
     key_digest ${t.binary(32)} NOT NULL,
@@ -78,8 +80,8 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     moved_at ${t.timestamp} NOT NULL)`);
   await run('CREATE INDEX tramites_record_move_record_ix ON tramites_record_move (record_id, id)');
 
-  // A receipt that went to a mailbox, for the day in which it counts. Places are numbered and taken again once they are free,
-  // so that two transactions that see the same ones never both find room. The mailbox is a keyed digest.
+  // A receipt that went to a mailbox, for the day in which it counts. Places are numbered and taken again once they are
+  // free, so that two transactions that see the same ones never both find room. The mailbox is a keyed digest.
   await run(`CREATE TABLE tramites_receipt_place (
     mailbox_digest ${t.binary(32)} NOT NULL,
     numero ${t.integer} NOT NULL,

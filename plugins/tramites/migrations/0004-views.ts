@@ -37,8 +37,8 @@ export const migration = defineMigration(async ({ dialect, run }) => {
     await run(postgresView);
     return;
   }
-  // Owned by the owner of the tables: only then does the right to read the view suffice. CREATE SCHEMA, VIEW and TRIGGER
-  // want a batch of their own.
+  // Owned by the owner of the tables: only then does the right to read the view suffice. CREATE SCHEMA, VIEW and
+  // TRIGGER want a batch of their own.
   await run(`IF SCHEMA_ID('ventanilla_v1') IS NULL
     BEGIN
       DECLARE @owner NVARCHAR(300) = USER_NAME(OBJECTPROPERTY(OBJECT_ID('tramites_record'), 'OwnerId'));

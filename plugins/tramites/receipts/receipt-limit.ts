@@ -18,8 +18,8 @@ export class PlaceTakenError extends Error {
 }
 
 /**
- * How many receipts go to one mailbox within any 24 hours. Each takes a numbered place, and the database gives a place to one
- * transaction alone: who has seen the same places as another one asks for the same, and loses it or gets it.
+ * How many receipts go to one mailbox within any 24 hours. Each takes a numbered place, and the database gives a place
+ * to one transaction alone: who has seen the same places as another one asks for the same, and loses it or gets it.
  */
 @injectable()
 export class ReceiptLimit {
@@ -34,7 +34,10 @@ export class ReceiptLimit {
     this.key = secrets.key('tramites/receipt-mailbox');
   }
 
-  /** Takes a place in the caller's transaction; false where the mailbox has had its receipts. Throws {@link PlaceTakenError}. */
+  /**
+   * Takes a place in the caller's transaction; false where the mailbox has had its receipts. Throws {@link
+   * PlaceTakenError}.
+   */
   async take(tx: Transaction, address: string): Promise<boolean> {
     const digest = createHmac('sha256', this.key).update(mailboxOf(address)).digest();
     const places = await this.database.rows<Place>(

@@ -23,16 +23,10 @@ import { PlaceTakenError, ReceiptLimit } from './receipt-limit.js';
 import type { ReceiptState } from './receipt-states.js';
 
 /** A record, and the code of its question that holds the address: no address waits in a job. */
-const receiptJob = defineJob(
-  'tramites/receipt',
-  z.strictObject({ record: z.int(), pregunta: z.string().max(60) }),
-);
+const receiptJob = defineJob('tramites/receipt', z.strictObject({ record: z.int(), pregunta: z.string().max(60) }));
 
 /** How the mail of a receipt ended. */
-const receiptMailJob = defineJob(
-  'tramites/receipt-mail',
-  z.strictObject({ record: z.int(), outcome: mailOutcome }),
-);
+const receiptMailJob = defineJob('tramites/receipt-mail', z.strictObject({ record: z.int(), outcome: mailOutcome }));
 
 type ReceiptRequest = z.output<typeof receiptJob.data>;
 
@@ -98,10 +92,7 @@ export class ReceiptService {
           return decided;
         });
         if (state === 'RETENIDO') {
-          this.logger.info(
-            { record: request.record },
-            'receipt held back: its recipient has had those of the day',
-          );
+          this.logger.info({ record: request.record }, 'receipt held back: its recipient has had those of the day');
         }
         return;
       } catch (error) {
@@ -111,10 +102,7 @@ export class ReceiptService {
   }
 
   /** Place, mail, mark and the end of the job are one transaction. One that was given up may be tried again. */
-  private async tryDecide(
-    tx: Transaction,
-    { record, pregunta }: ReceiptRequest,
-  ): Promise<ReceiptState | undefined> {
+  private async tryDecide(tx: Transaction, { record, pregunta }: ReceiptRequest): Promise<ReceiptState | undefined> {
     // First, so that of two hosts at one job the later one waits here and finds it done.
     if (!(await this.mark(tx, record, ['PENDIENTE', 'FALLIDO'], 'RETENIDO'))) return undefined;
     const [row] = await this.database.rows<FiledRow>(
@@ -139,11 +127,11 @@ export class ReceiptService {
     return 'EN_CORREO';
   }
 
-  /** A mail that was given up may be sent after all, where an administrator has it tried again; one that was sent stays so. */
-  private async noteEnd(
-    tx: Transaction,
-    { record, outcome }: z.output<typeof receiptMailJob.data>,
-  ): Promise<void> {
+  /**
+   * A mail that was given up may be sent after all, where an administrator has it tried again; one that was sent stays
+   * so.
+   */
+  private async noteEnd(tx: Transaction, { record, outcome }: z.output<typeof receiptMailJob.data>): Promise<void> {
     if (outcome === 'sent') await this.mark(tx, record, ['EN_CORREO', 'FALLIDO'], 'ENVIADO');
     else await this.mark(tx, record, ['EN_CORREO'], 'FALLIDO');
   }

@@ -1,20 +1,22 @@
 import { hash } from 'node:crypto';
 import type { Answers, QuestionForm } from '../../forms/contract.js';
 
-/** Of the 32 bytes of SHA-256: half the index, and to come upon another one's value still takes 2 to the 128 attempts. */
+/**
+ * Of the 32 bytes of SHA-256: half the index, and to come upon another one's value still takes 2 to the 128 attempts.
+ */
 export const DIGEST_BYTES = 16;
 
 /**
- * What public look-ups compare: the beginning of the SHA-256 of field and value, so that two values are equal only letter by
- * letter.
+ * What public look-ups compare: the beginning of the SHA-256 of field and value, so that two values are equal only
+ * letter by letter.
  */
 export function answerDigest(codigo: string, text: string): Buffer {
   return hash('sha256', `${codigo}\0${text}`, 'buffer').subarray(0, DIGEST_BYTES);
 }
 
 /**
- * The same for an answer that the public may not ask for. No code of a question is empty, so that no public look-up comes
- * upon it, whatever its form says later; staff search by both.
+ * The same for an answer that the public may not ask for. No code of a question is empty, so that no public look-up
+ * comes upon it, whatever its form says later; staff search by both.
  */
 export function staffAnswerDigest(codigo: string, text: string): Buffer {
   return answerDigest('', `${codigo}\0${text}`);

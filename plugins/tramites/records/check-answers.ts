@@ -4,7 +4,10 @@ import { uploadedFile } from '../files/record-place.js';
 import { withKnownComplaintType } from '../tramites/complaint-question.js';
 import type { Tramite } from '../tramites/tramite-catalog.js';
 
-/** What of the fields and files of a filing is an answer. Throws `InputError`, worded by the interface, where one is wrong. */
+/**
+ * What of the fields and files of a filing is an answer. Throws `InputError`, worded by the interface, where one is
+ * wrong.
+ */
 export async function checkAnswers(
   { form, isComplaint }: Tramite,
   fields: Readonly<Record<string, unknown>>,

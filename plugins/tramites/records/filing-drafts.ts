@@ -1,10 +1,5 @@
 import { inject, injectable } from 'inversify';
-import {
-  HostSettings,
-  PayloadTooLargeError,
-  type FormFile,
-  type Transaction,
-} from '../../../host/plugin-api/index.js';
+import { HostSettings, PayloadTooLargeError, type FormFile, type Transaction } from '../../../host/plugin-api/index.js';
 import { Drafts } from '../../forms/contract.js';
 import type { FilingRequest } from '../contract.js';
 import { draftName } from '../tramites/draftable-tramites.js';
@@ -30,8 +25,8 @@ export class FilingDrafts {
 
   /**
    * What the draft holds for questions that are still asked, and in its place whatever was sent for the same question.
-   * An answer that its question no longer takes is left in, so that it is refused and its owner hears of it. Throws what
-   * `Drafts.open` throws, and `PayloadTooLargeError` for more files than one filing may bring.
+   * An answer that its question no longer takes is left in, so that it is refused and its owner hears of it. Throws
+   * what `Drafts.open` throws, and `PayloadTooLargeError` for more files than one filing may bring.
    */
   async contentOf({ codigo, form }: Tramite, request: FilingRequest): Promise<FilingContent> {
     const { answers: fields, files = [], draft, by } = request;

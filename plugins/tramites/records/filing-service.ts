@@ -11,13 +11,7 @@ import {
   type FormFile,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import {
-  recordFiled,
-  type FiledRecord,
-  type Filing,
-  type FilingRequest,
-  type PreparedFiling,
-} from '../contract.js';
+import { recordFiled, type FiledRecord, type Filing, type FilingRequest, type PreparedFiling } from '../contract.js';
 import { recordPlace } from '../files/record-place.js';
 import { ReceiptService } from '../receipts/receipt-service.js';
 import { TramiteCatalog, type Tramite } from '../tramites/tramite-catalog.js';
@@ -27,13 +21,7 @@ import { checkAnswers } from './check-answers.js';
 import { filedAs, filedEarlier } from './filed-record.js';
 import { FilingDrafts, type UseDraft } from './filing-drafts.js';
 import { filingYear } from './filing-number.js';
-import {
-  contentDigest,
-  Idempotency,
-  repeatDigest,
-  RepeatedCallError,
-  type RepeatableCall,
-} from './idempotency.js';
+import { contentDigest, Idempotency, repeatDigest, RepeatedCallError, type RepeatableCall } from './idempotency.js';
 import type { NewRecord } from './insert-record.js';
 import { RecordRepository } from './record-repository.js';
 import type { RecordState } from './record-states.js';
@@ -130,7 +118,10 @@ export class FilingService implements Filing {
     return { earlier: undefined, file: (tx) => this.file(filing, tx) };
   }
 
-  /** In a caller's transaction behind a savepoint: a record without its number must not stay, whatever the caller does then. */
+  /**
+   * In a caller's transaction behind a savepoint: a record without its number must not stay, whatever the caller does
+   * then.
+   */
   private async file(filing: ReadyFiling, tx: Transaction | undefined): Promise<FiledRecord> {
     try {
       if (tx) return await this.database.savepoint(tx, () => this.write(tx, filing));
@@ -152,8 +143,7 @@ export class FilingService implements Filing {
 
   /** Whether nothing but the record is to be written, and the database takes that with its number in one round trip. */
   private isOneStatement({ call, startProcess, receiptQuestion, files, useDraft }: ReadyFiling): boolean {
-    const isAlone =
-      !call && !startProcess && receiptQuestion === undefined && files.length === 0 && !useDraft;
+    const isAlone = !call && !startProcess && receiptQuestion === undefined && files.length === 0 && !useDraft;
     return isAlone && this.database.dialect === 'postgres' && !this.events.hasListeners(recordFiled);
   }
 

@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
 import { inject, injectable } from 'inversify';
-import {
-  Clock,
-  ConflictError,
-  Database,
-  InputError,
-  type Transaction,
-} from '../../../host/plugin-api/index.js';
+import { Clock, ConflictError, Database, InputError, type Transaction } from '../../../host/plugin-api/index.js';
 import type { FilingRequest, RepeatKey } from '../contract.js';
 
 const LIFETIME_MILLISECONDS = 24 * 3600 * 1000;
@@ -41,8 +35,8 @@ function sorted(value: unknown): unknown {
 }
 
 /**
- * Sorted fields, the files' SHA-256, and which draft: two calls of equal content have equal digests, however they are laid
- * out.
+ * Sorted fields, the files' SHA-256, and which draft: two calls of equal content have equal digests, however they are
+ * laid out.
  */
 export function contentDigest({ answers, files = [], draft }: FilingRequest): Buffer {
   const sums = files.map(({ field, file }) => [field, file.sha256]).sort(([a], [b]) => (a! < b! ? -1 : 1));
@@ -76,7 +70,10 @@ export function repeatDigest(canal: string, { scope, key }: RepeatKey): Buffer {
   return sha256(JSON.stringify([canal, scope, key]));
 }
 
-/** What was filed with a key, such as an `Idempotency-Key`, for 24 hours, per tramite, channel and scope (decisions, section 3). */
+/**
+ * What was filed with a key, such as an `Idempotency-Key`, for 24 hours, per tramite, channel and scope (decisions,
+ * section 3).
+ */
 @injectable()
 export class Idempotency {
   constructor(
@@ -101,7 +98,10 @@ export class Idempotency {
     return row;
   }
 
-  /** Remembers what a call made. Of several at once one commits, for which the others wait: they throw {@link RepeatedCallError}. */
+  /**
+   * Remembers what a call made. Of several at once one commits, for which the others wait: they throw {@link
+   * RepeatedCallError}.
+   */
   async remember(call: RepeatableCall, recordId: number, tx: Transaction): Promise<void> {
     const row = {
       tramite_id: call.tramiteId,

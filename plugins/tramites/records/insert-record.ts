@@ -1,10 +1,4 @@
-import type {
-  AuditActor,
-  AuditLog,
-  AuditPartEntry,
-  Database,
-  Transaction,
-} from '../../../host/plugin-api/index.js';
+import type { AuditActor, AuditLog, AuditPartEntry, Database, Transaction } from '../../../host/plugin-api/index.js';
 import type { Answers, SensitiveAnswers } from '../../forms/contract.js';
 import type { ReceiptState } from '../receipts/receipt-states.js';
 
@@ -53,8 +47,8 @@ const FILED = 'tramites.record.filed';
 const RECORD = 'tramites.record';
 
 /**
- * Record, index entries and audit entry in one statement of PostgreSQL. `number` is a query of the column `ultimo`; where that
- * has no row, nothing is written.
+ * Record, index entries and audit entry in one statement of PostgreSQL. `number` is a query of the column `ultimo`;
+ * where that has no row, nothing is written.
  */
 async function insertOnPostgres(
   { database, audit }: RecordTables,
@@ -104,19 +98,15 @@ async function insertOnPostgres(
 const raise = 'UPDATE tramites_filing_number SET ultimo = ultimo + 1 WHERE anio = $1';
 
 /**
- * A record with its number, on PostgreSQL: one statement, which is a transaction of its own. `undefined` where the year has no
- * counter yet: nothing is written then.
+ * A record with its number, on PostgreSQL: one statement, which is a transaction of its own. `undefined` where the year
+ * has no counter yet: nothing is written then.
  */
 export function insertAtOnce(tables: RecordTables, record: NewRecord): Promise<InsertedRecord | undefined> {
   return insertOnPostgres(tables, record, `${raise}::integer RETURNING ultimo`);
 }
 
 /** A record that is to take its number at the end of the transaction; answers its id. */
-export async function insertUnnumbered(
-  tables: RecordTables,
-  record: NewRecord,
-  tx: Transaction,
-): Promise<number> {
+export async function insertUnnumbered(tables: RecordTables, record: NewRecord, tx: Transaction): Promise<number> {
   const { database, audit } = tables;
   if (database.dialect === 'postgres') {
     return (await insertOnPostgres(tables, record, 'SELECT CAST(NULL AS INTEGER) AS ultimo', tx))!.id;
@@ -159,8 +149,8 @@ export async function insertUnnumbered(
 }
 
 /**
- * Gives a record the next number of its year, which nobody else gets one of before the transaction has ended: the last thing
- * in it. `undefined` where the year has no counter yet.
+ * Gives a record the next number of its year, which nobody else gets one of before the transaction has ended: the last
+ * thing in it. `undefined` where the year has no counter yet.
  */
 export async function takeNumber(
   { database }: RecordTables,

@@ -18,8 +18,7 @@ export interface FoundRecord {
 }
 
 /** The oldest record of one tramite, which most look-ups ask. */
-const oldestOfOne =
-  'SELECT MIN(a.record_id) FROM tramites_answer a WHERE a.digest = $1 AND a.tramite_id = $2';
+const oldestOfOne = 'SELECT MIN(a.record_id) FROM tramites_answer a WHERE a.digest = $1 AND a.tramite_id = $2';
 
 /** The statements on `tramites_record` and the index of its answers. */
 @injectable()
@@ -30,8 +29,8 @@ export class RecordRepository {
   ) {}
 
   /**
-   * Writes a record, its index entries, its audit entry and its filing number in one round trip, which is a transaction of its
-   * own: on PostgreSQL alone.
+   * Writes a record, its index entries, its audit entry and its filing number in one round trip, which is a transaction
+   * of its own: on PostgreSQL alone.
    */
   insertAtOnce(record: NewRecord): Promise<InsertedRecord> {
     return this.inYear(record.year, undefined, () => insertAtOnce(this.tables, record));
@@ -47,7 +46,10 @@ export class RecordRepository {
     return this.inYear(year, tx, () => takeNumber(this.tables, id, year, tx));
   }
 
-  /** The oldest record that holds an answer, among the given tramites. One round trip, by index, however common the value. */
+  /**
+   * The oldest record that holds an answer, among the given tramites. One round trip, by index, however common the
+   * value.
+   */
   async findOldest(digest: Buffer, tramiteIds: readonly number[]): Promise<FoundRecord | undefined> {
     if (tramiteIds.length === 0) return undefined;
     const [only, ...others] = tramiteIds;
@@ -65,7 +67,9 @@ export class RecordRepository {
     );
   }
 
-  /** On PostgreSQL one text, however many there are, and no array, whose length would have each look-up planned anew. */
+  /**
+   * On PostgreSQL one text, however many there are, and no array, whose length would have each look-up planned anew.
+   */
   private oldestOfSeveral(count: number): string {
     const isPostgres = this.database.dialect === 'postgres';
     const places = Array.from({ length: count }, (_, index) => `($${index + 2})`).join(', ');

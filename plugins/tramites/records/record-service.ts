@@ -21,16 +21,14 @@ export class RecordService {
   ) {}
 
   /**
-   * Throws what `Filing` throws: for an unknown tramite, and one that cannot be filed now, before the body is read. A key is
-   * its user's alone, and so may a draft be; the record names nobody, as a filing without either looks at no credential.
+   * Throws what `Filing` throws: for an unknown tramite, and one that cannot be filed now, before the body is read. A
+   * key is its user's alone, and so may a draft be; the record names nobody, as a filing without either looks at no
+   * credential.
    */
   async create(
     codigo: string,
     body: FormBody,
-    {
-      repeatable,
-      draft,
-    }: { readonly repeatable?: RepeatableFiling; readonly draft?: FilingRequest['draft'] } = {},
+    { repeatable, draft }: { readonly repeatable?: RepeatableFiling; readonly draft?: FilingRequest['draft'] } = {},
   ): Promise<FiledRecord> {
     const { form } = await this.filing.findTramite(codigo);
     const repeat = repeatable && headerRepeatKey(repeatable.key, repeatable.userId);

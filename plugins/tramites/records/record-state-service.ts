@@ -1,12 +1,5 @@
 import { inject, injectable } from 'inversify';
-import {
-  AuditLog,
-  Clock,
-  ConflictError,
-  Database,
-  Events,
-  NotFoundError,
-} from '../../../host/plugin-api/index.js';
+import { AuditLog, Clock, ConflictError, Database, Events, NotFoundError } from '../../../host/plugin-api/index.js';
 import { recordMoved } from '../contract.js';
 import { filingNumber } from './filing-number.js';
 import { statesBefore, type RecordState } from './record-states.js';

@@ -57,11 +57,7 @@ export class ComplaintTypes {
       return 'created';
     }
     if (present.nombre === nombre) return 'left';
-    await this.database.change(
-      'UPDATE tramites_tipo_denuncia SET nombre = $1 WHERE codigo = $2',
-      [nombre, codigo],
-      tx,
-    );
+    await this.database.change('UPDATE tramites_tipo_denuncia SET nombre = $1 WHERE codigo = $2', [nombre, codigo], tx);
     return 'changed';
   }
 

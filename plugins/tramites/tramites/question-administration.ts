@@ -17,7 +17,9 @@ export interface EditedForm {
   readonly revision: number;
 }
 
-/** Questions of a form, one at a time: a stale revision throws `ConflictError`, so that no editor overwrites another. */
+/**
+ * Questions of a form, one at a time: a stale revision throws `ConflictError`, so that no editor overwrites another.
+ */
 @injectable()
 export class QuestionAdministration {
   constructor(
@@ -25,7 +27,10 @@ export class QuestionAdministration {
     @inject(QuestionForms) private readonly forms: QuestionForms,
   ) {}
 
-  /** What is wrong with a form that is not to be saved yet; where a question is, nothing is said of how they fit together. */
+  /**
+   * What is wrong with a form that is not to be saved yet; where a question is, nothing is said of how they fit
+   * together.
+   */
   async check(questions: readonly unknown[]): Promise<readonly FieldIssue[]> {
     const read = this.forms.formSchema.safeParse(questions, { error: spanishReasons });
     return read.success ? this.forms.issues(read.data) : fieldIssues(read.error);

@@ -60,9 +60,7 @@ export class TramiteAdministration {
     const { item: seen } = await this.requireRevision(codigo, revision);
     const item = { ...seen, preguntas: work(seen.preguntas) };
     await this.forms.check(item.preguntas, ([index, ...path]) =>
-      item.preguntas[index as number]?.pre_codigo === edited
-        ? ['pregunta', ...path]
-        : ['preguntas', index!, ...path],
+      item.preguntas[index as number]?.pre_codigo === edited ? ['pregunta', ...path] : ['preguntas', index!, ...path],
     );
     return this.catalog.change(async (tx) =>
       this.write(tx, by, item, await this.requireRevision(codigo, revision, tx)),
@@ -133,9 +131,7 @@ function requireRevision(present: StoredTramite | undefined, revision: number): 
 /** The names of the fields that differ, and the codes of the questions. */
 function changedFields(before: TramiteItem | undefined, after: TramiteItem): string[] {
   const [old, present] = [flat(before), flat(after)];
-  return [...new Set([...old.keys(), ...present.keys()])].filter(
-    (name) => old.get(name) !== present.get(name),
-  );
+  return [...new Set([...old.keys(), ...present.keys()])].filter((name) => old.get(name) !== present.get(name));
 }
 
 /** `preguntas` itself stands for which questions there are, and in which order. */
@@ -145,9 +141,6 @@ function flat(item: TramiteItem | undefined): ReadonlyMap<string, string> {
   return new Map([
     ...Object.entries(fields).map(([name, value]): [string, string] => [name, JSON.stringify(value)]),
     ['preguntas', preguntas.map(({ pre_codigo }) => pre_codigo).join()],
-    ...preguntas.map((pregunta): [string, string] => [
-      `preguntas.${pregunta.pre_codigo}`,
-      JSON.stringify(pregunta),
-    ]),
+    ...preguntas.map((pregunta): [string, string] => [`preguntas.${pregunta.pre_codigo}`, JSON.stringify(pregunta)]),
   ]);
 }

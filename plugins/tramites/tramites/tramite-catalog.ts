@@ -8,12 +8,7 @@ import {
   type Term,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import {
-  QuestionForms,
-  UnusableFormError,
-  type FormQuestion,
-  type QuestionForm,
-} from '../../forms/contract.js';
+import { QuestionForms, UnusableFormError, type FormQuestion, type QuestionForm } from '../../forms/contract.js';
 import { complaintQuestion, type ComplaintType } from './complaint-question.js';
 
 interface TramiteRow {
@@ -110,10 +105,7 @@ export class TramiteCatalog {
 
   private tellOf(codigo: string, fault: unknown): void {
     const reason = String(fault).slice(0, MOST_OF_REASON);
-    this.logger.error(
-      { tramite: codigo, reason },
-      'a stored form cannot be used: its tramite is unavailable',
-    );
+    this.logger.error({ tramite: codigo, reason }, 'a stored form cannot be used: its tramite is unavailable');
   }
 
   private async load(tx?: Transaction): Promise<CachedRows<Tramite>> {

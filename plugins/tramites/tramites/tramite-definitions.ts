@@ -61,8 +61,7 @@ export class TramiteDefinitions {
       return { outcome: 'created', revision: 1, unmasked };
     }
     const { revision } = present;
-    if (isDeepStrictEqual(present.item, itemWithoutAbsent(item)))
-      return { outcome: 'left', revision, unmasked };
+    if (isDeepStrictEqual(present.item, itemWithoutAbsent(item))) return { outcome: 'left', revision, unmasked };
     const changed = await this.database.change(
       `UPDATE tramites_tramite SET nombre = $1, is_denuncia = $2, proceso = $3, plazo = $4, preguntas = $5,
          revision = revision + 1

@@ -3,15 +3,7 @@ import { termSchema } from '../../../host/plugin-api/index.js';
 import type { BundleQuestion, QuestionForms } from '../../forms/contract.js';
 
 /** Segments of paths beside `/home/api/tramite/<codigo>` (decisions, section 3). */
-const reservedCodes = new Set([
-  'info',
-  'estado',
-  'estado_all',
-  'seguimiento',
-  'esquema',
-  'archivo',
-  'borrador',
-]);
+const reservedCodes = new Set(['info', 'estado', 'estado_all', 'seguimiento', 'esquema', 'archivo', 'borrador']);
 
 export const tramiteCode = z
   .string()

@@ -23,16 +23,14 @@ export class TramiteProcesses {
   /** Throws `UnavailableError` for a tramite whose records could not start their process. */
   check(tramite: Binding): void {
     if (this.isStranded(tramite)) {
-      throw new UnavailableError(
-        `El trámite ${tramite.codigo} necesita el módulo de procesos, que no está instalado.`,
-      );
+      throw new UnavailableError(`El trámite ${tramite.codigo} necesita el módulo de procesos, que no está instalado.`);
     }
   }
 
   /**
-   * Prepares the process of a bound tramite, before the transaction of the record: `undefined` for one that is not bound.
-   * Throws `UnavailableError`, as what it answers does, where the process has no active version: whoever files the record
-   * cannot mend that.
+   * Prepares the process of a bound tramite, before the transaction of the record: `undefined` for one that is not
+   * bound. Throws `UnavailableError`, as what it answers does, where the process has no active version: whoever files
+   * the record cannot mend that.
    */
   async prepare(
     { codigo, proceso }: Binding,

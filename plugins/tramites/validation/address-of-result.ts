@@ -2,7 +2,9 @@ import { z } from 'zod';
 
 const MAXIMUM_LENGTH = 254;
 
-/** An address that mail can be sent to, trimmed; the length comes first, so that a huge text never meets the pattern. */
+/**
+ * An address that mail can be sent to, trimmed; the length comes first, so that a huge text never meets the pattern.
+ */
 const emailAddress = z.string().trim().max(MAXIMUM_LENGTH, { abort: true }).pipe(z.email());
 
 const person = z.looseObject({ correo: z.string().nullish() });

@@ -11,7 +11,10 @@ import { addressOfResult, usableAddress } from './address-of-result.js';
 import type { Parameters } from './read-parameters.js';
 import { USERS, type ValidationTemplate } from './validation-template.js';
 
-/** The address of a person. Why there is none is not told: whoever asks is the public, and a source may say what it knows. */
+/**
+ * The address of a person. Why there is none is not told: whoever asks is the public, and a source may say what it
+ * knows.
+ */
 export type FoundAddress = { readonly found: true; readonly address: string } | { readonly found: false };
 
 const nobody: FoundAddress = { found: false };
@@ -32,9 +35,7 @@ export class AddressSource {
 
   private async findUser(parameters: Parameters): Promise<FoundAddress> {
     if (!this.users) {
-      throw new UnavailableError(
-        'La validación no está disponible: no hay un directorio de usuarios instalado.',
-      );
+      throw new UnavailableError('La validación no está disponible: no hay un directorio de usuarios instalado.');
     }
     const { tipo_identificacion = '', identificacion = '' } = parameters;
     const person = await this.users.findByIdentification(tipo_identificacion, identificacion);

@@ -36,8 +36,8 @@ export type BegunValidation =
 
 /**
  * Makes requests, one at a time for a template and an address (decisions, section 4). Requests for an address are
- * numbered without repeats, so that whoever makes one has seen all the others: two at the same time make one, on however
- * many hosts, and the mails of a day are counted exactly.
+ * numbered without repeats, so that whoever makes one has seen all the others: two at the same time make one, on
+ * however many hosts, and the mails of a day are counted exactly.
  */
 @injectable()
 export class BeginValidation {
@@ -51,7 +51,10 @@ export class BeginValidation {
     @inject(TramitesSettings) private readonly settings: TramitesConfig,
   ) {}
 
-  /** The request and its mail are one transaction. Throws `RateLimitError` where the address has had its mails of the day. */
+  /**
+   * The request and its mail are one transaction. Throws `RateLimitError` where the address has had its mails of the
+   * day.
+   */
   async begin(plantilla: string, address: string): Promise<BegunValidation> {
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {
       try {

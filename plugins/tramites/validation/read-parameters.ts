@@ -18,14 +18,14 @@ function textOf(value: unknown): unknown {
   return Number.isSafeInteger(value) ? String(value) : value;
 }
 
-/** Reads a template's parameters from what was sent, other fields aside. Throws `InputError` naming each that is wrong. */
+/**
+ * Reads a template's parameters from what was sent, other fields aside. Throws `InputError` naming each that is wrong.
+ */
 export function readParameters(
   { parametros }: ValidationTemplate,
   sent: Readonly<Record<string, unknown>>,
 ): Parameters {
-  const values = parametros.map(
-    (name) => [name, Object.hasOwn(sent, name) ? textOf(sent[name]) : undefined] as const,
-  );
+  const values = parametros.map((name) => [name, Object.hasOwn(sent, name) ? textOf(sent[name]) : undefined] as const);
   const wrong = values.flatMap(([name, value]) => {
     const reason = reasonAgainst(value);
     return reason === undefined ? [] : [[name, [reason]] as const];

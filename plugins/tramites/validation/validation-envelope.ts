@@ -21,25 +21,19 @@ export const validationAnswers = {
     yes(`Se está enviando un correo con el código de verificación a ${masked}. Puede tardar unos minutos.`),
 
   pending: (masked: string) =>
-    yes(
-      `Ya hay una solicitud de validación pendiente para ${masked}. Use el código que se envió a ese correo.`,
-    ),
+    yes(`Ya hay una solicitud de validación pendiente para ${masked}. Use el código que se envió a ese correo.`),
 
   notSent: (masked: string) => no(`Error al enviar el correo de validación a ${masked}.`),
 
   nobody: () => no('No se encontró un correo registrado con esos datos.'),
 
   exhausted: (end: Date, now: Date) =>
-    no(
-      `Se agotaron los intentos de esta validación. Podrá solicitar otro código en ${minutesUntil(end, now)}.`,
-    ),
+    no(`Se agotaron los intentos de esta validación. Podrá solicitar otro código en ${minutesUntil(end, now)}.`),
 
   validated: () => yes('El correo fue validado correctamente.'),
 
   wrongCode: (triesLeft: number) =>
-    no(
-      `El código no es correcto. ${triesLeft === 1 ? 'Le queda 1 intento' : `Le quedan ${triesLeft} intentos`}.`,
-    ),
+    no(`El código no es correcto. ${triesLeft === 1 ? 'Le queda 1 intento' : `Le quedan ${triesLeft} intentos`}.`),
 
   notOpen: () => no('No hay una validación pendiente, o su código ya se usó o venció. Solicite otro código.'),
 } as const;

@@ -29,8 +29,7 @@ export interface NewValidation extends Pick<
   readonly code_digest: Buffer;
 }
 
-const columns =
-  'id, plantilla, numero, estado, intentos, job_id, sent_at, tried_at, created_at, sol_fecha_fin';
+const columns = 'id, plantilla, numero, estado, intentos, job_id, sent_at, tried_at, created_at, sol_fecha_fin';
 
 /** The statements on `tramites_validation`. */
 @injectable()
@@ -63,8 +62,8 @@ export class ValidationRepository {
   }
 
   /**
-   * Judges a code in one statement: each try is counted as it is made, so that many at once get no more of them. Answers
-   * the state and the wrong tries after it; `undefined` where the request was not open.
+   * Judges a code in one statement: each try is counted as it is made, so that many at once get no more of them.
+   * Answers the state and the wrong tries after it; `undefined` where the request was not open.
    */
   async judge(
     id: string,

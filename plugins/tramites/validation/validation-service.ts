@@ -27,9 +27,9 @@ const PAUSE_MILLISECONDS = 60_000;
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Validation of a person's e-mail (decisions, section 4). A request is one for a template and an address, as the interface
- * has it: people who share an address share the code that it was sent. The address is looked up anew for each code, so
- * that what is validated is the one that the person has then.
+ * Validation of a person's e-mail (decisions, section 4). A request is one for a template and an address, as the
+ * interface has it: people who share an address share the code that it was sent. The address is looked up anew for each
+ * code, so that what is validated is the one that the person has then.
  */
 @injectable()
 export class ValidationService {

@@ -25,10 +25,7 @@ export const validationTemplate = z
   .strictObject({
     codigo: z
       .string()
-      .regex(
-        /^[A-Za-z0-9][\w.-]{0,59}$/,
-        'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.',
-      ),
+      .regex(/^[A-Za-z0-9][\w.-]{0,59}$/, 'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.'),
     parametros: z
       .array(parameterName)
       .min(1)

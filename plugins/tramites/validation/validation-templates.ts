@@ -15,12 +15,7 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { RegisteredProcedures } from '../../procedures/contract.js';
-import {
-  predefinedTemplates,
-  USERS,
-  validationTemplate,
-  type ValidationTemplate,
-} from './validation-template.js';
+import { predefinedTemplates, USERS, validationTemplate, type ValidationTemplate } from './validation-template.js';
 
 interface TemplateRow {
   readonly codigo: string;
@@ -124,11 +119,7 @@ export class ValidationTemplates {
   }
 
   /** What {@link save} and bundles do, in a transaction that has changed the revision of templates. */
-  async put(
-    tx: Transaction,
-    { codigo, ...item }: ValidationTemplate,
-    by: Identity | 'bundle',
-  ): Promise<ImportOutcome> {
+  async put(tx: Transaction, { codigo, ...item }: ValidationTemplate, by: Identity | 'bundle'): Promise<ImportOutcome> {
     if (item.fuente !== USERS) await this.checkSource(item.fuente, by, tx);
     const parametros = JSON.stringify(item.parametros);
     const present = (await this.stored(tx)).find((template) => template.codigo === codigo);
@@ -146,7 +137,10 @@ export class ValidationTemplates {
     return 'changed';
   }
 
-  /** Where nothing runs procedures there is nothing to open: the template answers 503, and is checked once more when it runs. */
+  /**
+   * Where nothing runs procedures there is nothing to open: the template answers 503, and is checked once more when it
+   * runs.
+   */
   private async checkSource(fuente: string, by: Identity | 'bundle', tx: Transaction): Promise<void> {
     await this.procedures?.check(fuente, 'validacion', by, tx).catch((cause: unknown) => {
       if (!(cause instanceof InputError)) throw cause;

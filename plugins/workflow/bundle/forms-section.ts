@@ -1,11 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
-import type {
-  BundleSection,
-  ImportContext,
-  ImportOutcome,
-  Transaction,
-} from '../../../host/plugin-api/index.js';
+import type { BundleSection, ImportContext, ImportOutcome, Transaction } from '../../../host/plugin-api/index.js';
 import { SchemaForms, type SchemaFormDefinition } from '../../forms/contract.js';
 import { code, line } from '../definition/fields.js';
 import { FORMS_REVISION, ProcessForms } from '../forms/process-forms.js';

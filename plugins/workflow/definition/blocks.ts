@@ -18,9 +18,9 @@ export function joinOf(graph: Graph, split: OutlineTask): number | undefined {
 }
 
 /**
- * The blocks of a graph, those that hold others first. A task is in one where it is reached from the split, and the join from
- * it, with neither split nor join between: so a transition that leaves the block by mistake does not take along what comes
- * after it. Takes the number of splits times that of transitions.
+ * The blocks of a graph, those that hold others first. A task is in one where it is reached from the split, and the
+ * join from it, with neither split nor join between: so a transition that leaves the block by mistake does not take
+ * along what comes after it. Takes the number of splits times that of transitions.
  */
 export function blocksOf(graph: Graph): readonly Block[] {
   const joined = new Set<number>();

@@ -4,9 +4,9 @@ import { reached, sources, type Edge, type Graph } from './graph.js';
 import { mostOf } from './most.js';
 
 /**
- * A split and its join: what is begun is gathered again. FIN may not stand in a block: its token would never come to the
- * join, which waits for exactly the branches that were begun. Branches do not meet before their join, so that a task is open
- * at most once in an instance.
+ * A split and its join: what is begun is gathered again. FIN may not stand in a block: its token would never come to
+ * the join, which waits for exactly the branches that were begun. Branches do not meet before their join, so that a
+ * task is open at most once in an instance.
  */
 export function checkBlocks(graph: Graph, blocks: readonly Block[]): DefinitionFault[] {
   const ends = graph.tasks.flatMap((task, number) => (task.tipo === 'FIN' ? [number] : []));
@@ -76,9 +76,7 @@ function checkBranches(graph: Graph, { split, branchOf }: Block): DefinitionFaul
   );
   return [
     ...twice.map((edge) => crossing(edge, 'ramas_cruzadas', `empieza como otra rama del PARALELO ${name}`)),
-    ...across.map((edge) =>
-      crossing(edge, 'ramas_cruzadas', `lleva de una rama del PARALELO ${name} a otra`),
-    ),
+    ...across.map((edge) => crossing(edge, 'ramas_cruzadas', `lleva de una rama del PARALELO ${name} a otra`)),
   ];
 }
 
@@ -110,9 +108,7 @@ function checkWaysIn(graph: Graph, block: Block): DefinitionFault[] {
   const why = `entra al bloque del PARALELO ${name} sin pasar por él`;
   const entered = [join, ...branchOf.keys()];
   const faults = entered.flatMap((number) =>
-    graph.into[number]!.filter(({ from }) => !isOwn(from)).map((edge) =>
-      crossing(edge, 'entra_al_bloque', why),
-    ),
+    graph.into[number]!.filter(({ from }) => !isOwn(from)).map((edge) => crossing(edge, 'entra_al_bloque', why)),
   );
   if (graph.start === undefined || !entered.includes(graph.start)) return faults;
   const mensaje = `La tarea de inicio ${quoted(graph.tasks[graph.start]!.codigo)} está en el bloque del PARALELO ${name}.`;

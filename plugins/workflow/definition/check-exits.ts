@@ -1,20 +1,9 @@
 import { noExits, type Exits } from './exits.js';
-import {
-  atTask,
-  atTransition,
-  inWords,
-  quoted,
-  type DefinitionFault,
-  type FaultCode,
-  type Place,
-} from './fault.js';
+import { atTask, atTransition, inWords, quoted, type DefinitionFault, type FaultCode, type Place } from './fault.js';
 import type { OutlineTask, OutlineTransition } from './outline.js';
 
 /** The ways out of each task: there is one whatever happens, and no other than its type may have. */
-export function checkExits(
-  tasks: readonly OutlineTask[],
-  exits: ReadonlyMap<string, Exits>,
-): DefinitionFault[] {
+export function checkExits(tasks: readonly OutlineTask[], exits: ReadonlyMap<string, Exits>): DefinitionFault[] {
   return tasks.flatMap((task) => [...checkWait(task), ...checkTask(task, exits.get(task.codigo) ?? noExits)]);
 }
 

@@ -17,7 +17,9 @@ interface PlacedExpression {
 /** So many are checked in one trip, so that each stays well within what a trip may take. */
 const TRIP = 40;
 
-/** What is no FEEL, and what reads a name that is not there. Throws `UnavailableError` where that cannot be told now. */
+/**
+ * What is no FEEL, and what reads a name that is not there. Throws `UnavailableError` where that cannot be told now.
+ */
 export async function checkExpressions(
   outline: Outline,
   graph: Graph,
@@ -61,9 +63,7 @@ function expressionsOf({ transitions }: Outline, { tasks, byCode }: Graph): Plac
     return [{ path, owner, text: condicion, given: namesOfConditions(tipo, vencido) }];
   });
   // What is too long, or no text, is told by the schema.
-  return [...conditions, ...tasks.flatMap(expressionsOfTask)].filter(
-    ({ text }) => feel.safeParse(text).success,
-  );
+  return [...conditions, ...tasks.flatMap(expressionsOfTask)].filter(({ text }) => feel.safeParse(text).success);
 }
 
 function expressionsOfTask(task: OutlineTask): PlacedExpression[] {
@@ -88,8 +88,6 @@ function trips(placed: readonly PlacedExpression[]): PlacedExpression[][] {
     else byNames.set(one.given, [one]);
   }
   return [...byNames.values()].flatMap((group) =>
-    Array.from({ length: Math.ceil(group.length / TRIP) }, (_, trip) =>
-      group.slice(trip * TRIP, (trip + 1) * TRIP),
-    ),
+    Array.from({ length: Math.ceil(group.length / TRIP) }, (_, trip) => group.slice(trip * TRIP, (trip + 1) * TRIP)),
   );
 }

@@ -62,7 +62,10 @@ function checkEnds({ tasks, from, into, loose }: Graph): DefinitionFault[] {
     });
 }
 
-/** The loops on which nothing waits. A join waits for all branches, so that one of them that waits is enough for its block. */
+/**
+ * The loops on which nothing waits. A join waits for all branches, so that one of them that waits is enough for its
+ * block.
+ */
 function automaticLoops(
   { tasks, from }: Graph,
   blocks: readonly Block[],
@@ -74,9 +77,7 @@ function automaticLoops(
   for (const { split, join, branchOf } of [...blocks].reverse()) {
     const within = (number: number): number[] =>
       number === join ? [] : onwards(number).filter((to) => to === join || branchOf.has(to));
-    const rushes = targets(from[split]!).every(
-      (first) => !halts.has(first) && reached([first], within).has(join),
-    );
+    const rushes = targets(from[split]!).every((first) => !halts.has(first) && reached([first], within).has(join));
     if (!rushes) halts.add(split);
   }
   const automatic = [...tasks.keys()].filter((number) => !halts.has(number));

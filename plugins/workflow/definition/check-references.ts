@@ -13,10 +13,7 @@ const words = {
 } as const satisfies Record<ReferenceKind, readonly [FaultCode, string]>;
 
 /** What is named and is not there. */
-export async function checkReferences(
-  outline: Outline,
-  references: DefinitionReferences,
-): Promise<DefinitionFault[]> {
+export async function checkReferences(outline: Outline, references: DefinitionReferences): Promise<DefinitionFault[]> {
   const found = referencesOf(outline);
   const isOwn = ({ name }: Reference): boolean => name === outline.codigo;
   const faults = found.processes.filter(isOwn).map(callsItself);

@@ -53,7 +53,10 @@ export const definitionSchema = z
 export type ProcessDefinition = z.output<typeof definitionSchema>;
 export type Transition = ProcessDefinition['transiciones'][number];
 
-/** The JSON Schema 2020-12 that the city publishes. It takes what {@link definitionSchema} takes; the rest is `validate`'s. */
+/**
+ * The JSON Schema 2020-12 that the city publishes. It takes what {@link definitionSchema} takes; the rest is
+ * `validate`'s.
+ */
 export function publishedSchema(): Readonly<Record<string, unknown>> {
   return z.toJSONSchema(definitionSchema, { target: 'draft-2020-12', io: 'input' });
 }

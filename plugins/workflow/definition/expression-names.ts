@@ -2,7 +2,8 @@ import type { ExpressionSource } from '../../../host/plugin-api/index.js';
 import type { TaskType } from './task-schemas.js';
 
 /**
- * What expressions may read. One move of an instance has one set of values, in which all its expressions are evaluated at once:
+ * What expressions may read. One move of an instance has one set of values, in which all its expressions are evaluated
+ * at once:
  * - `datos`: the data of the instance, what the action brought included.
  * - `tarea`: the task whose end begins the move; for what a CORREO or a SUBPROCESO reads, that task. Null at the start.
  * - `instancia`: the instance.
@@ -42,7 +43,9 @@ export function namesOfConditions(tipo: TaskType, vencido: boolean): readonly Ex
   }
 }
 
-/** The names of what a task itself reads: the user of a USUARIO as the move comes to it, the rest when it is its turn. */
+/**
+ * The names of what a task itself reads: the user of a USUARIO as the move comes to it, the rest when it is its turn.
+ */
 export function namesOfTask(tipo: TaskType): readonly ExpressionName[] {
   return tipo === 'USUARIO' ? expressionNames : automatic;
 }

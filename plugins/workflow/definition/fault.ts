@@ -79,8 +79,4 @@ export function inWords({ desde, hacia }: OutlineTransition): string {
 }
 
 export const atTask = ({ index }: OutlineTask, ...rest: Place): Place => ['tareas', index, ...rest];
-export const atTransition = ({ index }: OutlineTransition, ...rest: Place): Place => [
-  'transiciones',
-  index,
-  ...rest,
-];
+export const atTransition = ({ index }: OutlineTransition, ...rest: Place): Place => ['transiciones', index, ...rest];

@@ -4,10 +4,7 @@ import { mostOf } from './most.js';
 /** A code of the city: of a process, a task, an action, a form, a template, a message. */
 export const code = z
   .string()
-  .regex(
-    /^[A-Za-z0-9][\w.-]{0,59}$/,
-    'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.',
-  );
+  .regex(/^[A-Za-z0-9][\w.-]{0,59}$/, 'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.');
 
 /** A line that people read. */
 export const line = (most: number): z.ZodString =>

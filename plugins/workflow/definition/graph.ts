@@ -51,10 +51,7 @@ export function graphOf(outline: Outline): Graph {
 }
 
 /** What is reached from some numbers, themselves included. */
-export function reached(
-  starts: Iterable<number>,
-  next: (number: number) => Iterable<number>,
-): ReadonlySet<number> {
+export function reached(starts: Iterable<number>, next: (number: number) => Iterable<number>): ReadonlySet<number> {
   const seen = new Set(starts);
   // A set is iterated in the order of insertion, what is added meanwhile too.
   for (const number of seen) for (const other of next(number)) seen.add(other);

@@ -1,6 +1,6 @@
 /**
- * How large a definition may be. What reads and checks one takes time in proportion to it, but for blocks, which take the
- * number of splits times that of transitions.
+ * How large a definition may be. What reads and checks one takes time in proportion to it, but for blocks, which take
+ * the number of splits times that of transitions.
  */
 export const mostOf = {
   tasks: 500,

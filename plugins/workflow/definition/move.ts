@@ -1,31 +1,19 @@
-import type {
-  Evaluation,
-  ExpressionFault,
-  ExpressionSource,
-  JsonValue,
-} from '../../../host/plugin-api/index.js';
+import type { Evaluation, ExpressionFault, ExpressionSource, JsonValue } from '../../../host/plugin-api/index.js';
 import { expressionSource } from './expression-names.js';
-import {
-  getTask,
-  type Exit,
-  type ProcessModel,
-  type TaskModel,
-  type TransitionModel,
-} from './process-model.js';
+import { getTask, type Exit, type ProcessModel, type TaskModel, type TransitionModel } from './process-model.js';
 
 /** How a task is left: by an action, because its time ran out, or by having done what it does. */
 export type Leaving = { readonly accion: string } | 'vencido' | 'hecha';
 
 /** Where a token goes from a task, or why that cannot be told: the expression that failed. */
-type NextStep =
-  { readonly transition: TransitionModel } | { readonly failed: ExpressionFault; readonly path: string };
+type NextStep = { readonly transition: TransitionModel } | { readonly failed: ExpressionFault; readonly path: string };
 
 /** What expressions told of a move. */
 export interface MoveValues {
   /**
-   * The transition by which the task is left that begins the move, or a DECISION or UNION that it passes: the first that has
-   * no condition, or one that is exactly true. Throws a `RangeError` for any other task; of a PARALELO, all `branches` of its
-   * block are taken.
+   * The transition by which the task is left that begins the move, or a DECISION or UNION that it passes: the first
+   * that has no condition, or one that is exactly true. Throws a `RangeError` for any other task; of a PARALELO, all
+   * `branches` of its block are taken.
    */
   next(task: TaskModel): NextStep;
   /** Whom a USUARIO that the move comes to is for, where FEEL names him; undefined where it has a pool. */
@@ -33,8 +21,8 @@ export interface MoveValues {
 }
 
 /**
- * One move of an instance: from a task that ends, or the start, through DECISION, PARALELO and UNION, to wherever tokens may
- * come to rest. What it may have to know is evaluated in one trip, before the transaction that makes it.
+ * One move of an instance: from a task that ends, or the start, through DECISION, PARALELO and UNION, to wherever
+ * tokens may come to rest. What it may have to know is evaluated in one trip, before the transaction that makes it.
  */
 export interface Move {
   /** The DECISION, PARALELO and UNION through which tokens may go. */
@@ -84,9 +72,7 @@ function moveOf(
     if (passing.has(task.tipo)) task.ordinary.forEach(({ hacia }) => reached.add(getTask(model, hacia)));
   }
   const passed = [...reached].filter(isPassed);
-  const exits = new Map(
-    passed.filter(({ tipo }) => tipo !== 'PARALELO').map((task) => [task, task.ordinary]),
-  );
+  const exits = new Map(passed.filter(({ tipo }) => tipo !== 'PARALELO').map((task) => [task, task.ordinary]));
   if (begin) exits.set(begin.task, begin.exit);
 
   const steps = new Map<TransitionModel | TaskModel, number>();

@@ -15,9 +15,7 @@ export interface Reference {
 }
 
 /** What a definition names, each once: what publishing pins. */
-export function namedCodes(
-  definition: ProcessDefinition,
-): Readonly<Record<ReferenceKind, readonly string[]>> {
+export function namedCodes(definition: ProcessDefinition): Readonly<Record<ReferenceKind, readonly string[]>> {
   const { forms, procedures, groups, mailTemplates, documentTemplates, processes } = referencesOf(
     outlineOf(definition),
   );

@@ -2,8 +2,8 @@ import { atTask, atTransition, inWords, quoted, type DefinitionWarning, type Pla
 import { asList, asObject, outlineOf } from './outline.js';
 
 /**
- * What may be written and does not run yet: timers, escalation and the move of instances to another version. A draft is saved
- * with it; what publishes refuses it by these words. Takes any JSON.
+ * What may be written and does not run yet: timers, escalation and the move of instances to another version. A draft is
+ * saved with it; what publishes refuses it by these words. Takes any JSON.
  */
 export function notYetAvailable(definition: unknown): DefinitionWarning[] {
   const { tasks, transitions } = outlineOf(definition);
@@ -14,9 +14,7 @@ export function notYetAvailable(definition: unknown): DefinitionWarning[] {
   });
   const moves = asObject(definition)['traslados'];
   return [
-    ...(asList(moves).length > 0
-      ? [later(['traslados'], 'Pasar instancias de otra versión (traslados)')]
-      : []),
+    ...(asList(moves).length > 0 ? [later(['traslados'], 'Pasar instancias de otra versión (traslados)')] : []),
     ...tasks.flatMap((task) => {
       const { tipo, written } = task;
       const name = quoted(task.codigo);

@@ -34,8 +34,8 @@ export interface OutlineTransition {
 }
 
 /**
- * A definition as its flow is read: of whatever JSON, valid or not, so that one pass tells everything that is wrong. What is
- * not even written as it should be is left out; the schema tells of that.
+ * A definition as its flow is read: of whatever JSON, valid or not, so that one pass tells everything that is wrong.
+ * What is not even written as it should be is left out; the schema tells of that.
  */
 export interface Outline {
   readonly codigo: string | undefined;

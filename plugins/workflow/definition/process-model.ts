@@ -66,9 +66,7 @@ export function compileProcess(definition: ProcessDefinition): ProcessModel {
       split: graph.tasks[block.split]!.codigo,
       join: graph.tasks[block.join]!.codigo,
       branches,
-      inside: new Map(
-        [...block.branchOf].map(([number, first]) => [graph.tasks[number]!.codigo, byFirst.get(first)!]),
-      ),
+      inside: new Map([...block.branchOf].map(([number, first]) => [graph.tasks[number]!.codigo, byFirst.get(first)!])),
     });
   }
   const around = enclosing(graph, found);

@@ -1,6 +1,6 @@
 /**
- * Which of some codes are not there. A definition is asked about once a kind, with all codes of that kind, each once, and not
- * at all about a kind of which it names none. One call after the other.
+ * Which of some codes are not there. A definition is asked about once a kind, with all codes of that kind, each once,
+ * and not at all about a kind of which it names none. One call after the other.
  */
 export interface DefinitionReferences {
   forms(codes: readonly string[]): Promise<readonly string[]>;

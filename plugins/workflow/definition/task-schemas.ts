@@ -44,9 +44,7 @@ const userTask = z
     tipo: z.literal('USUARIO'),
     formulario: code.optional().describe('Código del formulario que se diligencia.'),
     asignacion: assignment,
-    plazo: termSchema
-      .optional()
-      .describe('Término: una duración ISO 8601 (P5D), o {habiles: 15} en días hábiles.'),
+    plazo: termSchema.optional().describe('Término: una duración ISO 8601 (P5D), o {habiles: 15} en días hábiles.'),
     escalamiento: z
       .strictObject({ pool })
       .optional()

@@ -25,12 +25,8 @@ export function transitionDifferences(before: Transitions, after: Transitions): 
     const pairs = pairsOf(old, now);
     const kept = new Set([...pairs].flat());
     return [
-      ...old
-        .filter((one) => !kept.has(one))
-        .map((one) => told('transicion_retirada', 'Se retiró', one, undefined)),
-      ...now
-        .filter((one) => !kept.has(one))
-        .map((one) => told('transicion_agregada', 'Se agregó', undefined, one)),
+      ...old.filter((one) => !kept.has(one)).map((one) => told('transicion_retirada', 'Se retiró', one, undefined)),
+      ...now.filter((one) => !kept.has(one)).map((one) => told('transicion_agregada', 'Se agregó', undefined, one)),
       ...pairs
         .filter(([one, other]) => one.transition.condicion !== other.transition.condicion)
         .map(([one, other]) => ({
@@ -56,8 +52,7 @@ function waysOf(transitions: readonly Transition[]): ReadonlyMap<string, Way> {
 
 /** In the order of the later ones: first those that are the same, then those of the same target. */
 function pairsOf(old: Way, now: Way): readonly (readonly [Placed, Placed])[] {
-  const exact = ({ transition }: Placed): string =>
-    JSON.stringify([transition.hacia, transition.condicion ?? null]);
+  const exact = ({ transition }: Placed): string => JSON.stringify([transition.hacia, transition.condicion ?? null]);
   const target = ({ transition }: Placed): string => transition.hacia;
   const pairs = new Map<Placed, Placed>();
   const taken = new Set<Placed>();
@@ -82,10 +77,7 @@ function pairsOf(old: Way, now: Way): readonly (readonly [Placed, Placed])[] {
   });
 }
 
-function reordered(
-  pairs: readonly (readonly [Placed, Placed])[],
-  unordered: ReadonlySet<string>,
-): Difference[] {
+function reordered(pairs: readonly (readonly [Placed, Placed])[], unordered: ReadonlySet<string>): Difference[] {
   const first = pairs[0]?.[1];
   if (!first || unordered.has(first.transition.desde)) return [];
   if (pairs.every(([one], place) => place === 0 || pairs[place - 1]![0].index < one.index)) return [];

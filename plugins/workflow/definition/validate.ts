@@ -31,10 +31,7 @@ export interface Validation {
  * `UnavailableError` where expressions cannot be checked now, and what `references` throws. Not to be called inside a
  * transaction.
  */
-export async function validate(
-  definition: unknown,
-  { expressions, references }: ValidationPorts,
-): Promise<Validation> {
+export async function validate(definition: unknown, { expressions, references }: ValidationPorts): Promise<Validation> {
   const size = checkSize(definition);
   if (size.length > 0) return { errores: size, advertencias: [] };
   const outline = outlineOf(definition);
@@ -54,11 +51,7 @@ export async function validate(
       ...elsewhere,
       ...wrong,
     ]),
-    advertencias: inOrder([
-      ...notYetAvailable(definition),
-      ...warnOfLoops(graph, blocks),
-      ...warnOfOrder(outline),
-    ]),
+    advertencias: inOrder([...notYetAvailable(definition), ...warnOfLoops(graph, blocks), ...warnOfOrder(outline)]),
   };
 }
 

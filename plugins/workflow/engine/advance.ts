@@ -28,8 +28,8 @@ export class ConditionFailedError extends Error {
 const MOST_PASSED = 10_000;
 
 /**
- * Moves a token on from its task, or begins at the first one, until every token that comes of it rests or has ended. Changes
- * nothing. Throws {@link ConditionFailedError}, and a `RangeError` for a state that the process cannot be in.
+ * Moves a token on from its task, or begins at the first one, until every token that comes of it rests or has ended.
+ * Changes nothing. Throws {@link ConditionFailedError}, and a `RangeError` for a state that the process cannot be in.
  */
 export function advance(
   model: ProcessModel,

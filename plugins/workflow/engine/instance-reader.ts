@@ -65,11 +65,7 @@ export class InstanceReader {
     return this.read('t.id = $1', [taskId], tx);
   }
 
-  private async read(
-    condition: string,
-    bind: readonly unknown[],
-    tx?: Transaction,
-  ): Promise<InstanceAt | undefined> {
+  private async read(condition: string, bind: readonly unknown[], tx?: Transaction): Promise<InstanceAt | undefined> {
     const list = (table: string, columns: string): string => this.rowsAsJson(table, columns);
     const [row] = await this.database.rows<Row>(
       `SELECT i.id, i.llave, i.root_id, i.version_id, i.estado, i.datos, i.revision, i.next_ordinal, i.created_at,
@@ -85,8 +81,7 @@ export class InstanceReader {
   }
 
   private instanceOf(row: Row): InstanceAt {
-    const list = <T>(value: unknown): readonly T[] =>
-      this.database.parseJson<readonly T[] | null>(value) ?? [];
+    const list = <T>(value: unknown): readonly T[] => this.database.parseJson<readonly T[] | null>(value) ?? [];
     return {
       id: row.id,
       llave: row.llave,

@@ -17,8 +17,9 @@ export class Moves {
   constructor(@inject(Expressions) private readonly expressions: Expressions) {}
 
   /**
-   * What expressions tell of a move, `undefined` of the start, over this data. Throws `UnavailableError` where they cannot be
-   * evaluated now, and a `RangeError` where the task cannot be left so. Not to be called inside a transaction.
+   * What expressions tell of a move, `undefined` of the start, over this data. Throws `UnavailableError` where they
+   * cannot be evaluated now, and a `RangeError` where the task cannot be left so. Not to be called inside a
+   * transaction.
    */
   async read(
     model: ProcessModel,

@@ -58,8 +58,8 @@ export class StepPlanner {
   }
 
   /**
-   * Throws {@link ConditionFailedError} where nobody can tell where to go or whose a task is, and `UnavailableError` where that
-   * cannot be told now. Not to be called inside a transaction.
+   * Throws {@link ConditionFailedError} where nobody can tell where to go or whose a task is, and `UnavailableError`
+   * where that cannot be told now. Not to be called inside a transaction.
    */
   async plan({ version, state, from, datos, instancia, by }: MoveRequest): Promise<PlannedMove> {
     const { model } = version;
@@ -82,12 +82,7 @@ export class StepPlanner {
     return { flow, tasks: await Promise.all(tasks) };
   }
 
-  private async taskOf(
-    { model }: ProcessVersion,
-    token: Token,
-    values: MoveValues,
-    now: Date,
-  ): Promise<NewTask> {
+  private async taskOf({ model }: ProcessVersion, token: Token, values: MoveValues, now: Date): Promise<NewTask> {
     const task = getTask(model, token.codigo);
     const { definition } = task;
     const common = {

@@ -1,7 +1,7 @@
 /**
- * The parts of the one statement that writes a step on PostgreSQL: `inst` is the row of the instance, of which there is none
- * where somebody was first, and then nothing is written. What comes in lists comes as JSON, so that one text, prepared once,
- * writes whatever a step brings.
+ * The parts of the one statement that writes a step on PostgreSQL: `inst` is the row of the instance, of which there is
+ * none where somebody was first, and then nothing is written. What comes in lists comes as JSON, so that one text,
+ * prepared once, writes whatever a step brings.
  */
 const rows = `
   came AS (

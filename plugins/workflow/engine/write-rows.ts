@@ -2,7 +2,9 @@ import type { Database, Transaction } from '../../../host/plugin-api/index.js';
 import { changeText, historyRows } from './history-row.js';
 import type { Step, WrittenTask } from './step.js';
 
-/** What a step writes beside the instance, a statement a table: for databases that write but one table in a statement. */
+/**
+ * What a step writes beside the instance, a statement a table: for databases that write but one table in a statement.
+ */
 export async function writeRows(
   database: Database,
   tx: Transaction,
@@ -60,9 +62,7 @@ async function writeTasks(
     tx,
   );
   const idOf = new Map(written.map(({ id, token }) => [token, id]));
-  const pool = tasks.flatMap(({ token, grupos }) =>
-    grupos.map((grupo) => ({ grupo, task_id: idOf.get(token)! })),
-  );
+  const pool = tasks.flatMap(({ token, grupos }) => grupos.map((grupo) => ({ grupo, task_id: idOf.get(token)! })));
   if (pool.length > 0) await database.insert('workflow_task_pool', pool, [], tx);
   return written;
 }

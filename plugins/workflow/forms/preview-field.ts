@@ -28,10 +28,7 @@ const MOST_BUTTONS = 7;
 const isText = (value: JsonValue | undefined): value is string => typeof value === 'string';
 
 /** The fields of a form in its order. `required` are those that must be answered whenever they are shown. */
-export function previewFields(
-  { schema, ui }: FormDescription,
-  required: ReadonlySet<string>,
-): readonly PreviewField[] {
+export function previewFields({ schema, ui }: FormDescription, required: ReadonlySet<string>): readonly PreviewField[] {
   const properties = (schema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
   return (ui.orden ?? Object.keys(properties)).map((codigo, index) => {
     const own = Object.hasOwn(properties, codigo) ? properties[codigo]! : {};
@@ -39,13 +36,7 @@ export function previewFields(
   });
 }
 
-function fieldOf(
-  id: string,
-  codigo: string,
-  schema: JsonSchema,
-  ui: FieldUi,
-  obligatorio: boolean,
-): PreviewField {
+function fieldOf(id: string, codigo: string, schema: JsonSchema, ui: FieldUi, obligatorio: boolean): PreviewField {
   const widget = ui.widget ?? 'TEXTO';
   const opciones = optionsOf(id, widget, ui);
   const ayuda = ui.ayuda ?? (isText(schema['description']) ? schema['description'] : '');

@@ -16,15 +16,10 @@ const engine = new Liquid({
   strictFilters: true,
   templates: {},
 });
-const template = engine.parse(
-  readFileSync(fileURLToPath(new URL('./preview-page.liquid', import.meta.url)), 'utf8'),
-);
+const template = engine.parse(readFileSync(fileURLToPath(new URL('./preview-page.liquid', import.meta.url)), 'utf8'));
 
 /** The page of a form as citizens and staff would meet it; `described` is the same form. */
-export function previewPage(
-  { codigo, nombre, revision, definition }: StoredForm,
-  described: FormDescription,
-): string {
+export function previewPage({ codigo, nombre, revision, definition }: StoredForm, described: FormDescription): string {
   const required = new Set((described.schema['required'] ?? []) as readonly string[]);
   for (const [name, { obligatorio }] of Object.entries(definition.ui?.campos ?? {})) {
     if (obligatorio === true) required.add(name);

@@ -22,7 +22,10 @@ export interface SavedForm {
 const select = `SELECT f.codigo, f.nombre, f.revision, r.definicion
   FROM workflow_form f JOIN workflow_form_revision r ON r.form_id = f.id AND r.revision = f.revision`;
 
-/** The forms of processes, in the database. Each of their revisions is kept, as versions of processes are pinned to them. */
+/**
+ * The forms of processes, in the database. Each of their revisions is kept, as versions of processes are pinned to
+ * them.
+ */
 @injectable()
 export class ProcessForms {
   constructor(
@@ -52,11 +55,7 @@ export class ProcessForms {
   }
 
   /** A revision that there was; undefined where there is none. */
-  async revisionOf(
-    codigo: string,
-    revision: number,
-    tx?: Transaction,
-  ): Promise<SchemaFormDefinition | undefined> {
+  async revisionOf(codigo: string, revision: number, tx?: Transaction): Promise<SchemaFormDefinition | undefined> {
     const [row] = await this.database.rows<Pick<FormRow, 'definicion'>>(
       `SELECT r.definicion FROM workflow_form f JOIN workflow_form_revision r ON r.form_id = f.id
        WHERE f.codigo = $1 AND r.revision = $2`,
@@ -67,8 +66,8 @@ export class ProcessForms {
   }
 
   /**
-   * Makes a form exactly this, in a transaction that has changed {@link FORMS_REVISION}; its definition has been checked. What
-   * asks the same as before makes no revision.
+   * Makes a form exactly this, in a transaction that has changed {@link FORMS_REVISION}; its definition has been
+   * checked. What asks the same as before makes no revision.
    */
   async put(tx: Transaction, form: WrittenForm, adduser: number | null): Promise<SavedForm> {
     const { codigo, definition } = form;
@@ -96,10 +95,7 @@ export class ProcessForms {
   /** Whether a form asks the same in two of its revisions. */
   async isSame(codigo: string, one: number, other: number, tx?: Transaction): Promise<boolean> {
     if (one === other) return true;
-    const [before, after] = [
-      await this.revisionOf(codigo, one, tx),
-      await this.revisionOf(codigo, other, tx),
-    ];
+    const [before, after] = [await this.revisionOf(codigo, one, tx), await this.revisionOf(codigo, other, tx)];
     return before !== undefined && JSON.stringify(before) === JSON.stringify(after);
   }
 

@@ -14,14 +14,13 @@ export class InstanceService {
   ) {}
 
   /**
-   * For the pool of the first task, or the permission. Throws `NotAllowedError`, and `ConflictError` where the process has no
-   * active version or cannot begin with this data.
+   * For the pool of the first task, or the permission. Throws `NotAllowedError`, and `ConflictError` where the process
+   * has no active version or cannot begin with this data.
    */
   async start(proceso: string, datos: InstanceData, by: Identity): Promise<SeenInstance> {
     const prepared = await this.starter.prepare({ proceso, datos, by, actor: by });
     const { definition } = prepared.version.model.first;
-    const pool =
-      definition.tipo === 'USUARIO' && 'pool' in definition.asignacion ? definition.asignacion.pool : [];
+    const pool = definition.tipo === 'USUARIO' && 'pool' in definition.asignacion ? definition.asignacion.pool : [];
     const groups: ReadonlySet<string> = by.groups;
     if (!by.may(MANAGE_INSTANCES) && !pool.some((group) => groups.has(group))) {
       throw new NotAllowedError('No puede iniciar este proceso.');

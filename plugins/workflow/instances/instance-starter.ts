@@ -31,10 +31,7 @@ export interface PreparedInstance {
   readonly llave: string;
   readonly version: ProcessVersion;
   /** Writes it: one statement on PostgreSQL. */
-  start(
-    tx: Transaction | undefined,
-    origin?: { readonly kind: string; readonly id: number },
-  ): Promise<WrittenStep>;
+  start(tx: Transaction | undefined, origin?: { readonly kind: string; readonly id: number }): Promise<WrittenStep>;
 }
 
 /** Starts instances of the active versions. */
@@ -50,8 +47,7 @@ export class InstanceStarter {
   /** Does whatever takes time. Throws `ConflictError` where the process has no active version, or a condition fails. */
   async prepare({ proceso, datos, by, actor }: StartRequest): Promise<PreparedInstance> {
     const version = await this.versions.active(proceso);
-    if (!version)
-      throw new ConflictError('El proceso no tiene una versión activa.', { code: 'proceso_inactivo' });
+    if (!version) throw new ConflictError('El proceso no tiene una versión activa.', { code: 'proceso_inactivo' });
     checkTypes(version);
     const at = this.clock.now();
     const llave = randomUUID();
@@ -106,9 +102,7 @@ export class InstanceStarter {
 const carriedOut: ReadonlySet<TaskType> = new Set(['USUARIO', 'DECISION', 'PARALELO', 'UNION', 'FIN']);
 
 function checkTypes({ model }: ProcessVersion): void {
-  const others = new Set(
-    [...model.tasks.values()].map(({ tipo }) => tipo).filter((tipo) => !carriedOut.has(tipo)),
-  );
+  const others = new Set([...model.tasks.values()].map(({ tipo }) => tipo).filter((tipo) => !carriedOut.has(tipo)));
   if (others.size === 0) return;
   throw new ConflictError(
     `El proceso tiene tareas que todavía no se ejecutan, de tipo ${[...others].sort().join(', ')}.`,

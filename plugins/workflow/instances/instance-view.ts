@@ -68,13 +68,10 @@ export class InstanceView {
   ) {}
 
   /**
-   * For who started it, holds or has held one of its tasks, is of the pool of an open one, or has the permission. Throws
-   * `NotFoundError` and `NotAllowedError`.
+   * For who started it, holds or has held one of its tasks, is of the pool of an open one, or has the permission.
+   * Throws `NotFoundError` and `NotAllowedError`.
    */
-  async get(
-    llave: string,
-    by: Identity,
-  ): Promise<{ instancia: SeenInstance; historial: readonly SeenMove[] }> {
+  async get(llave: string, by: Identity): Promise<{ instancia: SeenInstance; historial: readonly SeenMove[] }> {
     const [row] = await this.database.rows<InstanceRow>(
       'SELECT id, llave, version_id, estado, datos, started_by FROM workflow_instance WHERE llave = $1',
       [llave],
@@ -99,13 +96,9 @@ export class InstanceView {
        FROM workflow_history h LEFT JOIN workflow_task t ON t.id = h.task_id WHERE h.instance_id = $1 ORDER BY h.id`,
       [row.id],
     );
-    const ids = [
-      ...tasks.map(({ asignado }) => asignado),
-      ...moves.map(({ actor_user_id }) => actor_user_id),
-    ];
+    const ids = [...tasks.map(({ asignado }) => asignado), ...moves.map(({ actor_user_id }) => actor_user_id)];
     const names = await this.users.named(ids.filter((id) => id !== null));
-    const nameOf = (id: number | null): string | null =>
-      id === null ? null : (names.get(id)?.username ?? null);
+    const nameOf = (id: number | null): string | null => (id === null ? null : (names.get(id)?.username ?? null));
     const version = await this.versions.get(row.version_id);
     return {
       instancia: {

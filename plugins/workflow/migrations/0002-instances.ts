@@ -3,13 +3,18 @@ import { defineMigration, type Dialect } from '../../../host/plugin-api/index.js
 /** The states in which a task is work; of all others there are a thousand times as many. */
 const OPEN = "('EN_POOL', 'ASIGNADA', 'EN_ESPERA', 'EN_EJECUCION', 'INCIDENTE')";
 
-/** An index that only PostgreSQL keeps to the open tasks: a filter of SQL Server's compares no text across collations. */
+/**
+ * An index that only PostgreSQL keeps to the open tasks: a filter of SQL Server's compares no text across collations.
+ */
 const whereOpen = (dialect: Dialect): string => (dialect === 'postgres' ? ` WHERE estado IN ${OPEN}` : '');
 
-/** Instances of processes: where each stands, and its tasks. The engine alone writes here, so that no key is checked twice. */
+/**
+ * Instances of processes: where each stands, and its tasks. The engine alone writes here, so that no key is checked
+ * twice.
+ */
 export const migration = defineMigration(async ({ dialect, run, types: t }) => {
-  // `revision` grows with each step, which is decided by it; of a called instance, its root is locked before. Tokens and
-  // activations get their ordinals from `next_ordinal`.
+  // `revision` grows with each step, which is decided by it; of a called instance, its root is locked before. Tokens
+  // and activations get their ordinals from `next_ordinal`.
   await run(`CREATE TABLE workflow_instance (
     id ${t.identity} CONSTRAINT workflow_instance_pk PRIMARY KEY,
     llave ${t.text(36)} NOT NULL CONSTRAINT workflow_instance_llave_uq UNIQUE,
@@ -27,9 +32,7 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     started_by ${t.integer} NULL,
     created_at ${t.timestamp} NOT NULL,
     ended_at ${t.timestamp} NULL)`);
-  await run(
-    'CREATE INDEX workflow_instance_root_ix ON workflow_instance (root_id) WHERE root_id IS NOT NULL',
-  );
+  await run('CREATE INDEX workflow_instance_root_ix ON workflow_instance (root_id) WHERE root_id IS NOT NULL');
   await run(
     'CREATE INDEX workflow_instance_origin_ix ON workflow_instance (origin_kind, origin_id) WHERE origin_kind IS NOT NULL',
   );
@@ -56,8 +59,8 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     branch ${t.integer} NOT NULL,
     CONSTRAINT workflow_arrival_pk PRIMARY KEY (instance_id, activation, branch))`);
 
-  // A token has one task, for as long as it is there. `grupos` are those of its pool, as JSON. Without an instance it is a task
-  // of a channel.
+  // A token has one task, for as long as it is there. `grupos` are those of its pool, as JSON. Without an instance it
+  // is a task of a channel.
   await run(`CREATE TABLE workflow_task (
     id ${t.identity} CONSTRAINT workflow_task_pk PRIMARY KEY,
     instance_id ${t.integer} NULL,
@@ -79,12 +82,8 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     taken_at ${t.timestamp} NULL,
     vence ${t.timestamp} NULL,
     ended_at ${t.timestamp} NULL)`);
-  await run(
-    'CREATE UNIQUE INDEX workflow_task_instf_uq ON workflow_task (instf_llave) WHERE instf_llave IS NOT NULL',
-  );
-  await run(
-    'CREATE INDEX workflow_task_instance_ix ON workflow_task (instance_id) WHERE instance_id IS NOT NULL',
-  );
+  await run('CREATE UNIQUE INDEX workflow_task_instf_uq ON workflow_task (instf_llave) WHERE instf_llave IS NOT NULL');
+  await run('CREATE INDEX workflow_task_instance_ix ON workflow_task (instance_id) WHERE instance_id IS NOT NULL');
   // What somebody holds.
   await run(
     `CREATE INDEX workflow_task_asignado_ix ON workflow_task (asignado, id)${dialect === 'postgres' ? " WHERE asignado IS NOT NULL AND estado IN ('ASIGNADA', 'EN_ESPERA')" : ' WHERE asignado IS NOT NULL'}`,

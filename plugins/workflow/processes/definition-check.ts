@@ -1,10 +1,5 @@
 import { inject, injectable } from 'inversify';
-import {
-  Expressions,
-  Groups,
-  MailTemplateRevisions,
-  type Transaction,
-} from '../../../host/plugin-api/index.js';
+import { Expressions, Groups, MailTemplateRevisions, type Transaction } from '../../../host/plugin-api/index.js';
 import { RegisteredProcedures } from '../../procedures/contract.js';
 import { callCycles } from '../definition/call-cycle.js';
 import type { ProcessDefinition } from '../definition/definition-schema.js';
@@ -42,8 +37,8 @@ export class DefinitionCheck {
   ) {}
 
   /**
-   * Takes any JSON. `codigo` is that of the process. Before the transaction where there is a choice, as FEEL takes a while.
-   * Throws `UnavailableError` where that cannot be told now.
+   * Takes any JSON. `codigo` is that of the process. Before the transaction where there is a choice, as FEEL takes a
+   * while. Throws `UnavailableError` where that cannot be told now.
    */
   async check(codigo: string, definition: unknown, tx?: Transaction): Promise<CheckedDefinition> {
     const forms = new Map((await this.forms.names(tx)).map((form) => [form.codigo, form.revision]));
@@ -76,8 +71,7 @@ export class DefinitionCheck {
     return {
       forms: (codes) => Promise.resolve(missingIn(forms, codes)),
       processes: (codes) => Promise.resolve(missingIn(processes, codes)),
-      procedures: async (codes) =>
-        missingIn(new Set(await this.procedures.codes('workflow', undefined, tx)), codes),
+      procedures: async (codes) => missingIn(new Set(await this.procedures.codes('workflow', undefined, tx)), codes),
       groups: async (names) => {
         const groups = await this.groups.list(tx);
         return missingIn(new Set(groups.map((group) => group.codigo)), names);

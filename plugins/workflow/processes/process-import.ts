@@ -29,8 +29,8 @@ export class ProcessImport {
   ) {}
 
   /**
-   * Makes a process what its item says; a draft that a designer has begun stays. What is published already, with forms that
-   * ask the same and the same sub-processes, is not published again. Throws `DefinitionRefusedError`.
+   * Makes a process what its item says; a draft that a designer has begun stays. What is published already, with forms
+   * that ask the same and the same sub-processes, is not published again. Throws `DefinitionRefusedError`.
    */
   async put(
     tx: Transaction,
@@ -52,7 +52,9 @@ export class ProcessImport {
     return 'changed';
   }
 
-  /** As {@link put} takes them; the processes that others call come first. A draft is there where nothing is published. */
+  /**
+   * As {@link put} takes them; the processes that others call come first. A draft is there where nothing is published.
+   */
   async all(tx: Transaction): Promise<ProcessItem[]> {
     const active = await this.processes.activeProcesses(tx);
     const stored = new Map((await this.processes.all(tx)).map((process) => [process.codigo, process]));

@@ -1,6 +1,8 @@
 import type { ProcessModel } from '../definition/process-model.js';
 
-/** What a version was published with, by code; the wording of a mail template is that of the day on which a mail leaves. */
+/**
+ * What a version was published with, by code; the wording of a mail template is that of the day on which a mail leaves.
+ */
 export interface PinnedRevisions {
   /** Revisions of the forms of its tasks. */
   readonly formularios: Readonly<Record<string, number>>;

@@ -33,8 +33,8 @@ const select = `SELECT v.id, v.version, v.definicion, v.pinned, v.process_id, p.
   FROM workflow_version v JOIN workflow_process p ON p.id = v.process_id`;
 
 /**
- * Published versions and their pinned forms, as instances run on them. They never change, so that they are kept in memory by
- * what they are; what is read within a transaction is not, as it may never be committed.
+ * Published versions and their pinned forms, as instances run on them. They never change, so that they are kept in
+ * memory by what they are; what is read within a transaction is not, as it may never be committed.
  */
 @injectable()
 export class ProcessVersions {
@@ -65,7 +65,10 @@ export class ProcessVersions {
     return this.read(String(versionId), 'v.id = $1', [versionId], tx);
   }
 
-  /** The version of a process that a version calls, as it was pinned. Throws `NotFoundError` for one that it does not call. */
+  /**
+   * The version of a process that a version calls, as it was pinned. Throws `NotFoundError` for one that it does not
+   * call.
+   */
   called(caller: ProcessVersion, codigo: string, tx?: Transaction): Promise<ProcessVersion> {
     const version = caller.pinned.procesos[codigo] ?? 0;
     return this.read(`${codigo}@${version}`, 'p.codigo = $1 AND v.version = $2', [codigo, version], tx);

@@ -86,13 +86,13 @@ export class ProcessView {
     return shownDifferences(definition, (await this.processes.version(id, after)).definition);
   }
 
-  /** Of a version; without one, of the active version, or of the draft where none is published. Throws `NotFoundError`. */
+  /**
+   * Of a version; without one, of the active version, or of the draft where none is published. Throws `NotFoundError`.
+   */
   async task(llave: string, codigo: string, version?: number): Promise<TaskDetail> {
     const process = await this.processes.get(llave);
     const published =
-      version === undefined
-        ? await this.processes.active(process)
-        : await this.processes.version(process.id, version);
+      version === undefined ? await this.processes.active(process) : await this.processes.version(process.id, version);
     const definition = asObject(published?.definition ?? process.staging);
     const { tasks, transitions } = outlineOf(definition);
     const task = tasks.find((one) => one.codigo === codigo);

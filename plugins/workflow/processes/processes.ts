@@ -99,11 +99,7 @@ export class Processes {
     );
   }
 
-  private async readVersion(
-    condition: string,
-    bind: readonly unknown[],
-    tx?: Transaction,
-  ): Promise<StoredVersion> {
+  private async readVersion(condition: string, bind: readonly unknown[], tx?: Transaction): Promise<StoredVersion> {
     const sql = `SELECT ${versionColumns}, definicion, pinned FROM workflow_version WHERE ${condition}`;
     const [row] = await this.database.rows<VersionRow>(sql, bind, tx);
     if (!row) throw new NotFoundError('No existe esa versión del proceso.');

@@ -1,12 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
-import {
-  ConflictError,
-  Database,
-  Revisions,
-  type Identity,
-  type Transaction,
-} from '../../../host/plugin-api/index.js';
+import { ConflictError, Database, Revisions, type Identity, type Transaction } from '../../../host/plugin-api/index.js';
 import { PROCEDURES_REVISION, RegisteredProcedures } from '../../procedures/contract.js';
 import { definitionSchema, type ProcessDefinition } from '../definition/definition-schema.js';
 import { namedCodes } from '../definition/named-codes.js';
@@ -77,8 +71,9 @@ export class Publishing {
   }
 
   /**
-   * Publishes an old version as a new one, with the forms and sub-processes of old. A draft stays as it is. `activa` is the
-   * version that the caller has seen as the active one: `ConflictError` `stale_revision` where it is another by now.
+   * Publishes an old version as a new one, with the forms and sub-processes of old. A draft stays as it is. `activa` is
+   * the version that the caller has seen as the active one: `ConflictError` `stale_revision` where it is another by
+   * now.
    */
   async rollBack(
     by: Identity,
@@ -103,7 +98,10 @@ export class Publishing {
     });
   }
 
-  /** A definition that may be published; throws {@link DefinitionRefusedError}. Before the transaction where there is a choice. */
+  /**
+   * A definition that may be published; throws {@link DefinitionRefusedError}. Before the transaction where there is a
+   * choice.
+   */
   async candidate(codigo: string, definition: unknown, tx?: Transaction): Promise<Candidate> {
     const checked = await this.definitions.check(codigo, definition, tx);
     const { advertencias } = checked;
@@ -131,14 +129,10 @@ export class Publishing {
   }
 
   /**
-   * Publications come one after the other on all hosts, and no procedure is removed meanwhile: what may have changed since
-   * the definition was checked is looked at once more.
+   * Publications come one after the other on all hosts, and no procedure is removed meanwhile: what may have changed
+   * since the definition was checked is looked at once more.
    */
-  private inTurn<T>(
-    { definition }: Candidate,
-    by: Identity,
-    work: (tx: Transaction) => Promise<T>,
-  ): Promise<T> {
+  private inTurn<T>({ definition }: Candidate, by: Identity, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const { procedures } = namedCodes(definition);
     return this.database.transaction(async (tx) => {
       if (procedures.length > 0) await this.revisions.bump(PROCEDURES_REVISION, tx);

@@ -53,9 +53,9 @@ export class Staging {
   ) {}
 
   /**
-   * Saves a draft, whatever is wrong with it, and tells that. A code that no process has makes one. Throws `NotFoundError` for
-   * a UUID of none, `InputError` where the definition is another process's, and `ConflictError` `stale_revision` where
-   * somebody else was first.
+   * Saves a draft, whatever is wrong with it, and tells that. A code that no process has makes one. Throws
+   * `NotFoundError` for a UUID of none, `InputError` where the definition is another process's, and `ConflictError`
+   * `stale_revision` where somebody else was first.
    */
   async save(by: Identity, llave: string, { definicion, revision }: DraftChange): Promise<SavedDraft> {
     const present = await this.processes.find(llave);

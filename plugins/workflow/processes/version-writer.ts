@@ -31,9 +31,9 @@ export class VersionWriter {
   ) {}
 
   /**
-   * Adds a version and makes it the active one; answers its number. A draft of the revision `ending` ends with it, and undefined is
-   * answered where it is another by now: nothing is to be kept then. Without `ending` a draft stays; where there is none,
-   * what stands in its place changes, and so does its revision.
+   * Adds a version and makes it the active one; answers its number. A draft of the revision `ending` ends with it, and
+   * undefined is answered where it is another by now: nothing is to be kept then. Without `ending` a draft stays; where
+   * there is none, what stands in its place changes, and so does its revision.
    */
   async add(
     tx: Transaction,

@@ -67,8 +67,7 @@ export function builderRoutes(services: {
       access: designer,
       problem,
       answers: { 200: { description: 'Los catálogos', schema: catalogue } },
-      handle: async ({ identity }) =>
-        json({ EsCorrecto: true, ...(await services.catalogue.read(identity)) }),
+      handle: async ({ identity }) => json({ EsCorrecto: true, ...(await services.catalogue.read(identity)) }),
     }),
     route({
       method: 'GET',
@@ -87,8 +86,7 @@ export function builderRoutes(services: {
       path: '/workflow/api/procesos/:llave/tareas/:codigo/detalle',
       operationId: 'consultarTareaDeProceso',
       summary: 'Detalle técnico de una tarea de un proceso',
-      description:
-        'De la versión activa, o del borrador si nada se ha publicado, a menos que se pida otra `version`.',
+      description: 'De la versión activa, o del borrador si nada se ha publicado, a menos que se pida otra `version`.',
       access: designer,
       problem,
       params: z.object({

@@ -37,9 +37,7 @@ const change = z.strictObject({
     .optional()
     .describe('El que tiene, el título del esquema o el código, si no se dice otro')
     .meta({ examples: ['Queja'] }),
-  revision: revision
-    .optional()
-    .describe('La que se consultó, 0 si no existe: si es otra, 409. Sin ella no se compara'),
+  revision: revision.optional().describe('La que se consultó, 0 si no existe: si es otra, 409. Sin ella no se compara'),
 });
 
 /** Stored forms (decisions, section 7). */

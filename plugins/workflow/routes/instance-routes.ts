@@ -97,10 +97,7 @@ export function instanceRoutes({
         503: { description: 'Sus condiciones no se pueden evaluar en este momento', schema: refusal },
       },
       handle: async ({ body: { proceso, datos = {} }, identity }) =>
-        json(
-          { EsCorrecto: true, instancia: await instances.start(proceso, datos as InstanceData, identity) },
-          201,
-        ),
+        json({ EsCorrecto: true, instancia: await instances.start(proceso, datos as InstanceData, identity) }, 201),
     }),
     route({
       method: 'GET',
@@ -113,9 +110,7 @@ export function instanceRoutes({
       answers: {
         200: {
           description: 'La instancia',
-          schema: z
-            .object({ EsCorrecto: z.literal(true), instancia, historial })
-            .meta({ id: 'InstanciaConsultada' }),
+          schema: z.object({ EsCorrecto: z.literal(true), instancia, historial }).meta({ id: 'InstanciaConsultada' }),
         },
         403: { description: 'No la inició, ni tiene o tuvo una de sus tareas', schema: refusal },
         404: { description: 'No existe', schema: refusal },

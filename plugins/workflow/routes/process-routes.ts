@@ -71,9 +71,7 @@ export function processRoutes(services: {
       body: jsonBody(
         z.strictObject({
           definicion,
-          revision: revision
-            .default(0)
-            .describe('La del borrador que se consultó; 0 si el proceso no existe'),
+          revision: revision.default(0).describe('La del borrador que se consultó; 0 si el proceso no existe'),
         }),
       ),
       answers: {

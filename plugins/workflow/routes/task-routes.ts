@@ -122,20 +122,16 @@ export function taskRoutes({
       answers: {
         200: {
           description: 'Las que ya no están en su grupo',
-          schema: z
-            .object({ EsCorrecto: z.literal(true), tomadas: z.array(taskId) })
-            .meta({ id: 'TareasTomadas' }),
+          schema: z.object({ EsCorrecto: z.literal(true), tomadas: z.array(taskId) }).meta({ id: 'TareasTomadas' }),
         },
       },
-      handle: async ({ body, identity }) =>
-        json({ EsCorrecto: true, tomadas: await tasks.taken(body.ids, identity) }),
+      handle: async ({ body, identity }) => json({ EsCorrecto: true, tomadas: await tasks.taken(body.ids, identity) }),
     }),
     route({
       method: 'POST',
       path: '/workflow/api/ejecutar-accion',
       operationId: 'ejecutarAccion',
-      summary:
-        'Ejecuta un procedimiento desde el formulario de una tarea; con `bpm_accion`, termina la tarea',
+      summary: 'Ejecuta un procedimiento desde el formulario de una tarea; con `bpm_accion`, termina la tarea',
       description:
         'La tarea, el procedimiento y el avance de la instancia son una sola transacción: si el procedimiento dice que no o ' +
         'falla, nada queda, y la respuesta es 200 con `EsCorrecto: false`.',

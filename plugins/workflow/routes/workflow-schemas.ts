@@ -24,9 +24,7 @@ export const finding = z
       .string()
       .describe('Estable')
       .meta({ examples: ['formulario_desconocido'] }),
-    mensaje: z
-      .string()
-      .meta({ examples: ['La tarea «RADICAR» nombra el formulario «F_RADICAR», que no existe.'] }),
+    mensaje: z.string().meta({ examples: ['La tarea «RADICAR» nombra el formulario «F_RADICAR», que no existe.'] }),
     linea: z.int().optional().describe('De una expresión, desde 1'),
     columna: z.int().optional().describe('De una expresión, desde 1'),
   })

@@ -89,7 +89,9 @@ export class ActionPlanner {
     };
   }
 
-  /** What the action brings to the data of the instance: the answers of the form, or the parameters where there is none. */
+  /**
+   * What the action brings to the data of the instance: the answers of the form, or the parameters where there is none.
+   */
   private async brought(
     version: ProcessVersion,
     { codigo, definition }: TaskModel,
@@ -114,8 +116,7 @@ function checkIsOpen({ estado, task }: InstanceAt, by: Identity): void {
     throw new ConflictError('La tarea ya no está abierta.', { code: 'tarea_cerrada' });
   }
   if (task.asignado !== by.userId) throw new NotAllowedError('La tarea no es suya.');
-  if (estado !== 'ACTIVA')
-    throw new ConflictError('La instancia está suspendida.', { code: 'instancia_suspendida' });
+  if (estado !== 'ACTIVA') throw new ConflictError('La instancia está suspendida.', { code: 'instancia_suspendida' });
 }
 
 function invalid(field: string, mensaje: string): InputError {

@@ -17,7 +17,9 @@ export interface ActionResult {
   readonly instancia: ActionOutcome['instancia'] | null;
 }
 
-/** Runs a procedure from the form of a task, and ends the task where an action is named (interface, "ejecutar-accion"). */
+/**
+ * Runs a procedure from the form of a task, and ends the task where an action is named (interface, "ejecutar-accion").
+ */
 @injectable()
 export class ActionRunner {
   constructor(
@@ -27,12 +29,7 @@ export class ActionRunner {
 
   /** Throws as {@link TaskActions.run}; how the procedure ended is part of the answer. */
   async run(body: ActionBody, by: Identity): Promise<ActionResult> {
-    const {
-      sp_code: procedimiento,
-      instf_llave: instfLlave,
-      jsonfiltros: filtros = {},
-      bpm_accion: accion,
-    } = body;
+    const { sp_code: procedimiento, instf_llave: instfLlave, jsonfiltros: filtros = {}, bpm_accion: accion } = body;
     if (accion === undefined) {
       const outcome = await outcomeOf(this.procedures.run(procedimiento, 'workflow', filtros, { by }));
       return { outcome, instancia: null };

@@ -41,8 +41,8 @@ class MovedMeanwhileError extends Error {
 }
 
 /**
- * Actions of tasks (decisions, section 7): the task, its procedure and the advance of the instance are one transaction on the
- * procedures' pool.
+ * Actions of tasks (decisions, section 7): the task, its procedure and the advance of the instance are one transaction
+ * on the procedures' pool.
  */
 @injectable()
 export class TaskActions {
@@ -54,9 +54,9 @@ export class TaskActions {
   ) {}
 
   /**
-   * Throws `NotFoundError` for a key of nothing, `NotAllowedError` for a task of somebody else, `ConflictError` for one that is
-   * not open any more, `InputError` with the faults of the form, and what `RegisteredProcedures.run` throws. Where the
-   * procedure answers `estado: false`, nothing is kept.
+   * Throws `NotFoundError` for a key of nothing, `NotAllowedError` for a task of somebody else, `ConflictError` for one
+   * that is not open any more, `InputError` with the faults of the form, and what `RegisteredProcedures.run` throws.
+   * Where the procedure answers `estado: false`, nothing is kept.
    */
   async run(request: ActionRequest): Promise<ActionOutcome> {
     for (let left = TRIES; left > 0; left -= 1) {
@@ -70,11 +70,7 @@ export class TaskActions {
     throw new ConflictError('La instancia cambia en este momento. Intente de nuevo.', { code: 'busy' });
   }
 
-  private carryOut(
-    { procedimiento, filtros, by }: ActionRequest,
-    step: Step,
-    llave: string,
-  ): Promise<ActionOutcome> {
+  private carryOut({ procedimiento, filtros, by }: ActionRequest, step: Step, llave: string): Promise<ActionOutcome> {
     const options = { by, lockWaitSeconds: LOCK_WAIT_SECONDS };
     return this.procedures.transaction(procedimiento, 'workflow', options, async (session) => {
       await this.decide(session.tx, step, by);

@@ -52,7 +52,9 @@ const releaseSql = `UPDATE workflow_task SET estado = 'EN_POOL', asignado = NULL
 export class TaskRepository {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /** Takes a task out of its pool; one round trip on PostgreSQL. `undefined` where it is not there for this claimant. */
+  /**
+   * Takes a task out of its pool; one round trip on PostgreSQL. `undefined` where it is not there for this claimant.
+   */
   async claim(id: number, { userId, groups, at }: Claimant): Promise<TaskRow | undefined> {
     const bind = [id, userId, at, JSON.stringify(groups)];
     if (this.database.dialect === 'postgres') {
@@ -66,7 +68,10 @@ export class TaskRepository {
     });
   }
 
-  /** Puts a task back into its pool, whoever of it takes it next. False where it is not the user's, or was nobody's to take. */
+  /**
+   * Puts a task back into its pool, whoever of it takes it next. False where it is not the user's, or was nobody's to
+   * take.
+   */
   release(id: number, userId: number, at: Date): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       if ((await this.database.change(releaseSql, [id, userId], tx)) === 0) return false;
@@ -82,10 +87,7 @@ export class TaskRepository {
 
   /** Whether a task is in the pool of one of these groups, whoever holds it. */
   async isFor(id: number, groups: readonly string[]): Promise<boolean> {
-    const [row] = await this.database.rows<{ grupos: unknown }>(
-      'SELECT grupos FROM workflow_task WHERE id = $1',
-      [id],
-    );
+    const [row] = await this.database.rows<{ grupos: unknown }>('SELECT grupos FROM workflow_task WHERE id = $1', [id]);
     const pool = this.database.parseJson<readonly string[] | null>(row?.grupos ?? null) ?? [];
     return pool.some((group) => groups.includes(group));
   }
@@ -94,9 +96,7 @@ export class TaskRepository {
   async taken(ids: readonly number[], groups: readonly string[]): Promise<number[]> {
     if (ids.length === 0) return [];
     const isPostgres = this.database.dialect === 'postgres';
-    const pool = isPostgres
-      ? 'SELECT jsonb_array_elements_text($2::jsonb)'
-      : 'SELECT value FROM OPENJSON($2)';
+    const pool = isPostgres ? 'SELECT jsonb_array_elements_text($2::jsonb)' : 'SELECT value FROM OPENJSON($2)';
     const asked = isPostgres
       ? '(SELECT CAST(value AS INTEGER) AS id FROM jsonb_array_elements_text($1::jsonb)) AS asked'
       : '(SELECT CAST(value AS INTEGER) AS id FROM OPENJSON($1)) AS asked';

@@ -37,8 +37,8 @@ export class TaskService {
   ) {}
 
   /**
-   * Takes a task; for who holds it already the same answer. Throws `ConflictError` `tarea_ya_tomada` with the name of the
-   * holder, or `tarea_cerrada`, `NotAllowedError` for who is not of its pool, and `NotFoundError`.
+   * Takes a task; for who holds it already the same answer. Throws `ConflictError` `tarea_ya_tomada` with the name of
+   * the holder, or `tarea_cerrada`, `NotAllowedError` for who is not of its pool, and `NotFoundError`.
    */
   async claim(id: number, by: Identity): Promise<SeenTask> {
     const groups = [...by.groups];

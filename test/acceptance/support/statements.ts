@@ -1,10 +1,7 @@
 import type { Database } from '../../../host/plugin-api/index.js';
 
 /** The statements that a database is sent while some work runs, those of transactions included. */
-export async function statementsDuring(
-  database: Database,
-  work: () => PromiseLike<unknown>,
-): Promise<string[]> {
+export async function statementsDuring(database: Database, work: () => PromiseLike<unknown>): Promise<string[]> {
   const { options } = database.sequelize as unknown as {
     options: { logging: false | ((sql: string) => void) };
   };

@@ -51,13 +51,10 @@ export interface Prepared {
   readonly drafts: readonly OpenDraft[];
 }
 
-/** One use of a method within a transaction; `index` tells ten that go on at once apart, so that none waits for another. */
-export type TransactionalUse = (
-  host: TestHost,
-  tx: Transaction,
-  index: number,
-  prepared: Prepared,
-) => Promise<unknown>;
+/**
+ * One use of a method within a transaction; `index` tells ten that go on at once apart, so that none waits for another.
+ */
+export type TransactionalUse = (host: TestHost, tx: Transaction, index: number, prepared: Prepared) => Promise<unknown>;
 
 const sampleJob = defineJob('sample/work', z.strictObject({ index: z.int() }));
 const sampleEvent = defineEvent('sample/worked', z.strictObject({ index: z.int() }));
@@ -70,9 +67,7 @@ const greeting: MailTemplate = {
 export const transactionalPlugin: AnyHostPlugin = pluginOf({
   mailTemplates: [greeting],
   jobs: () => [jobHandler({ type: sampleJob, handle: () => Promise.resolve() })],
-  listens: () => [
-    eventListener({ event: sampleEvent, name: 'sample/listen', handle: () => Promise.resolve() }),
-  ],
+  listens: () => [eventListener({ event: sampleEvent, name: 'sample/listen', handle: () => Promise.resolve() })],
 });
 
 /** The table that the uses of `Database` are on. */
@@ -116,9 +111,7 @@ export async function prepareTransactional(host: TestHost, most: number): Promis
 
 /** Hands a section's own items over to something that is done with each. */
 const eachItem =
-  (
-    use: (section: BundleSection, item: never, tx: Transaction) => Promise<unknown> | undefined,
-  ): TransactionalUse =>
+  (use: (section: BundleSection, item: never, tx: Transaction) => Promise<unknown> | undefined): TransactionalUse =>
   async (host, tx) => {
     for (const section of sectionsOf(host)) {
       for (const item of await section.exportItems(tx)) {
@@ -128,8 +121,8 @@ const eachItem =
   };
 
 /**
- * Every method of the contract that takes a `tx`, by `Interface.method`, and how it is used. A new one is added here: a test
- * compares the names with the sources of the contract.
+ * Every method of the contract that takes a `tx`, by `Interface.method`, and how it is used. A new one is added here: a
+ * test compares the names with the sources of the contract.
  */
 export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = {
   'Database.rows': ({ database }, tx) => database.rows('SELECT id FROM sample_task WHERE id = $1', [1], tx),
@@ -183,8 +176,7 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'UserStore.findAccount': (host, tx) => one<UserStore>(host, UserStore).findAccount(1, undefined, tx),
   'UserDirectory.findByIdentification': (host, tx) =>
     one<UserDirectory>(host, UserDirectory).findByIdentification('CC', '31234567', tx),
-  'UserDirectory.findByUsername': (host, tx) =>
-    one<UserDirectory>(host, UserDirectory).findByUsername('luz', tx),
+  'UserDirectory.findByUsername': (host, tx) => one<UserDirectory>(host, UserDirectory).findByUsername('luz', tx),
   'UserDirectory.named': (host, tx) => one<UserDirectory>(host, UserDirectory).named([1, 2], tx),
   'UserDirectory.identityOf': (host, tx) => one<UserDirectory>(host, UserDirectory).identityOf(1, tx),
   'UserAccounts.page': (host, tx) => {
@@ -214,8 +206,7 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'PermissionSource.permissions': async (host, tx) => {
     for (const source of contributed(host, PermissionSources)) await source.permissions(tx);
   },
-  'MailTemplateRevisions.of': (host, tx) =>
-    one<MailTemplateRevisions>(host, MailTemplateRevisions).of(['AVISO'], tx),
+  'MailTemplateRevisions.of': (host, tx) => one<MailTemplateRevisions>(host, MailTemplateRevisions).of(['AVISO'], tx),
   'Files.settle': (host, tx, index, { received }) =>
     one<Files>(host, Files).settle(tx, received[index]!, { owner: `sample/new/${index}`, slot: '' }),
   'Files.find': (host, tx, index, { settled }) => one<Files>(host, Files).find(settled[index]!.id, tx),
@@ -238,10 +229,8 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   ),
   'BundleSection.subjectOf': eachItem((section, item, tx) => section.subjectOf?.(item, tx)),
   'ProcedureExecutor.offered': (host, tx) => one<ProcedureExecutor>(host, ProcedureExecutor).offered(tx),
-  'ProcedureExecutor.check': (host, tx) =>
-    one<ProcedureExecutor>(host, ProcedureExecutor).check('city_eco', tx),
-  'ProcedureExecutor.resolve': (host, tx) =>
-    one<ProcedureExecutor>(host, ProcedureExecutor).resolve('city_eco', tx),
+  'ProcedureExecutor.check': (host, tx) => one<ProcedureExecutor>(host, ProcedureExecutor).check('city_eco', tx),
+  'ProcedureExecutor.resolve': (host, tx) => one<ProcedureExecutor>(host, ProcedureExecutor).resolve('city_eco', tx),
   'ProcedureExecutor.define': (host, tx, index) => {
     const sql = cityProcedures.city_eco[host.database.dialect].replace('city_eco', `city_eco_${index}`);
     return one<ProcedureExecutor>(host, ProcedureExecutor).define(tx, `city_eco_${index}`, sql);

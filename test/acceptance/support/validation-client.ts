@@ -39,8 +39,7 @@ export const ANA = 'juana@alcaldia.gov.co';
 
 export const SENT = /^Se envió un correo con el código de verificación a [^\s@]+@[^\s@*]+\*{3}[^\s@*]*\.$/;
 export const PENDING = /^Ya hay una solicitud de validación pendiente para /;
-export const NOT_OPEN =
-  'No hay una validación pendiente, o su código ya se usó o venció. Solicite otro código.';
+export const NOT_OPEN = 'No hay una validación pendiente, o su código ya se usó o venció. Solicite otro código.';
 
 /** The one text of five of our characters in a mail. */
 export async function readMail(content: string | Buffer): Promise<ArrivedMail> {
@@ -61,9 +60,7 @@ export function validationClient(host: TestHost): ValidationClient {
       const folder = path.join(host.dataFolder, 'mail');
       if (!existsSync(folder)) return [];
       const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
-      const all = await Promise.all(
-        names.map(async (name) => readMail(await readFile(path.join(folder, name)))),
-      );
+      const all = await Promise.all(names.map(async (name) => readMail(await readFile(path.join(folder, name)))));
       return all.filter(({ to }) => to === address);
     },
     codeFor: async (person, address) => {

@@ -14,9 +14,7 @@ export interface RecordedFetch {
   readonly fetch: typeof fetch;
   readonly requests: readonly RecordedRequest[];
   /** Requests to this very path, or to admin procedures. */
-  to(
-    path: '/api/token/' | '/api/token/refresh/' | '/api/sesion/' | '/admin/trpc/',
-  ): readonly RecordedRequest[];
+  to(path: '/api/token/' | '/api/token/refresh/' | '/api/sesion/' | '/admin/trpc/'): readonly RecordedRequest[];
   forget(): void;
 }
 
@@ -39,9 +37,7 @@ export function recordedFetch(send: typeof fetch = fetch): RecordedFetch {
       return answer;
     },
     to: (path) =>
-      requests.filter((request) =>
-        path === '/admin/trpc/' ? request.path.startsWith(path) : request.path === path,
-      ),
+      requests.filter((request) => (path === '/admin/trpc/' ? request.path.startsWith(path) : request.path === path)),
     forget: () => void requests.splice(0),
   };
 }

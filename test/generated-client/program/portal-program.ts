@@ -65,6 +65,4 @@ const run = await service.POST('/home/api/ejecutar/{codigo}', {
 if (!run.data) throw new Error(run.error.code);
 const resultado = run.data.EsCorrecto ? run.data.resultado : run.data.mensaje;
 
-process.stdout.write(
-  JSON.stringify({ required, refusal, radicado, datos: found.data.datos, estado, resultado }),
-);
+process.stdout.write(JSON.stringify({ required, refusal, radicado, datos: found.data.datos, estado, resultado }));

@@ -18,11 +18,7 @@ describe('an empty database', () => {
     // The first administrator comes from the command line.
     await runCommand(host, ['admin', 'create', '--username', 'primera'], PASSWORD);
     const first = await AdminCaller.login(host, 'primera', PASSWORD);
-    const done = async (
-      caller: AdminCaller,
-      path: string,
-      input: object,
-    ): Promise<Record<string, unknown>> => {
+    const done = async (caller: AdminCaller, path: string, input: object): Promise<Record<string, unknown>> => {
       const { status, data, text } = await caller.mutate(path, input);
       expect(status, `${path} ${text}`).to.equal(200);
       return data;
@@ -77,9 +73,7 @@ describe('an empty database', () => {
     const { data: found } = await luz.query('tramites.records.list', { respuesta });
     expect(found.items.map(({ id }: { id: number }) => id)).to.deep.equal([filed.datos]);
     await done(luz, 'tramites.records.move', { id: filed.datos, estado: 'EN_TRAMITE' });
-    const { body: followed } = await request(host.url)
-      .get(`/home/api/tramite/seguimiento/${filed.key}`)
-      .expect(200);
+    const { body: followed } = await request(host.url).get(`/home/api/tramite/seguimiento/${filed.key}`).expect(200);
     expect(followed.datos.estado).to.equal('EN_TRAMITE');
     expect((await luz.mutate('tramites.tramites.remove', { codigo: 'RUIDO' })).status).to.equal(403);
   });

@@ -102,10 +102,7 @@ describe('the admin procedures of jobs', () => {
       cursor = data.nextCursor;
     } while (cursor !== null);
     expect(seen).to.deep.equal(waiting);
-    expect((await list({ name: 'sample/greet' })).data.items.map(({ id }) => id)).to.deep.equal([
-      failed,
-      ...waiting,
-    ]);
+    expect((await list({ name: 'sample/greet' })).data.items.map(({ id }) => id)).to.deep.equal([failed, ...waiting]);
     for (const none of [{ name: 'sample/other' }, { state: 'EN_CURSO' }, { state: 'DESCARTADA' }])
       expect((await list(none)).data.items).to.deep.equal([]);
   });
@@ -195,7 +192,6 @@ describe('the admin procedures of jobs', () => {
       expect((await list(input)).status, JSON.stringify(input)).to.equal(400);
     expect((await act('retry', 'not-a-uuid')).status).to.equal(400);
     expect((await list({}, NOBODY)).status).to.equal(403);
-    for (const what of ['retry', 'discard'] as const)
-      expect((await act(what, UNKNOWN, NOBODY)).status).to.equal(403);
+    for (const what of ['retry', 'discard'] as const) expect((await act(what, UNKNOWN, NOBODY)).status).to.equal(403);
   });
 });

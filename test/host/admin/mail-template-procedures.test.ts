@@ -28,9 +28,9 @@ describe('mail templates, by the admin procedures', () => {
     }
     const again = { codigo: 'A', ...parts };
     expect((await admin.mutate('host.mailTemplates.save', again)).data.outcome).to.equal('left');
-    expect(
-      (await admin.mutate('host.mailTemplates.save', { ...again, texto: 'Hola' })).data.outcome,
-    ).to.equal('changed');
+    expect((await admin.mutate('host.mailTemplates.save', { ...again, texto: 'Hola' })).data.outcome).to.equal(
+      'changed',
+    );
     const { data } = await admin.query('host.mailTemplates.list', { limit: 2 });
     expect(data).to.deep.equal({
       items: ['A', 'B'].map((codigo) => ({ codigo, asunto: parts.asunto })),

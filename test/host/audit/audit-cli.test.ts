@@ -56,9 +56,7 @@ describe('npm run audit, as a process of its own', () => {
     const { status, output, errors } = await run('verify');
     expect(status).to.equal(1);
     expect(output).to.match(/^log {23}host\/audit\nsealed entries that fit {3}0\n/);
-    expect(errors).to.match(
-      /^ventanilla: the log host\/audit was tampered with: entry 1 \(seal 1\) was changed.*\n$/,
-    );
+    expect(errors).to.match(/^ventanilla: the log host\/audit was tampered with: entry 1 \(seal 1\) was changed.*\n$/);
   });
 
   it('ends with 1 and its usage for what it does not know', async () => {

@@ -52,11 +52,7 @@ describe('the admin procedures of the audit log', () => {
       [identity(2, 'host.admin'), 'FORBIDDEN'],
     ] as const) {
       const procedures = callerOf(caller);
-      const calls = [
-        procedures.list({}),
-        procedures.status(),
-        procedures.erase({ kind: 'auth.user', id: '7' }),
-      ];
+      const calls = [procedures.list({}), procedures.status(), procedures.erase({ kind: 'auth.user', id: '7' })];
       for (const result of await Promise.allSettled(calls)) {
         expect(result.status === 'rejected' && (result.reason as { code: string }).code).to.equal(code);
       }
@@ -66,11 +62,7 @@ describe('the admin procedures of the audit log', () => {
 
   it('list entries, the newest first, whole', async () => {
     const { items, nextCursor } = await admin().list({});
-    expect(items.map(({ action }) => action)).to.deep.equal([
-      'test_role',
-      'test.role.removed',
-      'test.role.saved',
-    ]);
+    expect(items.map(({ action }) => action)).to.deep.equal(['test_role', 'test.role.removed', 'test.role.saved']);
     expect(nextCursor).to.equal(null);
     const { at, ...saved } = items[2]!;
     expect(new Date(at).getTime()).to.be.at.least(started.getTime());
@@ -130,9 +122,7 @@ describe('the admin procedures of the audit log', () => {
 
   it('tell where each chain stands', async () => {
     const [chain, ...others] = (await admin().status()).chains;
-    expect(others).to.deep.equal([
-      { log: 'desks/moves', sealed: 0, unsealed: 0, unsealedSince: null, head: null },
-    ]);
+    expect(others).to.deep.equal([{ log: 'desks/moves', sealed: 0, unsealed: 0, unsealedSince: null, head: null }]);
     expect(chain).to.deep.include({ log: 'host/audit', sealed: 3, unsealed: 0, unsealedSince: null });
     expect(chain!.head!.seq).to.equal(3);
     expect(chain!.head!.hash).to.match(/^[0-9a-f]{64}$/);

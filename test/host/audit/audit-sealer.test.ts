@@ -21,9 +21,7 @@ describe('the sealer of the audit log', () => {
   afterEach(() => host.stop());
 
   const order = async ({ database } = host): Promise<number[]> => {
-    const rows = await database.rows<{ entry_id: string }>(
-      'SELECT entry_id FROM host_audit_seal ORDER BY seq',
-    );
+    const rows = await database.rows<{ entry_id: string }>('SELECT entry_id FROM host_audit_seal ORDER BY seq');
     return rows.map(({ entry_id }) => Number(entry_id));
   };
   const holder = async ({ database } = host): Promise<string | null> => {

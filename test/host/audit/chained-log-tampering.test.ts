@@ -16,8 +16,7 @@ describe("the verification of a plugin's log that was tampered with", () => {
   before(async () => {
     host = await AuditHost.start({ plugins: [peoplePlugin(), desksPlugin(moves, visits)] });
     await host.write(3);
-    for (const desk of ['1', '2', '3', '4'])
-      await host.database.transaction((tx) => move(host.database, tx, desk));
+    for (const desk of ['1', '2', '3', '4']) await host.database.transaction((tx) => move(host.database, tx, desk));
     for (const name of ['Ana', 'Eva']) {
       await host.database.transaction((tx) => move(host.database, tx, '5', { name }));
     }
@@ -33,12 +32,7 @@ describe("the verification of a plugin's log that was tampered with", () => {
     return problem!;
   }
 
-  const cases: readonly (readonly [
-    what: string,
-    table: string,
-    statements: readonly string[],
-    told: RegExp,
-  ])[] = [
+  const cases: readonly (readonly [what: string, table: string, statements: readonly string[], told: RegExp])[] = [
     ['a number', M, [`UPDATE ${M} SET desk = 9 WHERE id = 3`], /^entry 3 \(seal 3\) was changed/],
     ['a null', M, [`UPDATE ${M} SET user_id = NULL WHERE id = 3`], /^entry 3 \(seal 3\) was changed/],
     ['a text', M, [`UPDATE ${M} SET note = '' WHERE id = 3`], /^entry 3 \(seal 3\) was changed/],
@@ -108,10 +102,7 @@ describe("the verification of a plugin's log that was tampered with", () => {
   it('finds the chain of one log in the place of that of another', () =>
     host.undone(async (log) => {
       const columns = 'at, desk, user_id, note, due, change';
-      await log.tamper(
-        V,
-        `INSERT INTO ${V} (${columns}) SELECT ${columns} FROM ${M} WHERE id < 5 ORDER BY id`,
-      );
+      await log.tamper(V, `INSERT INTO ${V} (${columns}) SELECT ${columns} FROM ${M} WHERE id < 5 ORDER BY id`);
       await log.tamper(`${V}_seal`, `INSERT INTO ${V}_seal SELECT * FROM ${S} WHERE seq < 5`);
       expect((await log.verify(visits)).problem).to.match(/^entry 1 \(seal 1\) was changed/);
       expect((await log.verify(moves)).problem).to.equal(undefined);

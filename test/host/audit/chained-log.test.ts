@@ -22,8 +22,7 @@ describe("a plugin's log that the host chains", () => {
     database.transaction((tx) => move(database, tx, desk, personal));
   const sealsOf = ({ seals }: ChainedLog): Promise<{ entry_id: string; hash: Buffer }[]> =>
     host.database.rows(`SELECT entry_id, hash FROM ${seals} ORDER BY seq`);
-  const order = async (): Promise<number[]> =>
-    (await sealsOf(moves)).map(({ entry_id: entryId }) => Number(entryId));
+  const order = async (): Promise<number[]> => (await sealsOf(moves)).map(({ entry_id: entryId }) => Number(entryId));
   /** Keeps the hosts' own sealers away. */
   const takeLease = async (): Promise<void> => {
     const end = new Date(host.host.clock.now().getTime() + 3_600_000);

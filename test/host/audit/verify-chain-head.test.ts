@@ -56,9 +56,7 @@ describe('npm run audit -- verify --head', () => {
     `host/audit:${'9'.repeat(30)}:${'a'.repeat(64)}`,
   ]) {
     it(`refuses ${wrong.slice(0, 20)}`, async () => {
-      expect((await rejectionOf(host.run('verify', '--head', wrong))).message).to.include(
-        'must be LOG:SEQ:HASH',
-      );
+      expect((await rejectionOf(host.run('verify', '--head', wrong))).message).to.include('must be LOG:SEQ:HASH');
     });
   }
 });

@@ -29,9 +29,7 @@ describe('npm run audit -- verify', () => {
   it('tells the unsealed tail', () =>
     host.undone(async (log) => {
       await log.write(3);
-      const { id } = (
-        await log.database.rows<{ id: string }>('SELECT MAX(id) AS id FROM host_audit_entry')
-      )[0]!;
+      const { id } = (await log.database.rows<{ id: string }>('SELECT MAX(id) AS id FROM host_audit_entry'))[0]!;
       const lines = await log.run('verify');
       expect(lines[5]).to.match(
         new RegExp(`^entries without a seal {4}3, the first is entry ${Number(id) - 2} of \\d{4}-`),

@@ -34,8 +34,7 @@ describe('a section of many rows, below the name of another', () => {
     const revisions = host.container.get<Revisions>(Revisions);
     return host.database.transaction((tx) => importBundle(bundle, tx, { audit, revisions, by: 'console' }));
   };
-  const benches = (count: number) =>
-    Array.from({ length: count }, (_, index) => ({ code: `b${1000 + index}` }));
+  const benches = (count: number) => Array.from({ length: count }, (_, index) => ({ code: `b${1000 + index}` }));
   const auditOf = async (action: string): Promise<Record<string, unknown>[]> =>
     (
       await host.database.rows<{ details: unknown }>(
@@ -78,16 +77,8 @@ describe('a section of many rows, below the name of another', () => {
       { benches: [...benches(2), { code: 'broken' }] },
       ':6: parks.benches[2].code: Está rota.',
     ],
-    [
-      'an item that its schema refuses',
-      { benches: [{ code: 'b' }, { colour: 'red' }] },
-      ':5: parks.benches[1].code: ',
-    ],
-    [
-      'two equal codes',
-      { benches: [{ code: 'b' }, { code: 'b' }] },
-      ':5: parks.benches[1].code: «b» está repetido.',
-    ],
+    ['an item that its schema refuses', { benches: [{ code: 'b' }, { colour: 'red' }] }, ':5: parks.benches[1].code: '],
+    ['two equal codes', { benches: [{ code: 'b' }, { code: 'b' }] }, ':5: parks.benches[1].code: «b» está repetido.'],
     ['what is no list', { benches: 'all' }, ':3: parks.benches: must be a list'],
     ['what is no mapping', [{ code: 'b' }], 'is passed over'],
   ] as const) {

@@ -46,17 +46,12 @@ describe('npm run bundle', () => {
   const load = (text: string): Promise<void> => run('import', folder.write('city.yaml', text));
   const loadItems = (sections: object): Promise<void> => load(stringify({ version: 1, ...sections }));
   const codesOf = async (table: string): Promise<string[]> =>
-    (await host.database.rows<{ code: string }>(`SELECT code FROM ${table} ORDER BY code`)).map(
-      ({ code }) => code,
-    );
+    (await host.database.rows<{ code: string }>(`SELECT code FROM ${table} ORDER BY code`)).map(({ code }) => code);
 
   it('imports sections in the order of what they refer to, whatever that of the file', async () => {
     await loadItems({ lamps: [{ code: 'l1', refers: 'p1' }], poles: [{ code: 'p1' }] });
     expect(await codesOf('lamps')).to.deep.equal(['l1']);
-    expect(printed).to.deep.equal([
-      'poles: 1 created, 0 changed, 0 left',
-      'lamps: 1 created, 0 changed, 0 left',
-    ]);
+    expect(printed).to.deep.equal(['poles: 1 created, 0 changed, 0 left', 'lamps: 1 created, 0 changed, 0 left']);
   });
 
   it('says what it changed and what it left', async () => {
@@ -64,10 +59,7 @@ describe('npm run bundle', () => {
     await loadItems({ poles, lamps: [{ code: 'l1', refers: 'p1' }, { code: 'l2' }] });
     printed = [];
     await loadItems({ poles, lamps: [{ code: 'l1', refers: 'p2' }, { code: 'l2' }, { code: 'l3' }] });
-    expect(printed).to.deep.equal([
-      'poles: 0 created, 0 changed, 2 left',
-      'lamps: 1 created, 1 changed, 1 left',
-    ]);
+    expect(printed).to.deep.equal(['poles: 0 created, 0 changed, 2 left', 'lamps: 1 created, 1 changed, 1 left']);
   });
 
   it('exports what it imports', async () => {
@@ -82,10 +74,7 @@ describe('npm run bundle', () => {
     expect(parse(exported)).to.deep.equal({ version: 1, ...sections });
     printed = [];
     await load(exported);
-    expect(printed).to.deep.equal([
-      'poles: 0 created, 0 changed, 2 left',
-      'lamps: 0 created, 0 changed, 1 left',
-    ]);
+    expect(printed).to.deep.equal(['poles: 0 created, 0 changed, 2 left', 'lamps: 0 created, 0 changed, 1 left']);
   });
 
   it('warns of a section that no plugin knows', async () => {
@@ -103,8 +92,7 @@ describe('npm run bundle', () => {
   });
 
   it('writes all or nothing, and names line and field of a refusal', async () => {
-    const text =
-      'version: 1\npoles:\n  - code: p1\nlamps:\n  - code: l1\n  - code: l2\n    refers: nowhere\n';
+    const text = 'version: 1\npoles:\n  - code: p1\nlamps:\n  - code: l1\n  - code: l2\n    refers: nowhere\n';
     const reason = await bootFailure(load(text));
     expect(reason).to.equal(`${path.join(folder.path, 'city.yaml')}:7: lamps[1].refers: No existe nowhere.`);
     expect(await codesOf('poles')).to.deep.equal([]);
@@ -120,11 +108,7 @@ describe('npm run bundle', () => {
     ],
     ['a missing field', 'version: 1\npoles:\n  - code: p1\n  - refers: x\n', ':4: poles[1].code: '],
     ['a wrong value', 'version: 1\npoles:\n  - code: p1\n  - code: 7\n', ':4: poles[1].code: '],
-    [
-      'two equal codes',
-      'version: 1\npoles:\n  - code: p1\n  - code: p1\n',
-      ':4: poles[1].code: «p1» está repetido.',
-    ],
+    ['two equal codes', 'version: 1\npoles:\n  - code: p1\n  - code: p1\n', ':4: poles[1].code: «p1» está repetido.'],
     ['a section that is no list', 'version: 1\npoles:\n  code: p1\n', ': poles: must be a list'],
     ['another version', 'version: 2\n', ':1: version: must be 1'],
     ['no version', 'poles: []\n', 'version: must be 1'],

@@ -61,8 +61,7 @@ describe('the bundle of a first start', () => {
 });
 
 describe('the order of sections', () => {
-  const section = (name: string, ...after: string[]): BundleSection =>
-    ({ name, after }) as unknown as BundleSection;
+  const section = (name: string, ...after: string[]): BundleSection => ({ name, after }) as unknown as BundleSection;
 
   it('passes over a section that is not loaded', () => {
     const sections = [section('c', 'b', 'x'), section('b', 'a'), section('a')];

@@ -101,11 +101,7 @@ describe('the working calendar', () => {
   });
 
   it('knows whether it may be configured so', () => {
-    for (const settings of [
-      { closedDays: ['19/03/2026'] },
-      { closedDays: ['2026-02-30'] },
-      { sundays: true },
-    ]) {
+    for (const settings of [{ closedDays: ['19/03/2026'] }, { closedDays: ['2026-02-30'] }, { sundays: true }]) {
       expect(calendarConfig.safeParse(settings).success, JSON.stringify(settings)).to.equal(false);
     }
   });

@@ -18,11 +18,7 @@ const parking = pluginOf({
 const sound = { plugins: ['./x'], parking: { fee: { cents: 5 } } };
 
 const parse = (layer: Layer, environment: NodeJS.ProcessEnv = {}) =>
-  parseConfiguration(
-    mergeLayers({ ...sound, ...layer }, environmentLayer(environment)),
-    [parking],
-    environment,
-  );
+  parseConfiguration(mergeLayers({ ...sound, ...layer }, environmentLayer(environment)), [parking], environment);
 
 describe('the configuration', () => {
   it('gives the host and each plugin its own part, with defaults', () => {
@@ -159,9 +155,7 @@ describe('the configuration', () => {
 
   it("refuses a plugin whose name is one of the host's keys", async () => {
     for (const id of ['http', 'host', 'database']) {
-      expect(await bootFailure(() => parseConfiguration(sound, [pluginOf({ id })], {}))).to.include(
-        `"${id}"`,
-      );
+      expect(await bootFailure(() => parseConfiguration(sound, [pluginOf({ id })], {}))).to.include(`"${id}"`);
     }
   });
 });

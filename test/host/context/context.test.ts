@@ -47,9 +47,7 @@ const plugin = definePlugin({
           tx.afterCommit(() => logger.info({}, 'after the commit'));
         });
         await Promise.all([1, 2].map(async () => database.rows('SELECT CAST($1 AS INTEGER) AS one', [1])));
-        await new Promise<void>((resolve) =>
-          setImmediate(() => (logger.info({}, 'by a callback'), resolve())),
-        );
+        await new Promise<void>((resolve) => setImmediate(() => (logger.info({}, 'by a callback'), resolve())));
         return empty(204);
       },
     }),
@@ -134,12 +132,7 @@ describe('the context of what is done', () => {
     for (const id of ids) {
       // The job comes in its own time.
       const own = (await linesOf(id)).filter(({ job }) => job === undefined);
-      expect(messages(own)).to.have.members([
-        'in the transaction',
-        'after the commit',
-        'by a callback',
-        'request',
-      ]);
+      expect(messages(own)).to.have.members(['in the transaction', 'after the commit', 'by a callback', 'request']);
     }
   });
 

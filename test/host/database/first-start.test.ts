@@ -33,9 +33,7 @@ describe('hosts that start at the same instant on an empty database', () => {
   it('migrate it once and all serve', async () => {
     const hosts = await together({ bundle: { roles: [{ codigo: 'unico', nombre: 'Único', permisos: [] }] } });
     for (const { url } of hosts) expect((await fetch(`${url}/health/ready`)).status).to.equal(200);
-    const rows = await hosts[0]!.database.rows<{ name: string }>(
-      'SELECT name FROM host_migration ORDER BY name',
-    );
+    const rows = await hosts[0]!.database.rows<{ name: string }>('SELECT name FROM host_migration ORDER BY name');
     const files = await readdir(new URL('../../../host/database/migrations/', import.meta.url));
     expect(rows.map(({ name }) => `${name}.ts`)).to.deep.equal(files.sort());
     await Promise.all(hosts.map((host) => host.stop()));

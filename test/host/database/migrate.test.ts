@@ -132,9 +132,7 @@ describe('migrations', () => {
         { name: '9999-large', version: '99.0.0', compatible_from: null },
       ]);
       await host.stop();
-      expect(await bootFailure(boot())).to.include(
-        `host ${version} does not know 9999-large of 99.0.0. Start`,
-      );
+      expect(await bootFailure(boot())).to.include(`host ${version} does not know 9999-large of 99.0.0. Start`);
     });
 
     it('are found where this version of a plugin has none at all', async () => {
@@ -157,8 +155,6 @@ describe('migrations', () => {
   it('name a plugin whose folder is missing', async () => {
     const plugin = pluginOf({ id: 'street-lamps', migrations: pathToFileURL('/nowhere/migrations/') });
     const plugins = [peoplePlugin(), plugin];
-    expect(await bootFailure(startTestHost({ plugins, databaseUrl: database.url }))).to.include(
-      '"street-lamps"',
-    );
+    expect(await bootFailure(startTestHost({ plugins, databaseUrl: database.url }))).to.include('"street-lamps"');
   });
 });

@@ -20,9 +20,7 @@ describe('prepared statements', () => {
   beforeEach(async () => {
     database = open(true);
     await database.rows('DROP TABLE IF EXISTS lamp');
-    await database.rows(
-      'CREATE TABLE lamp (id INTEGER CONSTRAINT lamp_pk PRIMARY KEY, watts INTEGER NOT NULL)',
-    );
+    await database.rows('CREATE TABLE lamp (id INTEGER CONSTRAINT lamp_pk PRIMARY KEY, watts INTEGER NOT NULL)');
     await database.insert('lamp', [{ id: 1, watts: 60 }]);
   });
   afterEach(() => database.sequelize.close());
@@ -111,10 +109,7 @@ describe('prepared statements', () => {
   it('reads rows and counts them alike, the first time and later', async () => {
     await database.insert('lamp', [{ id: 2, watts: 40 }]);
     for (let time = 0; time < 3; time += 1) {
-      const rows = await database.rows(
-        'SELECT id, watts, NULL AS nothing FROM lamp WHERE id <= $1 ORDER BY id',
-        [2],
-      );
+      const rows = await database.rows('SELECT id, watts, NULL AS nothing FROM lamp WHERE id <= $1 ORDER BY id', [2]);
       expect(rows).to.deep.equal([
         { id: 1, watts: 60, nothing: null },
         { id: 2, watts: 40, nothing: null },
@@ -122,9 +117,9 @@ describe('prepared statements', () => {
       expect(await database.rows('SELECT id FROM lamp WHERE id = $1', [99])).to.deep.equal([]);
       expect(await database.change('UPDATE lamp SET watts = watts WHERE id <= $1', [2])).to.equal(2);
       expect(await database.change('UPDATE lamp SET watts = watts WHERE id = $1', [99])).to.equal(0);
-      expect(
-        await database.insert<{ id: number }>('lamp', [{ id: 10 + time, watts: 1 }], ['id']),
-      ).to.deep.equal([{ id: 10 + time }]);
+      expect(await database.insert<{ id: number }>('lamp', [{ id: 10 + time, watts: 1 }], ['id'])).to.deep.equal([
+        { id: 10 + time },
+      ]);
     }
   });
 

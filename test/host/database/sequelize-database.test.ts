@@ -49,9 +49,7 @@ describe('the database', () => {
 
     it('refuses a column that only some rows have, whichever these are', async () => {
       const rows = [{ name: 'a' }, { name: 'b', amount: 1 }];
-      const uneven = many.map(({ name, amount }) =>
-        amount < 2000 ? { name, amount } : { name, amount, more: 1 },
-      );
+      const uneven = many.map(({ name, amount }) => (amount < 2000 ? { name, amount } : { name, amount, more: 1 }));
       for (const [all, column] of [
         [rows, 'amount'],
         [rows.toReversed(), 'amount'],
@@ -70,9 +68,7 @@ describe('the database', () => {
 
   it('tells how many rows a statement changed', async () => {
     await insert('a', 'b', 'c');
-    expect(await database.change('UPDATE account SET amount = amount + 10 WHERE amount > $1', [0])).to.equal(
-      2,
-    );
+    expect(await database.change('UPDATE account SET amount = amount + 10 WHERE amount > $1', [0])).to.equal(2);
     expect(await database.change('DELETE FROM account WHERE name = $1', ['nobody'])).to.equal(0);
   });
 
@@ -129,11 +125,7 @@ describe('the database', () => {
         database.transaction(async (tx) => {
           attempts += 1;
           await database.rows('SET TRANSACTION ISOLATION LEVEL SERIALIZABLE', [], tx);
-          const [row] = await database.rows<{ sum: string }>(
-            'SELECT SUM(amount) AS sum FROM account',
-            [],
-            tx,
-          );
+          const [row] = await database.rows<{ sum: string }>('SELECT SUM(amount) AS sum FROM account', [], tx);
           if (++reading === 2) bothHaveRead();
           await meeting;
           const sum = Number(row!.sum) + (name === 'a' ? 100 : 200);

@@ -72,10 +72,7 @@ const silences: Readonly<Record<string, Silence>> = {
     at: statement('1 AS one'),
     work: (database) =>
       database.transaction((tx) =>
-        Promise.all([
-          database.rows('SELECT 1 AS one', [], tx),
-          database.rows('SELECT $1::integer AS two', [2], tx),
-        ]),
+        Promise.all([database.rows('SELECT 1 AS one', [], tx), database.rows('SELECT $1::integer AS two', [2], tx)]),
       ),
   },
 };
@@ -182,9 +179,7 @@ describe('a database that accepts bytes and does not answer', () => {
       proxy.freezeAt(statement('UPDATE lamp'));
       const error = await rejectionOf(
         database.transaction(async (tx) => {
-          expectUnavailable(
-            await rejectionOf(database.change('UPDATE lamp SET watts = watts + $1', [1], tx)),
-          );
+          expectUnavailable(await rejectionOf(database.change('UPDATE lamp SET watts = watts + $1', [1], tx)));
           await database.rows('SELECT watts FROM lamp WHERE id = $1', [1], tx);
         }),
       );

@@ -118,9 +118,7 @@ describe('expressions that take long to compile', () => {
       await stored.compile();
       let checked = false;
       const step = slow['quotes that are never closed'];
-      const drafts = one
-        .check({ steps: Array.from({ length: 20 }, () => step) })
-        .finally(() => (checked = true));
+      const drafts = one.check({ steps: Array.from({ length: 20 }, () => step) }).finally(() => (checked = true));
       expect((await stored.evaluate({ a: 'x' })).values).to.deep.equal([true]);
       expect(checked).to.equal(false);
       await drafts;
@@ -132,8 +130,7 @@ describe('expressions that take long to compile', () => {
 
 describe('threads of expressions', () => {
   const slow = 'count(for i in 1..300, j in 1..300 return i) > 0';
-  const statuses = (results: readonly PromiseSettledResult<Evaluation>[]) =>
-    results.map(({ status }) => status);
+  const statuses = (results: readonly PromiseSettledResult<Evaluation>[]) => results.map(({ status }) => status);
 
   it('refuse more callers than may wait', async () => {
     const small = new ThreadExpressions({ ...patient, threads: 1, queueLimit: 1 });
@@ -178,8 +175,6 @@ describe('threads of expressions', () => {
       expect(result).to.have.property('reason').that.is.instanceOf(UnavailableError);
     }
     expect(await rejectionOf(set.evaluate({}))).to.be.instanceOf(UnavailableError);
-    expect(await rejectionOf(closing.check({ steps: [{ expression: '1' }] }))).to.be.instanceOf(
-      UnavailableError,
-    );
+    expect(await rejectionOf(closing.check({ steps: [{ expression: '1' }] }))).to.be.instanceOf(UnavailableError);
   });
 });

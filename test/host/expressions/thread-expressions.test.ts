@@ -46,8 +46,7 @@ describe('expressions', () => {
     }
 
     it('have no more than twenty brackets in each other, those of texts aside', async () => {
-      const nested = (depth: number): string =>
-        `${'('.repeat(depth)}datos${')'.repeat(depth)} = "${'('.repeat(50)}"`;
+      const nested = (depth: number): string => `${'('.repeat(depth)}datos${')'.repeat(depth)} = "${'('.repeat(50)}"`;
       expect(await faults(nested(20))).to.deep.equal([]);
       expect((await faults(nested(21)))[0]?.message).to.match(/más de 20 .*anidados/);
     });
@@ -179,18 +178,8 @@ describe('expressions', () => {
       });
       const valuesOf = async (data: Readonly<Record<string, JsonValue>>) => (await set.evaluate(data)).values;
       const acudiente = 'Ana';
-      expect(await valuesOf({ edad: 5, acudiente, placa: 'ABC123' })).to.deep.equal([
-        true,
-        true,
-        true,
-        'ABC123',
-      ]);
-      expect(await valuesOf({ edad: 30, acudiente, placa: 'abc' })).to.deep.equal([
-        false,
-        false,
-        false,
-        null,
-      ]);
+      expect(await valuesOf({ edad: 5, acudiente, placa: 'ABC123' })).to.deep.equal([true, true, true, 'ABC123']);
+      expect(await valuesOf({ edad: 30, acudiente, placa: 'abc' })).to.deep.equal([false, false, false, null]);
       expect(await valuesOf({ acudiente, placa: 7 })).to.deep.equal([null, false, null, 7]);
     });
 

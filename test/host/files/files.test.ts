@@ -52,8 +52,7 @@ for (const [kind, open] of Object.entries(storages)) {
       rows: await rows(),
       stored: storage.keys.size,
     });
-    const transaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
-      host.database.transaction(work);
+    const transaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => host.database.transaction(work);
     const receive = (bytes: Buffer = pdf, name = 'a.pdf'): Promise<StoredFile> =>
       files.receive(Readable.from([bytes]), { name });
     const settled = async (owner: string, slot = ''): Promise<StoredFile> => {
@@ -112,12 +111,7 @@ for (const [kind, open] of Object.entries(storages)) {
     }
 
     it('are gone where nobody took them, once that is answered; the others stay', async () => {
-      const { status } = await send(
-        'partly',
-        field('leave', 'any'),
-        file('any', 'a', 'a'),
-        file('small', 'b', 'b'),
-      );
+      const { status } = await send('partly', field('leave', 'any'), file('any', 'a', 'a'), file('small', 'b', 'b'));
       expect(status).to.equal(200);
       expect(await left()).to.deep.equal({ rows: 1, stored: 1 });
       expect((await fetch(`${host.url}/cabinet/partly/small`)).status).to.equal(200);
@@ -129,12 +123,7 @@ for (const [kind, open] of Object.entries(storages)) {
         send('counted', file('any', 'a', 'a'), file('small', 'b', 'b')),
       );
       const own = statements.filter((sql) => /host_file/.test(sql));
-      expect(own.map((sql) => sql.trim().split(' ')[0])).to.deep.equal([
-        'INSERT',
-        'INSERT',
-        'UPDATE',
-        'UPDATE',
-      ]);
+      expect(own.map((sql) => sql.trim().split(' ')[0])).to.deep.equal(['INSERT', 'INSERT', 'UPDATE', 'UPDATE']);
     });
 
     it('cannot be settled once they were swept, and leave nothing then', async () => {
@@ -178,10 +167,7 @@ for (const [kind, open] of Object.entries(storages)) {
     });
 
     it('change hands, and stand where no other stands', async () => {
-      const [first, second] = [
-        await settled('cabinet/draft/1', 'plan'),
-        await settled('cabinet/draft/2', 'plan'),
-      ];
+      const [first, second] = [await settled('cabinet/draft/1', 'plan'), await settled('cabinet/draft/2', 'plan')];
       const give = (given: StoredFile): Promise<void> =>
         transaction((tx) => files.settle(tx, given, { owner: 'cabinet/drawer/1', slot: 'plan' }));
       await give(first);
@@ -191,9 +177,7 @@ for (const [kind, open] of Object.entries(storages)) {
         await files.release(tx, first.id);
         await files.settle(tx, second, { owner: 'cabinet/drawer/1', slot: 'plan' });
       });
-      expect(await files.list('cabinet/drawer/1', { limit: 10 })).to.deep.equal([
-        { ...second, slot: 'plan' },
-      ]);
+      expect(await files.list('cabinet/drawer/1', { limit: 10 })).to.deep.equal([{ ...second, slot: 'plan' }]);
     });
 
     it('are listed by their slots, page by page', async () => {

@@ -44,20 +44,10 @@ describe("the client's address", () => {
   it('is the network of a subscriber with IPv6, and one with IPv4 however it is written', async () => {
     const host = await hostBehind(1);
     const addresses = [];
-    for (const forwarded of [
-      '2001:db8:1:2::7',
-      '2001:DB8:1:2:ffff:0:0:1',
-      '2001:db8:1:3::7',
-      '::ffff:203.0.113.9',
-    ]) {
+    for (const forwarded of ['2001:db8:1:2::7', '2001:DB8:1:2:ffff:0:0:1', '2001:db8:1:3::7', '::ffff:203.0.113.9']) {
       addresses.push(await addressAt(host, forwarded));
     }
-    expect(addresses).to.deep.equal([
-      '2001:db8:1:2::/64',
-      '2001:db8:1:2::/64',
-      '2001:db8:1:3::/64',
-      '203.0.113.9',
-    ]);
+    expect(addresses).to.deep.equal(['2001:db8:1:2::/64', '2001:db8:1:2::/64', '2001:db8:1:3::/64', '203.0.113.9']);
     await host.stop();
   });
 
@@ -116,12 +106,7 @@ describe("the client's address", () => {
 
   it('is one of few forms, whatever is written', () => {
     const characters = fc.constantFrom(...'0123456789abcdef.:[]%" \t_xñ');
-    const written = fc.oneof(
-      fc.ipV4(),
-      fc.ipV6(),
-      fc.string({ unit: characters, maxLength: 60 }),
-      fc.string(),
-    );
+    const written = fc.oneof(fc.ipV4(), fc.ipV6(), fc.string({ unit: characters, maxLength: 60 }), fc.string());
     fc.assert(
       fc.property(written, (text) => {
         expect(clientAddress(text)).to.match(/^(?:unknown|\d+(?:\.\d+){3}|[0-9a-f:]+\/64)$/);
@@ -140,12 +125,8 @@ describe("the client's address", () => {
       }
       return statuses;
     };
-    expect(await statusesOf('198.51.100.7:1', '198.51.100.7:2', '198.51.100.7')).to.deep.equal([
-      200, 200, 429,
-    ]);
-    expect(await statusesOf('[2001:db8::1]:1', '[2001:db8::2]:2', '2001:db8::3')).to.deep.equal([
-      200, 200, 429,
-    ]);
+    expect(await statusesOf('198.51.100.7:1', '198.51.100.7:2', '198.51.100.7')).to.deep.equal([200, 200, 429]);
+    expect(await statusesOf('[2001:db8::1]:1', '[2001:db8::2]:2', '2001:db8::3')).to.deep.equal([200, 200, 429]);
     expect(await statusesOf('unknown', '_a1', '_b2', '198.51.100.8')).to.deep.equal([200, 200, 429, 200]);
     await host.stop();
   });

@@ -41,18 +41,8 @@ describe('what is no HTTP request', () => {
       '431 ',
       'headers_too_large',
     ],
-    [
-      'a long address',
-      `GET /sample?${'x'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
-      '431 ',
-      'headers_too_large',
-    ],
-    [
-      'extensions of chunks',
-      `${post}5;${'x'.repeat(20_000)}\r\n{"nam\r\n0\r\n\r\n`,
-      '413 ',
-      'payload_too_large',
-    ],
+    ['a long address', `GET /sample?${'x'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, '431 ', 'headers_too_large'],
+    ['extensions of chunks', `${post}5;${'x'.repeat(20_000)}\r\n{"nam\r\n0\r\n\r\n`, '413 ', 'payload_too_large'],
   ] as const) {
     it(`is refused in the shape of a refusal: ${what}`, async () => {
       const answer = await send(text);

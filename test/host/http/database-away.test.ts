@@ -69,8 +69,7 @@ describe('a database that is overloaded', () => {
     const host = await startTestHost({ plugins, config: { database } });
     await host.database.rows('CREATE TABLE seat (id INTEGER)');
     await host.database.change('INSERT INTO seat (id) VALUES (1)');
-    const take = (tx?: Transaction): Promise<number> =>
-      host.database.change('UPDATE seat SET id = id + 1', [], tx);
+    const take = (tx?: Transaction): Promise<number> => host.database.change('UPDATE seat SET id = id + 1', [], tx);
     await host.database.transaction(async (tx) => {
       await take(tx);
       const waiting = besideTransaction(() => take().catch((error: unknown) => error));

@@ -39,8 +39,7 @@ describe('the page of the documentation', () => {
 
   it('runs no script that the policy forbids', async () => {
     const html = await (await fetch(`${host.url}/docs/`)).text();
-    for (const [, script] of html.matchAll(/<script[^>]*>(.*?)<\/script>/gs))
-      expect(script!.trim()).to.equal('');
+    for (const [, script] of html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)) expect(script!.trim()).to.equal('');
     const init = await (await fetch(`${host.url}/docs/swagger-ui-init.js`)).text();
     expect(init).to.include('Ventanilla').and.include('"validatorUrl": null');
   });

@@ -119,16 +119,12 @@ describe('a JSON body', () => {
     const { status, body } = await post('{"name":"ana","__proto__":{"polluted":1}}');
     expect(status).to.equal(400);
     expect(Object.keys(body.errors)).to.deep.equal(['__proto__']);
-    await post(
-      '{"name":"ana","extra":{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}}',
-    );
+    await post('{"name":"ana","extra":{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}}');
     expect(({} as { polluted?: unknown }).polluted).to.equal(undefined);
   });
 
   it('holds the digits of numbers that a double does not, and refuses them where a number is asked for', async () => {
-    const { body } = await post(
-      '{"name":"ana","extra":[12345678901234567890,1e400,0.1,{"a":123456789012345.678}]}',
-    );
+    const { body } = await post('{"name":"ana","extra":[12345678901234567890,1e400,0.1,{"a":123456789012345.678}]}');
     expect(body).to.deep.equal({
       name: 'ana',
       extra: ['12345678901234567890', '1e400', 0.1, { a: '123456789012345.678' }],

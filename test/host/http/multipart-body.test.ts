@@ -45,16 +45,11 @@ describe('a multipart form', () => {
 
   it('brings files beyond every buffer, one after the other, whole', async () => {
     const contents = [1_900_000, 70_000, 2 * 1024 * 1024].map((size) => randomBytes(size));
-    const pieces = contents.flatMap((content, index) => [
-      file(`f${index}`, 'f', content),
-      field('after', `${index}`),
-    ]);
+    const pieces = contents.flatMap((content, index) => [file(`f${index}`, 'f', content), field('after', `${index}`)]);
     const { status, body } = await send([...pieces, END]);
     expect(status).to.equal(200);
     const files = (body as unknown[][]).filter((entry) => entry.length === 3);
-    expect(files.map(([, , content]) => (content as { sha256: string }).sha256)).to.deep.equal(
-      contents.map(sha256),
-    );
+    expect(files.map(([, , content]) => (content as { sha256: string }).sha256)).to.deep.equal(contents.map(sha256));
     expect(body).to.have.length(6);
   });
 

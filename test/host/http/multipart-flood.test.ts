@@ -9,8 +9,7 @@ const KIBIBYTE = 1024;
 const FIELD_BYTES = 64 * KIBIBYTE;
 const ANNOUNCED = 100 * KIBIBYTE * KIBIBYTE;
 
-const nameless = (count: number, text: string): Buffer =>
-  Buffer.from(`--${BOUNDARY}\r\n\r\n${text}\r\n`.repeat(count));
+const nameless = (count: number, text: string): Buffer => Buffer.from(`--${BOUNDARY}\r\n\r\n${text}\r\n`.repeat(count));
 
 /** A form that goes on and on: answers what comes back although it has not ended, and the connection. */
 async function answerMeanwhile(url: string, begun: Buffer): Promise<{ answer: string; socket: Socket }> {
@@ -41,8 +40,7 @@ describe('a multipart form without end', () => {
   });
   after(() => host.stop());
 
-  const send = (pieces: readonly Buffer[], type?: string) =>
-    sendForm(`${host.url}/sample/form`, pieces, type);
+  const send = (pieces: readonly Buffer[], type?: string) => sendForm(`${host.url}/sample/form`, pieces, type);
   const filler = Buffer.alloc(400 * KIBIBYTE, 'x');
   const head = (text: string): Buffer => Buffer.from(`--${BOUNDARY}\r\n${text}`);
 
@@ -56,9 +54,7 @@ describe('a multipart form without end', () => {
     [
       'headers of parts',
       Buffer.concat(
-        Array.from({ length: 50 }, () =>
-          part('form-data; name="a"', '', `X-Filler: ${'x'.repeat(8000)}\r\n`),
-        ),
+        Array.from({ length: 50 }, () => part('form-data; name="a"', '', `X-Filler: ${'x'.repeat(8000)}\r\n`)),
       ),
     ],
     ['the text of a field', head(`Content-Disposition: form-data; name="a"\r\n\r\n${filler.toString()}`)],
@@ -73,9 +69,7 @@ describe('a multipart form without end', () => {
         code: 'payload_too_large',
       });
       expect(answer).not.to.match(/connection: close/i);
-      const next = new Promise<string>((resolve) =>
-        socket.once('data', (chunk: Buffer) => resolve(chunk.toString())),
-      );
+      const next = new Promise<string>((resolve) => socket.once('data', (chunk: Buffer) => resolve(chunk.toString())));
       let rest = ANNOUNCED - begun.length;
       for (const megabyte = Buffer.alloc(KIBIBYTE * KIBIBYTE, 'x'); rest > 0; rest -= megabyte.length) {
         const isTaken = socket.write(megabyte.subarray(0, rest));
@@ -104,9 +98,7 @@ describe('a multipart form without end', () => {
 
   it('is taken as long as it is within its bounds', async () => {
     const many = Array.from({ length: 500 }, (_, index) => field(`n${index}`, 'x'));
-    const files = [1, 2, 3].map((index) =>
-      file(`f${index}`, `${'ñ'.repeat(200)}.txt`, Buffer.alloc(100_000, 'x')),
-    );
+    const files = [1, 2, 3].map((index) => file(`f${index}`, `${'ñ'.repeat(200)}.txt`, Buffer.alloc(100_000, 'x')));
     const before = Buffer.from('For readers without MIME.\r\n');
     const { status, body } = await send([before, ...many, ...files, END, Buffer.from('The end.')]);
     expect(status).to.equal(200);
@@ -157,10 +149,7 @@ describe('a multipart form without end', () => {
     'form-data; name="__proto__"',
   ]) {
     it(`is answered whatever a part says of itself: ${disposition.slice(0, 60)}`, async () => {
-      const { status, body } = await send([
-        part(disposition, 'x', 'Content-Type: text/plain; charset=x\r\n'),
-        END,
-      ]);
+      const { status, body } = await send([part(disposition, 'x', 'Content-Type: text/plain; charset=x\r\n'), END]);
       expect(status).to.be.oneOf([200, 400]);
       if (status === 400) expect(body).to.have.all.keys('detail', 'code');
     });

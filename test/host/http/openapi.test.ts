@@ -33,10 +33,7 @@ interface Operation {
     readonly explode?: boolean;
   }[];
   readonly requestBody?: { readonly content: Record<string, Media> };
-  readonly responses: Record<
-    string,
-    { readonly description: string; readonly content?: Record<string, Media> }
-  >;
+  readonly responses: Record<string, { readonly description: string; readonly content?: Record<string, Media> }>;
   readonly tags: string[];
   readonly operationId: string;
   readonly summary: string;
@@ -49,8 +46,7 @@ interface Document {
   readonly components: { readonly securitySchemes: Record<string, unknown> };
 }
 
-const isTable = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
+const isTable = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Every `$ref` of a document that leads nowhere. */
 function brokenReferences(document: Document): string[] {
@@ -71,9 +67,7 @@ function brokenReferences(document: Document): string[] {
 
 /** What is sent and answered has an example, unless it is nothing but bytes. */
 function expectExamples(name: string, { requestBody, responses }: Operation): void {
-  const bodies = [requestBody, ...Object.values(responses)].flatMap((body) =>
-    Object.values(body?.content ?? {}),
-  );
+  const bodies = [requestBody, ...Object.values(responses)].flatMap((body) => Object.values(body?.content ?? {}));
   const told = bodies.filter(({ schema }) => schema && Object.keys(schema).length > 0);
   for (const media of told) expect(media, `${name}: ${JSON.stringify(media)}`).to.have.property('example');
 }
@@ -115,8 +109,7 @@ function expectSound(document: Document): void {
         name,
       ).to.have.members(used);
       for (const { required } of declared) expect(required, name).to.equal(true);
-      for (const requirement of operation.security)
-        expect(schemes, name).to.include.members(Object.keys(requirement));
+      for (const requirement of operation.security) expect(schemes, name).to.include.members(Object.keys(requirement));
       for (const [status, { description }] of Object.entries(operation.responses)) {
         expect(status, name).to.match(/^(default|[1-5]\d\d)$/);
         expect(description, name).to.be.a('string').and.not.equal('');
@@ -343,9 +336,7 @@ describe('the OpenAPI document', () => {
     expect(all.requestBody!.content).to.have.all.keys('image/png');
     const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
     const bodies = ({ responses }: Operation, status: string) =>
-      Object.fromEntries(
-        Object.entries(responses[status]!.content!).map(([type, { schema }]) => [type, { schema }]),
-      );
+      Object.fromEntries(Object.entries(responses[status]!.content!).map(([type, { schema }]) => [type, { schema }]));
     expect(bodies(all, '409')).to.deep.equal({ 'application/json': { schema: ref('MsgProblem') } });
     expect(all.responses['404']!.description).to.equal('No such item');
     expect(all.responses['403']!.description).to.include('`items.a` o `items.b`');

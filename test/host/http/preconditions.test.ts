@@ -1,14 +1,6 @@
 import { expect } from 'chai';
 import { z } from 'zod';
-import {
-  anyone,
-  etagOf,
-  json,
-  jsonBody,
-  knownRevisions,
-  requireKnown,
-  route,
-} from '../../../host/plugin-api/index.js';
+import { anyone, etagOf, json, jsonBody, knownRevisions, requireKnown, route } from '../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { routesOf } from '../support/plugin-of.js';

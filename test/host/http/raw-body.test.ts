@@ -4,14 +4,7 @@ import { once } from 'node:events';
 import { request as send, type IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import {
-  anyone,
-  AuthenticationError,
-  json,
-  jsonBody,
-  rawBody,
-  route,
-} from '../../../host/plugin-api/index.js';
+import { anyone, AuthenticationError, json, jsonBody, rawBody, route } from '../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { routesOf } from '../support/plugin-of.js';
@@ -69,19 +62,13 @@ describe('the body of a route that asks for other than the host sets', () => {
     post('/signed', bytes, { 'X-Signature': signatureOf(bytes), ...headers });
 
   it('is the bytes as they were sent, whatever they are and are called', async () => {
-    for (const bytes of [
-      Buffer.from('{"a" : 1.50 }\r\n'),
-      Buffer.from([0, 255, 254, 0xd8, 0]),
-      Buffer.of(),
-    ]) {
+    for (const bytes of [Buffer.from('{"a" : 1.50 }\r\n'), Buffer.from([0, 255, 254, 0xd8, 0]), Buffer.of()]) {
       for (const type of ['application/json', 'text/plain; charset=utf-16', 'x/y', '']) {
         const answer = await signed(bytes, { 'Content-Type': type });
         expect(await answer.json()).to.deep.equal({ bytes: bytes.length, hex: bytes.toString('hex') });
       }
     }
-    expect(
-      (await signed(Buffer.from('a'), { 'X-Signature': signatureOf(Buffer.from('b')) })).status,
-    ).to.equal(401);
+    expect((await signed(Buffer.from('a'), { 'X-Signature': signatureOf(Buffer.from('b')) })).status).to.equal(401);
   });
 
   it('may be just as large as it says', async () => {

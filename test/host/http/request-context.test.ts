@@ -16,14 +16,7 @@ describe('every answer', () => {
     return (await fetch(`${host.url}${path}`, { headers })).headers.get('x-request-id');
   };
 
-  for (const path of [
-    '/sample',
-    '/nowhere',
-    '/sample/people/%ZZ',
-    '/health/live',
-    '/docs/',
-    '/openapi.json',
-  ]) {
+  for (const path of ['/sample', '/nowhere', '/sample/people/%ZZ', '/health/live', '/docs/', '/openapi.json']) {
     it(`of ${path} carries a request id of its own`, async () => {
       const [first, second] = [await idOf(path), await idOf(path)];
       expect(first).to.match(/^[0-9a-f-]{36}$/);

@@ -77,9 +77,7 @@ describe('the limits of a route', () => {
 
   it('count a user wherever the calls come from, and each on their own', async () => {
     const path = '/by-user';
-    expect(await statuses([post(path, 1, '192.0.2.1'), post(path, 1, '192.0.2.2')])).to.deep.equal([
-      200, 200,
-    ]);
+    expect(await statuses([post(path, 1, '192.0.2.1'), post(path, 1, '192.0.2.2')])).to.deep.equal([200, 200]);
     const refused = await post(path, 1, '192.0.2.3', '{"broken');
     expect(refused.status).to.equal(429);
     expect(refused.headers.get('retry-after')).to.match(/^\d+$/);

@@ -55,8 +55,7 @@ describe('text that no database can store', () => {
       for (const [name, value] of entries) data.append(name, value);
       return data;
     };
-    const send = (body: FormData): Promise<Response> =>
-      fetch(`${host.url}/sample/form`, { method: 'POST', body });
+    const send = (body: FormData): Promise<Response> => fetch(`${host.url}/sample/form`, { method: 'POST', body });
     await isInvalid(await send(form(['name', 'a\0b'])));
     await isInvalid(await send(form(['na\0me', 'a'])));
     await isInvalid(await send(form(['file', new File(['x'], 'a\0b.txt')])));

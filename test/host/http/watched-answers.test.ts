@@ -35,11 +35,7 @@ describe('a test host', () => {
   });
 
   for (const [what, reply, told] of [
-    [
-      'a field that is not documented',
-      json({ msg: 'Hecho.', otro: 1 }),
-      /must NOT have additional properties/,
-    ],
+    ['a field that is not documented', json({ msg: 'Hecho.', otro: 1 }), /must NOT have additional properties/],
     ['a field that is missing', json({}), /must have required property 'msg'/],
     ['a field of another type', json({ msg: 7 }), /msg must be string/],
     ['a status that is not documented', json({ msg: 'Hecho.' }, 202), /: 202 is not documented/],

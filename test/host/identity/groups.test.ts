@@ -50,9 +50,7 @@ describe('groups of users', () => {
     groups = host.container.get<Groups>(Groups);
     directory = host.container.get<UserDirectory>(UserDirectory);
     offices = host.container.get(OfficeGroups);
-    const rows = await host.database.rows<{ id: number; username: string }>(
-      'SELECT id, username FROM auth_user',
-    );
+    const rows = await host.database.rows<{ id: number; username: string }>('SELECT id, username FROM auth_user');
     for (const { id, username } of rows) ids[username] = id;
     await offices.join('hacienda', ids['luz']!);
     for (const username of ['luz', 'ana']) tokens[username] = await tokenOf(username);
@@ -116,16 +114,7 @@ describe('groups of users', () => {
     for (const group of ['rol:caja', 'rol:turno:tarde', 'rol:cerrado', 'dependencia:hacienda']) {
       expect(await groups.exists(group), group).to.equal(true);
     }
-    for (const group of [
-      'rol:otro',
-      'rol:caja ',
-      'rol:',
-      'caja',
-      ':caja',
-      'grupo:caja',
-      'dependencia:caja',
-      '',
-    ]) {
+    for (const group of ['rol:otro', 'rol:caja ', 'rol:', 'caja', ':caja', 'grupo:caja', 'dependencia:caja', '']) {
       expect(await groups.exists(group), group).to.equal(false);
       expect(await groups.members(group, { limit: 10 }), group).to.deep.equal([]);
     }
@@ -154,12 +143,7 @@ describe('groups of users', () => {
     const work = (office: string) =>
       database.transaction(async (tx) => {
         await offices.joinIn(tx, office, luz);
-        await database.insert(
-          'auth_user_permission',
-          [{ user_id: luz, permission: `probe.${office}` }],
-          [],
-          tx,
-        );
+        await database.insert('auth_user_permission', [{ user_id: luz, permission: `probe.${office}` }], [], tx);
         const identity = await directory.identityOf(luz, tx);
         expect(identity?.groups).to.include(`dependencia:${office}`).and.include('rol:caja');
         expect(identity?.may(`probe.${office}`)).to.equal(true);
@@ -173,10 +157,7 @@ describe('groups of users', () => {
         throw new Error('undone');
       });
     const ended = await Promise.allSettled(['uno', 'dos'].map(work));
-    expect(ended.map((each) => (each as PromiseRejectedResult).reason?.message)).to.deep.equal([
-      'undone',
-      'undone',
-    ]);
+    expect(ended.map((each) => (each as PromiseRejectedResult).reason?.message)).to.deep.equal(['undone', 'undone']);
     expect((await directory.identityOf(luz))?.groups).not.to.include('dependencia:uno');
   });
 

@@ -35,17 +35,15 @@ describe('a host that dies in the middle of a job', () => {
     expect(await victim.enqueue('interrupted', FOR_EVER)).to.equal(true);
     await until('it has begun', async () => (await effects()).length === 1);
     // Longer than a lease: it is being renewed.
-    const [{ lease, due_at: first }] = (await survivor.database.rows(
-      'SELECT lease, due_at FROM host_job',
-    )) as [{ lease: string; due_at: Date }];
+    const [{ lease, due_at: first }] = (await survivor.database.rows('SELECT lease, due_at FROM host_job')) as [
+      { lease: string; due_at: Date },
+    ];
     await until('the lease is renewed', async () => {
       const [row] = await survivor.database.rows<{ due_at: Date }>('SELECT due_at FROM host_job');
       return row!.due_at > first;
     });
     await victim.end('SIGKILL');
-    const [left] = await survivor.database.rows<{ lease: string; due_at: Date }>(
-      'SELECT lease, due_at FROM host_job',
-    );
+    const [left] = await survivor.database.rows<{ lease: string; due_at: Date }>('SELECT lease, due_at FROM host_job');
     expect(left!.lease).to.equal(lease);
 
     const { dataFolder, secretKey, databaseUrl } = survivor;

@@ -12,15 +12,11 @@ const secret = 'rosa@ciudad.example 31234567 no hay nadie';
 const hint = ' (más detalle en el registro del servicio)';
 
 const errorWith = (parts: object, name = 'Error'): Error => Object.assign(new Error(secret), { name }, parts);
-const database = (parts: object): Error =>
-  new DatabaseError(Object.assign(new Error(secret), { sql: secret }, parts));
+const database = (parts: object): Error => new DatabaseError(Object.assign(new Error(secret), { sql: secret }, parts));
 
 describe('what an administrator reads of a job that failed', () => {
   const cases: Record<string, [error: unknown, read: string]> = {
-    'a reason that was written for it': [
-      new JobRefusedError('La dirección no existe.'),
-      'La dirección no existe.',
-    ],
+    'a reason that was written for it': [new JobRefusedError('La dirección no existe.'), 'La dirección no existe.'],
     'a reason to try again': [new JobFailedError('La plataforma no responde.'), 'La plataforma no responde.'],
     'a reason and the code of what caused it': [
       new JobFailedError('La plataforma no responde.', { cause: errorWith({ code: 'ECONNRESET' }) }),

@@ -62,8 +62,7 @@ describe('events', () => {
   it('are heard once by each listener, by itself, with all the means of a handler', async () => {
     await start();
     await publish('RESUELTO');
-    const left = async (): Promise<string[]> =>
-      (await host.rows()).map(({ name, state }) => `${name} ${state}`);
+    const left = async (): Promise<string[]> => (await host.rows()).map(({ name, state }) => `${name} ${state}`);
     await until('one is given up, and the others are done', async () =>
       (await left()).every((text) => text === 'second/refuse FALLIDA'),
     );
@@ -111,9 +110,7 @@ describe('events', () => {
   it('that do not fit are refused, without being quoted', async () => {
     await start({ jobs: { workers: 0 } });
     const wrong = { record: 'secreto', to: 'X' } as unknown as z.input<typeof moved.data>;
-    const error = await rejectionOf(
-      host.host.database.transaction((tx) => events().publish(tx, moved, wrong)),
-    );
+    const error = await rejectionOf(host.host.database.transaction((tx) => events().publish(tx, moved, wrong)));
     expect(error).to.be.instanceOf(TypeError);
     expect(error.message).to.include('sample/moved').and.not.include('secreto');
   });

@@ -21,8 +21,7 @@ describe('a job that is finished in the transaction of its effect', () => {
   after(() => host.stop());
 
   const effects = (): Promise<object[]> => host.host.database.rows('SELECT attempt FROM effect');
-  const gone = (id: string): Promise<void> =>
-    until('it is gone', async () => (await host.row(id)) === undefined);
+  const gone = (id: string): Promise<void> => until('it is gone', async () => (await host.row(id)) === undefined);
   /** Leaves its effect and finishes. */
   const leave = (context: JobContext, then?: (tx: Transaction) => Promise<void>): Promise<void> =>
     host.host.database.transaction(async (tx) => {
@@ -54,9 +53,7 @@ describe('a job that is finished in the transaction of its effect', () => {
 
   it('is open where the transaction is rolled back', async () => {
     greeting = async (_data, context) => {
-      await leave(context, () =>
-        context.attempt === 1 ? Promise.reject(new Error('no')) : Promise.resolve(),
-      );
+      await leave(context, () => (context.attempt === 1 ? Promise.reject(new Error('no')) : Promise.resolve()));
     };
     const id = await host.enqueue('Rosa');
     await until('it has failed', async () => {
@@ -81,9 +78,7 @@ describe('a job that is finished in the transaction of its effect', () => {
     const id = await host.enqueue('Rosa');
     await until('it was refused', () => refused instanceof Error);
     expect(await effects()).to.deep.equal([]);
-    await until('it says so', () =>
-      host.host.logLines.some((line) => line.includes('not held by this host')),
-    );
+    await until('it says so', () => host.host.logLines.some((line) => line.includes('not held by this host')));
     expect(await host.row(id)).to.include({ lease: 'another', attempts: 1, state: 'PENDIENTE' });
   });
 });

@@ -27,9 +27,7 @@ describe('what stops a boot because of jobs', () => {
 
   beforeEach(() => (started = []));
 
-  const failureOf = async (
-    ...parts: readonly { jobs?: string[]; schedules?: string[] }[]
-  ): Promise<string> => {
+  const failureOf = async (...parts: readonly { jobs?: string[]; schedules?: string[] }[]): Promise<string> => {
     const plugins = parts.map(({ jobs = [], schedules = [] }, index) =>
       pluginOf({
         id: `sample-${index}`,

@@ -62,17 +62,11 @@ describe('the lease of a job', () => {
     await until('it runs', () => seen.length === 1);
     // What another host does that took the lease for ended.
     const sql = 'UPDATE host_job SET lease = $1, due_at = $2 WHERE id = $3';
-    await host.host.database.change(sql, [
-      'another',
-      new Date(host.host.clock.now().getTime() + 2 * DAY * 1000),
-      id,
-    ]);
+    await host.host.database.change(sql, ['another', new Date(host.host.clock.now().getTime() + 2 * DAY * 1000), id]);
     host.host.clock.advance(45);
     await until('the handler is told', () => leftOff);
     release();
-    await until('it says so', () =>
-      host.host.logLines.some((line) => line.includes('not held by this host')),
-    );
+    await until('it says so', () => host.host.logLines.some((line) => line.includes('not held by this host')));
     expect(await host.row(id)).to.include({ lease: 'another', attempts: 1, state: 'PENDIENTE' });
     await host.host.database.change('DELETE FROM host_job');
   });

@@ -82,9 +82,7 @@ describe('the time limit of a job', () => {
     for (let count = 0; count < 10; count += 1) await enqueueQuick();
     await until('the others are done', () => quickDone === 10);
     expect(gate.gone).to.deep.equal([]);
-    await until('they are given up', async () =>
-      (await host.rows()).every(({ state }) => state === 'FALLIDA'),
-    );
+    await until('they are given up', async () => (await host.rows()).every(({ state }) => state === 'FALLIDA'));
     expect(await host.rows()).to.have.length(4);
     expect(await figure('job_overruns_total')).to.equal(4);
   });

@@ -32,8 +32,7 @@ describe('the figures of jobs', () => {
     for (const who of ['done', 'refused', 'fails']) await host.enqueue(who);
     await until(
       'all were tried',
-      async () =>
-        (await host.rows()).filter(({ lease, attempts }) => lease === null && attempts === 1).length === 2,
+      async () => (await host.rows()).filter(({ lease, attempts }) => lease === null && attempts === 1).length === 2,
     );
     await until('they are counted', async () => (await figures()).includes('end="done"} 1'));
     expect(await figures())

@@ -4,8 +4,7 @@ import type { Consumer, Delivery, JobQueue } from '../../../host/jobs/job-queue.
 import { until } from '../../../testing/until.js';
 
 const delivery = (id: string, name = 'sample/greet'): Delivery => ({ id, name, lease: `lease of ${id}` });
-const deliveries = (count: number): Delivery[] =>
-  Array.from({ length: count }, (_, index) => delivery(`job-${index}`));
+const deliveries = (count: number): Delivery[] => Array.from({ length: count }, (_, index) => delivery(`job-${index}`));
 
 /** Work that a test lets end when it wants to. */
 class Gate {

@@ -44,8 +44,7 @@ describe('jobs of one order key', () => {
     return host;
   };
   const first = (): JobHost => hosts[0]!;
-  const enqueue = (who: string, orderKey = 'sample/chat/1'): Promise<string> =>
-    first().enqueue(who, { orderKey });
+  const enqueue = (who: string, orderKey = 'sample/chat/1'): Promise<string> => first().enqueue(who, { orderKey });
   const enqueueAll = (whos: readonly string[], orderKey: string): Promise<string[]> =>
     first().host.database.transaction((tx) =>
       first().outbox.enqueueAll(
@@ -163,9 +162,7 @@ describe('jobs of one order key', () => {
       },
     ]);
     await enqueue('next');
-    await until('the next waits', async () =>
-      (await first().rows()).some(({ state }) => state === 'EN_COLA'),
-    );
+    await until('the next waits', async () => (await first().rows()).some(({ state }) => state === 'EN_COLA'));
     expect(begun).to.deep.equal([]);
     advance(MINUTE + 1);
     await allDone();
@@ -180,9 +177,7 @@ describe('jobs of one order key', () => {
       await besideTransaction(() => enqueue('later'));
       await until('it runs', () => begun.length === 1);
     });
-    await until('the earlier one waits', async () =>
-      (await first().rows()).some(({ state }) => state === 'EN_COLA'),
-    );
+    await until('the earlier one waits', async () => (await first().rows()).some(({ state }) => state === 'EN_COLA'));
     expect(begun).to.deep.equal(['later']);
     gate.open();
     await allDone();

@@ -66,8 +66,7 @@ describe('the outbox', () => {
     }
     expect([...ids].sort()).to.deep.equal(ids);
     expect(new Set(ids).size).to.equal(3);
-    for (const id of ids)
-      expect(id).to.match(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+    for (const id of ids) expect(id).to.match(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
     await host.host.database.change('DELETE FROM host_job');
   });
 
@@ -122,11 +121,7 @@ describe('the outbox', () => {
     // Told of by another one, as these were added beside the outbox.
     await host.enqueue('Ana');
     await until('all were tried', () => origins.length === 3);
-    expect(origins.sort((a, b) => Object.keys(b).length - Object.keys(a).length)).to.deep.equal([
-      origin,
-      origin,
-      {},
-    ]);
+    expect(origins.sort((a, b) => Object.keys(b).length - Object.keys(a).length)).to.deep.equal([origin, origin, {}]);
     await until('the failure is told', () => host.host.logLines.some((line) => line.includes('tried again')));
     const line = JSON.parse(host.host.logLines.find((text) => text.includes('tried again'))!) as object;
     expect(line).to.include({ requestId: origin.requestId, trace: 'a'.repeat(32) });

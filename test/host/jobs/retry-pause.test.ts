@@ -7,8 +7,7 @@ const ROUNDS = 2000;
 const failure = new Error('no');
 
 describe('the pauses between attempts', () => {
-  const pausesOf = (attempt: number): number[] =>
-    Array.from({ length: ROUNDS }, () => retryPause(attempt, failure));
+  const pausesOf = (attempt: number): number[] => Array.from({ length: ROUNDS }, () => retryPause(attempt, failure));
 
   it('grow, are spread out, and stay below six hours', () => {
     for (const [attempt, nominal] of [
@@ -41,9 +40,7 @@ describe('the pauses between attempts', () => {
       [-5, 0],
       [1e12, 7 * 24 * HOUR],
     ] as const) {
-      expect(retryPause(1, new JobFailedError('Espere.', { afterSeconds: asked })), String(asked)).to.equal(
-        given,
-      );
+      expect(retryPause(1, new JobFailedError('Espere.', { afterSeconds: asked })), String(asked)).to.equal(given);
     }
     for (const asked of [NaN, Infinity])
       expect(retryPause(1, new JobFailedError('Espere.', { afterSeconds: asked }))).to.be.within(5, 15);

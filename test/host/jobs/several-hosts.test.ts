@@ -25,8 +25,7 @@ describe('jobs on several hosts', () => {
     hosts.push(host);
     return host;
   };
-  const allDone = (): Promise<void> =>
-    until('all are done', async () => (await hosts[0]!.rows()).length === 0);
+  const allDone = (): Promise<void> => until('all are done', async () => (await hosts[0]!.rows()).length === 0);
 
   it('are each done once', async () => {
     const done = new Map<string, string[]>();
@@ -103,8 +102,7 @@ describe('what is due again and again', () => {
     const options = { schedules: [schedule], jobs: { schedules: true } };
     const first = await JobHost.start(undefined, options);
     hosts = [first];
-    for (let more = 0; more < 2; more += 1)
-      hosts.push(await JobHost.start(undefined, { ...options, beside: first }));
+    for (let more = 0; more < 2; more += 1) hosts.push(await JobHost.start(undefined, { ...options, beside: first }));
   });
   afterEach(async () => {
     for (const host of hosts.toReversed()) await host.stop();

@@ -59,10 +59,7 @@ describe('what is swept by the clock', () => {
     await until('resets are swept', async () => (await count('auth_password_reset')) === 0);
     await until('files are swept', async () => (await count('host_file')) === 0);
     const ended = `host_job WHERE name = 'gone/job'`;
-    await until(
-      'the sweep of jobs is done',
-      async () => (await count(`host_job WHERE state = 'PENDIENTE'`)) === 0,
-    );
+    await until('the sweep of jobs is done', async () => (await count(`host_job WHERE state = 'PENDIENTE'`)) === 0);
     expect(await count(ended), 'before a month').to.equal(2);
     clock.advance(30 * DAY);
     await until('the expired job is swept', async () => (await count(ended)) === 1);

@@ -1,12 +1,6 @@
 import { expect } from 'chai';
 import { z } from 'zod';
-import {
-  afterMail,
-  defineJob,
-  jobHandler,
-  mailOutcome,
-  type MailOptions,
-} from '../../../host/plugin-api/index.js';
+import { afterMail, defineJob, jobHandler, mailOutcome, type MailOptions } from '../../../host/plugin-api/index.js';
 import { JobAdminClient } from '../admin/support/job-admin-client.js';
 import { TestSmtpServer } from '../../support/smtp-server.js';
 import { until } from '../../../testing/until.js';

@@ -1,13 +1,7 @@
 import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import {
-  Files,
-  Mailer,
-  MailTemplateRevisions,
-  type Mail,
-  type StoredFile,
-} from '../../../host/plugin-api/index.js';
+import { Files, Mailer, MailTemplateRevisions, type Mail, type StoredFile } from '../../../host/plugin-api/index.js';
 import { exportedSections, importInto, refusalOf } from '../../acceptance/support/bundles.js';
 import { TestSmtpServer } from '../../support/smtp-server.js';
 import { sweepFiles } from '../../support/sweep-files.js';
@@ -153,10 +147,7 @@ describe('a mail by a template of the city', () => {
 
   it('brings files as they are, by name and type, with a wording of a plugin too', async () => {
     const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(90_000)]);
-    const [act, note] = [
-      await settled(pdf, 'Resolución ñ.pdf'),
-      await settled(Buffer.from('Nota'), 'nota.txt'),
-    ];
+    const [act, note] = [await settled(pdf, 'Resolución ñ.pdf'), await settled(Buffer.from('Nota'), 'nota.txt')];
     const attachments = [act.id, note.id];
     await host.gone(await enqueue({ attachments }));
     await host.gone(await enqueue({ attachments, template: greeting, data: { nombre: 'Ana', codigo: 'x' } }));
@@ -212,10 +203,7 @@ describe('a mail by a template of the city', () => {
       .that.deep.equals({ created: 1, changed: 1, left: 0 });
     const { plantillas_correo } = await exportedSections(host.host);
     expect(plantillas_correo).to.deep.include({ ...resolved, texto: 'Hola' });
-    expect(await importTemplates(...plantillas_correo!)).to.have.nested.property(
-      'report.plantillas_correo.changed',
-      0,
-    );
+    expect(await importTemplates(...plantillas_correo!)).to.have.nested.property('report.plantillas_correo.changed', 0);
   });
 
   const bundle = (parts: object): string =>
@@ -237,13 +225,7 @@ describe('a mail by a template of the city', () => {
       'texto',
       'Línea 2: el filtro "grita" no existe',
     ],
-    [
-      'includes a file',
-      { texto: '{% include "/etc/passwd" %}' },
-      6,
-      'texto',
-      'una plantilla no incluye otras',
-    ],
+    ['includes a file', { texto: '{% include "/etc/passwd" %}' }, 6, 'texto', 'una plantilla no incluye otras'],
     ['has no end', { html: '{% for i in (1..999999999) %}x{% endfor %}' }, 5, 'html', 'tarda demasiado'],
     ['has a subject of two lines', { asunto: 'Hola\r\nBcc: x@y.z' }, 4, 'asunto', 'una sola línea'],
     ['has a subject with control characters', { asunto: 'Hola\u0007' }, 4, 'asunto', 'una sola línea'],

@@ -62,9 +62,7 @@ describe('mail in the outbox', () => {
       await host.host.database.change('UPDATE host_job SET data = $1 WHERE id = $2', [text, id]);
       delete server.answers.recipient;
       expect(await host.attempt(id, 5)).to.equal('given-up');
-      expect((await host.row(id))!.last_error).to.equal(
-        'El mensaje no se puede abrir: se cambió después de sellarlo.',
-      );
+      expect((await host.row(id))!.last_error).to.equal('El mensaje no se puede abrir: se cambió después de sellarlo.');
       expect(server.received).to.have.length(0);
     });
   }
@@ -126,19 +124,15 @@ describe('mail in the outbox', () => {
   }
 
   it('lets no value add a header, a recipient or mark-up', async () => {
-    const nombre =
-      'Ana\r\nBcc: otra@correo.example\r\n\r\n<script>alert(1)</script>\u202egpj.exe\u0000\u0085\u2028fin';
-    const codigo =
-      '"><img src=x onerror=alert(1)> {{ nombre }} {% raw %} =?utf-8?q?x?= \r\n.\r\nMAIL FROM:<x@y.z>';
+    const nombre = 'Ana\r\nBcc: otra@correo.example\r\n\r\n<script>alert(1)</script>\u202egpj.exe\u0000\u0085\u2028fin';
+    const codigo = '"><img src=x onerror=alert(1)> {{ nombre }} {% raw %} =?utf-8?q?x?= \r\n.\r\nMAIL FROM:<x@y.z>';
     await host.gone(await host.enqueue(TO, { nombre, codigo }));
     const [{ email, to, raw }] = server.received as [(typeof server.received)[0]];
     expect(server.received).to.have.length(1);
     expect(to).to.deep.equal([TO]);
     expect(email.bcc ?? []).to.deep.equal([]);
     expect(raw.split('\r\n\r\n', 1)[0]).not.to.match(/^Bcc/im);
-    expect(email.subject).to.equal(
-      'Saludo para Ana Bcc: otra@correo.example <script>alert(1)</script>gpj.exe fin',
-    );
+    expect(email.subject).to.equal('Saludo para Ana Bcc: otra@correo.example <script>alert(1)</script>gpj.exe fin');
     expect(email.html)
       .to.contain('&lt;script&gt;')
       .and.not.to.match(/<script|<img|\u202e/);
@@ -157,9 +151,7 @@ describe('mail in the outbox', () => {
   it('fails loudly for a mail that no plugin declares, and for one without its data', async () => {
     const mailer = host.host.container.get<Mailer>(Mailer);
     const send = (name: string, data: Readonly<Record<string, string>>): Promise<string> =>
-      host.host.database.transaction((tx) =>
-        mailer.enqueue(tx, { to: TO, template: { ...greeting, name }, data }),
-      );
+      host.host.database.transaction((tx) => mailer.enqueue(tx, { to: TO, template: { ...greeting, name }, data }));
     expect((await rejectionOf(send('sample/other', DATA))).message).to.contain('"sample/other"');
     expect((await rejectionOf(send('sample/greeting', { nombre: 'Ana' }))).message).to.contain('codigo');
   });

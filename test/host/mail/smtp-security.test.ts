@@ -34,10 +34,7 @@ describe('mail over SMTP is kept safe', () => {
 
   for (const secure of ['tls', 'starttls'] as const) {
     it(`with ${secure}, where the certificate is trusted`, async () => {
-      const { server, host } = await serverAndHost(
-        { secure, login },
-        { secure, ca: certificate.file, ...login },
-      );
+      const { server, host } = await serverAndHost({ secure, login }, { secure, ca: certificate.file, ...login });
       await host.gone(await host.enqueue());
       expect(server.received).to.have.length(1);
       expect(server.received[0]!.secure).to.equal(true);
@@ -53,20 +50,14 @@ describe('mail over SMTP is kept safe', () => {
     });
 
     it(`with ${secure}: it waits where the certificate is another host's`, async () => {
-      const { server, host } = await serverAndHost(
-        { secure },
-        { secure, ca: certificate.file, host: '127.0.0.1' },
-      );
+      const { server, host } = await serverAndHost({ secure }, { secure, ca: certificate.file, host: '127.0.0.1' });
       await host.failed(await host.enqueue());
       expect(server.attempts.sender).to.equal(0);
     });
   }
 
   it('with starttls: nothing is said in the clear where the server does not offer it', async () => {
-    const { server, host } = await serverAndHost(
-      { secure: 'none' },
-      { secure: 'starttls', ca: certificate.file },
-    );
+    const { server, host } = await serverAndHost({ secure: 'none' }, { secure: 'starttls', ca: certificate.file });
     await host.failed(await host.enqueue());
     expect(server.attempts).to.include({ connect: 1, sender: 0 });
   });

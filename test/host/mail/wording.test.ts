@@ -69,11 +69,7 @@ describe('a wording in Liquid', () => {
       `{% capture t %}xxxxxxxx{% endcapture %}${'{% capture t %}{{ t }}{{ t }}{% endcapture %}'.repeat(40)}{{ t }}`,
       {},
     ],
-    [
-      'a filter that doubles',
-      `{% assign t = 'xxxxxxxx' %}${'{% assign t = t | append: t %}'.repeat(40)}`,
-      {},
-    ],
+    ['a filter that doubles', `{% assign t = 'xxxxxxxx' %}${'{% assign t = t | append: t %}'.repeat(40)}`, {}],
     ['more text than a mail has', 'x'.repeat(MOST_CHARACTERS + 1), {}],
     ['conditions in conditions', `${'{% if a %}'.repeat(8000)}x${'{%endif%}'.repeat(2000)}`, { a: true }],
   ] as const) {

@@ -70,12 +70,7 @@ describe('the wordings of mails', () => {
   for (const [fault, file, content, said] of [
     ['does not parse', 'sample/greeting/html.liquid', '<p>{{ nombre </p>', /not closed/],
     ['has an unknown tag', 'sample/greeting/texto.liquid', '{% saludo %}', /tag "saludo" not found/],
-    [
-      'has an unknown filter',
-      'sample/greeting/texto.liquid',
-      '{{ nombre | grita }}',
-      /undefined filter: grita/,
-    ],
+    ['has an unknown filter', 'sample/greeting/texto.liquid', '{{ nombre | grita }}', /undefined filter: grita/],
     [
       'uses what the mail does not have',
       'sample/greeting/texto.liquid',
@@ -91,18 +86,8 @@ describe('the wordings of mails', () => {
     ['includes another file', 'sample/greeting/texto.liquid', '{% include "/etc/passwd" %}', /passwd/],
     ['is a subject of two lines', 'sample/greeting/asunto.liquid', 'Hola\n{{ nombre }}', /must be one line/],
     ['is an empty subject', 'sample/greeting/asunto.liquid', '\n', /must be one line/],
-    [
-      'is a layout without the mail',
-      'host/layout/html.liquid',
-      '<p>{{ ciudad }}</p>',
-      /"contenido" is missing/,
-    ],
-    [
-      'words no mail',
-      'sample/greting/asunto.liquid',
-      'Hola',
-      /words no mail .*\(host\/layout, sample\/greeting\)/,
-    ],
+    ['is a layout without the mail', 'host/layout/html.liquid', '<p>{{ ciudad }}</p>', /"contenido" is missing/],
+    ['words no mail', 'sample/greting/asunto.liquid', 'Hola', /words no mail .*\(host\/layout, sample\/greeting\)/],
   ] as const) {
     it(`stop the boot where one ${fault}, and name the file`, async () => {
       const full = folder.write(file, content);

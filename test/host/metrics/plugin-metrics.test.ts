@@ -86,9 +86,7 @@ describe('the figures of a plugin', () => {
       /^Plugin "chat": the figure ventanilla_chat_x cannot be shown: .*already/,
     );
     expect(await refusalOf(defineCounter('ventanilla_chat_x y', 'x'))).to.include('cannot be shown');
-    expect(await refusalOf(defineCounter('ventanilla_chat_x', 'x', ['no label']))).to.include(
-      'cannot be shown',
-    );
+    expect(await refusalOf(defineCounter('ventanilla_chat_x', 'x', ['no label']))).to.include('cannot be shown');
     const boot = startTestHost({
       plugins: [peoplePlugin(), pluginOf({ metrics: [defineCounter('x', 'x')] })],
     });

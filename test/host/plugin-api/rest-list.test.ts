@@ -184,15 +184,7 @@ describe('a REST list', () => {
     const { body } = await ask('/openapi.json');
     const { paths } = body as { paths: Record<string, { get: { parameters: { name: string }[] } }> };
     const parameters = paths['/global/calle']!.get.parameters.map(({ name }) => name);
-    expect(parameters).to.deep.equal([
-      'page',
-      'page_size',
-      'search',
-      'ordering',
-      'codigo',
-      'estrato',
-      'activo',
-    ]);
+    expect(parameters).to.deep.equal(['page', 'page_size', 'search', 'ordering', 'codigo', 'estrato', 'activo']);
   });
 
   it('is not declared with a filter that is a word of its own, or in an order that it does not know', () => {

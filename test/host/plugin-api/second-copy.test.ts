@@ -159,8 +159,7 @@ describe('a second copy of the contract', () => {
       for (const [what, error] of Object.entries(errors)) {
         const input = encodeURIComponent(JSON.stringify({ what }));
         const answer = await fetch(`${host.url}/admin/trpc/outside.fail?input=${input}`, { headers });
-        const { message, data } = ((await answer.json()) as { error: { message: string; data: object } })
-          .error;
+        const { message, data } = ((await answer.json()) as { error: { message: string; data: object } }).error;
         expect([what, answer.status, message]).to.deep.equal([what, error.status, error.message]);
         expect(data).to.include({ reason: error.code });
       }

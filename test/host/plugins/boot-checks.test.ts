@@ -106,9 +106,7 @@ describe('what stops a boot', () => {
 
   it('a service that nothing binds', async () => {
     const uses = { parking: token<object>('parking/Garage') };
-    expect(await reasonWith(pluginOf({ uses }))).to.match(
-      /^Plugin "sample": its service "parking" cannot be built/,
-    );
+    expect(await reasonWith(pluginOf({ uses }))).to.match(/^Plugin "sample": its service "parking" cannot be built/);
   });
 
   it('no plugin that knows the users', async () => {

@@ -40,9 +40,7 @@ describe('loading plugins', () => {
       'Configuration: plugins.1: there is no folder "./nowhere" with an index in it',
     );
     const broken = new PluginFolder('./worse', made('worse', 'throw new Error("no licence found");'));
-    expect(await bootFailure(loadPlugins([broken]))).to.equal(
-      'Plugin ./worse could not be loaded: no licence found',
-    );
+    expect(await bootFailure(loadPlugins([broken]))).to.equal('Plugin ./worse could not be loaded: no licence found');
   });
 
   it('says that a package is not installed', async () => {

@@ -21,18 +21,15 @@ describe('the order of plugins', () => {
   });
 
   it('puts dependencies first, each once', () => {
-    expect(order('web: forms auth', 'forms: auth', 'mail', 'auth')).to.deep.equal([
-      'auth',
-      'forms',
-      'web',
-      'mail',
-    ]);
+    expect(order('web: forms auth', 'forms: auth', 'mail', 'auth')).to.deep.equal(['auth', 'forms', 'web', 'mail']);
   });
 
   it('puts first what a plugin may use, where it is configured', () => {
-    expect(
-      order('certificates: procedures tramites', 'tramites: procedures? sms?', 'procedures'),
-    ).to.deep.equal(['procedures', 'tramites', 'certificates']);
+    expect(order('certificates: procedures tramites', 'tramites: procedures? sms?', 'procedures')).to.deep.equal([
+      'procedures',
+      'tramites',
+      'certificates',
+    ]);
   });
 
   it('names a plugin that is configured twice', async () => {

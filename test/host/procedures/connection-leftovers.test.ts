@@ -7,10 +7,7 @@ import { callOf, openLab, type ProcedureLab } from './support/procedure-lab.js';
 /** What a function may change of its session, and what shows it afterwards. */
 const leavings = {
   search_path: ["PERFORM set_config('search_path', 'pg_catalog', false)", "current_setting('search_path')"],
-  statement_timeout: [
-    "PERFORM set_config('statement_timeout', '0', false)",
-    "current_setting('statement_timeout')",
-  ],
+  statement_timeout: ["PERFORM set_config('statement_timeout', '0', false)", "current_setting('statement_timeout')"],
   role: ["PERFORM set_config('role', 'pg_monitor', false)", 'current_user'],
   'session authorization': ['SET SESSION AUTHORIZATION pg_monitor', 'session_user'],
   timezone: ["PERFORM set_config('timezone', 'Asia/Tokyo', false)", "current_setting('timezone')"],

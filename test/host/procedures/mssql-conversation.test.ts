@@ -65,9 +65,7 @@ describe('what SQL Server is told and says', () => {
     expect(await rejectionOf(run({ says: [fatal] }))).to.be.instanceOf(UnavailableError);
     expect(await rejectionOf(run({ says: [yes], atCommit: [fatal] }))).to.be.instanceOf(UnavailableError);
     // One that refuses the commit and goes on has committed nothing.
-    expect(await failing({ says: [yes], atCommit: [failure(3998, 'Uncommittable')] })).to.equal(
-      'transaction-broken',
-    );
+    expect(await failing({ says: [yes], atCommit: [failure(3998, 'Uncommittable')] })).to.equal('transaction-broken');
   });
 
   describe('of a procedure that ends the transaction', () => {
@@ -95,9 +93,7 @@ describe('what SQL Server is told and says', () => {
         [rolledBack(), columns('a'), mismatch],
       ];
       for (const says of broken) expect(await failing({ says, after: gone })).to.equal('transaction-broken');
-      expect(await failing({ says: [rolledBack(), no, failure(8134, 'x'), mismatch] })).to.equal(
-        'transaction-broken',
-      );
+      expect(await failing({ says: [rolledBack(), no, failure(8134, 'x'), mismatch] })).to.equal('transaction-broken');
     });
 
     it('is told of within a transaction of ours, whatever it says', async () => {

@@ -8,8 +8,7 @@ import { openLab } from './support/procedure-lab.js';
 /** What a connection of a pool says to the server when it begins, and after each reset. */
 function firstWords(more: object): string {
   const sequelize = connect('mssql://u:p@127.0.0.1/d', hostConfigShape.database.parse(undefined), more);
-  const { dialectOptions } = (sequelize as unknown as { options: { dialectOptions: { options: object } } })
-    .options;
+  const { dialectOptions } = (sequelize as unknown as { options: { dialectOptions: { options: object } } }).options;
   const connection = new Connection({
     server: '127.0.0.1',
     authentication: { type: 'default', options: { userName: 'u', password: 'p' } },

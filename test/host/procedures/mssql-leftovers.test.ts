@@ -17,10 +17,7 @@ const leavings = {
     `APPLOCK_MODE('public', 'predio', 'Session')`,
   ],
   'context info': ['SET CONTEXT_INFO 0x41', 'CONVERT(NVARCHAR(300), CONTEXT_INFO(), 2)'],
-  'a global cursor': [
-    'DECLARE predios CURSOR GLOBAL FOR SELECT 1; OPEN predios',
-    `CURSOR_STATUS('global', 'predios')`,
-  ],
+  'a global cursor': ['DECLARE predios CURSOR GLOBAL FOR SELECT 1; OPEN predios', `CURSOR_STATUS('global', 'predios')`],
   'an XML document': [
     `DECLARE @handle INT; EXEC sp_xml_preparedocument @handle OUTPUT, N'<a/>'`,
     '(SELECT COUNT(*) FROM sys.dm_exec_xml_handles(@@SPID))',
@@ -84,9 +81,7 @@ describe('what a procedure of SQL Server leaves behind on its connection', () =>
       expect(await look()).to.deep.equal(clean);
       await lab.executor.dryRun(callOf(`leave_${index}`, { how: 'yes' }));
       expect(await look()).to.deep.equal(clean);
-      await lab.executor.transaction('session', (session) =>
-        session.run(callOf(`leave_${index}`, { how: 'yes' })),
-      );
+      await lab.executor.transaction('session', (session) => session.run(callOf(`leave_${index}`, { how: 'yes' })));
       expect(await look()).to.deep.equal(clean);
     });
   }

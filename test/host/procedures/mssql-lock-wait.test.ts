@@ -51,11 +51,9 @@ describe('a lock that SQL Server does not give in time', () => {
 
   it('is a conflict in a transaction of procedures, for a statement and for a procedure', async () => {
     lab.server.script = { says: [timedOut] };
-    await lab.executor.transaction(
-      's',
-      async (session) => expectBusy(await rejectionOf(session.run(callOf('p')))),
-      { lockWaitSeconds: 1 },
-    );
+    await lab.executor.transaction('s', async (session) => expectBusy(await rejectionOf(session.run(callOf('p')))), {
+      lockWaitSeconds: 1,
+    });
     const heard = ['begin', 'lock timeout 1000', 'call', 'undo', 'commit', 'reset'];
     expect(lab.server.heard).to.deep.equal(heard);
     lab.server.script = { says: [], atStatement: [timedOut] };

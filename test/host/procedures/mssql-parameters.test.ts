@@ -46,9 +46,7 @@ describe('parameters of SQL Server', () => {
     const texts = ['a'.repeat(52), 'ñ'.repeat(8), 'ñ'.repeat(20), 'ñ'.repeat(52), 'a'.repeat(53)];
     it('get whole JSON or none: what is too long once it is written for the type is refused', async () => {
       const outcome = async (index: number, t: string): Promise<unknown> => {
-        const answer = await lab.executor
-          .run(callOf(`takes_${index}`, { t }))
-          .catch((error: unknown) => error);
+        const answer = await lab.executor.run(callOf(`takes_${index}`, { t })).catch((error: unknown) => error);
         if (!(answer instanceof Error)) return (answer as { respuesta: unknown }).respuesta;
         expect(answer).to.be.instanceOf(InputError).with.property('code', 'too_long');
         return 'refused';

@@ -21,8 +21,7 @@ describe('SQL Server that accepts bytes and does not answer', () => {
 
   const run = (): Promise<unknown> => lab.executor.run(callOf('p'));
   const statement = (): Promise<unknown> => lab.database.rows('SELECT 1 AS a');
-  const filing = (): Promise<unknown> =>
-    lab.database.transaction((tx) => lab.database.rows('SELECT 1 AS a', [], tx));
+  const filing = (): Promise<unknown> => lab.database.transaction((tx) => lab.database.rows('SELECT 1 AS a', [], tx));
 
   /** What it says in the end of this, and that it is spoken to again once it answers. */
   const silenceOf = async (silence: Silence, work: () => Promise<unknown>, again = work): Promise<void> => {

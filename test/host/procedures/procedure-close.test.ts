@@ -15,9 +15,7 @@ describe('the end of a host', () => {
       // Left to itself, it ends well.
       await lab.end();
       expect(await run).to.be.instanceOf(UnavailableError);
-      expect(await rejectionOf(lab.executor.run(callOf('slow', { id: 2 })))).to.be.instanceOf(
-        UnavailableError,
-      );
+      expect(await rejectionOf(lab.executor.run(callOf('slow', { id: 2 })))).to.be.instanceOf(UnavailableError);
       // Nothing of it holds the key.
       await lab.database.insert('ledger', [{ id: 1, note: 'free' }]);
     } finally {

@@ -43,14 +43,7 @@ describe('failures of procedures', () => {
   });
 
   it('log no value of the call, however the database quotes it', async () => {
-    const values = [
-      SECRET,
-      SECRET.toUpperCase(),
-      'ñandú (x) $& .*',
-      '1023456789',
-      'ana@example.org',
-      '5'.repeat(3000),
-    ];
+    const values = [SECRET, SECRET.toUpperCase(), 'ñandú (x) $& .*', '1023456789', 'ana@example.org', '5'.repeat(3000)];
     for (const texto of values) {
       await rejectionOf(lab.executor.run(callOf('fail', { id: 2, texto })));
       await rejectionOf(lab.executor.run(callOf('slow', { id: `${texto}x` })));
@@ -83,14 +76,7 @@ describe('failures of procedures', () => {
   });
 
   it('is one where the catalogue has no such procedure, or its schema is not allowed', async () => {
-    for (const name of [
-      'nowhere',
-      'sys.sp_who',
-      'pg_catalog.pg_sleep',
-      'echo"; DROP TABLE ledger; --',
-      'a.b.c',
-      '',
-    ]) {
+    for (const name of ['nowhere', 'sys.sp_who', 'pg_catalog.pg_sleep', 'echo"; DROP TABLE ledger; --', 'a.b.c', '']) {
       expect(await rejectionOf(lab.executor.run(callOf(name))), name).to.include({
         failure: 'database-error',
       });

@@ -94,15 +94,8 @@ describe('transactions of procedures', () => {
 
   it('run one procedure after the other, however they are called', async () => {
     await lab.executor.transaction('session', async (session) => {
-      const answers = await Promise.allSettled(
-        [yes(1), no(2), failing(3), yes(4)].map((call) => session.run(call)),
-      );
-      expect(answers.map(({ status }) => status)).to.deep.equal([
-        'fulfilled',
-        'fulfilled',
-        'rejected',
-        'fulfilled',
-      ]);
+      const answers = await Promise.allSettled([yes(1), no(2), failing(3), yes(4)].map((call) => session.run(call)));
+      expect(answers.map(({ status }) => status)).to.deep.equal(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
     });
     expect(await ids()).to.deep.equal([1, 4]);
   });

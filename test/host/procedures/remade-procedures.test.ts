@@ -62,8 +62,7 @@ describe('procedures that are made anew', () => {
     await lab.make(made('third', 'jsondata jsonb', '@jsondata'));
     expect(await run()).to.include({ respuesta: 'third' });
     await lab.make(dropped, made('fourth', 'otro text', '@otro'));
-    const inTransaction = () =>
-      lab.executor.transaction('remade', (session) => session.run(callOf('remade')));
+    const inTransaction = () => lab.executor.transaction('remade', (session) => session.run(callOf('remade')));
     expect(await rejectionOf(inTransaction())).to.include({ failure: 'database-error' });
     expect(await inTransaction()).to.include({ respuesta: 'fourth' });
   });

@@ -154,12 +154,7 @@ describe('what a procedure answers', () => {
         "SELECT CAST(1 AS BIT) AS estado, N'a' AS respuesta UNION ALL SELECT 1, N'b'",
         'estado boolean, respuesta text',
       ),
-      rowsOf(
-        'other_columns',
-        "SELECT 1, 'a'::text",
-        "SELECT 1 AS id, N'a' AS nombre",
-        'id integer, nombre text',
-      ),
+      rowsOf('other_columns', "SELECT 1, 'a'::text", "SELECT 1 AS id, N'a' AS nombre", 'id integer, nombre text'),
       {
         postgres: `CREATE FUNCTION null_value(j jsonb) RETURNS jsonb LANGUAGE sql AS $f$ SELECT NULL::jsonb $f$`,
         mssql: `CREATE PROCEDURE null_value @j NVARCHAR(MAX) AS SELECT CAST(NULL AS NVARCHAR(MAX)) AS answer`,

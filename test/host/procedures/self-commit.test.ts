@@ -62,9 +62,7 @@ describe('a procedure that ends or begins transactions by itself', () => {
           const error = await rejectionOf(session.run(callOf(name)));
           if (database.dialect === 'postgres') throw error;
           // Whoever passes it over is told again, and at the latest at the end.
-          expect(await rejectionOf(session.run(callOf('write', { id: id + 1, estado: true })))).to.equal(
-            error,
-          );
+          expect(await rejectionOf(session.run(callOf('write', { id: id + 1, estado: true })))).to.equal(error);
         }),
       );
       expect(inSession).to.include({ failure });

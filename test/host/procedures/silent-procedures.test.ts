@@ -43,9 +43,7 @@ describe('procedures of a database that accepts bytes and does not answer', () =
     await until('they run again', () => run().then(always, never));
     // All that the pool had, at once.
     await Promise.all([run(), lab.executor.run({ ...callOf('write', json(true)), codigo: 'another' })]);
-    expect(await lab.figures.getSingleMetricAsString('procedures_running')).to.match(
-      /^procedures_running 0$/m,
-    );
+    expect(await lab.figures.getSingleMetricAsString('procedures_running')).to.match(/^procedures_running 0$/m);
   };
 
   it('is a 503 for a run, at its beginning, its end, and where that says no', async () => {

@@ -69,10 +69,7 @@ describe('the input of an admin procedure', () => {
   ];
   for (const [what, sent, errors] of cases) {
     it(`is refused by field and in Spanish: ${what}`, async () => {
-      for (const answer of [
-        await caller.query('sample.find', sent),
-        await caller.mutate('sample.save', sent),
-      ]) {
+      for (const answer of [await caller.query('sample.find', sent), await caller.mutate('sample.save', sent)]) {
         expect(answer).to.deep.include({
           status: 400,
           reason: 'invalid',

@@ -45,8 +45,7 @@ describe('what is stored sealed', () => {
   const nameOf = (index: number): string => `bot-${String(index).padStart(4, '0')}`;
   const secrets = (): Secrets => host.container.get<Secrets>(Secrets);
   const sealed = (name: string): Buffer => secrets().seal(column.purpose, name, Buffer.from(`of ${name}`));
-  const rows = (): Promise<Row[]> =>
-    host.database.rows<Row>('SELECT name, token FROM chat_bot ORDER BY name');
+  const rows = (): Promise<Row[]> => host.database.rows<Row>('SELECT name, token FROM chat_bot ORDER BY name');
   const reseal = (): Promise<readonly Resealed[]> => host.container.get<Resealing>(Resealing).reseal();
   const of = (outcomes: readonly Resealed[], name: string): Resealed =>
     outcomes.find((outcome) => outcome.name === name)!;
@@ -88,9 +87,7 @@ describe('what is stored sealed', () => {
     }
     expect(secrets().key('chat/any').export().equals(key)).to.equal(true);
     expect(await bootFailure(start(old))).to.include('is not the secret key of this database');
-    const audited = await host.database.rows(
-      "SELECT id FROM host_audit_entry WHERE action = 'host.rootKey.changed'",
-    );
+    const audited = await host.database.rows("SELECT id FROM host_audit_entry WHERE action = 'host.rootKey.changed'");
     expect(audited).to.have.length(1);
   });
 

@@ -68,8 +68,7 @@ describe('the root key of a database', () => {
     const withLamps = [...plugins, pluginOf({ id: 'lamps', migrations })];
     await bootFailure(startTestHost({ plugins: withLamps, databaseUrl: database.url, secretKey: wrong }));
     await onRunningHost(async (host) => {
-      const sql =
-        "SELECT table_name AS name FROM information_schema.tables WHERE table_name = 'lamps_migration'";
+      const sql = "SELECT table_name AS name FROM information_schema.tables WHERE table_name = 'lamps_migration'";
       expect(await host.database.rows(sql)).to.deep.equal([]);
     });
   });
@@ -96,14 +95,10 @@ describe('the root key of a database', () => {
   it('is one, where hosts with two of them start at the same instant on an empty database', async () => {
     const starts = await Promise.allSettled([start(right), start(wrong)]);
     const hosts = starts.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-    const failures = starts.flatMap((result) =>
-      result.status === 'rejected' ? [result.reason as Error] : [],
-    );
+    const failures = starts.flatMap((result) => (result.status === 'rejected' ? [result.reason as Error] : []));
     await Promise.all(hosts.map((host) => host.stop()));
     expect(hosts).to.have.length(1);
-    expect(failures.map(({ message }) => message).join()).to.include(
-      'is not the secret key of this database',
-    );
+    expect(failures.map(({ message }) => message).join()).to.include('is not the secret key of this database');
   });
 
   it('stands nowhere in the database, nor does the key that it seals there', async () => {
@@ -113,8 +108,7 @@ describe('the root key of a database', () => {
       const { sealer } = host.container.get<HostSecrets>(Secrets);
       const dataKey = sealer.open('host/data-key', '1', value);
       expect(dataKey).to.have.length(32);
-      for (const secret of [dataKey, Buffer.from(right, 'base64')])
-        expect(value.includes(secret)).to.equal(false);
+      for (const secret of [dataKey, Buffer.from(right, 'base64')]) expect(value.includes(secret)).to.equal(false);
     });
   });
 });

@@ -24,8 +24,7 @@ describe('sealed bytes', () => {
       expect(first.equals(second)).to.equal(false);
       expect(first).to.have.length(bytes.length + 37);
       expect(first.includes(content)).to.equal(false);
-      for (const sealed of [first, second])
-        expect(sealer.open('a/b', '7', sealed).equals(bytes)).to.equal(true);
+      for (const sealed of [first, second]) expect(sealer.open('a/b', '7', sealed).equals(bytes)).to.equal(true);
     }
   });
 
@@ -52,9 +51,7 @@ describe('sealed bytes', () => {
       ).to.be.oneOf(['not-genuine', 'unknown-key']);
       expect(refusal(() => sealer.open('a/b', '7', sealed.subarray(0, index)))).to.equal('not-genuine');
     }
-    expect(refusal(() => sealer.open('a/b', '7', Buffer.concat([sealed, Buffer.of(0)])))).to.equal(
-      'not-genuine',
-    );
+    expect(refusal(() => sealer.open('a/b', '7', Buffer.concat([sealed, Buffer.of(0)])))).to.equal('not-genuine');
   });
 
   it('name their root key: a known earlier one is read, an unknown one is told from bytes that were changed', () => {

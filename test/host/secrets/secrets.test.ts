@@ -72,8 +72,7 @@ describe('the root key', () => {
 });
 
 describe('derived keys', () => {
-  const exported = (secrets: HostSecrets, purpose: string): string =>
-    secrets.key(purpose).export().toString('hex');
+  const exported = (secrets: HostSecrets, purpose: string): string => secrets.key(purpose).export().toString('hex');
   const secretsOf = (dataKey: Buffer): HostSecrets => {
     const secrets = new HostSecrets({ present: randomBytes(32), previous: [] });
     secrets.useDataKey(dataKey);

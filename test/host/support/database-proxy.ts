@@ -13,7 +13,9 @@ export const statement =
   (said, by) =>
     by === 'host' && said.includes(text);
 
-/** Stands between a host and its database, so that a test can take the database away, or silence it, and bring it back. */
+/**
+ * Stands between a host and its database, so that a test can take the database away, or silence it, and bring it back.
+ */
 export class DatabaseProxy {
   /** Both sides of the connections that there are. */
   private readonly sockets = new Set<Socket>();
@@ -63,7 +65,9 @@ export class DatabaseProxy {
     this.away = false;
   }
 
-  /** From now on whatever is said is swallowed, on connections that there are and on new ones, which are still accepted. */
+  /**
+   * From now on whatever is said is swallowed, on connections that there are and on new ones, which are still accepted.
+   */
   freeze(): void {
     this.frozen = true;
   }

@@ -26,8 +26,8 @@ class Meeting {
 }
 
 /**
- * Begins a transaction on each connection of the pool. `work` begins once all are held, and none is given back before all
- * have done it: whoever takes a second connection waits in vain. `end` is the last that each transaction does.
+ * Begins a transaction on each connection of the pool. `work` begins once all are held, and none is given back before
+ * all have done it: whoever takes a second connection waits in vain. `end` is the last that each transaction does.
  */
 export function heldConnections(
   database: Database,

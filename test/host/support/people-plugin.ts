@@ -20,12 +20,9 @@ export const numberScheme: CredentialScheme = {
   name: 'jwt',
   isShown: (request) => request.headers.authorization !== undefined,
   verify: (request) => {
-    const [, userId, generation = '0'] =
-      /^Bearer (\d+)(?:\.(\d+))?$/.exec(request.get('authorization')!) ?? [];
+    const [, userId, generation = '0'] = /^Bearer (\d+)(?:\.(\d+))?$/.exec(request.get('authorization')!) ?? [];
     return Promise.resolve(
-      userId === undefined
-        ? { refused: 'malformed' }
-        : { userId: Number(userId), generation: Number(generation) },
+      userId === undefined ? { refused: 'malformed' } : { userId: Number(userId), generation: Number(generation) },
     );
   },
   refusal: (info) => ({

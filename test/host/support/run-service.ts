@@ -4,7 +4,10 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { packageRoot } from '../../../host/paths.js';
 
-/** A program of the host: as it was built, where the whole suite runs, and from its sources otherwise, which takes twice as long. */
+/**
+ * A program of the host: as it was built, where the whole suite runs, and from its sources otherwise, which takes twice
+ * as long.
+ */
 export function hostProgram(name: string): readonly string[] {
   return process.env['VENTANILLA_TEST_BUILT'] === 'yes'
     ? [path.join(packageRoot, 'dist/host', name.replace(/ts$/, 'js'))]

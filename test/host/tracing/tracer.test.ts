@@ -90,16 +90,13 @@ describe('the spans of a host, where OpenTelemetry is set up', () => {
     trace.disable();
   });
 
-  const spansOf = (traceId: string): RecordedSpan[] =>
-    provider.spans.filter((span) => span.traceId === traceId);
+  const spansOf = (traceId: string): RecordedSpan[] => provider.spans.filter((span) => span.traceId === traceId);
   const ended = async (name: string): Promise<RecordedSpan> => {
-    const find = (): RecordedSpan | undefined =>
-      provider.spans.findLast((span) => span.name === name && span.isEnded);
+    const find = (): RecordedSpan | undefined => provider.spans.findLast((span) => span.name === name && span.isEnded);
     await until(`there is a span ${name}`, () => find() !== undefined);
     return find()!;
   };
-  const call = (path: string, options: RequestInit = {}): Promise<Response> =>
-    fetch(`${host.url}${path}`, options);
+  const call = (path: string, options: RequestInit = {}): Promise<Response> => fetch(`${host.url}${path}`, options);
 
   it('are one trace from the caller to the request, its statements and its procedures', async () => {
     const answer = await call(`/notes/${SECRET}`, {

@@ -19,17 +19,14 @@ describe('npm run admin -- create', () => {
       () => '(created)',
       (error: unknown) => (error as Error).message,
     );
-  const users = async (): Promise<number> =>
-    (await client.host.database.rows('SELECT id FROM auth_user')).length;
+  const users = async (): Promise<number> => (await client.host.database.rows('SELECT id FROM auth_user')).length;
 
   it('makes a superuser, and asks for the password rather than taking it as an argument', async () => {
     const args = ['--username', 'primera', '--email', 'primera@ciudad.example', '--nombres', 'La primera'];
     const { lines, questions } = await runCommand(client.host, ['admin', 'create', ...args], SECRET);
     expect(lines).to.deep.equal(['superuser "primera" created']);
     expect(questions).to.deep.equal(['Password: ']);
-    const { body } = await client
-      .attempt('/api/sesion/', { username: 'primera', password: SECRET })
-      .expect(200);
+    const { body } = await client.attempt('/api/sesion/', { username: 'primera', password: SECRET }).expect(200);
     expect(body.usuario).to.include({ username: 'primera', nombres: 'La primera', is_superuser: true });
   });
 

@@ -66,10 +66,7 @@ describe('section api_usuarios of a bundle', () => {
       { username: 'marta', api_key: key.toUpperCase(), endpoints: [] },
       /api_usuarios\[0\]\.api_key: es de otro usuario/,
     ],
-    'a key that is no UUID': [
-      { username: 'marta', api_key: 'clave', endpoints: [] },
-      /api_usuarios\[0\]\.api_key: /,
-    ],
+    'a key that is no UUID': [{ username: 'marta', api_key: 'clave', endpoints: [] }, /api_usuarios\[0\]\.api_key: /],
     'endpoints that are no permissions': [
       { username: 'marta', api_key: randomUUID(), endpoints: ['/corresponsales/api'] },
       /api_usuarios\[0\]\.endpoints\[0\]: no es un permiso/,

@@ -20,9 +20,7 @@ describe('failed logins on several hosts at once', () => {
   const freshAddress = (): string => `198.51.100.${(address += 1)}`;
   const at = (index: number): AuthClient => hosts[index % hosts.length]!;
   const statuses = (attempts: readonly Attempt[]): Promise<number[]> =>
-    Promise.all(
-      attempts.map(async (attempt, index) => (await at(index).attempt('/api/token/', attempt)).status),
-    );
+    Promise.all(attempts.map(async (attempt, index) => (await at(index).attempt('/api/token/', attempt)).status));
   const count = (all: readonly number[], status: number): number =>
     all.filter((candidate) => candidate === status).length;
 

@@ -55,9 +55,7 @@ describe('the log of logins', () => {
     sent.push(place.split('=')[1]!);
 
     await client.call('post', '/probe/consulta', { headers: { ...jwt, 'api-key': key } }).expect(200);
-    await client
-      .call('post', '/probe/consulta', { headers: { ...jwt, 'api-key': randomUUID() } })
-      .expect(401);
+    await client.call('post', '/probe/consulta', { headers: { ...jwt, 'api-key': randomUUID() } }).expect(401);
 
     const app = new AuthenticatorApp(client, SECRET);
     const { secreto } = await app.begin(jwt);

@@ -1,13 +1,6 @@
 import { expect } from 'chai';
 import type { Response } from 'supertest';
-import {
-  bearer,
-  browser,
-  PASSWORD,
-  startAuthHost,
-  startReplica,
-  type AuthClient,
-} from './support/auth-client.js';
+import { bearer, browser, PASSWORD, startAuthHost, startReplica, type AuthClient } from './support/auth-client.js';
 import { AuthenticatorApp } from './support/authenticator-app.js';
 
 const NEXT = 'otra-clave-bien-larga';

@@ -131,8 +131,7 @@ describe('a password that is reset by mail', () => {
   });
 
   it('is not set by what is no link', async () => {
-    for (const token of ['a', 'a'.repeat(43), "' OR 1=1 --", 'ñ'.repeat(100)])
-      isNotValid(await confirm(token));
+    for (const token of ['a', 'a'.repeat(43), "' OR 1=1 --", 'ñ'.repeat(100)]) isNotValid(await confirm(token));
     expect((await confirm('a'.repeat(101))).status).to.equal(400);
   });
 
@@ -173,10 +172,7 @@ describe('a password that is reset by mail', () => {
     for (let time = 0; time < 6; time += 1) expect((await ask('nora', known)).status).to.equal(200);
     expect(await writtenTo()).to.have.length(10);
     for (let time = 0; time < 6; time += 1) await ask('clara');
-    expect(
-      await writtenTo(),
-      'what is asked for at a place is not what strangers may ask for',
-    ).to.have.length(15);
+    expect(await writtenTo(), 'what is asked for at a place is not what strangers may ask for').to.have.length(15);
   });
 
   it('makes the place where it is set one that the user is known at', async () => {

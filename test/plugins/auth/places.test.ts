@@ -46,12 +46,7 @@ describe('a place from which somebody has logged in', () => {
   };
   const status = async (username: string, headers: Headers = {}, password = PASSWORD): Promise<number> =>
     (await client.attempt('/api/token/', { username, password, from: freshAddress() }, headers)).status;
-  const fail = async (
-    times: number,
-    username: string,
-    from: string,
-    headers: Headers = {},
-  ): Promise<void> => {
+  const fail = async (times: number, username: string, from: string, headers: Headers = {}): Promise<void> => {
     for (let time = 0; time < times; time += 1) {
       await client.attempt('/api/token/', { username, password: WRONG, from }, headers).expect(404);
     }
@@ -105,8 +100,7 @@ describe('a place from which somebody has logged in', () => {
       const known = { ...stranger, ...placeOf(answer) };
       await keepOut('ana');
       const change = { actual: PASSWORD, nueva: PASSWORD };
-      const setUp = (headers: Headers) =>
-        client.call('post', '/api/totp/', { headers, body: { password: PASSWORD } });
+      const setUp = (headers: Headers) => client.call('post', '/api/totp/', { headers, body: { password: PASSWORD } });
       await client.call('post', '/api/clave/', { headers: stranger, body: change }).expect(429);
       await setUp(stranger).expect(429);
       await setUp(known).expect(200);
@@ -225,8 +219,7 @@ describe('a place from which somebody has logged in', () => {
       const names = ['luz', 'marta', 'olga', 'sol', 'paz'];
       let place: Headers = {};
       for (const username of names) place = placeOf(await login(username, place));
-      for (const username of names)
-        expect(setCookieOf(await login(username, place), NAME)).to.equal(undefined);
+      for (const username of names) expect(setCookieOf(await login(username, place), NAME)).to.equal(undefined);
       expect(place['Cookie']).to.have.length.below(600);
       const sixth = placeOf(await login('ana', place));
       await keepOut('luz');

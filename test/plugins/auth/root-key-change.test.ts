@@ -6,14 +6,7 @@ import { AuditView } from '../../host/audit/support/audit-view.js';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { TestSmtpServer } from '../../support/smtp-server.js';
 import { AuthenticatorApp } from './support/authenticator-app.js';
-import {
-  bearer,
-  browser,
-  cookieOf,
-  PASSWORD,
-  startAuthHost,
-  type AuthClient,
-} from './support/auth-client.js';
+import { bearer, browser, cookieOf, PASSWORD, startAuthHost, type AuthClient } from './support/auth-client.js';
 import { runCommand } from './support/run-command.js';
 
 const newKey = (): string => randomBytes(32).toString('base64');
@@ -25,11 +18,7 @@ describe('a change of the root key', function () {
   let client: AuthClient;
 
   /** A host of the city; where nobody works, mails wait. */
-  const start = (
-    secretKey: string,
-    secretKeyPrevious: readonly string[],
-    workers: number,
-  ): Promise<AuthClient> =>
+  const start = (secretKey: string, secretKeyPrevious: readonly string[], workers: number): Promise<AuthClient> =>
     startAuthHost({
       databaseUrl: database.url,
       secretKey,
@@ -73,9 +62,7 @@ describe('a change of the root key', function () {
     const works = async (): Promise<void> => {
       expect(await client.probe(bearer(access))).to.equal(200);
       expect(await client.probe(browser(session))).to.equal(200);
-      const again = await client
-        .attempt('/api/token/', { otp: app.freshCode() }, { Cookie: place! })
-        .expect(200);
+      const again = await client.attempt('/api/token/', { otp: app.freshCode() }, { Cookie: place! }).expect(200);
       expect(cookieOf(again, 'ventanilla.place'), 'the place is known still').to.equal(undefined);
     };
     const on = (host: AuthClient): AuthenticatorApp => Object.assign(app, { client: host });

@@ -61,13 +61,7 @@ describe('the stored secret of a second factor', () => {
     const own = await storedOf('luz');
     const changed = Buffer.from(own);
     changed[changed.length - 1]! ^= 1;
-    for (const wrong of [
-      changed,
-      own.subarray(0, 20),
-      own.subarray(0, 5),
-      Buffer.alloc(48),
-      Buffer.alloc(1),
-    ]) {
+    for (const wrong of [changed, own.subarray(0, 20), own.subarray(0, 5), Buffer.alloc(48), Buffer.alloc(1)]) {
       await store('luz', wrong);
       expect(await code('luz', apps.get('luz')!.freshCode())).to.equal('otp_invalid');
     }

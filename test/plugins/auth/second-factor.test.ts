@@ -12,11 +12,8 @@ describe('setting a second factor up', () => {
   });
   after(() => client.host.stop());
 
-  const post = async (
-    path: string,
-    headers: Readonly<Record<string, string>>,
-    body: object,
-  ): Promise<Response> => client.call('post', path, { headers, body });
+  const post = async (path: string, headers: Readonly<Record<string, string>>, body: object): Promise<Response> =>
+    client.call('post', path, { headers, body });
 
   it('needs a login and the password', async () => {
     for (const path of ['/api/totp/', '/api/totp/confirmar/']) {
@@ -65,9 +62,7 @@ describe('setting a second factor up', () => {
     const app = new AuthenticatorApp(client);
     await app.begin(jwt);
     const codigo = app.freshCode();
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => post('/api/totp/confirmar/', jwt, { codigo })),
-    );
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post('/api/totp/confirmar/', jwt, { codigo })));
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400, 400, 400, 400]);
     const codes = answers.find(({ status }) => status === 200)!.body.codigos_recuperacion as string[];
     const rows = await client.host.database.rows('SELECT digest FROM auth_recovery_code');
@@ -77,9 +72,7 @@ describe('setting a second factor up', () => {
 
   it('never fails for several beginnings at the same time', async () => {
     const jwt = await client.jwt('jefa');
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => post('/api/totp/', jwt, { password: PASSWORD })),
-    );
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post('/api/totp/', jwt, { password: PASSWORD })));
     for (const { status } of answers) expect(status).to.be.oneOf([200, 409]);
     const begun = answers.filter(({ status }) => status === 200);
     expect(begun).to.have.length.of.at.least(1);

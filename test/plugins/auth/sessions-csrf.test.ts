@@ -1,12 +1,6 @@
 import { expect } from 'chai';
 import request from 'supertest';
-import {
-  browser,
-  PASSWORD,
-  startAuthHost,
-  type AuthClient,
-  type BrowserSession,
-} from './support/auth-client.js';
+import { browser, PASSWORD, startAuthHost, type AuthClient, type BrowserSession } from './support/auth-client.js';
 
 describe('calls that change something by cookie', () => {
   let client: AuthClient;
@@ -50,11 +44,7 @@ describe('calls that change something by cookie', () => {
 
   it('are refused from a page of another site', async () => {
     const headers = { Cookie: session.cookie, Origin: 'https://malo.example' };
-    for (const type of [
-      'application/x-www-form-urlencoded',
-      'text/plain',
-      'multipart/form-data; boundary=x',
-    ]) {
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
       const answer = await request(client.host.url).post('/probe').set(headers).type(type).send('a=b');
       expect(answer.status, type).to.equal(403);
       expect(answer.body.code, type).to.equal('csrf_failed');

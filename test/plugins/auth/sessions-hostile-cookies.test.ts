@@ -7,10 +7,7 @@ import { browser, startAuthHost, type AuthClient, type BrowserSession } from './
 async function statusOfRaw(url: string, cookie: string): Promise<number> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) }).setEncoding('latin1');
-  socket.write(
-    `GET /probe HTTP/1.1\r\nHost: ${hostname}\r\nConnection: close\r\nCookie: ${cookie}\r\n\r\n`,
-    'latin1',
-  );
+  socket.write(`GET /probe HTTP/1.1\r\nHost: ${hostname}\r\nConnection: close\r\nCookie: ${cookie}\r\n\r\n`, 'latin1');
   const [answer] = (await once(socket, 'data')) as [string];
   socket.destroy();
   return Number(answer.split(' ')[1]);

@@ -1,12 +1,5 @@
 import { expect } from 'chai';
-import {
-  bearer,
-  browser,
-  PASSWORD,
-  startAuthHost,
-  startReplica,
-  type AuthClient,
-} from './support/auth-client.js';
+import { bearer, browser, PASSWORD, startAuthHost, startReplica, type AuthClient } from './support/auth-client.js';
 
 describe('a session whose user may not go on', () => {
   let client: AuthClient;
@@ -26,9 +19,7 @@ describe('a session whose user may not go on', () => {
 
   it('is known to every host of the database', async () => {
     const session = await client.session();
-    const { body } = await replica
-      .call('get', '/api/sesion/', { headers: { Cookie: session.cookie } })
-      .expect(200);
+    const { body } = await replica.call('get', '/api/sesion/', { headers: { Cookie: session.cookie } }).expect(200);
     expect(body.usuario.username).to.equal('luz');
     expect(body.csrf).to.equal(session.csrf);
     await replica.call('delete', '/api/sesion/', { headers: browser(session) }).expect(204);
@@ -50,9 +41,7 @@ describe('a session whose user may not go on', () => {
     const sessions = [await client.session(), await replica.session()];
     const { access, refresh } = await client.tokens();
     const bystander = await client.session('marta');
-    await client
-      .call('delete', '/api/sesion/todas', { headers: { Cookie: sessions[0]!.cookie } })
-      .expect(403);
+    await client.call('delete', '/api/sesion/todas', { headers: { Cookie: sessions[0]!.cookie } }).expect(403);
     await client.call('delete', '/api/sesion/todas', { headers: browser(sessions[0]!) }).expect(204);
     for (const host of [client, replica]) {
       for (const { cookie } of sessions) expect(await host.probe({ Cookie: cookie })).to.equal(401);

@@ -25,8 +25,7 @@ describe('npm run keys', () => {
     advance(1);
     return /^signing with (\S+)$/.exec(lines[0]!)![1]!;
   };
-  const probes = async (token: string): Promise<number[]> =>
-    Promise.all(hosts.map((on) => on.probe(bearer(token))));
+  const probes = async (token: string): Promise<number[]> => Promise.all(hosts.map((on) => on.probe(bearer(token))));
 
   it('rotate signs with a new key on every host, and keeps what the old one signed', async () => {
     const before = await hosts[0].tokens();
@@ -72,9 +71,7 @@ describe('npm run keys', () => {
     }
     expect(await probes(access)).to.deep.equal([200, 200]);
     // Its header is known by now: what follows it is verified all the same.
-    expect(await probes(`${access.split('.')[0]}.${payload}.${signature!.slice(0, -4)}AAAA`)).to.deep.equal([
-      401, 401,
-    ]);
+    expect(await probes(`${access.split('.')[0]}.${payload}.${signature!.slice(0, -4)}AAAA`)).to.deep.equal([401, 401]);
   });
 
   it('rotate twice in a row leaves both earlier keys valid', async () => {

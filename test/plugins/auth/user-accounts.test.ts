@@ -33,9 +33,7 @@ describe('the accounts of users, as a plugin serves them', () => {
         api_usuarios: [{ username: 'pagos', api_key: API_KEY, endpoints: [] }],
       },
     });
-    const rows = await host.database.rows<{ id: number; username: string }>(
-      'SELECT id, username FROM auth_user',
-    );
+    const rows = await host.database.rows<{ id: number; username: string }>('SELECT id, username FROM auth_user');
     for (const { id, username } of rows) ids[username] = id;
     for (const username of ['jefa', 'cuentas']) {
       const { body } = await login(username, PASSWORD).expect(200);
@@ -47,13 +45,7 @@ describe('the accounts of users, as a plugin serves them', () => {
   function login(username: string, password: string): request.Test {
     return request(host.url).post('/api/token/').send({ username, password });
   }
-  const call = (
-    method: Method,
-    path = '',
-    body?: object,
-    headers: Headers = {},
-    who = 'jefa',
-  ): request.Test => {
+  const call = (method: Method, path = '', body?: object, headers: Headers = {}, who = 'jefa'): request.Test => {
     const client = request(host.url);
     const sent = client[method](`/cuenta/${path}`).set({ ...bearer(tokens[who]!), ...headers });
     return body === undefined ? sent : sent.send(body);
@@ -115,10 +107,7 @@ describe('the accounts of users, as a plugin serves them', () => {
     expect(body).to.deep.include({ count: 2, next: null, previous: '/cuenta/?search=lista&page_size=1' });
     expect(body.results[0]).to.deep.include({ username: 'lista-b', roles: ['cuentas'], permisos: [] });
     expect(JSON.stringify(body)).not.to.match(/argon2|hash|revision|generation/);
-    expect((await call('get', '?password_hash=x').expect(400)).body).to.have.all.keys(
-      'password_hash',
-      'code',
-    );
+    expect((await call('get', '?password_hash=x').expect(400)).body).to.have.all.keys('password_hash', 'code');
   });
 
   it('are changed field by field or whole, one entry of the audit log for each kind of change', async () => {
@@ -169,12 +158,7 @@ describe('the accounts of users, as a plugin serves them', () => {
     const password = await call('patch', id, { password: PASSWORD }, several).expect(200);
     // Nobody sees the password, but that it is another one.
     expect(password.headers['etag']).not.to.equal(changed.headers['etag']);
-    const granted = await call(
-      'patch',
-      id,
-      { roles: ['cuentas'] },
-      ifMatch(password.headers['etag']!),
-    ).expect(200);
+    const granted = await call('patch', id, { roles: ['cuentas'] }, ifMatch(password.headers['etag']!)).expect(200);
     await call('patch', id, { roles: [] }, ifMatch(password.headers['etag']!)).expect(412);
     await call('patch', id, {}, ifMatch('*')).expect(200);
     await call('delete', id, undefined, ifMatch(granted.headers['etag']!)).expect(204);

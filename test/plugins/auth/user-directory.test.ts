@@ -39,8 +39,7 @@ describe('the directory of users', () => {
   after(() => host.stop());
 
   const idOf = async (username: string): Promise<number> =>
-    (await host.database.rows<{ id: number }>('SELECT id FROM auth_user WHERE username = $1', [username]))[0]!
-      .id;
+    (await host.database.rows<{ id: number }>('SELECT id FROM auth_user WHERE username = $1', [username]))[0]!.id;
   const emailOf = async (kind: string, number: string): Promise<string | null | undefined> =>
     (await directory.findByIdentification(kind, number))?.email;
 

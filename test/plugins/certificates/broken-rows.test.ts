@@ -63,9 +63,7 @@ describe('a stored row that can no longer be used', () => {
       });
       expect(broken).to.include({ status: 400 });
       expect(broken.errors).to.have.key('preguntas.0.condicion');
-      expect((await admin.mutate('certificates.certificates.save', certificate('ROTO'))).status).to.equal(
-        200,
-      );
+      expect((await admin.mutate('certificates.certificates.save', certificate('ROTO'))).status).to.equal(200);
       client.host.clock.advance(1);
       expect((await client.register('ROTO', { nota: 'a' }).expect(200)).body).to.include({
         EsCorrecto: true,

@@ -46,9 +46,7 @@ describe('the end of a registration', function () {
   /** Status and body of a call, and the outcomes of the registrations that it left. */
   const register = async (codigo: string, nota: string): Promise<readonly unknown[]> => {
     const { status, body } = await client.register(codigo, { nota });
-    const kept = (await storedRegistrations(client.host)).filter(
-      ({ respuestas }) => respuestas['nota'] === nota,
-    );
+    const kept = (await storedRegistrations(client.host)).filter(({ respuestas }) => respuestas['nota'] === nota);
     return [status, (body as { code?: string }).code, kept.map(({ estado, fallo }) => [estado, fallo])];
   };
 
@@ -60,11 +58,7 @@ describe('the end of a registration', function () {
 
   it('is 503 where the answer to the commit is lost, and yet there, once', async () => {
     proxy.armed = true;
-    expect(await register('PAZ_Y_SALVO', 'perdida')).to.deep.equal([
-      503,
-      'unavailable',
-      [['ACEPTADO', null]],
-    ]);
+    expect(await register('PAZ_Y_SALVO', 'perdida')).to.deep.equal([503, 'unavailable', [['ACEPTADO', null]]]);
     expect(await client.notes()).to.include('perdida');
   });
 

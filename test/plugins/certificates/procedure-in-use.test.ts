@@ -31,8 +31,7 @@ describe('a procedure that becomes that of a certificate while it is removed', f
     cert_codigo,
     cert_TablaBusqueda,
   });
-  const remove = (codigo: string): Promise<AdminAnswer> =>
-    jefa.mutate('procedures.procedures.remove', { codigo });
+  const remove = (codigo: string): Promise<AdminAnswer> => jefa.mutate('procedures.procedures.remove', { codigo });
 
   it('is kept, or the certificate is refused', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -40,10 +39,7 @@ describe('a procedure that becomes that of a certificate while it is removed', f
       expect(await jefa.mutate('procedures.procedures.save', registration(codigo, 'city_eco'))).to.include({
         status: 200,
       });
-      const calls = [
-        jefa.mutate('certificates.certificates.save', certificate(codigo, codigo)),
-        remove(codigo),
-      ];
+      const calls = [jefa.mutate('certificates.certificates.save', certificate(codigo, codigo)), remove(codigo)];
       const statuses = (await Promise.all(calls)).map(({ status }) => status);
       expect([
         [200, 409],

@@ -5,12 +5,7 @@ import { exportedSections } from '../../acceptance/support/bundles.js';
 import { AdminCaller } from '../../../testing/admin-caller.js';
 import { postgresOnly } from '../../support/postgres-only.js';
 import { PASSWORD } from '../auth/support/auth-client.js';
-import {
-  cityBundle,
-  startProceduresHost,
-  TOKEN,
-  type ProceduresClient,
-} from './support/procedures-client.js';
+import { cityBundle, startProceduresHost, TOKEN, type ProceduresClient } from './support/procedures-client.js';
 
 describe('a stored row that can no longer be used', () => {
   let client: ProceduresClient;
@@ -20,10 +15,7 @@ describe('a stored row that can no longer be used', () => {
 
   before(async () => {
     client = await startProceduresHost({
-      usuarios: [
-        ...cityBundle.usuarios,
-        { username: 'oficina', password: PASSWORD, permisos: ['procedures.admin'] },
-      ],
+      usuarios: [...cityBundle.usuarios, { username: 'oficina', password: PASSWORD, permisos: ['procedures.admin'] }],
       tokens_api: [{ nombre: 'externo', uuid: TOKEN, procedimientos: ['ECO'] }],
     });
     admin = await AdminCaller.login(client.host, 'jefa', PASSWORD);
@@ -34,9 +26,7 @@ describe('a stored row that can no longer be used', () => {
   const store = async (sql: string, value: unknown): Promise<void> => {
     const { database, clock } = client.host;
     expect(await database.change(sql, [JSON.stringify(value)])).to.equal(1);
-    await database.change(
-      "UPDATE host_revision SET revision = revision + 1 WHERE name = 'procedures/procedures'",
-    );
+    await database.change("UPDATE host_revision SET revision = revision + 1 WHERE name = 'procedures/procedures'");
     clock.advance(1);
   };
   const health = async (): Promise<Record<string, string>> =>

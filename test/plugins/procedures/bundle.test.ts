@@ -7,12 +7,7 @@ import { readBundle } from '../../../host/bundles/read-bundle.js';
 import { AuditLog, Revisions } from '../../../host/plugin-api/index.js';
 import { exportedSections, importInto, refusalOf } from '../../acceptance/support/bundles.js';
 import { postgresOnly } from '../../support/postgres-only.js';
-import {
-  cityBundle,
-  startProceduresHost,
-  TOKEN,
-  type ProceduresClient,
-} from './support/procedures-client.js';
+import { cityBundle, startProceduresHost, TOKEN, type ProceduresClient } from './support/procedures-client.js';
 import { cityProcedures, procedure } from './support/city-procedures.js';
 
 const OTHER = '3f0c6f7e-8a52-4a53-9f0f-0d6a86c3a00f';
@@ -54,9 +49,7 @@ describe('the bundle sections of procedures', function () {
     expect(procedimientos!.find(({ pro_codigo }) => pro_codigo === 'LENTA')).to.include({ timeout: 1 });
     expect(tokens).to.deep.equal([{ nombre: 'externo', procedimientos: ['ECO', 'NO'] }]);
     const again = await load({ procedimientos, tokens_api: tokens });
-    expect(Object.values(again.report).every(({ created, changed }) => created + changed === 0)).to.equal(
-      true,
-    );
+    expect(Object.values(again.report).every(({ created, changed }) => created + changed === 0)).to.equal(true);
   });
 
   it('replace a procedure whose text has changed, and keep one that brings none', async function () {
@@ -75,10 +68,7 @@ describe('the bundle sections of procedures', function () {
 
   it('read the text from files beside the bundle', async () => {
     const { dataFolder, database } = client.host;
-    await writeFile(
-      path.join(dataFolder, 'nueva.sql'),
-      `${sql('city_eco').replaceAll('city_eco', 'city_nueva')}\n`,
-    );
+    await writeFile(path.join(dataFolder, 'nueva.sql'), `${sql('city_eco').replaceAll('city_eco', 'city_nueva')}\n`);
     const item = { pro_codigo: 'NUEVA', nombre_bd: 'city_nueva', sql: { [database.dialect]: './nueva.sql' } };
     const { report } = await load({ procedimientos: [item] });
     expect(report['procedimientos']).to.include({ created: 1 });
@@ -93,9 +83,7 @@ describe('the bundle sections of procedures', function () {
     for (const file of ['../fuera.sql', '/etc/passwd.sql', 'enlace.sql', 'no-existe.sql', 'a/../../b.sql']) {
       const item = { pro_codigo: 'FUERA', nombre_bd: 'city_fuera', sql: { [database.dialect]: file } };
       const message = await refused({ procedimientos: [item] });
-      expect(message).to.match(
-        new RegExp(`:\\d+: procedimientos\\[0\\]\\.sql\\.${database.dialect}: el archivo `),
-      );
+      expect(message).to.match(new RegExp(`:\\d+: procedimientos\\[0\\]\\.sql\\.${database.dialect}: el archivo `));
       expect(message).not.to.contain('root:');
     }
   });
@@ -103,9 +91,7 @@ describe('the bundle sections of procedures', function () {
   it('refuse, at its line, what the database does not have or does not take', async () => {
     const { dialect } = client.host.database;
     const missing = { pro_codigo: 'X', nombre_bd: 'city_ninguna' };
-    expect(await refused({ procedimientos: [missing] })).to.match(
-      /procedimientos\[0\]\.nombre_bd: .*city_ninguna/,
-    );
+    expect(await refused({ procedimientos: [missing] })).to.match(/procedimientos\[0\]\.nombre_bd: .*city_ninguna/);
     const other = { pro_codigo: 'X', nombre_bd: 'pg_catalog.pg_sleep' };
     expect(await refused({ procedimientos: [other] })).to.match(/procedimientos\[0\]\.nombre_bd: /);
     for (const text of ['DROP TABLE auth_user', sql('city_no'), 'CREATE']) {
@@ -163,10 +149,7 @@ describe('the bundle sections of procedures', function () {
     const { host, container, database, dataFolder } = client.host;
     const made = new Map<string, string>();
     const file = path.join(dataFolder, 'demo.yaml');
-    await writeFile(
-      file,
-      stringify({ version: 1, tokens_api: [{ nombre: 'demo', procedimientos: ['ECO'] }] }),
-    );
+    await writeFile(file, stringify({ version: 1, tokens_api: [{ nombre: 'demo', procedimientos: ['ECO'] }] }));
     const bundle = readBundle(file, host.bundleSections);
     const missingSecret = (owner: string, make = (): string => 'una-clave'): string => {
       made.set(owner, make());
@@ -174,9 +157,7 @@ describe('the bundle sections of procedures', function () {
     };
     const audit = container.get<AuditLog>(AuditLog);
     const revisions = container.get<Revisions>(Revisions);
-    await database.transaction((tx) =>
-      importBundle(bundle, tx, { audit, revisions, by: 'system', missingSecret }),
-    );
+    await database.transaction((tx) => importBundle(bundle, tx, { audit, revisions, by: 'system', missingSecret }));
     const uuid = made.get('token.demo');
     await client.byToken('ECO', '', { Authorization: `Bearer ${uuid}` }).expect(200);
   });

@@ -15,10 +15,7 @@ describe('two hundred requests for procedures at once, half of them slow', funct
   let client: ProceduresClient;
 
   before(async function () {
-    postgresOnly(
-      this,
-      'slow procedures of the tests keep processors busy there, and fast ones wait for those',
-    );
+    postgresOnly(this, 'slow procedures of the tests keep processors busy there, and fast ones wait for those');
     client = await startProceduresHost(
       {
         procedimientos: cityBundle.procedimientos.map((item) =>
@@ -75,9 +72,7 @@ describe('two hundred requests for procedures at once, half of them slow', funct
     expect(await ask('LENTA')).to.include({ status: 200 });
     const health = await client.auth.call('get', '/health/ready').expect(200);
     expect(health.body).to.include({ status: 'ok' });
-    const { text } = await client.auth
-      .call('get', '/metrics', { headers: bearer(METRICS_TOKEN) })
-      .expect(200);
+    const { text } = await client.auth.call('get', '/metrics', { headers: bearer(METRICS_TOKEN) }).expect(200);
     expect(text)
       .to.match(/^procedures_running 0$/m)
       .and.to.match(/^procedures_waiting 0$/m);

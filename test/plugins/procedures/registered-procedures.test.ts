@@ -116,7 +116,9 @@ describe('registered procedures, for the other plugins', function () {
     const all = await procedures.codes('workflow');
     expect(all).to.include.members(['ECO', 'RESERVADA']).and.not.include.members(['INTERNA']);
     expect(await procedures.codes('interno')).to.deep.equal(['INTERNA']);
-    expect(await procedures.codes('workflow', holding())).to.include('ECO').and.not.include('RESERVADA');
+    expect(await procedures.codes('workflow', holding()))
+      .to.include('ECO')
+      .and.not.include('RESERVADA');
     expect(await procedures.codes('workflow', holding('hacienda.consulta'))).to.deep.equal(all);
   });
 

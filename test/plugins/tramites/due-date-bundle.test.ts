@@ -13,11 +13,8 @@ describe('a term in a bundle', () => {
   after(() => host.stop());
 
   const save = async (plazo?: unknown): Promise<unknown> =>
-    (await importInto(host, { tramites: [{ ...tramite, ...(plazo !== undefined && { plazo }) }] })).report[
-      'tramites'
-    ];
-  const exported = async (): Promise<Record<string, unknown>> =>
-    (await exportedSections(host))['tramites']![0]!;
+    (await importInto(host, { tramites: [{ ...tramite, ...(plazo !== undefined && { plazo }) }] })).report['tramites'];
+  const exported = async (): Promise<Record<string, unknown>> => (await exportedSections(host))['tramites']![0]!;
 
   it('is written, changed and taken away, and left where it is the same', async () => {
     expect(await save({ habiles: 15 })).to.include({ created: 1 });

@@ -41,9 +41,7 @@ describe('the due date of a record', () => {
   const file = (codigo: string): Promise<Filed> => citizen.file(codigo, { asunto: 'x' });
   const tracked = async ({ key }: Filed): Promise<{ vence: string | null }> => {
     const path = `/home/api/tramite/seguimiento/${key}`;
-    return (
-      (await request(citizen.host.url).get(path).expect(200)).body as { datos: { vence: string | null } }
-    ).datos;
+    return ((await request(citizen.host.url).get(path).expect(200)).body as { datos: { vence: string | null } }).datos;
   };
 
   it('is the end of the term of its tramite', async () => {

@@ -50,11 +50,7 @@ describe('POST /home/api/tramite/<codigo>?borrador=', () => {
     const call = client.patch(borrador).attach('foto', png, 'a.png').attach('plano', png, 'b.png');
     await call.attach('acta', png, 'c.png').expect(200);
     const released = await client.count('host_file', 'swept_at IS NOT NULL');
-    const { body } = await client
-      .multipart(borrador)
-      .field('acta', '')
-      .attach('plano', pdf, 'nuevo.pdf')
-      .expect(200);
+    const { body } = await client.multipart(borrador).field('acta', '').attach('plano', pdf, 'nuevo.pdf').expect(200);
     const files = (await fileRows(client.host)).filter(({ record_id }) => record_id === body.datos);
     expect(files.map(({ pre_codigo, nombre }) => [pre_codigo, nombre]).sort()).to.deep.equal([
       ['foto', 'a.png'],
@@ -106,11 +102,7 @@ describe('POST /home/api/tramite/<codigo>?borrador=', () => {
     const few = await startDraftHost({ config: { http: { publicPerMinute: 1_000_000, files: 2 } } });
     try {
       const borrador = await few.begun();
-      await few
-        .patch(borrador)
-        .field('nombre', 'Luz')
-        .attach('foto', png, 'a.png')
-        .attach('plano', png, 'b.png');
+      await few.patch(borrador).field('nombre', 'Luz').attach('foto', png, 'a.png').attach('plano', png, 'b.png');
       const { body } = await few.multipart(borrador).attach('acta', png, 'c.png').expect(413);
       expect(body).to.deep.equal({ msg: 'Se admiten hasta 2 archivos.', code: 'payload_too_large' });
       expect(await few.count('host_file', 'owner IS NOT NULL')).to.equal(2);

@@ -14,11 +14,7 @@ import { Filing, type FiledRecord, type FilingRequest } from '../../../plugins/t
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import { statementsDuring } from '../../acceptance/support/statements.js';
 import { fileRows } from '../../acceptance/support/stored-files.js';
-import {
-  startTramiteHost,
-  storedRecords,
-  type TramiteClient,
-} from '../../acceptance/support/tramite-client.js';
+import { startTramiteHost, storedRecords, type TramiteClient } from '../../acceptance/support/tramite-client.js';
 import { staff, staffClient } from './support/staff.js';
 import { startedInstances, startingPlugin } from './support/starter-plugin.js';
 
@@ -273,9 +269,7 @@ describe('a channel that files tramites', () => {
     const prepared = await Promise.all(
       Array.from({ length: 10 }, () => filing.prepare(queja({ codigo: 'LICENCIA', repeat }))),
     );
-    const filed = await Promise.all(
-      prepared.map((each) => citizen.host.database.transaction((tx) => each.file(tx))),
-    );
+    const filed = await Promise.all(prepared.map((each) => citizen.host.database.transaction((tx) => each.file(tx))));
     expect(new Set(filed.map(({ recordId }) => recordId)).size).to.equal(1);
     expect(await storedRecords(citizen.host)).to.have.length(before + 1);
   });

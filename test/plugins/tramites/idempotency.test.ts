@@ -69,10 +69,7 @@ describe('Idempotency-Key on creation', () => {
   it('answers the first record also once the tramite asks for more', async () => {
     const key = newKey();
     const first = (await file(key, 'Ana').expect(200)).body as Filed;
-    await host.database.change('UPDATE tramites_tramite SET nombre = $1 WHERE codigo = $2', [
-      'Otro',
-      'PRIMERO',
-    ]);
+    await host.database.change('UPDATE tramites_tramite SET nombre = $1 WHERE codigo = $2', ['Otro', 'PRIMERO']);
     expect((await file(key, 'Ana').expect(200)).body).to.deep.equal(first);
   });
 
@@ -96,11 +93,7 @@ describe('Idempotency-Key on creation', () => {
 
   it('does not hold a refused call against its key', async () => {
     const key = newKey();
-    await request(host.url)
-      .post('/home/api/tramite/PRIMERO')
-      .set('Idempotency-Key', key)
-      .send({})
-      .expect(400);
+    await request(host.url).post('/home/api/tramite/PRIMERO').set('Idempotency-Key', key).send({}).expect(400);
     await file(key, 'Ana').expect(200);
   });
 
@@ -126,8 +119,7 @@ describe('Idempotency-Key on creation', () => {
       const { body } = await request(host.url).post('/api/token').send({ username, password: PASSWORD });
       return `Bearer ${(body as { access: string }).access}`;
     };
-    const fileAs = (credential: string, key: string): request.Test =>
-      file(key, 'Ana').set('Authorization', credential);
+    const fileAs = (credential: string, key: string): request.Test => file(key, 'Ana').set('Authorization', credential);
 
     before(async () => {
       luz = await login('luz');
@@ -149,10 +141,7 @@ describe('Idempotency-Key on creation', () => {
     it('is the same by token and by session', async () => {
       const key = newKey();
       const session = request.agent(host.url);
-      const { body } = await session
-        .post('/api/sesion/')
-        .send({ username: 'luz', password: PASSWORD })
-        .expect(200);
+      const { body } = await session.post('/api/sesion/').send({ username: 'luz', password: PASSWORD }).expect(200);
       const fromSession = (): request.Test =>
         session.post('/home/api/tramite/PRIMERO').set('Idempotency-Key', key).send({ nombre: 'Ana' });
       expect((await fromSession().expect(403)).body).to.include({ code: 'csrf_failed' });

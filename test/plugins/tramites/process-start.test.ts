@@ -5,11 +5,7 @@ import { plugin as auth } from '../../../plugins/auth/index.js';
 import { plugin as forms } from '../../../plugins/forms/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import { fileRows, storedFiles } from '../../acceptance/support/stored-files.js';
-import {
-  startTramiteHost,
-  storedRecords,
-  type TramiteClient,
-} from '../../acceptance/support/tramite-client.js';
+import { startTramiteHost, storedRecords, type TramiteClient } from '../../acceptance/support/tramite-client.js';
 import { staff, staffClient } from './support/staff.js';
 import { startedInstances, startingPlugin } from './support/starter-plugin.js';
 
@@ -86,9 +82,7 @@ describe('a tramite that is bound to a process', () => {
   it('starts one instance for ten equal calls at once', async () => {
     const before = (await startedInstances(citizen.host)).length;
     const key = randomUUID();
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => keyed(key, { nombre: 'Ana', valor: 1 })),
-    );
+    const answers = await Promise.all(Array.from({ length: 10 }, () => keyed(key, { nombre: 'Ana', valor: 1 })));
     expect(answers.map(({ status }) => status)).to.deep.equal(Array(10).fill(200));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).to.equal(1);
     expect(await startedInstances(citizen.host)).to.have.length(before + 1);

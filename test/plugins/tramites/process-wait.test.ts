@@ -70,9 +70,7 @@ describe('a process that takes its time', () => {
       await citizen.file('SIMPLE', { nombre: 'Eva' }),
       await citizen.file('PERMISO', { nombre: 'Eva' }),
       await file(citizen.create('SIMPLE', { nombre: 'Eva' }).set('Idempotency-Key', randomUUID())),
-      await file(
-        citizen.multipart('SIMPLE').field('nombre', 'Eva').attach('soporte', Buffer.from('x\n'), 'x.txt'),
-      ),
+      await file(citizen.multipart('SIMPLE').field('nombre', 'Eva').attach('soporte', Buffer.from('x\n'), 'x.txt')),
     ];
   };
 

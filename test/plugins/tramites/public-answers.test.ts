@@ -113,8 +113,7 @@ describe('what the public sees of a record', () => {
   it('is not found by the kind of a complaint', async () => {
     const placa = newPlate();
     await client.file('DENUNCIA', { placa, tipo_denuncia: 'RUIDO' });
-    for (const codigo of ['DENUNCIA', '*'])
-      await client.estado(codigo, { tipo_denuncia: 'RUIDO' }).expect(404);
+    for (const codigo of ['DENUNCIA', '*']) await client.estado(codigo, { tipo_denuncia: 'RUIDO' }).expect(404);
     const { body } = await client.estado('DENUNCIA', { placa }).expect(200);
     expect(body.datos).to.deep.equal({ placa, tipo_denuncia: 'RUIDO' });
   });

@@ -60,8 +60,7 @@ describe('receipts of one recipient', () => {
       .expect(200);
     return (body as { datos: number }).datos;
   };
-  const places = (host: TestHost): Promise<object[]> =>
-    host.database.rows('SELECT * FROM tramites_receipt_place');
+  const places = (host: TestHost): Promise<object[]> => host.database.rows('SELECT * FROM tramites_receipt_place');
   const decided = (host: TestHost): Promise<void> =>
     until('nothing waits', async () => (await host.database.rows('SELECT id FROM host_job')).length === 0);
   const states = async (host: TestHost): Promise<Record<string, number>> => {

@@ -36,8 +36,7 @@ describe('the receipt of a record', () => {
     await host.stop();
     await server.stop();
   });
-  const file = (body: object, to = host): request.Test =>
-    request(to.url).post('/home/api/tramite/QUEJA').send(body);
+  const file = (body: object, to = host): request.Test => request(to.url).post('/home/api/tramite/QUEJA').send(body);
   const waiting = (of = host): Promise<object[]> => of.database.rows('SELECT id FROM host_job');
 
   beforeEach(async () => {
@@ -90,10 +89,7 @@ describe('the receipt of a record', () => {
     // Whatever else was enqueued would have come before this one.
     const last = await file({ asunto: 'Ruido', correo: 'luis@correo.example' }).expect(200);
     await server.message(1);
-    expect(server.received.map(({ to }) => to[0]).sort()).to.deep.equal([
-      'ana@correo.example',
-      'luis@correo.example',
-    ]);
+    expect(server.received.map(({ to }) => to[0]).sort()).to.deep.equal(['ana@correo.example', 'luis@correo.example']);
     expect(last.body.radicado).to.be.a('string');
   });
 
@@ -137,10 +133,9 @@ describe('the receipt of a record', () => {
       until(`it is ${recibo}`, async () => (await client.get(id)).recibo === recibo);
     /** What an administrator does. */
     const retry = (): Promise<number> =>
-      other.database.change(
-        `UPDATE host_job SET state = 'PENDIENTE', attempts = 0, cause = NULL, due_at = $1`,
-        [other.clock.now()],
-      );
+      other.database.change(`UPDATE host_job SET state = 'PENDIENTE', attempts = 0, cause = NULL, due_at = $1`, [
+        other.clock.now(),
+      ]);
 
     it('is sent, or refused, or sent after all', async () => {
       await start({});

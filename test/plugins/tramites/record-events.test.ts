@@ -99,9 +99,7 @@ describe('what other plugins hear of records', () => {
     const count = async (): Promise<number> => (await database.rows('SELECT id FROM tramites_record')).length;
     await until('it is heard', isEmpty);
     const before = await count();
-    await database.rows(
-      "ALTER TABLE host_job ADD CONSTRAINT sample_no_ck CHECK (name <> 'sample/note-filed')",
-    );
+    await database.rows("ALTER TABLE host_job ADD CONSTRAINT sample_no_ck CHECK (name <> 'sample/note-filed')");
     try {
       await citizen.create('QUEJA', { asunto: 'Ruido' }).expect(500);
     } finally {

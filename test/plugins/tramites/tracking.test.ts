@@ -45,9 +45,7 @@ describe('a record after it was filed', () => {
   after(() => host.stop());
 
   const tokenOf = async (username: string): Promise<string> => {
-    const { body } = await request(host.url)
-      .post('/api/token')
-      .send({ username, password: 'correcta-y-larga' });
+    const { body } = await request(host.url).post('/api/token').send({ username, password: 'correcta-y-larga' });
     return `Bearer ${(body as { access: string }).access}`;
   };
   const track = (): request.Test => request(host.url).get(`/home/api/tramite/seguimiento/${filed.key}`);
@@ -84,14 +82,9 @@ describe('a record after it was filed', () => {
       .set('Authorization', await tokenOf('gestora'))
       .expect(403);
     const authorization = await tokenOf('archivista');
-    const { headers, text } = await request(host.url)
-      .get(path)
-      .set('Authorization', authorization)
-      .expect(200);
+    const { headers, text } = await request(host.url).get(path).set('Authorization', authorization).expect(200);
     expect(text).to.equal('línea única\n');
-    expect(headers['content-disposition']).to.equal(
-      "attachment; filename*=UTF-8''%C3%A1rbol%20ca%C3%ADdo.txt",
-    );
+    expect(headers['content-disposition']).to.equal("attachment; filename*=UTF-8''%C3%A1rbol%20ca%C3%ADdo.txt");
     expect(headers['content-security-policy']).to.equal('sandbox');
     await request(host.url)
       .get(`/home/api/tramite/archivo/${filed.key}/nombre`)
@@ -102,9 +95,7 @@ describe('a record after it was filed', () => {
   it('is listed and shown to staff with the permission alone', async () => {
     const input = encodeURIComponent(JSON.stringify({ radicado: filed.radicado }));
     const list = (authorization: string): request.Test =>
-      request(host.url)
-        .get(`/admin/trpc/tramites.records.list?input=${input}`)
-        .set('Authorization', authorization);
+      request(host.url).get(`/admin/trpc/tramites.records.list?input=${input}`).set('Authorization', authorization);
     await list(await tokenOf('archivista')).expect(403);
     const { body } = await list(await tokenOf('gestora')).expect(200);
     expect(body.result.data.items).to.have.length(1);
@@ -112,9 +103,7 @@ describe('a record after it was filed', () => {
   });
 
   it('moves from state to state, and tells so', async () => {
-    expect((await call('archivista', 'move', { id: filed.datos, estado: 'EN_TRAMITE' })).status).to.equal(
-      403,
-    );
+    expect((await call('archivista', 'move', { id: filed.datos, estado: 'EN_TRAMITE' })).status).to.equal(403);
     expect(
       (await call('gestora', 'move', { id: filed.datos, estado: 'EN_TRAMITE', motivo: 'Asignado' })).status,
     ).to.equal(200);
@@ -125,9 +114,7 @@ describe('a record after it was filed', () => {
 
   it('lets one of several moves at once win', async () => {
     const moves = await Promise.all(
-      ['RESUELTO', 'RECHAZADO', 'ANULADO'].map((estado) =>
-        call('gestora', 'move', { id: filed.datos, estado }),
-      ),
+      ['RESUELTO', 'RECHAZADO', 'ANULADO'].map((estado) => call('gestora', 'move', { id: filed.datos, estado })),
     );
     expect(moves.map(({ status }) => status).sort()).to.deep.equal([200, 409, 409]);
     const { body } = await call('gestora', 'move', { id: filed.datos, estado: 'EN_TRAMITE' });

@@ -59,9 +59,7 @@ describe('who may do what with ventanilla_v1.records', () => {
     try {
       for (const grant of grants) await sql(grant.replace('TO reports', `TO ${role}`));
       expect(await asReports('SELECT id FROM ventanilla_v1.records')).to.have.length(1);
-      const refused = await asReports('SELECT id FROM tramites_record').catch(
-        (error: Error) => error.message,
-      );
+      const refused = await asReports('SELECT id FROM tramites_record').catch((error: Error) => error.message);
       expect(refused).to.equal('permission denied for table tramites_record');
     } finally {
       await sql(`DROP OWNED BY ${role}`);

@@ -17,11 +17,7 @@ const bundle = {
       codigo: 'PODA',
       nombre: 'Poda de árboles',
       plazo: { habiles: 15 },
-      preguntas: [
-        question('documento', 'TEXTO'),
-        question('cantidad', 'NUMERO'),
-        question('foto', 'ARCHIVO'),
-      ],
+      preguntas: [question('documento', 'TEXTO'), question('cantidad', 'NUMERO'), question('foto', 'ARCHIVO')],
     },
     { codigo: 'AVISO', nombre: 'Aviso', preguntas: [question('documento', 'TEXTO')] },
   ],
@@ -88,9 +84,7 @@ describe('the view ventanilla_v1.records', () => {
     sql(client.host.database.dialect === 'postgres' ? postgresColumns : mssqlColumns);
   const read = async (id: number): Promise<ViewedRecord> => {
     const { database } = client.host;
-    const [row] = await database.rows<ViewedRecord>('SELECT * FROM ventanilla_v1.records WHERE id = $1', [
-      id,
-    ]);
+    const [row] = await database.rows<ViewedRecord>('SELECT * FROM ventanilla_v1.records WHERE id = $1', [id]);
     return { ...row!, informacion: database.parseJson(row!.informacion) };
   };
   const refusal = async (statement: string): Promise<string> => {

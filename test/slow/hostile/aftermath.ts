@@ -69,9 +69,7 @@ const withoutRequestId = (line: string): string => JSON.stringify({ ...JSON.pars
 
 /** Log lines that say too much: what was sent, a token, or a hash. */
 export const indiscreetLines = (log: readonly string[]): string[] =>
-  log
-    .filter((line) => line.includes(CANARY) || looksSecret.test(withoutRequestId(line)))
-    .slice(0, MOST_LINES);
+  log.filter((line) => line.includes(CANARY) || looksSecret.test(withoutRequestId(line))).slice(0, MOST_LINES);
 
 /** Log lines of failures that nobody meant. */
 export const failureLines = (log: readonly string[]): string[] =>

@@ -27,8 +27,7 @@ export function targetOf(call: Call, raw: RawPlaces = {}): string {
     /\{(\w+)\}/g,
     (_whole, name: string) => raw.params?.[name] ?? encoded(call.params?.[name] ?? ''),
   );
-  const query =
-    raw.query ?? (call.query ?? []).map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&');
+  const query = raw.query ?? (call.query ?? []).map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&');
   return query === '' ? path : `${path}?${query}`;
 }
 

@@ -16,10 +16,7 @@ const DEEPEST = 5;
 function resolved(schema: JsonSchema, root: unknown): JsonSchema {
   if (schema.$ref === undefined) return schema;
   const steps = schema.$ref.split('/').slice(1);
-  const found = steps.reduce<unknown>(
-    (at, step) => (at as Record<string, unknown> | undefined)?.[step],
-    root,
-  );
+  const found = steps.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], root);
   return found ?? {};
 }
 

@@ -18,15 +18,13 @@ const overlaps = ({ answer }: Sent, { startedAt, milliseconds }: Wait): boolean 
 /** Requests in flight during the longest waits, one of each operation, field and kind. */
 export function suspectsOf(waits: readonly Wait[], sent: readonly Sent[]): Trial[] {
   const longest = waits.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, MOST_WAITS);
-  const trials = longest.flatMap((wait) =>
-    sent.filter((one) => overlaps(one, wait)).map(({ trial }) => trial),
-  );
+  const trials = longest.flatMap((wait) => sent.filter((one) => overlaps(one, wait)).map(({ trial }) => trial));
   return [...new Map(trials.map((trial) => [describeTrial(trial), trial])).values()].slice(0, MOST_SUSPECTS);
 }
 
 /**
- * Sends each of them alone, and again where somebody waited longer than `most` milliseconds: what makes others wait is told
- * from what waited with them, and from what the machine did meanwhile.
+ * Sends each of them alone, and again where somebody waited longer than `most` milliseconds: what makes others wait is
+ * told from what waited with them, and from what the machine did meanwhile.
  */
 export async function waitsAlone(
   trials: readonly Trial[],

@@ -36,23 +36,21 @@ async function restOperations(url: string): Promise<Operation[]> {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
   };
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(
-      ([method, { tags, security, responses, parameters = [], requestBody }]): Operation => ({
-        name: `${method.toUpperCase()} ${path}`,
-        group: tags[0]!,
-        kind: 'rest',
-        schemes: security.flatMap((scheme) => Object.keys(scheme)),
-        // Nothing that any route depends on is away here: only a route that says so itself may be.
-        statuses: new Set(
-          Object.entries(responses)
-            .filter(([, { description }]) => description !== UNAVAILABLE)
-            .map(([status]) => Number(status)),
-        ),
-        parameters,
-        body: requestBody?.content['application/json']?.schema,
-        document,
-      }),
-    ),
+    Object.entries(methods).map(([method, { tags, security, responses, parameters = [], requestBody }]): Operation => ({
+      name: `${method.toUpperCase()} ${path}`,
+      group: tags[0]!,
+      kind: 'rest',
+      schemes: security.flatMap((scheme) => Object.keys(scheme)),
+      // Nothing that any route depends on is away here: only a route that says so itself may be.
+      statuses: new Set(
+        Object.entries(responses)
+          .filter(([, { description }]) => description !== UNAVAILABLE)
+          .map(([status]) => Number(status)),
+      ),
+      parameters,
+      body: requestBody?.content['application/json']?.schema,
+      document,
+    })),
   );
 }
 

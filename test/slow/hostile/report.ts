@@ -3,8 +3,7 @@ import { describeTrial } from './trials.js';
 
 const MOST_LINES = 60;
 
-const percent = (part: number, whole: number): string =>
-  whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`;
+const percent = (part: number, whole: number): string => (whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`);
 
 function grouped<Item>(items: readonly Item[], nameOf: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
@@ -18,8 +17,7 @@ const isIn =
     status >= from && status < to;
 
 /** Whether the request was let in: neither who calls nor what he may was in question. */
-const isAuthenticated = ({ answer: { status } }: Sent): boolean =>
-  status !== 0 && status !== 401 && status !== 403;
+const isAuthenticated = ({ answer: { status } }: Sent): boolean => status !== 0 && status !== 401 && status !== 403;
 
 /** How many requests each group of operations had, and how they were answered. */
 export function describeAnswers(sent: readonly Sent[]): string {
@@ -44,9 +42,7 @@ export function describeAnswers(sent: readonly Sent[]): string {
   return [
     [
       'group'.padEnd(20),
-      ...['requests', '2xx', '400', '401-403', '404-499', '5xx', 'none', 'let in'].map((name) =>
-        name.padStart(10),
-      ),
+      ...['requests', '2xx', '400', '401-403', '404-499', '5xx', 'none', 'let in'].map((name) => name.padStart(10)),
     ].join(''),
     ...[...groups].map(([name, all]) => row(name, all)),
     row('all', sent),

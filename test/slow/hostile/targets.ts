@@ -40,8 +40,7 @@ function restTargets(operation: Operation, world: HostileWorld): Target[] {
 function adminTargets(operation: Operation, world: HostileWorld, superuser: Caller): Target[] {
   const make = adminSample(operation.name);
   if (!make) return [];
-  const [method, kind] =
-    operation.kind === 'query' ? (['GET', 'input'] as const) : (['POST', 'json'] as const);
+  const [method, kind] = operation.kind === 'query' ? (['GET', 'input'] as const) : (['POST', 'json'] as const);
   const path = `/admin/trpc/${operation.name}`;
   const call = async (): Promise<Call> => ({
     ...{ method, path, headers: superuser.jwt },
@@ -52,7 +51,5 @@ function adminTargets(operation: Operation, world: HostileWorld, superuser: Call
 
 /** What can be tried of an operation; nothing where it has no sample yet. */
 export function targetsOf(operation: Operation, world: HostileWorld, superuser: Caller): Target[] {
-  return operation.kind === 'rest'
-    ? restTargets(operation, world)
-    : adminTargets(operation, world, superuser);
+  return operation.kind === 'rest' ? restTargets(operation, world) : adminTargets(operation, world, superuser);
 }

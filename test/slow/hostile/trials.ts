@@ -23,7 +23,9 @@ function shuffled<Item>(items: readonly Item[], random: SeededRandom): Item[] {
   return all;
 }
 
-/** Trials of one target: each written one, and then generated ones without end where there is a call to make them of. */
+/**
+ * Trials of one target: each written one, and then generated ones without end where there is a call to make them of.
+ */
 function* trialsOf(
   target: Target,
   call: Call | undefined,
@@ -72,7 +74,8 @@ function inTurn(sources: readonly Iterator<Trial>[], count: number): Trial[] {
 
 /**
  * So many trials, the same for the same seed: what has stopped a service before on every field, as far as half of them
- * allows, and of everything else as much on each target. `only`: those alone whose line holds the text, to repeat a fault.
+ * allows, and of everything else as much on each target. `only`: those alone whose line holds the text, to repeat a
+ * fault.
  */
 export function planTrials(
   samples: ReadonlyMap<Target, Call>,

@@ -11,8 +11,7 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value !
 
 const problem: Shape = ({ detail, code }) => isText(detail) && isText(code);
 const message: Shape = ({ msg, code }) => isText(msg) && isText(code);
-const envelope: Shape = ({ EsCorrecto, mensaje, code }) =>
-  EsCorrecto === false && isText(mensaje) && isText(code);
+const envelope: Shape = ({ EsCorrecto, mensaje, code }) => EsCorrecto === false && isText(mensaje) && isText(code);
 const error: Shape = ({ error, code }) => isText(error) && isText(code);
 const errors: Shape = ({ errors, code }) => typeof errors === 'object' && isText(code);
 const fields: Shape = (body) =>
@@ -81,8 +80,7 @@ function faultsOfRefusal(answer: Answer, { target, attack }: Trial, wire: Wire):
   if (attack.field.endsWith('its name')) return faults;
   // What stands in quotation marks is a name of the caller's own.
   const words = (json === undefined ? [body] : wordsOf(json)).map((text) => text.replace(/«[^«»]*»/g, '«»'));
-  if (words.some((text) => ENGLISH.test(text) && !INTERFACE.test(text)))
-    faults.push('words that are not Spanish');
+  if (words.some((text) => ENGLISH.test(text) && !INTERFACE.test(text))) faults.push('words that are not Spanish');
   if (words.some((text) => text.includes(CANARY))) faults.push('a refusal that repeats what was sent');
   return faults;
 }
@@ -101,7 +99,6 @@ export function faultsOf(answer: Answer, trial: Trial, wire: Wire): string[] {
   if (headers.has('x-inyectado')) faults.push('a header of the caller');
   if (status >= 300 && status < 400) faults.push('a redirection');
   if (status >= 400) faults.push(...faultsOfRefusal(answer, trial, wire));
-  if (!headers.has('x-request-id') && !(trial.attack.isBelowDoor && status >= 400))
-    faults.push('no X-Request-Id');
+  if (!headers.has('x-request-id') && !(trial.attack.isBelowDoor && status >= 400)) faults.push('no X-Request-Id');
   return faults;
 }

@@ -85,8 +85,8 @@ export const cityBundle = {
 };
 
 /**
- * The city's own table. Nothing in it is unique, so that whatever is written twice is there twice; some numbers are refused
- * no sooner than at the commit.
+ * The city's own table. Nothing in it is unique, so that whatever is written twice is there twice; some numbers are
+ * refused no sooner than at the commit.
  */
 export const citySql = [
   'CREATE TABLE city_write (id BIGINT GENERATED ALWAYS AS IDENTITY, via TEXT NOT NULL, numero INTEGER NOT NULL)',

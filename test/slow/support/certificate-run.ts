@@ -44,7 +44,9 @@ export class CertificateRun {
     return withTool(this.folder, (container) => work(container.get<Database>(Database)));
   }
 
-  /** Ends the sessions of the database that are doing something, as often as there are pauses (milliseconds) between. */
+  /**
+   * Ends the sessions of the database that are doing something, as often as there are pauses (milliseconds) between.
+   */
   async endBusySessions(pauses: readonly number[]): Promise<void> {
     await this.withDatabase(async (database) => {
       for (const pause of pauses) {

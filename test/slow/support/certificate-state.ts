@@ -52,8 +52,7 @@ export async function readCertificateState(database: Database): Promise<Certific
     registrations: rows.map(({ respuestas, resultado, ...row }) => ({
       ...row,
       numero: database.parseJson<{ numero: number }>(respuestas).numero,
-      resultado:
-        resultado === null ? null : (JSON.parse(resultado) as NonNullable<KeptRegistration['resultado']>),
+      resultado: resultado === null ? null : (JSON.parse(resultado) as NonNullable<KeptRegistration['resultado']>),
     })),
     // BIGINT comes as text.
     writes: writes.map((write) => ({ ...write, id: Number(write.id) })),

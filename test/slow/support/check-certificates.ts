@@ -51,7 +51,10 @@ function checkRegistrations({ asked }: CertificateCalls, { registrations }: Cert
   expect(wrong, 'registrations that nobody asked for, or of another outcome').to.deep.equal([]);
 }
 
-/** What a certificate's procedure wrote is there where a registration says so, and only there; of the others, only a yes. */
+/**
+ * What a certificate's procedure wrote is there where a registration says so, and only there; of the others, only a
+ * yes.
+ */
 function checkWrites({ asked }: CertificateCalls, { registrations, writes }: CertificateState): void {
   expect(repeated(writes.map(({ numero }) => numero)), 'written twice').to.deep.equal([]);
   const strange = writes.filter(({ via, numero }) => {
@@ -61,8 +64,7 @@ function checkWrites({ asked }: CertificateCalls, { registrations, writes }: Cer
   expect(strange, 'rows that nobody asked for, of a no or of a failure').to.deep.equal([]);
 
   const rowOf = ({ id, numero }: Pick<CityWrite, 'id' | 'numero'>): string => `${numero} as ${id}`;
-  const yesOf = ({ numero, resultado }: KeptRegistration): string =>
-    rowOf({ numero, id: resultado?.escrito ?? 0 });
+  const yesOf = ({ numero, resultado }: KeptRegistration): string => rowOf({ numero, id: resultado?.escrito ?? 0 });
   const kept = registrations.filter(({ estado }) => estado === accepted).map(yesOf);
   const written = writes.filter(({ via }) => via !== 'ejecutar').map(rowOf);
   const keptOnes = new Set(kept);
@@ -78,10 +80,7 @@ function checkWrites({ asked }: CertificateCalls, { registrations, writes }: Cer
 }
 
 /** Whatever was answered with 200 is there as it was answered. */
-function checkAcknowledged(
-  { acknowledged }: CertificateCalls,
-  { registrations, writes }: CertificateState,
-): void {
+function checkAcknowledged({ acknowledged }: CertificateCalls, { registrations, writes }: CertificateState): void {
   const kept = new Map(registrations.map((one) => [one.numero, one]));
   const written = new Map(writes.map(({ numero, id }) => [numero, id]));
   const lost = acknowledged.filter(({ numero, way, escrito }) => {

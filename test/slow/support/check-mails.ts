@@ -42,7 +42,10 @@ export function checkReceipts(receipts: readonly CollectedMail[], { records }: S
   expect(arrived.length, 'receipts, each of another record').to.equal(all.size);
 }
 
-/** Every validation that was answered is there, and has its mail unless it came too late; no code is without its validation. */
+/**
+ * Every validation that was answered is there, and has its mail unless it came too late; no code is without its
+ * validation.
+ */
 export function checkCodes(codes: readonly CollectedMail[], clients: MailClients, state: MailState): void {
   const { validations, ended, digests } = state;
   const byAddress = new Map(validations.map((row) => [row.address_digest.toString('hex'), row]));
@@ -64,9 +67,7 @@ export function checkCodes(codes: readonly CollectedMail[], clients: MailClients
   });
   expect(wrong, 'codes without their validation').to.deep.equal([]);
 
-  const validated = [...clients.validated].filter(
-    (person) => rowOf(addressOf(person))?.estado !== 'VALIDADA',
-  );
+  const validated = [...clients.validated].filter((person) => rowOf(addressOf(person))?.estado !== 'VALIDADA');
   expect(validated, 'people who were told that they are validated, and are not').to.deep.equal([]);
 }
 

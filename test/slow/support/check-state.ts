@@ -39,9 +39,7 @@ export function checkFilingNumbers(acknowledged: readonly Acknowledged[], state:
 export function checkFilesOfRecords({ records, files, folder }: StoredState): void {
   const settled = files.filter(({ record_id }) => record_id !== null);
   const naming = records.filter(({ informacion }) => informacion.anexo).map(({ id }) => id);
-  expect(new Set(settled.map(({ record_id }) => record_id)), 'records with a file').to.deep.equal(
-    new Set(naming),
-  );
+  expect(new Set(settled.map(({ record_id }) => record_id)), 'records with a file').to.deep.equal(new Set(naming));
   const missing = settled.filter(({ storage_key, sha256 }) => folder.get(storage_key) !== sha256);
   expect(missing, 'files that a record names, missing or cut short').to.deep.equal([]);
 }

@@ -2,10 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stringify } from 'yaml';
-import {
-  prepareEmbeddedFolder,
-  type EmbeddedFolder,
-} from '../../../embedded-postgres/embedded-folder.js';
+import { prepareEmbeddedFolder, type EmbeddedFolder } from '../../../embedded-postgres/embedded-folder.js';
 import { readPostmasterFile } from '../../../embedded-postgres/postmaster-file.js';
 import { clusterName, findServerProcesses } from '../../../embedded-postgres/server-processes.js';
 

@@ -1,7 +1,10 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { Agent } from 'node:http';
 
-/** Signs that something may stumble over where they come in great number. What a URL cannot hold is percent-encoded there. */
+/**
+ * Signs that something may stumble over where they come in great number. What a URL cannot hold is percent-encoded
+ * there.
+ */
 export const suspicious: readonly string[] = [
   ' ',
   '\t',
@@ -49,8 +52,7 @@ export const filled = (sign: string, characters: number): string =>
   sign.repeat(Math.max(1, Math.floor(characters / sign.length)));
 
 /** The same sign where a URL can hold it. */
-export const inUrl = (sign: string): string =>
-  sign.replaceAll(/[^\x21-\x7e]|[#<>"{}\\^`|]/g, encodeURIComponent);
+export const inUrl = (sign: string): string => sign.replaceAll(/[^\x21-\x7e]|[#<>"{}\\^`|]/g, encodeURIComponent);
 
 /** A request of which one place is hostile. */
 export interface HostileRequest {

@@ -103,9 +103,7 @@ export class MailClients {
       let answer: Answer;
       // Whoever gets no answer asks again, and is told of the request that the dead host made.
       while (!answer && !this.stopping) {
-        answer = await this.call(
-          `/home/api/validar/?${new URLSearchParams({ ...documentOf(person) }).toString()}`,
-        );
+        answer = await this.call(`/home/api/validar/?${new URLSearchParams({ ...documentOf(person) }).toString()}`);
       }
       if (answer) this.noteBegun(person, answer as Envelope);
       const hasCode = this.collector.codeFor(addressOf(person)) !== undefined;

@@ -83,14 +83,7 @@ export class MailCollector {
   }
 
   private async note(content: Buffer, to: string, life: number): Promise<void> {
-    const {
-      messageId = '',
-      subject = '',
-      text = '',
-      html = '',
-      date,
-      from,
-    } = await PostalMime.parse(content);
+    const { messageId = '', subject = '', text = '', html = '', date, from } = await PostalMime.parse(content);
     const seen = JSON.stringify({ from, to, subject, date, text, html });
     const digest = createHash('sha256').update(seen).digest('hex');
     if (subject === codeSubject) this.codes.set(to, (await readMail(content)).code);

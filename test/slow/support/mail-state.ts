@@ -68,11 +68,7 @@ export function readMailState(folder: CrashFolder): Promise<MailState> {
 
 async function readAudit(container: Container): Promise<MailState['audit']> {
   const database = container.get<Database>(Database);
-  const { head, problem } = await verifyChain(
-    database,
-    auditChain,
-    container.get<Secrets>(Secrets).key(CHAIN_KEY),
-  );
+  const { head, problem } = await verifyChain(database, auditChain, container.get<Secrets>(Secrets).key(CHAIN_KEY));
   const actions = await database.rows<{ action: string; count: string }>(
     'SELECT action, COUNT(*) AS count FROM host_audit_entry GROUP BY action',
   );

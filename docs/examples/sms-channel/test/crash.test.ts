@@ -37,14 +37,7 @@ describe('a host that is killed', () => {
     const port = await freePort();
     const config = path.join(city.dataFolder, 'sms.json');
     const jobs = { pollSeconds: 0.1, leaseSeconds: 2 };
-    const plugins = [
-      'auth',
-      'forms',
-      'procedures',
-      'tramites',
-      'certificates',
-      path.resolve('dist/src/plugin.js'),
-    ];
+    const plugins = ['auth', 'forms', 'procedures', 'tramites', 'certificates', path.resolve('dist/src/plugin.js')];
     await writeFile(config, JSON.stringify({ plugins, jobs, sms: smsPart(gateway) }));
     victim = spawn(path.resolve('node_modules/.bin/ventanilla'), {
       stdio: 'inherit',
@@ -92,8 +85,7 @@ describe('a host that is killed', () => {
         'SELECT radicado FROM ventanilla_v1.records ORDER BY id',
       );
       expect(gateway.sent).to.have.length(records.length);
-      for (const [index, { radicado }] of records.entries())
-        expect(gateway.sent[index]!.texto).to.include(radicado);
+      for (const [index, { radicado }] of records.entries()) expect(gateway.sent[index]!.texto).to.include(radicado);
     } finally {
       await survivor.stop();
     }

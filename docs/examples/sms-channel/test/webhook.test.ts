@@ -22,8 +22,7 @@ describe('POST /sms/webhook', () => {
     city.database.rows<{ radicado: string; canal: string; informacion: object }>(
       'SELECT radicado, canal, informacion FROM ventanilla_v1.records ORDER BY id',
     );
-  const answered = (count: number) =>
-    until(`${count} messages are answered`, () => gateway.sent.length >= count);
+  const answered = (count: number) => until(`${count} messages are answered`, () => gateway.sent.length >= count);
 
   it('files a tramite for the person behind the phone, and answers with its number', async () => {
     const taken = await bring(city.url, message('m1', 'Hay un hueco en la calle 5'));
@@ -61,9 +60,7 @@ describe('POST /sms/webhook', () => {
     city.clock.advance(60);
     await answered(3);
     const radicados = (await records()).slice(-3).map(({ radicado }) => radicado);
-    expect(gateway.sent.map(({ texto }) => radicados.findIndex((one) => texto.includes(one)))).to.deep.equal([
-      0, 1, 2,
-    ]);
+    expect(gateway.sent.map(({ texto }) => radicados.findIndex((one) => texto.includes(one)))).to.deep.equal([0, 1, 2]);
   });
 
   it('files nothing for a phone that nobody has, or a text that the form refuses, and says so', async () => {

@@ -27,10 +27,6 @@ export const emailType: QuestionType = {
     return parsed.success ? accept(parsed.data) : refuse('Debe ser un correo electrónico válido.');
   },
   schema: (question) =>
-    withPatterns(
-      { type: 'string', format: 'email', maxLength: maximumLength },
-      address.source,
-      ownPattern(question),
-    ),
+    withPatterns({ type: 'string', format: 'email', maxLength: maximumLength }, address.source, ownPattern(question)),
   mask: (stored) => (typeof stored === 'string' ? maskEmail(stored) : hiddenText),
 };

@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { maskText } from '../masks/mask-text.js';
-import {
-  findIdentificationType,
-  identificationAbbreviations,
-  identificationCodes,
-} from './identification-types.js';
+import { findIdentificationType, identificationAbbreviations, identificationCodes } from './identification-types.js';
 import { nitCheckDigit } from './nit-check-digit.js';
 import { readText } from './read-text.js';
 import { accept, isRefusal, refuse, type Reading } from './reading.js';

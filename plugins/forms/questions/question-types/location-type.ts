@@ -7,8 +7,7 @@ const locationObject = z.strictObject({
   latitud: z.number().min(-90).max(90),
   longitud: z.number().min(-180).max(180),
 });
-const locationText =
-  /^\s{0,9}([+-]?\d{1,2}(?:\.\d{1,15})?)\s{0,9},\s{0,9}([+-]?\d{1,3}(?:\.\d{1,15})?)\s{0,9}$/;
+const locationText = /^\s{0,9}([+-]?\d{1,2}(?:\.\d{1,15})?)\s{0,9},\s{0,9}([+-]?\d{1,3}(?:\.\d{1,15})?)\s{0,9}$/;
 
 /** UBICACION: `{latitud, longitud}` in degrees (WGS 84), or the text `"lat,lon"`; stored as the object. */
 export const locationType: QuestionType = {

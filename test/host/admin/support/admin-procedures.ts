@@ -24,14 +24,7 @@ export interface NamedProcedure {
 }
 
 /** Every plugin of the product that has any. */
-export const adminPlugins: readonly AnyHostPlugin[] = [
-  auth,
-  forms,
-  procedures,
-  tramites,
-  certificates,
-  workflow,
-];
+export const adminPlugins: readonly AnyHostPlugin[] = [auth, forms, procedures, tramites, certificates, workflow];
 
 /** Every admin procedure of the product, found in the routers themselves: a new one is there by itself. */
 export function adminProcedures({

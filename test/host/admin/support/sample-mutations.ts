@@ -166,8 +166,7 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     const { items } = (await admin.query('auth.logins.list', { userId: data.id })).data;
     return { userId: data.id as number, kind: items[0].kind as string, id: items[0].id as string };
   },
-  'tramites.tramites.save': () =>
-    Promise.resolve({ codigo: unique(), nombre: 'Trámite', preguntas: [question] }),
+  'tramites.tramites.save': () => Promise.resolve({ codigo: unique(), nombre: 'Trámite', preguntas: [question] }),
   'forms.drafts.remove': async (context) => ({ id: await draft(context) }),
   'tramites.tramites.remove': async (context) => ({ codigo: await tramite(context) }),
   'tramites.questions.save': async (context) => ({

@@ -15,12 +15,7 @@ export class AuditHost extends AuditView {
     private readonly plugins: readonly AnyHostPlugin[],
   ) {
     const { container, database } = host;
-    super(
-      database,
-      container.get<AuditLog>(AuditLog),
-      container.get<Secrets>(Secrets),
-      chainedLogs(container),
-    );
+    super(database, container.get<AuditLog>(AuditLog), container.get<Secrets>(Secrets), chainedLogs(container));
   }
 
   static async start(options: TestHostOptions = {}): Promise<AuditHost> {

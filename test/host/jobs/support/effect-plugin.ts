@@ -20,8 +20,8 @@ const effectJob = defineJob('effect/leave', z.strictObject({ what: z.string(), m
 export const effectTable = 'CREATE TABLE effect (what VARCHAR(60) NOT NULL, attempt INTEGER NOT NULL)';
 
 /**
- * `POST /effects` enqueues one job and answers once it is committed. The job leaves its effect before it takes its time,
- * so that a host that is killed is mostly between the work and its mark.
+ * `POST /effects` enqueues one job and answers once it is committed. The job leaves its effect before it takes its
+ * time, so that a host that is killed is mostly between the work and its mark.
  */
 export const effectPlugin: AnyHostPlugin = pluginOf({
   id: 'effect',

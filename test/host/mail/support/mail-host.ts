@@ -65,9 +65,7 @@ export class MailHost {
   /** Enqueues the mail in a transaction of its own, and answers the id of its job. */
   enqueue(to = TO, data: Readonly<Record<string, string>> = DATA, options?: MailOptions): Promise<string> {
     const mailer = this.host.container.get<Mailer>(Mailer);
-    return this.host.database.transaction((tx) =>
-      mailer.enqueue(tx, { to, template: greeting, data }, options),
-    );
+    return this.host.database.transaction((tx) => mailer.enqueue(tx, { to, template: greeting, data }, options));
   }
 
   attempt(id: string, seconds: number): Promise<JobOutcome> {

@@ -5,12 +5,7 @@ import { hostConfigShape } from '../../../../host/config/host-config.js';
 import { connect } from '../../../../host/database/connect.js';
 import { SequelizeDatabase } from '../../../../host/database/sequelize-database.js';
 import { createLogger } from '../../../../host/logging/create-logger.js';
-import type {
-  Database,
-  Dialect,
-  ProcedureCall,
-  ProcedureExecutor,
-} from '../../../../host/plugin-api/index.js';
+import type { Database, Dialect, ProcedureCall, ProcedureExecutor } from '../../../../host/plugin-api/index.js';
 import { openProcedures } from '../../../../host/procedures/open-procedures.js';
 import { TestClock } from '../../../../testing/test-clock.js';
 import { createTestDatabase } from '../../../../testing/test-database.js';

@@ -3,8 +3,7 @@ import type { Fixture } from './procedure-lab.js';
 /** A table that procedures write to, and a lock that tells whether they are gone. */
 export const ledger: Fixture = {
   postgres: 'CREATE TABLE ledger (id INTEGER CONSTRAINT ledger_pk PRIMARY KEY, note VARCHAR(40) NOT NULL)',
-  mssql:
-    'CREATE TABLE ledger (id INTEGER NOT NULL CONSTRAINT ledger_pk PRIMARY KEY, note NVARCHAR(40) NOT NULL)',
+  mssql: 'CREATE TABLE ledger (id INTEGER NOT NULL CONSTRAINT ledger_pk PRIMARY KEY, note NVARCHAR(40) NOT NULL)',
 };
 
 /** Writes `id`, then waits three seconds. */

@@ -4,7 +4,9 @@ import { began, committed, counts, done, loginAck, rolledBack } from './tds-toke
 
 const TYPES = { batch: 1, rpc: 3, attention: 6, transaction: 14, login: 16, prelogin: 18 };
 
-/** What a server says to the call of a procedure: at once, and then nothing more until it is cancelled, or all of it. */
+/**
+ * What a server says to the call of a procedure: at once, and then nothing more until it is cancelled, or all of it.
+ */
 export interface CallScript {
   readonly says: readonly Buffer[];
   readonly goesOn?: boolean;

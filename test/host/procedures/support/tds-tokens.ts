@@ -9,8 +9,7 @@ const u32 = (value: number): Buffer => {
 };
 const ucs2 = (text: string): Buffer => Buffer.from(text, 'ucs2');
 const shortText = (text: string): Buffer => Buffer.concat([u8(text.length), ucs2(text)]);
-const withLength = (token: number, body: Buffer): Buffer =>
-  Buffer.concat([u8(token), u16(body.length), body]);
+const withLength = (token: number, body: Buffer): Buffer => Buffer.concat([u8(token), u16(body.length), body]);
 
 /** The end of an answer; `attention` acknowledges a cancellation. */
 export function done(attention = false): Buffer {
@@ -58,17 +57,6 @@ export function answers(json: object): Buffer {
 /** What `@@TRANCOUNT` and `XACT_STATE()` were at the end. */
 export function counts(open: number, state: number): Buffer {
   const value = (name: string, of: number): Buffer =>
-    Buffer.concat([
-      u8(0xac),
-      u16(0),
-      shortText(name),
-      u8(1),
-      u32(0),
-      u16(0),
-      u8(0x26),
-      u8(4),
-      u8(4),
-      u32(of),
-    ]);
+    Buffer.concat([u8(0xac), u16(0), shortText(name), u8(1), u32(0), u16(0), u8(0x26), u8(4), u8(4), u32(of)]);
   return Buffer.concat([value('@open', open), value('@state', state)]);
 }

@@ -69,8 +69,6 @@ describe('api-keys, by the admin procedures', () => {
     expect((await issue({ userId: 999_999 })).status).to.equal(404);
     expect((await issue({ endpoints: ['no es'] })).errors).to.have.key('endpoints.0');
     expect((await issue({ key: 'no-es-uuid' })).errors).to.have.key('key');
-    expect((await issue({ endpoints: Array.from({ length: 51 }, () => 'a.b') })).errors).to.have.key(
-      'endpoints',
-    );
+    expect((await issue({ endpoints: Array.from({ length: 51 }, () => 'a.b') })).errors).to.have.key('endpoints');
   });
 });

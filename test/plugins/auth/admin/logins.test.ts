@@ -33,9 +33,7 @@ describe('logins of a user, by the admin procedures', () => {
     expect(logins.map(({ kind }) => kind)).to.deep.equal(['session', 'token']);
     for (const login of logins) {
       expect(login).to.have.all.keys('kind', 'id', 'created', 'lastUsed', 'expires');
-      const [created, lastUsed, expires] = ['created', 'lastUsed', 'expires'].map((name) =>
-        Date.parse(login[name]!),
-      );
+      const [created, lastUsed, expires] = ['created', 'lastUsed', 'expires'].map((name) => Date.parse(login[name]!));
       expect(Math.abs(created! - client.host.clock.now().getTime())).to.be.below(60_000);
       expect(lastUsed).to.be.at.least(created!);
       expect(expires).to.be.above(lastUsed!);

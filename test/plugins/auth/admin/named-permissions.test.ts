@@ -109,9 +109,7 @@ describe('a permission that a registered procedure names', () => {
     expect((await jefa.mutate('auth.roles.save', role)).data).to.deep.equal({ outcome: 'changed' });
     const again = { roles: [role], usuarios: [{ username: 'luz', permisos: ['hacienda.consulta'] }] };
     await importInto(host, again);
-    await jefa
-      .mutate('auth.users.create', { username: 'nueva' })
-      .then(({ data }) => (ids['nueva'] = data.id));
+    await jefa.mutate('auth.users.create', { username: 'nueva' }).then(({ data }) => (ids['nueva'] = data.id));
     expect(await grant(jefa, 'nueva', [], ['hacienda.consulta'])).to.include({
       status: 400,
       reason: 'unknown_permission',

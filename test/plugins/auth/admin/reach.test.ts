@@ -95,9 +95,7 @@ describe('an administrator of users', () => {
 
   it('changes no role that holds more than he does, and puts nothing into one that he does not hold', async () => {
     const { data: before } = await jefa.query('auth.roles.list');
-    isBeyond(
-      await personal.mutate('auth.roles.save', { codigo: 'jefatura', nombre: 'Jefatura', permisos: [] }),
-    );
+    isBeyond(await personal.mutate('auth.roles.save', { codigo: 'jefatura', nombre: 'Jefatura', permisos: [] }));
     const more = { codigo: 'lectura', nombre: 'Lectura', permisos: ['tramites.read', 'tramites.manage'] };
     isBeyond(await personal.mutate('auth.roles.save', more));
     isBeyond(await personal.mutate('auth.roles.save', { ...more, codigo: 'nuevo' }));

@@ -72,9 +72,7 @@ describe('the admin procedures of certificates', function () {
   it('remove nothing that is in use, and no procedure that a certificate runs is removed', async () => {
     const used = { status: 409, reason: 'in_use' };
     await client.register('PAZ_Y_SALVO', { nota: 'usado' }).expect(200);
-    expect(await admin.mutate('certificates.certificates.remove', { codigo: 'PAZ_Y_SALVO' })).to.include(
-      used,
-    );
+    expect(await admin.mutate('certificates.certificates.remove', { codigo: 'PAZ_Y_SALVO' })).to.include(used);
     expect(await jefa.mutate('procedures.procedures.remove', { codigo: 'NOTA' })).to.include(used);
   });
 
@@ -104,9 +102,7 @@ describe('the admin procedures of certificates', function () {
     const [listed] = await list({ limit: 1 });
     expect(listed).to.include({ estado: 'ACEPTADO', llave: (accepted.body as { llave: string }).llave });
     expect(all[0]).to.include({ certificado: 'DEUDA', estado: 'RECHAZADO', fallo: null, llave: null });
-    expect(all.map(({ id }) => id)).to.deep.equal(
-      all.map(({ id }) => id).sort((a, b) => Number(b) - Number(a)),
-    );
+    expect(all.map(({ id }) => id)).to.deep.equal(all.map(({ id }) => id).sort((a, b) => Number(b) - Number(a)));
     expect(JSON.stringify(all)).not.to.contain('deuda');
     expect(await list({ certificado: 'DEUDA', estado: 'RECHAZADO' })).to.have.length(1);
     expect(await list({ certificado: 'DEUDA', estado: 'ACEPTADO' })).to.deep.equal([]);

@@ -64,9 +64,7 @@ describe('hostile values', function () {
 
   it('are taken with a certificate at its path without the slash, and beside other fields of the query', async () => {
     const path = '/home/api/listacertificados?codigo=PAZ_Y_SALVO&otro=1&token=x';
-    const { body } = await client.auth
-      .call('post', path, { headers: client.jwt, body: { nota: sql } })
-      .expect(200);
+    const { body } = await client.auth.call('post', path, { headers: client.jwt, body: { nota: sql } }).expect(200);
     expect(body).to.deep.include({ EsCorrecto: true, resultado: { nota: sql } });
   });
 
@@ -109,9 +107,7 @@ describe('hostile values', function () {
       );
       expect(status).to.equal(200);
     }
-    await client
-      .byToken('ECO', '?__proto__=1&__proto__[hostil]=1&constructor[prototype][hostil]=1')
-      .expect(200);
+    await client.byToken('ECO', '?__proto__=1&__proto__[hostil]=1&constructor[prototype][hostil]=1').expect(200);
     expect(({} as Record<string, unknown>)['hostil']).to.equal(undefined);
   });
 

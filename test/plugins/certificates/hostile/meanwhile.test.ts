@@ -168,10 +168,7 @@ describe('what changes while procedures are called', function () {
     const headers = await first.auth.jwt('rosa');
     const paths = ['/home/api/ejecutar/ECO', '/home/api/listacertificados/?codigo=PAZ_Y_SALVO'];
     await first.auth.call('post', paths[0]!, { headers, body: {} }).expect(200);
-    await first.host.database.change(`UPDATE auth_user SET is_active = $1 WHERE username = $2`, [
-      false,
-      'rosa',
-    ]);
+    await first.host.database.change(`UPDATE auth_user SET is_active = $1 WHERE username = $2`, [false, 'rosa']);
     for (const path of paths) {
       await first.auth.call('post', path, { headers, body: { nota: 'x' } }).expect(401);
     }

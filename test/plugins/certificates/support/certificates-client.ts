@@ -23,9 +23,7 @@ export async function startCertificatesHost(
   bundle: object = {},
   options: TestHostOptions = {},
 ): Promise<CertificatesClient> {
-  const client = new CertificatesClient(
-    await startCityHost(bundle, { plugins: certificatePlugins, ...options }),
-  );
+  const client = new CertificatesClient(await startCityHost(bundle, { plugins: certificatePlugins, ...options }));
   await client.signIn();
   return client;
 }

@@ -46,9 +46,7 @@ describe('drafts, by the admin procedures', () => {
   it('are removed by one of several, with their files, and the audit log says by whom', async () => {
     const { data } = await staff.query('forms.drafts.list', { formulario: 'tramite:PODA' });
     const { id } = data.items[0] as { id: number };
-    const answers = await Promise.all(
-      Array.from({ length: 3 }, () => staff.mutate('forms.drafts.remove', { id })),
-    );
+    const answers = await Promise.all(Array.from({ length: 3 }, () => staff.mutate('forms.drafts.remove', { id })));
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 404, 404]);
     await client.get(borrador).expect(404);
     expect(await client.count('host_file', 'swept_at IS NOT NULL')).to.equal(1);
@@ -71,8 +69,7 @@ describe('drafts, by the admin procedures', () => {
     const idOf = (name: string): number => users.find(({ username }) => username === name)!.id;
     const database = client.host.database;
     const drafts = client.host.container.get(DraftAdministration);
-    const refers = (name: string): Promise<boolean> =>
-      database.transaction((tx) => drafts.refersTo(idOf(name), tx));
+    const refers = (name: string): Promise<boolean> => database.transaction((tx) => drafts.refersTo(idOf(name), tx));
     expect(await refers('luz')).to.equal(true);
     expect(await refers('marta')).to.equal(false);
   });

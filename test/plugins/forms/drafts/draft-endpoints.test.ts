@@ -103,11 +103,7 @@ describe('/home/api/borrador', () => {
     });
 
     const refused: [string, object, Record<string, string>][] = [
-      [
-        'a wrong value',
-        { arboles: 'muchos' },
-        { arboles: 'Debe ser un número, con punto para los decimales.' },
-      ],
+      ['a wrong value', { arboles: 'muchos' }, { arboles: 'Debe ser un número, con punto para los decimales.' }],
       ['one out of its range', { arboles: 10 }, { arboles: 'No debe ser mayor que 9.' }],
       ['one without its pattern', { placa: 'abc' }, { placa: 'No tiene el formato esperado.' }],
       ['a text for a file', { foto: 'yo.png' }, { foto: 'Debe enviarse como archivo.' }],
@@ -298,16 +294,7 @@ describe('/home/api/borrador', () => {
     it('that is unknown, malformed or over is refused in the same words', async () => {
       const ended = await client.begun();
       await client.remove(ended);
-      const keys = [
-        ended,
-        'A'.repeat(43),
-        'a',
-        '*',
-        "'%20OR%201=1",
-        'key_1',
-        'x'.repeat(8000),
-        '%F0%9F%87%A8',
-      ];
+      const keys = [ended, 'A'.repeat(43), 'a', '*', "'%20OR%201=1", 'key_1', 'x'.repeat(8000), '%F0%9F%87%A8'];
       for (const key of keys) {
         for (const call of [client.get(key), client.patch(key, { nombre: 'x' }), client.remove(key)]) {
           const { body, headers } = await call.expect(404);
@@ -324,11 +311,7 @@ describe('/home/api/borrador', () => {
       client.host.clock.advance(29 * DAY_SECONDS);
       await client.get(borrador).expect(200);
       client.host.clock.advance(DAY_SECONDS + 1);
-      for (const call of [
-        client.get(borrador),
-        client.patch(borrador, { nombre: 'x' }),
-        client.remove(borrador),
-      ]) {
+      for (const call of [client.get(borrador), client.patch(borrador, { nombre: 'x' }), client.remove(borrador)]) {
         expect((await call.expect(404)).body).to.deep.equal(noDraft);
       }
     });
@@ -348,14 +331,7 @@ describe('/home/api/borrador', () => {
 
   it('answers no other method', async () => {
     const { headers } = await request(client.host.url).put('/home/api/borrador/PODA').expect(405);
-    expect(headers['allow']?.split(', ').sort()).to.deep.equal([
-      'DELETE',
-      'GET',
-      'HEAD',
-      'OPTIONS',
-      'PATCH',
-      'POST',
-    ]);
+    expect(headers['allow']?.split(', ').sort()).to.deep.equal(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST']);
   });
 
   it('counts with the other public endpoints, by address', async () => {

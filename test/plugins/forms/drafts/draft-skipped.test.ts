@@ -48,9 +48,7 @@ describe('questions of a draft that are skipped', () => {
     await client.patch(borrador, { arboles: 2 }).expect(200);
     expect((await client.shown(borrador)).respuestas).to.deep.equal({ nombre: 'Luz', arboles: 2 });
     await client.file(borrador).expect(200);
-    const [row] = await client.host.database.rows<{ informacion: unknown }>(
-      'SELECT informacion FROM tramites_record',
-    );
+    const [row] = await client.host.database.rows<{ informacion: unknown }>('SELECT informacion FROM tramites_record');
     expect(client.host.database.parseJson(row!.informacion)).to.deep.equal({ nombre: 'Luz', arboles: 2 });
   });
 });

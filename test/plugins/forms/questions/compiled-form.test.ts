@@ -96,10 +96,7 @@ describe('a compiled form', () => {
   });
 
   it('is not moved by __proto__', async () => {
-    const body = JSON.parse('{"nombre": "Ana", "edad": 3, "__proto__": {"ultimo": "x"}}') as Record<
-      string,
-      unknown
-    >;
+    const body = JSON.parse('{"nombre": "Ana", "edad": 3, "__proto__": {"ultimo": "x"}}') as Record<string, unknown>;
     const result = await form.validate(body);
     expect(result).to.have.property('msg', 'Dato no válido - __proto__');
     expect(JSON.stringify(result)).to.include('"__proto__"');
@@ -113,10 +110,7 @@ describe('a compiled form', () => {
   it('says little about many or strange unknown fields', async () => {
     const fields = Array.from({ length: 10_000 }, (_, index) => [`x${index}\0\ud800${'y'.repeat(500)}`, 1]);
     const result = await form.validate(Object.fromEntries(fields) as Record<string, unknown>);
-    expect(JSON.stringify(result))
-      .to.have.length.below(5_000)
-      .and.not.include('\\u0000')
-      .and.not.include('\\ud800');
+    expect(JSON.stringify(result)).to.have.length.below(5_000).and.not.include('\\u0000').and.not.include('\\ud800');
   });
 
   it('answers for a hostile pattern on a text of 100,000 characters', async () => {

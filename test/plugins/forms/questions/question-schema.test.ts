@@ -90,9 +90,7 @@ describe('the definition of a question', () => {
   });
 
   it('asks for options, each code once', () => {
-    expect(faultsOf({ ...base, pre_tipo: 'SELECCION' })).to.deep.equal([
-      'opciones: SELECCION necesita opciones.',
-    ]);
+    expect(faultsOf({ ...base, pre_tipo: 'SELECCION' })).to.deep.equal(['opciones: SELECCION necesita opciones.']);
     for (const name of ['opciones', 'pre_opciones']) {
       const several = { ...base, pre_tipo: 'SELECCION_MULTIPLE' };
       expect(faultsOf({ ...several, [name]: ['x', 'y', 'x'] })).to.deep.equal([
@@ -105,9 +103,7 @@ describe('the definition of a question', () => {
   });
 
   it('asks for limits of the kind of the answer, in order', () => {
-    expect(faultsOf({ ...base, pre_tipo: 'NUMERO', pre_minimo: '2024-01-01' })[0]).to.match(
-      /^pre_minimo: .*número/,
-    );
+    expect(faultsOf({ ...base, pre_tipo: 'NUMERO', pre_minimo: '2024-01-01' })[0]).to.match(/^pre_minimo: .*número/);
     expect(faultsOf({ ...base, pre_tipo: 'FECHA', pre_maximo: 4 })[0]).to.match(/^pre_maximo: .*fecha/);
     expect(faultsOf({ ...base, pre_tipo: 'FECHA', pre_maximo: '2023-02-29' })).not.to.be.empty;
     expect(faultsOf({ ...base, pre_tipo: 'NUMERO', pre_minimo: 3, pre_maximo: 2 })).to.have.length(1);

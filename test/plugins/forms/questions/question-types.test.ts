@@ -48,9 +48,7 @@ describe('the types of questions', () => {
     it('stores the description of a file and nothing else of it', async () => {
       const stored = { ok: true, answers: { a: file } };
       expect(await form.validate({}, { a: file })).to.deep.equal(stored);
-      expect(
-        await form.validate({ a: '' }, { a: { ...file, clave: 'secreta' } as typeof file }),
-      ).to.deep.equal(stored);
+      expect(await form.validate({ a: '' }, { a: { ...file, clave: 'secreta' } as typeof file })).to.deep.equal(stored);
     });
 
     for (const wrong of [{ tipo: 'image/png' }, { tamano: 1001 }, { tamano: 0 }, { nombre: 'a\0.pdf' }]) {

@@ -7,19 +7,12 @@ import { cases, hostileValues, type Case } from './question-type-cases.js';
 
 /**
  * What the form refuses and JSON Schema cannot say: NUL and half a character, code points that count twice, a range of
- * dates, an address in several checks, the number of a document by its type and its check digit, a pattern of what is stored
- * rather than of what is sent.
+ * dates, an address in several checks, the number of a document by its type and its check digit, a pattern of what is
+ * stored rather than of what is sent.
  */
 const unsaid: Partial<Record<QuestionTypeName, readonly unknown[]>> = {
   FECHA: ['2024-01-09', '2024-01-21'],
-  DOCUMENTO_IDENTIDAD: [
-    'NIT 899999061-8',
-    'NIT 890905211-0',
-    'CC ABC123',
-    'XX 12345',
-    'TI 123',
-    'CC 899999061',
-  ],
+  DOCUMENTO_IDENTIDAD: ['NIT 899999061-8', 'NIT 890905211-0', 'CC ABC123', 'XX 12345', 'TI 123', 'CC 899999061'],
 };
 
 /** Texts that the form reads as well, where its answer is of another JSON type or has no blanks around it. */
@@ -28,8 +21,7 @@ function isWriting(sent: unknown, stored: unknown): boolean {
 }
 
 /** Of a text alone: what is nested is refused by its type. */
-const isStorable = (value: unknown): boolean =>
-  typeof value !== 'string' || !/[\0\ud800-\udfff]/u.test(value);
+const isStorable = (value: unknown): boolean => typeof value !== 'string' || !/[\0\ud800-\udfff]/u.test(value);
 
 const isJson = (value: unknown): boolean => typeof value !== 'number' || Number.isFinite(value);
 
@@ -169,12 +161,7 @@ describe('a form of questions as a JSON Schema', () => {
     const takes = validatorOf(form.asSchema().schema);
     const file = { nombre: 'a.pdf', tipo: 'application/pdf', tamano: 10, sha256: 'ab' };
     const answers = { clase: 'C', pisos: 2 };
-    for (const plano of [
-      file,
-      { ...file, tipo: 'image/png' },
-      { ...file, tamano: 0 },
-      { ...file, tamano: 1001 },
-    ]) {
+    for (const plano of [file, { ...file, tipo: 'image/png' }, { ...file, tamano: 0 }, { ...file, tamano: 1001 }]) {
       const { ok } = await form.validate(answers, { plano });
       expect(takes({ ...answers, plano }), JSON.stringify(plano)).to.equal(ok);
     }
@@ -187,10 +174,7 @@ describe('a form of questions as a JSON Schema', () => {
       opciones: ['A'],
       pre_obligatorio: true,
     }).describe();
-    const empty = engine.openForm(
-      [],
-      [{ ...own!, pre_opciones: [], pre_sensible: false, pre_consultable: false }],
-    );
+    const empty = engine.openForm([], [{ ...own!, pre_opciones: [], pre_sensible: false, pre_consultable: false }]);
     expect(validatorOf(empty.asSchema().schema)({ x: 'A' })).to.equal(false);
   });
 });

@@ -58,9 +58,7 @@ describe('stored answers', () => {
       { pre_codigo: 'barrio' },
     );
     const filedAs = form.sensitiveAnswers(answers);
-    expect(filedAs)
-      .to.include({ nombre: 'TEXTO', cedula: 'DOCUMENTO_IDENTIDAD' })
-      .and.not.have.any.keys('barrio');
+    expect(filedAs).to.include({ nombre: 'TEXTO', cedula: 'DOCUMENTO_IDENTIDAD' }).and.not.have.any.keys('barrio');
     expect(open.maskForPublic(answers, filedAs)).to.deep.equal({
       nombre: 'Ju***',
       correo: 'ju***@al***.gov.co',

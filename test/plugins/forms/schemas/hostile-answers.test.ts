@@ -43,9 +43,7 @@ describe('hostile answers to a form that is written as a JSON Schema', () => {
   it('change no prototype, and find no name there', async () => {
     const schema = { type: 'object', properties: { toString: { type: 'number' } }, required: ['valueOf'] };
     expect(await told(schema, {})).to.include('a.valueOf');
-    expect(await told({ type: 'object' }, JSON.parse('{"__proto__": {"x": 1}}'))).to.include(
-      'nombre de campo',
-    );
+    expect(await told({ type: 'object' }, JSON.parse('{"__proto__": {"x": 1}}'))).to.include('nombre de campo');
     expect(await told({ type: 'object' }, { b: { constructor: 1 } })).to.include('nombre de campo');
     expect(({} as Record<string, unknown>)['x']).to.equal(undefined);
     const form = forms.open(definition({ a: {} }));

@@ -23,16 +23,10 @@ describe('the same form, written as questions and as a JSON Schema', () => {
         for (const value of [...good.map(([sent]) => sent), ...bad, ...hostileValues, '', ' ', null, []]) {
           const outcome = await asked.validate({ a: value });
           expect(await written.validate({ a: value })).to.deep.equal(outcome);
-          expect(await written.readAnswer('a', { value })).to.deep.equal(
-            await asked.readAnswer('a', { value }),
-          );
+          expect(await written.readAnswer('a', { value })).to.deep.equal(await asked.readAnswer('a', { value }));
           if (outcome.ok) {
-            expect(written.sensitiveAnswers(outcome.answers)).to.deep.equal(
-              asked.sensitiveAnswers(outcome.answers),
-            );
-            expect(written.maskForPublic(outcome.answers, {})).to.deep.equal(
-              asked.maskForPublic(outcome.answers, {}),
-            );
+            expect(written.sensitiveAnswers(outcome.answers)).to.deep.equal(asked.sensitiveAnswers(outcome.answers));
+            expect(written.maskForPublic(outcome.answers, {})).to.deep.equal(asked.maskForPublic(outcome.answers, {}));
           }
         }
       }
@@ -98,11 +92,7 @@ describe('the same form, written as questions and as a JSON Schema', () => {
     throw new Error('The dialogue has no end.');
   }
 
-  const filings: readonly (readonly [
-    name: string,
-    given: Given,
-    files: Readonly<Record<string, UploadedFile>>,
-  ])[] = [
+  const filings: readonly (readonly [name: string, given: Given, files: Readonly<Record<string, UploadedFile>>])[] = [
     [
       'all of it',
       {

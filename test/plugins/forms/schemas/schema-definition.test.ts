@@ -13,8 +13,7 @@ const doubling = Object.fromEntries(
     level === 39 ? text : { anyOf: [{ $ref: `#/$defs/d${level + 1}` }, { $ref: `#/$defs/d${level + 1}` }] },
   ]),
 );
-const nested = (depth: number): JsonSchema =>
-  depth === 0 ? text : { type: 'array', items: nested(depth - 1) };
+const nested = (depth: number): JsonSchema => (depth === 0 ? text : { type: 'array', items: nested(depth - 1) });
 
 describe('a form that is written as a JSON Schema', () => {
   const forms = new TestSchemaForms();
@@ -65,8 +64,7 @@ describe('a form that is written as a JSON Schema', () => {
     expect(step).to.have.nested.property('question.codigo', 'b');
   });
 
-  const many = (count: number) =>
-    Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, {}]));
+  const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, {}]));
   const wrong: readonly (readonly [name: string, written: unknown, fault: RegExp])[] = [
     ['no object', definition({}, {}, { type: 'array' }), /^schema\.type: Un formulario/],
     [
@@ -75,11 +73,7 @@ describe('a form that is written as a JSON Schema', () => {
       /^schema\.\$schema: /,
     ],
     ['a type that is none', definition({ a: { type: 'texto' } }), /^schema\.properties\.a\.type: /],
-    [
-      'a keyword of another type',
-      definition({ a: { maxLength: -1 } }),
-      /^schema\.properties\.a\.maxLength: /,
-    ],
+    ['a keyword of another type', definition({ a: { maxLength: -1 } }), /^schema\.properties\.a\.maxLength: /],
     ['properties that are none', definition({ a: 7 as never }), /^schema\.properties\.a: /],
     ['a property of true', definition({ a: true as never }), /^schema\.properties\.a: Una propiedad/],
     [
@@ -87,46 +81,22 @@ describe('a form that is written as a JSON Schema', () => {
       definition({ a: { ...text, maximo: 3 } }),
       /^schema\.properties\.a\.maximo: La palabra clave/,
     ],
-    [
-      'patterns for names',
-      definition({ a: { patternProperties: { '(a+)+$': text } } }),
-      /a\.patternProperties: /,
-    ],
+    ['patterns for names', definition({ a: { patternProperties: { '(a+)+$': text } } }), /a\.patternProperties: /],
     ['an identity', definition({ a: { $id: 'https://cali.gov.co/a' } }), /a\.\$id: La palabra/],
-    [
-      'a remote reference',
-      definition({ a: { $ref: 'https://cali.gov.co/a.json' } }),
-      /a\.\$ref: Solo se admiten/,
-    ],
+    ['a remote reference', definition({ a: { $ref: 'https://cali.gov.co/a.json' } }), /a\.\$ref: Solo se admiten/],
     ['a reference to a file', definition({ a: { $ref: 'file:///etc/passwd' } }), /a\.\$ref: Solo se admiten/],
     ['a reference to nothing', definition({ a: { $ref: '#/$defs/b' } }), /a\.\$ref: Solo se admiten/],
-    [
-      'a reference to a prototype',
-      definition({ a: { $ref: '#/$defs/constructor' } }),
-      /a\.\$ref: Solo se admiten/,
-    ],
+    ['a reference to a prototype', definition({ a: { $ref: '#/$defs/constructor' } }), /a\.\$ref: Solo se admiten/],
     [
       'a definition that refers to itself',
       definition({ a: { $ref: '#/$defs/b' } }, {}, { $defs: { b: { items: { $ref: '#/$defs/b' } } } }),
       /^schema\.\$defs\.b\.items\.\$ref: La definición «b» se refiere a sí misma/,
     ],
-    [
-      'branches that double',
-      definition({ a: { $ref: '#/$defs/d0' } }, {}, { $defs: doubling }),
-      /más de 1000 partes/,
-    ],
-    [
-      'many schemas',
-      definition({ a: { anyOf: Array.from({ length: 1_001 }, () => text) } }),
-      /más de 1000 partes/,
-    ],
+    ['branches that double', definition({ a: { $ref: '#/$defs/d0' } }, {}, { $defs: doubling }), /más de 1000 partes/],
+    ['many schemas', definition({ a: { anyOf: Array.from({ length: 1_001 }, () => text) } }), /más de 1000 partes/],
     ['schemas in each other', definition({ a: nested(13) }), /de 12 niveles/],
     ['endless nesting', definition({ a: nested(2_000) }), /40 niveles/],
-    [
-      'too much text',
-      definition({ a: { description: 'x'.repeat(200_001) } }),
-      /^schema: El esquema tiene más/,
-    ],
+    ['too much text', definition({ a: { description: 'x'.repeat(200_001) } }), /^schema: El esquema tiene más/],
     ['many properties', definition(many(201)), /^schema\.properties: Un formulario tiene hasta 200/],
     [
       'many options',
@@ -141,16 +111,8 @@ describe('a form that is written as a JSON Schema', () => {
       definition({ a: { $ref: '#/$defs/b' } }, {}, { $defs: { b: { pattern: '(' } } }),
       /^schema\.\$defs\.b\.pattern: /,
     ],
-    [
-      'a long pattern',
-      definition({ a: { ...text, pattern: 'a'.repeat(401) } }),
-      /a\.pattern: Un patrón tiene/,
-    ],
-    [
-      'a pattern of any text',
-      definition({ a: { pattern: '(a{0,30}){0,30}' } }),
-      /a\.pattern: .*ponga maxLength/,
-    ],
+    ['a long pattern', definition({ a: { ...text, pattern: 'a'.repeat(401) } }), /a\.pattern: Un patrón tiene/],
+    ['a pattern of any text', definition({ a: { pattern: '(a{0,30}){0,30}' } }), /a\.pattern: .*ponga maxLength/],
     [
       'a pattern of any list',
       definition({ a: { items: { ...text, pattern: '[a-z]{1,40}' } } }),
@@ -169,11 +131,7 @@ describe('a form that is written as a JSON Schema', () => {
       definition({ a: { properties: { constructor: text } } }),
       /a\.properties\.constructor: El nombre/,
     ],
-    [
-      'a demand for nothing',
-      definition({ a: text }, {}, { required: ['b'] }),
-      /^schema\.required\.0: «b» no es/,
-    ],
+    ['a demand for nothing', definition({ a: text }, {}, { required: ['b'] }), /^schema\.required\.0: «b» no es/],
     [
       'the same in a branch',
       definition({ a: text }, {}, { anyOf: [{ required: ['b'] }] }),

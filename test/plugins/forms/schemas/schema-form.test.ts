@@ -9,11 +9,8 @@ describe('answers to a form that is written as a JSON Schema', () => {
   const forms = new TestSchemaForms();
   after(() => forms.close());
 
-  const open = (
-    properties: Readonly<Record<string, JsonSchema>>,
-    ui: FormUi = {},
-    more: JsonSchema = {},
-  ): Form => forms.open(definition(properties, ui, more));
+  const open = (properties: Readonly<Record<string, JsonSchema>>, ui: FormUi = {}, more: JsonSchema = {}): Form =>
+    forms.open(definition(properties, ui, more));
   const errorsOf = async (form: Form, input: Readonly<Record<string, unknown>>) => {
     const outcome = await form.validate(input);
     return outcome.ok ? {} : outcome.errors;
@@ -157,10 +154,7 @@ describe('answers to a form that is written as a JSON Schema', () => {
         ok: true,
         answers: { tipo: 'lote' },
       });
-      expect(await form.validate({ tipo: 'casa' })).to.have.property(
-        'msg',
-        'Faltan datos obligatorios - pisos/pisos',
-      );
+      expect(await form.validate({ tipo: 'casa' })).to.have.property('msg', 'Faltan datos obligatorios - pisos/pisos');
     });
 
     it('are asked in order', async () => {

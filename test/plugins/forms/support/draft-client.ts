@@ -72,11 +72,7 @@ export class DraftClient {
   }
 
   file(borrador: string, body: object = {}, headers: Headers = {}, codigo = 'PODA'): request.Test {
-    return request(this.host.url)
-      .post(`/home/api/tramite/${codigo}`)
-      .query({ borrador })
-      .set(headers)
-      .send(body);
+    return request(this.host.url).post(`/home/api/tramite/${codigo}`).query({ borrador }).set(headers).send(body);
   }
 
   /** A filing of a draft whose parts are added with `field` and `attach`. */
@@ -99,9 +95,7 @@ export class DraftClient {
 
   /** How many rows a table has. */
   async count(table: string, where = '1 = 1'): Promise<number> {
-    const rows = await this.host.database.rows<{ n: number }>(
-      `SELECT COUNT(*) AS n FROM ${table} WHERE ${where}`,
-    );
+    const rows = await this.host.database.rows<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table} WHERE ${where}`);
     return Number(rows[0]!.n);
   }
 }

@@ -4,12 +4,7 @@ import request from 'supertest';
 import { proceduresConfig } from '../../../../plugins/procedures/procedures-config.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
 import { AdminCaller } from '../../../../testing/admin-caller.js';
-import {
-  cityBundle,
-  startProceduresHost,
-  TOKEN,
-  type ProceduresClient,
-} from '../support/procedures-client.js';
+import { cityBundle, startProceduresHost, TOKEN, type ProceduresClient } from '../support/procedures-client.js';
 
 const OTHER = '3f0c6f7e-8a52-4a53-9f0f-0d6a86c3a00f';
 
@@ -143,9 +138,7 @@ describe('the door of tokens', function () {
   it('counts a subscriber of IPv6 once, whichever of its addresses it takes', async () => {
     const answers = await Promise.all(
       Array.from({ length: 31 }, (_, n) =>
-        client
-          .byToken('ECO', '', { 'X-Forwarded-For': `2001:db8:7:7::${(n + 1).toString(16)}` })
-          .then((one) => one),
+        client.byToken('ECO', '', { 'X-Forwarded-For': `2001:db8:7:7::${(n + 1).toString(16)}` }).then((one) => one),
       ),
     );
     expect(answers.filter(({ status }) => status === 429)).to.have.length(1);
@@ -171,9 +164,7 @@ describe('the door of tokens', function () {
     const audit = await admin.query('host.audit.list', { limit: 100 });
     expect(listed.text).to.contain('una vez');
     expect(audit.text).to.contain('procedures.token.issued');
-    const rows = await client.host.database.rows<Record<string, unknown>>(
-      'SELECT * FROM procedures_api_token',
-    );
+    const rows = await client.host.database.rows<Record<string, unknown>>('SELECT * FROM procedures_api_token');
     expect(rows).to.have.length(3);
     const stored = JSON.stringify(
       rows.map((row) => ({ ...row, digest: (row['digest'] as Buffer).toString('latin1') })),

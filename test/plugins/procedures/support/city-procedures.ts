@@ -85,10 +85,6 @@ export function procedure(pro_codigo: string, name: keyof typeof cityProcedures,
 }
 
 /** One of a procedure that is there. */
-export function registration(
-  pro_codigo: string,
-  name: keyof typeof cityProcedures,
-  more: object = {},
-): object {
+export function registration(pro_codigo: string, name: keyof typeof cityProcedures, more: object = {}): object {
   return { pro_codigo, nombre_bd: name, ...more };
 }

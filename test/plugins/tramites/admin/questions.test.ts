@@ -56,9 +56,7 @@ describe('questions, by the admin procedures', () => {
     await change('reorder', 3, { orden: ['d', 'a', 'c', 'b'] });
     const ordered = await form();
     expect(ordered.codes).to.deep.equal(['d', 'a', 'c', 'b']);
-    expect(ordered.preguntas.map((item) => (item as { pre_orden: number }).pre_orden)).to.deep.equal([
-      1, 2, 3, 4,
-    ]);
+    expect(ordered.preguntas.map((item) => (item as { pre_orden: number }).pre_orden)).to.deep.equal([1, 2, 3, 4]);
 
     await change('remove', 4, { pre_codigo: 'd' });
     expect((await form()).codes).to.deep.equal(['a', 'c', 'b']);

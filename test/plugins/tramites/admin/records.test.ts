@@ -102,16 +102,11 @@ describe('records, by the admin procedures', () => {
   it('name their files, and where those are downloaded', async () => {
     const [recordId] = ids;
     const { data, text } = await staff.query('tramites.files.list', { recordId });
-    expect(data.items.map(({ pre_codigo }: { pre_codigo: string }) => pre_codigo)).to.deep.equal([
-      'foto',
-      'plano',
-    ]);
+    expect(data.items.map(({ pre_codigo }: { pre_codigo: string }) => pre_codigo)).to.deep.equal(['foto', 'plano']);
     const [file] = data.items;
     expect(file).to.deep.include({ nombre: 'árbol caído.txt', tipo: 'text/plain', tamano: 5 });
     expect(text).not.to.match(/storage_key/);
-    const { body } = await request(host.url)
-      .post('/api/token/')
-      .send({ username: 'gestora', password: PASSWORD });
+    const { body } = await request(host.url).post('/api/token/').send({ username: 'gestora', password: PASSWORD });
     const content = await request(host.url)
       .get(file.ruta as string)
       .set('Authorization', `Bearer ${(body as { access: string }).access}`)

@@ -34,8 +34,7 @@ describe('tramites, by the admin procedures', () => {
   const save = (item: object): Promise<AdminAnswer> => admin.mutate('tramites.tramites.save', item);
   const get = async (codigo: string): Promise<Record<string, unknown>> =>
     (await admin.query('tramites.tramites.get', { codigo })).data;
-  const info = (codigo: string): request.Test =>
-    request(host.url).post(`/home/api/tramite/info/${codigo}`).send({});
+  const info = (codigo: string): request.Test => request(host.url).post(`/home/api/tramite/info/${codigo}`).send({});
 
   it('are created, left, changed and removed, and citizens see each change within a second', async () => {
     const created = await save(tramite('PODA'));
@@ -98,9 +97,7 @@ describe('tramites, by the admin procedures', () => {
     expect(others.map(({ status, reason }) => `${status} ${reason}`)).to.deep.equal(
       others.map(() => '409 stale_revision'),
     );
-    const blind = await Promise.all(
-      names.map((nombre) => save(tramite('CARRERA', { nombre: `${nombre}!` }))),
-    );
+    const blind = await Promise.all(names.map((nombre) => save(tramite('CARRERA', { nombre: `${nombre}!` }))));
     expect(blind.map(({ status }) => status)).to.deep.equal(names.map(() => 200));
     const revisions = blind.map(({ data }) => data.revision as number);
     expect(revisions.toSorted((a, b) => a - b)).to.deep.equal(names.map((_, index) => index + 2));
@@ -120,10 +117,7 @@ describe('tramites, by the admin procedures', () => {
       [tramite('MAL', { preguntas: [question('a'), question('a')] }), 'preguntas.1.pre_codigo'],
       [tramite('MAL', { preguntas: [question('a', { condicion: 'b = 1' })] }), 'preguntas.0.condicion'],
       [tramite('MAL', { preguntas: [question('a', { condicion: 'b =' })] }), 'preguntas.0.condicion'],
-      [
-        tramite('MAL', { preguntas: [question('a', { pre_condicion: 'b = 1' })] }),
-        'preguntas.0.pre_condicion',
-      ],
+      [tramite('MAL', { preguntas: [question('a', { pre_condicion: 'b = 1' })] }), 'preguntas.0.pre_condicion'],
       [tramite('MAL', { preguntas: [question('a', { opciones: ['x'] })] }), 'preguntas.0.opciones'],
       [tramite('MAL', { preguntas: Array.from({ length: 201 }, (_, i) => question(`p${i}`)) }), 'preguntas'],
     ];
@@ -143,11 +137,7 @@ describe('tramites, by the admin procedures', () => {
       valid: true,
       issues: [],
     });
-    const { valid, issues } = await check([
-      question('a', { condicion: 'b = 1' }),
-      question('b'),
-      question('b'),
-    ]);
+    const { valid, issues } = await check([question('a', { condicion: 'b = 1' }), question('b'), question('b')]);
     expect(valid).to.equal(false);
     expect(issues).to.deep.equal([
       { path: [2, 'pre_codigo'], message: 'El código «b» está repetido.' },
@@ -181,10 +171,7 @@ describe('tramites, by the admin procedures', () => {
     await info('FUGAZ').expect(200);
     // Another host than the one that answers citizens, which still holds the form for up to a second.
     await host.database.change("DELETE FROM tramites_tramite WHERE codigo = 'FUGAZ'");
-    const { body } = await request(host.url)
-      .post('/home/api/tramite/FUGAZ')
-      .send({ nombre: 'Ana' })
-      .expect(404);
+    const { body } = await request(host.url).post('/home/api/tramite/FUGAZ').send({ nombre: 'Ana' }).expect(404);
     expect(body).to.include({ msg: 'No existe un trámite con ese código.', code: 'not_found' });
   });
 

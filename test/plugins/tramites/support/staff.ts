@@ -7,7 +7,10 @@ export const staff = {
   usuarios: [{ username: 'gestora', password: 'correcta-y-larga', roles: ['gestion'] }],
 };
 
-/** A record as the admin interface answers it; `llave`, `usuario` and `informacion` stand in one that was asked for alone. */
+/**
+ * A record as the admin interface answers it; `llave`, `usuario` and `informacion` stand in one that was asked for
+ * alone.
+ */
 interface AdminRecord {
   readonly id: number;
   readonly radicado: string;

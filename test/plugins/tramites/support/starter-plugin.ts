@@ -22,8 +22,8 @@ export interface Meanwhile {
 }
 
 /**
- * A plugin that starts processes: each is a row of its own table, in the caller's transaction. The process `INACTIVO` has
- * no active version, that of `TERMINADO` ends after it was prepared, and `ROTO` fails after its row was written.
+ * A plugin that starts processes: each is a row of its own table, in the caller's transaction. The process `INACTIVO`
+ * has no active version, that of `TERMINADO` ends after it was prepared, and `ROTO` fails after its row was written.
  */
 export function startingPlugin(meanwhile: Meanwhile = {}): AnyHostPlugin {
   return pluginOf({

@@ -15,9 +15,7 @@ describe('a validation code', () => {
     for (let round = 0; round < rounds; round += 1) {
       const code = newCode();
       expect(code).to.have.length(5);
-      [...code].forEach((character, place) =>
-        counts[place]!.set(character, (counts[place]!.get(character) ?? 0) + 1),
-      );
+      [...code].forEach((character, place) => counts[place]!.set(character, (counts[place]!.get(character) ?? 0) + 1));
     }
     const expected = rounds / codeAlphabet.length;
     for (const count of counts) {

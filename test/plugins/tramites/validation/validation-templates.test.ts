@@ -92,11 +92,7 @@ describe('validation templates', () => {
   });
 
   for (const [what, change, reason] of [
-    [
-      'another set of parameters for the user store',
-      { fuente: 'usuarios' },
-      /tipo_identificacion e identificacion/,
-    ],
+    ['another set of parameters for the user store', { fuente: 'usuarios' }, /tipo_identificacion e identificacion/],
     ['no parameter', { parametros: [] }, /parametros/],
     ['a parameter twice', { parametros: ['a', 'a'] }, /repetido/],
     ['eleven parameters', { parametros: 'abcdefghijk'.split('') }, /parametros/],
@@ -134,9 +130,7 @@ describe('validation templates', () => {
       nextCursor: null,
     });
     await call('remove', { codigo: 'PREDIO' }, 'jefa').expect(200);
-    const [jefa] = await host.database.rows<{ id: number }>(
-      "SELECT id FROM auth_user WHERE username = 'jefa'",
-    );
+    const [jefa] = await host.database.rows<{ id: number }>("SELECT id FROM auth_user WHERE username = 'jefa'");
     expect((await entries()).slice(before)).to.deep.equal(
       ['saved', 'saved', 'removed'].map((done) => ({
         action: `tramites.validationTemplate.${done}`,

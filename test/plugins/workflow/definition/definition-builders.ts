@@ -36,11 +36,7 @@ export const flow = (...transitions: readonly string[]): Fields[] =>
   });
 
 /** Its first task is where it begins. */
-export const definition = (
-  tareas: readonly Fields[],
-  transiciones: readonly Fields[],
-  more: Fields = {},
-): Fields => ({
+export const definition = (tareas: readonly Fields[], transiciones: readonly Fields[], more: Fields = {}): Fields => ({
   codigo: 'P',
   nombre: 'Proceso',
   inicio: tareas[0]!['codigo']!,

@@ -13,11 +13,7 @@ function nested(levels: number, more = 0): ReturnType<typeof definition> {
   const tasks = [];
   const ways: string[] = [];
   for (let level = 0; level < levels; level += 1) {
-    tasks.push(
-      task('PARALELO', `S${level}`, { cierra: `J${level}` }),
-      user(`A${level}`),
-      task('UNION', `J${level}`),
-    );
+    tasks.push(task('PARALELO', `S${level}`, { cierra: `J${level}` }), user(`A${level}`), task('UNION', `J${level}`));
     ways.push(`S${level}>A${level}`, `A${level}!SIGUE>J${level}`);
     ways.push(`S${level}>${level + 1 < levels ? `S${level + 1}` : 'X0'}`);
     ways.push(`J${level}>${level === 0 ? 'F' : `J${level - 1}`}`);
@@ -83,9 +79,9 @@ describe('a process that is meant to be too much', () => {
   it('has no more expressions than can be compiled', async () => {
     const long = `datos.${'x'.repeat(990)}`;
     const ways = Array.from({ length: 110 }, () => `D>F?${long}`);
-    expect(
-      await validation.faultsOf(definition([task('DECISION', 'D'), end], flow(...ways, 'D>F'))),
-    ).to.deep.equal(['expresion_invalida ']);
+    expect(await validation.faultsOf(definition([task('DECISION', 'D'), end], flow(...ways, 'D>F')))).to.deep.equal([
+      'expresion_invalida ',
+    ]);
   });
 
   it('is told of the first expression that takes too long, and costs no more', async () => {

@@ -2,19 +2,13 @@ import { expect } from 'chai';
 import { ThreadExpressions } from '../../../../host/expressions/thread-expressions.js';
 import type { JsonValue } from '../../../../host/plugin-api/index.js';
 import { definitionSchema } from '../../../../plugins/workflow/definition/definition-schema.js';
-import {
-  moveFrom,
-  startOf,
-  type Move,
-  type MoveValues,
-} from '../../../../plugins/workflow/definition/move.js';
+import { moveFrom, startOf, type Move, type MoveValues } from '../../../../plugins/workflow/definition/move.js';
 import { compileProcess, getTask } from '../../../../plugins/workflow/definition/process-model.js';
 import { inputOf } from '../../../../plugins/workflow/definition/task-input.js';
 import { licencia } from '../support/licencia.js';
 import { definition, flow, task, user } from './definition-builders.js';
 
-const codes = (tasks: Iterable<{ readonly codigo: string }>): string[] =>
-  [...tasks].map(({ codigo }) => codigo);
+const codes = (tasks: Iterable<{ readonly codigo: string }>): string[] => [...tasks].map(({ codigo }) => codigo);
 
 describe('a process that is ready to run', () => {
   const expressions = new ThreadExpressions();
@@ -77,9 +71,7 @@ describe('a process that is ready to run', () => {
     expect(move.source.steps).to.have.length(2);
 
     const told = await values(move, { datos: { tecnico_completo: true, juridico_completo: true, area: 35 } });
-    const path = ['REVISION_TECNICA', 'REVISADA', 'CONCEPTO'].map((codigo) =>
-      told.next(getTask(model, codigo)),
-    );
+    const path = ['REVISION_TECNICA', 'REVISADA', 'CONCEPTO'].map((codigo) => told.next(getTask(model, codigo)));
     expect(path.map((step) => 'transition' in step && step.transition.hacia)).to.deep.equal([
       'REVISADA',
       'CONCEPTO',
@@ -153,9 +145,7 @@ describe('a process that is ready to run', () => {
     const source = inputOf(getTask(model, 'VISITA').definition)!;
     const {
       values: [first],
-    } = await expressions
-      .open(source)
-      .evaluate({ datos: { direccion: 'Calle 1' }, instancia: { llave: 'x' } });
+    } = await expressions.open(source).evaluate({ datos: { direccion: 'Calle 1' }, instancia: { llave: 'x' } });
     expect(first).to.deep.equal({ direccion: 'Calle 1', solicitud: 'x' });
     expect(inputOf(model.first.definition)).to.equal(undefined);
   });

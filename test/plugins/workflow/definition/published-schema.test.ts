@@ -1,10 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import type { JsonValue } from '../../../../host/plugin-api/index.js';
-import {
-  definitionSchema,
-  publishedSchema,
-} from '../../../../plugins/workflow/definition/definition-schema.js';
+import { definitionSchema, publishedSchema } from '../../../../plugins/workflow/definition/definition-schema.js';
 import { licencia, visita } from '../support/licencia.js';
 import { definition, flow, task, user } from './definition-builders.js';
 
@@ -45,10 +42,7 @@ const malformed: readonly (readonly [name: string, written: JsonValue])[] = [
   ['a split without its join', one(task('PARALELO', 'A'))],
   ['a mail to nobody', one(task('CORREO', 'A', { plantilla: 'M' }))],
   ['a long expression', one(task('CORREO', 'A', { plantilla: 'M', para: 'a'.repeat(1_001) }))],
-  [
-    'a transition that is not overdue',
-    definition([user('A'), end], [{ desde: 'A', vencido: false, hacia: 'F' }]),
-  ],
+  ['a transition that is not overdue', definition([user('A'), end], [{ desde: 'A', vencido: false, hacia: 'F' }])],
   ['an empty condition', definition([user('A'), end], [{ desde: 'A', condicion: '', hacia: 'F' }])],
 ];
 

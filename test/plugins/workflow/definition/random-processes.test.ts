@@ -76,12 +76,7 @@ describe('any process', () => {
   });
 
   it('has one part at a time replaced by any JSON', async () => {
-    const parts = fc.tuple(
-      fc.constantFrom('tareas', 'transiciones'),
-      fc.nat(1_000),
-      fc.nat(20),
-      fc.jsonValue(),
-    );
+    const parts = fc.tuple(fc.constantFrom('tareas', 'transiciones'), fc.nat(1_000), fc.nat(20), fc.jsonValue());
     await fc.assert(
       fc.asyncProperty(randomProcess, parts, async (written, [list, place, field, value]) => {
         const copy = structuredClone(written) as Record<string, Record<string, JsonValue>[]>;

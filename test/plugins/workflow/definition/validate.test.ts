@@ -82,18 +82,11 @@ const ways: readonly Case[] = [
     ['vencido_sin_plazo transiciones.1.vencido'],
   ],
   ['a task without a way out', definition([task('DECISION', 'A')], []), ['sin_salida tareas.0']],
-  [
-    'a way out of FIN',
-    definition([user('A'), end], flow('A!SIGUE>F', 'F>A')),
-    ['fin_con_salida transiciones.1'],
-  ],
+  ['a way out of FIN', definition([user('A'), end], flow('A!SIGUE>F', 'F>A')), ['fin_con_salida transiciones.1']],
   ['a wait for nothing', definition([task('ESPERA', 'A'), end], flow('A>F')), ['espera_sin_motivo tareas.0']],
   [
     'a message that leads nowhere',
-    definition(
-      [task('ESPERA', 'A', { mensaje: 'M', hasta: 'P1D' }), end],
-      [{ desde: 'A', vencido: true, hacia: 'F' }],
-    ),
+    definition([task('ESPERA', 'A', { mensaje: 'M', hasta: 'P1D' }), end], [{ desde: 'A', vencido: true, hacia: 'F' }]),
     ['sin_salida tareas.0'],
   ],
   [
@@ -148,13 +141,7 @@ const flows: readonly Case[] = [
   [
     'a loop of branches that nobody holds up',
     definition(
-      [
-        split('S', 'J'),
-        task('PROCEDIMIENTO', 'A', { procedimiento: 'SP' }),
-        join('J'),
-        task('DECISION', 'D'),
-        end,
-      ],
+      [split('S', 'J'), task('PROCEDIMIENTO', 'A', { procedimiento: 'SP' }), join('J'), task('DECISION', 'D'), end],
       flow('S>A', 'S>J', 'A>J', 'J>D', 'D>S?datos.x', 'D>F'),
     ),
     ['ciclo_automatico tareas.0'],

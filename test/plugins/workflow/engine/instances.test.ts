@@ -61,9 +61,7 @@ describe('an instance of a process', () => {
       ],
     });
     await client.signIn('rosa', 'nadie', 'lector');
-    await client
-      .saveForm('ana', 'F_RADICAR', { schema: { ...asking('asunto'), required: ['asunto'] } })
-      .expect(200);
+    await client.saveForm('ana', 'F_RADICAR', { schema: { ...asking('asunto'), required: ['asunto'] } }).expect(200);
     await client.release('ana', definicion);
   });
   after(() => client.host.stop());

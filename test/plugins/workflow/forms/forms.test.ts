@@ -17,8 +17,7 @@ describe('the forms of processes', () => {
   };
 
   it('are made, and are a new revision where they ask anything else', async () => {
-    const save = async (body: object) =>
-      (await client.saveForm('ana', 'F', body).expect(200)).body as unknown;
+    const save = async (body: object) => (await client.saveForm('ana', 'F', body).expect(200)).body as unknown;
     expect(await save({ schema: asking('uno') })).to.deep.equal({ EsCorrecto: true, revision: 1 });
     expect(await save({ schema: asking('uno') })).to.deep.equal({ EsCorrecto: true, revision: 1 });
     expect(await save({ schema: asking('uno'), nombre: 'Con nombre' })).to.include({ revision: 1 });
@@ -33,9 +32,7 @@ describe('the forms of processes', () => {
   });
 
   it('keep the order of what they ask for, and have their `ui` beside the schema', async () => {
-    const properties = Object.fromEntries(
-      ['zeta', 'b', 'alfa', 'a'].map((name) => [name, { type: 'string' }]),
-    );
+    const properties = Object.fromEntries(['zeta', 'b', 'alfa', 'a'].map((name) => [name, { type: 'string' }]));
     const ui = { campos: { a: { ayuda: 'Así' } } };
     await client.saveForm('ana', 'ORDEN', { schema: { type: 'object', properties, ui } }).expect(200);
     const form = await asJson('ORDEN');
@@ -56,15 +53,11 @@ describe('the forms of processes', () => {
 
   it('are overwritten by nobody who says what he has seen, and that is another by now', async () => {
     const first = await Promise.all(
-      ['uno', 'dos', 'tres'].map((name) =>
-        client.saveForm('ana', 'A_LA_VEZ', { schema: asking(name), revision: 0 }),
-      ),
+      ['uno', 'dos', 'tres'].map((name) => client.saveForm('ana', 'A_LA_VEZ', { schema: asking(name), revision: 0 })),
     );
     expect(first.map(({ status }) => status).sort()).to.deep.equal([200, 409, 409]);
     const second = await Promise.all(
-      ['cuatro', 'cinco'].map((name) =>
-        client.saveForm('beto', 'A_LA_VEZ', { schema: asking(name), revision: 1 }),
-      ),
+      ['cuatro', 'cinco'].map((name) => client.saveForm('beto', 'A_LA_VEZ', { schema: asking(name), revision: 1 })),
     );
     expect(second.map(({ status }) => status).sort()).to.deep.equal([200, 409]);
     const told = second.find(({ status }) => status === 409)!;
@@ -106,9 +99,7 @@ describe('the forms of processes', () => {
     const nested = (depth: number): object =>
       depth === 0 ? { type: 'string' } : { type: 'object', properties: { a: nested(depth - 1) } };
     await client.saveForm('ana', 'HONDO', { schema: nested(45) }).expect(400);
-    const many = Object.fromEntries(
-      Array.from({ length: 500 }, (_, index) => [`p${index}`, { type: 'string' }]),
-    );
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`p${index}`, { type: 'string' }]));
     await client.saveForm('ana', 'ANCHO', { schema: { type: 'object', properties: many } }).expect(400);
     const pattern = `${'(a+)+'.repeat(60)}$`;
     const slow = { type: 'object', properties: { a: { type: 'string', pattern, maxLength: 100_000 } } };

@@ -55,9 +55,7 @@ describe('the administration of processes', () => {
     const revision = state.body.staging.revision as number;
     await client.saveDraft('ana', 'P', { definicion: draft, revision }).expect(200);
     const input = { llave: 'P', version: 1, activa: 2 };
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => admin.mutate('workflow.processes.rollBack', input)),
-    );
+    const answers = await Promise.all([1, 2, 3].map(() => admin.mutate('workflow.processes.rollBack', input)));
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 409, 409]);
     const after = await client.state('ana', 'P').expect(200);
     expect(after.body.activa).to.deep.include({ version: 3 });
@@ -141,18 +139,14 @@ describe('processes in bundles', () => {
   it('leave the drafts of designers as they are', async () => {
     const { body } = await client.state('ana', 'HIJO');
     const mine = simpleProcess('HIJO', { name: 'Mío' });
-    await client
-      .saveDraft('ana', 'HIJO', { definicion: mine, revision: body.staging.revision as number })
-      .expect(200);
+    await client.saveDraft('ana', 'HIJO', { definicion: mine, revision: body.staging.revision as number }).expect(200);
     const theirs = { codigo: 'HIJO', nombre: 'Suyo', definicion: simpleProcess('HIJO', { name: 'Suyo' }) };
     await importInto(client.host, { procesos: [theirs] });
     const after = await client.state('ana', 'HIJO').expect(200);
     expect(after.body.activa.definicion.nombre).to.equal('Suyo');
     expect(after.body.staging.definicion).to.deep.equal(mine);
     const { warnings, report } = await importInto(client.host, {
-      procesos: [
-        { ...theirs, nombre: 'Otro', definicion: simpleProcess('HIJO', { name: 'Otro' }), publicar: false },
-      ],
+      procesos: [{ ...theirs, nombre: 'Otro', definicion: simpleProcess('HIJO', { name: 'Otro' }), publicar: false }],
     });
     expect(report['procesos']).to.include({ left: 1 });
     expect(warnings.join()).to.include('draft');
@@ -170,9 +164,7 @@ describe('processes in bundles', () => {
       nombre: 'G',
       schema: { type: 'object', properties: { a: { type: 'nada' } } },
     };
-    expect(await refusalOf(importInto(client.host, { formularios: [form] }))).to.include(
-      'schema.properties.a',
-    );
+    expect(await refusalOf(importInto(client.host, { formularios: [form] }))).to.include('schema.properties.a');
     await client.state('ana', 'MALO').expect(404);
   });
 });

@@ -21,10 +21,7 @@ describe('publishing a process', () => {
   };
   const states = async (codigo: string): Promise<unknown[]> => {
     const { body } = await client.state('ana', codigo).expect(200);
-    return (body.versiones as { version: number; estado: string }[]).map(({ version, estado }) => [
-      version,
-      estado,
-    ]);
+    return (body.versiones as { version: number; estado: string }[]).map(({ version, estado }) => [version, estado]);
   };
 
   it('makes the draft the active version, by code or UUID, and the one before it history', async () => {
@@ -142,9 +139,7 @@ describe('publishing a process', () => {
     // The same definition with the form as it is now is another version; once more it is not.
     expect(await client.release('ana', definicion)).to.equal(2);
     const { body } = await client.state('ana', 'PADRE');
-    const again = await client
-      .publish('ana', 'PADRE', { revision: body.staging.revision as number })
-      .expect(409);
+    const again = await client.publish('ana', 'PADRE', { revision: body.staging.revision as number }).expect(409);
     expect(again.body).to.include({ code: 'unchanged' });
   });
 
@@ -180,9 +175,7 @@ describe('publishing a process', () => {
       .expect(200);
     expect(saved.body.errores).to.have.length(1);
     expect(saved.body.errores[0]).to.include({ codigo: 'subproceso_recursivo' });
-    const refused = await client
-      .publish('ana', 'C1', { revision: saved.body.revision as number })
-      .expect(400);
+    const refused = await client.publish('ana', 'C1', { revision: saved.body.revision as number }).expect(400);
     expect(refused.body.errores[0].mensaje).to.include('«C1», «C2», «C3»');
   });
 

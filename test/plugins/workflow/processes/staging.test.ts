@@ -33,8 +33,7 @@ describe('the draft of a process', () => {
     const definicion = { codigo: 'ROTO', tareas: [{ codigo: 'A', tipo: 'NADA' }, 7], otro: true };
     const { body } = await client.saveDraft('ana', 'ROTO', { definicion, revision: 0 }).expect(200);
     expect(body.errores.length).to.be.greaterThan(3);
-    for (const finding of body.errores as object[])
-      expect(finding).to.include.keys('path', 'codigo', 'mensaje');
+    for (const finding of body.errores as object[]) expect(finding).to.include.keys('path', 'codigo', 'mensaje');
     const state = await client.state('ana', 'ROTO').expect(200);
     expect(state.body.staging.definicion).to.deep.equal(definicion);
     expect(state.body.staging.diferencias).to.equal(null);
@@ -73,9 +72,7 @@ describe('the draft of a process', () => {
     await client.release('ana', simpleProcess('VIVO'));
     const before = await client.state('ana', 'VIVO');
     const definicion = simpleProcess('VIVO', { name: 'Otro nombre' });
-    await client
-      .saveDraft('ana', 'VIVO', { definicion, revision: before.body.staging.revision as number })
-      .expect(200);
+    await client.saveDraft('ana', 'VIVO', { definicion, revision: before.body.staging.revision as number }).expect(200);
     const { body } = await client.state('ana', 'VIVO').expect(200);
     expect(body.activa).to.deep.equal(before.body.activa);
     expect(body.proceso).to.include({ nombre: 'VIVO' });
@@ -138,9 +135,7 @@ describe('the draft of a process', () => {
     expect(body).to.deep.include({ EsCorrecto: true, menus: [], plantillas: [] });
     expect(body.roles).to.deep.equal([{ codigo: 'rol:a', nombre: 'Atención' }]);
     expect(body.formularios).to.deep.include({ codigo: 'F_DETALLE', nombre: 'F_DETALLE', revision: 1 });
-    expect(body.procedimientos)
-      .to.deep.include({ codigo: 'ECO' })
-      .and.not.deep.include({ codigo: 'RESERVADA' });
+    expect(body.procedimientos).to.deep.include({ codigo: 'ECO' }).and.not.deep.include({ codigo: 'RESERVADA' });
     const carla = await client.get('carla', 'catalogos/').expect(200);
     expect(carla.body.procedimientos).to.deep.include({ codigo: 'RESERVADA' });
     await client.get('luz', 'catalogos/').expect(403);

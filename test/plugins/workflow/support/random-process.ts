@@ -18,9 +18,7 @@ const fieldsOf: Readonly<Record<string, Fields>> = {
   SUBPROCESO: { proceso: 'Q', datos: '{a: datos.a}' },
 };
 
-const step = fc
-  .constantFrom('USUARIO', ...Object.keys(fieldsOf))
-  .map((tipo): Structure => ({ kind: 'step', tipo }));
+const step = fc.constantFrom('USUARIO', ...Object.keys(fieldsOf)).map((tipo): Structure => ({ kind: 'step', tipo }));
 
 const { structure } = fc.letrec<{ structure: Structure }>((tie) => ({
   structure: fc.oneof(

@@ -20,8 +20,8 @@ interface Token {
 }
 
 /**
- * Plays an instance by choices, whatever conditions say: no token is lost, each join gets exactly its branches, no task is
- * open twice, and what ends is outside of all blocks.
+ * Plays an instance by choices, whatever conditions say: no token is lost, each join gets exactly its branches, no task
+ * is open twice, and what ends is outside of all blocks.
  */
 export function play(model: ProcessModel, choices: readonly number[]): 'ended' | 'going on' {
   let tokens: readonly Token[] = [{ at: model.first, within: [] }];
@@ -30,9 +30,7 @@ export function play(model: ProcessModel, choices: readonly number[]): 'ended' |
     const rest = tokens.filter((one) => one !== token);
     tokens = [...rest, ...moved(model, token, choice)];
     if (tokens.length === 0) return 'ended';
-    const open = tokens
-      .map(({ at }) => at.codigo)
-      .filter((codigo) => getTask(model, codigo).tipo !== 'UNION');
+    const open = tokens.map(({ at }) => at.codigo).filter((codigo) => getTask(model, codigo).tipo !== 'UNION');
     expect(new Set(open).size, open.join(' ')).to.equal(open.length);
   }
   return 'going on';

@@ -110,14 +110,8 @@ export class WorkflowClient {
 }
 
 /** A host with what {@link workflowBundle} has; `ana`, `beto`, `carla` (designers) and `luz` are signed in. */
-export async function startWorkflowHost(
-  bundle: object = {},
-  options: TestHostOptions = {},
-): Promise<WorkflowClient> {
-  const city = await startCityHost(
-    { ...workflowBundle, ...bundle },
-    { plugins: workflowPlugins, ...options },
-  );
+export async function startWorkflowHost(bundle: object = {}, options: TestHostOptions = {}): Promise<WorkflowClient> {
+  const city = await startCityHost({ ...workflowBundle, ...bundle }, { plugins: workflowPlugins, ...options });
   const client = new WorkflowClient(city);
   await client.signIn('ana', 'beto', 'carla', 'luz');
   return client;

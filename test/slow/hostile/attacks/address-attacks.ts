@@ -127,8 +127,7 @@ export function rpcAttacks(call: Call): Attack[] {
   const targets = kinds<string>({
     'a batch of itself': () => `${admin}${[name, name].join()}?batch=1&input=${encoded('{"0":{},"1":{}}')}`,
     'a batch of 19': () => `${admin}${Array<string>(19).fill(name).join()}?batch=1&input=${encoded('{}')}`,
-    'a batch of 300': () =>
-      `${admin}${Array<string>(300).fill(name).join().slice(0, 9000)}?batch=1&input=${input}`,
+    'a batch of 300': () => `${admin}${Array<string>(300).fill(name).join().slice(0, 9000)}?batch=1&input=${input}`,
     'a batch with an input that is a list': () => `${admin}${name}?batch=1&input=${encoded('[1]')}`,
     'a batch whose input is text': () => `${admin}${name}?batch=1&input=${encoded('"a"')}`,
     'an input that is no JSON': () => `${admin}${name}?input=${encoded('{"a":')}`,

@@ -96,10 +96,8 @@ const bodies: readonly Kind<Make>[] = kinds<Make>({
   'an empty type': () => typed(''),
   'two types': () => typed(`${json}, text/plain`),
   'a type in capitals': () => typed('APPLICATION/JSON; CHARSET=UTF-8'),
-  'an unknown encoding': () => (call) =>
-    withBody(call, json, [bytesOf(call)], { 'content-encoding': 'canario' }),
-  'no gzip that says so': () => (call) =>
-    withBody(call, json, [bytesOf(call)], { 'content-encoding': 'gzip' }),
+  'an unknown encoding': () => (call) => withBody(call, json, [bytesOf(call)], { 'content-encoding': 'canario' }),
+  'no gzip that says so': () => (call) => withBody(call, json, [bytesOf(call)], { 'content-encoding': 'gzip' }),
   gzip: () => (call) => withBody(call, json, [gzipSync(bytesOf(call))], { 'content-encoding': 'gzip' }),
   'half a gzip': () => (call) =>
     withBody(call, json, [gzipSync(bytesOf(call)).subarray(0, -9)], { 'content-encoding': 'gzip' }),

@@ -44,8 +44,7 @@ function partAttacks(call: Call): Attack[] {
       attacksOn(`${field}, its ${name}`, kindsOf, (target, text) =>
         withPart(target, at, (present) => ({ ...present, [name]: text })),
       );
-    const file =
-      one.filename === undefined ? [] : [...changed('filename', values), ...changed('type', oddTexts)];
+    const file = one.filename === undefined ? [] : [...changed('filename', values), ...changed('type', oddTexts)];
     const twice = attacksOn(field, texts({ 'the part twice': '' }), (target) =>
       withMore(target, [bytesOfPart(partsOf(target)[at]!)]),
     );
@@ -81,33 +80,20 @@ const wholeForms: readonly Kind<Make>[] = [
   ),
   ...kinds<Make>({
     'an epilogue of 5 MB': () => (call) => ({
-      ...wireOfBytes(call, FORM, [
-        ...partsOf(call).map(bytesOfPart),
-        END_OF_FORM,
-        Buffer.alloc(5 * MEGABYTE, 97),
-      ]),
+      ...wireOfBytes(call, FORM, [...partsOf(call).map(bytesOfPart), END_OF_FORM, Buffer.alloc(5 * MEGABYTE, 97)]),
       isExcessive: true,
     }),
     'no end': () => (call) => wireOfBytes(call, FORM, partsOf(call).map(bytesOfPart)),
     'half a part at the end': () => (call) =>
-      wireOfBytes(call, FORM, [
-        ...partsOf(call).map(bytesOfPart),
-        Buffer.from(`--${BOUNDARY}\r\nContent-Disp`),
-      ]),
+      wireOfBytes(call, FORM, [...partsOf(call).map(bytesOfPart), Buffer.from(`--${BOUNDARY}\r\nContent-Disp`)]),
     nothing: () => (call) => wireOfBytes(call, FORM, []),
     'the end alone': () => (call) => wireOfBytes(call, FORM, [END_OF_FORM]),
     'another boundary': () => (call) =>
-      wireOfBytes(call, 'multipart/form-data; boundary=otro', [
-        ...partsOf(call).map(bytesOfPart),
-        END_OF_FORM,
-      ]),
+      wireOfBytes(call, 'multipart/form-data; boundary=otro', [...partsOf(call).map(bytesOfPart), END_OF_FORM]),
     'no boundary': () => (call) =>
       wireOfBytes(call, 'multipart/form-data', [...partsOf(call).map(bytesOfPart), END_OF_FORM]),
     'a mixed form': () => (call) =>
-      wireOfBytes(call, `multipart/mixed; boundary=${BOUNDARY}`, [
-        ...partsOf(call).map(bytesOfPart),
-        END_OF_FORM,
-      ]),
+      wireOfBytes(call, `multipart/mixed; boundary=${BOUNDARY}`, [...partsOf(call).map(bytesOfPart), END_OF_FORM]),
     'line breaks alone': () => (call) =>
       wireOfBytes(call, FORM, [
         Buffer.from(Buffer.concat(partsOf(call).map(bytesOfPart)).toString().replaceAll('\r\n', '\n')),
@@ -115,8 +101,7 @@ const wholeForms: readonly Kind<Make>[] = [
     '600 fields': () => (call) => withMore(call, [repeated(part(`${disposition}; name="x"`), 600)]),
     '50,000 empty fields': () => (call) =>
       withMore(call, [repeated(part(`${disposition}; name="nombre"`, ''), 50_000)]),
-    '30 files': () => (call) =>
-      withMore(call, [repeated(part(`${disposition}; name="adjunto"; filename="a"`), 30)]),
+    '30 files': () => (call) => withMore(call, [repeated(part(`${disposition}; name="adjunto"; filename="a"`), 30)]),
     '20,000 files that were not chosen': () => (call) =>
       withMore(call, [repeated(part(`${disposition}; name="adjunto"; filename=""`, ''), 20_000)]),
     'a file of 26 MB': () => (call) => ({
@@ -131,8 +116,7 @@ const wholeForms: readonly Kind<Make>[] = [
       ...withMore(call, [part(`${disposition}; name="relato"`, Buffer.alloc(2 * MEGABYTE, 97))], 'before'),
       isExcessive: true,
     }),
-    'a field of NULs': () => (call) =>
-      withMore(call, [part(`${disposition}; name="relato"`, Buffer.alloc(1000))]),
+    'a field of NULs': () => (call) => withMore(call, [part(`${disposition}; name="relato"`, Buffer.alloc(1000))]),
     'a part with a header of 100 KB': () => (call) =>
       withMore(call, [part(`${disposition}; name="${'n'.repeat(100_000)}"`)]),
     'a part with 5,000 headers': () => (call) =>
@@ -141,39 +125,24 @@ const wholeForms: readonly Kind<Make>[] = [
       withMore(call, [part(`${disposition}${'; a=b'.repeat(20_000)}; name="x"`)]),
     'a part with 60,000 blanks in its header': () => (call) =>
       withMore(call, [part(`${disposition};${' '.repeat(60_000)}name="x"`)]),
-    'a part with an open quote': () => (call) =>
-      withMore(call, [part(`${disposition}; name="${'\\"'.repeat(5000)}`)]),
-    'a name in another charset': () => (call) =>
-      withMore(call, [part(`${disposition}; name*=x-canario''%ff%00`)]),
+    'a part with an open quote': () => (call) => withMore(call, [part(`${disposition}; name="${'\\"'.repeat(5000)}`)]),
+    'a name in another charset': () => (call) => withMore(call, [part(`${disposition}; name*=x-canario''%ff%00`)]),
     'a file name in another charset': () => (call) =>
-      withMore(
-        call,
-        [part(`${disposition}; name="adjunto"; filename*=UTF-7''%ff%fe${'%41'.repeat(5000)}`)],
-        'before',
-      ),
+      withMore(call, [part(`${disposition}; name="adjunto"; filename*=UTF-7''%ff%fe${'%41'.repeat(5000)}`)], 'before'),
     'a file name that is a path': () => (call) =>
       withMore(call, [part(`${disposition}; name="adjunto"; filename="../../etc/passwd"`)], 'before'),
     'a part in base64': () => (call) =>
       withMore(call, [part(`${disposition}; name="relato"\r\nContent-Transfer-Encoding: base64`, '!!!!')]),
     'a part in UTF-16': () => (call) =>
-      withMore(call, [
-        part(`${disposition}; name="relato"\r\nContent-Type: text/plain; charset=utf-16`, 'abc'),
-      ]),
+      withMore(call, [part(`${disposition}; name="relato"\r\nContent-Type: text/plain; charset=utf-16`, 'abc')]),
     'a part in a charset that nobody knows': () => (call) =>
-      withMore(call, [
-        part(`${disposition}; name="relato"\r\nContent-Type: text/plain; charset=canario`, 'abc'),
-      ]),
+      withMore(call, [part(`${disposition}; name="relato"\r\nContent-Type: text/plain; charset=canario`, 'abc')]),
     'a form in a form': () => (call) =>
       withMore(call, [
-        part(
-          `${disposition}; name="relato"\r\nContent-Type: multipart/mixed; boundary=b`,
-          '--b\r\n\r\nx\r\n--b--',
-        ),
+        part(`${disposition}; name="relato"\r\nContent-Type: multipart/mixed; boundary=b`, '--b\r\n\r\nx\r\n--b--'),
       ]),
     'boundaries that are almost one': () => (call) =>
-      withMore(call, [
-        part(`${disposition}; name="relato"`, `\r\n--${BOUNDARY.slice(0, -1)}`.repeat(20_000)),
-      ]),
+      withMore(call, [part(`${disposition}; name="relato"`, `\r\n--${BOUNDARY.slice(0, -1)}`.repeat(20_000))]),
     'a content of line breaks': () => (call) =>
       withMore(call, [part(`${disposition}; name="relato"`, '\r\n'.repeat(200_000))]),
     'a ZIP that says to be an image': () => (call) =>

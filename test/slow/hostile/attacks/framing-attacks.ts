@@ -49,8 +49,7 @@ const framings: readonly Kind<Make>[] = kinds<Make>({
   'a transfer that nobody knows': () => (call) => reframed(call, { 'transfer-encoding': 'canario' }, ['{}']),
   'a request inside': () => (call) =>
     reframed(call, { 'content-length': '2' }, ['{}GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n']),
-  'a promise to continue': () => (call) =>
-    reframed(call, { expect: '100-continue', 'content-length': '2' }, ['{}']),
+  'a promise to continue': () => (call) => reframed(call, { expect: '100-continue', 'content-length': '2' }, ['{}']),
   'another promise': () => (call) => reframed(call, { expect: 'canario', 'content-length': '2' }, ['{}']),
   'another protocol': () => (call) =>
     reframed(call, { upgrade: 'websocket', connection: 'upgrade', 'content-length': '2' }, ['{}']),

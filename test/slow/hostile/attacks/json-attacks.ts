@@ -47,9 +47,7 @@ function jsonWithMany(value: unknown, path: FieldPath, text: string): string {
   const copies = Array.from({ length: COPIES }, (_none, copy) => {
     const item = items[path[at] as number];
     if (typeof item !== 'object' || item === null) return item;
-    const codes = Object.entries(item).filter(
-      ([name, inner]) => /codigo$/.test(name) && typeof inner === 'string',
-    );
+    const codes = Object.entries(item).filter(([name, inner]) => /codigo$/.test(name) && typeof inner === 'string');
     return {
       ...item,
       ...Object.fromEntries(codes.map(([name, code]) => [name, `${code as string}${copy}`])),

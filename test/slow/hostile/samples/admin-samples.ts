@@ -1,9 +1,5 @@
 import { Database } from '../../../../host/plugin-api/index.js';
-import {
-  sampleMutations,
-  type Sample,
-  type SampleContext,
-} from '../../../host/admin/support/sample-mutations.js';
+import { sampleMutations, type Sample, type SampleContext } from '../../../host/admin/support/sample-mutations.js';
 import { answers, CANARY, CERTIFICATE, FORM, PASSWORD, PROCEDURE, PROCESS } from '../hostile-city.js';
 import type { HostileWorld } from '../hostile-world.js';
 

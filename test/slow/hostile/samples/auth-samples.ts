@@ -5,10 +5,7 @@ import type { Person } from '../people.js';
 import { jsonOf, post, withJwt, withSession, type Headers, type RestSamples } from './rest-sample.js';
 
 /** A second factor that waits for its first code, and that code. */
-async function begunSecondFactor(
-  world: HostileWorld,
-  person: Person,
-): Promise<{ headers: Headers; codigo: string }> {
+async function begunSecondFactor(world: HostileWorld, person: Person): Promise<{ headers: Headers; codigo: string }> {
   const headers = await world.people.jwt(person);
   const { secreto } = await post(world, '/api/totp/', { password: PASSWORD }, headers);
   return { headers, codigo: new TOTP({ secret: Secret.fromBase32(secreto as string) }).generate() };

@@ -6,9 +6,7 @@ import { jsonOf, withJwt, withSession, type RestSamples } from './rest-sample.js
 async function apiToken({ admin }: HostileWorld): Promise<string> {
   const grant = { nombre: `programa ${randomUUID()}`, procedimientos: [PROCEDURE] };
   const { data, text } = await admin.mutate('procedures.tokens.issue', grant);
-  const token = Object.values(data as object).find((value) =>
-    /^[0-9a-f-]{36}$/.test(String(value)),
-  ) as string;
+  const token = Object.values(data as object).find((value) => /^[0-9a-f-]{36}$/.test(String(value))) as string;
   if (!token) throw new Error(`no token was issued: ${text}`);
   return token;
 }

@@ -7,10 +7,8 @@ export interface Kind<Value = string> {
 }
 
 /** Kinds by name. */
-export const kinds = <Value>(
-  all: Readonly<Record<string, () => Value>>,
-  isSuspect = false,
-): readonly Kind<Value>[] => Object.entries(all).map(([name, make]) => ({ name, make, isSuspect }));
+export const kinds = <Value>(all: Readonly<Record<string, () => Value>>, isSuspect = false): readonly Kind<Value>[] =>
+  Object.entries(all).map(([name, make]) => ({ name, make, isSuspect }));
 
 /** Texts by name that are short enough to be written as they are. */
 export const texts = (all: Readonly<Record<string, string>>, isSuspect = false): readonly Kind[] =>
