@@ -28,7 +28,7 @@ interface DriverClient extends EventEmitter {
 const DriverClient = pg.Client as unknown as new (config: pg.ClientConfig) => DriverClient;
 
 /** The driver's client, whose every wait comes to an end: a server that says nothing loses the connection. */
-export class PostgresClient extends DriverClient implements OpenConnection {
+class PostgresClient extends DriverClient implements OpenConnection {
   /** Where it is set, Sequelize's pool does not lend it any more. */
   _invalid = false;
   private timer: NodeJS.Timeout | undefined;

@@ -20,7 +20,7 @@ export interface InstanceAt {
 }
 
 /** A task of an instance. */
-export interface TaskAt {
+interface TaskAt {
   readonly id: number;
   /** Ordinal of its token. */
   readonly token: number;

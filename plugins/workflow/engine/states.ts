@@ -1,24 +1,6 @@
 /** The states of an instance (decisions, section 7). */
-export const instanceStates = ['ACTIVA', 'SUSPENDIDA', 'FINALIZADA', 'CANCELADA'] as const;
-export type InstanceState = (typeof instanceStates)[number];
+export type InstanceState = 'ACTIVA' | 'SUSPENDIDA' | 'FINALIZADA' | 'CANCELADA';
 
-/** The states of a task. */
-export const taskStates = [
-  'EN_POOL',
-  'ASIGNADA',
-  'EN_ESPERA',
-  'EN_EJECUCION',
-  'INCIDENTE',
-  'COMPLETADA',
-  'CANCELADA',
-] as const;
-export type TaskState = (typeof taskStates)[number];
-
-/** Those of a task that is still to be done. */
-export const openStates: ReadonlySet<TaskState> = new Set([
-  'EN_POOL',
-  'ASIGNADA',
-  'EN_ESPERA',
-  'EN_EJECUCION',
-  'INCIDENTE',
-]);
+/** The states of a task; the last two are its ends. */
+export type TaskState =
+  'EN_POOL' | 'ASIGNADA' | 'EN_ESPERA' | 'EN_EJECUCION' | 'INCIDENTE' | 'COMPLETADA' | 'CANCELADA';

@@ -20,7 +20,7 @@ import type { InstanceData, NewTask } from './step.js';
 export type Mover = Pick<Identity, 'userId' | 'username'> | undefined;
 
 /** An instance as its expressions see it. */
-export interface InstanceFacts {
+interface InstanceFacts {
   readonly llave: string;
   readonly createdAt: Date;
 }
