@@ -55,9 +55,7 @@ export type JobOutcome = 'done' | 'given-up' | 'open';
  * least once by any host, tried again with growing pauses, and given up into a state that an administrator sees.
  */
 export interface Outbox {
-  /**
-   * Adds a job to the caller's transaction and answers its id. It is taken up once `tx` is committed, and only then.
-   */
+  /** Adds a job to the caller's transaction and answers its id. It is taken up once `tx` is committed. */
   enqueue<S extends z.ZodType>(
     tx: Transaction,
     type: JobType<S>,
@@ -65,10 +63,7 @@ export interface Outbox {
     options?: JobOptions,
   ): Promise<string>;
 
-  /**
-   * The same for many jobs of a type, in few statements; those of one key are done in the order given. Answers their
-   * ids.
-   */
+  /** The same for many jobs, in few statements; those of one key are done in the order given. Answers their ids. */
   enqueueAll<S extends z.ZodType>(tx: Transaction, type: JobType<S>, items: readonly JobItem<S>[]): Promise<string[]>;
 
   /**
