@@ -6,7 +6,7 @@ import type { InstanceView } from '../instances/instance-view.js';
 import { codeOrLlave, problem, refusal } from './workflow-schemas.js';
 
 const access = authenticated(['jwt', 'session']);
-const llave = z.guid().meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] });
+const llave = z.guid('Es un UUID.').meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] });
 const fecha = z.iso.datetime().meta({ examples: ['2026-03-02T15:04:05.000Z'] });
 const usuario = z
   .string()

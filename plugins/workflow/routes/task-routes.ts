@@ -6,7 +6,7 @@ import type { TaskService } from '../tasks/task-service.js';
 import { problem, refusal } from './workflow-schemas.js';
 
 const access = authenticated(['jwt', 'session']);
-const llave = z.guid().meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] });
+const llave = z.guid('Es un UUID.').meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] });
 const taskId = z
   .int()
   .min(1)

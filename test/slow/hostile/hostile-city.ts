@@ -13,6 +13,9 @@ export const CERTIFICATE = 'CERTIFICADO';
 export const PROCEDURE = 'ECO';
 /** Of a process, and of its form. */
 export const PROCESS = 'PROCESO';
+/** A process that runs, and the role of those who work on it. */
+export const CASE = 'CASO';
+export const STAFF = 'atencion';
 const COMPLAINT = 'DENUNCIA';
 
 const questions = [
@@ -74,8 +77,30 @@ export const processDefinition = {
   ],
 };
 
+const caseDefinition = {
+  codigo: CASE,
+  nombre: 'Caso',
+  inicio: 'A',
+  tareas: [
+    {
+      codigo: 'A',
+      nombre: 'Atender',
+      tipo: 'USUARIO',
+      formulario: PROCESS,
+      asignacion: { pool: [`rol:${STAFF}`] },
+      acciones: [{ codigo: 'SI', nombre: 'Sí', procedimiento: PROCEDURE }],
+    },
+    { codigo: 'FIN', nombre: 'Fin', tipo: 'FIN' },
+  ],
+  transiciones: [
+    { desde: 'A', accion: 'SI', condicion: 'datos.nombre = "otra vez"', hacia: 'A' },
+    { desde: 'A', accion: 'SI', hacia: 'FIN' },
+  ],
+};
+
 /** The sections of the bundle that the host starts with. */
 export const hostileCity = {
+  roles: [{ codigo: STAFF, nombre: 'Atención' }],
   usuarios: [{ username: SUPERUSER, password: PASSWORD, is_superuser: true }],
   tipos_denuncia: [{ codigo: 'RUIDO', nombre: 'Ruido' }],
   tramites: [
@@ -94,7 +119,10 @@ export const hostileCity = {
       },
     },
   ],
-  procesos: [{ codigo: PROCESS, nombre: 'Proceso', definicion: processDefinition }],
+  procesos: [
+    { codigo: PROCESS, nombre: 'Proceso', definicion: processDefinition },
+    { codigo: CASE, nombre: 'Caso', definicion: caseDefinition, publicar: true },
+  ],
   certificados: [
     {
       cert_codigo: CERTIFICATE,

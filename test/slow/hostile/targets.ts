@@ -6,6 +6,7 @@ import { adminSample } from './samples/admin-samples.js';
 import { authSamples } from './samples/auth-samples.js';
 import { draftSamples } from './samples/draft-samples.js';
 import { procedureSamples } from './samples/procedure-samples.js';
+import { taskSamples } from './samples/task-samples.js';
 import { tramiteSamples } from './samples/tramite-samples.js';
 import { workflowSamples } from './samples/workflow-samples.js';
 
@@ -24,6 +25,7 @@ const restSamples = {
   ...draftSamples,
   ...procedureSamples,
   ...workflowSamples,
+  ...taskSamples,
 };
 
 const CALL = /^([A-Z]+) (.*)$/;

@@ -1,0 +1,78 @@
+import { CANARY, CASE, PROCEDURE, STAFF } from '../hostile-city.js';
+import type { HostileWorld } from '../hostile-world.js';
+import { jsonOf, post, type Headers, type RestSamples } from './rest-sample.js';
+
+interface Started {
+  readonly headers: Headers;
+  readonly llave: string;
+  /** Of its first task, which is in the pool. */
+  readonly tarea: number;
+}
+
+/** Somebody new of the pool. */
+async function staff({ admin, people }: HostileWorld): Promise<Headers> {
+  const person = await people.create();
+  const grants = { id: person.id, roles: [STAFF], permissions: [] };
+  const { status, text } = await admin.mutate('auth.users.setGrants', grants);
+  if (status !== 200) throw new Error(`the role was not granted: ${text}`);
+  return people.jwt(person);
+}
+
+async function started(world: HostileWorld): Promise<Started> {
+  const headers = await staff(world);
+  const { instancia } = (await post(world, '/workflow/api/instancias/', { proceso: CASE }, headers)) as {
+    readonly instancia: { readonly llave: string; readonly tareas: readonly { readonly id: number }[] };
+  };
+  return { headers, llave: instancia.llave, tarea: instancia.tareas[0]!.id };
+}
+
+/** The key of the form record of a task that somebody has taken. */
+async function taken(world: HostileWorld): Promise<Started & { readonly instf_llave: string }> {
+  const begun = await started(world);
+  const body = { tarea_id: begun.tarea };
+  const { tarea } = (await post(world, '/workflow/api/tomar-tarea/', body, begun.headers)) as {
+    readonly tarea: { readonly instf_llave: string };
+  };
+  return { ...begun, instf_llave: tarea.instf_llave };
+}
+
+/** Valid requests to the instances and tasks of the plugin `workflow`. */
+export const taskSamples: RestSamples = {
+  'POST /workflow/api/instancias': {
+    '': async (world) => ({
+      headers: await staff(world),
+      body: jsonOf({ proceso: CASE, datos: { predio: `${CANARY} 1`, lista: [1, { a: 'b' }] } }),
+    }),
+  },
+  'GET /workflow/api/instancias/{llave}': {
+    '': async (world) => {
+      const { headers, llave } = await started(world);
+      return { headers, params: { llave } };
+    },
+  },
+  'POST /workflow/api/tomar-tarea': {
+    '': async (world) => {
+      const { headers, tarea } = await started(world);
+      return { headers, body: jsonOf({ tarea_id: tarea }) };
+    },
+  },
+  'POST /workflow/api/soltar-tarea': {
+    '': async (world) => {
+      const { headers, tarea } = await taken(world);
+      return { headers, body: jsonOf({ tarea_id: tarea }) };
+    },
+  },
+  'POST /workflow/api/pool-status': {
+    '': async (world) => {
+      const { headers, tarea } = await started(world);
+      return { headers, body: jsonOf({ ids: [tarea] }) };
+    },
+  },
+  'POST /workflow/api/ejecutar-accion': {
+    '': async (world) => {
+      const { headers, instf_llave } = await taken(world);
+      const jsonfiltros = { nombre: `${CANARY} 1` };
+      return { headers, body: jsonOf({ sp_code: PROCEDURE, instf_llave, jsonfiltros, bpm_accion: 'SI' }) };
+    },
+  },
+};
