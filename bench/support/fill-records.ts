@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { DIGEST_BYTES } from '../../plugins/tramites/records/answer-digest.js';
-import { filingYear } from '../../plugins/tramites/records/filing-number.js';
+import { calendarConfig } from '../../host/calendar/calendar-config.js';
+import { ColombianCalendar } from '../../host/calendar/colombian-calendar.js';
 
 /** Records of one tramite to make; each answer is an SQL expression over `n`, the record's filing number. */
 export interface Filling {
@@ -11,7 +12,8 @@ export interface Filling {
 
 /** Files records by SQL, as the service would have filed them one by one. */
 export async function fillRecords(client: pg.Client, fillings: readonly Filling[]): Promise<void> {
-  const year = filingYear(new Date(), 'America/Bogota');
+  const calendar = new ColombianCalendar('America/Bogota', calendarConfig.parse({}));
+  const year = Number(calendar.dayOf(new Date()).slice(0, 4));
   let last = 0;
   for (const { codigo, count, answers } of fillings) {
     const pairs = Object.entries(answers).map(([field, expression]) => `'${field}', (${expression})::text`);

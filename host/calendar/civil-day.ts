@@ -13,6 +13,11 @@ export function parseCivilDay(text: string): CivilDay {
   return Date.parse(`${text}T00:00:00Z`) / DAY_MILLISECONDS;
 }
 
+/** Such a text of a day. */
+export function civilDayText(day: CivilDay): string {
+  return new Date(day * DAY_MILLISECONDS).toISOString().slice(0, 10);
+}
+
 /** Year, month (from 1) and day of the month. */
 export function partsOf(day: CivilDay): [year: number, month: number, day: number] {
   const date = new Date(day * DAY_MILLISECONDS);

@@ -1,6 +1,6 @@
 import type { Term, WorkingCalendar } from '../plugin-api/index.js';
 import type { CalendarConfig } from './calendar-config.js';
-import { civilDay, daysInMonth, parseCivilDay, partsOf, weekday, type CivilDay } from './civil-day.js';
+import { civilDay, civilDayText, daysInMonth, parseCivilDay, partsOf, weekday, type CivilDay } from './civil-day.js';
 import { colombianHolidays } from './colombian-holidays.js';
 import { parseDuration } from './parse-duration.js';
 import { TimeZoneDays } from './time-zone-days.js';
@@ -20,6 +20,10 @@ export class ColombianCalendar implements WorkingCalendar {
   ) {
     this.days = new TimeZoneDays(timeZone);
     this.closed = new Set(config.closedDays.map(parseCivilDay));
+  }
+
+  dayOf(moment: Date): string {
+    return civilDayText(this.days.dayOf(moment));
   }
 
   dueDate(from: Date, term: Term): Date {

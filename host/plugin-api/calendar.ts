@@ -16,6 +16,9 @@ export type Term = z.output<typeof termSchema>;
 
 /** The city's working days: Colombian holidays and its own closing days (key `calendar` of the configuration). */
 export interface WorkingCalendar {
+  /** The day that a moment falls on in the city's time zone, as `2026-03-19`. Costs next to nothing for moments of today. */
+  dayOf(moment: Date): string;
+
   /**
    * The last millisecond, in the city's time zone, of the day on which a term ends that began with `from`. The day of
    * `from` is not counted. A term with months or years ends on the day of the same number, or the month's last one, and

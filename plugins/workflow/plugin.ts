@@ -8,6 +8,7 @@ import { BuilderCatalogue } from './contract.js';
 import { HistoryChain, historyChain } from './history/history-chain.js';
 import { BoundProcesses } from './instances/bound-processes.js';
 import { ProcedureUses } from './processes/procedure-uses.js';
+import { MANAGE_INSTANCES, READ_INSTANCES } from './workflow-permissions.js';
 import { workflowConfig } from './workflow-config.js';
 import { workflowRoutes } from './workflow-routes.js';
 import { workflowServices, workflowUses } from './workflow-services.js';
@@ -21,8 +22,8 @@ export const workflowPlugin = definePlugin({
   config: workflowConfig,
   permissions: [
     { code: 'workflow.designer', name: 'Diseñar procesos y formularios, y publicarlos' },
-    { code: 'workflow.read', name: 'Consultar procesos, versiones y formularios' },
-    { code: 'workflow.admin', name: 'Administrar procesos' },
+    { code: READ_INSTANCES, name: 'Consultar procesos, versiones y formularios' },
+    { code: MANAGE_INSTANCES, name: 'Administrar procesos' },
   ],
   offers: [BuilderCatalogue],
   contributes: [

@@ -5,7 +5,6 @@ import {
   Database,
   Events,
   Files,
-  HostSettings,
   NotFoundError,
   WorkingCalendar,
   type FormFile,
@@ -20,7 +19,6 @@ import { answerDigests } from './answer-digest.js';
 import { checkAnswers } from './check-answers.js';
 import { filedAs, filedEarlier } from './filed-record.js';
 import { FilingDrafts, type UseDraft } from './filing-drafts.js';
-import { filingYear } from './filing-number.js';
 import { contentDigest, Idempotency, repeatDigest, RepeatedCallError, type RepeatableCall } from './idempotency.js';
 import type { NewRecord } from './insert-record.js';
 import { RecordRepository } from './record-repository.js';
@@ -57,7 +55,6 @@ export class FilingService implements Filing {
     @inject(TramiteProcesses) private readonly processes: TramiteProcesses,
     @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
     @inject(Clock) private readonly clock: Clock,
-    @inject(HostSettings) private readonly settings: HostSettings,
     @inject(ReceiptService) private readonly receipts: ReceiptService,
     @inject(Events) private readonly events: Events,
   ) {}
@@ -96,7 +93,8 @@ export class FilingService implements Filing {
       record: {
         key: `key_${randomUUID()}`,
         tramiteId: tramite.id,
-        year: filingYear(createdAt, this.settings.timeZone),
+        // Filing numbers begin anew with the city's year.
+        year: Number(this.calendar.dayOf(createdAt).slice(0, 4)),
         state: FILED,
         channel: canal,
         userId: by?.userId ?? null,

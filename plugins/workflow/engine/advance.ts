@@ -1,4 +1,4 @@
-import type { ExpressionFault } from '../../../host/plugin-api/index.js';
+import { ConflictError, type ExpressionFault } from '../../../host/plugin-api/index.js';
 import type { MoveValues } from '../definition/move.js';
 import { getTask, type BlockModel, type ProcessModel, type TaskModel } from '../definition/process-model.js';
 import {
@@ -11,16 +11,14 @@ import {
   type Token,
 } from './flow-state.js';
 
-/** A condition that failed, so that nobody can tell where to go. */
-export class ConditionFailedError extends Error {
-  override readonly name = 'ConditionFailedError';
-
+/** An expression that failed, so that nobody can tell where to go, or whose a task is. */
+export class ConditionFailedError extends ConflictError {
   constructor(
     /** Its place in the definition. */
     readonly path: string,
-    readonly fault: ExpressionFault,
+    readonly fault: Pick<ExpressionFault, 'message'>,
   ) {
-    super(`${path}: ${fault.message}`);
+    super(`La instancia no puede seguir: ${path}: ${fault.message}`, { code: 'condicion_fallida' });
   }
 }
 

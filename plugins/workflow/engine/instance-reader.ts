@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { Database, type Transaction } from '../../../host/plugin-api/index.js';
+import { Database } from '../../../host/plugin-api/index.js';
 import type { Activation, Arrival, FlowState, Token } from './flow-state.js';
 import type { InstanceState, TaskState } from './states.js';
 import type { InstanceData } from './step.js';
@@ -8,8 +8,6 @@ import type { InstanceData } from './step.js';
 export interface InstanceAt {
   readonly id: number;
   readonly llave: string;
-  /** The instance that called the first of them; null for one that nobody called. */
-  readonly rootId: number | null;
   readonly versionId: number;
   readonly estado: InstanceState;
   readonly datos: InstanceData;
@@ -33,7 +31,6 @@ interface TaskAt {
 interface Row {
   readonly id: number;
   readonly llave: string;
-  readonly root_id: number | null;
   readonly version_id: number;
   readonly estado: InstanceState;
   readonly datos: unknown;
@@ -50,32 +47,22 @@ interface Row {
   readonly asignado: number | null;
 }
 
-/** Reads where instances stand, in one statement each. */
+/** Reads where instances stand. */
 @injectable()
 export class InstanceReader {
   constructor(@inject(Database) private readonly database: Database) {}
 
   /** By the key of the form record of one of its tasks, open or not; undefined for a key of nothing. */
-  byFormRecord(instfLlave: string, tx?: Transaction): Promise<InstanceAt | undefined> {
-    return this.read('t.instf_llave = $1', [instfLlave], tx);
-  }
-
-  /** By the id of one of its tasks. */
-  byTask(taskId: number, tx?: Transaction): Promise<InstanceAt | undefined> {
-    return this.read('t.id = $1', [taskId], tx);
-  }
-
-  private async read(condition: string, bind: readonly unknown[], tx?: Transaction): Promise<InstanceAt | undefined> {
+  async byFormRecord(instfLlave: string): Promise<InstanceAt | undefined> {
     const list = (table: string, columns: string): string => this.rowsAsJson(table, columns);
     const [row] = await this.database.rows<Row>(
-      `SELECT i.id, i.llave, i.root_id, i.version_id, i.estado, i.datos, i.revision, i.next_ordinal, i.created_at,
+      `SELECT i.id, i.llave, i.version_id, i.estado, i.datos, i.revision, i.next_ordinal, i.created_at,
          ${list('workflow_token', 'ordinal, codigo, activation, branch')} AS tokens,
          ${list('workflow_activation', 'ordinal, split, activation, branch')} AS activations,
          ${list('workflow_arrival', 'activation, branch')} AS arrivals,
          t.id AS task_id, t.token, t.codigo, t.estado AS task_estado, t.asignado
-       FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id WHERE ${condition}`,
-      bind,
-      tx,
+       FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id WHERE t.instf_llave = $1`,
+      [instfLlave],
     );
     return row && this.instanceOf(row);
   }
@@ -85,7 +72,6 @@ export class InstanceReader {
     return {
       id: row.id,
       llave: row.llave,
-      rootId: row.root_id,
       versionId: row.version_id,
       estado: row.estado,
       datos: this.database.parseJson<InstanceData>(row.datos),

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import {
   Clock,
-  HostSettings,
   UserDirectory,
   WorkingCalendar,
   type Identity,
@@ -12,7 +11,7 @@ import type { Leaving, MoveValues } from '../definition/move.js';
 import { getTask, type TaskModel } from '../definition/process-model.js';
 import type { ProcessVersion } from '../processes/process-version.js';
 import { advance, ConditionFailedError } from './advance.js';
-import { nowhere, type FlowChange, type FlowState, type Token } from './flow-state.js';
+import { changed, nowhere, type FlowChange, type FlowState, type Token } from './flow-state.js';
 import { Moves } from './moves.js';
 import type { InstanceData, NewTask } from './step.js';
 
@@ -29,6 +28,8 @@ interface InstanceFacts {
 export interface PlannedMove {
   readonly flow: FlowChange;
   readonly tasks: readonly NewTask[];
+  /** What becomes of the instance: it ends with its last token. */
+  readonly estado: 'ACTIVA' | 'FINALIZADA';
 }
 
 interface MoveRequest {
@@ -49,7 +50,6 @@ export class StepPlanner {
     @inject(UserDirectory) private readonly users: UserDirectory,
     @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
     @inject(Clock) private readonly clock: Clock,
-    @inject(HostSettings) private readonly settings: HostSettings,
   ) {}
 
   /** The move that begins an instance. */
@@ -75,11 +75,12 @@ export class StepPlanner {
         creada: instancia.createdAt.toISOString(),
       },
       usuario: by ? { id: by.userId, username: by.username } : null,
-      hoy: civilDay(now, this.settings.timeZone),
+      hoy: this.calendar.dayOf(now),
     });
     const flow = advance(model, state, from?.token, values);
     const tasks = flow.came.map((token) => this.taskOf(version, token, values, now));
-    return { flow, tasks: await Promise.all(tasks) };
+    const isOver = changed(state, flow).tokens.length === 0;
+    return { flow, tasks: await Promise.all(tasks), estado: isOver ? 'FINALIZADA' : 'ACTIVA' };
   }
 
   private async taskOf({ model }: ProcessVersion, token: Token, values: MoveValues, now: Date): Promise<NewTask> {
@@ -116,18 +117,10 @@ export class StepPlanner {
     const username = named?.value;
     const person = typeof username === 'string' ? await this.users.findByUsername(username) : undefined;
     if (person) return person.userId;
-    throw new ConditionFailedError(path, {
-      step: 0,
-      message: 'La expresión no da el nombre de un usuario activo.',
-    });
+    throw new ConditionFailedError(path, { message: 'La expresión no da el nombre de un usuario activo.' });
   }
 }
 
 function describeTask({ codigo, definition }: TaskModel): JsonValue {
   return { codigo, nombre: definition.nombre, tipo: definition.tipo };
-}
-
-/** A day as FEEL reads it, in the city's time zone. */
-function civilDay(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment);
 }

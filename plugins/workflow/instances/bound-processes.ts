@@ -10,7 +10,8 @@ export class BoundProcesses implements ProcessStarter {
 
   async prepare(proceso: string, datos: Readonly<Record<string, unknown>>): Promise<PreparedProcess> {
     const answers = datos as Readonly<Record<string, JsonValue>>;
-    const prepared = await this.starter.prepare({ proceso, datos: answers, by: undefined, actor: 'public' });
+    const version = await this.starter.version(proceso);
+    const prepared = await this.starter.prepare({ version, datos: answers, by: undefined });
     return {
       async start(tx, origin) {
         const id = origin.kind === 'tramite' ? origin.recordId : origin.registrationId;

@@ -18,14 +18,15 @@ export class InstanceService {
    * has no active version or cannot begin with this data.
    */
   async start(proceso: string, datos: InstanceData, by: Identity): Promise<SeenInstance> {
-    const prepared = await this.starter.prepare({ proceso, datos, by, actor: by });
-    const { definition } = prepared.version.model.first;
+    const version = await this.starter.version(proceso);
+    const { definition } = version.model.first;
     const pool = definition.tipo === 'USUARIO' && 'pool' in definition.asignacion ? definition.asignacion.pool : [];
     const groups: ReadonlySet<string> = by.groups;
     if (!by.may(MANAGE_INSTANCES) && !pool.some((group) => groups.has(group))) {
       throw new NotAllowedError('No puede iniciar este proceso.');
     }
+    const prepared = await this.starter.prepare({ version, datos, by });
     await prepared.start(undefined);
-    return (await this.view.get(prepared.llave, by)).instancia;
+    return this.view.find(prepared.llave);
   }
 }

@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
-import {
-  Clock,
-  ConflictError,
-  type AuditActor,
-  type JsonValue,
-  type Transaction,
-} from '../../../host/plugin-api/index.js';
-import { ConditionFailedError } from '../engine/advance.js';
-import { changed, nowhere } from '../engine/flow-state.js';
+import { Clock, ConflictError, type Transaction } from '../../../host/plugin-api/index.js';
 import { StepPlanner, type Mover } from '../engine/step-planner.js';
 import { StepWriter, type WrittenStep } from '../engine/step-writer.js';
 import type { TaskType } from '../definition/task-schemas.js';
@@ -16,20 +8,17 @@ import type { InstanceData } from '../engine/step.js';
 import type { ProcessVersion } from '../processes/process-version.js';
 import { ProcessVersions } from '../processes/process-versions.js';
 
-/** What an instance is started for, and by whom. */
+/** What an instance begins with, and by whom. */
 export interface StartRequest {
-  /** Code of the process. */
-  readonly proceso: string;
+  readonly version: ProcessVersion;
   readonly datos: InstanceData;
   /** Undefined where nobody is known, as for a citizen who files. */
   readonly by: Mover;
-  readonly actor: AuditActor;
 }
 
 /** An instance that is ready to begin. */
 export interface PreparedInstance {
   readonly llave: string;
-  readonly version: ProcessVersion;
   /** Writes it: one statement on PostgreSQL. */
   start(tx: Transaction | undefined, origin?: { readonly kind: string; readonly id: number }): Promise<WrittenStep>;
 }
@@ -44,27 +33,21 @@ export class InstanceStarter {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Does whatever takes time. Throws `ConflictError` where the process has no active version, or a condition fails. */
-  async prepare({ proceso, datos, by, actor }: StartRequest): Promise<PreparedInstance> {
+  /** The version on which instances of a process begin. Throws `ConflictError` where none can begin now. */
+  async version(proceso: string): Promise<ProcessVersion> {
     const version = await this.versions.active(proceso);
     if (!version) throw new ConflictError('El proceso no tiene una versión activa.', { code: 'proceso_inactivo' });
     checkTypes(version);
+    return version;
+  }
+
+  /** Does whatever takes time. Throws `ConflictError` where a condition fails. */
+  async prepare({ version, datos, by }: StartRequest): Promise<PreparedInstance> {
     const at = this.clock.now();
     const llave = randomUUID();
-    const { flow, tasks } = await this.planner
-      .planStart({ version, datos, by, instancia: { llave, createdAt: at } })
-      .catch((error: unknown) => {
-        if (!(error instanceof ConditionFailedError)) throw error;
-        throw new ConflictError(`El proceso no puede empezar: ${error.message}`, {
-          code: 'condicion_fallida',
-        });
-      });
-    const isOver = changed(nowhere, flow).tokens.length === 0;
-    const estado = isOver ? 'FINALIZADA' : 'ACTIVA';
-    const despues: Record<string, JsonValue> = { ...datos };
+    const planned = await this.planner.planStart({ version, datos, by, instancia: { llave, createdAt: at } });
     return {
       llave,
-      version,
       start: (tx, origin) =>
         this.writer.start(
           tx,
@@ -78,19 +61,17 @@ export class InstanceStarter {
             startedBy: by?.userId ?? null,
           },
           {
+            ...planned,
             processId: version.processId,
-            flow,
-            tasks,
             datos,
-            estado,
             entry: {
               tipo: 'INICIO',
               at,
-              by: actor,
+              by: by ?? 'public',
               desde: null,
-              hacia: estado,
+              hacia: planned.estado,
               motivo: null,
-              personal: { antes: {}, despues },
+              personal: { antes: {}, despues: datos },
             },
           },
         ),

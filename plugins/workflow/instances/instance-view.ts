@@ -5,7 +5,9 @@ import {
   NotFoundError,
   UserDirectory,
   type Identity,
+  type UserName,
 } from '../../../host/plugin-api/index.js';
+import { isEnded, type TaskState } from '../engine/states.js';
 import type { InstanceData } from '../engine/step.js';
 import { READ_INSTANCES } from '../workflow-permissions.js';
 import { ProcessVersions } from '../processes/process-versions.js';
@@ -43,6 +45,8 @@ export interface SeenMove {
   readonly usuario: string | null;
 }
 
+type Names = ReadonlyMap<number, UserName>;
+
 interface InstanceRow {
   readonly id: number;
   readonly llave: string;
@@ -52,10 +56,23 @@ interface InstanceRow {
   readonly started_by: number | null;
 }
 
-interface TaskRow extends Omit<InstanceTask, 'asignado' | 'vence'> {
+interface TaskRow extends Omit<InstanceTask, 'asignado' | 'estado' | 'vence'> {
+  readonly estado: TaskState;
   readonly asignado: number | null;
   readonly vence: Date | null;
   readonly grupos: unknown;
+}
+
+/** Shows instances to those who may see them (decisions, section 7). */
+interface MoveRow extends Omit<SeenMove, 'fecha' | 'tarea' | 'usuario'> {
+  readonly at: Date;
+  readonly codigo: string | null;
+  readonly actor_user_id: number | null;
+}
+
+interface Found {
+  readonly row: InstanceRow;
+  readonly tasks: readonly TaskRow[];
 }
 
 /** Shows instances to those who may see them (decisions, section 7). */
@@ -67,11 +84,38 @@ export class InstanceView {
     @inject(UserDirectory) private readonly users: UserDirectory,
   ) {}
 
+  /** For a caller who may see it in any case. Throws `NotFoundError`. */
+  async find(llave: string): Promise<SeenInstance> {
+    const found = await this.read(llave);
+    return this.seen(found, await this.namesOf(found.tasks.map(({ asignado }) => asignado)));
+  }
+
   /**
-   * For who started it, holds or has held one of its tasks, is of the pool of an open one, or has the permission.
-   * Throws `NotFoundError` and `NotAllowedError`.
+   * For who started it, is of the pool of an open task, holds or has held one, or has the permission. Throws
+   * `NotFoundError` and `NotAllowedError`.
    */
   async get(llave: string, by: Identity): Promise<{ instancia: SeenInstance; historial: readonly SeenMove[] }> {
+    const found = await this.read(llave);
+    const moves = await this.database.rows<MoveRow>(
+      `SELECT h.at, h.tipo, t.codigo, h.desde, h.hacia, h.motivo, h.actor_user_id
+       FROM workflow_history h LEFT JOIN workflow_task t ON t.id = h.task_id WHERE h.instance_id = $1 ORDER BY h.id`,
+      [found.row.id],
+    );
+    if (!this.isFor(by, found, moves)) throw new NotAllowedError('No puede consultar esta instancia.');
+    const actors = moves.map(({ actor_user_id }) => actor_user_id);
+    const names = await this.namesOf([...found.tasks.map(({ asignado }) => asignado), ...actors]);
+    return {
+      instancia: await this.seen(found, names),
+      historial: moves.map(({ at, codigo, actor_user_id, ...move }) => ({
+        ...move,
+        fecha: at.toISOString(),
+        tarea: codigo,
+        usuario: nameIn(names, actor_user_id),
+      })),
+    };
+  }
+
+  private async read(llave: string): Promise<Found> {
     const [row] = await this.database.rows<InstanceRow>(
       'SELECT id, llave, version_id, estado, datos, started_by FROM workflow_instance WHERE llave = $1',
       [llave],
@@ -82,53 +126,42 @@ export class InstanceView {
        WHERE instance_id = $1 ORDER BY id`,
       [row.id],
     );
-    if (!this.isFor(by, row, tasks)) throw new NotAllowedError('No puede consultar esta instancia.');
-    const moves = await this.database.rows<{
-      readonly at: Date;
-      readonly tipo: string;
-      readonly codigo: string | null;
-      readonly desde: string | null;
-      readonly hacia: string | null;
-      readonly motivo: string | null;
-      readonly actor_user_id: number | null;
-    }>(
-      `SELECT h.at, h.tipo, t.codigo, h.desde, h.hacia, h.motivo, h.actor_user_id
-       FROM workflow_history h LEFT JOIN workflow_task t ON t.id = h.task_id WHERE h.instance_id = $1 ORDER BY h.id`,
-      [row.id],
-    );
-    const ids = [...tasks.map(({ asignado }) => asignado), ...moves.map(({ actor_user_id }) => actor_user_id)];
-    const names = await this.users.named(ids.filter((id) => id !== null));
-    const nameOf = (id: number | null): string | null => (id === null ? null : (names.get(id)?.username ?? null));
-    const version = await this.versions.get(row.version_id);
+    return { row, tasks };
+  }
+
+  private async seen({ row, tasks }: Found, names: Names): Promise<SeenInstance> {
+    const { codigo, version } = await this.versions.get(row.version_id);
     return {
-      instancia: {
-        llave: row.llave,
-        proceso: version.codigo,
-        version: version.version,
-        estado: row.estado,
-        datos: this.database.parseJson<InstanceData>(row.datos),
-        tareas: tasks.map(({ grupos: _grupos, asignado, vence, ...task }) => ({
-          ...task,
-          asignado: nameOf(asignado),
-          vence: vence?.toISOString() ?? null,
-        })),
-      },
-      historial: moves.map(({ at, codigo, actor_user_id, ...move }) => ({
-        ...move,
-        fecha: at.toISOString(),
-        tarea: codigo,
-        usuario: nameOf(actor_user_id),
+      llave: row.llave,
+      proceso: codigo,
+      version,
+      estado: row.estado,
+      datos: this.database.parseJson<InstanceData>(row.datos),
+      tareas: tasks.map(({ grupos: _grupos, asignado, vence, ...task }) => ({
+        ...task,
+        asignado: nameIn(names, asignado),
+        vence: vence?.toISOString() ?? null,
       })),
     };
   }
 
-  private isFor(by: Identity, { started_by }: InstanceRow, tasks: readonly TaskRow[]): boolean {
-    if (by.may(READ_INSTANCES) || started_by === by.userId) return true;
+  private async namesOf(ids: readonly (number | null)[]): Promise<Names> {
+    const known = new Set(ids.filter((id) => id !== null));
+    return known.size === 0 ? new Map() : this.users.named(known);
+  }
+
+  private isFor(by: Identity, { row, tasks }: Found, moves: readonly MoveRow[]): boolean {
+    if (by.may(READ_INSTANCES) || row.started_by === by.userId) return true;
+    // Who has taken a task, be it that he gave it back.
+    if (moves.some(({ actor_user_id }) => actor_user_id === by.userId)) return true;
     const groups: ReadonlySet<string> = by.groups;
     return tasks.some(({ asignado, estado, grupos }) => {
-      if (asignado === by.userId) return true;
       const pool = this.database.parseJson<readonly string[] | null>(grupos) ?? [];
-      return estado === 'EN_POOL' && pool.some((group) => groups.has(group));
+      return asignado === by.userId || (!isEnded(estado) && pool.some((group) => groups.has(group)));
     });
   }
+}
+
+function nameIn(names: Names, id: number | null): string | null {
+  return id === null ? null : (names.get(id)?.username ?? null);
 }

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { authenticated, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
+import { json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
 import type { InstanceData } from '../engine/step.js';
 import type { InstanceService } from '../instances/instance-service.js';
 import type { InstanceView } from '../instances/instance-view.js';
-import { codeOrLlave, problem, refusal } from './workflow-schemas.js';
+import { codeOrLlave, llave, problem, refusal, staff } from './workflow-schemas.js';
 
-const access = authenticated(['jwt', 'session']);
-const llave = z.guid('Es un UUID.').meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] });
 const fecha = z.iso.datetime().meta({ examples: ['2026-03-02T15:04:05.000Z'] });
 const usuario = z
   .string()
@@ -72,7 +70,7 @@ export function instanceRoutes({
       path: '/workflow/api/instancias',
       operationId: 'iniciarInstancia',
       summary: 'Inicia una instancia de la versión activa de un proceso',
-      access,
+      access: staff,
       problem,
       body: jsonBody(
         z.strictObject({
@@ -104,7 +102,7 @@ export function instanceRoutes({
       path: '/workflow/api/instancias/:llave',
       operationId: 'consultarInstancia',
       summary: 'Una instancia con su historial',
-      access,
+      access: staff,
       problem,
       params: z.object({ llave: codeOrLlave.meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] }) }),
       answers: {

@@ -8,6 +8,7 @@ import {
   definicion,
   designer,
   finding,
+  llave,
   problem,
   processState,
   refusal,
@@ -21,10 +22,7 @@ const params = z.object({ llave: codeOrLlave.describe('UUID o código del proces
 const saved = z
   .object({
     EsCorrecto: z.literal(true),
-    llave: z
-      .guid()
-      .describe('UUID del proceso')
-      .meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] }),
+    llave: llave.describe('UUID del proceso'),
     revision,
     errores: z
       .array(finding)

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { authenticated, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
+import { json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
 import { procedureCode, procedureRefusal, procedureResult, refusalOf } from '../../procedures/contract.js';
 import type { ActionBody, ActionRunner } from '../tasks/action-runner.js';
 import type { TaskService } from '../tasks/task-service.js';
-import { problem, refusal } from './workflow-schemas.js';
+import { llave, problem, refusal, staff } from './workflow-schemas.js';
 
-const access = authenticated(['jwt', 'session']);
-const llave = z.guid('Es un UUID.').meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] });
 const taskId = z
   .int()
   .min(1)
@@ -83,7 +81,7 @@ export function taskRoutes({
       summary: 'Toma una tarea de su grupo',
       description:
         'De quienes la piden a la vez, una sola persona la toma. Quien ya la tiene recibe la misma respuesta.',
-      access,
+      access: staff,
       problem,
       body: byId,
       answers: {
@@ -100,7 +98,7 @@ export function taskRoutes({
       path: '/workflow/api/soltar-tarea',
       operationId: 'soltarTarea',
       summary: 'Devuelve una tarea a su grupo',
-      access,
+      access: staff,
       problem,
       body: byId,
       answers: {
@@ -116,7 +114,7 @@ export function taskRoutes({
       path: '/workflow/api/pool-status',
       operationId: 'consultarTareasTomadas',
       summary: 'Dice cuáles de unas tareas ya se tomaron',
-      access,
+      access: staff,
       problem,
       body: jsonBody(z.strictObject({ ids: z.array(taskId).max(MOST_ASKED) })),
       answers: {
@@ -135,7 +133,7 @@ export function taskRoutes({
       description:
         'La tarea, el procedimiento y el avance de la instancia son una sola transacción: si el procedimiento dice que no o ' +
         'falla, nada queda, y la respuesta es 200 con `EsCorrecto: false`.',
-      access,
+      access: staff,
       problem,
       body: jsonBody(action),
       answers: {
@@ -144,9 +142,12 @@ export function taskRoutes({
           description: 'El formulario o la acción no son válidos: `errors` dice dónde',
           schema: refusal,
         },
-        403: { description: 'La tarea no es suya, o no puede ejecutar el procedimiento', schema: refusal },
+        403: { description: 'No puede ejecutar el procedimiento', schema: refusal },
         404: { description: 'No existe la tarea o el procedimiento', schema: refusal },
-        409: { description: 'La tarea ya no está abierta, o la instancia no puede seguir', schema: refusal },
+        409: {
+          description: 'La tarea no es suya o ya no está abierta, o la instancia no puede seguir',
+          schema: refusal,
+        },
         503: { description: 'No se puede ejecutar en este momento', schema: refusal },
       },
       handle: async ({ body, identity, requestId }) => {

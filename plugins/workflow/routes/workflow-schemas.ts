@@ -4,6 +4,9 @@ import { authenticated, envelopeProblem } from '../../../host/plugin-api/index.j
 /** The endpoints marked D: `IsWorkflowDesigner` (interface, "Workflow"). */
 export const designer = authenticated(['jwt', 'session'], 'workflow.designer');
 
+/** Whoever works on tasks: what he may do with each is decided by the task. */
+export const staff = authenticated(['jwt', 'session']);
+
 /** A refusal of these endpoints. */
 export const refusal = envelopeProblem.schema
   .extend({ mensaje: z.string().meta({ examples: ['No existe un proceso con esa llave o código.'] }) })
@@ -78,6 +81,8 @@ export const codeOrLlave = z
   .regex(/^[A-Za-z0-9][\w.-]{0,59}$/)
   .meta({ examples: ['QUEJA'] });
 
+export const llave = z.guid('Es un UUID.').meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] });
+
 export const revision = z
   .int()
   .min(0)
@@ -86,7 +91,7 @@ export const revision = z
 
 export const proceso = z
   .object({
-    llave: z.guid().meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] }),
+    llave,
     codigo: text('QUEJA'),
     nombre: text('Queja'),
     estado: z

@@ -1,16 +1,8 @@
 import { inject, injectable } from 'inversify';
-import {
-  Clock,
-  ConflictError,
-  InputError,
-  NotAllowedError,
-  NotFoundError,
-  type Identity,
-} from '../../../host/plugin-api/index.js';
+import { Clock, ConflictError, InputError, NotFoundError, type Identity } from '../../../host/plugin-api/index.js';
 import { getTask, type TaskModel } from '../definition/process-model.js';
-import { ConditionFailedError } from '../engine/advance.js';
-import { changed } from '../engine/flow-state.js';
 import { InstanceReader, type InstanceAt } from '../engine/instance-reader.js';
+import { isEnded } from '../engine/states.js';
 import { StepPlanner } from '../engine/step-planner.js';
 import type { InstanceData, Step } from '../engine/step.js';
 import type { ProcessVersion } from '../processes/process-version.js';
@@ -46,36 +38,25 @@ export class ActionPlanner {
     const brought = await this.brought(version, getTask(version.model, task.codigo), request);
     const datos = { ...instance.datos, ...brought };
     const token = state.tokens.find(({ ordinal }) => ordinal === task.token)!;
-    const { flow, tasks } = await this.planner
-      .plan({
-        version,
-        state,
-        from: { token, leaving: { accion } },
-        datos,
-        instancia: { llave, createdAt },
-        by,
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof ConditionFailedError)) throw error;
-        throw new ConflictError(`La instancia no puede seguir: ${error.message}`, {
-          code: 'condicion_fallida',
-        });
-      });
-    const isOver = changed(state, flow).tokens.length === 0;
-    const antes = Object.fromEntries(
-      Object.keys(brought).flatMap((key) => (key in instance.datos ? [[key, instance.datos[key]!]] : [])),
-    );
+    const planned = await this.planner.plan({
+      version,
+      state,
+      from: { token, leaving: { accion } },
+      datos,
+      instancia: { llave, createdAt },
+      by,
+    });
+    const before = Object.keys(brought).filter((key) => Object.hasOwn(instance.datos, key));
+    const antes = Object.fromEntries(before.map((key) => [key, instance.datos[key]!]));
     return {
       llave,
       step: {
         instanceId: instance.id,
         processId: version.processId,
         revision: instance.revision,
-        flow,
-        tasks,
+        ...planned,
         left: { taskId: task.id, estado: 'COMPLETADA' },
         datos,
-        estado: isOver ? 'FINALIZADA' : 'ACTIVA',
         entry: {
           tipo: 'ACCION',
           at,
@@ -112,10 +93,12 @@ export class ActionPlanner {
 }
 
 function checkIsOpen({ estado, task }: InstanceAt, by: Identity): void {
-  if (task.estado !== 'ASIGNADA') {
+  if (isEnded(task.estado)) {
     throw new ConflictError('La tarea ya no está abierta.', { code: 'tarea_cerrada' });
   }
-  if (task.asignado !== by.userId) throw new NotAllowedError('La tarea no es suya.');
+  if (task.estado !== 'ASIGNADA' || task.asignado !== by.userId) {
+    throw new ConflictError('La tarea no es suya.', { code: 'tarea_ajena' });
+  }
   if (estado !== 'ACTIVA') throw new ConflictError('La instancia está suspendida.', { code: 'instancia_suspendida' });
 }
 

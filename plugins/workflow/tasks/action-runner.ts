@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { InputError, type Identity, type JsonValue } from '../../../host/plugin-api/index.js';
 import { outcomeOf, RegisteredProcedures, type ProcedureOutcome } from '../../procedures/contract.js';
-import { RefusedByProcedure, TaskActions, type ActionOutcome } from './task-actions.js';
+import { TaskActions, type ActionOutcome } from './task-actions.js';
 
 /** The body of `ejecutar-accion`. */
 export interface ActionBody {
@@ -38,17 +38,9 @@ export class ActionRunner {
       const mensaje = 'Falta la llave del registro del formulario.';
       throw new InputError(mensaje, { errors: { instf_llave: [mensaje] } });
     }
-    let instancia: ActionOutcome['instancia'] | null = null;
-    const moved = this.actions.run({ instfLlave, procedimiento, accion, filtros, by }).then(
-      (done) => {
-        instancia = done.instancia;
-        return done.answer;
-      },
-      (error: unknown) => {
-        if (error instanceof RefusedByProcedure) return error.answer;
-        throw error;
-      },
-    );
-    return { outcome: await outcomeOf(moved), instancia };
+    let done: ActionOutcome | undefined;
+    const moved = this.actions.run({ instfLlave, procedimiento, accion, filtros, by });
+    const outcome = await outcomeOf(moved.then((own) => (done = own).answer));
+    return { outcome, instancia: done?.instancia ?? null };
   }
 }

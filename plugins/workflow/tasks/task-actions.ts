@@ -27,7 +27,8 @@ export interface ActionRequest {
 /** What became of it. */
 export interface ActionOutcome {
   readonly answer: ProcedureAnswer;
-  readonly instancia: { readonly llave: string; readonly estado: string };
+  /** Null where the procedure said no: nothing was moved. */
+  readonly instancia: { readonly llave: string; readonly estado: string } | null;
 }
 
 /** How often a step is prepared anew where another one of its instance was first. */
@@ -38,6 +39,14 @@ const LOCK_WAIT_SECONDS = 1;
 /** Somebody else has moved the instance since the step was prepared. */
 class MovedMeanwhileError extends Error {
   override readonly name = 'MovedMeanwhileError';
+}
+
+/** Takes the procedure's "no" out of the transaction, which is undone. */
+class ProcedureRefusedError extends Error {
+  override readonly name = 'ProcedureRefusedError';
+  constructor(readonly answer: ProcedureAnswer) {
+    super('the procedure said no');
+  }
 }
 
 /**
@@ -54,9 +63,9 @@ export class TaskActions {
   ) {}
 
   /**
-   * Throws `NotFoundError` for a key of nothing, `NotAllowedError` for a task of somebody else, `ConflictError` for one
-   * that is not open any more, `InputError` with the faults of the form, and what `RegisteredProcedures.run` throws.
-   * Where the procedure answers `estado: false`, nothing is kept.
+   * Throws `NotFoundError` for a key of nothing, `ConflictError` for a task that is somebody else's or not open any
+   * more, `InputError` with the faults of the form, and what `RegisteredProcedures.run` throws. Where the procedure
+   * answers `estado: false`, nothing is kept.
    */
   async run(request: ActionRequest): Promise<ActionOutcome> {
     for (let left = TRIES; left > 0; left -= 1) {
@@ -64,6 +73,7 @@ export class TaskActions {
       try {
         return await this.carryOut(request, step, llave);
       } catch (error) {
+        if (error instanceof ProcedureRefusedError) return { answer: error.answer, instancia: null };
         if (!(error instanceof MovedMeanwhileError)) throw error;
       }
     }
@@ -75,29 +85,29 @@ export class TaskActions {
     return this.procedures.transaction(procedimiento, 'workflow', options, async (session) => {
       await this.decide(session.tx, step, by);
       const answer = await session.run(procedimiento, filtros);
-      if (!answer.estado) throw new RefusedByProcedure(answer);
+      if (!answer.estado) throw new ProcedureRefusedError(answer);
       if (!(await this.writer.advance(session.tx, step))) throw new MovedMeanwhileError();
       return { answer, instancia: { llave, estado: step.estado } };
     });
   }
 
-  /** The first statement: whose the action is. It locks the instance, so that nobody moves it until the end. */
+  /**
+   * Whose the action is. It locks the task, so that nobody gives it back meanwhile, and the instance, so that nobody
+   * moves it: the procedure runs once for a step that can be written.
+   */
   private async decide(tx: Transaction, { instanceId, revision, left }: Step, by: Identity): Promise<void> {
-    const isIts = `id = $1 AND revision = $2 AND estado = 'ACTIVA' AND EXISTS (
-      SELECT 1 FROM workflow_task t WHERE t.id = $3 AND t.estado = 'ASIGNADA' AND t.asignado = $4)`;
-    const locked = await this.database.change(
-      `UPDATE workflow_instance SET revision = revision WHERE ${isIts}`,
-      [instanceId, revision, left!.taskId, by.userId],
-      tx,
-    );
-    if (locked === 0) throw new MovedMeanwhileError();
-  }
-}
-
-/** Takes the procedure's "no" out of the transaction, which is undone. */
-export class RefusedByProcedure extends Error {
-  override readonly name = 'RefusedByProcedure';
-  constructor(readonly answer: ProcedureAnswer) {
-    super('the procedure said no');
+    const task = "UPDATE workflow_task SET estado = estado WHERE id = $1 AND estado = 'ASIGNADA' AND asignado = $2";
+    const instance = "UPDATE workflow_instance SET revision = revision WHERE estado = 'ACTIVA' AND";
+    const mine = [left!.taskId, by.userId];
+    const decided =
+      this.database.dialect === 'postgres'
+        ? await this.database.change(
+            `WITH task AS (${task} RETURNING id) ${instance} id = $3 AND revision = $4 AND EXISTS (SELECT 1 FROM task)`,
+            [...mine, instanceId, revision],
+            tx,
+          )
+        : (await this.database.change(task, mine, tx)) &&
+          (await this.database.change(`${instance} id = $1 AND revision = $2`, [instanceId, revision], tx));
+    if (decided === 0) throw new MovedMeanwhileError();
   }
 }

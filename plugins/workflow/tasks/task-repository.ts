@@ -13,6 +13,8 @@ export interface TaskRow {
   /** Key of its instance; null for a task of a channel. */
   readonly llave: string | null;
   readonly version_id: number | null;
+  /** Those of its pool, as JSON; null where it has none. */
+  readonly grupos: unknown;
 }
 
 /** Who takes a task, and when. */
@@ -22,7 +24,7 @@ export interface Claimant {
   readonly at: Date;
 }
 
-const columns = 't.id, t.codigo, t.nombre, t.estado, t.asignado, t.instf_llave';
+const columns = 't.id, t.codigo, t.nombre, t.estado, t.asignado, t.instf_llave, t.grupos';
 const seen = `SELECT ${columns}, i.llave, i.version_id FROM workflow_task t LEFT JOIN workflow_instance i ON i.id = t.instance_id`;
 
 const isMine = (groups: string): string =>
@@ -37,7 +39,7 @@ const claimOnPostgres = `WITH taken AS (
   hist AS (
     INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, actor_user_id, desde, hacia)
     SELECT instance_id, id, $3, 'TOMA', 'user', $2, 'EN_POOL', 'ASIGNADA' FROM taken)
-  SELECT t.id, t.codigo, t.nombre, t.estado, t.asignado, t.instf_llave, i.llave, i.version_id
+  SELECT ${columns}, i.llave, i.version_id
   FROM taken t LEFT JOIN workflow_instance i ON i.id = t.instance_id`;
 
 const claimOnMssql = `UPDATE t SET estado = 'ASIGNADA', asignado = $2, taken_at = $3 FROM workflow_task t
@@ -85,11 +87,10 @@ export class TaskRepository {
     return row;
   }
 
-  /** Whether a task is in the pool of one of these groups, whoever holds it. */
-  async isFor(id: number, groups: readonly string[]): Promise<boolean> {
-    const [row] = await this.database.rows<{ grupos: unknown }>('SELECT grupos FROM workflow_task WHERE id = $1', [id]);
-    const pool = this.database.parseJson<readonly string[] | null>(row?.grupos ?? null) ?? [];
-    return pool.some((group) => groups.includes(group));
+  /** Whether a task is of the pool of one of these groups, whoever holds it. */
+  isFor({ grupos }: Pick<TaskRow, 'grupos'>, groups: ReadonlySet<string>): boolean {
+    const pool = this.database.parseJson<readonly string[] | null>(grupos) ?? [];
+    return pool.some((group) => groups.has(group));
   }
 
   /** Those of the ids that are not in a pool of these groups. */

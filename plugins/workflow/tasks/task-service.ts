@@ -8,6 +8,7 @@ import {
   type Identity,
 } from '../../../host/plugin-api/index.js';
 import { getTask } from '../definition/process-model.js';
+import { isEnded } from '../engine/states.js';
 import { ProcessVersions } from '../processes/process-versions.js';
 import { TaskRepository, type TaskRow } from './task-repository.js';
 
@@ -38,7 +39,8 @@ export class TaskService {
 
   /**
    * Takes a task; for who holds it already the same answer. Throws `ConflictError` `tarea_ya_tomada` with the name of
-   * the holder, or `tarea_cerrada`, `NotAllowedError` for who is not of its pool, and `NotFoundError`.
+   * the holder, `tarea_cerrada` or `tarea_no_disponible`, `NotAllowedError` for who is not of its pool, and
+   * `NotFoundError`.
    */
   async claim(id: number, by: Identity): Promise<SeenTask> {
     const groups = [...by.groups];
@@ -47,10 +49,13 @@ export class TaskService {
     const task = await this.tasks.find(id);
     if (!task) throw unknownTask();
     if (task.estado === 'ASIGNADA' && task.asignado === by.userId) return this.seen(task, by.username);
-    if (!(await this.tasks.isFor(id, groups))) {
+    if (!this.tasks.isFor(task, by.groups)) {
       throw new NotAllowedError('La tarea no es de ninguno de sus grupos.');
     }
-    if (task.asignado === null || task.estado !== 'ASIGNADA') {
+    if (isEnded(task.estado)) {
+      throw new ConflictError('La tarea ya no está abierta.', { code: 'tarea_cerrada' });
+    }
+    if (task.estado !== 'ASIGNADA' || task.asignado === null) {
       throw new ConflictError('La tarea no se puede tomar ahora.', { code: 'tarea_no_disponible' });
     }
     const holder = (await this.users.named([task.asignado])).get(task.asignado);

@@ -106,3 +106,21 @@ describe('the working calendar', () => {
     }
   });
 });
+
+describe('the day of a moment', () => {
+  it('begins at midnight of the city, and is asked for in any order', () => {
+    const calendars = new Map<string, ColombianCalendar>();
+    const day = (moment: string, zone = BOGOTA): string => {
+      const calendar = calendars.get(zone) ?? calendarOf({}, zone);
+      calendars.set(zone, calendar);
+      return calendar.dayOf(new Date(moment));
+    };
+    expect(day('2027-01-01T04:59:59.999Z')).to.equal('2026-12-31');
+    expect(day('2027-01-01T05:00:00.000Z')).to.equal('2027-01-01');
+    expect(day('2027-01-01T05:00:00.000Z', 'America/Los_Angeles')).to.equal('2026-12-31');
+    expect(day('2027-01-01T04:59:59.999Z')).to.equal('2026-12-31');
+    // Three quarters of an hour off the hour.
+    expect(day('2026-12-31T18:14:59.999Z', 'Asia/Kathmandu')).to.equal('2026-12-31');
+    expect(day('2026-12-31T18:15:00.000Z', 'Asia/Kathmandu')).to.equal('2027-01-01');
+  });
+});

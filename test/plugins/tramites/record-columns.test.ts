@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { answerDigest } from '../../../plugins/tramites/records/answer-digest.js';
-import { filingYear } from '../../../plugins/tramites/records/filing-number.js';
 import { startTramiteHost, type TramiteClient } from '../../acceptance/support/tramite-client.js';
 import { rejectionOf } from '../../host/support/rejection.js';
 
@@ -28,18 +27,5 @@ describe('what the database keeps of a record', () => {
       answerDigest('asunto', 'Ruido').toString('hex'),
     ]);
     expect(rows[0]!.digest).to.have.lengthOf(16);
-  });
-});
-
-describe('the year of a filing', () => {
-  it('begins at midnight of the city, and is asked for in any order', () => {
-    const year = (moment: string, zone = 'America/Bogota'): number => filingYear(new Date(moment), zone);
-    expect(year('2027-01-01T04:59:59.999Z')).to.equal(2026);
-    expect(year('2027-01-01T05:00:00.000Z')).to.equal(2027);
-    expect(year('2027-01-01T05:00:00.000Z', 'America/Los_Angeles')).to.equal(2026);
-    expect(year('2027-01-01T04:59:59.999Z')).to.equal(2026);
-    // Three quarters of an hour off the hour.
-    expect(year('2026-12-31T18:14:59.999Z', 'Asia/Kathmandu')).to.equal(2026);
-    expect(year('2026-12-31T18:15:00.000Z', 'Asia/Kathmandu')).to.equal(2027);
   });
 });

@@ -1,5 +1,8 @@
 import { expect } from 'chai';
+import { until } from '../../../../testing/until.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
+import { registration } from '../../procedures/support/city-procedures.js';
+import { cityBundle } from '../../procedures/support/procedures-client.js';
 import { asking, startWorkflowHost, type WorkflowClient } from '../support/workflow-client.js';
 
 const user = (codigo: string, group: string, more: object = {}): object => ({
@@ -49,6 +52,7 @@ describe('an instance of a process', () => {
 
   before(async () => {
     client = await startWorkflowHost({
+      procedimientos: [...cityBundle.procedimientos, registration('PAUSA', 'city_lenta', { timeout: 30 })],
       roles: ['a', 'ventanilla', 'revision'].map((codigo) => ({ codigo, nombre: codigo })),
       usuarios: [
         { username: 'ana', password: PASSWORD, permisos: ['workflow.designer'] },
@@ -190,7 +194,8 @@ describe('an instance of a process', () => {
     const wrong = await act('luz', task.instf_llave, { asunto: 7 }).expect(400);
     expect(wrong.body.errors).to.have.property('asunto');
     await act('luz', task.instf_llave, {}).expect(400);
-    await act('rosa', task.instf_llave, asunto).expect(403);
+    const other = await act('rosa', task.instf_llave, asunto).expect(409);
+    expect(other.body).to.include({ code: 'tarea_ajena' });
     const unknown = { sp_code: 'ECO', instf_llave: task.instf_llave, bpm_accion: 'VOLAR' };
     await client.post('luz', 'ejecutar-accion/', unknown).expect(400);
     await client.post('luz', 'ejecutar-accion/', { sp_code: 'ECO', bpm_accion: 'SEGUIR' }).expect(400);
@@ -206,6 +211,32 @@ describe('an instance of a process', () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => act('luz', task.instf_llave, { asunto: 'x' })));
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 409, 409, 409]);
     expect((await open(llave)).map(({ codigo }) => codigo)).to.deep.equal(['UNA', 'OTRA']);
+  });
+
+  it('is not given back in the middle of its action', async () => {
+    const { llave, task } = await begun();
+    await claim('luz', task.id).expect(200);
+    const acting = act('luz', task.instf_llave, { asunto: 'x' }, 'PAUSA').then((answer) => answer);
+    await until('the procedure runs', async () => {
+      const running = await client.host.database.rows(
+        "SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND wait_event = 'PgSleep' AND datname = current_database()",
+      );
+      return running.length === 1;
+    });
+    await client.post('luz', 'soltar-tarea/', { tarea_id: task.id }).expect(403);
+    expect((await acting).status).to.equal(200);
+    const { body } = await client.get('luz', `instancias/${llave}/`).expect(200);
+    expect(body.instancia.tareas[0]).to.include({ codigo: 'RADICAR', estado: 'COMPLETADA', asignado: 'luz' });
+  });
+
+  it('is seen by who has given a task of it back, and by the pool of a task that somebody holds', async () => {
+    const { llave, task } = await begun();
+    await claim('rosa', task.id).expect(200);
+    await client.get('luz', `instancias/${llave}/`).expect(200);
+    await client.post('rosa', 'soltar-tarea/', { tarea_id: task.id }).expect(200);
+    await client.host.database.change('UPDATE workflow_task SET grupos = $1 WHERE id = $2', ['[]', task.id]);
+    await client.get('rosa', `instancias/${llave}/`).expect(200);
+    await client.get('carla', `instancias/${llave}/`).expect(403);
   });
 
   it('ends once where both branches end at once', async () => {
@@ -231,13 +262,14 @@ describe('an instance of a process', () => {
   it('is chained: every move of it is sealed', async () => {
     await start();
     const { database } = client.host;
-    for (;;) {
-      const [row] = await database.rows<{ open: string }>(
-        `SELECT COUNT(*) AS open FROM workflow_history h
+    await until('every entry is sealed', async () => {
+      const open = await database.rows(
+        `SELECT 1 FROM workflow_history h
          WHERE NOT EXISTS (SELECT 1 FROM workflow_history_seal s WHERE s.entry_id = h.id)`,
       );
-      if (Number(row!.open) === 0) break;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+      return open.length === 0;
+    });
+    const [sealed] = await database.rows<{ count: string }>('SELECT COUNT(*) AS count FROM workflow_history_seal');
+    expect(Number(sealed!.count)).to.be.greaterThan(20);
   });
 });

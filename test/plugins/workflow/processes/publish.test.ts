@@ -3,6 +3,7 @@ import { NotFoundError } from '../../../../host/plugin-api/index.js';
 import { ProcessVersions } from '../../../../plugins/workflow/processes/process-versions.js';
 import { definition, flow, task, user } from '../definition/definition-builders.js';
 import { asking, simpleProcess, startWorkflowHost, type WorkflowClient } from '../support/workflow-client.js';
+import { rejectionOf } from '../../../host/support/rejection.js';
 
 describe('publishing a process', () => {
   let client: WorkflowClient;
@@ -149,8 +150,8 @@ describe('publishing a process', () => {
     expect(await versions.get(first!.versionId)).to.equal(first);
     expect(await versions.active('NO_EXISTE')).to.equal(undefined);
     expect(await versions.get(999_999).catch((error: unknown) => error)).to.be.instanceOf(NotFoundError);
-    await client.host.database
-      .transaction(async (tx) => {
+    const undone = await rejectionOf(
+      client.host.database.transaction(async (tx) => {
         await client.host.database.change(
           'UPDATE workflow_version SET pinned = $1 WHERE id = $2',
           [JSON.stringify({ formularios: { X: 9 }, procesos: {}, plantillas: {} }), first!.versionId],
@@ -158,8 +159,9 @@ describe('publishing a process', () => {
         );
         expect(await versions.get(first!.versionId, tx)).to.equal(first);
         throw new Error('undone');
-      })
-      .catch(() => undefined);
+      }),
+    );
+    expect(undone.message).to.equal('undone');
   });
 
   it('refuses processes that come to call themselves', async () => {
