@@ -108,9 +108,7 @@ app.get('/home/api/tramite/estado/:codigo', async (request, response) => {
   const [field, value] = Object.entries(request.query)[0] as [string, string];
   const { rows } = await query<{ informacion: object }>(
     `SELECT r.tramite_id, r.informacion FROM thin_record r WHERE r.id = (
-       SELECT MIN(first.record_id) FROM (VALUES ($2)) AS t (id) CROSS JOIN LATERAL (
-         SELECT MIN(a.record_id) AS record_id FROM thin_answer a
-         WHERE a.digest = $1 AND a.tramite_id = CAST(t.id AS INTEGER)) AS first)`,
+       SELECT MIN(a.record_id) FROM thin_answer a WHERE a.digest = $1 AND a.tramite_id = $2)`,
     [digestOf(field, value), tramites.get(request.params.codigo)],
   );
   if (rows[0]) response.json({ msg: 'Información encontrada.', datos: rows[0].informacion });

@@ -33,6 +33,7 @@ function sourcesDigest() {
     'tsconfig.json',
     'tsconfig.build.json',
     'package-lock.json',
+    'scripts/build.mjs',
     'scripts/bundle.mjs',
     'scripts/launcher.cjs',
   ].map((name) => path.join(root, name));

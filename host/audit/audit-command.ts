@@ -86,8 +86,12 @@ async function verify(services: Services, console: CommandConsole, noted: readon
   const heads = readHeads(noted, services.logs);
   const problems: string[] = [];
   for (const log of services.logs) {
-    const problem = await verifyLog(services, log, console, heads.get(log.name));
-    if (problem) problems.push(`the log ${log.name} was tampered with: ${problem}`);
+    // What one log has to say does not hide the others.
+    const problem = await verifyLog(services, log, console, heads.get(log.name)).then(
+      (found) => found && `was tampered with: ${found}`,
+      (error: unknown) => `could not be read (${(error as Error).name})`,
+    );
+    if (problem) problems.push(`the log ${log.name} ${problem}`);
   }
   if (problems.length > 0) throw new ConflictError(problems.join('; '));
   console.print('every chain is whole; keep the heads elsewhere and give them to a later "verify --head"');

@@ -23,7 +23,8 @@ export class AuditSealer {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private isStopped = false;
-  private isFailing = false;
+  /** The names of the logs that could not be sealed last time, or of the lease. */
+  private readonly failing = new Set<string>();
 
   constructor(private readonly services: SealerServices) {
     this.sealers = services.logs.map((log) => new LogSealer(services.database, log));
@@ -33,7 +34,7 @@ export class AuditSealer {
   start(): void {
     if (this.isStopped) return;
     this.timer = setTimeout(() => {
-      this.running = this.attempt().then(() => this.start());
+      this.running = this.watch('lease', () => this.round()).then(() => this.start());
     }, ROUND_MILLISECONDS);
   }
 
@@ -54,26 +55,27 @@ export class AuditSealer {
       return;
     }
     const key = this.services.secrets.key(CHAIN_KEY);
-    const failures: unknown[] = [];
     for (const sealer of this.sealers) {
       // A log that cannot be sealed does not hold up the others.
-      await sealer.round(key, goOn).catch((error: unknown) => failures.push(error));
+      await this.watch(sealer.log.name, () => sealer.round(key, goOn));
     }
-    if (failures.length > 0) throw failures[0];
   }
 
-  private async attempt(): Promise<void> {
+  /** Tells once that something fails, and when it is over. */
+  private async watch(log: string, work: () => Promise<void>): Promise<void> {
     const { logger } = this.services;
     try {
-      await this.round();
-      if (this.isFailing) logger.info({}, 'audit entries are sealed again');
-      this.isFailing = false;
+      await work();
+      if (this.failing.delete(log)) logger.info({ log }, 'audit entries are sealed again');
     } catch (error) {
-      if (!this.isFailing && !this.isStopped) {
+      if (!this.failing.has(log) && !this.isStopped) {
         // A database that is away is no fault of the log: what waits is sealed once it is back.
-        logger[isDatabaseAway(error) ? 'warn' : 'error'](traceOf(error), 'audit entries could not be sealed');
+        logger[isDatabaseAway(error) ? 'warn' : 'error'](
+          { log, ...traceOf(error) },
+          'audit entries could not be sealed',
+        );
       }
-      this.isFailing = true;
+      this.failing.add(log);
     }
   }
 }

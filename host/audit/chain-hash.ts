@@ -16,11 +16,14 @@ export interface Seal {
 export const chainStart: Seal = { seq: 0, hash: Buffer.alloc(32) };
 
 /** A column's text, the same of either database. */
-function textOf(column: string, value: StoredValue): string | null {
+function textOf(column: string, value: StoredValue | undefined): string | null {
   if (value === null) return null;
   if (value instanceof Date) return value.toISOString();
-  // Such as JSON that is declared as text, which PostgreSQL hands over parsed: all values would have one text.
-  if (typeof value === 'object') throw new TypeError(`the chain cannot read the column ${column} as it is declared`);
+  // JSON that is declared as text is handed over parsed by PostgreSQL, and a column that is written otherwise there has
+  // another name: all values would have one text, and could be changed unseen.
+  if (typeof value === 'object' || value === undefined) {
+    throw new TypeError(`the chain cannot read the column ${column} as it is declared`);
+  }
   return String(value);
 }
 
@@ -33,7 +36,7 @@ function entryDigest({ name, columns: own }: ChainedLog, entry: StoredEntry): Bu
     name,
     String(entry.id),
     entry.at.toISOString(),
-    ...own.map(([column]) => textOf(column, entry[column] ?? null)),
+    ...own.map(([column]) => textOf(column, entry[column])),
     entry.personal_digest?.toString('hex') ?? null,
   ];
   return hash('sha256', JSON.stringify(columns), 'buffer');

@@ -8,7 +8,10 @@ export class LogSealer {
   private readonly store: SealStore;
   private writer: ChainWriter | undefined;
 
-  constructor(database: Database, log: ChainedLog) {
+  constructor(
+    database: Database,
+    readonly log: ChainedLog,
+  ) {
     this.store = new SealStore(database, log);
   }
 

@@ -8,7 +8,7 @@ export interface StoredEntry {
   readonly id: string;
   readonly at: Date;
   readonly personal_digest: Buffer | null;
-  readonly [column: string]: StoredValue;
+  readonly [column: string]: StoredValue | undefined;
 }
 
 /**

@@ -14,8 +14,9 @@ async function sendStream(response: Response, body: Readable): Promise<void> {
 
 /** As Express does, without the settings and the cache headers that it looks for and that are never there. */
 function sendJson(response: Response, body: unknown): void {
-  const text = JSON.stringify(body);
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  // Nothing for what JSON has no words for.
+  const text = (JSON.stringify(body) as string | undefined) ?? '';
+  if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.end(text);
 }

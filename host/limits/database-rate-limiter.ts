@@ -83,12 +83,12 @@ export class DatabaseRateLimiter implements RateLimiter {
 
   async check(counts: readonly RateLimitCount[]): Promise<void> {
     const now = this.clock.now();
-    const digests = counts.map(([rule, key]) => this.digestOf(rule, key));
     const names = counts.map(([rule, key]) => leaseName(rule, key));
     for (const name of names) {
       const lease = this.leases.get(name);
       if (lease?.exhausted && lease.points === 0) refuseUntil(lease.expiresAt, now);
     }
+    const digests = counts.map(([rule, key]) => this.digestOf(rule, key));
     const counters = await this.database.rows<Counter & { readonly digest: Buffer }>(
       `SELECT digest, points, expires_at FROM host_rate_limit
        WHERE expires_at > $1 AND digest IN (${digests.map((_, index) => `$${index + 2}`).join(', ')})`,

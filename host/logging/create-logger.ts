@@ -7,13 +7,8 @@ import { hideSecretKinds } from './hide-secret-kinds.js';
 /** The same logs as they are told, and no more. */
 const plain = new WeakMap<Logger, Logger>();
 
-/** Lines are written many at a time, as each write is a system call of another thread. */
-const WRITTEN_BYTES = 4096;
-/** What is less than that is written after so long, and at the end of the process. */
-const WRITTEN_MILLISECONDS = 100;
-
-const standardOutput = (): DestinationStream =>
-  pino.destination({ dest: 1, minLength: WRITTEN_BYTES, periodicFlush: WRITTEN_MILLISECONDS });
+/** A line is out before the next one: what a process wrote last is there in its order, however it ends. */
+const standardOutput = (): DestinationStream => pino.destination({ dest: 1, sync: true });
 
 /**
  * JSON lines on standard output, each with the request or the job that it belongs to, searched for secrets;

@@ -16,7 +16,7 @@ export type Term = z.output<typeof termSchema>;
 
 /** The city's working days: Colombian holidays and its own closing days (key `calendar` of the configuration). */
 export interface WorkingCalendar {
-  /** The day that a moment falls on in the city's time zone, as `2026-03-19`. Costs next to nothing for moments of today. */
+  /** The day that a moment falls on in the city's time zone, as `2026-03-19`; of today it costs next to nothing. */
   dayOf(moment: Date): string;
 
   /**

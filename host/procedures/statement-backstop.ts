@@ -30,6 +30,7 @@ export async function withBackstop<T>(milliseconds: number, statement: Promise<T
     return await statement;
   } catch (error) {
     if (!killing) throw error;
+    clearTimeout(last);
     // Where the whole machine is slow, the server may hear of it after the connection was given up.
     const isServerThere = await Promise.race([killing, wait(GRACE_MILLISECONDS, false, { ref: false })]);
     throw ends.failure(isServerThere);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { CHAIN_KEY } from '../../../host/audit/chain-hash.js';
 import { ChainWriter } from '../../../host/audit/chain-writer.js';
 import { SealStore } from '../../../host/audit/seal-store.js';
-import type { ChainedLog } from '../../../host/plugin-api/index.js';
+import type { ChainedColumn, ChainedLog } from '../../../host/plugin-api/index.js';
 import { until } from '../../../testing/until.js';
 import { rejectionOf } from '../support/rejection.js';
 import { peoplePlugin } from '../support/people-plugin.js';
@@ -11,7 +11,7 @@ import { desksPlugin, move, moves, visits } from './support/desks-plugin.js';
 
 const always = (): Promise<boolean> => Promise.resolve(true);
 const start = (...logs: readonly ChainedLog[]): Promise<AuditHost> =>
-  AuditHost.start({ plugins: [peoplePlugin(), desksPlugin(...logs)] });
+  AuditHost.start({ plugins: [peoplePlugin(), desksPlugin(...logs)], config: { logging: { level: 'warn' } } });
 
 describe("a plugin's log that the host chains", () => {
   let host: AuditHost;
@@ -157,6 +157,8 @@ describe("a plugin's log that the host chains", () => {
     host = await start({ ...visits, seals: 'desks_nowhere' }, moves);
     await moveAt('1');
     await until('the moves are sealed', async () => (await order()).length === 1);
+    const failures = host.host.logLines.filter((line) => line.includes('could not be sealed'));
+    expect(failures.map((line) => (JSON.parse(line) as { log: string }).log)).to.deep.equal(['desks/visits']);
   });
 
   it('is not sealed by a column that is not what it is said to be', async () => {
@@ -166,6 +168,10 @@ describe("a plugin's log that the host chains", () => {
     const wrong: ChainedLog = { ...moves, columns: [...moves.columns, ['personal_digest', 'text']] };
     const error = await rejectionOf(openWriter(wrong).then((writer) => writer.round(always)));
     expect(error.message).to.include('cannot read the column personal_digest');
+    const [[name, kind], ...others] = moves.columns as [ChainedColumn, ...ChainedColumn[]];
+    const capital: ChainedLog = { ...moves, columns: [[name.toUpperCase(), kind], ...others] };
+    const unread = await rejectionOf(openWriter(capital).then((writer) => writer.round(always)));
+    expect(unread.message).to.include(`cannot read the column ${name.toUpperCase()}`);
   });
 
   it('has a name of its own', async () => {
