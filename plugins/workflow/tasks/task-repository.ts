@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Database, type Transaction } from '../../../host/plugin-api/index.js';
 import type { TaskState } from '../engine/states.js';
+import { recordMove } from './record-move.js';
 
 /** A task as who may see it sees it. */
 export interface TaskRow {
@@ -65,7 +66,14 @@ export class TaskRepository {
     }
     return this.database.transaction(async (tx) => {
       if ((await this.database.change(claimOnMssql, bind, tx)) === 0) return undefined;
-      await this.recordMove(tx, { id, userId, at, tipo: 'TOMA', desde: 'EN_POOL', hacia: 'ASIGNADA' });
+      await recordMove(this.database, tx, {
+        id,
+        at,
+        by: { userId },
+        tipo: 'TOMA',
+        desde: 'EN_POOL',
+        hacia: 'ASIGNADA',
+      });
       return this.find(id, tx);
     });
   }
@@ -77,7 +85,14 @@ export class TaskRepository {
   release(id: number, userId: number, at: Date): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       if ((await this.database.change(releaseSql, [id, userId], tx)) === 0) return false;
-      await this.recordMove(tx, { id, userId, at, tipo: 'SUELTA', desde: 'ASIGNADA', hacia: 'EN_POOL' });
+      await recordMove(this.database, tx, {
+        id,
+        at,
+        by: { userId },
+        tipo: 'SUELTA',
+        desde: 'ASIGNADA',
+        hacia: 'EN_POOL',
+      });
       return true;
     });
   }
@@ -107,24 +122,5 @@ export class TaskRepository {
       [JSON.stringify(ids), JSON.stringify(groups)],
     );
     return rows.map(({ id }) => id);
-  }
-
-  private async recordMove(
-    tx: Transaction,
-    move: {
-      readonly id: number;
-      readonly userId: number;
-      readonly at: Date;
-      readonly tipo: string;
-      readonly desde: TaskState;
-      readonly hacia: TaskState;
-    },
-  ): Promise<void> {
-    await this.database.change(
-      `INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, actor_user_id, desde, hacia)
-       SELECT instance_id, id, $2, $3, 'user', $4, $5, $6 FROM workflow_task WHERE id = $1`,
-      [move.id, move.at, move.tipo, move.userId, move.desde, move.hacia],
-      tx,
-    );
   }
 }

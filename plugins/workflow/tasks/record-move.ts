@@ -1,0 +1,44 @@
+import type { AuditActor, Database, Transaction } from '../../../host/plugin-api/index.js';
+import { historyRows } from '../engine/history-row.js';
+import type { HistoryEntry } from '../engine/step.js';
+import type { TaskState } from '../engine/states.js';
+
+/** A move of a task while its instance, where it has one, stays where it is. */
+export interface TaskMove {
+  readonly id: number;
+  readonly tipo: string;
+  readonly at: Date;
+  readonly by: AuditActor;
+  readonly desde: TaskState | null;
+  readonly hacia: TaskState;
+  /** Why; names nobody, as it is kept for good. */
+  readonly motivo?: string;
+  /** What the state is rebuilt from beside the states; nothing personal. */
+  readonly cambio?: Readonly<Record<string, unknown>>;
+  /** What may be erased. */
+  readonly personal?: HistoryEntry['personal'];
+}
+
+/** Writes a move to the history, in the transaction of what it tells of. */
+export async function recordMove(database: Database, tx: Transaction, move: TaskMove): Promise<void> {
+  const { id, tipo, at, by, desde, hacia, motivo = null, personal: told, cambio: change } = move;
+  const cambio = change === undefined ? null : JSON.stringify(change);
+  const { row, personal } = historyRows({ tipo, at, by, desde, hacia, motivo, personal: told }, cambio);
+  if (!personal) {
+    await database.change(
+      `INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, actor_user_id, desde, hacia, motivo, cambio)
+       SELECT instance_id, id, $2, $3, $4, $5, $6, $7, $8, $9 FROM workflow_task WHERE id = $1`,
+      [id, at, tipo, row.actor_kind, row.actor_user_id, desde, hacia, motivo, cambio],
+      tx,
+    );
+    return;
+  }
+  const [task] = await database.rows<{ instance_id: number | null }>(
+    'SELECT instance_id FROM workflow_task WHERE id = $1',
+    [id],
+    tx,
+  );
+  const entry = { instance_id: task!.instance_id, task_id: id, ...row };
+  const [made] = await database.insert<{ id: string }>('workflow_history', [entry], ['id'], tx);
+  await database.insert('workflow_history_personal', [{ entry_id: made!.id, ...personal }], [], tx);
+}
