@@ -2,6 +2,7 @@ import { BundleSections, ChainedLogs, contribute, definePlugin } from '../../hos
 import { ProcedureUsers } from '../procedures/contract.js';
 import { ProcessStarter } from '../tramites/contract.js';
 import { workflowAdmin } from './admin/workflow-admin.js';
+import { automaticJobs } from './automatic/automatic-jobs.js';
 import { FormsSection } from './bundle/forms-section.js';
 import { ProcessesSection } from './bundle/processes-section.js';
 import { BuilderCatalogue } from './contract.js';
@@ -41,5 +42,6 @@ export const workflowPlugin = definePlugin({
   migrations: new URL('./migrations/', import.meta.url),
   uses: workflowUses,
   routes: workflowRoutes,
+  jobs: automaticJobs,
   admin: workflowAdmin,
 });

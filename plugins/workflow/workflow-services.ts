@@ -1,9 +1,19 @@
+import { AutomaticTasks } from './automatic/automatic-tasks.js';
+import { MailWork } from './automatic/mail-work.js';
+import { ProcedureWork } from './automatic/procedure-work.js';
+import { SubprocessWork } from './automatic/subprocess-work.js';
+import { TaskExpressions } from './automatic/task-expressions.js';
+import { WorkMarks } from './automatic/work-marks.js';
 import { FormsSection } from './bundle/forms-section.js';
 import { ProcessesSection } from './bundle/processes-section.js';
+import { InstanceControl } from './control/instance-control.js';
+import { TaskControl } from './control/task-control.js';
 import { InstanceReader } from './engine/instance-reader.js';
+import { InstanceSteps } from './engine/instance-steps.js';
 import { Moves } from './engine/moves.js';
 import { StepPlanner } from './engine/step-planner.js';
 import { StepWriter } from './engine/step-writer.js';
+import { TaskHold } from './engine/task-hold.js';
 import { FormAdministration } from './forms/form-administration.js';
 import { ProcessForms } from './forms/process-forms.js';
 import { BoundProcesses } from './instances/bound-processes.js';
@@ -31,16 +41,21 @@ import { TaskService } from './tasks/task-service.js';
 export const workflowServices = [
   ActionPlanner,
   ActionRunner,
+  AutomaticTasks,
   BoundProcesses,
   CatalogueService,
   DefinitionCheck,
   FormAdministration,
   FormsSection,
+  InstanceControl,
   InstanceReader,
   InstanceService,
+  InstanceSteps,
   InstanceStarter,
   InstanceView,
+  MailWork,
   Moves,
+  ProcedureWork,
   ProcedureUses,
   ProcessAudit,
   Processes,
@@ -53,21 +68,31 @@ export const workflowServices = [
   Staging,
   StepPlanner,
   StepWriter,
+  SubprocessWork,
   TaskActions,
+  TaskControl,
+  TaskExpressions,
+  TaskHold,
   TaskRepository,
   TaskService,
   VersionWriter,
+  WorkMarks,
 ] as const;
 
 /** What the plugin's functions are handed. */
 export const workflowUses = {
   actions: ActionRunner,
+  automaticTasks: AutomaticTasks,
   catalogue: CatalogueService,
+  control: InstanceControl,
   forms: FormAdministration,
   instances: InstanceService,
   instanceView: InstanceView,
+  mails: MailWork,
   publishing: Publishing,
   staging: Staging,
+  subprocesses: SubprocessWork,
+  taskControl: TaskControl,
   tasks: TaskService,
   view: ProcessView,
 } as const;

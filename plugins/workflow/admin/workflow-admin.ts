@@ -1,13 +1,19 @@
 import { adminRouter } from '../../../host/plugin-api/index.js';
 import { formProcedures } from './form-procedures.js';
+import { instanceProcedures, taskProcedures } from './instance-procedures.js';
 import { processProcedures } from './process-procedures.js';
 
-type Services = Parameters<typeof formProcedures>[0] & Parameters<typeof processProcedures>[0];
+type Services = Parameters<typeof formProcedures>[0] &
+  Parameters<typeof instanceProcedures>[0] &
+  Parameters<typeof processProcedures>[0] &
+  Parameters<typeof taskProcedures>[0];
 
 /** Admin namespace `workflow` (decisions, section 13). */
 export function workflowAdmin(services: Services) {
   return adminRouter({
     forms: formProcedures(services),
+    instances: adminRouter(instanceProcedures(services)),
     processes: processProcedures(services),
+    tasks: adminRouter(taskProcedures(services)),
   });
 }

@@ -1,13 +1,16 @@
 import { inject, injectable } from 'inversify';
-import { Database } from '../../../host/plugin-api/index.js';
+import { Database, type Transaction } from '../../../host/plugin-api/index.js';
 import type { Activation, Arrival, FlowState, Token } from './flow-state.js';
 import type { InstanceState, TaskState } from './states.js';
-import type { InstanceData } from './step.js';
+import type { InstanceData, OngoingWork } from './step.js';
 
 /** An instance as it stands, with one of its tasks. */
 export interface InstanceAt {
   readonly id: number;
   readonly llave: string;
+  /** The instance that called all others of its tree; its own id where none called it. */
+  readonly rootId: number;
+  readonly isCalled: boolean;
   readonly versionId: number;
   readonly estado: InstanceState;
   readonly datos: InstanceData;
@@ -18,7 +21,7 @@ export interface InstanceAt {
 }
 
 /** A task of an instance. */
-interface TaskAt {
+export interface TaskAt {
   readonly id: number;
   /** Ordinal of its token. */
   readonly token: number;
@@ -26,11 +29,15 @@ interface TaskAt {
   readonly estado: TaskState;
   /** Id of the user who holds it. */
   readonly asignado: number | null;
+  /** Of an automatic task: its work is done, and it has yet to move on. */
+  readonly isDone: boolean;
+  readonly trabajo: OngoingWork;
 }
 
 interface Row {
   readonly id: number;
   readonly llave: string;
+  readonly root_id: number | null;
   readonly version_id: number;
   readonly estado: InstanceState;
   readonly datos: unknown;
@@ -45,6 +52,8 @@ interface Row {
   readonly codigo: string;
   readonly task_estado: TaskState;
   readonly asignado: number | null;
+  readonly done_at: Date | null;
+  readonly trabajo: unknown;
 }
 
 /** Reads where instances stand. */
@@ -53,16 +62,36 @@ export class InstanceReader {
   constructor(@inject(Database) private readonly database: Database) {}
 
   /** By the key of the form record of one of its tasks, open or not; undefined for a key of nothing. */
-  async byFormRecord(instfLlave: string): Promise<InstanceAt | undefined> {
+  byFormRecord(instfLlave: string): Promise<InstanceAt | undefined> {
+    return this.read('t.instf_llave = $1', [instfLlave]);
+  }
+
+  /** By the id of one of its tasks, open or not. */
+  byTask(id: number, tx?: Transaction): Promise<InstanceAt | undefined> {
+    return this.read('t.id = $1', [id], tx);
+  }
+
+  /** The instance that called another one, at the task that did. */
+  callerOf(instanceId: number): Promise<InstanceAt | undefined> {
+    return this.read(
+      `t.id = (SELECT c.id FROM workflow_instance called
+         JOIN workflow_task c ON c.instance_id = called.parent_id AND c.token = called.parent_token
+         WHERE called.id = $1)`,
+      [instanceId],
+    );
+  }
+
+  private async read(condition: string, bind: readonly unknown[], tx?: Transaction): Promise<InstanceAt | undefined> {
     const list = (table: string, columns: string): string => this.rowsAsJson(table, columns);
     const [row] = await this.database.rows<Row>(
-      `SELECT i.id, i.llave, i.version_id, i.estado, i.datos, i.revision, i.next_ordinal, i.created_at,
+      `SELECT i.id, i.llave, i.root_id, i.version_id, i.estado, i.datos, i.revision, i.next_ordinal, i.created_at,
          ${list('workflow_token', 'ordinal, codigo, activation, branch')} AS tokens,
          ${list('workflow_activation', 'ordinal, split, activation, branch')} AS activations,
          ${list('workflow_arrival', 'activation, branch')} AS arrivals,
-         t.id AS task_id, t.token, t.codigo, t.estado AS task_estado, t.asignado
-       FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id WHERE t.instf_llave = $1`,
-      [instfLlave],
+         t.id AS task_id, t.token, t.codigo, t.estado AS task_estado, t.asignado, t.done_at, t.trabajo
+       FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id WHERE ${condition}`,
+      bind,
+      tx,
     );
     return row && this.instanceOf(row);
   }
@@ -72,6 +101,8 @@ export class InstanceReader {
     return {
       id: row.id,
       llave: row.llave,
+      rootId: row.root_id ?? row.id,
+      isCalled: row.root_id !== null,
       versionId: row.version_id,
       estado: row.estado,
       datos: this.database.parseJson<InstanceData>(row.datos),
@@ -89,6 +120,8 @@ export class InstanceReader {
         codigo: row.codigo,
         estado: row.task_estado,
         asignado: row.asignado,
+        isDone: row.done_at !== null,
+        trabajo: this.database.parseJson<OngoingWork | null>(row.trabajo) ?? {},
       },
     };
   }

@@ -1,28 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
-import {
-  Clock,
-  UserDirectory,
-  WorkingCalendar,
-  type Identity,
-  type JsonValue,
-} from '../../../host/plugin-api/index.js';
+import { Clock, UserDirectory, WorkingCalendar } from '../../../host/plugin-api/index.js';
 import type { Leaving, MoveValues } from '../definition/move.js';
 import { getTask, type TaskModel } from '../definition/process-model.js';
 import type { ProcessVersion } from '../processes/process-version.js';
 import { advance, ConditionFailedError } from './advance.js';
+import { expressionData, type InstanceFacts, type Mover } from './expression-data.js';
 import { changed, nowhere, type FlowChange, type FlowState, type Token } from './flow-state.js';
 import { Moves } from './moves.js';
 import type { InstanceData, NewTask } from './step.js';
-
-/** Who moves an instance; nobody where it goes on by itself. */
-export type Mover = Pick<Identity, 'userId' | 'username'> | undefined;
-
-/** An instance as its expressions see it. */
-interface InstanceFacts {
-  readonly llave: string;
-  readonly createdAt: Date;
-}
 
 /** What a move will do, known before its transaction. */
 export interface PlannedMove {
@@ -65,18 +51,9 @@ export class StepPlanner {
     const { model } = version;
     const leaving = from && { codigo: from.token.codigo, leaving: from.leaving };
     const now = this.clock.now();
-    const values = await this.moves.read(model, leaving, {
-      datos,
-      tarea: from ? describeTask(getTask(model, from.token.codigo)) : null,
-      instancia: {
-        llave: instancia.llave,
-        proceso: version.codigo,
-        version: version.version,
-        creada: instancia.createdAt.toISOString(),
-      },
-      usuario: by ? { id: by.userId, username: by.username } : null,
-      hoy: this.calendar.dayOf(now),
-    });
+    const task = from && getTask(model, from.token.codigo);
+    const hoy = this.calendar.dayOf(now);
+    const values = await this.moves.read(model, leaving, expressionData(version, task, { datos, instancia, by, hoy }));
     const flow = advance(model, state, from?.token, values);
     const tasks = flow.came.map((token) => this.taskOf(version, token, values, now));
     const isOver = changed(state, flow).tokens.length === 0;
@@ -119,8 +96,4 @@ export class StepPlanner {
     if (person) return person.userId;
     throw new ConditionFailedError(path, { message: 'La expresión no da el nombre de un usuario activo.' });
   }
-}
-
-function describeTask({ codigo, definition }: TaskModel): JsonValue {
-  return { codigo, nombre: definition.nombre, tipo: definition.tipo };
 }

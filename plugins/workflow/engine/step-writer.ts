@@ -6,7 +6,7 @@ import type { NewInstance, NewTask, Step, WrittenTask } from './step.js';
 import { writeRows } from './write-rows.js';
 
 /** What is written of an instance that begins: it has no revision yet. */
-export type FirstStep = Omit<Step, 'instanceId' | 'revision' | 'left'>;
+export type FirstStep = Omit<Step, 'instanceId' | 'revision' | 'left' | 'isCalled'>;
 
 export interface WrittenStep {
   readonly instanceId: number;
@@ -33,7 +33,7 @@ export class StepWriter {
 
   /** An instance with its first step. */
   async start(tx: Transaction | undefined, instance: NewInstance, step: FirstStep): Promise<WrittenStep> {
-    const { llave, rootId, parent, versionId, datos, origin, startedBy } = instance;
+    const { llave, caller, versionId, datos, origin, startedBy } = instance;
     const at = step.entry.at;
     const endedAt = step.estado === 'FINALIZADA' ? at : null;
     if (this.database.dialect === 'postgres') {
@@ -42,9 +42,9 @@ export class StepWriter {
         [
           ...this.shared(step, null),
           llave,
-          rootId,
-          parent?.instanceId ?? null,
-          parent?.token ?? null,
+          caller?.rootId ?? null,
+          caller?.instanceId ?? null,
+          caller?.token ?? null,
           versionId,
           step.estado,
           JSON.stringify(datos),
@@ -61,9 +61,9 @@ export class StepWriter {
     if (!tx) return this.database.transaction((own) => this.start(own, instance, step));
     const row: InsertRow = {
       llave,
-      root_id: rootId,
-      parent_id: parent?.instanceId ?? null,
-      parent_token: parent?.token ?? null,
+      root_id: caller?.rootId ?? null,
+      parent_id: caller?.instanceId ?? null,
+      parent_token: caller?.token ?? null,
       version_id: versionId,
       estado: step.estado,
       datos: JSON.stringify(datos),

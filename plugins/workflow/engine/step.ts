@@ -5,6 +5,14 @@ import type { InstanceState, TaskState } from './states.js';
 /** The data of an instance: an object. */
 export type InstanceData = Readonly<Record<string, JsonValue>>;
 
+/** What is known of the work of an automatic task that goes on elsewhere. */
+export interface OngoingWork {
+  /** Of a CORREO: how the mail to each address fares, by the digest of the address. */
+  readonly correos?: Readonly<Record<string, 'ENVIANDO' | 'ENVIADO' | 'FALLIDO'>>;
+  /** Of a SUBPROCESO: the id of the instance that it waits for. */
+  readonly llamada?: number;
+}
+
 /** A task that a move brings: of the token with this ordinal. */
 export interface NewTask {
   readonly token: number;
@@ -42,6 +50,8 @@ export interface Step {
   readonly instanceId: number;
   /** Of the process, which the new tasks are of. */
   readonly processId: number;
+  /** Whether another instance waits for its end. */
+  readonly isCalled: boolean;
   /** The revision that it was prepared on: another one by now, and nothing is written. */
   readonly revision: number;
   readonly flow: FlowChange;
@@ -54,11 +64,19 @@ export interface Step {
   readonly entry: HistoryEntry;
 }
 
+/** Where an instance is called from. */
+export interface Caller {
+  /** Of the first instance of the tree. */
+  readonly rootId: number;
+  readonly instanceId: number;
+  /** Ordinal of the token that waits. */
+  readonly token: number;
+}
+
 /** What a start writes besides: the instance. */
 export interface NewInstance {
   readonly llave: string;
-  readonly rootId: number | null;
-  readonly parent: { readonly instanceId: number; readonly token: number } | undefined;
+  readonly caller: Caller | undefined;
   readonly versionId: number;
   readonly datos: InstanceData;
   readonly origin: { readonly kind: string; readonly id: number } | undefined;

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '../../../host/plugin-api/index.js';
-import { changeText, historyRows } from './history-row.js';
+import { changeText } from './history-row.js';
 import type { Step, WrittenTask } from './step.js';
+import { writeEntry } from './write-entry.js';
 
 /**
  * What a step writes beside the instance, a statement a table: for databases that write but one table in a statement.
@@ -8,7 +9,7 @@ import type { Step, WrittenTask } from './step.js';
 export async function writeRows(
   database: Database,
   tx: Transaction,
-  { instanceId, processId, flow, tasks, entry }: Omit<Step, 'revision' | 'left'>,
+  { instanceId, processId, flow, tasks, entry }: Omit<Step, 'revision' | 'left' | 'isCalled'>,
   left: Step['left'] | null,
 ): Promise<WrittenTask[]> {
   const instance_id = instanceId;
@@ -39,7 +40,7 @@ export async function writeRows(
   const arrived = flow.arrived.map((arrival) => ({ instance_id, ...arrival }));
   if (arrived.length > 0) await database.insert('workflow_arrival', arrived, [], tx);
   const written = await writeTasks(database, tx, { instanceId, processId, tasks, entry });
-  await writeEntry(database, tx, { instanceId, taskId: left?.taskId ?? null, entry, flow, tasks });
+  await writeEntry(database, tx, { instanceId, taskId: left?.taskId ?? null, entry, cambio: changeText(flow, tasks) });
   return written;
 }
 
@@ -65,29 +66,4 @@ async function writeTasks(
   const pool = tasks.flatMap(({ token, grupos }) => grupos.map((grupo) => ({ grupo, task_id: idOf.get(token)! })));
   if (pool.length > 0) await database.insert('workflow_task_pool', pool, [], tx);
   return written;
-}
-
-async function writeEntry(
-  database: Database,
-  tx: Transaction,
-  {
-    instanceId,
-    taskId,
-    entry,
-    flow,
-    tasks,
-  }: Pick<Step, 'instanceId' | 'entry' | 'flow' | 'tasks'> & {
-    readonly taskId: number | null;
-  },
-): Promise<void> {
-  const { row, personal } = historyRows(entry, changeText(flow, tasks));
-  const [made] = await database.insert<{ id: string }>(
-    'workflow_history',
-    [{ instance_id: instanceId, task_id: taskId, ...row }],
-    ['id'],
-    tx,
-  );
-  if (personal) {
-    await database.insert('workflow_history_personal', [{ entry_id: made!.id, ...personal }], [], tx);
-  }
 }

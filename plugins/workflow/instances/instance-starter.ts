@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import { Clock, ConflictError, type Transaction } from '../../../host/plugin-api/index.js';
-import { StepPlanner, type Mover } from '../engine/step-planner.js';
-import { StepWriter, type WrittenStep } from '../engine/step-writer.js';
-import type { TaskType } from '../definition/task-schemas.js';
-import type { InstanceData } from '../engine/step.js';
+import { checkDataSize } from '../engine/data-size.js';
+import type { Mover } from '../engine/expression-data.js';
+import { InstanceSteps } from '../engine/instance-steps.js';
+import { StepPlanner } from '../engine/step-planner.js';
+import type { WrittenStep } from '../engine/step-writer.js';
+import type { Caller, InstanceData } from '../engine/step.js';
 import type { ProcessVersion } from '../processes/process-version.js';
 import { ProcessVersions } from '../processes/process-versions.js';
 
@@ -14,12 +16,14 @@ export interface StartRequest {
   readonly datos: InstanceData;
   /** Undefined where nobody is known, as for a citizen who files. */
   readonly by: Mover;
+  /** Of an instance that another one calls. */
+  readonly caller?: Caller;
 }
 
 /** An instance that is ready to begin. */
 export interface PreparedInstance {
   readonly llave: string;
-  /** Writes it: one statement on PostgreSQL. */
+  /** Writes it: one statement on PostgreSQL, and one more where something in it is automatic. */
   start(tx: Transaction | undefined, origin?: { readonly kind: string; readonly id: number }): Promise<WrittenStep>;
 }
 
@@ -29,7 +33,7 @@ export class InstanceStarter {
   constructor(
     @inject(ProcessVersions) private readonly versions: ProcessVersions,
     @inject(StepPlanner) private readonly planner: StepPlanner,
-    @inject(StepWriter) private readonly writer: StepWriter,
+    @inject(InstanceSteps) private readonly steps: InstanceSteps,
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
@@ -37,29 +41,24 @@ export class InstanceStarter {
   async version(proceso: string): Promise<ProcessVersion> {
     const version = await this.versions.active(proceso);
     if (!version) throw new ConflictError('El proceso no tiene una versión activa.', { code: 'proceso_inactivo' });
-    checkTypes(version);
     return version;
   }
 
-  /** Does whatever takes time. Throws `ConflictError` where a condition fails. */
-  async prepare({ version, datos, by }: StartRequest): Promise<PreparedInstance> {
+  /**
+   * Does whatever takes time. Throws `ConflictError` where a condition fails, and `PayloadTooLargeError` for too much
+   * data.
+   */
+  async prepare({ version, datos, by, caller }: StartRequest): Promise<PreparedInstance> {
+    checkDataSize(datos);
     const at = this.clock.now();
     const llave = randomUUID();
     const planned = await this.planner.planStart({ version, datos, by, instancia: { llave, createdAt: at } });
     return {
       llave,
       start: (tx, origin) =>
-        this.writer.start(
+        this.steps.start(
           tx,
-          {
-            llave,
-            rootId: null,
-            parent: undefined,
-            versionId: version.versionId,
-            datos,
-            origin,
-            startedBy: by?.userId ?? null,
-          },
+          { llave, caller, versionId: version.versionId, datos, origin, startedBy: by?.userId ?? null },
           {
             ...planned,
             processId: version.processId,
@@ -67,7 +66,7 @@ export class InstanceStarter {
             entry: {
               tipo: 'INICIO',
               at,
-              by: by ?? 'public',
+              by: by ?? (caller ? 'system' : 'public'),
               desde: null,
               hacia: planned.estado,
               motivo: null,
@@ -77,16 +76,4 @@ export class InstanceStarter {
         ),
     };
   }
-}
-
-/** What the engine carries out so far. */
-const carriedOut: ReadonlySet<TaskType> = new Set(['USUARIO', 'DECISION', 'PARALELO', 'UNION', 'FIN']);
-
-function checkTypes({ model }: ProcessVersion): void {
-  const others = new Set([...model.tasks.values()].map(({ tipo }) => tipo).filter((tipo) => !carriedOut.has(tipo)));
-  if (others.size === 0) return;
-  throw new ConflictError(
-    `El proceso tiene tareas que todavía no se ejecutan, de tipo ${[...others].sort().join(', ')}.`,
-    { code: 'no_disponible' },
-  );
 }

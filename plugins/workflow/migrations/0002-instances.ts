@@ -60,7 +60,8 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     CONSTRAINT workflow_arrival_pk PRIMARY KEY (instance_id, activation, branch))`);
 
   // A token has one task, for as long as it is there. `grupos` are those of its pool, as JSON. Without an instance it
-  // is a task of a channel.
+  // is a task of a channel. Of an automatic task, `done_at` is when its work was done, which it has yet to move on
+  // from, and `trabajo` what is known of work that goes on elsewhere.
   await run(`CREATE TABLE workflow_task (
     id ${t.identity} CONSTRAINT workflow_task_pk PRIMARY KEY,
     instance_id ${t.integer} NULL,
@@ -76,6 +77,8 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     grupos ${t.json('grupos', 'workflow_task_grupos_ck')} NULL,
     instf_llave ${t.text(36)} NULL,
     mensaje ${t.text(60)} NULL,
+    trabajo ${t.json('trabajo', 'workflow_task_trabajo_ck')} NULL,
+    done_at ${t.timestamp} NULL,
     incidente ${t.json('incidente', 'workflow_task_incidente_ck')} NULL,
     metadatos_extra ${t.json('metadatos_extra', 'workflow_task_metadatos_ck')} NULL,
     created_at ${t.timestamp} NOT NULL,

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Clock, ConflictError, InputError, NotFoundError, type Identity } from '../../../host/plugin-api/index.js';
 import { getTask, type TaskModel } from '../definition/process-model.js';
+import { checkDataSize } from '../engine/data-size.js';
 import { InstanceReader, type InstanceAt } from '../engine/instance-reader.js';
 import { isEnded } from '../engine/states.js';
 import { StepPlanner } from '../engine/step-planner.js';
@@ -37,6 +38,7 @@ export class ActionPlanner {
     const version = await this.versions.get(instance.versionId);
     const brought = await this.brought(version, getTask(version.model, task.codigo), request);
     const datos = { ...instance.datos, ...brought };
+    checkDataSize(datos);
     const token = state.tokens.find(({ ordinal }) => ordinal === task.token)!;
     const planned = await this.planner.plan({
       version,
@@ -53,6 +55,7 @@ export class ActionPlanner {
       step: {
         instanceId: instance.id,
         processId: version.processId,
+        isCalled: instance.isCalled,
         revision: instance.revision,
         ...planned,
         left: { taskId: task.id, estado: 'COMPLETADA' },

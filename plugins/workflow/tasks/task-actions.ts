@@ -1,15 +1,9 @@
 import { inject, injectable } from 'inversify';
-import {
-  ConflictError,
-  Database,
-  type Identity,
-  type JsonValue,
-  type ProcedureAnswer,
-  type Transaction,
-} from '../../../host/plugin-api/index.js';
+import { ConflictError, type Identity, type JsonValue, type ProcedureAnswer } from '../../../host/plugin-api/index.js';
 import { RegisteredProcedures } from '../../procedures/contract.js';
-import { StepWriter } from '../engine/step-writer.js';
+import { InstanceSteps } from '../engine/instance-steps.js';
 import type { Step } from '../engine/step.js';
+import { MovedMeanwhileError, TaskHold } from '../engine/task-hold.js';
 import { ActionPlanner } from './action-planner.js';
 
 /** What somebody does with a task that he holds. */
@@ -36,11 +30,6 @@ const TRIES = 5;
 /** How long for a lock, by the interface of `ejecutar-accion`. */
 const LOCK_WAIT_SECONDS = 1;
 
-/** Somebody else has moved the instance since the step was prepared. */
-class MovedMeanwhileError extends Error {
-  override readonly name = 'MovedMeanwhileError';
-}
-
 /** Takes the procedure's "no" out of the transaction, which is undone. */
 class ProcedureRefusedError extends Error {
   override readonly name = 'ProcedureRefusedError';
@@ -56,9 +45,9 @@ class ProcedureRefusedError extends Error {
 @injectable()
 export class TaskActions {
   constructor(
-    @inject(Database) private readonly database: Database,
     @inject(ActionPlanner) private readonly planner: ActionPlanner,
-    @inject(StepWriter) private readonly writer: StepWriter,
+    @inject(TaskHold) private readonly hold: TaskHold,
+    @inject(InstanceSteps) private readonly steps: InstanceSteps,
     @inject(RegisteredProcedures) private readonly procedures: RegisteredProcedures,
   ) {}
 
@@ -83,31 +72,13 @@ export class TaskActions {
   private carryOut({ procedimiento, filtros, by }: ActionRequest, step: Step, llave: string): Promise<ActionOutcome> {
     const options = { by, lockWaitSeconds: LOCK_WAIT_SECONDS };
     return this.procedures.transaction(procedimiento, 'workflow', options, async (session) => {
-      await this.decide(session.tx, step, by);
+      const { instanceId, revision, left } = step;
+      const own = { taskId: left!.taskId, estado: 'ASIGNADA', asignado: by.userId } as const;
+      await this.hold.take(session.tx, { ...own, instanceId, revision });
       const answer = await session.run(procedimiento, filtros);
       if (!answer.estado) throw new ProcedureRefusedError(answer);
-      if (!(await this.writer.advance(session.tx, step))) throw new MovedMeanwhileError();
+      if (!(await this.steps.advance(session.tx, step))) throw new MovedMeanwhileError();
       return { answer, instancia: { llave, estado: step.estado } };
     });
-  }
-
-  /**
-   * Whose the action is. It locks the task, so that nobody gives it back meanwhile, and the instance, so that nobody
-   * moves it: the procedure runs once for a step that can be written.
-   */
-  private async decide(tx: Transaction, { instanceId, revision, left }: Step, by: Identity): Promise<void> {
-    const task = "UPDATE workflow_task SET estado = estado WHERE id = $1 AND estado = 'ASIGNADA' AND asignado = $2";
-    const instance = "UPDATE workflow_instance SET revision = revision WHERE estado = 'ACTIVA' AND";
-    const mine = [left!.taskId, by.userId];
-    const decided =
-      this.database.dialect === 'postgres'
-        ? await this.database.change(
-            `WITH task AS (${task} RETURNING id) ${instance} id = $3 AND revision = $4 AND EXISTS (SELECT 1 FROM task)`,
-            [...mine, instanceId, revision],
-            tx,
-          )
-        : (await this.database.change(task, mine, tx)) &&
-          (await this.database.change(`${instance} id = $1 AND revision = $2`, [instanceId, revision], tx));
-    if (decided === 0) throw new MovedMeanwhileError();
   }
 }

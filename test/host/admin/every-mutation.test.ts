@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { AdminCaller } from '../../../testing/admin-caller.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { adminPlugins, adminProcedures } from './support/admin-procedures.js';
-import { changingNothing, sampleMutations, SECRET } from './support/sample-mutations.js';
+import { changingNothing, sampleMoves, sampleMutations, SECRET } from './support/sample-mutations.js';
 
 const PASSWORD = 'correcta-y-larga';
 
@@ -33,7 +33,7 @@ describe('every admin mutation', () => {
 
   it('has a sample here, or says why it changes nothing', () => {
     const mutations = adminProcedures(host).filter(({ type }) => type === 'mutation');
-    const known = [...Object.keys(sampleMutations), ...Object.keys(changingNothing)];
+    const known = [sampleMutations, sampleMoves, changingNothing].flatMap((samples) => Object.keys(samples));
     expect(mutations.map(({ path }) => path)).to.have.members(known);
   });
 
@@ -47,6 +47,19 @@ describe('every admin mutation', () => {
       expect(added).to.have.length(1);
       expect(added[0]!.action).to.match(new RegExp(`^${path.split('.')[0]}\\.[A-Za-z]+\\.[A-Za-z]+$`));
       expect(added[0]!.subject_kind).to.be.a('string');
+    });
+  }
+
+  for (const [path, sample] of Object.entries(sampleMoves)) {
+    it(`leaves one entry in the history of its instance: ${path}`, async () => {
+      const moves = () =>
+        host.database.rows("SELECT id FROM workflow_history WHERE actor_kind = 'user' AND actor_user_id = $1", [actor]);
+      const input = await sample({ host, admin });
+      const [before, audited] = [await moves(), await entries()];
+      const answer = await admin.mutate(path, input);
+      expect(answer.status, answer.text).to.equal(200);
+      expect(await moves()).to.have.length(before.length + 1);
+      expect(await entries()).to.deep.equal(audited);
     });
   }
 

@@ -3,6 +3,7 @@ import request from 'supertest';
 import type { AdminCaller } from '../../../../testing/admin-caller.js';
 import type { TestHost } from '../../../../testing/start-test-host.js';
 import type { TestClock } from '../../../../testing/test-clock.js';
+import { incident, instance, openTask } from './sample-instances.js';
 
 export const SECRET = 'secreto-que-no-se-anota';
 
@@ -109,7 +110,12 @@ const edited = async (context: SampleContext): Promise<{ tramite: string; revisi
 });
 
 /** A process with a draft, saved by a designer, and the revision of that. */
-async function draftedProcess({ admin, host }: SampleContext): Promise<{ llave: string; revision: number }> {
+/** A process of one task. */
+export async function draftedProcess(
+  { admin, host }: SampleContext,
+  first: object = { tipo: 'DECISION' },
+  way: object = {},
+): Promise<{ llave: string; revision: number }> {
   const codigo = unique();
   const { data } = await admin.mutate('auth.users.create', { username: codigo, password: SECRET });
   await admin.mutate('auth.users.setGrants', {
@@ -123,10 +129,10 @@ async function draftedProcess({ admin, host }: SampleContext): Promise<{ llave: 
     nombre: 'Proceso',
     inicio: 'UNO',
     tareas: [
-      { codigo: 'UNO', nombre: 'Uno', tipo: 'DECISION' },
+      { codigo: 'UNO', nombre: 'Uno', ...first },
       { codigo: 'FIN', nombre: 'Fin', tipo: 'FIN' },
     ],
-    transiciones: [{ desde: 'UNO', hacia: 'FIN' }],
+    transiciones: [{ desde: 'UNO', ...way, hacia: 'FIN' }],
   };
   await request(host.url)
     .post(`/workflow/api/procesos/${codigo}/staging/guardar/`)
@@ -223,7 +229,7 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     procedimientos: [await registered(context)],
   }),
   'procedures.tokens.revoke': async (context) => ({ id: await apiToken(context) }),
-  'workflow.processes.publish': draftedProcess,
+  'workflow.processes.publish': (context) => draftedProcess(context),
   'workflow.processes.rollBack': async (context) => {
     const { llave, revision } = await draftedProcess(context);
     await context.admin.mutate('workflow.processes.publish', { llave, revision });
@@ -238,6 +244,24 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     return { codigo };
   },
   'host.audit.erase': () => Promise.resolve({ kind: 'auth.user', id: '999999' }),
+};
+
+/** Mutations that are entries of the history of their instance instead, which the same sealer chains. */
+export const sampleMoves: Readonly<Record<string, Sample>> = {
+  'workflow.instances.suspend': instance,
+  'workflow.instances.resume': async (context) => {
+    const input = await instance(context);
+    await context.admin.mutate('workflow.instances.suspend', input);
+    return input;
+  },
+  'workflow.instances.cancel': instance,
+  'workflow.tasks.retry': async (context) => ({ tarea: await incident(context), motivo: 'Corregido' }),
+  'workflow.tasks.reassign': async (context) => {
+    const { llave } = await instance(context);
+    const username = unique();
+    await context.admin.mutate('auth.users.create', { username, password: SECRET });
+    return { tarea: await openTask(context, llave), usuario: username, motivo: 'Vacaciones' };
+  },
 };
 
 /** Mutations that change nothing, each with an input. They are no queries, as their inputs outgrow the URL of one. */

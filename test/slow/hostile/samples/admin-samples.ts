@@ -1,5 +1,10 @@
 import { Database } from '../../../../host/plugin-api/index.js';
-import { sampleMutations, type Sample, type SampleContext } from '../../../host/admin/support/sample-mutations.js';
+import {
+  sampleMoves,
+  sampleMutations,
+  type Sample,
+  type SampleContext,
+} from '../../../host/admin/support/sample-mutations.js';
 import { answers, CANARY, CERTIFICATE, FORM, PASSWORD, PROCEDURE, PROCESS } from '../hostile-city.js';
 import type { HostileWorld } from '../hostile-world.js';
 
@@ -166,7 +171,7 @@ async function anyRecord({ host, admin }: SampleContext): Promise<number> {
   return ((await answer.json()) as { datos: number }).datos;
 }
 
-const samples: Readonly<Record<string, Sample>> = { ...sampleMutations, ...ownSamples };
+const samples: Readonly<Record<string, Sample>> = { ...sampleMutations, ...sampleMoves, ...ownSamples };
 
 /** A valid input of an admin procedure, fresh; `undefined` where nobody has written one. */
 export function adminSample(name: string): ((world: HostileWorld) => Promise<object>) | undefined {

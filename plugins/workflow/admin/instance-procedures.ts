@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { adminProcedure, type Identity } from '../../../host/plugin-api/index.js';
+import type { InstanceControl } from '../control/instance-control.js';
+import type { TaskControl } from '../control/task-control.js';
+import { MANAGE_INSTANCES } from '../workflow-permissions.js';
+
+const motivo = z.string().trim().min(1).max(1000).optional();
+const instance = z.strictObject({ llave: z.guid(), motivo });
+const task = z.strictObject({ tarea: z.int32().min(1), motivo });
+const done = z.object({});
+
+const request = (identity: Identity, reason: string | undefined) => ({ by: identity, motivo: reason ?? null });
+
+/** Procedures of `workflow.instances` that change an instance, with all that it has called. */
+export function instanceProcedures({ control }: { readonly control: InstanceControl }) {
+  const move = (estado: Parameters<InstanceControl['move']>[1]) =>
+    adminProcedure(MANAGE_INSTANCES)
+      .input(instance)
+      .output(done)
+      .mutation(async ({ ctx, input }) => {
+        await control.move(input.llave, estado, request(ctx.identity, input.motivo));
+        return {};
+      });
+  return { suspend: move('SUSPENDIDA'), resume: move('ACTIVA'), cancel: move('CANCELADA') };
+}
+
+/** Procedures of `workflow.tasks` that change a task. */
+export function taskProcedures({ taskControl }: { readonly taskControl: TaskControl }) {
+  return {
+    /** Has an automatic task tried again from where it stands still, once the cause of its incident is mended. */
+    retry: adminProcedure(MANAGE_INSTANCES)
+      .input(task)
+      .output(done)
+      .mutation(async ({ ctx, input }) => {
+        await taskControl.retry(input.tarea, request(ctx.identity, input.motivo));
+        return {};
+      }),
+
+    /** Hands an open task to a user, whoever holds it, or back to its pool (`usuario` null). */
+    reassign: adminProcedure(MANAGE_INSTANCES)
+      .input(task.extend({ usuario: z.string().min(1).max(150).nullable() }))
+      .output(done)
+      .mutation(async ({ ctx, input }) => {
+        await taskControl.reassign(input.tarea, input.usuario, request(ctx.identity, input.motivo));
+        return {};
+      }),
+  };
+}

@@ -1,0 +1,124 @@
+import { inject, injectable } from 'inversify';
+import {
+  Clock,
+  Database,
+  JobFailedError,
+  type GivenUpReason,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { getTask } from '../definition/process-model.js';
+import { InstanceReader, type InstanceAt } from '../engine/instance-reader.js';
+import { InstanceSteps } from '../engine/instance-steps.js';
+import { StepPlanner } from '../engine/step-planner.js';
+import { MovedMeanwhileError } from '../engine/task-hold.js';
+import type { TaskType } from '../definition/task-schemas.js';
+import { ProcessVersions } from '../processes/process-versions.js';
+import { incidentOf } from './incident.js';
+import { MailWork } from './mail-work.js';
+import { ProcedureWork } from './procedure-work.js';
+import { SubprocessWork } from './subprocess-work.js';
+import type { TaskWork, WorkOutcome } from './task-work.js';
+import { WorkMarks } from './work-marks.js';
+
+/** How often a step is prepared anew in one attempt of the job. */
+const TRIES = 20;
+
+/**
+ * Carries automatic tasks out (decisions, section 7): the work in one transaction, which marks it done, and the way on
+ * in another one, so that a crash between them does nothing twice.
+ */
+@injectable()
+export class AutomaticTasks {
+  private readonly works: Readonly<Partial<Record<TaskType, TaskWork>>>;
+
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(InstanceReader) private readonly instances: InstanceReader,
+    @inject(ProcessVersions) private readonly versions: ProcessVersions,
+    @inject(StepPlanner) private readonly planner: StepPlanner,
+    @inject(InstanceSteps) private readonly steps: InstanceSteps,
+    @inject(WorkMarks) private readonly marks: WorkMarks,
+    @inject(ProcedureWork) procedure: ProcedureWork,
+    @inject(MailWork) mail: MailWork,
+    @inject(SubprocessWork) subprocess: SubprocessWork,
+  ) {
+    this.works = { PROCEDIMIENTO: procedure, CORREO: mail, SUBPROCESO: subprocess };
+  }
+
+  /**
+   * Does what is left to do of a task: nothing where it has ended, stands still or its instance does not run. Throws
+   * what may be over by itself; anything else is an incident of the task.
+   */
+  async carryOut(tarea: number): Promise<void> {
+    for (let left = TRIES; left > 0; left -= 1) {
+      const instance = await this.instances.byTask(tarea);
+      if (instance?.estado !== 'ACTIVA' || instance.task.estado !== 'EN_EJECUCION') return;
+      try {
+        if (!instance.task.isDone) {
+          if ((await this.work(instance)) === 'elsewhere') return;
+          continue;
+        }
+        await this.goOn(instance);
+        return;
+      } catch (error) {
+        if (error instanceof MovedMeanwhileError) continue;
+        const incident = incidentOf(error);
+        if (!incident) throw error;
+        await this.database.transaction((tx) => this.marks.incident(tx, instance, incident));
+        return;
+      }
+    }
+    throw new JobFailedError('other steps of the instance were first, again and again');
+  }
+
+  /** The job was tried as often as it may be: the task stands still. */
+  async giveUp(tx: Transaction, tarea: number, { words }: GivenUpReason): Promise<void> {
+    const instance = await this.instances.byTask(tarea, tx);
+    if (instance?.task.estado !== 'EN_EJECUCION') return;
+    await this.marks.incident(tx, instance, { codigo: 'trabajo_abandonado', mensaje: words });
+  }
+
+  private async work(instance: InstanceAt): Promise<WorkOutcome> {
+    const version = await this.versions.get(instance.versionId);
+    const task = getTask(version.model, instance.task.codigo);
+    const work = this.works[task.tipo];
+    if (!work) throw new RangeError(`A task of the type ${task.tipo} does not run by itself.`);
+    return work.carryOut({ instance, version, task });
+  }
+
+  private async goOn(instance: InstanceAt): Promise<void> {
+    const { id, llave, createdAt, task, state, datos } = instance;
+    const version = await this.versions.get(instance.versionId);
+    const token = state.tokens.find(({ ordinal }) => ordinal === task.token)!;
+    const planned = await this.planner.plan({
+      version,
+      state,
+      from: { token, leaving: 'hecha' },
+      datos,
+      instancia: { llave, createdAt },
+      by: undefined,
+    });
+    await this.database.transaction(async (tx) => {
+      const isFirst = await this.steps.advance(tx, {
+        instanceId: id,
+        processId: version.processId,
+        isCalled: instance.isCalled,
+        revision: instance.revision,
+        ...planned,
+        left: { taskId: task.id, estado: 'COMPLETADA' },
+        datos: undefined,
+        entry: {
+          tipo: 'AVANCE',
+          at: this.clock.now(),
+          by: 'system',
+          desde: 'EN_EJECUCION',
+          hacia: 'COMPLETADA',
+          motivo: null,
+          personal: undefined,
+        },
+      });
+      if (!isFirst) throw new MovedMeanwhileError();
+    });
+  }
+}

@@ -1,0 +1,95 @@
+import { inject, injectable } from 'inversify';
+import {
+  Clock,
+  ConflictError,
+  Database,
+  Outbox,
+  type AuditActor,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { automaticTask, calledEnded } from '../engine/jobs.js';
+import type { InstanceState } from '../engine/states.js';
+import { writeEntry } from '../engine/write-entry.js';
+import { endWork } from './end-work.js';
+import { lockTree, type LiveInstance } from './live-tree.js';
+
+/** Who does something to an instance, and why. */
+export interface ControlRequest {
+  readonly by: AuditActor;
+  readonly motivo: string | null;
+}
+
+const moves = {
+  SUSPENDIDA: { tipo: 'SUSPENSION', from: ['ACTIVA'] },
+  ACTIVA: { tipo: 'REANUDACION', from: ['SUSPENDIDA'] },
+  CANCELADA: { tipo: 'CANCELACION', from: ['ACTIVA', 'SUSPENDIDA'] },
+  FINALIZADA: { tipo: 'TERMINACION', from: ['ACTIVA', 'SUSPENDIDA'] },
+} as const satisfies Record<InstanceState, { readonly tipo: string; readonly from: readonly InstanceState[] }>;
+
+/**
+ * Suspends, resumes and ends instances from outside, with all that they have called (decisions, section 7). While one
+ * is suspended, nobody takes a task of it, none is ended, and what is automatic waits: a procedure that runs is
+ * finished, and a mail that waits leaves.
+ */
+@injectable()
+export class InstanceControl {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Outbox) private readonly outbox: Outbox,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** Throws `NotFoundError`, and `ConflictError` (`estado_no_permitido`) where it cannot go there. */
+  async move(llave: string, estado: InstanceState, request: ControlRequest): Promise<void> {
+    await this.database.transaction((tx) => this.moveIn(tx, llave, estado, request));
+  }
+
+  /** The same in the caller's transaction, of which it is to be the first statement that locks something. */
+  async moveIn(tx: Transaction, llave: string, estado: InstanceState, request: ControlRequest): Promise<void> {
+    const tree = await lockTree(this.database, tx, llave);
+    const { from } = moves[estado];
+    const isFrom = (one: InstanceState): boolean => (from as readonly InstanceState[]).includes(one);
+    if (!isFrom(tree.estado)) {
+      throw new ConflictError(`La instancia está ${tree.estado} y no puede pasar a ${estado}.`, {
+        code: 'estado_no_permitido',
+      });
+    }
+    for (const instance of tree.live.filter((one) => isFrom(one.estado))) {
+      // What it has called has no end of its own when it is ended from above.
+      const hacia = estado === 'FINALIZADA' && instance.id !== tree.id ? 'CANCELADA' : estado;
+      await this.moveOne(tx, instance, hacia, request);
+    }
+    const isEnd = estado === 'CANCELADA' || estado === 'FINALIZADA';
+    if (isEnd && tree.isCalled) await this.outbox.enqueue(tx, calledEnded, { instancia: tree.id });
+  }
+
+  private async moveOne(
+    tx: Transaction,
+    { id, estado: desde }: LiveInstance,
+    hacia: InstanceState,
+    { by, motivo }: ControlRequest,
+  ): Promise<void> {
+    const at = this.clock.now();
+    const isEnd = hacia === 'CANCELADA' || hacia === 'FINALIZADA';
+    await this.database.change(
+      'UPDATE workflow_instance SET estado = $1, ended_at = $2, revision = revision + 1 WHERE id = $3',
+      [hacia, isEnd ? at : null, id],
+      tx,
+    );
+    if (isEnd) await endWork(this.database, tx, id, at);
+    else if (hacia === 'ACTIVA') await this.carryOn(tx, id);
+    const entry = { tipo: moves[hacia].tipo, at, by, desde, hacia, motivo, personal: undefined };
+    await writeEntry(this.database, tx, { instanceId: id, taskId: null, entry, cambio: null });
+  }
+
+  /** Automatic tasks whose jobs found the instance suspended. */
+  private async carryOn(tx: Transaction, instanceId: number): Promise<void> {
+    const tasks = await this.database.rows<{ id: number }>(
+      "SELECT id FROM workflow_task WHERE instance_id = $1 AND estado = 'EN_EJECUCION'",
+      [instanceId],
+      tx,
+    );
+    const items = tasks.map(({ id }) => ({ data: { tarea: id } }));
+    if (items.length > 0) await this.outbox.enqueueAll(tx, automaticTask, items);
+  }
+}

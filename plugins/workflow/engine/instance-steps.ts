@@ -1,0 +1,46 @@
+import { inject, injectable } from 'inversify';
+import { Database, Outbox, type Transaction } from '../../../host/plugin-api/index.js';
+import { automaticTask, calledEnded } from './jobs.js';
+import { StepWriter, type FirstStep, type WrittenStep } from './step-writer.js';
+import type { NewInstance, NewTask, Step } from './step.js';
+
+const isAutomatic = ({ estado }: NewTask): boolean => estado === 'EN_EJECUCION';
+
+/** Steps of instances, with the jobs by which they go on: of automatic tasks, and of the instance that called. */
+@injectable()
+export class InstanceSteps {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Outbox) private readonly outbox: Outbox,
+    @inject(StepWriter) private readonly writer: StepWriter,
+  ) {}
+
+  /** An instance with its first step: one statement on PostgreSQL where nothing in it is automatic. */
+  async start(tx: Transaction | undefined, instance: NewInstance, step: FirstStep): Promise<WrittenStep> {
+    const isCalled = instance.caller !== undefined;
+    const follows = step.tasks.some(isAutomatic) || (isCalled && step.estado === 'FINALIZADA');
+    if (!follows) return this.writer.start(tx, instance, step);
+    if (!tx) return this.database.transaction((own) => this.start(own, instance, step));
+    const written = await this.writer.start(tx, instance, step);
+    await this.follow(tx, { ...step, isCalled }, written);
+    return written;
+  }
+
+  /** A step of an instance; false where somebody was first, or it does not run: nothing is written then. */
+  async advance(tx: Transaction, step: Step): Promise<boolean> {
+    const written = await this.writer.advance(tx, step);
+    if (written) await this.follow(tx, step, written);
+    return written !== undefined;
+  }
+
+  private async follow(
+    tx: Transaction,
+    { tasks, estado, isCalled }: Pick<Step, 'tasks' | 'estado' | 'isCalled'>,
+    { instanceId, tasks: written }: WrittenStep,
+  ): Promise<void> {
+    const automatic = new Set(tasks.filter(isAutomatic).map(({ token }) => token));
+    const items = written.filter(({ token }) => automatic.has(token)).map(({ id }) => ({ data: { tarea: id } }));
+    if (items.length > 0) await this.outbox.enqueueAll(tx, automaticTask, items);
+    if (isCalled && estado === 'FINALIZADA') await this.outbox.enqueue(tx, calledEnded, { instancia: instanceId });
+  }
+}

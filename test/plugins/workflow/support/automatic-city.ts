@@ -1,0 +1,142 @@
+import type { Response, Test } from 'supertest';
+import { until } from '../../../../testing/until.js';
+import type { TestHostOptions } from '../../../../testing/start-test-host.js';
+import { PASSWORD } from '../../auth/support/auth-client.js';
+import { cityBundle } from '../../procedures/support/procedures-client.js';
+import { startWorkflowHost, type WorkflowClient } from './workflow-client.js';
+
+/** Says yes, with the note, once there is the note that it is asked for; no before. */
+const onceNoted = {
+  pro_codigo: 'CUANDO',
+  nombre_bd: 'city_cuando',
+  sql: {
+    postgres: `CREATE OR REPLACE FUNCTION public.city_cuando(datos jsonb) RETURNS jsonb LANGUAGE plpgsql AS $body$
+BEGIN
+  INSERT INTO city_note (nota) VALUES ('intento ' || (datos->>'llave_instancia'));
+  IF EXISTS (SELECT 1 FROM city_note WHERE nota = datos->>'espera')
+    THEN RETURN jsonb_build_object('estado', true, 'respuesta', jsonb_build_object('visto', datos->>'espera', 'valor', 7));
+  END IF;
+  RETURN jsonb_build_object('estado', false, 'mensaje', 'Todavía no.');
+END $body$`,
+    mssql: `CREATE PROCEDURE dbo.city_cuando @datos NVARCHAR(MAX) AS
+BEGIN
+  SET NOCOUNT ON;
+  INSERT INTO city_note (nota) VALUES (CONCAT('intento ', JSON_VALUE(@datos, '$.llave_instancia')));
+  IF EXISTS (SELECT 1 FROM city_note WHERE nota = JSON_VALUE(@datos, '$.espera'))
+    SELECT CAST(1 AS BIT) AS estado, (SELECT JSON_VALUE(@datos, '$.espera') AS visto, 7 AS valor
+      FOR JSON PATH, WITHOUT_ARRAY_WRAPPER) AS respuesta;
+  ELSE SELECT CAST(0 AS BIT) AS estado, N'Todavía no.' AS mensaje;
+END`,
+  },
+};
+
+/** A host whose users may do what instances need: `luz` and `rosa` take tasks, `jefa` administers, `lector` reads. */
+export async function startAutomaticCity(options: TestHostOptions = {}): Promise<AutomaticCity> {
+  const client = await startWorkflowHost(
+    {
+      procedimientos: [...cityBundle.procedimientos, onceNoted],
+      roles: ['a', 'revision'].map((codigo) => ({ codigo, nombre: codigo })),
+      usuarios: [
+        { username: 'ana', password: PASSWORD, permisos: ['workflow.designer'] },
+        { username: 'beto', password: PASSWORD },
+        { username: 'carla', password: PASSWORD },
+        { username: 'luz', password: PASSWORD, roles: ['a'] },
+        { username: 'rosa', password: PASSWORD, roles: ['a', 'revision'] },
+        { username: 'jefa', password: PASSWORD, is_superuser: true },
+        { username: 'lector', password: PASSWORD, permisos: ['workflow.read'] },
+      ],
+    },
+    options,
+  );
+  await client.signIn('rosa', 'jefa', 'lector');
+  return new AutomaticCity(client);
+}
+
+export interface SeenTask {
+  readonly id: number;
+  readonly codigo: string;
+  readonly estado: string;
+}
+
+interface SeenInstance {
+  readonly estado: string;
+  readonly datos: Readonly<Record<string, unknown>>;
+  readonly tareas: readonly SeenTask[];
+}
+
+/** Starts instances, works on them and looks at them. */
+export class AutomaticCity {
+  constructor(readonly client: WorkflowClient) {}
+
+  stop(): Promise<void> {
+    return this.client.host.stop();
+  }
+
+  async start(proceso: string, datos: object = {}): Promise<string> {
+    const { body } = await this.client.post('jefa', 'instancias/', { proceso, datos }).expect(201);
+    return body.instancia.llave as string;
+  }
+
+  async see(llave: string): Promise<SeenInstance & { historial: readonly { tipo: string; motivo: string | null }[] }> {
+    const { body } = await this.client.get('lector', `instancias/${llave}/`).expect(200);
+    return { ...body.instancia, historial: body.historial };
+  }
+
+  async task(llave: string, codigo: string): Promise<SeenTask> {
+    const { tareas } = await this.see(llave);
+    const found = tareas.findLast((one) => one.codigo === codigo);
+    if (!found) throw new Error(`no task ${codigo}: ${JSON.stringify(tareas)}`);
+    return found;
+  }
+
+  untilEnded(llave: string): Promise<void> {
+    return until('the instance has ended', async () => (await this.see(llave)).estado === 'FINALIZADA');
+  }
+
+  untilTask(llave: string, codigo: string, estado: string): Promise<void> {
+    const isThere = ({ tareas }: SeenInstance): boolean =>
+      tareas.findLast((one) => one.codigo === codigo)?.estado === estado;
+    return until(`${codigo} is ${estado}`, async () => isThere(await this.see(llave)));
+  }
+
+  async incidentOf(llave: string, codigo: string): Promise<{ codigo: string; mensaje: string }> {
+    await this.untilTask(llave, codigo, 'INCIDENTE');
+    const { database } = this.client.host;
+    const { id } = await this.task(llave, codigo);
+    const [row] = await database.rows<{ incidente: unknown }>('SELECT incidente FROM workflow_task WHERE id = $1', [
+      id,
+    ]);
+    return database.parseJson(row!.incidente);
+  }
+
+  claim(as: string, id: number): Test {
+    return this.client.post(as, 'tomar-tarea/', { tarea_id: id });
+  }
+
+  /** Ends a task of somebody's by its action `SIGUE`. */
+  async act(as: string, id: number, jsonfiltros: object = {}): Promise<Response> {
+    const [row] = await this.client.host.database.rows<{ instf_llave: string }>(
+      'SELECT instf_llave FROM workflow_task WHERE id = $1',
+      [id],
+    );
+    const { instf_llave } = row!;
+    return this.client.post(as, 'ejecutar-accion/', { sp_code: 'ECO', instf_llave, jsonfiltros, bpm_accion: 'SIGUE' });
+  }
+
+  /** Takes a task of the pool and ends it. */
+  async work(as: string, llave: string, codigo: string, jsonfiltros: object = {}): Promise<void> {
+    const { id } = await this.task(llave, codigo);
+    await this.claim(as, id).expect(200);
+    const { body } = await this.act(as, id, jsonfiltros);
+    if (body.EsCorrecto !== true) throw new Error(JSON.stringify(body));
+  }
+
+  note(nota: string): Promise<number> {
+    return this.client.host.database.change('INSERT INTO city_note (nota) VALUES ($1)', [nota]);
+  }
+
+  async notes(nota: string): Promise<number> {
+    const sql = 'SELECT nota FROM city_note WHERE nota = $1';
+    return (await this.client.host.database.rows(sql, [nota])).length;
+  }
+}
