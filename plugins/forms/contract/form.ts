@@ -52,7 +52,7 @@ export type JsonSchema = Readonly<Record<string, JsonValue>>;
 export interface FieldUi {
   /** How it is answered. A list or an object that no type of question takes is written as JSON. */
   readonly widget?: FieldType | undefined;
-  /** The text of an INFORMATIVO, which is no property; what others are called is the `title` of their schema. */
+  /** The text of an INFORMATIVO, which is no property; of a property, its name in place of its schema's `title`. */
   readonly texto?: string | undefined;
   readonly ayuda?: string | undefined;
   /** FEEL over the properties before it; the property is shown where it is true. */

@@ -11,9 +11,7 @@ export function schemaOf(questions: readonly CompiledQuestion[]): FormDescriptio
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       type: 'object',
       properties: Object.fromEntries(asked.map(({ codigo, schema }) => [codigo, schema])),
-      required: asked
-        .filter(({ definition }) => definition.pre_obligatorio && definition.pre_condicion === undefined)
-        .map(({ codigo }) => codigo),
+      required: requiredOf(asked),
       ...(demands.length > 0 && { allOf: demands }),
       additionalProperties: false,
     },
@@ -22,6 +20,13 @@ export function schemaOf(questions: readonly CompiledQuestion[]): FormDescriptio
       campos: Object.fromEntries(questions.map((question) => [question.codigo, uiOf(question)])),
     },
   };
+}
+
+/** What is required whatever else is answered. */
+export function requiredOf(questions: readonly CompiledQuestion[]): string[] {
+  return questions
+    .filter(({ definition }) => definition.pre_obligatorio && definition.pre_condicion === undefined)
+    .map(({ codigo }) => codigo);
 }
 
 /** Required under a condition, where a schema can say it. */

@@ -9,7 +9,10 @@ const fieldUiSchema = z.strictObject({
     .enum([...questionTypeNames, 'LISTA', 'OBJETO'])
     .optional()
     .describe('Cómo se responde.'),
-  texto: text.max(2000).optional().describe('Texto de un INFORMATIVO.'),
+  texto: text
+    .max(2000)
+    .optional()
+    .describe('Texto de un INFORMATIVO; en una propiedad, su nombre en lugar del `title`.'),
   ayuda: z.string().max(2000).optional().describe('Texto de ayuda.'),
   condicion: text
     .max(500, { abort: true })

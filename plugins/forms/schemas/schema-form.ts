@@ -4,7 +4,7 @@ import type { FormDescription } from '../contract.js';
 import type { CompiledQuestion } from '../questions/compiled-question.js';
 import { FieldForm } from '../questions/field-form.js';
 import type { ReadQuestion, ReadTogether } from '../questions/judge-answers.js';
-import { uiOf } from '../questions/schema-of.js';
+import { requiredOf, uiOf } from '../questions/schema-of.js';
 import { judgeTogether } from './joint-rules.js';
 import type { ReadDefinition } from './read-definition.js';
 import { questionsOf } from './questions-of.js';
@@ -25,17 +25,20 @@ export class SchemaForm extends FieldForm<CompiledQuestion> {
   }
 
   asSchema(): FormDescription {
-    const questions = [...this.questions.values()];
+    const { entries, schema } = this.definition;
+    const required = requiredOf([...this.questions.values()]);
+    const campos = entries.map(({ codigo, ui: { texto } }) => {
+      const ui = uiOf(this.questions.get(codigo)!);
+      return [codigo, texto === undefined ? ui : { ...ui, texto }] as const;
+    });
     return {
       schema: {
         $schema: 'https://json-schema.org/draft/2020-12/schema',
-        ...this.definition.schema,
+        ...schema,
+        ...((required.length > 0 || schema['required'] !== undefined) && { required }),
         additionalProperties: false,
       },
-      ui: {
-        orden: questions.map(({ codigo }) => codigo),
-        campos: Object.fromEntries(questions.map((question) => [question.codigo, uiOf(question)])),
-      },
+      ui: { orden: entries.map(({ codigo }) => codigo), campos: Object.fromEntries(campos) },
     };
   }
 

@@ -27,30 +27,35 @@ const MOST_BUTTONS = 7;
 
 const isText = (value: JsonValue | undefined): value is string => typeof value === 'string';
 
-/** The fields of a form in its order. `required` are those that must be answered whenever they are shown. */
-export function previewFields({ schema, ui }: FormDescription, required: ReadonlySet<string>): readonly PreviewField[] {
+/** The fields of a form in its order. */
+export function previewFields({ schema, ui }: FormDescription): readonly PreviewField[] {
+  const required = new Set((schema['required'] ?? []) as readonly string[]);
   const properties = (schema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
   return (ui.orden ?? Object.keys(properties)).map((codigo, index) => {
     const own = Object.hasOwn(properties, codigo) ? properties[codigo]! : {};
-    return fieldOf(`campo-${index + 1}`, codigo, own, ui.campos?.[codigo] ?? {}, required.has(codigo));
+    const asked = ui.campos?.[codigo] ?? {};
+    // What has a condition is required wherever it is shown, which a schema has no word for.
+    const isRequired = required.has(codigo) || asked.obligatorio === true;
+    return fieldOf(`campo-${index + 1}`, codigo, own, asked, isRequired);
   });
 }
 
 function fieldOf(id: string, codigo: string, schema: JsonSchema, ui: FieldUi, obligatorio: boolean): PreviewField {
   const widget = ui.widget ?? 'TEXTO';
   const opciones = optionsOf(id, widget, ui);
+  const control = controlOf(widget, opciones.length);
   const ayuda = ui.ayuda ?? (isText(schema['description']) ? schema['description'] : '');
   const condicion = ui.condicion ?? '';
   const described = [ayuda && `${id}-ayuda`, condicion && `${id}-condicion`].filter((one) => one !== '');
   return {
     id,
     codigo,
-    control: controlOf(widget, opciones.length),
+    control,
     etiqueta: ui.texto ?? (isText(schema['title']) ? schema['title'] : codigo),
     obligatorio,
     ayuda,
     condicion,
-    atributos: attributesOf(widget, schema, ui),
+    atributos: control === 'area' ? lengthsOf(schema) : attributesOf(widget, schema, ui),
     opciones,
     descrita: [...described, `${id}-error`].join(' '),
   };
@@ -107,21 +112,30 @@ const inputTypes: Partial<Record<FieldType, string>> = {
 
 function attributesOf(widget: FieldType, schema: JsonSchema, ui: FieldUi): PreviewField['atributos'] {
   const type = inputTypes[widget] ?? 'text';
-  const given: Record<string, unknown> = { type };
-  if (type === 'number') {
-    given['min'] = schema['minimum'];
-    given['max'] = schema['maximum'];
-    given['step'] = schema['type'] === 'integer' ? '1' : 'any';
+  const own = attributes({ type });
+  switch (type) {
+    case 'number': {
+      const step = schema['type'] === 'integer' ? '1' : 'any';
+      return [...own, ...attributes({ min: schema['minimum'], max: schema['maximum'], step })];
+    }
+    case 'date':
+      return [...own, ...attributes({ min: ui.minimo, max: ui.maximo })];
+    case 'file':
+      return [...own, ...attributes({ accept: ui.archivo?.tipos?.join(', ') })];
+    case 'text':
+    case 'tel':
+    case 'email':
+      return [...own, ...lengthsOf(schema)];
+    default:
+      return own;
   }
-  if (type === 'date') {
-    given['min'] = ui.minimo;
-    given['max'] = ui.maximo;
-  }
-  if (type === 'file') given['accept'] = ui.archivo?.tipos?.join(', ');
-  if (type === 'text' || type === 'tel' || type === 'email') {
-    given['minlength'] = schema['minLength'];
-    given['maxlength'] = schema['maxLength'];
-  }
+}
+
+function lengthsOf(schema: JsonSchema): PreviewField['atributos'] {
+  return attributes({ minlength: schema['minLength'], maxlength: schema['maxLength'] });
+}
+
+function attributes(given: Readonly<Record<string, unknown>>): PreviewField['atributos'] {
   return Object.entries(given)
     .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
     .map(([nombre, value]) => ({ nombre, valor: String(value) }));

@@ -19,11 +19,7 @@ const engine = new Liquid({
 const template = engine.parse(readFileSync(fileURLToPath(new URL('./preview-page.liquid', import.meta.url)), 'utf8'));
 
 /** The page of a form as citizens and staff would meet it; `described` is the same form. */
-export function previewPage({ codigo, nombre, revision, definition }: StoredForm, described: FormDescription): string {
-  const required = new Set((described.schema['required'] ?? []) as readonly string[]);
-  for (const [name, { obligatorio }] of Object.entries(definition.ui?.campos ?? {})) {
-    if (obligatorio === true) required.add(name);
-  }
+export function previewPage({ codigo, nombre, revision }: StoredForm, described: FormDescription): string {
   const description = described.schema['description'];
   return String(
     engine.renderSync(template, {
@@ -31,7 +27,7 @@ export function previewPage({ codigo, nombre, revision, definition }: StoredForm
       nombre,
       revision,
       descripcion: typeof description === 'string' ? description : '',
-      campos: previewFields(described, required),
+      campos: previewFields(described),
     }),
   );
 }

@@ -287,6 +287,21 @@ describe('answers to a form that is written as a JSON Schema', () => {
         },
       },
     });
+    const named = open(
+      { uno: { type: 'string', title: 'Uno' }, dos: { type: 'string' }, tres: { type: 'string' } },
+      {
+        campos: {
+          uno: { texto: 'Primero' },
+          dos: { obligatorio: true },
+          tres: { obligatorio: true, condicion: 'uno = "a"' },
+        },
+      },
+    ).asSchema();
+    expect(named.schema['required']).to.deep.equal(['dos']);
+    expect(named.ui.campos).to.deep.include({
+      uno: { widget: 'TEXTO_LARGO', texto: 'Primero' },
+      tres: { widget: 'TEXTO_LARGO', obligatorio: true, condicion: 'uno = "a"' },
+    });
     const file = { nombre: 'a.png', tipo: 'image/png', tamano: 9, sha256: 'ab' };
     expect(await form.validate({ edad: 3 }, { plano: file })).to.deep.nested.include({
       'answers.plano': file,

@@ -21,6 +21,7 @@ const schema = {
     correo: { type: 'string', format: 'email', title: 'Correo' },
     area: { type: 'number', title: 'Área', minimum: 0, maximum: 10_000 },
     pisos: { type: 'integer', title: 'Pisos' },
+    piso: { type: 'integer', title: 'Piso' },
     fecha: { type: 'string', format: 'date', title: 'Fecha' },
     concepto: { type: 'string', title: 'Concepto', enum: ['SI', 'NO"><i>'] },
     barrio: { type: 'string', title: 'Barrio', enum: Array.from({ length: 12 }, (_, index) => `B${index}`) },
@@ -37,6 +38,7 @@ const ui = {
   campos: {
     aviso: { widget: 'INFORMATIVO', texto: 'Antes de empezar' },
     nombre: { ayuda: 'Como en su documento' },
+    piso: { texto: 'Piso que se visita', obligatorio: true },
     motivo: { widget: 'TEXTO_LARGO', condicion: 'concepto = "SI"', obligatorio: true },
     foto: { widget: 'ARCHIVO', archivo: { tipos: ['image/jpeg'] } },
   },
@@ -110,7 +112,8 @@ describe('the preview of a form', () => {
         .filter((tag) => 'required' in tag)
         .map((tag) => tag['name']),
     );
-    expect(new Set(required)).to.deep.equal(new Set(['nombre', 'concepto', 'motivo']));
+    expect(new Set(required)).to.deep.equal(new Set(['nombre', 'concepto', 'motivo', 'piso']));
+    expect(page).to.match(/Piso que se visita\s*<span class="exigido">/);
     expect(page).to.include('Como en su documento').and.include('concepto = &#34;SI&#34;');
     expect(page).to.match(/<div id="errores" role="alert"/);
   });
@@ -122,6 +125,8 @@ describe('the preview of a form', () => {
     expect(foto).to.include({ type: 'file', accept: 'image/jpeg' });
     const [nombre] = tagsOf(page, 'input').filter(({ name }) => name === 'nombre');
     expect(nombre).to.include({ type: 'text', maxlength: '100' });
+    const [motivo] = tagsOf(page, 'textarea').filter(({ name }) => name === 'motivo');
+    expect(motivo).to.include({ maxlength: '2000' }).and.not.have.property('type');
   });
 
   it('is JSON for who asks for that', async () => {
