@@ -55,11 +55,7 @@ export class Publishing {
       if (present.stagingRevision !== revision) throw await this.staging.conflict(present, tx);
       const pinned = await this.definitions.pin(candidate.definition, candidate.checked.surroundings, tx);
       const same = await this.sameAsActive(present, candidate.definition, pinned, tx);
-      if (same !== undefined) {
-        throw new ConflictError(`No hay nada nuevo que publicar: la versión ${same} es igual.`, {
-          code: 'unchanged',
-        });
-      }
+      if (same !== undefined) throw unchanged(same);
       const made = { definition: candidate.definition, pinned, comentario, adduser: by.userId };
       const version = await this.versions.add(tx, present, made, revision);
       if (version === undefined) {
@@ -73,7 +69,7 @@ export class Publishing {
   /**
    * Publishes an old version as a new one, with the forms and sub-processes of old. A draft stays as it is. `activa` is
    * the version that the caller has seen as the active one: `ConflictError` `stale_revision` where it is another by
-   * now.
+   * now, `unchanged` where it is the same as the old one.
    */
   async rollBack(
     by: Identity,
@@ -90,6 +86,8 @@ export class Publishing {
         const now = active ? `la versión activa es la ${active.version}` : 'no hay versión activa';
         throw new ConflictError(`Otra persona publicó antes: ${now}.`, { code: 'stale_revision' });
       }
+      const same = await this.sameAsActive(present, old.definition, old.pinned, tx);
+      if (same !== undefined) throw unchanged(same);
       const { comentario = `Versión ${old.version} publicada de nuevo` } = chosen;
       const made = { definition: old.definition, pinned: old.pinned, comentario, adduser: by.userId };
       const version = await this.versions.add(tx, present, made);
@@ -146,6 +144,10 @@ export class Publishing {
       return work(tx);
     });
   }
+}
+
+function unchanged(version: number): ConflictError {
+  return new ConflictError(`No hay nada nuevo que publicar: la versión ${version} es igual.`, { code: 'unchanged' });
 }
 
 /** As JSON has it: a field that is undefined is as good as absent. */

@@ -150,18 +150,26 @@ describe('publishing a process', () => {
     expect(await versions.get(first!.versionId)).to.equal(first);
     expect(await versions.active('NO_EXISTE')).to.equal(undefined);
     expect(await versions.get(999_999).catch((error: unknown) => error)).to.be.instanceOf(NotFoundError);
+    const { database } = client.host;
+    let versionId = 0;
     const undone = await rejectionOf(
-      client.host.database.transaction(async (tx) => {
-        await client.host.database.change(
-          'UPDATE workflow_version SET pinned = $1 WHERE id = $2',
-          [JSON.stringify({ formularios: { X: 9 }, procesos: {}, plantillas: {} }), first!.versionId],
-          tx,
-        );
-        expect(await versions.get(first!.versionId, tx)).to.equal(first);
+      database.transaction(async (tx) => {
+        const row = {
+          process_id: first!.processId,
+          version: 2,
+          estado: 'HISTORICA',
+          definicion: JSON.stringify(simpleProcess('GUARDADO')),
+          pinned: JSON.stringify(first!.pinned),
+          adddate: new Date(),
+        };
+        const [made] = await database.insert<{ id: number }>('workflow_version', [row], ['id'], tx);
+        versionId = made!.id;
+        expect(await versions.get(versionId, tx)).to.include({ version: 2 });
         throw new Error('undone');
       }),
     );
     expect(undone.message).to.equal('undone');
+    expect(await rejectionOf(versions.get(versionId))).to.be.instanceOf(NotFoundError);
   });
 
   it('refuses processes that come to call themselves', async () => {
