@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import type { BundleSection, ImportContext, ImportOutcome, Transaction } from '../../../host/plugin-api/index.js';
 import { PROCEDURES_REVISION } from '../../procedures/contract.js';
-import { code, line } from '../definition/fields.js';
+import { line, processCode } from '../definition/fields.js';
 import { FORMS_REVISION } from '../forms/process-forms.js';
 import { ProcessImport } from '../processes/process-import.js';
 import { PROCESSES_REVISION } from '../processes/process-versions.js';
@@ -10,14 +10,17 @@ import { PROCESSES_REVISION } from '../processes/process-versions.js';
 /** A process as a bundle has it. Its definition has its code and name too, and may leave them out. */
 const processItem = z
   .strictObject({
-    codigo: code,
+    codigo: processCode,
     nombre: line(200),
     definicion: z.record(z.string(), z.unknown()),
     publicar: z.boolean().default(true),
   })
   .transform(({ codigo, nombre, definicion, publicar }, context) => {
     for (const [field, own] of Object.entries({ codigo, nombre })) {
-      if (definicion[field] === undefined || definicion[field] === own) continue;
+      const written = definicion[field];
+      // What else is wrong with a draft is among its faults.
+      const isFault = publicar || (field === 'codigo' && typeof written === 'string');
+      if (written === undefined || written === own || !isFault) continue;
       const message = `No es igual al campo ${field} del proceso.`;
       context.addIssue({ code: 'custom', path: ['definicion', field], message });
     }

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Clock, Database, type ImportOutcome, type Transaction } from '../../../host/plugin-api/index.js';
 import type { SchemaFormDefinition } from '../../forms/contract.js';
+import { line } from '../definition/fields.js';
 import type { StoredForm, WrittenForm } from './stored-form.js';
 
 /** What every change of a form is made under, so that they come one after the other on all hosts. */
@@ -120,8 +121,7 @@ export class ProcessForms {
 }
 
 function titleOf({ schema }: SchemaFormDefinition): string | undefined {
-  const title = schema['title'];
-  return typeof title === 'string' && /^(?=\s*\S)\P{Cc}{1,200}$/u.test(title) ? title : undefined;
+  return line(200).safeParse(schema['title']).data;
 }
 
 function formOf({ definicion, ...row }: FormRow): StoredForm {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import type { ImportOutcome, Transaction } from '../../../host/plugin-api/index.js';
+import { asObject } from '../definition/outline.js';
 import { DefinitionCheck } from './definition-check.js';
 import { Processes } from './processes.js';
 import { Publishing } from './publishing.js';
@@ -81,7 +82,9 @@ export class ProcessImport {
   ): Promise<ImportOutcome> {
     const active = present && (await this.processes.active(present, tx));
     const now = present?.staging ?? (active && (JSON.parse(JSON.stringify(active.definition)) as unknown));
-    if (present && isDeepStrictEqual(now, definicion)) return 'left';
+    // An item has the code and the name where its definition leaves them out.
+    const named = present && { codigo, nombre: present.nombre, ...asObject(now) };
+    if (isDeepStrictEqual(named, definicion)) return 'left';
     if (present?.staging !== undefined) {
       warn(`process ${codigo}: a draft of it is there already, which is left as it is`);
       return 'left';

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Database, NotFoundError, type Transaction } from '../../../host/plugin-api/index.js';
 import { definitionSchema, type ProcessDefinition } from '../definition/definition-schema.js';
+import { isUuid } from '../definition/fields.js';
 import type { PinnedRevisions } from './process-version.js';
 import type { ListedVersion, StoredProcess, StoredVersion } from './stored-process.js';
 
@@ -27,11 +28,6 @@ export interface ActiveProcess {
 const processColumns =
   'id, llave, codigo, nombre, active_version_id, staging, staging_revision, staging_user, staging_at';
 const versionColumns = 'id, version, estado, comentario, adduser, adddate';
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Whether a text is the UUID of a process rather than its code. */
-export const isUuid = (text: string): boolean => uuid.test(text);
 
 /** Processes, their drafts and versions, as they are stored. */
 @injectable()

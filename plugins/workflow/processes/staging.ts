@@ -11,13 +11,13 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import type { DefinitionFault, DefinitionWarning } from '../definition/fault.js';
-import { code, line } from '../definition/fields.js';
+import { line, processCode } from '../definition/fields.js';
 import { namesOf, referencesOf } from '../definition/named-codes.js';
 import { outlineOf } from '../definition/outline.js';
 import { DefinitionCheck } from './definition-check.js';
 import { ProcedureUses, DRAFT } from './procedure-uses.js';
 import { ProcessAudit } from './process-audit.js';
-import { isUuid, Processes } from './processes.js';
+import { Processes } from './processes.js';
 import type { StoredProcess } from './stored-process.js';
 
 /** JSON of an object. */
@@ -59,7 +59,7 @@ export class Staging {
    */
   async save(by: Identity, llave: string, { definicion, revision }: DraftChange): Promise<SavedDraft> {
     const present = await this.processes.find(llave);
-    if (!present && (isUuid(llave) || !code.safeParse(llave).success || revision > 0)) {
+    if (!present && (!processCode.safeParse(llave).success || revision > 0)) {
       throw new NotFoundError('No existe un proceso con esa llave o código.');
     }
     const codigo = present?.codigo ?? llave;

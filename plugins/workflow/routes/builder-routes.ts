@@ -4,7 +4,15 @@ import { publishedSchema } from '../definition/definition-schema.js';
 import { shownForm } from '../forms/shown-form.js';
 import type { CatalogueService } from '../processes/catalogue.js';
 import type { ProcessView } from '../processes/process-view.js';
-import { codeOrLlave, definicion, designer, formulario, problem, refusal } from './workflow-schemas.js';
+import { codeOrLlave, designer, formulario, problem, refusal } from './workflow-schemas.js';
+
+const schema = z
+  .record(z.string(), z.unknown())
+  .describe('JSON Schema 2020-12')
+  .meta({
+    id: 'ProcesoEsquema',
+    examples: [{ $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object', required: ['codigo'] }],
+  });
 
 const entry = z.object({
   codigo: z.string().meta({ examples: ['RESOLUCION'] }),
@@ -77,7 +85,7 @@ export function builderRoutes(services: {
       access: designer,
       problem,
       answers: {
-        200: { description: 'El esquema', type: 'application/schema+json', schema: definicion },
+        200: { description: 'El esquema', type: 'application/schema+json', schema },
       },
       handle: () => content('application/schema+json', JSON.stringify(publishedSchema())),
     }),

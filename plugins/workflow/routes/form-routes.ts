@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { content, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
+import { line } from '../definition/fields.js';
 import type { FormAdministration } from '../forms/form-administration.js';
 import { PREVIEW_POLICY, previewPage } from '../forms/preview-page.js';
 import { shownForm } from '../forms/shown-form.js';
@@ -31,9 +32,7 @@ const change = z.strictObject({
       ],
     }),
   ui: z.record(z.string(), z.unknown()).optional().describe('Orden, widgets y condiciones FEEL'),
-  nombre: z
-    .string()
-    .regex(/^(?=\s*\S)\P{Cc}{1,200}$/u, 'Es un texto de una línea, de hasta 200 caracteres.')
+  nombre: line(200)
     .optional()
     .describe('El que tiene, el título del esquema o el código, si no se dice otro')
     .meta({ examples: ['Queja'] }),

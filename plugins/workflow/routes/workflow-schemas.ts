@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { authenticated, envelopeProblem } from '../../../host/plugin-api/index.js';
+import { code } from '../definition/fields.js';
 
 /** The endpoints marked D: `IsWorkflowDesigner` (interface, "Workflow"). */
 export const designer = authenticated(['jwt', 'session'], 'workflow.designer');
@@ -76,10 +77,7 @@ export const definicion = z
 const text = (example: string) => z.string().meta({ examples: [example] });
 
 /** `<llave>` of a process: its UUID or its code. A path that is neither is unknown. */
-export const codeOrLlave = z
-  .string()
-  .regex(/^[A-Za-z0-9][\w.-]{0,59}$/)
-  .meta({ examples: ['QUEJA'] });
+export const codeOrLlave = code.meta({ examples: ['QUEJA'] });
 
 export const llave = z.guid('Es un UUID.').meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] });
 

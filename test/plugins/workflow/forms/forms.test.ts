@@ -86,6 +86,8 @@ describe('the forms of processes', () => {
     await client.saveForm('ana', 'P', { schema, otro: 1 }).expect(400);
     await client.saveForm('ana', 'P', { schema, revision: 1.5 }).expect(400);
     await client.saveForm('ana', 'P', { schema, nombre: ' ' }).expect(400);
+    await client.saveForm('ana', 'P', { schema, nombre: 'x'.repeat(201) }).expect(400);
+    await client.saveForm('ana', 'P', { schema, nombre: 'media letra: \ud83d' }).expect(400);
     await client.saveForm('ana', 'P', { schema: { ...schema, title: 'a\u0000' } }).expect(400);
     await client.saveForm('ana', 'P', { schema: { ...schema, title: 'x'.repeat(1_100_000) } }).expect(413);
     await client.saveForm('ana', 'con espacio', { schema }).expect(404);

@@ -65,6 +65,10 @@ describe('the administration of processes', () => {
     expect((await versions.active('P'))!.pinned.formularios).to.deep.equal({ F: 1 });
     const missing = await admin.mutate('workflow.processes.rollBack', { ...input, version: 9, activa: 3 });
     expect(missing.status).to.equal(404);
+    for (const version of [1, 3]) {
+      const same = await admin.mutate('workflow.processes.rollBack', { llave: 'P', version, activa: 3 });
+      expect([same.status, same.reason]).to.deep.equal([409, 'unchanged']);
+    }
   });
 
   it('takes permissions, and is audited', async () => {
@@ -134,6 +138,38 @@ describe('processes in bundles', () => {
     expect(sections['procesos']![0]!['definicion']).to.deep.equal(simpleProcess('HIJO'));
     const { report } = await importInto(client.host, await exportFrom(client.host));
     expect(report['procesos']).to.deep.equal({ created: 0, changed: 0, left: 3 });
+  });
+
+  it('are exported as drafts whatever they say, and imported again', async () => {
+    const drafts: Record<string, object> = {
+      D1: { nombre: '', codigo: null },
+      D2: { nombre: 7 },
+      D3: { tareas: [] },
+      D4: { codigo: 'D4', nombre: 'x'.repeat(201) },
+    };
+    for (const [codigo, definicion] of Object.entries(drafts)) {
+      await client.saveDraft('ana', codigo, { definicion, revision: 0 }).expect(200);
+    }
+    const file = await exportFrom(client.host);
+    const here = await importInto(client.host, file);
+    expect(here.report['procesos']).to.deep.equal({ created: 0, changed: 0, left: 7 });
+    expect(here.warnings.join()).not.to.include('draft');
+    const other = await startWorkflowHost();
+    try {
+      expect((await importInto(other.host, file)).report['procesos']).to.include({ created: 7 });
+      for (const [codigo, definicion] of Object.entries(drafts)) {
+        const { body } = await other.state('ana', codigo).expect(200);
+        expect(body.staging.definicion).to.deep.equal({ codigo, nombre: codigo, ...definicion });
+      }
+    } finally {
+      await other.host.stop();
+    }
+  });
+
+  it('have no code that looks like a UUID', async () => {
+    const codigo = '3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001';
+    const item = { codigo, nombre: 'UUID', definicion: { ...simpleProcess(codigo), nombre: 'UUID' } };
+    expect(await refusalOf(importInto(client.host, { procesos: [item] }))).to.include('procesos[0].codigo');
   });
 
   it('leave the drafts of designers as they are', async () => {
