@@ -214,6 +214,7 @@ export {
 } from './route.js';
 export { adminProcedure, adminRouter, type AdminContext, type AdminErrorData } from './rpc.js';
 export { Resealing, SealError, Secrets, type Resealed, type SealedColumn } from './secrets.js';
+export { RecentlyUsed } from './recently-used.js';
 export {
   Clock,
   FileStorage,

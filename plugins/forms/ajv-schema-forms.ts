@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { inject, injectable } from 'inversify';
-import { Expressions, fieldErrors, InputError, type FieldIssue } from '../../host/plugin-api/index.js';
+import { Expressions, fieldErrors, InputError, RecentlyUsed, type FieldIssue } from '../../host/plugin-api/index.js';
 import { UnusableFormError, type Form, type SchemaFormDefinition, type SchemaForms } from './contract.js';
 import { FormDefinitionError } from './questions/form-definition-error.js';
-import { RecentlyUsed } from './questions/recently-used.js';
 import { checkExpressions, examine } from './schemas/check-definition.js';
 import { definitionSchema } from './schemas/schema-definition.js';
 import { SchemaForm } from './schemas/schema-form.js';

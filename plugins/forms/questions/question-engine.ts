@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { inject, injectable } from 'inversify';
-import { Expressions, type FieldIssue } from '../../../host/plugin-api/index.js';
+import { Expressions, RecentlyUsed, type FieldIssue } from '../../../host/plugin-api/index.js';
 import type { FormQuestion } from '../contract.js';
 import { checkForm, type PlacedQuestion } from './check-form.js';
 import { CompiledForm } from './compiled-form.js';
@@ -8,7 +8,6 @@ import { FormDefinitionError } from './form-definition-error.js';
 import { FormExpressions } from './form-expressions.js';
 import { formSchema } from './form-schema.js';
 import { placedAsWritten } from './question-names.js';
-import { RecentlyUsed } from './recently-used.js';
 
 /** Characters of the stored forms that are kept ready. */
 const MOST_OPEN = 64 * 1024 * 1024;

@@ -32,7 +32,7 @@ export function processProcedures(services: { readonly publishing: Publishing; r
 
     /** Each with what it changed in the one before it, which the first does not have. The newest first. */
     versions: read
-      .input(pageRequest(version).extend({ llave }))
+      .input(pageRequest(version).extend({ llave, limit: z.int().min(1).max(50).default(20) }))
       .output(pageOf(listedVersion.extend({ diferencias: z.array(difference).nullable() }), z.int()))
       .query(async ({ input: { cursor, limit, ...input } }) => {
         const rows = await view.versions(input.llave, { before: cursor ?? undefined, limit: limit + 1 });

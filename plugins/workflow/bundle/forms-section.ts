@@ -46,7 +46,8 @@ export class FormsSection implements BundleSection<ReturnType<typeof formItem>> 
 
   async importItem({ codigo, nombre, schema }: FormItem, { tx }: ImportContext): Promise<ImportOutcome> {
     await this.forms.check(schema, (path) => (path[0] === 'ui' ? ['schema', ...path] : path));
-    const { outcome } = await this.stored.put(tx, { codigo, nombre, definition: schema }, null);
+    const present = await this.stored.find(codigo, tx);
+    const { outcome } = await this.stored.put(tx, present, { codigo, nombre, definition: schema }, null);
     return outcome;
   }
 

@@ -12,7 +12,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { SchemaForms, type FormDescription, type SchemaFormDefinition } from '../../forms/contract.js';
 import { FORMS_REVISION, ProcessForms, type SavedForm } from './process-forms.js';
-import type { StoredForm } from './stored-form.js';
+import type { ListedForm, StoredForm } from './stored-form.js';
 
 /** What a designer sends of a form. */
 export interface FormChange {
@@ -42,7 +42,7 @@ export class FormAdministration {
     return form;
   }
 
-  page(after: string, limit: number): Promise<StoredForm[]> {
+  page(after: string, limit: number): Promise<ListedForm[]> {
     return this.stored.page(after, limit);
   }
 
@@ -59,10 +59,11 @@ export class FormAdministration {
     const definition = this.read(change);
     await this.forms.check(definition);
     return this.revisions.revise(FORMS_REVISION, async (tx) => {
-      const present = (await this.stored.find(codigo, tx))?.revision ?? 0;
-      if (change.revision !== undefined && change.revision !== present) throw conflict(present);
+      const present = await this.stored.find(codigo, tx);
+      const revision = present?.revision ?? 0;
+      if (change.revision !== undefined && change.revision !== revision) throw conflict(revision);
       const form = { codigo, nombre: change.nombre, definition };
-      const saved = await this.stored.put(tx, form, by.userId);
+      const saved = await this.stored.put(tx, present, form, by.userId);
       if (saved.outcome !== 'left') {
         await this.audit.record(tx, {
           action: 'workflow.form.saved',

@@ -1,16 +1,20 @@
 import { inject, injectable } from 'inversify';
-import { Clock, Database, type ImportOutcome, type Transaction } from '../../../host/plugin-api/index.js';
+import {
+  Clock,
+  Database,
+  type ImportOutcome,
+  type InsertRow,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
 import type { SchemaFormDefinition } from '../../forms/contract.js';
 import { line } from '../definition/fields.js';
-import type { StoredForm, WrittenForm } from './stored-form.js';
+import type { ListedForm, StoredForm, WrittenForm } from './stored-form.js';
 
 /** What every change of a form is made under, so that they come one after the other on all hosts. */
 export const FORMS_REVISION = 'workflow/forms';
 
-interface FormRow {
-  readonly codigo: string;
-  readonly nombre: string;
-  readonly revision: number;
+interface FormRow extends ListedForm {
+  readonly id: number;
   readonly definicion: string;
 }
 
@@ -20,7 +24,8 @@ export interface SavedForm {
   readonly revision: number;
 }
 
-const select = `SELECT f.codigo, f.nombre, f.revision, r.definicion
+const listedColumns = 'codigo, nombre, revision';
+const select = `SELECT f.id, f.codigo, f.nombre, f.revision, r.definicion
   FROM workflow_form f JOIN workflow_form_revision r ON r.form_id = f.id AND r.revision = f.revision`;
 
 /**
@@ -39,20 +44,19 @@ export class ProcessForms {
     return row && formOf(row);
   }
 
-  /** Forms after a code, in its order. */
-  async page(after: string, limit: number): Promise<StoredForm[]> {
-    const clause = 'WHERE f.codigo > $1 ORDER BY f.codigo OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY';
-    return (await this.database.rows<FormRow>(`${select} ${clause}`, [after, limit])).map(formOf);
+  /** Forms after a code, in its order; not what they ask. */
+  page(after: string, limit: number): Promise<ListedForm[]> {
+    const clause = 'WHERE codigo > $1 ORDER BY codigo OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY';
+    return this.database.rows(`SELECT ${listedColumns} FROM workflow_form ${clause}`, [after, limit]);
   }
 
   async all(tx: Transaction): Promise<StoredForm[]> {
     return (await this.database.rows<FormRow>(`${select} ORDER BY f.codigo`, [], tx)).map(formOf);
   }
 
-  /** Codes, names and present revisions of all forms. */
-  names(tx?: Transaction): Promise<Pick<FormRow, 'codigo' | 'nombre' | 'revision'>[]> {
-    const sql = 'SELECT codigo, nombre, revision FROM workflow_form ORDER BY codigo';
-    return this.database.rows(sql, [], tx);
+  /** All forms, but for what they ask. */
+  names(tx?: Transaction): Promise<ListedForm[]> {
+    return this.database.rows(`SELECT ${listedColumns} FROM workflow_form ORDER BY codigo`, [], tx);
   }
 
   /** A revision that there was; undefined where there is none. */
@@ -67,12 +71,16 @@ export class ProcessForms {
   }
 
   /**
-   * Makes a form exactly this, in a transaction that has changed {@link FORMS_REVISION}; its definition has been
-   * checked. What asks the same as before makes no revision.
+   * Makes a form exactly this, in a transaction that has changed {@link FORMS_REVISION} and found it as `present`
+   * since; its definition has been checked. What asks the same as before makes no revision.
    */
-  async put(tx: Transaction, form: WrittenForm, adduser: number | null): Promise<SavedForm> {
+  async put(
+    tx: Transaction,
+    present: StoredForm | undefined,
+    form: WrittenForm,
+    adduser: number | null,
+  ): Promise<SavedForm> {
     const { codigo, definition } = form;
-    const present = await this.find(codigo, tx);
     const nombre = form.nombre ?? present?.nombre ?? titleOf(definition) ?? codigo;
     // The order of properties is that of the form, and so a difference.
     const definicion = JSON.stringify(definition);
@@ -80,16 +88,15 @@ export class ProcessForms {
     if (isSame && present.nombre === nombre) return { outcome: 'left', revision: present.revision };
     const revision = present ? present.revision + (isSame ? 0 : 1) : 1;
     const adddate = this.clock.now();
+    const id = present?.id ?? (await this.create(tx, { codigo, nombre, revision, adduser, adddate }));
     if (present) {
-      await this.database.change(
-        'UPDATE workflow_form SET nombre = $1, revision = $2 WHERE codigo = $3',
-        [nombre, revision, codigo],
-        tx,
-      );
-    } else {
-      await this.database.insert('workflow_form', [{ codigo, nombre, revision, adduser, adddate }], [], tx);
+      const sql = 'UPDATE workflow_form SET nombre = $1, revision = $2 WHERE id = $3';
+      await this.database.change(sql, [nombre, revision, id], tx);
     }
-    if (!isSame) await this.addRevision(tx, { codigo, revision, definicion, adduser, adddate });
+    if (!isSame) {
+      const row = { form_id: id, revision, definicion, adduser, adddate };
+      await this.database.insert('workflow_form_revision', [row], [], tx);
+    }
     return { outcome: present ? 'changed' : 'created', revision };
   }
 
@@ -100,23 +107,9 @@ export class ProcessForms {
     return before !== undefined && JSON.stringify(before) === JSON.stringify(after);
   }
 
-  private async addRevision(
-    tx: Transaction,
-    row: {
-      readonly codigo: string;
-      readonly revision: number;
-      readonly definicion: string;
-      readonly adduser: number | null;
-      readonly adddate: Date;
-    },
-  ): Promise<void> {
-    const { codigo, ...revision } = row;
-    const [form] = await this.database.rows<{ id: number }>(
-      'SELECT id FROM workflow_form WHERE codigo = $1',
-      [codigo],
-      tx,
-    );
-    await this.database.insert('workflow_form_revision', [{ form_id: form!.id, ...revision }], [], tx);
+  private async create(tx: Transaction, row: InsertRow): Promise<number> {
+    const [made] = await this.database.insert<{ id: number }>('workflow_form', [row], ['id'], tx);
+    return made!.id;
   }
 }
 

@@ -1,11 +1,16 @@
 import type { SchemaFormDefinition } from '../../forms/contract.js';
 
-/** A form of the city as it is now. */
-export interface StoredForm {
+/** A form in a list. */
+export interface ListedForm {
   readonly codigo: string;
   readonly nombre: string;
   /** From 1; grows with each change of what the form asks. */
   readonly revision: number;
+}
+
+/** A form of the city as it is now. */
+export interface StoredForm extends ListedForm {
+  readonly id: number;
   readonly definition: SchemaFormDefinition;
 }
 

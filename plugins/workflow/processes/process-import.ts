@@ -44,8 +44,8 @@ export class ProcessImport {
     const pinned = await this.definitions.pin(definition, checked.surroundings, tx);
     const made = { definition, pinned, adduser: null };
     if (!present) {
-      const { revision } = await this.staging.write(tx, { codigo, definicion, revision: 0 }, null);
-      await this.versions.add(tx, await this.processes.get(codigo, tx), made, revision);
+      const draft = await this.staging.write(tx, { codigo, definicion, revision: 0 }, null);
+      await this.versions.add(tx, draft, made, draft.revision);
       return 'created';
     }
     if ((await this.publishing.sameAsActive(present, definition, pinned, tx)) !== undefined) return 'left';

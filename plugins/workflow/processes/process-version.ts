@@ -24,4 +24,6 @@ export interface ProcessVersion {
   readonly codigo: string;
   readonly model: ProcessModel;
   readonly pinned: PinnedRevisions;
+  /** Ids of the versions that it calls, by code of their process. */
+  readonly calls: ReadonlyMap<string, number>;
 }

@@ -1,7 +1,9 @@
 import { inject, injectable } from 'inversify';
 import {
+  conditions,
   Database,
   NotFoundError,
+  RecentlyUsed,
   Revisions,
   type CachedValue,
   type Transaction,
@@ -9,9 +11,9 @@ import {
 import { SchemaForms, type Form } from '../../forms/contract.js';
 import type { ProcessDefinition } from '../definition/definition-schema.js';
 import { compileProcess } from '../definition/process-model.js';
+import { ProcessForms } from '../forms/process-forms.js';
 import { WorkflowSettings } from '../workflow-settings.js';
 import type { WorkflowConfig } from '../workflow-config.js';
-import { BoundedCache, type Measured } from './bounded-cache.js';
 import type { PinnedRevisions, ProcessVersion } from './process-version.js';
 
 /** The revision of what is published: which version of each process is the active one. */
@@ -27,6 +29,12 @@ interface VersionRow {
   readonly codigo: string;
 }
 
+/** Something that was read, and the bytes of its JSON. */
+interface Measured<T> {
+  readonly value: T;
+  readonly weight: number;
+}
+
 const MEBIBYTE = 1024 * 1024;
 
 const select = `SELECT v.id, v.version, v.definicion, v.pinned, v.process_id, p.llave, p.codigo
@@ -40,18 +48,19 @@ const select = `SELECT v.id, v.version, v.definicion, v.pinned, v.process_id, p.
 export class ProcessVersions {
   /** Ids of active versions by code of their process. */
   private readonly activeIds: CachedValue<ReadonlyMap<string, number>>;
-  private readonly versions: BoundedCache<ProcessVersion>;
-  private readonly pinnedForms: BoundedCache<Form>;
+  private readonly versions: RecentlyUsed<ProcessVersion>;
+  private readonly pinnedForms: RecentlyUsed<Form>;
 
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(SchemaForms) private readonly forms: SchemaForms,
+    @inject(ProcessForms) private readonly stored: ProcessForms,
     @inject(Revisions) revisions: Revisions,
     @inject(WorkflowSettings) { definitionMebibytes }: WorkflowConfig,
   ) {
     this.activeIds = revisions.cached(PROCESSES_REVISION, (tx) => this.loadActive(tx));
-    this.versions = new BoundedCache(definitionMebibytes * MEBIBYTE);
-    this.pinnedForms = new BoundedCache(definitionMebibytes * MEBIBYTE);
+    this.versions = new RecentlyUsed(definitionMebibytes * MEBIBYTE);
+    this.pinnedForms = new RecentlyUsed(definitionMebibytes * MEBIBYTE);
   }
 
   /** The version on which instances of a process begin, at most a second old; undefined where none is published. */
@@ -62,44 +71,41 @@ export class ProcessVersions {
 
   /** Throws `NotFoundError` for an id of no version. */
   get(versionId: number, tx?: Transaction): Promise<ProcessVersion> {
-    return this.read(String(versionId), 'v.id = $1', [versionId], tx);
+    return this.kept(this.versions, String(versionId), tx, () => this.readVersion(versionId, tx));
   }
 
   /**
    * The version of a process that a version calls, as it was pinned. Throws `NotFoundError` for one that it does not
    * call.
    */
-  called(caller: ProcessVersion, codigo: string, tx?: Transaction): Promise<ProcessVersion> {
-    const version = caller.pinned.procesos[codigo] ?? 0;
-    return this.read(`${codigo}@${version}`, 'p.codigo = $1 AND v.version = $2', [codigo, version], tx);
+  async called(caller: ProcessVersion, codigo: string, tx?: Transaction): Promise<ProcessVersion> {
+    const versionId = caller.calls.get(codigo);
+    if (versionId === undefined) throw new NotFoundError('El proceso no inicia uno con ese código.');
+    return this.get(versionId, tx);
   }
 
   /** A form of a version, at its pinned revision. Throws `NotFoundError` for one that the version does not have. */
   async formOf({ pinned }: ProcessVersion, codigo: string, tx?: Transaction): Promise<Form> {
     const revision = pinned.formularios[codigo] ?? 0;
-    const key = `${codigo}@${revision}`;
-    const read = (): Promise<Measured<Form>> => this.readForm(codigo, revision, tx);
-    if (!tx) return this.pinnedForms.get(key, read);
-    return this.pinnedForms.find(key) ?? (await read()).value;
+    return this.kept(this.pinnedForms, `${codigo}@${revision}`, tx, () => this.readForm(codigo, revision, tx));
   }
 
-  private async read(
+  /** What is there already, or what is read: kept unless a transaction reads it. */
+  private async kept<T>(
+    values: RecentlyUsed<T>,
     key: string,
-    condition: string,
-    bind: readonly unknown[],
-    tx?: Transaction,
-  ): Promise<ProcessVersion> {
-    const read = async (): Promise<Measured<ProcessVersion>> => {
-      const [row] = await this.database.rows<VersionRow>(`${select} WHERE ${condition}`, bind, tx);
-      if (!row) throw new NotFoundError('No existe esa versión del proceso.');
-      return this.compile(row);
-    };
-    if (!tx) return this.versions.get(key, read);
-    return this.versions.find(key) ?? (await read()).value;
+    tx: Transaction | undefined,
+    read: () => Promise<Measured<T>>,
+  ): Promise<T> {
+    if (!tx) return values.read(key, read);
+    return values.find(key) ?? (await read()).value;
   }
 
-  private compile({ definicion, pinned, ...row }: VersionRow): Measured<ProcessVersion> {
-    const definition = this.database.parseJson<ProcessDefinition>(definicion);
+  private async readVersion(versionId: number, tx?: Transaction): Promise<Measured<ProcessVersion>> {
+    const [row] = await this.database.rows<VersionRow>(`${select} WHERE v.id = $1`, [versionId], tx);
+    if (!row) throw new NotFoundError('No existe esa versión del proceso.');
+    const definition = this.database.parseJson<ProcessDefinition>(row.definicion);
+    const pinned = this.database.parseJson<PinnedRevisions>(row.pinned);
     const value: ProcessVersion = {
       versionId: row.id,
       version: row.version,
@@ -107,21 +113,33 @@ export class ProcessVersions {
       llave: row.llave,
       codigo: row.codigo,
       model: compileProcess(definition),
-      pinned: this.database.parseJson<PinnedRevisions>(pinned),
+      pinned,
+      calls: await this.idsOf(pinned, tx),
     };
-    return { value, bytes: Buffer.byteLength(JSON.stringify(definition)) };
+    return { value, weight: Buffer.byteLength(JSON.stringify(definition)) };
+  }
+
+  /** The ids of the versions that a version calls, by code of their process. */
+  private async idsOf({ procesos }: PinnedRevisions, tx?: Transaction): Promise<ReadonlyMap<string, number>> {
+    if (Object.keys(procesos).length === 0) return new Map();
+    const rows = await conditions()
+      .oneOf('p.codigo', Object.keys(procesos))
+      .oneOf('v.version', [...new Set(Object.values(procesos))])
+      .rows<Pick<VersionRow, 'id' | 'version' | 'codigo'>>(
+        this.database,
+        (where) =>
+          `SELECT v.id, v.version, p.codigo FROM workflow_version v JOIN workflow_process p ON p.id = v.process_id
+           ${where}`,
+        tx,
+      );
+    const pinned = rows.filter(({ codigo, version }) => procesos[codigo] === version);
+    return new Map(pinned.map(({ codigo, id }) => [codigo, id]));
   }
 
   private async readForm(codigo: string, revision: number, tx?: Transaction): Promise<Measured<Form>> {
-    const [row] = await this.database.rows<{ definicion: string }>(
-      `SELECT r.definicion FROM workflow_form f JOIN workflow_form_revision r ON r.form_id = f.id
-       WHERE f.codigo = $1 AND r.revision = $2`,
-      [codigo, revision],
-      tx,
-    );
-    if (!row) throw new NotFoundError('No existe esa revisión del formulario.');
-    const { definicion } = row;
-    return { value: this.forms.open(JSON.parse(definicion)), bytes: Buffer.byteLength(definicion) };
+    const definition = await this.stored.revisionOf(codigo, revision, tx);
+    if (!definition) throw new NotFoundError('No existe esa revisión del formulario.');
+    return { value: this.forms.open(definition), weight: Buffer.byteLength(JSON.stringify(definition)) };
   }
 
   private async loadActive(tx?: Transaction): Promise<ReadonlyMap<string, number>> {

@@ -24,6 +24,9 @@ export interface TaskDetail {
   readonly formulario: StoredForm | null;
 }
 
+/** A number after every version. */
+const LAST = 2_147_483_647;
+
 /** What is told of processes. */
 @injectable()
 export class ProcessView {
@@ -63,20 +66,18 @@ export class ProcessView {
   /** Versions before one, the newest first. Throws `NotFoundError`. */
   async versions(
     llave: string,
-    { before = Infinity, limit }: { readonly before?: number | undefined; readonly limit: number },
+    { before = LAST, limit }: { readonly before?: number | undefined; readonly limit: number },
   ): Promise<ComparedVersion[]> {
     const process = await this.processes.get(llave);
-    const listed = (await this.processes.versions(process.id))
-      .filter(({ version }) => version < before)
-      .slice(0, limit);
+    // One more, which the last of them is compared with.
+    const versions = await this.processes.definedVersions(process.id, before, limit + 1);
+    const listed = versions.slice(0, limit);
     const nameOf = await this.namesOf(process, listed);
-    const compared: ComparedVersion[] = [];
-    for (const one of listed) {
-      const { version } = one;
-      const diferencias = version === 1 ? null : await this.differences(llave, version - 1, version);
-      compared.push({ ...shownVersion(one, nameOf), diferencias });
-    }
-    return compared;
+    return listed.map((one, index) => {
+      const earlier = versions[index + 1];
+      const diferencias = earlier ? shownDifferences(earlier.definition, one.definition) : null;
+      return { ...shownVersion(one, nameOf), diferencias };
+    });
   }
 
   /** What changed from one version to another. Throws `NotFoundError`. */

@@ -3,14 +3,17 @@ import { Database, NotFoundError, type Transaction } from '../../../host/plugin-
 import { definitionSchema, type ProcessDefinition } from '../definition/definition-schema.js';
 import { isUuid } from '../definition/fields.js';
 import type { PinnedRevisions } from './process-version.js';
-import type { ListedVersion, StoredProcess, StoredVersion } from './stored-process.js';
+import type { DefinedVersion, ListedProcess, ListedVersion, StoredProcess, StoredVersion } from './stored-process.js';
 
-interface ProcessRow {
-  readonly id: number;
+interface ListedRow {
   readonly llave: string;
   readonly codigo: string;
   readonly nombre: string;
   readonly active_version_id: number | null;
+}
+
+interface ProcessRow extends ListedRow {
+  readonly id: number;
   readonly staging: string | null;
   readonly staging_revision: number;
   readonly staging_user: number | null;
@@ -25,8 +28,8 @@ export interface ActiveProcess {
   readonly calls: readonly string[];
 }
 
-const processColumns =
-  'id, llave, codigo, nombre, active_version_id, staging, staging_revision, staging_user, staging_at';
+const listedColumns = 'llave, codigo, nombre, active_version_id';
+const processColumns = `id, ${listedColumns}, staging, staging_revision, staging_user, staging_at`;
 const versionColumns = 'id, version, estado, comentario, adduser, adddate';
 
 /** Processes, their drafts and versions, as they are stored. */
@@ -50,11 +53,11 @@ export class Processes {
     return process;
   }
 
-  /** Processes after a code, in its order. */
-  async page(after: string, limit: number): Promise<StoredProcess[]> {
+  /** Processes after a code, in its order; no drafts. */
+  async page(after: string, limit: number): Promise<ListedProcess[]> {
     const clause = 'WHERE codigo > $1 ORDER BY codigo OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY';
-    const sql = `SELECT ${processColumns} FROM workflow_process ${clause}`;
-    return (await this.database.rows<ProcessRow>(sql, [after, limit])).map(processOf);
+    const sql = `SELECT ${listedColumns} FROM workflow_process ${clause}`;
+    return (await this.database.rows<ListedRow>(sql, [after, limit])).map(listedOf);
   }
 
   async all(tx: Transaction): Promise<StoredProcess[]> {
@@ -66,6 +69,16 @@ export class Processes {
   versions(processId: number, tx?: Transaction): Promise<ListedVersion[]> {
     const clause = 'WHERE process_id = $1 ORDER BY version DESC';
     return this.database.rows(`SELECT ${versionColumns} FROM workflow_version ${clause}`, [processId], tx);
+  }
+
+  /** Versions before one, the newest first, with their definitions. */
+  async definedVersions(processId: number, before: number, limit: number): Promise<DefinedVersion[]> {
+    const rows = await this.database.rows<Omit<VersionRow, 'pinned'>>(
+      `SELECT ${versionColumns}, definicion FROM workflow_version WHERE process_id = $1 AND version < $2
+       ORDER BY version DESC OFFSET 0 ROWS FETCH NEXT $3 ROWS ONLY`,
+      [processId, before, limit],
+    );
+    return rows.map(({ definicion, ...listed }) => ({ ...listed, definition: this.definitionOf(definicion) }));
   }
 
   /** Throws `NotFoundError`. */
@@ -100,14 +113,22 @@ export class Processes {
     const [row] = await this.database.rows<VersionRow>(sql, bind, tx);
     if (!row) throw new NotFoundError('No existe esa versión del proceso.');
     const { definicion, pinned, ...listed } = row;
-    const definition = this.database.parseJson<ProcessDefinition>(definicion);
     return {
       ...listed,
-      // A JSON column may keep the fields in another order than the schema.
-      definition: definitionSchema.safeParse(definition).data ?? definition,
+      definition: this.definitionOf(definicion),
       pinned: this.database.parseJson<PinnedRevisions>(pinned),
     };
   }
+
+  /** A JSON column may keep the fields in another order than the schema. */
+  private definitionOf(stored: unknown): ProcessDefinition {
+    const definition = this.database.parseJson<ProcessDefinition>(stored);
+    return definitionSchema.safeParse(definition).data ?? definition;
+  }
+}
+
+function listedOf({ active_version_id, ...row }: ListedRow): ListedProcess {
+  return { ...row, activeVersionId: active_version_id ?? undefined };
 }
 
 function processOf(row: ProcessRow): StoredProcess {

@@ -1,7 +1,7 @@
 import type { ProcessDefinition } from '../definition/definition-schema.js';
 import type { Difference } from '../definition/difference.js';
 import { differences } from '../definition/differences.js';
-import type { ListedVersion, StoredProcess } from './stored-process.js';
+import type { ListedProcess, ListedVersion } from './stored-process.js';
 
 /** JSON of an object. */
 type Written = Record<string, unknown>;
@@ -52,7 +52,7 @@ export interface ProcessState {
 /** The name of a user; null where there is none. */
 export type NameOf = (userId: number | undefined) => string | null;
 
-export function shownProcess({ llave, codigo, nombre, activeVersionId }: StoredProcess): ShownProcess {
+export function shownProcess({ llave, codigo, nombre, activeVersionId }: ListedProcess): ShownProcess {
   return { llave, codigo, nombre, estado: activeVersionId === undefined ? 'BORRADOR' : 'ACTIVA' };
 }
 

@@ -39,6 +39,12 @@ export interface SavedDraft {
   readonly advertencias: readonly DefinitionWarning[];
 }
 
+/** A draft as it was written. */
+export interface WrittenDraft extends Pick<SavedDraft, 'llave' | 'revision'> {
+  /** Of its process. */
+  readonly id: number;
+}
+
 /** Drafts of definitions: nothing that runs is touched by them (interface, "States and transitions"). */
 @injectable()
 export class Staging {
@@ -65,13 +71,13 @@ export class Staging {
     const codigo = present?.codigo ?? llave;
     requireOwn(codigo, definicion);
     const { errores, advertencias } = await this.definitions.check(codigo, definicion);
-    const saved = await this.database.transaction(async (tx) => {
+    const { llave: made, revision: now } = await this.database.transaction(async (tx) => {
       const next = await this.write(tx, { codigo, definicion, revision }, by.userId);
       const details = { revision: next.revision, errores: errores.length };
       await this.audit.note(tx, by, 'drafted', codigo, details);
       return next;
     });
-    return { ...saved, errores, advertencias };
+    return { llave: made, revision: now, errores, advertencias };
   }
 
   /** Saves a draft in the caller's transaction; throws `ConflictError` as {@link save} does. */
@@ -79,17 +85,16 @@ export class Staging {
     tx: Transaction,
     { codigo, definicion, revision }: DraftChange & { readonly codigo: string },
     adduser: number | null,
-  ): Promise<Pick<SavedDraft, 'llave' | 'revision'>> {
+  ): Promise<WrittenDraft> {
     const now = this.clock.now();
     const staging = JSON.stringify(definicion);
     const nombre = line(200).safeParse(definicion['nombre']).data ?? codigo;
     const draft = { staging, staging_user: adduser, staging_at: now };
-    const llave = randomUUID();
     const isNew =
       revision === 0 &&
       (await this.database.insertOnce(
         'workflow_process',
-        { llave, codigo, nombre, ...draft, staging_revision: 1, adduser, adddate: now },
+        { llave: randomUUID(), codigo, nombre, ...draft, staging_revision: 1, adduser, adddate: now },
         ['codigo'],
         tx,
       ));
@@ -104,9 +109,14 @@ export class Staging {
       );
       if (changed !== 1) throw await this.conflict(await this.processes.get(codigo, tx), tx);
     }
-    const process = await this.processes.get(codigo, tx);
-    await this.uses.put(tx, process.id, DRAFT, namesOf(referencesOf(outlineOf(definicion)).procedures));
-    return { llave: process.llave, revision: process.stagingRevision };
+    const [process] = await this.database.rows<{ id: number; llave: string }>(
+      'SELECT id, llave FROM workflow_process WHERE codigo = $1',
+      [codigo],
+      tx,
+    );
+    const { id, llave } = process!;
+    await this.uses.put(tx, id, DRAFT, namesOf(referencesOf(outlineOf(definicion)).procedures));
+    return { id, llave, revision: isNew ? 1 : revision + 1 };
   }
 
   /** What whoever comes later is told: who was first. */

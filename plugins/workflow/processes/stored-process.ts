@@ -1,14 +1,18 @@
 import type { ProcessDefinition } from '../definition/definition-schema.js';
 import type { PinnedRevisions } from './process-version.js';
 
-/** A process and its draft. */
-export interface StoredProcess {
-  readonly id: number;
+/** A process in a list. */
+export interface ListedProcess {
   readonly llave: string;
   readonly codigo: string;
   readonly nombre: string;
   /** Undefined until a version is published. */
   readonly activeVersionId: number | undefined;
+}
+
+/** A process and its draft. */
+export interface StoredProcess extends ListedProcess {
+  readonly id: number;
   /** The draft as JSON; undefined where nothing was drafted since the last publication. */
   readonly staging: unknown;
   /** From 1; grows with each save of the draft, and as what stands in its place changes. */
@@ -28,8 +32,12 @@ export interface ListedVersion {
   readonly adddate: Date;
 }
 
-/** A version with what was published. */
-export interface StoredVersion extends ListedVersion {
+/** A version with its definition. */
+export interface DefinedVersion extends ListedVersion {
   readonly definition: ProcessDefinition;
+}
+
+/** A version with what was published. */
+export interface StoredVersion extends DefinedVersion {
   readonly pinned: PinnedRevisions;
 }

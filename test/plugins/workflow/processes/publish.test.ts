@@ -132,7 +132,10 @@ describe('publishing a process', () => {
     });
     const form = await versions.formOf(version, 'F2');
     expect(Object.keys(form.asSchema().schema['properties'] as object)).to.deep.equal(['uno']);
-    expect(await versions.called(version, 'HIJO')).to.include({ codigo: 'HIJO', version: 1 });
+    const called = await versions.called(version, 'HIJO');
+    expect(called).to.include({ codigo: 'HIJO', version: 1 });
+    expect(await versions.get(called.versionId)).to.equal(called);
+    expect(await rejectionOf(versions.called(version, 'P1'))).to.be.instanceOf(NotFoundError);
     expect((await versions.active('HIJO'))?.version).to.equal(2);
     const detail = await client.get('ana', 'procesos/PADRE/tareas/A/detalle/').expect(200);
     expect(detail.body.formulario).to.include({ codigo: 'F2', revision: 1 });
