@@ -31,6 +31,7 @@ export {
   type ChainedKind,
   type ChainedLog,
 } from './chained-log.js';
+export { createCityView, type NewCityView } from './city-view.js';
 export { createChainedLog, type ChainedColumnTypes, type NewChainedLog } from './chained-log-tables.js';
 export { conditions, type Conditions } from './conditions.js';
 export type { Command, CommandConsole } from './command.js';

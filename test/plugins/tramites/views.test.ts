@@ -1,9 +1,7 @@
 import { expect } from 'chai';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { packageRoot } from '../../../host/paths.js';
 import { startTramiteHost, type Filed, type TramiteClient } from '../../acceptance/support/tramite-client.js';
 import { pdf } from '../../acceptance/support/stored-files.js';
+import { promisedColumns, readViewsDocument, viewColumns } from '../../support/city-views.js';
 
 const question = (pre_codigo: string, pre_tipo: string): object => ({
   pre_codigo,
@@ -23,11 +21,6 @@ const bundle = {
   ],
 };
 
-interface Column {
-  readonly name: string;
-  readonly type: string;
-}
-
 interface ViewedRecord {
   readonly id: number;
   readonly key: string;
@@ -37,32 +30,10 @@ interface ViewedRecord {
   readonly radicado: string;
 }
 
-const postgresColumns = `SELECT attname AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute
-  WHERE attrelid = 'ventanilla_v1.records'::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum`;
-
-const mssqlColumns = `SELECT COLUMN_NAME AS name, CONCAT(DATA_TYPE, CASE
-    WHEN CHARACTER_MAXIMUM_LENGTH = -1 THEN '(max)'
-    WHEN CHARACTER_MAXIMUM_LENGTH IS NOT NULL THEN CONCAT('(', CHARACTER_MAXIMUM_LENGTH, ')')
-    WHEN DATETIME_PRECISION IS NOT NULL THEN CONCAT('(', DATETIME_PRECISION, ')') END) AS type
-  FROM INFORMATION_SCHEMA.COLUMNS WHERE TABLE_SCHEMA = 'ventanilla_v1' AND TABLE_NAME = 'records'
-  ORDER BY ORDINAL_POSITION`;
-
-const readDocument = (): Promise<string> => readFile(path.join(packageRoot, 'docs/views.md'), 'utf8');
-
-/** The table of docs/views.md: what a city's procedures have been promised. */
-async function promised(dialect: 'postgres' | 'mssql'): Promise<Column[]> {
-  const section = (await readDocument()).split('## `ventanilla_v1.records`')[1]!.split('\n## ')[0]!;
-  const rows = [...section.matchAll(/^\| `([^`]+)` *\| `([^`]+)` *\| `([^`]+)` *\|/gm)];
-  return rows.map(([, name, postgres, mssql]) => ({
-    name: name!,
-    type: (dialect === 'postgres' ? postgres : mssql)!,
-  }));
-}
-
 /** The example of docs/views.md in a dialect, for a database that has no such procedure yet. */
 async function example(dialect: 'postgres' | 'mssql'): Promise<string> {
   const head = dialect === 'postgres' ? 'CREATE OR REPLACE FUNCTION' : 'CREATE OR ALTER PROCEDURE';
-  const blocks = [...(await readDocument()).matchAll(/```sql\n(.*?)```/gs)].map(([, sql]) => sql!);
+  const blocks = [...(await readViewsDocument()).matchAll(/```sql\n(.*?)```/gs)].map(([, sql]) => sql!);
   return blocks.find((sql) => sql.startsWith(head))!.replace(/OR (?:REPLACE|ALTER) /, '');
 }
 
@@ -80,8 +51,7 @@ describe('the view ventanilla_v1.records', () => {
   after(() => client.host.stop());
 
   const sql = (statement: string): Promise<object[]> => client.host.database.rows(statement);
-  const columns = (): Promise<object[]> =>
-    sql(client.host.database.dialect === 'postgres' ? postgresColumns : mssqlColumns);
+  const columns = (): Promise<object[]> => viewColumns(client.host.database, 'records');
   const read = async (id: number): Promise<ViewedRecord> => {
     const { database } = client.host;
     const [row] = await database.rows<ViewedRecord>('SELECT * FROM ventanilla_v1.records WHERE id = $1', [id]);
@@ -93,7 +63,7 @@ describe('the view ventanilla_v1.records', () => {
   };
 
   it('has the columns of docs/views.md, in their order and of their types', async () => {
-    const expected = await promised(client.host.database.dialect);
+    const expected = await promisedColumns(client.host.database, 'records');
     expect(expected).to.have.length(11);
     expect(await columns()).to.deep.equal(expected);
   });

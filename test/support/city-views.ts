@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { packageRoot } from '../../host/paths.js';
+import type { Database } from '../../host/plugin-api/index.js';
+
+/** A column of a view, as a database names it. */
+export interface ViewColumn {
+  readonly name: string;
+  readonly type: string;
+}
+
+const postgresColumns = `SELECT attname AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute
+  WHERE attrelid = to_regclass('ventanilla_v1.' || $1) AND attnum > 0 AND NOT attisdropped ORDER BY attnum`;
+
+const mssqlColumns = `SELECT COLUMN_NAME AS name, CONCAT(DATA_TYPE, CASE
+    WHEN CHARACTER_MAXIMUM_LENGTH = -1 THEN '(max)'
+    WHEN CHARACTER_MAXIMUM_LENGTH IS NOT NULL THEN CONCAT('(', CHARACTER_MAXIMUM_LENGTH, ')')
+    WHEN DATETIME_PRECISION IS NOT NULL THEN CONCAT('(', DATETIME_PRECISION, ')') END) AS type
+  FROM INFORMATION_SCHEMA.COLUMNS WHERE TABLE_SCHEMA = 'ventanilla_v1' AND TABLE_NAME = $1
+  ORDER BY ORDINAL_POSITION`;
+
+export const readViewsDocument = (): Promise<string> => readFile(path.join(packageRoot, 'docs/views.md'), 'utf8');
+
+/** The columns that a view of `ventanilla_v1` has, in their order. */
+export function viewColumns(database: Database, view: string): Promise<ViewColumn[]> {
+  return database.rows(database.dialect === 'postgres' ? postgresColumns : mssqlColumns, [view]);
+}
+
+/** The same by the table of docs/views.md: what a city's procedures have been promised. */
+export async function promisedColumns({ dialect }: Database, view: string): Promise<ViewColumn[]> {
+  const section = (await readViewsDocument()).split(`## \`ventanilla_v1.${view}\``)[1]!.split('\n## ')[0]!;
+  const rows = [...section.matchAll(/^\| `([^`]+)` *\| `([^`]+)` *\| `([^`]+)` *\|/gm)];
+  return rows.map(([, name, postgres, mssql]) => ({
+    name: name!,
+    type: (dialect === 'postgres' ? postgres : mssql)!,
+  }));
+}
