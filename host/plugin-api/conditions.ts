@@ -35,6 +35,11 @@ export class Conditions {
     return this;
   }
 
+  /** Binds a value that stands elsewhere in the statement than among the conditions, and answers its place. */
+  place(value: unknown): string {
+    return `$${this.bind.push(value)}`;
+  }
+
   /** A column is one of these values: none where there are none. At most 2000, as SQL Server takes no more. */
   oneOf(column: string, values: readonly unknown[] | undefined): this {
     if (values?.length === 0) return this.and('1 = 0');

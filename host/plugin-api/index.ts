@@ -186,6 +186,7 @@ export { content, empty, json, type Reply } from './reply.js';
 export { formBody, jsonBody, rawBody, type BodySpecification } from './route-body.js';
 export {
   listOf,
+  pageLink,
   RestList,
   type ListFilter,
   type ListPage,

@@ -75,7 +75,8 @@ export function listOf<I extends z.ZodType>(item: I) {
 
 const wholePage = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0);
 
-function linkTo(url: string, page: number): string {
+/** The address that was called, `url`, with another page: what `next` and `previous` of a list are. */
+export function pageLink(url: string, page: number): string {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   if (page === 1) searchParams.delete('page');
   else searchParams.set('page', String(page));
@@ -153,8 +154,8 @@ export class RestList {
        OFFSET ${(page - 1) * size} ROWS FETCH NEXT ${size} ROWS ONLY`;
     return {
       count,
-      next: page < last ? linkTo(url, page + 1) : null,
-      previous: page > 1 ? linkTo(url, page - 1) : null,
+      next: page < last ? pageLink(url, page + 1) : null,
+      previous: page > 1 ? pageLink(url, page - 1) : null,
       results: count === 0 ? [] : await where.rows<Row>(database, select, tx),
     };
   }

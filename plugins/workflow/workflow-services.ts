@@ -16,6 +16,8 @@ import { StepWriter } from './engine/step-writer.js';
 import { TaskHold } from './engine/task-hold.js';
 import { FormAdministration } from './forms/form-administration.js';
 import { ProcessForms } from './forms/process-forms.js';
+import { InboxRepository } from './inbox/inbox-repository.js';
+import { InboxService } from './inbox/inbox-service.js';
 import { BoundProcesses } from './instances/bound-processes.js';
 import { InstanceService } from './instances/instance-service.js';
 import { InstanceStarter } from './instances/instance-starter.js';
@@ -47,6 +49,8 @@ export const workflowServices = [
   DefinitionCheck,
   FormAdministration,
   FormsSection,
+  InboxRepository,
+  InboxService,
   InstanceControl,
   InstanceReader,
   InstanceService,
@@ -86,6 +90,7 @@ export const workflowUses = {
   catalogue: CatalogueService,
   control: InstanceControl,
   forms: FormAdministration,
+  inbox: InboxService,
   instances: InstanceService,
   instanceView: InstanceView,
   mails: MailWork,

@@ -87,16 +87,21 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     ended_at ${t.timestamp} NULL)`);
   await run('CREATE UNIQUE INDEX workflow_task_instf_uq ON workflow_task (instf_llave) WHERE instf_llave IS NOT NULL');
   await run('CREATE INDEX workflow_task_instance_ix ON workflow_task (instance_id) WHERE instance_id IS NOT NULL');
-  // What somebody holds.
+  // What somebody holds, in the order of the inbox.
   await run(
-    `CREATE INDEX workflow_task_asignado_ix ON workflow_task (asignado, id)${dialect === 'postgres' ? " WHERE asignado IS NOT NULL AND estado IN ('ASIGNADA', 'EN_ESPERA')" : ' WHERE asignado IS NOT NULL'}`,
+    dialect === 'postgres'
+      ? "CREATE INDEX workflow_task_asignado_ix ON workflow_task (asignado, id) WHERE estado = 'ASIGNADA'"
+      : 'CREATE INDEX workflow_task_asignado_ix ON workflow_task (asignado, estado, id) WHERE asignado IS NOT NULL',
   );
   // Figures, incidents and what is overdue.
   await run(`CREATE INDEX workflow_task_estado_ix ON workflow_task (estado, id)${whereOpen(dialect)}`);
 
-  // Who may take a task: it is here until it ends, whoever holds it meanwhile.
+  // Who may take a task: it is here until it ends, and is not `libre` while somebody holds it.
   await run(`CREATE TABLE workflow_task_pool (
     grupo ${t.text(91)} NOT NULL,
     task_id ${t.integer} NOT NULL,
+    libre ${t.boolean} NOT NULL CONSTRAINT workflow_task_pool_libre_df DEFAULT ${t.true},
     CONSTRAINT workflow_task_pool_pk PRIMARY KEY (grupo, task_id))`);
+  // What a group may take now, in the order of the inbox: a page reads as many entries as it shows.
+  await run(`CREATE INDEX workflow_task_pool_libre_ix ON workflow_task_pool (grupo, task_id) WHERE libre = ${t.true}`);
 });

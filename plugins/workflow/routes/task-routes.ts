@@ -3,13 +3,8 @@ import { json, jsonBody, route, type Route } from '../../../host/plugin-api/inde
 import { procedureCode, procedureRefusal, procedureResult, refusalOf } from '../../procedures/contract.js';
 import type { ActionBody, ActionRunner } from '../tasks/action-runner.js';
 import type { TaskService } from '../tasks/task-service.js';
+import { taskId } from './task-schemas.js';
 import { llave, problem, refusal, staff } from './workflow-schemas.js';
-
-const taskId = z
-  .int()
-  .min(1)
-  .max(2_147_483_647)
-  .meta({ examples: [12] });
 
 const tarea = z
   .object({

@@ -30,6 +30,8 @@ const seen = `SELECT ${columns}, i.llave, i.version_id FROM workflow_task t LEFT
 
 const isMine = (groups: string): string =>
   `EXISTS (SELECT 1 FROM workflow_task_pool p WHERE p.task_id = t.id AND p.grupo IN (${groups}))`;
+/** By key: the pool has no index by task alone. */
+const ofItsPool = (grupos: string): string => `p.grupo IN (SELECT jsonb_array_elements_text(${grupos}))`;
 const goesOn = `(t.instance_id IS NULL
   OR EXISTS (SELECT 1 FROM workflow_instance i WHERE i.id = t.instance_id AND i.estado = 'ACTIVA'))`;
 
@@ -37,6 +39,8 @@ const claimOnPostgres = `WITH taken AS (
     UPDATE workflow_task t SET estado = 'ASIGNADA', asignado = $2, taken_at = $3
     WHERE t.id = $1 AND t.estado = 'EN_POOL' AND ${isMine('SELECT jsonb_array_elements_text($4::jsonb)')} AND ${goesOn}
     RETURNING ${columns}, t.instance_id),
+  held AS (
+    UPDATE workflow_task_pool p SET libre = FALSE FROM taken WHERE p.task_id = taken.id AND ${ofItsPool('taken.grupos')}),
   hist AS (
     INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, actor_user_id, desde, hacia)
     SELECT instance_id, id, $3, 'TOMA', 'user', $2, 'EN_POOL', 'ASIGNADA' FROM taken)
@@ -46,9 +50,20 @@ const claimOnPostgres = `WITH taken AS (
 const claimOnMssql = `UPDATE t SET estado = 'ASIGNADA', asignado = $2, taken_at = $3 FROM workflow_task t
   WHERE t.id = $1 AND t.estado = 'EN_POOL' AND ${isMine('SELECT value FROM OPENJSON($4)')} AND ${goesOn}`;
 
-const releaseSql = `UPDATE workflow_task SET estado = 'EN_POOL', asignado = NULL, taken_at = NULL
-  WHERE id = $1 AND estado = 'ASIGNADA' AND asignado = $2
-    AND EXISTS (SELECT 1 FROM workflow_task_pool p WHERE p.task_id = workflow_task.id)`;
+const releaseOnPostgres = `WITH given AS (
+    UPDATE workflow_task t SET estado = 'EN_POOL', asignado = NULL, taken_at = NULL
+    WHERE t.id = $1 AND t.estado = 'ASIGNADA' AND t.asignado = $2 AND jsonb_array_length(t.grupos) > 0
+    RETURNING t.id, t.instance_id, t.grupos),
+  free AS (
+    UPDATE workflow_task_pool p SET libre = TRUE FROM given WHERE p.task_id = given.id AND ${ofItsPool('given.grupos')})
+  INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, actor_user_id, desde, hacia)
+  SELECT instance_id, id, $3, 'SUELTA', 'user', $2, 'ASIGNADA', 'EN_POOL' FROM given`;
+
+const releaseOnMssql = `UPDATE workflow_task SET estado = 'EN_POOL', asignado = NULL, taken_at = NULL
+  WHERE id = $1 AND estado = 'ASIGNADA' AND asignado = $2 AND grupos <> '[]'`;
+
+const freeOnMssql = `UPDATE workflow_task_pool SET libre = $2 WHERE task_id = $1
+  AND grupo IN (SELECT g.value FROM workflow_task t CROSS APPLY OPENJSON(t.grupos) AS g WHERE t.id = $1)`;
 
 /** Tasks that people take: who gets one is decided by a conditional update. */
 @injectable()
@@ -66,6 +81,7 @@ export class TaskRepository {
     }
     return this.database.transaction(async (tx) => {
       if ((await this.database.change(claimOnMssql, bind, tx)) === 0) return undefined;
+      await this.database.change(freeOnMssql, [id, false], tx);
       await recordMove(this.database, tx, {
         id,
         at,
@@ -79,12 +95,16 @@ export class TaskRepository {
   }
 
   /**
-   * Puts a task back into its pool, whoever of it takes it next. False where it is not the user's, or was nobody's to
-   * take.
+   * Puts a task back into its pool, whoever of it takes it next; one round trip on PostgreSQL. False where it is not
+   * the user's, or was nobody's to take.
    */
-  release(id: number, userId: number, at: Date): Promise<boolean> {
+  async release(id: number, userId: number, at: Date): Promise<boolean> {
+    if (this.database.dialect === 'postgres') {
+      return (await this.database.change(releaseOnPostgres, [id, userId, at])) === 1;
+    }
     return this.database.transaction(async (tx) => {
-      if ((await this.database.change(releaseSql, [id, userId], tx)) === 0) return false;
+      if ((await this.database.change(releaseOnMssql, [id, userId], tx)) === 0) return false;
+      await this.database.change(freeOnMssql, [id, true], tx);
       await recordMove(this.database, tx, {
         id,
         at,

@@ -37,6 +37,18 @@ describe('conditions of a statement', () => {
     expect(await found(first)).to.deep.equal(['a']);
   });
 
+  it('stand beside values that are bound elsewhere in the statement', async () => {
+    const narrowed = conditions();
+    const least = narrowed.place(2);
+    const rows = await narrowed
+      .and('codigo <> ?', 'axb')
+      .rows<{ codigo: string }>(
+        host.database,
+        (where) => `SELECT codigo FROM (SELECT * FROM streets_street WHERE estrato >= ${least}) AS few ${where}`,
+      );
+    expect(rows).to.deep.equal([{ codigo: 'b' }]);
+  });
+
   it('are left out for what was not asked for', async () => {
     const none = conditions().and('codigo = ?', undefined).oneOf('codigo', undefined);
     expect(await found(none.startsWith('codigo', undefined))).to.have.length(4);

@@ -50,6 +50,20 @@ export const taskSamples: RestSamples = {
       return { headers, params: { llave } };
     },
   },
+  'GET /workflow/api/bandeja': {
+    '': async (world) => {
+      const { headers } = await started(world);
+      return {
+        headers,
+        query: [
+          ['estado', 'EN_POOL'],
+          ['proceso', CASE],
+          ['page', '1'],
+          ['search', 'caso'],
+        ],
+      };
+    },
+  },
   'POST /workflow/api/tomar-tarea': {
     '': async (world) => {
       const { headers, tarea } = await started(world);

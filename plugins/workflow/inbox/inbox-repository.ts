@@ -1,0 +1,77 @@
+import { inject, injectable } from 'inversify';
+import { conditions, Database } from '../../../host/plugin-api/index.js';
+import { isUuid } from '../processes/processes.js';
+import { MOST_COUNTED, PAGE_SIZE } from './inbox-page.js';
+import { inboxStatement } from './inbox-sql.js';
+
+/** Whose inbox, and which page of it. */
+export interface InboxRequest {
+  readonly userId: number;
+  readonly groups: readonly string[];
+  /** From 1. */
+  readonly page: number;
+  readonly estado?: 'EN_POOL' | 'ASIGNADA' | undefined;
+  /** UUID or code of a process. */
+  readonly proceso?: string | undefined;
+  /** Words, each of which the task has in its title, its name or its code. */
+  readonly words?: readonly string[] | undefined;
+}
+
+export interface InboxRow {
+  readonly total: number | string;
+  readonly id: number;
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly tipo: string;
+  readonly titulo: string;
+  readonly estado: string;
+  readonly created_at: Date;
+  readonly vence: Date | null;
+  readonly metadatos_extra: unknown;
+  /** Of its instance; null for a task of a channel. */
+  readonly llave: string | null;
+  readonly instancia_estado: string | null;
+}
+
+/** Reads inboxes: a page is as fast whatever else there is. */
+@injectable()
+export class InboxRepository {
+  private readonly plain: string;
+
+  constructor(@inject(Database) private readonly database: Database) {
+    this.plain = inboxStatement(database.dialect, {
+      groups: '$1',
+      userId: '$2',
+      offset: '$3',
+      most: MOST_COUNTED + 1,
+      size: PAGE_SIZE,
+    });
+  }
+
+  /** The oldest task first; one round trip. */
+  async page({ userId, groups, page, estado, proceso, words = [] }: InboxRequest): Promise<readonly InboxRow[]> {
+    const offset = (page - 1) * PAGE_SIZE;
+    const most = Math.max(MOST_COUNTED, offset + PAGE_SIZE) + 1;
+    const [pools, holder] = [estado === 'ASIGNADA' ? [] : groups, estado === 'EN_POOL' ? null : userId];
+    const binds = [JSON.stringify(pools), holder, offset];
+    if (proceso === undefined && words.length === 0 && most === MOST_COUNTED + 1) {
+      return this.database.rows<InboxRow>(this.plain, binds);
+    }
+    const narrowing = conditions();
+    const [places, column] = [binds.map((value) => narrowing.place(value)), uuidOrCode(proceso)];
+    narrowing.and(`t.process_id = (SELECT id FROM workflow_process WHERE ${column} = ?)`, proceso);
+    narrowing.contains(this.database.dialect, ['t.titulo', 't.nombre', 't.codigo'], words);
+    return narrowing.rows<InboxRow>(this.database, (where) =>
+      inboxStatement(this.database.dialect, {
+        groups: places[0]!,
+        userId: places[1]!,
+        offset: places[2]!,
+        most,
+        size: PAGE_SIZE,
+        ...(where !== '' && { where }),
+      }),
+    );
+  }
+}
+
+const uuidOrCode = (proceso: string | undefined): string => (proceso && isUuid(proceso) ? 'llave' : 'codigo');

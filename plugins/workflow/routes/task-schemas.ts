@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { llave } from './workflow-schemas.js';
+
+export const taskId = z
+  .int()
+  .min(1)
+  .max(2_147_483_647)
+  .meta({ examples: [12] });
+
+const fecha = z.iso.datetime().meta({ examples: ['2026-03-02T15:04:05.000Z'] });
+
+/** A task as the inbox shows it. */
+export const inboxTask = z
+  .object({
+    id: taskId,
+    codigo: z
+      .string()
+      .describe('El de la tarea en su proceso; `T-000123` sin proceso')
+      .meta({ examples: ['ATENDER'] }),
+    nombre: z.string().meta({ examples: ['Atender la queja'] }),
+    tipo: z
+      .string()
+      .describe('USUARIO, o el que le da el canal a una tarea sin proceso')
+      .meta({ examples: ['USUARIO'] }),
+    titulo: z.string().meta({ examples: ['Queja: Atender la queja'] }),
+    estado: z.string().meta({ examples: ['EN_POOL'] }),
+    asignado: z
+      .string()
+      .nullable()
+      .describe('Usuario que la tiene')
+      .meta({ examples: ['lortiz'] }),
+    instancia: llave.nullable().describe('null sin proceso'),
+    suspendida: z.boolean().describe('Si su instancia está suspendida'),
+    creada: fecha,
+    vence: fecha.nullable(),
+    metadatos_extra: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('Lo que anota el canal de una tarea sin proceso')
+      .meta({ examples: [{ chat_id: 42 }] }),
+  })
+  .meta({ id: 'TareaDeBandeja' });
