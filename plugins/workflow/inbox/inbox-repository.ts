@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { conditions, Database } from '../../../host/plugin-api/index.js';
-import { isUuid } from '../processes/processes.js';
+import { isUuid } from '../definition/fields.js';
 import { MOST_COUNTED, PAGE_SIZE } from './inbox-page.js';
 import { inboxStatement } from './inbox-sql.js';
 
