@@ -21,6 +21,7 @@ export const workflowPlugin = definePlugin({
   dependsOn: ['forms', 'procedures'],
   mayUse: ['tramites'],
   config: workflowConfig,
+  environment: { BPM_RECONCILE_TOKEN: 'reconcileToken' },
   permissions: [
     { code: 'workflow.designer', name: 'Diseñar procesos y formularios, y publicarlos' },
     { code: READ_INSTANCES, name: 'Consultar procesos, versiones y formularios' },

@@ -10,6 +10,11 @@ export const workflowConfig = z.strictObject({
     .describe(
       'How much of the definitions of processes, and as much of forms, a host keeps ready, in mebibytes of their JSON.',
     ),
+  reconcileToken: z.string().min(8).optional().meta({
+    description:
+      'The secret that an external system shows as `X-Reconcile-Token` to `/workflow/api/reconciliar-bpm/`. Without one, every call there is refused.',
+    unset: 'none',
+  }),
 });
 
 export type WorkflowConfig = z.output<typeof workflowConfig>;

@@ -4,6 +4,7 @@ import { formRoutes } from './routes/form-routes.js';
 import { inboxRoutes } from './routes/inbox-routes.js';
 import { instanceRoutes } from './routes/instance-routes.js';
 import { processRoutes } from './routes/process-routes.js';
+import { reconciliationRoutes } from './routes/reconciliation-routes.js';
 import { taskRoutes } from './routes/task-routes.js';
 
 type Services = Parameters<typeof builderRoutes>[0] &
@@ -11,11 +12,18 @@ type Services = Parameters<typeof builderRoutes>[0] &
   Parameters<typeof inboxRoutes>[0] &
   Parameters<typeof instanceRoutes>[0] &
   Parameters<typeof processRoutes>[0] &
+  Parameters<typeof reconciliationRoutes>[0] &
   Parameters<typeof taskRoutes>[0];
 
 /** The endpoints of processes (interface, "Workflow"). */
 export function workflowRoutes(services: Services): readonly Route[] {
-  return [builderRoutes, formRoutes, inboxRoutes, instanceRoutes, processRoutes, taskRoutes].flatMap((routes) =>
-    routes(services),
-  );
+  return [
+    builderRoutes,
+    formRoutes,
+    inboxRoutes,
+    instanceRoutes,
+    processRoutes,
+    reconciliationRoutes,
+    taskRoutes,
+  ].flatMap((routes) => routes(services));
 }

@@ -33,11 +33,14 @@ import { Processes } from './processes/processes.js';
 import { Publishing } from './processes/publishing.js';
 import { Staging } from './processes/staging.js';
 import { VersionWriter } from './processes/version-writer.js';
+import { Reconciliation } from './reconciliation/reconciliation.js';
+import { ReconciliationPlan } from './reconciliation/reconciliation-plan.js';
 import { ActionPlanner } from './tasks/action-planner.js';
 import { ActionRunner } from './tasks/action-runner.js';
 import { TaskActions } from './tasks/task-actions.js';
 import { TaskRepository } from './tasks/task-repository.js';
 import { TaskService } from './tasks/task-service.js';
+import { WorkflowSettings } from './workflow-settings.js';
 
 /** The plugin's own services, each bound to itself. */
 export const workflowServices = [
@@ -69,6 +72,8 @@ export const workflowServices = [
   ProcessVersions,
   ProcessView,
   Publishing,
+  Reconciliation,
+  ReconciliationPlan,
   Staging,
   StepPlanner,
   StepWriter,
@@ -95,6 +100,8 @@ export const workflowUses = {
   instanceView: InstanceView,
   mails: MailWork,
   publishing: Publishing,
+  reconciliation: Reconciliation,
+  settings: WorkflowSettings,
   staging: Staging,
   subprocesses: SubprocessWork,
   taskControl: TaskControl,

@@ -7,3 +7,6 @@ export type TaskState =
 
 /** Whether a task is no work any more. */
 export const isEnded = (estado: TaskState): boolean => estado === 'COMPLETADA' || estado === 'CANCELADA';
+
+/** Whether an instance has ended. */
+export const isOver = (estado: InstanceState): boolean => estado === 'FINALIZADA' || estado === 'CANCELADA';

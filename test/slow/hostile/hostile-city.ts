@@ -16,6 +16,8 @@ export const PROCESS = 'PROCESO';
 /** A process that runs, and the role of those who work on it. */
 export const CASE = 'CASO';
 export const STAFF = 'atencion';
+/** Of the external system that reconciles instances. */
+export const RECONCILE_TOKEN = `${CANARY}-conciliacion`;
 const COMPLAINT = 'DENUNCIA';
 
 const questions = [
@@ -137,6 +139,7 @@ export const hostileCity = {
 export const hostileConfig = {
   http: { port: 0, publicPerMinute: 100_000_000, trustedProxies: 1 },
   procedures: { tokenPerMinute: 100_000_000 },
+  workflow: { reconcileToken: RECONCILE_TOKEN },
   tramites: { validation: { mailsPerDay: 100 } },
   auth: { passwordResetUrl: 'https://ciudad.example/clave?enlace={token}' },
   metrics: { token: 'cifras-de-la-prueba' },

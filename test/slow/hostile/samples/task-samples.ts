@@ -1,4 +1,5 @@
-import { CANARY, CASE, PROCEDURE, STAFF } from '../hostile-city.js';
+import { randomUUID } from 'node:crypto';
+import { CANARY, CASE, PROCEDURE, RECONCILE_TOKEN, STAFF } from '../hostile-city.js';
 import type { HostileWorld } from '../hostile-world.js';
 import { jsonOf, post, type Headers, type RestSamples } from './rest-sample.js';
 
@@ -87,6 +88,18 @@ export const taskSamples: RestSamples = {
       const { headers, instf_llave } = await taken(world);
       const jsonfiltros = { nombre: `${CANARY} 1` };
       return { headers, body: jsonOf({ sp_code: PROCEDURE, instf_llave, jsonfiltros, bpm_accion: 'SI' }) };
+    },
+  },
+  'POST /workflow/api/reconciliar-bpm': {
+    '': async (world) => {
+      const { llave } = await started(world);
+      const event = { evento_id: randomUUID(), llave, tarea: 'A', accion: 'SI', datos: { recibo: `${CANARY} 1` } };
+      return { headers: { 'x-reconcile-token': RECONCILE_TOKEN }, body: jsonOf(event) };
+    },
+    estado: async (world) => {
+      const { llave } = await started(world);
+      const event = { evento_id: randomUUID(), llave, estado: 'SUSPENDIDA', datos: { recibo: `${CANARY} 1` } };
+      return { headers: { 'x-reconcile-token': RECONCILE_TOKEN }, body: jsonOf(event) };
     },
   },
 };

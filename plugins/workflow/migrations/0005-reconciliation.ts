@@ -1,0 +1,10 @@
+import { defineMigration } from '../../../host/plugin-api/index.js';
+
+/** Events of external systems that were applied, with what each was answered: the same one again changes nothing. */
+export const migration = defineMigration(async ({ run, types: t }) => {
+  await run(`CREATE TABLE workflow_reconciliation (
+    evento_id ${t.text(200)} NOT NULL CONSTRAINT workflow_reconciliation_pk PRIMARY KEY,
+    llave ${t.text(36)} NOT NULL,
+    estado ${t.text(20)} NOT NULL,
+    at ${t.timestamp} NOT NULL)`);
+});

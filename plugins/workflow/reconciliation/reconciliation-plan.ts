@@ -1,0 +1,121 @@
+import { inject, injectable } from 'inversify';
+import { Clock, ConflictError, Database, NotFoundError, type Transaction } from '../../../host/plugin-api/index.js';
+import type { Leaving } from '../definition/move.js';
+import { getTask, type TaskModel } from '../definition/process-model.js';
+import { checkDataSize } from '../engine/data-size.js';
+import { InstanceReader } from '../engine/instance-reader.js';
+import { InstanceSteps } from '../engine/instance-steps.js';
+import type { InstanceState } from '../engine/states.js';
+import { StepPlanner } from '../engine/step-planner.js';
+import type { InstanceData } from '../engine/step.js';
+import { MovedMeanwhileError } from '../engine/task-hold.js';
+import { ProcessVersions } from '../processes/process-versions.js';
+
+/** What an external system says of a task of an instance. */
+export interface TaskReport {
+  readonly llave: string;
+  /** Code of the task; the open one where it is not named. */
+  readonly tarea: string | undefined;
+  /** By which a USUARIO is left, or the message of an ESPERA. */
+  readonly accion: string | undefined;
+  readonly datos: InstanceData;
+}
+
+/** A move that is ready to be written. */
+export interface PlannedReport {
+  /** Of the instance, afterwards. */
+  readonly estado: InstanceState;
+  /** Throws {@link MovedMeanwhileError} where the instance was moved since. */
+  write(tx: Transaction): Promise<void>;
+}
+
+interface OpenTask {
+  readonly id: number;
+  readonly codigo: string;
+}
+
+/** Prepares moves that external systems report: a task that was done there ends here, and runs no procedure. */
+@injectable()
+export class ReconciliationPlan {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(InstanceReader) private readonly instances: InstanceReader,
+    @inject(ProcessVersions) private readonly versions: ProcessVersions,
+    @inject(StepPlanner) private readonly planner: StepPlanner,
+    @inject(InstanceSteps) private readonly steps: InstanceSteps,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** Throws `NotFoundError`, and `ConflictError` for a move that is not possible or not told whole. */
+  async plan({ llave, tarea, accion, datos: brought }: TaskReport): Promise<PlannedReport> {
+    const instance = await this.instances.byTask(await this.findTask(llave, tarea));
+    if (instance?.estado !== 'ACTIVA') throw impossible('La instancia no está activa.');
+    const version = await this.versions.get(instance.versionId);
+    const { task, state, createdAt } = instance;
+    const leaving = leavingOf(getTask(version.model, task.codigo), accion);
+    const token = state.tokens.find(({ ordinal }) => ordinal === task.token);
+    if (!leaving || !token) throw impossible(`La tarea ${task.codigo} no puede terminar así.`);
+    const datos = { ...instance.datos, ...brought };
+    checkDataSize(datos);
+    const from = { token, leaving };
+    const planned = await this.planner.plan({
+      version,
+      state,
+      from,
+      datos,
+      instancia: { llave, createdAt },
+      by: undefined,
+    });
+    const known = Object.keys(brought).filter((key) => Object.hasOwn(instance.datos, key));
+    return {
+      estado: planned.estado,
+      write: async (tx) => {
+        const isFirst = await this.steps.advance(tx, {
+          instanceId: instance.id,
+          processId: version.processId,
+          isCalled: instance.isCalled,
+          revision: instance.revision,
+          ...planned,
+          left: { taskId: task.id, estado: 'COMPLETADA' },
+          datos,
+          entry: {
+            tipo: 'RECONCILIACION',
+            at: this.clock.now(),
+            by: 'system',
+            desde: task.estado,
+            hacia: 'COMPLETADA',
+            motivo: accion ?? null,
+            personal: { antes: Object.fromEntries(known.map((key) => [key, instance.datos[key]!])), despues: brought },
+          },
+        });
+        if (!isFirst) throw new MovedMeanwhileError();
+      },
+    };
+  }
+
+  private async findTask(llave: string, tarea: string | undefined): Promise<number> {
+    const [instance] = await this.database.rows('SELECT id FROM workflow_instance WHERE llave = $1', [llave]);
+    if (!instance) throw new NotFoundError('No existe una instancia con esa llave.');
+    const open = await this.database.rows<OpenTask>(
+      `SELECT t.id, t.codigo FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id
+       WHERE i.llave = $1 AND t.tipo IN ('USUARIO', 'ESPERA') AND t.estado IN ('EN_POOL', 'ASIGNADA', 'EN_ESPERA')`,
+      [llave],
+    );
+    const named = tarea === undefined ? open : open.filter(({ codigo }) => codigo === tarea);
+    const [first, ...others] = named;
+    if (first && others.length === 0) return first.id;
+    if (first) throw impossible(`Hay varias tareas abiertas: ${named.map(({ codigo }) => codigo).join(', ')}.`);
+    throw impossible(tarea === undefined ? 'Ninguna tarea está abierta.' : `La tarea ${tarea} no está abierta.`);
+  }
+}
+
+/** Undefined where the task cannot be left so. */
+function leavingOf({ definition, actions }: TaskModel, accion: string | undefined): Leaving | undefined {
+  if (definition.tipo === 'USUARIO') {
+    return accion !== undefined && actions.has(accion) ? { accion } : undefined;
+  }
+  if (definition.tipo !== 'ESPERA') return undefined;
+  return accion === undefined || accion === definition.mensaje ? 'hecha' : undefined;
+}
+
+const impossible = (mensaje: string): ConflictError => new ConflictError(mensaje, { code: 'movimiento_no_posible' });

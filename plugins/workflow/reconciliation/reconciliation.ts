@@ -1,0 +1,145 @@
+import { inject, injectable } from 'inversify';
+import { Clock, ConflictError, Database, NotFoundError, type Transaction } from '../../../host/plugin-api/index.js';
+import { InstanceControl } from '../control/instance-control.js';
+import { checkDataSize } from '../engine/data-size.js';
+import { isOver, type InstanceState } from '../engine/states.js';
+import type { InstanceData } from '../engine/step.js';
+import { MovedMeanwhileError } from '../engine/task-hold.js';
+import { writeEntry } from '../engine/write-entry.js';
+import { ReconciliationPlan, type PlannedReport } from './reconciliation-plan.js';
+
+/** What an external system tells of an instance: that a task ended there, in which state it is, what is known of it. */
+export interface ReconciliationEvent {
+  readonly eventoId: string;
+  readonly llave: string;
+  readonly tarea?: string | undefined;
+  readonly accion?: string | undefined;
+  readonly estado?: InstanceState | undefined;
+  readonly datos?: InstanceData | undefined;
+}
+
+/** What became of it. */
+export interface Reconciled {
+  readonly llave: string;
+  /** Of the instance, as this event left it. */
+  readonly estado: InstanceState;
+  /** Whether this call did it; false where the event had been applied before. */
+  readonly aplicado: boolean;
+}
+
+interface InstanceRow {
+  readonly id: number;
+  readonly estado: InstanceState;
+  readonly datos: unknown;
+}
+
+/** How often an event is prepared anew where another step of the instance was first. */
+const TRIES = 5;
+
+/**
+ * Brings instances to what an external system says of them (decisions, section 7, `reconciliar-bpm`): each event once,
+ * which the database decides by its id, in the transaction that applies it.
+ */
+@injectable()
+export class Reconciliation {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(ReconciliationPlan) private readonly moves: ReconciliationPlan,
+    @inject(InstanceControl) private readonly control: InstanceControl,
+  ) {}
+
+  /**
+   * Throws `NotFoundError` for an unknown instance, and `ConflictError` where the event cannot be applied: it may come
+   * again then.
+   */
+  async apply(event: ReconciliationEvent): Promise<Reconciled> {
+    const before = await this.find(event.eventoId);
+    if (before) return before;
+    for (let left = TRIES; left > 0; left -= 1) {
+      try {
+        const planned = await this.plan(event);
+        return await this.database.transaction((tx) => this.applyOnce(tx, event, planned));
+      } catch (error) {
+        // The same event at once: what it asks for may not be possible any more because it is done.
+        const applied = await this.find(event.eventoId);
+        if (applied) return applied;
+        if (!(error instanceof MovedMeanwhileError)) throw error;
+      }
+    }
+    throw new ConflictError('La instancia cambia en este momento. Intente de nuevo.', { code: 'busy' });
+  }
+
+  private async plan({ llave, tarea, accion, estado, datos = {} }: ReconciliationEvent): Promise<PlannedReport> {
+    if (estado === undefined && (tarea !== undefined || accion !== undefined)) {
+      return this.moves.plan({ llave, tarea, accion, datos });
+    }
+    const [instance] = await this.database.rows<InstanceRow>('SELECT estado FROM workflow_instance WHERE llave = $1', [
+      llave,
+    ]);
+    if (!instance) throw new NotFoundError('No existe una instancia con esa llave.');
+    return {
+      estado: estado ?? instance.estado,
+      write: async (tx) => {
+        if (estado !== undefined)
+          await this.control.moveIn(tx, llave, estado, { by: 'system', motivo: 'reconciliar-bpm' });
+        if (Object.keys(datos).length > 0) await this.merge(tx, llave, datos, estado);
+      },
+    };
+  }
+
+  private async applyOnce(tx: Transaction, event: ReconciliationEvent, planned: PlannedReport): Promise<Reconciled> {
+    const { eventoId: evento_id, llave } = event;
+    const row = { evento_id, llave, estado: planned.estado, at: this.clock.now() };
+    if (!(await this.database.insertOnce('workflow_reconciliation', row, ['evento_id'], tx))) {
+      return (await this.find(evento_id, tx))!;
+    }
+    await planned.write(tx);
+    return { llave, estado: planned.estado, aplicado: true };
+  }
+
+  /** What an event was answered that was applied before. */
+  private async find(eventoId: string, tx?: Transaction): Promise<Reconciled | undefined> {
+    const [row] = await this.database.rows<{ llave: string; estado: InstanceState }>(
+      'SELECT llave, estado FROM workflow_reconciliation WHERE evento_id = $1',
+      [eventoId],
+      tx,
+    );
+    return row && { llave: row.llave, estado: row.estado, aplicado: false };
+  }
+
+  private async merge(
+    tx: Transaction,
+    llave: string,
+    brought: InstanceData,
+    reached: InstanceState | undefined,
+  ): Promise<void> {
+    await this.database.change('UPDATE workflow_instance SET revision = revision + 1 WHERE llave = $1', [llave], tx);
+    const [row] = await this.database.rows<InstanceRow>(
+      'SELECT id, estado, datos FROM workflow_instance WHERE llave = $1',
+      [llave],
+      tx,
+    );
+    const { id, estado, datos } = row!;
+    // With the move that ends it, its data may come; once it has ended, they stay.
+    if (isOver(estado) && estado !== reached) {
+      throw new ConflictError('La instancia ya terminó.', { code: 'movimiento_no_posible' });
+    }
+    const antes = this.database.parseJson<InstanceData>(datos);
+    const despues = { ...antes, ...brought };
+    checkDataSize(despues);
+    const sql = 'UPDATE workflow_instance SET datos = $1 WHERE id = $2';
+    await this.database.change(sql, [JSON.stringify(despues), id], tx);
+    const known = Object.keys(brought).filter((key) => Object.hasOwn(antes, key));
+    const entry = {
+      tipo: 'RECONCILIACION',
+      at: this.clock.now(),
+      by: 'system' as const,
+      desde: null,
+      hacia: null,
+      motivo: null,
+      personal: { antes: Object.fromEntries(known.map((key) => [key, antes[key]!])), despues: brought },
+    };
+    await writeEntry(this.database, tx, { instanceId: id, taskId: null, entry, cambio: null });
+  }
+}

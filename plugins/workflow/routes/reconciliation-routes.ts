@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { anyone, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
+import type { InstanceData } from '../engine/step.js';
+import { requireReconcileToken } from '../reconciliation/reconcile-token.js';
+import type { Reconciliation } from '../reconciliation/reconciliation.js';
+import type { WorkflowConfig } from '../workflow-config.js';
+import { llave as uuid, problem, refusal } from './workflow-schemas.js';
+
+const estado = z.enum(['ACTIVA', 'SUSPENDIDA', 'FINALIZADA', 'CANCELADA']).meta({ examples: ['ACTIVA'] });
+const code = (example: string) =>
+  z
+    .string()
+    .min(1)
+    .max(60)
+    .meta({ examples: [example] });
+
+const event = z
+  .strictObject({
+    evento_id: z
+      .string()
+      .regex(/^[\x21-\x7E]{1,200}$/, 'Son de 1 a 200 caracteres ASCII, sin espacios.')
+      .describe('Identifica el evento: el mismo otra vez no cambia nada')
+      .meta({ examples: ['pago-2026-000123'] }),
+    llave: uuid.describe('De la instancia'),
+    tarea: code('PAGO').optional().describe('Código de la tarea; hace falta si hay varias abiertas'),
+    accion: code('PAGADO')
+      .optional()
+      .describe('La acción con la que termina una tarea de USUARIO, o el mensaje de una ESPERA'),
+    estado: estado.optional().describe('Al que pasa la instancia, con las que haya iniciado'),
+    datos: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('Se agregan a los de la instancia')
+      .meta({ examples: [{ recibo: '000123' }] }),
+  })
+  .refine(
+    ({ tarea, accion, estado: asked, datos }) => [tarea, accion, asked, datos].some((one) => one !== undefined),
+    'Falta decir qué pasó: tarea, accion, estado o datos.',
+  )
+  .refine(({ tarea, accion, estado: asked }) => asked === undefined || (tarea === undefined && accion === undefined), {
+    path: ['estado'],
+    error: 'Un evento termina una tarea o cambia el estado, no las dos cosas.',
+  });
+
+const answer = z
+  .object({
+    EsCorrecto: z.literal(true),
+    llave: uuid,
+    estado,
+    aplicado: z
+      .boolean()
+      .describe('false si el evento ya se había aplicado')
+      .meta({ examples: [true] }),
+  })
+  .meta({ id: 'Conciliacion' });
+
+/** Where an external system tells what became of instances (interface, `reconciliar-bpm`). */
+export function reconciliationRoutes({
+  reconciliation,
+  settings,
+}: {
+  readonly reconciliation: Reconciliation;
+  readonly settings: Pick<WorkflowConfig, 'reconcileToken'>;
+}): readonly Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/workflow/api/reconciliar-bpm',
+      operationId: 'conciliarInstancia',
+      summary: 'Un sistema externo dice qué pasó con una instancia',
+      description:
+        'Cada evento se aplica una vez. Uno que no se puede aplicar (409) no se gasta: puede volver. La tarea que termina ' +
+        'así no ejecuta el procedimiento de su acción, y su formulario no se revisa.',
+      access: anyone,
+      headers: z.object({ 'x-reconcile-token': z.string().describe('El secreto que comparten los dos sistemas') }),
+      problem,
+      body: jsonBody(event),
+      answers: {
+        200: { description: 'Se aplicó, ahora o antes', schema: answer },
+        400: { description: 'El evento está mal formado', schema: refusal },
+        401: { description: 'El token falta o no es el configurado', schema: refusal },
+        404: { description: 'No existe la instancia', schema: refusal },
+        409: { description: 'El movimiento no es posible, o no dice cuál de varias tareas', schema: refusal },
+        413: { description: 'Los datos de la instancia serían demasiados', schema: refusal },
+        503: { description: 'No se puede aplicar en este momento', schema: refusal },
+      },
+      /** Without the token, not a byte of the body is read. */
+      guard: ({ header }) => requireReconcileToken(header('x-reconcile-token'), settings.reconcileToken),
+      handle: async ({ body }) => {
+        const { evento_id: eventoId, llave: key, datos, ...told } = body;
+        const llave = key.toLowerCase();
+        const done = await reconciliation.apply({ ...told, eventoId, llave, datos: datos as InstanceData | undefined });
+        return json({ EsCorrecto: true, ...done });
+      },
+    }),
+  ];
+}
