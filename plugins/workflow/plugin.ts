@@ -1,4 +1,4 @@
-import { BundleSections, ChainedLogs, contribute, definePlugin } from '../../host/plugin-api/index.js';
+import { BundleSections, ChainedLogs, contribute, definePlugin, UserReferences } from '../../host/plugin-api/index.js';
 import { ProcedureUsers } from '../procedures/contract.js';
 import { ProcessStarter } from '../tramites/contract.js';
 import { workflowAdmin } from './admin/workflow-admin.js';
@@ -6,9 +6,11 @@ import { automaticJobs } from './automatic/automatic-jobs.js';
 import { FormsSection } from './bundle/forms-section.js';
 import { ProcessesSection } from './bundle/processes-section.js';
 import { BuilderCatalogue } from './contract.js';
+import { workflowMetrics } from './figures/workflow-figures.js';
 import { HistoryChain, historyChain } from './history/history-chain.js';
 import { BoundProcesses } from './instances/bound-processes.js';
 import { ProcedureUses } from './processes/procedure-uses.js';
+import { TaskHolders } from './tasks/task-holders.js';
 import { MANAGE_INSTANCES, READ_INSTANCES } from './workflow-permissions.js';
 import { workflowConfig } from './workflow-config.js';
 import { workflowRoutes } from './workflow-routes.js';
@@ -33,6 +35,7 @@ export const workflowPlugin = definePlugin({
     contribute(BundleSections, ProcessesSection),
     contribute(ProcedureUsers, ProcedureUses),
     contribute(ChainedLogs, HistoryChain),
+    contribute(UserReferences, TaskHolders),
   ],
   bindings({ bind }, config) {
     bind(WorkflowSettings).toConstantValue(config);
@@ -41,8 +44,10 @@ export const workflowPlugin = definePlugin({
     for (const service of workflowServices) bind<unknown>(service).toSelf();
   },
   migrations: new URL('./migrations/', import.meta.url),
+  metrics: workflowMetrics,
   uses: workflowUses,
   routes: workflowRoutes,
   jobs: automaticJobs,
   admin: workflowAdmin,
+  start: ({ figures }) => figures.begin(),
 });

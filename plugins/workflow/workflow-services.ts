@@ -14,6 +14,7 @@ import { Moves } from './engine/moves.js';
 import { StepPlanner } from './engine/step-planner.js';
 import { StepWriter } from './engine/step-writer.js';
 import { TaskHold } from './engine/task-hold.js';
+import { WorkflowFigures } from './figures/workflow-figures.js';
 import { FormAdministration } from './forms/form-administration.js';
 import { ProcessForms } from './forms/process-forms.js';
 import { InboxRepository } from './inbox/inbox-repository.js';
@@ -38,6 +39,7 @@ import { ReconciliationPlan } from './reconciliation/reconciliation-plan.js';
 import { ActionPlanner } from './tasks/action-planner.js';
 import { ActionRunner } from './tasks/action-runner.js';
 import { TaskActions } from './tasks/task-actions.js';
+import { TaskHolders } from './tasks/task-holders.js';
 import { TaskRepository } from './tasks/task-repository.js';
 import { TaskService } from './tasks/task-service.js';
 import { WorkflowSettings } from './workflow-settings.js';
@@ -86,6 +88,11 @@ export const workflowServices = [
   TaskService,
   VersionWriter,
   WorkMarks,
+  TaskHolders,
+  TaskRepository,
+  TaskService,
+  VersionWriter,
+  WorkflowFigures,
 ] as const;
 
 /** What the plugin's functions are handed. */
@@ -94,6 +101,7 @@ export const workflowUses = {
   automaticTasks: AutomaticTasks,
   catalogue: CatalogueService,
   control: InstanceControl,
+  figures: WorkflowFigures,
   forms: FormAdministration,
   inbox: InboxService,
   instances: InstanceService,

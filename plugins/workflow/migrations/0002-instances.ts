@@ -93,6 +93,11 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
       ? "CREATE INDEX workflow_task_asignado_ix ON workflow_task (asignado, id) WHERE estado = 'ASIGNADA'"
       : 'CREATE INDEX workflow_task_asignado_ix ON workflow_task (asignado, estado, id) WHERE asignado IS NOT NULL',
   );
+  // Whom ended tasks name: he is not removed. SQL Server has them in the index above.
+  if (dialect === 'postgres') {
+    await run(`CREATE INDEX workflow_task_held_ix ON workflow_task (asignado)
+      WHERE asignado IS NOT NULL AND estado NOT IN ('ASIGNADA', 'EN_ESPERA')`);
+  }
   // Figures, incidents and what is overdue.
   await run(`CREATE INDEX workflow_task_estado_ix ON workflow_task (estado, id)${whereOpen(dialect)}`);
 
