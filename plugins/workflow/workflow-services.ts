@@ -17,6 +17,7 @@ import { TaskHold } from './engine/task-hold.js';
 import { WorkflowFigures } from './figures/workflow-figures.js';
 import { FormAdministration } from './forms/form-administration.js';
 import { ProcessForms } from './forms/process-forms.js';
+import { InstanceHistoryCheck } from './history/instance-check.js';
 import { InboxRepository } from './inbox/inbox-repository.js';
 import { InboxService } from './inbox/inbox-service.js';
 import { BoundProcesses } from './instances/bound-processes.js';
@@ -57,6 +58,7 @@ export const workflowServices = [
   InboxRepository,
   InboxService,
   InstanceControl,
+  InstanceHistoryCheck,
   InstanceReader,
   InstanceService,
   InstanceSteps,
@@ -89,9 +91,6 @@ export const workflowServices = [
   VersionWriter,
   WorkMarks,
   TaskHolders,
-  TaskRepository,
-  TaskService,
-  VersionWriter,
   WorkflowFigures,
 ] as const;
 
@@ -103,6 +102,7 @@ export const workflowUses = {
   control: InstanceControl,
   figures: WorkflowFigures,
   forms: FormAdministration,
+  historyCheck: InstanceHistoryCheck,
   inbox: InboxService,
   instances: InstanceService,
   instanceView: InstanceView,

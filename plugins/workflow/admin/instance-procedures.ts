@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { adminProcedure, type Identity } from '../../../host/plugin-api/index.js';
 import type { InstanceControl } from '../control/instance-control.js';
 import type { TaskControl } from '../control/task-control.js';
-import { MANAGE_INSTANCES } from '../workflow-permissions.js';
+import type { InstanceHistoryCheck } from '../history/instance-check.js';
+import { MANAGE_INSTANCES, READ_INSTANCES } from '../workflow-permissions.js';
 
 const motivo = z.string().trim().min(1).max(1000).optional();
 const instance = z.strictObject({ llave: z.guid(), motivo });
@@ -11,8 +12,21 @@ const done = z.object({});
 
 const request = (identity: Identity, reason: string | undefined) => ({ by: identity, motivo: reason ?? null });
 
-/** Procedures of `workflow.instances` that change an instance, with all that it has called. */
-export function instanceProcedures({ control }: { readonly control: InstanceControl }) {
+const checked = z.object({
+  estado: z.string(),
+  entradas: z.int(),
+  tieneDatos: z.boolean(),
+  diferencias: z.array(z.string()),
+});
+
+/** Procedures of `workflow.instances` for one instance: those that change it do so with all that it has called. */
+export function instanceProcedures({
+  control,
+  historyCheck,
+}: {
+  readonly control: InstanceControl;
+  readonly historyCheck: InstanceHistoryCheck;
+}) {
   const move = (estado: Parameters<InstanceControl['move']>[1]) =>
     adminProcedure(MANAGE_INSTANCES)
       .input(instance)
@@ -21,7 +35,20 @@ export function instanceProcedures({ control }: { readonly control: InstanceCont
         await control.move(input.llave, estado, request(ctx.identity, input.motivo));
         return {};
       });
-  return { suspend: move('SUSPENDIDA'), resume: move('ACTIVA'), cancel: move('CANCELADA') };
+  return {
+    suspend: move('SUSPENDIDA'),
+    resume: move('ACTIVA'),
+    cancel: move('CANCELADA'),
+
+    /** Rebuilds an instance from its history alone, and tells what of it is stored otherwise. */
+    check: adminProcedure(READ_INSTANCES, MANAGE_INSTANCES)
+      .input(z.strictObject({ llave: z.guid() }))
+      .output(checked)
+      .query(async ({ input }) => {
+        const { diferencias, ...told } = await historyCheck.check(input.llave);
+        return { ...told, diferencias: [...diferencias] };
+      }),
+  };
 }
 
 /** Procedures of `workflow.tasks` that change a task. */

@@ -93,6 +93,7 @@ export class WorkMarks {
     move: Partial<HistoryEntry> & Pick<HistoryEntry, 'tipo' | 'at' | 'desde' | 'hacia'>,
   ): Promise<void> {
     const entry: HistoryEntry = { by: 'system', motivo: null, personal: undefined, ...move };
-    return writeEntry(this.database, tx, { instanceId: id, taskId: task.id, entry, cambio: null });
+    const cambio = JSON.stringify({ token: task.token });
+    return writeEntry(this.database, tx, { instanceId: id, taskId: task.id, entry, cambio });
   }
 }

@@ -47,7 +47,7 @@ export class TaskControl {
       );
       if (retried === 0) throw new ConflictError('La tarea no tiene un incidente.', { code: 'sin_incidente' });
       const move = { tipo: 'REINTENTO', by, motivo, desde: 'INCIDENTE', hacia: 'EN_EJECUCION' } as const;
-      await this.record(tx, task, { ...move, cambio: null });
+      await this.record(tx, task, move);
       await this.outbox.enqueue(tx, automaticTask, { tarea: id });
     });
   }
@@ -83,7 +83,14 @@ export class TaskControl {
       );
       if (moved === 0) throw new ConflictError('La tarea cambia en este momento.', { code: 'busy' });
       const move = { tipo: 'REASIGNACION', by, motivo, desde: task.estado, hacia } as const;
-      await this.record(tx, task, { ...move, cambio: JSON.stringify({ token: task.token, asignado }) });
+      for (const grupo of pool) {
+        await this.database.change(
+          'UPDATE workflow_task_pool SET libre = $1 WHERE grupo = $2 AND task_id = $3',
+          [asignado === null, grupo, id],
+          tx,
+        );
+      }
+      await this.record(tx, task, move, { asignado });
     });
   }
 
@@ -99,18 +106,12 @@ export class TaskControl {
 
   private record(
     tx: Transaction,
-    { id, instance_id }: TaskRow,
-    {
-      cambio,
-      ...move
-    }: ControlRequest & {
-      readonly tipo: string;
-      readonly desde: TaskState;
-      readonly hacia: TaskState;
-      readonly cambio: string | null;
-    },
+    { id, instance_id, token }: TaskRow,
+    move: ControlRequest & { readonly tipo: string; readonly desde: TaskState; readonly hacia: TaskState },
+    change: { readonly asignado?: number | null } = {},
   ): Promise<void> {
     const entry = { ...move, at: this.clock.now(), personal: undefined };
+    const cambio = JSON.stringify({ token, ...change });
     return writeEntry(this.database, tx, { instanceId: instance_id, taskId: id, entry, cambio });
   }
 }

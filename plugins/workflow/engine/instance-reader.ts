@@ -4,8 +4,8 @@ import type { Activation, Arrival, FlowState, Token } from './flow-state.js';
 import type { InstanceState, TaskState } from './states.js';
 import type { InstanceData, OngoingWork } from './step.js';
 
-/** An instance as it stands, with one of its tasks. */
-export interface InstanceAt {
+/** An instance as it stands. */
+export interface StandingInstance {
   readonly id: number;
   readonly llave: string;
   /** The instance that called all others of its tree; its own id where none called it. */
@@ -17,6 +17,10 @@ export interface InstanceAt {
   readonly revision: number;
   readonly createdAt: Date;
   readonly state: FlowState;
+}
+
+/** An instance as it stands, with one of its tasks. */
+export interface InstanceAt extends StandingInstance {
   readonly task: TaskAt;
 }
 
@@ -47,6 +51,9 @@ interface Row {
   readonly tokens: unknown;
   readonly activations: unknown;
   readonly arrivals: unknown;
+}
+
+interface RowAtTask extends Row {
   readonly task_id: number;
   readonly token: number;
   readonly codigo: string;
@@ -81,22 +88,45 @@ export class InstanceReader {
     );
   }
 
+  /** By its own key, without any of its tasks. */
+  async byKey(llave: string, tx?: Transaction): Promise<StandingInstance | undefined> {
+    const sql = `SELECT ${this.columns()} FROM workflow_instance i WHERE i.llave = $1`;
+    const [row] = await this.database.rows<Row>(sql, [llave], tx);
+    return row && this.instanceOf(row);
+  }
+
   private async read(condition: string, bind: readonly unknown[], tx?: Transaction): Promise<InstanceAt | undefined> {
-    const list = (table: string, columns: string): string => this.rowsAsJson(table, columns);
-    const [row] = await this.database.rows<Row>(
-      `SELECT i.id, i.llave, i.root_id, i.version_id, i.estado, i.datos, i.revision, i.next_ordinal, i.created_at,
-         ${list('workflow_token', 'ordinal, codigo, activation, branch')} AS tokens,
-         ${list('workflow_activation', 'ordinal, split, activation, branch')} AS activations,
-         ${list('workflow_arrival', 'activation, branch')} AS arrivals,
+    const [row] = await this.database.rows<RowAtTask>(
+      `SELECT ${this.columns()},
          t.id AS task_id, t.token, t.codigo, t.estado AS task_estado, t.asignado, t.done_at, t.trabajo
        FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id WHERE ${condition}`,
       bind,
       tx,
     );
-    return row && this.instanceOf(row);
+    return row && { ...this.instanceOf(row), task: this.taskOf(row) };
   }
 
-  private instanceOf(row: Row): InstanceAt {
+  private columns(): string {
+    const list = (table: string, columns: string): string => this.rowsAsJson(table, columns);
+    return `i.id, i.llave, i.root_id, i.version_id, i.estado, i.datos, i.revision, i.next_ordinal, i.created_at,
+      ${list('workflow_token', 'ordinal, codigo, activation, branch')} AS tokens,
+      ${list('workflow_activation', 'ordinal, split, activation, branch')} AS activations,
+      ${list('workflow_arrival', 'activation, branch')} AS arrivals`;
+  }
+
+  private taskOf(row: RowAtTask): TaskAt {
+    return {
+      id: row.task_id,
+      token: row.token,
+      codigo: row.codigo,
+      estado: row.task_estado,
+      asignado: row.asignado,
+      isDone: row.done_at !== null,
+      trabajo: this.database.parseJson<OngoingWork | null>(row.trabajo) ?? {},
+    };
+  }
+
+  private instanceOf(row: Row): StandingInstance {
     const list = <T>(value: unknown): readonly T[] => this.database.parseJson<readonly T[] | null>(value) ?? [];
     return {
       id: row.id,
@@ -113,15 +143,6 @@ export class InstanceReader {
         activations: list<Activation>(row.activations),
         arrivals: list<Arrival>(row.arrivals),
         nextOrdinal: row.next_ordinal,
-      },
-      task: {
-        id: row.task_id,
-        token: row.token,
-        codigo: row.codigo,
-        estado: row.task_estado,
-        asignado: row.asignado,
-        isDone: row.done_at !== null,
-        trabajo: this.database.parseJson<OngoingWork | null>(row.trabajo) ?? {},
       },
     };
   }

@@ -35,15 +35,18 @@ const ofItsPool = (grupos: string): string => `p.grupo IN (SELECT jsonb_array_el
 const goesOn = `(t.instance_id IS NULL
   OR EXISTS (SELECT 1 FROM workflow_instance i WHERE i.id = t.instance_id AND i.estado = 'ACTIVA'))`;
 
+/** By which the history knows a task of an instance. */
+const itsToken = `CASE WHEN token IS NOT NULL THEN json_build_object('token', token) END`;
+
 const claimOnPostgres = `WITH taken AS (
     UPDATE workflow_task t SET estado = 'ASIGNADA', asignado = $2, taken_at = $3
     WHERE t.id = $1 AND t.estado = 'EN_POOL' AND ${isMine('SELECT jsonb_array_elements_text($4::jsonb)')} AND ${goesOn}
-    RETURNING ${columns}, t.instance_id),
+    RETURNING ${columns}, t.instance_id, t.token),
   held AS (
     UPDATE workflow_task_pool p SET libre = FALSE FROM taken WHERE p.task_id = taken.id AND ${ofItsPool('taken.grupos')}),
   hist AS (
-    INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, actor_user_id, desde, hacia)
-    SELECT instance_id, id, $3, 'TOMA', 'user', $2, 'EN_POOL', 'ASIGNADA' FROM taken)
+    INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, actor_user_id, desde, hacia, cambio)
+    SELECT instance_id, id, $3, 'TOMA', 'user', $2, 'EN_POOL', 'ASIGNADA', ${itsToken} FROM taken)
   SELECT ${columns}, i.llave, i.version_id
   FROM taken t LEFT JOIN workflow_instance i ON i.id = t.instance_id`;
 
@@ -53,11 +56,11 @@ const claimOnMssql = `UPDATE t SET estado = 'ASIGNADA', asignado = $2, taken_at 
 const releaseOnPostgres = `WITH given AS (
     UPDATE workflow_task t SET estado = 'EN_POOL', asignado = NULL, taken_at = NULL
     WHERE t.id = $1 AND t.estado = 'ASIGNADA' AND t.asignado = $2 AND jsonb_array_length(t.grupos) > 0
-    RETURNING t.id, t.instance_id, t.grupos),
+    RETURNING t.id, t.instance_id, t.token, t.grupos),
   free AS (
     UPDATE workflow_task_pool p SET libre = TRUE FROM given WHERE p.task_id = given.id AND ${ofItsPool('given.grupos')})
-  INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, actor_user_id, desde, hacia)
-  SELECT instance_id, id, $3, 'SUELTA', 'user', $2, 'ASIGNADA', 'EN_POOL' FROM given`;
+  INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, actor_user_id, desde, hacia, cambio)
+  SELECT instance_id, id, $3, 'SUELTA', 'user', $2, 'ASIGNADA', 'EN_POOL', ${itsToken} FROM given`;
 
 const releaseOnMssql = `UPDATE workflow_task SET estado = 'EN_POOL', asignado = NULL, taken_at = NULL
   WHERE id = $1 AND estado = 'ASIGNADA' AND asignado = $2 AND grupos <> '[]'`;

@@ -170,4 +170,10 @@ describe('an automatic task', () => {
       await city.untilTask(llave, 'REVISAR', 'EN_POOL');
     });
   });
+
+  describe('of any kind', () => {
+    it('is all the time what its history says', async () => {
+      expect(await city.checkHistories()).to.be.greaterThan(3);
+    });
+  });
 });

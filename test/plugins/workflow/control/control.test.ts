@@ -160,4 +160,8 @@ describe('control of instances', () => {
     const unknown = '3f0c6f7e-8a52-4a53-9f0f-0d6a86c3ffff';
     expect(await move('cancel', unknown)).to.deep.equal([404, 'not_found']);
   });
+
+  it('is all the time what its history says', async () => {
+    expect(await city.checkHistories()).to.be.greaterThan(3);
+  });
 });

@@ -191,4 +191,8 @@ describe('POST /workflow/api/reconciliar-bpm', () => {
       await other.stop();
     }
   });
+
+  it('is all the time what its history says', async () => {
+    expect(await city.checkHistories()).to.be.greaterThan(3);
+  });
 });

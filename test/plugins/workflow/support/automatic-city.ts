@@ -131,6 +131,17 @@ export class AutomaticCity {
     if (body.EsCorrecto !== true) throw new Error(JSON.stringify(body));
   }
 
+  /** Throws for an instance that is not what its history says. */
+  async checkHistories(): Promise<number> {
+    const admin = await this.client.admin();
+    const rows = await this.client.host.database.rows<{ llave: string }>('SELECT llave FROM workflow_instance');
+    for (const { llave } of rows) {
+      const { data, text } = await admin.query('workflow.instances.check', { llave });
+      if (data?.tieneDatos !== true || data.diferencias.length > 0) throw new Error(`${llave}: ${text}`);
+    }
+    return rows.length;
+  }
+
   note(nota: string): Promise<number> {
     return this.client.host.database.change('INSERT INTO city_note (nota) VALUES ($1)', [nota]);
   }

@@ -5,6 +5,7 @@ import {
   type Sample,
   type SampleContext,
 } from '../../../host/admin/support/sample-mutations.js';
+import { instance } from '../../../host/admin/support/sample-instances.js';
 import { answers, CANARY, CERTIFICATE, FORM, PASSWORD, PROCEDURE, PROCESS } from '../hostile-city.js';
 import type { HostileWorld } from '../hostile-world.js';
 
@@ -121,6 +122,7 @@ const ownSamples: Readonly<Record<string, Sample>> = {
   'workflow.processes.get': () => Promise.resolve({ llave: PROCESS }),
   'workflow.processes.versions': () => Promise.resolve({ llave: PROCESS, limit: 10, cursor: 5 }),
   'workflow.processes.differences': () => Promise.resolve({ llave: PROCESS, antes: 1, despues: 1 }),
+  'workflow.instances.check': async (context) => ({ llave: (await instance(context)).llave }),
   'workflow.forms.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
   'workflow.forms.get': () => Promise.resolve({ codigo: PROCESS }),
   'host.plugins.list': () => Promise.resolve({}),

@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from 'node:util';
+import { inject, injectable } from 'inversify';
+import { Database, NotFoundError } from '../../../host/plugin-api/index.js';
+import { InstanceReader } from '../engine/instance-reader.js';
+import type { InstanceState } from '../engine/states.js';
+import type { InstanceData } from '../engine/step.js';
+import { replay, type MoveChange, type ReplayedTask, type StoredMove } from './replay.js';
+
+/** Whether an instance is what its history says. */
+export interface InstanceCheck {
+  readonly estado: InstanceState;
+  /** Entries that it was rebuilt from. */
+  readonly entradas: number;
+  /** False once some of its data were erased: these are not compared then. */
+  readonly tieneDatos: boolean;
+  /** What is not as the history says: `estado`, `flujo`, `tareas`, `datos`; empty for an instance that is right. */
+  readonly diferencias: readonly string[];
+}
+
+interface MoveRow {
+  readonly tipo: string;
+  readonly actor_user_id: number | null;
+  readonly hacia: string | null;
+  readonly cambio: unknown;
+  readonly has_personal: number;
+  readonly data: unknown;
+}
+
+interface TaskRow extends ReplayedTask {
+  readonly token: number;
+}
+
+/** Rebuilds instances from their history and compares them with their rows (decisions, section 7). */
+@injectable()
+export class InstanceHistoryCheck {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(InstanceReader) private readonly instances: InstanceReader,
+  ) {}
+
+  /** Reads a moment of it, in one transaction. Throws `NotFoundError`. */
+  async check(llave: string): Promise<InstanceCheck> {
+    return this.database.transaction(async (tx) => {
+      // Nobody moves it meanwhile, or takes a task of it.
+      await this.database.change('UPDATE workflow_instance SET revision = revision WHERE llave = $1', [llave], tx);
+      const stored = await this.instances.byKey(llave, tx);
+      if (!stored) throw new NotFoundError('No existe una instancia con esa llave.');
+      await this.database.change('UPDATE workflow_task SET estado = estado WHERE instance_id = $1', [stored.id], tx);
+      const tasks = await this.database.rows<TaskRow>(
+        'SELECT token, codigo, estado, asignado FROM workflow_task WHERE instance_id = $1',
+        [stored.id],
+        tx,
+      );
+      const rows = await this.database.rows<MoveRow>(
+        `SELECT h.tipo, h.actor_user_id, h.hacia, h.cambio, p.data,
+           CASE WHEN h.personal_digest IS NULL THEN 0 ELSE 1 END AS has_personal
+         FROM workflow_history h LEFT JOIN workflow_history_personal p ON p.entry_id = h.id
+         WHERE h.instance_id = $1 ORDER BY h.id`,
+        [stored.id],
+        tx,
+      );
+      const told = replay(rows.map((row) => this.moveOf(row)));
+      const actual = new Map(tasks.map(({ token, ...task }) => [token, task]));
+      const isSame: Readonly<Record<string, boolean>> = {
+        estado: told.estado === stored.estado,
+        flujo: isDeepStrictEqual(sorted(told.flow), sorted(stored.state)),
+        tareas: isDeepStrictEqual(new Map(told.tasks), actual),
+        datos: told.datos === undefined || isDeepStrictEqual(plain(told.datos), plain(stored.datos)),
+      };
+      return {
+        estado: told.estado,
+        entradas: rows.length,
+        tieneDatos: told.datos !== undefined,
+        diferencias: Object.keys(isSame).filter((what) => !isSame[what]),
+      };
+    });
+  }
+
+  private moveOf({ tipo, actor_user_id, hacia, cambio, has_personal, data }: MoveRow): StoredMove {
+    return {
+      tipo,
+      actorUserId: actor_user_id,
+      hacia,
+      cambio: this.database.parseJson<MoveChange | null>(cambio),
+      personal: this.database.parseJson<StoredMove['personal']>(data),
+      isErased: has_personal === 1 && data === null,
+    };
+  }
+}
+
+const plain = (datos: InstanceData): unknown => JSON.parse(JSON.stringify(datos));
+
+type Flow = Parameters<typeof sorted>[0];
+
+/** Rows come in any order. */
+function sorted(flow: {
+  readonly tokens: readonly object[];
+  readonly activations: readonly object[];
+  readonly arrivals: readonly object[];
+  readonly nextOrdinal: number;
+}): unknown {
+  const list = (rows: Flow['tokens']): string[] =>
+    rows.map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))).sort();
+  return [list(flow.tokens), list(flow.activations), list(flow.arrivals), flow.nextOrdinal];
+}

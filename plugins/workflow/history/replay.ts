@@ -1,0 +1,86 @@
+import { changed, nowhere, type FlowChange, type FlowState } from '../engine/flow-state.js';
+import { isEnded, isOver, type InstanceState, type TaskState } from '../engine/states.js';
+import type { InstanceData, NewTask } from '../engine/step.js';
+
+/** An entry of the history of an instance, as it is stored. */
+export interface StoredMove {
+  readonly tipo: string;
+  readonly actorUserId: number | null;
+  readonly hacia: string | null;
+  readonly cambio: MoveChange | null;
+  /** What it did to the data; null where it did nothing to them, or that was erased. */
+  readonly personal: { readonly antes: InstanceData; readonly despues: InstanceData } | null;
+  /** Whether there was something that was erased. */
+  readonly isErased: boolean;
+}
+
+/** What an entry tells beside its states: a step of the flow, or the token whose task moved. */
+export type MoveChange =
+  | (FlowChange & { readonly tareas: readonly NewTask[] })
+  | { readonly token: number; readonly asignado?: number | null };
+
+/** A task as the history tells it. */
+export interface ReplayedTask {
+  readonly codigo: string;
+  readonly estado: TaskState;
+  readonly asignado: number | null;
+}
+
+/** An instance as the history tells it. */
+export interface ReplayedInstance {
+  readonly estado: InstanceState;
+  readonly flow: FlowState;
+  /** By the ordinal of their token, also those that have ended. */
+  readonly tasks: ReadonlyMap<number, ReplayedTask>;
+  /** Undefined once any of it was erased. */
+  readonly datos: InstanceData | undefined;
+}
+
+const controls: ReadonlySet<string> = new Set(['SUSPENSION', 'REANUDACION', 'CANCELACION', 'TERMINACION']);
+
+const isStep = (cambio: MoveChange | null): cambio is Extract<MoveChange, FlowChange> =>
+  cambio !== null && 'came' in cambio;
+
+/** Rebuilds an instance from all its entries, in their order, and from nothing else. */
+export function replay(moves: readonly StoredMove[]): ReplayedInstance {
+  let estado: InstanceState = 'ACTIVA';
+  let flow = nowhere;
+  let datos: InstanceData | undefined = {};
+  const tasks = new Map<number, ReplayedTask>();
+  const setTask = (token: number, change: Partial<ReplayedTask>): void => {
+    const task = tasks.get(token);
+    if (!task) throw new RangeError(`The history moves the task of the token ${token}, which it has not brought.`);
+    tasks.set(token, { ...task, ...change });
+  };
+  for (const { tipo, hacia, cambio, actorUserId, personal, isErased } of moves) {
+    if (isErased) datos = undefined;
+    else if (personal && datos) datos = { ...datos, ...personal.despues };
+    if (isStep(cambio)) {
+      if (cambio.left !== undefined) setTask(cambio.left, { estado: hacia as TaskState });
+      for (const task of cambio.tareas) {
+        tasks.set(task.token, { codigo: task.codigo, estado: task.estado, asignado: task.asignado });
+      }
+      flow = changed(flow, { ...cambio, left: cambio.left });
+      if (flow.tokens.length === 0) estado = 'FINALIZADA';
+    } else if (controls.has(tipo)) {
+      estado = hacia as InstanceState;
+      if (!isOver(estado)) continue;
+      flow = { ...flow, tokens: [], activations: [], arrivals: [] };
+      for (const [token, task] of tasks) if (!isEnded(task.estado)) setTask(token, { estado: 'CANCELADA' });
+    } else if (cambio) {
+      const asignado = holderAfter(tipo, actorUserId, cambio);
+      setTask(cambio.token, { estado: hacia as TaskState, ...(asignado !== undefined && { asignado }) });
+    }
+  }
+  return { estado, flow, tasks, datos };
+}
+
+/** Undefined where the move does not touch whose the task is. */
+function holderAfter(
+  tipo: string,
+  actor: number | null,
+  { asignado }: { readonly asignado?: number | null },
+): number | null | undefined {
+  if (tipo === 'TOMA') return actor;
+  return tipo === 'SUELTA' ? null : asignado;
+}
