@@ -32,6 +32,28 @@ export interface ProcessStarter {
 }
 export const ProcessStarter = token<ProcessStarter>('tramites/ProcessStarter');
 
+/** A step of a process as the public is shown it. */
+export interface PublicStep {
+  /** Its public name. */
+  readonly nombre: string;
+  readonly desde: Date;
+  /** Undefined while it goes on. */
+  readonly hasta: Date | undefined;
+}
+
+/**
+ * Tells whoever follows a record how far its process has come. Asked for with `optional(ProcessTracking)` and bound by
+ * the plugin that runs processes: without one, `seguimiento` tells the states of the record alone.
+ */
+export interface ProcessTracking {
+  /**
+   * The public steps of an instance, the earliest first; steps in a row with the same name are one, and what is not
+   * public is left out. None for a `llave` of no instance. One query.
+   */
+  steps(llave: string): Promise<readonly PublicStep[]>;
+}
+export const ProcessTracking = token<ProcessTracking>('tramites/ProcessTracking');
+
 /** What was filed. */
 export interface FiledRecord {
   readonly recordId: number;

@@ -34,6 +34,12 @@ const step = z.object({ estado, fecha: z.iso.datetime() });
 /** A file as it is: nothing that a schema tells. */
 const bytes = z.unknown().meta({ override: {} });
 
+const processStep = z.object({
+  nombre: z.string().meta({ examples: ['En revisión'] }),
+  desde: z.iso.datetime(),
+  hasta: z.iso.datetime().nullable().describe('Null mientras está en curso'),
+});
+
 const tracked = z
   .object({
     radicado: z.string().meta({ examples: ['2026-0000123'] }),
@@ -46,6 +52,10 @@ const tracked = z
     vence: z.iso.datetime().nullable().describe('Null si el trámite no tiene plazo'),
     pasos: z.array(step).describe('Por lo que ha pasado el registro, lo más antiguo primero'),
     actual: step,
+    etapas: z
+      .array(processStep)
+      .optional()
+      .describe('Etapas públicas del proceso que inició el registro, si inició uno, lo más antiguo primero'),
   })
   .meta({ id: 'Seguimiento' });
 

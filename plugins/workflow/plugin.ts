@@ -1,6 +1,6 @@
 import { BundleSections, ChainedLogs, contribute, definePlugin, UserReferences } from '../../host/plugin-api/index.js';
 import { ProcedureUsers } from '../procedures/contract.js';
-import { ProcessStarter } from '../tramites/contract.js';
+import { ProcessStarter, ProcessTracking } from '../tramites/contract.js';
 import { workflowAdmin } from './admin/workflow-admin.js';
 import { automaticJobs } from './automatic/automatic-jobs.js';
 import { FormsSection } from './bundle/forms-section.js';
@@ -9,6 +9,7 @@ import { BuilderCatalogue } from './contract.js';
 import { workflowMetrics } from './figures/workflow-figures.js';
 import { HistoryChain, historyChain } from './history/history-chain.js';
 import { BoundProcesses } from './instances/bound-processes.js';
+import { PublicSteps } from './instances/public-steps.js';
 import { ProcedureUses } from './processes/procedure-uses.js';
 import { TaskHolders } from './tasks/task-holders.js';
 import { MANAGE_INSTANCES, READ_INSTANCES } from './workflow-permissions.js';
@@ -41,6 +42,7 @@ export const workflowPlugin = definePlugin({
     bind(WorkflowSettings).toConstantValue(config);
     bind(HistoryChain).toConstantValue(historyChain);
     bind(ProcessStarter).toService(BoundProcesses);
+    bind(ProcessTracking).toService(PublicSteps);
     for (const service of workflowServices) bind<unknown>(service).toSelf();
   },
   migrations: new URL('./migrations/', import.meta.url),

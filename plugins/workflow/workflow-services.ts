@@ -24,6 +24,7 @@ import { BoundProcesses } from './instances/bound-processes.js';
 import { InstanceService } from './instances/instance-service.js';
 import { InstanceStarter } from './instances/instance-starter.js';
 import { InstanceView } from './instances/instance-view.js';
+import { PublicSteps } from './instances/public-steps.js';
 import { CatalogueService } from './processes/catalogue.js';
 import { DefinitionCheck } from './processes/definition-check.js';
 import { ProcedureUses } from './processes/procedure-uses.js';
@@ -75,6 +76,7 @@ export const workflowServices = [
   ProcessImport,
   ProcessVersions,
   ProcessView,
+  PublicSteps,
   Publishing,
   Reconciliation,
   ReconciliationPlan,
@@ -86,12 +88,9 @@ export const workflowServices = [
   TaskControl,
   TaskExpressions,
   TaskHold,
-  TaskRepository,
-  TaskService,
-  VersionWriter,
-  WorkMarks,
   TaskHolders,
   WorkflowFigures,
+  WorkMarks,
 ] as const;
 
 /** What the plugin's functions are handed. */

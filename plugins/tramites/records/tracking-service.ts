@@ -1,5 +1,6 @@
-import { inject, injectable } from 'inversify';
+import { inject, injectable, optional } from 'inversify';
 import { Database, NotFoundError } from '../../../host/plugin-api/index.js';
+import { ProcessTracking } from '../contract.js';
 import { filingNumber } from './filing-number.js';
 
 interface TrackedRow {
@@ -9,6 +10,7 @@ interface TrackedRow {
   readonly estado: string;
   readonly created_at: Date;
   readonly vence: Date | null;
+  readonly llave: string | null;
   readonly codigo: string;
   readonly nombre: string;
 }
@@ -24,6 +26,13 @@ interface TrackedStep {
   readonly fecha: string;
 }
 
+/** A public step of its process; `hasta` is null while it goes on. */
+interface ProcessStep {
+  readonly nombre: string;
+  readonly desde: string;
+  readonly hasta: string | null;
+}
+
 /** What whoever holds the key of a record is shown: no answer of the form, no name. */
 export interface TrackedRecord {
   readonly radicado: string;
@@ -33,17 +42,22 @@ export interface TrackedRecord {
   readonly vence: string | null;
   readonly pasos: readonly TrackedStep[];
   readonly actual: TrackedStep;
+  /** Of a record that started a process, where something runs processes. */
+  readonly etapas?: readonly ProcessStep[];
 }
 
 /** Following a record by its key (decisions, section 3: `seguimiento`). */
 @injectable()
 export class TrackingService {
-  constructor(@inject(Database) private readonly database: Database) {}
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(ProcessTracking) @optional() private readonly processes?: ProcessTracking,
+  ) {}
 
   /** Throws `NotFoundError` for an unknown key. */
   async find(key: string): Promise<TrackedRecord> {
     const [record] = await this.database.rows<TrackedRow>(
-      `SELECT r.id, r.anio, r.numero, r.estado, r.created_at, r.vence, t.codigo, t.nombre
+      `SELECT r.id, r.anio, r.numero, r.estado, r.created_at, r.vence, r.llave, t.codigo, t.nombre
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE r.clave = $1`,
       [key],
     );
@@ -52,6 +66,7 @@ export class TrackingService {
       'SELECT hacia, moved_at FROM tramites_record_move WHERE record_id = $1 ORDER BY id',
       [record.id],
     );
+    const etapas = record.llave === null ? undefined : await this.stepsOf(record.llave);
     const creado = record.created_at.toISOString();
     const steps: TrackedStep[] = [
       { estado: 'RADICADO', fecha: creado },
@@ -65,6 +80,16 @@ export class TrackingService {
       vence: record.vence?.toISOString() ?? null,
       pasos: steps.slice(0, -1),
       actual: steps.at(-1)!,
+      ...(etapas && { etapas }),
     };
+  }
+
+  private async stepsOf(llave: string): Promise<ProcessStep[] | undefined> {
+    const steps = await this.processes?.steps(llave);
+    return steps?.map(({ nombre, desde, hasta }) => ({
+      nombre,
+      desde: desde.toISOString(),
+      hasta: hasta?.toISOString() ?? null,
+    }));
   }
 }

@@ -96,7 +96,7 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
   // Whom ended tasks name: he is not removed. SQL Server has them in the index above.
   if (dialect === 'postgres') {
     await run(`CREATE INDEX workflow_task_held_ix ON workflow_task (asignado)
-      WHERE asignado IS NOT NULL AND estado NOT IN ('ASIGNADA', 'EN_ESPERA')`);
+      WHERE asignado IS NOT NULL AND estado <> 'ASIGNADA'`);
   }
   // Figures, incidents and what is overdue.
   await run(`CREATE INDEX workflow_task_estado_ix ON workflow_task (estado, id)${whereOpen(dialect)}`);

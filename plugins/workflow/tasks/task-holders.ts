@@ -2,8 +2,8 @@ import { inject, injectable } from 'inversify';
 import { Database, type Transaction, type UserReference } from '../../../host/plugin-api/index.js';
 
 /** What an index has is asked for as the index says it: the open tasks of somebody stand in one of their own. */
-const sql = `SELECT id FROM workflow_task WHERE asignado = $1 AND estado IN ('ASIGNADA', 'EN_ESPERA')
-  UNION ALL SELECT id FROM workflow_task WHERE asignado = $1 AND estado NOT IN ('ASIGNADA', 'EN_ESPERA')
+const sql = `SELECT id FROM workflow_task WHERE asignado = $1 AND estado = 'ASIGNADA'
+  UNION ALL SELECT id FROM workflow_task WHERE asignado = $1 AND estado <> 'ASIGNADA'
   ORDER BY id OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY`;
 
 /**
