@@ -182,7 +182,7 @@ export {
 } from './procedures.js';
 export { personalRow, type PersonalRow } from './personal-row.js';
 export { booleanParameter, integerParameter } from './query-parameters.js';
-export { content, empty, json, type Reply } from './reply.js';
+export { attachment, content, empty, json, type Reply } from './reply.js';
 export { formBody, jsonBody, rawBody, type BodySpecification } from './route-body.js';
 export {
   listOf,

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { OpenFile } from './files.js';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -32,4 +33,15 @@ export function content(
 ): Reply {
   const { status = 200, headers } = options;
   return { kind: 'content', status, type, body, ...(headers && { headers }) };
+}
+
+/** A stored file, to be kept by whoever asks: what others have sent is never run in a page of ours. */
+export function attachment(file: OpenFile): Reply {
+  return content(file.type, file.content, {
+    headers: {
+      'Content-Length': String(file.size),
+      'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+      'Content-Security-Policy': 'sandbox',
+    },
+  });
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import {
   anyone,
+  attachment,
   authenticated,
-  content,
   json,
   msgProblem,
   route,
@@ -96,17 +96,7 @@ export function trackingRoutes(services: {
         200: { description: 'El archivo, del tipo que es', type: '*/*', schema: bytes },
         404: { description: 'No existe el registro, o no tiene ese archivo' },
       },
-      handle: async ({ params }) => {
-        const file = await downloads.open(params.key, params.pre_codigo);
-        return content(file.type, file.content, {
-          headers: {
-            'Content-Length': String(file.size),
-            'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
-            // What citizens send is never run in a page of ours.
-            'Content-Security-Policy': 'sandbox',
-          },
-        });
-      },
+      handle: async ({ params }) => attachment(await downloads.open(params.key, params.pre_codigo)),
     }),
   ];
 }

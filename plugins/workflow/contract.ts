@@ -1,4 +1,12 @@
-import { contributionPoint } from '../../host/plugin-api/index.js';
+import { z } from 'zod';
+import {
+  contributionPoint,
+  defineEvent,
+  token,
+  type JsonValue,
+  type StoredFile,
+  type Transaction,
+} from '../../host/plugin-api/index.js';
 
 /** Something that whoever designs a process may pick. */
 export interface BuilderEntry {
@@ -19,3 +27,64 @@ export interface BuilderCatalogueSource {
  * empty.
  */
 export const BuilderCatalogue = contributionPoint<BuilderCatalogueSource>('workflow/BuilderCatalogue');
+
+/** What a channel puts into somebody's inbox. */
+export interface NewInboxTask {
+  /** What it is, in the channel's words: 1 to 20 of `a-z`, `0-9` and `_`, such as `messenger_voice`. */
+  readonly tipo: string;
+  /** In one line; a longer one is cut at 300 characters. */
+  readonly titulo: string;
+  /** Id of the user whose it is. */
+  readonly owner: number;
+  /** What the channel needs later, such as where to answer; shown with the task. 64 KiB of JSON at most. */
+  readonly metadatos_extra: Readonly<Record<string, JsonValue>>;
+  /** A received file (`Files.receive`), which becomes the task's. */
+  readonly archivo?: StoredFile | undefined;
+}
+
+/** What a channel learns about a task later, such as a transcription. What is undefined stays. */
+export interface InboxTaskChange {
+  /** A title that somebody has given the task stays; this one is its `titulo_original` then. */
+  readonly titulo?: string | undefined;
+  /** Entries that are set; the others stay. */
+  readonly metadatos_extra?: Readonly<Record<string, JsonValue>> | undefined;
+  /** The task has none yet. */
+  readonly archivo?: StoredFile | undefined;
+}
+
+/** A task without a process, as its channel sees it. */
+export interface InboxTask {
+  readonly id: number;
+  /** `T-000123`: unique, with gaps, longer past a million. */
+  readonly codigo: string;
+  readonly tipo: string;
+  readonly titulo: string;
+  /** `ASIGNADA` until it is closed. */
+  readonly estado: 'ASIGNADA' | 'COMPLETADA' | 'CANCELADA';
+  /** Id of the user who holds it, or closed it. */
+  readonly owner: number;
+  /** With `titulo_original` once it has another title. */
+  readonly metadatos_extra: Readonly<Record<string, JsonValue>>;
+}
+
+/** The inbox, for channels: tasks without a process (decisions, section 7). */
+export interface Inbox {
+  /**
+   * Makes a task of its owner, in the caller's transaction. Throws `InputError` for a blank title, a `tipo` or metadata
+   * past its bounds, and `ConflictError` where the file was removed meanwhile.
+   */
+  create(tx: Transaction, task: NewInboxTask): Promise<{ readonly id: number; readonly codigo: string }>;
+
+  /** Changes a task, closed or not. Throws as `create`, `NotFoundError`, and `ConflictError` where it has a file. */
+  amend(tx: Transaction, id: number, change: InboxTaskChange): Promise<void>;
+
+  /** Undefined for the id of none, or of a task of a process. */
+  find(id: number, tx?: Transaction): Promise<InboxTask | undefined>;
+}
+export const Inbox = token<Inbox>('workflow/Inbox');
+
+/** A task without a process was closed. Told of each once it is committed, whatever channel it is of. */
+export const taskClosed = defineEvent(
+  'workflow/task-closed',
+  z.object({ taskId: z.int(), codigo: z.string(), tipo: z.string(), at: z.iso.datetime() }),
+);

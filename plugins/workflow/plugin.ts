@@ -5,9 +5,10 @@ import { workflowAdmin } from './admin/workflow-admin.js';
 import { automaticJobs } from './automatic/automatic-jobs.js';
 import { FormsSection } from './bundle/forms-section.js';
 import { ProcessesSection } from './bundle/processes-section.js';
-import { BuilderCatalogue } from './contract.js';
+import { BuilderCatalogue, Inbox } from './contract.js';
 import { workflowMetrics } from './figures/workflow-figures.js';
 import { HistoryChain, historyChain } from './history/history-chain.js';
+import { ChannelTasks } from './inbox/channel-tasks.js';
 import { BoundProcesses } from './instances/bound-processes.js';
 import { PublicSteps } from './instances/public-steps.js';
 import { ProcedureUses } from './processes/procedure-uses.js';
@@ -41,6 +42,7 @@ export const workflowPlugin = definePlugin({
   bindings({ bind }, config) {
     bind(WorkflowSettings).toConstantValue(config);
     bind(HistoryChain).toConstantValue(historyChain);
+    bind(Inbox).toService(ChannelTasks);
     bind(ProcessStarter).toService(BoundProcesses);
     bind(ProcessTracking).toService(PublicSteps);
     for (const service of workflowServices) bind<unknown>(service).toSelf();

@@ -1,5 +1,6 @@
 import type { Route } from '../../host/plugin-api/index.js';
 import { builderRoutes } from './routes/builder-routes.js';
+import { channelTaskRoutes } from './routes/channel-task-routes.js';
 import { formRoutes } from './routes/form-routes.js';
 import { inboxRoutes } from './routes/inbox-routes.js';
 import { instanceRoutes } from './routes/instance-routes.js';
@@ -8,6 +9,7 @@ import { reconciliationRoutes } from './routes/reconciliation-routes.js';
 import { taskRoutes } from './routes/task-routes.js';
 
 type Services = Parameters<typeof builderRoutes>[0] &
+  Parameters<typeof channelTaskRoutes>[0] &
   Parameters<typeof formRoutes>[0] &
   Parameters<typeof inboxRoutes>[0] &
   Parameters<typeof instanceRoutes>[0] &
@@ -19,6 +21,7 @@ type Services = Parameters<typeof builderRoutes>[0] &
 export function workflowRoutes(services: Services): readonly Route[] {
   return [
     builderRoutes,
+    channelTaskRoutes,
     formRoutes,
     inboxRoutes,
     instanceRoutes,

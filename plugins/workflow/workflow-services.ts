@@ -18,6 +18,9 @@ import { WorkflowFigures } from './figures/workflow-figures.js';
 import { FormAdministration } from './forms/form-administration.js';
 import { ProcessForms } from './forms/process-forms.js';
 import { InstanceHistoryCheck } from './history/instance-check.js';
+import { ChannelTaskRows } from './inbox/channel-task-rows.js';
+import { ChannelTaskService } from './inbox/channel-task-service.js';
+import { ChannelTasks } from './inbox/channel-tasks.js';
 import { InboxRepository } from './inbox/inbox-repository.js';
 import { InboxService } from './inbox/inbox-service.js';
 import { BoundProcesses } from './instances/bound-processes.js';
@@ -36,10 +39,11 @@ import { Processes } from './processes/processes.js';
 import { Publishing } from './processes/publishing.js';
 import { Staging } from './processes/staging.js';
 import { VersionWriter } from './processes/version-writer.js';
-import { Reconciliation } from './reconciliation/reconciliation.js';
 import { ReconciliationPlan } from './reconciliation/reconciliation-plan.js';
+import { Reconciliation } from './reconciliation/reconciliation.js';
 import { ActionPlanner } from './tasks/action-planner.js';
 import { ActionRunner } from './tasks/action-runner.js';
+import { TaskAccess } from './tasks/task-access.js';
 import { TaskActions } from './tasks/task-actions.js';
 import { TaskHolders } from './tasks/task-holders.js';
 import { TaskRepository } from './tasks/task-repository.js';
@@ -53,6 +57,9 @@ export const workflowServices = [
   AutomaticTasks,
   BoundProcesses,
   CatalogueService,
+  ChannelTaskRows,
+  ChannelTasks,
+  ChannelTaskService,
   DefinitionCheck,
   FormAdministration,
   FormsSection,
@@ -62,13 +69,13 @@ export const workflowServices = [
   InstanceHistoryCheck,
   InstanceReader,
   InstanceService,
-  InstanceSteps,
   InstanceStarter,
+  InstanceSteps,
   InstanceView,
   MailWork,
   Moves,
-  ProcedureWork,
   ProcedureUses,
+  ProcedureWork,
   ProcessAudit,
   Processes,
   ProcessesSection,
@@ -84,11 +91,15 @@ export const workflowServices = [
   StepPlanner,
   StepWriter,
   SubprocessWork,
+  TaskAccess,
   TaskActions,
   TaskControl,
   TaskExpressions,
   TaskHold,
   TaskHolders,
+  TaskRepository,
+  TaskService,
+  VersionWriter,
   WorkflowFigures,
   WorkMarks,
 ] as const;
@@ -98,6 +109,7 @@ export const workflowUses = {
   actions: ActionRunner,
   automaticTasks: AutomaticTasks,
   catalogue: CatalogueService,
+  channelTasks: ChannelTaskService,
   control: InstanceControl,
   figures: WorkflowFigures,
   forms: FormAdministration,

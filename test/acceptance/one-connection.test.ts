@@ -6,7 +6,7 @@ import { codeRoot } from '../../host/paths.js';
 import { heldConnections } from '../host/support/held-connections.js';
 import { cityBundle } from '../plugins/procedures/support/procedures-client.js';
 import { certificados } from '../plugins/certificates/support/certificates-bundle.js';
-import { starterPlugin } from '../plugins/tramites/support/starter-plugin.js';
+import { processOf, taskOf } from '../plugins/workflow/support/office.js';
 import { sourceFiles } from '../support/import-graph.js';
 import { postgresOnly } from '../support/postgres-only.js';
 import { productPlugins } from '../../testing/product-plugins.js';
@@ -55,6 +55,14 @@ const bundle = {
   ],
   plantillas_validacion: [{ codigo: 'FALLA', parametros: ['nit'], fuente: 'FALLA' }],
   certificados,
+  procesos: [
+    {
+      codigo: 'LICENCIA',
+      nombre: 'Licencia',
+      definicion: processOf('LICENCIA', 'Licencia', taskOf('A', ['caja'])),
+      publicar: true,
+    },
+  ],
 };
 
 describe('ten transactions at once on a pool of ten', () => {
@@ -63,8 +71,7 @@ describe('ten transactions at once on a pool of ten', () => {
 
   before(async () => {
     host = await startTestHost({
-      // One plugin starts processes: here it is that of the tests.
-      plugins: [...productPlugins.filter(({ id }) => id !== 'workflow'), starterPlugin, transactionalPlugin],
+      plugins: [...productPlugins, transactionalPlugin],
       config: { database: { connections: 10, acquireSeconds: 10 } },
       bundle,
     });

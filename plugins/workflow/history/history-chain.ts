@@ -20,12 +20,18 @@ export const historyChain: ChainedLog = {
   ],
   personal: {
     table: 'workflow_history_personal',
-    entriesAbout: ({ kind, id }) =>
-      kind === 'workflow.instance' && /^[\da-f-]{36}$/.test(id)
-        ? {
-            sql: `SELECT h.id FROM workflow_history h JOIN workflow_instance i ON i.id = h.instance_id WHERE i.llave = $1`,
-            bind: [id],
-          }
-        : undefined,
+    entriesAbout: ({ kind, id }) => {
+      if (kind === 'workflow.task' && /^\d{1,9}$/.test(id)) {
+        return {
+          sql: 'SELECT id FROM workflow_history WHERE task_id = $1 AND instance_id IS NULL',
+          bind: [Number(id)],
+        };
+      }
+      if (kind !== 'workflow.instance' || !/^[\da-f-]{36}$/.test(id)) return undefined;
+      return {
+        sql: `SELECT h.id FROM workflow_history h JOIN workflow_instance i ON i.id = h.instance_id WHERE i.llave = $1`,
+        bind: [id],
+      };
+    },
   },
 };

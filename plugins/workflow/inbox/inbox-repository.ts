@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { conditions, Database } from '../../../host/plugin-api/index.js';
 import { isUuid } from '../definition/fields.js';
+import type { InboxRow } from './inbox-item.js';
 import { MOST_COUNTED, PAGE_SIZE } from './inbox-page.js';
 import { inboxStatement } from './inbox-sql.js';
 
@@ -17,20 +18,9 @@ export interface InboxRequest {
   readonly words?: readonly string[] | undefined;
 }
 
-export interface InboxRow {
+/** A task of a page, and how many there are. */
+interface CountedRow extends InboxRow {
   readonly total: number | string;
-  readonly id: number;
-  readonly codigo: string;
-  readonly nombre: string;
-  readonly tipo: string;
-  readonly titulo: string;
-  readonly estado: string;
-  readonly created_at: Date;
-  readonly vence: Date | null;
-  readonly metadatos_extra: unknown;
-  /** Of its instance; null for a task of a channel. */
-  readonly llave: string | null;
-  readonly instancia_estado: string | null;
 }
 
 /** Reads inboxes: a page is as fast whatever else there is. */
@@ -49,19 +39,19 @@ export class InboxRepository {
   }
 
   /** The oldest task first; one round trip. */
-  async page({ userId, groups, page, estado, proceso, words = [] }: InboxRequest): Promise<readonly InboxRow[]> {
+  async page({ userId, groups, page, estado, proceso, words = [] }: InboxRequest): Promise<readonly CountedRow[]> {
     const offset = (page - 1) * PAGE_SIZE;
     const most = Math.max(MOST_COUNTED, offset + PAGE_SIZE) + 1;
     const [pools, holder] = [estado === 'ASIGNADA' ? [] : groups, estado === 'EN_POOL' ? null : userId];
     const binds = [JSON.stringify(pools), holder, offset];
     if (proceso === undefined && words.length === 0 && most === MOST_COUNTED + 1) {
-      return this.database.rows<InboxRow>(this.plain, binds);
+      return this.database.rows<CountedRow>(this.plain, binds);
     }
     const narrowing = conditions();
     const [places, column] = [binds.map((value) => narrowing.place(value)), uuidOrCode(proceso)];
     narrowing.and(`t.process_id = (SELECT id FROM workflow_process WHERE ${column} = ?)`, proceso);
     narrowing.contains(this.database.dialect, ['t.titulo', 't.nombre', 't.codigo'], words);
-    return narrowing.rows<InboxRow>(this.database, (where) =>
+    return narrowing.rows<CountedRow>(this.database, (where) =>
       inboxStatement(this.database.dialect, {
         groups: places[0]!,
         userId: places[1]!,

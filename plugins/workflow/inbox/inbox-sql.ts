@@ -1,4 +1,5 @@
 import type { Dialect } from '../../../host/plugin-api/index.js';
+import { inboxColumns } from './inbox-item.js';
 
 /** What a page of the inbox is read with: places of its binds, and what narrows it. */
 export interface InboxStatement {
@@ -39,8 +40,7 @@ export function inboxStatement(dialect: Dialect, statement: InboxStatement): str
           SELECT t.id FROM workflow_task t WHERE t.asignado = ${userId} AND t.estado = 'ASIGNADA' ${narrowed}
           ORDER BY t.id ${first}) AS held) AS both_of_them
       ORDER BY id ${first})
-    SELECT (SELECT COUNT(*) FROM own) AS total, t.id, t.codigo, t.nombre, t.tipo, t.titulo, t.estado, t.created_at, t.vence,
-      t.metadatos_extra, i.llave, i.estado AS instancia_estado
+    SELECT (SELECT COUNT(*) FROM own) AS total, ${inboxColumns}
     FROM (SELECT id FROM own ORDER BY id OFFSET ${offset} ROWS FETCH NEXT ${size} ROWS ONLY) AS page
     JOIN workflow_task t ON t.id = page.id LEFT JOIN workflow_instance i ON i.id = t.instance_id
     WHERE t.estado = 'EN_POOL' OR (t.estado = 'ASIGNADA' AND t.asignado = ${userId})

@@ -86,6 +86,7 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     vence ${t.timestamp} NULL,
     ended_at ${t.timestamp} NULL)`);
   await run('CREATE UNIQUE INDEX workflow_task_instf_uq ON workflow_task (instf_llave) WHERE instf_llave IS NOT NULL');
+  await run('CREATE UNIQUE INDEX workflow_task_codigo_uq ON workflow_task (codigo) WHERE instance_id IS NULL');
   await run('CREATE INDEX workflow_task_instance_ix ON workflow_task (instance_id) WHERE instance_id IS NOT NULL');
   // What somebody holds, in the order of the inbox.
   await run(

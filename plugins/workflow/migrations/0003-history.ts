@@ -18,4 +18,8 @@ export const migration = defineMigration(async (context) => {
       cambio ${t.verbatimJson('cambio', 'workflow_history_cambio_ck')} NULL`,
   });
   await context.run('CREATE INDEX workflow_history_instance_ix ON workflow_history (instance_id, id)');
+  // Of tasks without a process.
+  await context.run(
+    'CREATE INDEX workflow_history_task_ix ON workflow_history (task_id, id) WHERE instance_id IS NULL',
+  );
 });

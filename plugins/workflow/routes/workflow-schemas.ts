@@ -8,6 +8,9 @@ export const designer = authenticated(['jwt', 'session'], 'workflow.designer');
 /** Whoever works on tasks: what he may do with each is decided by the task. */
 export const staff = authenticated(['jwt', 'session']);
 
+/** A file as it is: nothing that a schema tells. */
+export const bytes = z.unknown().meta({ override: {} });
+
 /** A refusal of these endpoints. */
 export const refusal = envelopeProblem.schema
   .extend({ mensaje: z.string().meta({ examples: ['No existe un proceso con esa llave o código.'] }) })

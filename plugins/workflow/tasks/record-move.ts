@@ -6,6 +6,8 @@ import type { TaskState } from '../engine/states.js';
 /** A move of a task while its instance, where it has one, stays where it is. */
 export interface TaskMove {
   readonly id: number;
+  /** Of its instance, where that is known; it is looked up where it is needed. */
+  readonly instanceId?: number | null;
   readonly tipo: string;
   readonly at: Date;
   readonly by: AuditActor;
@@ -33,12 +35,14 @@ export async function recordMove(database: Database, tx: Transaction, move: Task
     );
     return;
   }
-  const [task] = await database.rows<{ instance_id: number | null }>(
-    'SELECT instance_id FROM workflow_task WHERE id = $1',
-    [id],
-    tx,
-  );
-  const entry = { instance_id: task!.instance_id, task_id: id, ...row };
+  const entry = { instance_id: await instanceOf(database, tx, move), task_id: id, ...row };
   const [made] = await database.insert<{ id: string }>('workflow_history', [entry], ['id'], tx);
   await database.insert('workflow_history_personal', [{ entry_id: made!.id, ...personal }], [], tx);
+}
+
+async function instanceOf(database: Database, tx: Transaction, { id, instanceId }: TaskMove): Promise<number | null> {
+  if (instanceId !== undefined) return instanceId;
+  const sql = 'SELECT instance_id FROM workflow_task WHERE id = $1';
+  const [task] = await database.rows<{ instance_id: number | null }>(sql, [id], tx);
+  return task!.instance_id;
 }

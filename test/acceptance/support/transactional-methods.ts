@@ -33,7 +33,13 @@ import {
 import { UserAccounts } from '../../../plugins/auth/contract.js';
 import { Drafts, type OpenDraft } from '../../../plugins/forms/contract.js';
 import { ProcedureUsers, RegisteredProcedures } from '../../../plugins/procedures/contract.js';
-import { Filing, ProcessStarter, type PreparedFiling } from '../../../plugins/tramites/contract.js';
+import {
+  Filing,
+  ProcessStarter,
+  type PreparedFiling,
+  type PreparedProcess,
+} from '../../../plugins/tramites/contract.js';
+import { Inbox } from '../../../plugins/workflow/contract.js';
 import { pluginOf } from '../../host/support/plugin-of.js';
 import { cityProcedures } from '../../plugins/procedures/support/city-procedures.js';
 import type { TestHost } from '../../../testing/start-test-host.js';
@@ -49,6 +55,9 @@ export interface Prepared {
   readonly filings: readonly PreparedFiling[];
   /** Drafts that are to be used up. */
   readonly drafts: readonly OpenDraft[];
+  readonly processes: readonly PreparedProcess[];
+  /** Tasks without a process. */
+  readonly tasks: readonly number[];
 }
 
 /**
@@ -58,6 +67,7 @@ export type TransactionalUse = (host: TestHost, tx: Transaction, index: number, 
 
 const sampleJob = defineJob('sample/work', z.strictObject({ index: z.int() }));
 const sampleEvent = defineEvent('sample/worked', z.strictObject({ index: z.int() }));
+const sampleTask = { tipo: 'mensaje', titulo: 'Hola', owner: 1, metadatos_extra: {} };
 const greeting: MailTemplate = {
   name: 'sample/greeting',
   folder: new URL('../../host/mail/greeting/', import.meta.url),
@@ -95,18 +105,21 @@ export async function prepareTransactional(host: TestHost, most: number): Promis
   const notBefore = new Date(host.clock.now().getTime() + 3600_000);
   const [received, settled, jobs]: [StoredFile[], StoredFile[], string[]] = [[], [], []];
   const open: OpenDraft[] = [];
+  const [processes, tasks]: [PreparedProcess[], number[]] = [[], []];
   for (let index = 0; index < most; index += 1) {
     received.push(await files.receive(Readable.from(['x']), { name: 'x.txt' }));
     const file = await files.receive(Readable.from(['y']), { name: 'y.txt' });
     await host.database.transaction(async (tx) => {
       await files.settle(tx, file, placeOf(index));
       jobs.push(await outbox.enqueue(tx, sampleJob, { index }, { notBefore }));
+      tasks.push((await one<Inbox>(host, Inbox).create(tx, sampleTask)).id);
     });
     settled.push(file);
+    processes.push(await one<ProcessStarter>(host, ProcessStarter).prepare('LICENCIA', {}));
     const { borrador } = await drafts.begin('tramite:QUEJA');
     open.push(await drafts.open(borrador, 'tramite:QUEJA'));
   }
-  return { received, settled, jobs, filings, drafts: open };
+  return { received, settled, jobs, filings, drafts: open, processes, tasks };
 }
 
 /** Hands a section's own items over to something that is done with each. */
@@ -244,9 +257,9 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
     for (const user of contributed(host, ProcedureUsers)) await user.isNaming('FALLA', tx);
   },
   'PreparedFiling.file': (_host, tx, index, { filings }) => filings[index]!.file(tx),
-  'PreparedProcess.start': async (host, tx, index) => {
-    // Within a transaction here, as it asks for nothing: it belongs before one.
-    const prepared = await one<ProcessStarter>(host, ProcessStarter).prepare('LICENCIA', {});
-    return prepared.start(tx, { kind: 'tramite', recordId: index, tramite: 'LICENCIA' });
-  },
+  'PreparedProcess.start': (_host, tx, index, { processes }) =>
+    processes[index]!.start(tx, { kind: 'tramite', recordId: index, tramite: 'LICENCIA' }),
+  'Inbox.create': (host, tx) => one<Inbox>(host, Inbox).create(tx, sampleTask),
+  'Inbox.amend': (host, tx, index, { tasks }) => one<Inbox>(host, Inbox).amend(tx, tasks[index]!, { titulo: 'Adiós' }),
+  'Inbox.find': (host, tx, index, { tasks }) => one<Inbox>(host, Inbox).find(tasks[index]!, tx),
 };

@@ -44,7 +44,7 @@ export class AuthClient {
   constructor(readonly host: TestHost) {}
 
   call(
-    method: 'get' | 'post' | 'delete',
+    method: 'get' | 'post' | 'patch' | 'delete',
     path: string,
     { headers = {}, body }: { readonly headers?: Headers; readonly body?: object | string } = {},
   ): request.Test {

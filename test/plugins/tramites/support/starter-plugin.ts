@@ -62,9 +62,6 @@ export function startingPlugin(meanwhile: Meanwhile = {}): AnyHostPlugin {
   });
 }
 
-/** The same, with nothing going on meanwhile. */
-export const starterPlugin = startingPlugin();
-
 /** The instances that were started, and whose transaction was committed. */
 export async function startedInstances({ database }: TestHost): Promise<StartedInstance[]> {
   const rows = await database.rows<StartedInstance>(

@@ -35,7 +35,7 @@ const [CLOSED, OPEN] = [40_000, 8_000];
 /** Nine of ten open tasks are held; the pool of `rol:grande` is of all. */
 async function fill(database: Database): Promise<void> {
   await database.change(`INSERT INTO workflow_task (codigo, nombre, tipo, titulo, estado, asignado, grupos, created_at)
-    SELECT 'T', 'T', 'USUARIO', 'T', CASE WHEN n <= ${CLOSED} THEN 'COMPLETADA' WHEN n % 10 = 0 THEN 'EN_POOL' ELSE 'ASIGNADA' END,
+    SELECT 'T' || n, 'T', 'USUARIO', 'T', CASE WHEN n <= ${CLOSED} THEN 'COMPLETADA' WHEN n % 10 = 0 THEN 'EN_POOL' ELSE 'ASIGNADA' END,
       CASE WHEN n % 10 = 0 AND n > ${CLOSED} THEN NULL ELSE 1 + n % 40 END, '["rol:grande"]', now()
     FROM generate_series(1, ${CLOSED + OPEN}) n`);
   await database.change(`INSERT INTO workflow_task_pool (grupo, task_id, libre)

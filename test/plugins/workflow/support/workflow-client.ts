@@ -52,6 +52,13 @@ export function simpleProcess(
   );
 }
 
+/** A file of a form. */
+export interface SentFile {
+  readonly field?: string;
+  readonly name: string;
+  readonly content: string;
+}
+
 /** Calls the endpoints of the process builder. */
 export class WorkflowClient {
   private readonly headers = new Map<string, Readonly<Record<string, string>>>();
@@ -75,6 +82,22 @@ export class WorkflowClient {
     return this.auth.call('get', `/workflow/api/${path}`, {
       headers: { ...this.headers.get(as), ...headers },
     });
+  }
+
+  patch(as: string, path: string, body: object | string = {}): Test {
+    return this.auth.call('patch', `/workflow/api/${path}`, { headers: this.headers.get(as) ?? {}, body });
+  }
+
+  delete(as: string, path: string): Test {
+    return this.auth.call('delete', `/workflow/api/${path}`, { headers: this.headers.get(as) ?? {} });
+  }
+
+  /** A multipart form: its texts, and a file where one is sent. */
+  form(as: string, path: string, fields: Readonly<Record<string, string>>, file?: SentFile): Test {
+    const call = this.auth.call('post', `/workflow/api/${path}`, { headers: this.headers.get(as) ?? {} });
+    for (const [name, value] of Object.entries(fields)) void call.field(name, value);
+    if (file) void call.attach(file.field ?? 'archivo', Buffer.from(file.content), file.name);
+    return call;
   }
 
   saveForm(as: string, codigo: string, body: object | string): Test {

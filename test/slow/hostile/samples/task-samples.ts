@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { Database, Files } from '../../../../host/plugin-api/index.js';
+import { Inbox } from '../../../../plugins/workflow/contract.js';
 import { CANARY, CASE, PROCEDURE, RECONCILE_TOKEN, STAFF } from '../hostile-city.js';
 import type { HostileWorld } from '../hostile-world.js';
 import { jsonOf, post, type Headers, type RestSamples } from './rest-sample.js';
@@ -37,6 +40,23 @@ async function taken(world: HostileWorld): Promise<Started & { readonly instf_ll
   return { ...begun, instf_llave: tarea.instf_llave };
 }
 
+/** A task without a process, of somebody new, with a file. */
+async function channelTask(world: HostileWorld): Promise<{ headers: Headers; params: { id: string } }> {
+  const person = await world.people.create();
+  const { container } = world.tool;
+  const archivo = await container.get<Files>(Files).receive(Readable.from([CANARY]), { name: 'nota.txt' });
+  const { id } = await container.get<Database>(Database).transaction((tx) =>
+    container.get<Inbox>(Inbox).create(tx, {
+      tipo: 'mensaje',
+      titulo: `${CANARY} 1`,
+      owner: person.id,
+      metadatos_extra: { texto: CANARY },
+      archivo,
+    }),
+  );
+  return { headers: await world.people.jwt(person), params: { id: String(id) } };
+}
+
 /** Valid requests to the instances and tasks of the plugin `workflow`. */
 export const taskSamples: RestSamples = {
   'POST /workflow/api/instancias': {
@@ -65,6 +85,13 @@ export const taskSamples: RestSamples = {
       };
     },
   },
+  'POST /workflow/api/tareas/{id}/cerrar': {
+    '': async (world) => ({ ...(await channelTask(world)), body: jsonOf({ comentario: `${CANARY} 2` }) }),
+  },
+  'PATCH /workflow/api/tareas/{id}': {
+    '': async (world) => ({ ...(await channelTask(world)), body: jsonOf({ titulo: `${CANARY} 3` }) }),
+  },
+  'GET /workflow/api/tareas/{id}/archivo': { '': channelTask },
   'POST /workflow/api/tomar-tarea': {
     '': async (world) => {
       const { headers, tarea } = await started(world);

@@ -1,0 +1,60 @@
+import type { Database, JsonValue } from '../../../host/plugin-api/index.js';
+
+/** What a task notes for its channel. */
+export type Metadata = Readonly<Record<string, JsonValue>>;
+
+/** A task as the inbox shows it. */
+export interface InboxItem {
+  readonly id: number;
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly tipo: string;
+  readonly titulo: string;
+  readonly estado: string;
+  /** Username of who holds it. */
+  readonly asignado: string | null;
+  /** Key of its instance; null for a task without a process. */
+  readonly instancia: string | null;
+  /** Whether its instance is suspended: nobody takes it or acts on it until it goes on. */
+  readonly suspendida: boolean;
+  readonly creada: string;
+  readonly vence: string | null;
+  readonly metadatos_extra: Metadata | null;
+}
+
+export interface InboxRow {
+  readonly id: number;
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly tipo: string;
+  readonly titulo: string;
+  readonly estado: string;
+  readonly created_at: Date;
+  readonly vence: Date | null;
+  readonly metadatos_extra: unknown;
+  /** Of its instance; null for a task of a channel. */
+  readonly llave: string | null;
+  readonly instancia_estado: string | null;
+}
+
+/** Of a task `t` and its instance `i`. */
+export const inboxColumns = `t.id, t.codigo, t.nombre, t.tipo, t.titulo, t.estado, t.created_at, t.vence, t.metadatos_extra,
+  i.llave, i.estado AS instancia_estado`;
+
+/** `holder` is the username of who calls: a task of the inbox is his, or nobody's. */
+export function inboxItem(database: Database, row: InboxRow, holder: string): InboxItem {
+  return {
+    id: row.id,
+    codigo: row.codigo,
+    nombre: row.nombre,
+    tipo: row.tipo,
+    titulo: row.titulo,
+    estado: row.estado,
+    asignado: row.estado === 'EN_POOL' ? null : holder,
+    instancia: row.llave,
+    suspendida: row.instancia_estado === 'SUSPENDIDA',
+    creada: row.created_at.toISOString(),
+    vence: row.vence?.toISOString() ?? null,
+    metadatos_extra: database.parseJson<Metadata | null>(row.metadatos_extra),
+  };
+}
