@@ -6,6 +6,7 @@ import { inboxRoutes } from './routes/inbox-routes.js';
 import { instanceRoutes } from './routes/instance-routes.js';
 import { processRoutes } from './routes/process-routes.js';
 import { reconciliationRoutes } from './routes/reconciliation-routes.js';
+import { supportRoutes } from './routes/support-routes.js';
 import { taskRoutes } from './routes/task-routes.js';
 
 type Services = Parameters<typeof builderRoutes>[0] &
@@ -15,6 +16,7 @@ type Services = Parameters<typeof builderRoutes>[0] &
   Parameters<typeof instanceRoutes>[0] &
   Parameters<typeof processRoutes>[0] &
   Parameters<typeof reconciliationRoutes>[0] &
+  Parameters<typeof supportRoutes>[0] &
   Parameters<typeof taskRoutes>[0];
 
 /** The endpoints of processes (interface, "Workflow"). */
@@ -27,6 +29,7 @@ export function workflowRoutes(services: Services): readonly Route[] {
     instanceRoutes,
     processRoutes,
     reconciliationRoutes,
+    supportRoutes,
     taskRoutes,
   ].flatMap((routes) => routes(services));
 }

@@ -41,6 +41,9 @@ import { Staging } from './processes/staging.js';
 import { VersionWriter } from './processes/version-writer.js';
 import { ReconciliationPlan } from './reconciliation/reconciliation-plan.js';
 import { Reconciliation } from './reconciliation/reconciliation.js';
+import { SupportConditions } from './supports/support-conditions.js';
+import { SupportRepository } from './supports/support-repository.js';
+import { SupportService } from './supports/support-service.js';
 import { ActionPlanner } from './tasks/action-planner.js';
 import { ActionRunner } from './tasks/action-runner.js';
 import { TaskAccess } from './tasks/task-access.js';
@@ -91,6 +94,9 @@ export const workflowServices = [
   StepPlanner,
   StepWriter,
   SubprocessWork,
+  SupportConditions,
+  SupportRepository,
+  SupportService,
   TaskAccess,
   TaskActions,
   TaskControl,
@@ -123,6 +129,7 @@ export const workflowUses = {
   settings: WorkflowSettings,
   staging: Staging,
   subprocesses: SubprocessWork,
+  supports: SupportService,
   taskControl: TaskControl,
   tasks: TaskService,
   view: ProcessView,

@@ -29,7 +29,7 @@ export interface OfficeTask {
 
 /**
  * An office: `luz` is at the counter (`ventanilla`), `rosa` reviews there too (`revision`), `otro` reviews alone,
- * `nadie` has no role, `lector` sees everything; `ana` designs.
+ * `nadie` has no role, `lector` sees everything; `ana` designs, and so does `carla`, at the counter.
  */
 export async function startOffice(options: TestHostOptions = {}, bundle: object = {}): Promise<WorkflowClient> {
   const client = await startWorkflowHost(
@@ -38,7 +38,7 @@ export async function startOffice(options: TestHostOptions = {}, bundle: object 
       usuarios: [
         { username: 'ana', password: PASSWORD, permisos: ['workflow.designer'] },
         { username: 'beto', password: PASSWORD, permisos: ['workflow.designer'] },
-        { username: 'carla', password: PASSWORD, permisos: ['workflow.designer'] },
+        { username: 'carla', password: PASSWORD, permisos: ['workflow.designer'], roles: ['ventanilla'] },
         { username: 'luz', password: PASSWORD, roles: ['ventanilla'] },
         { username: 'rosa', password: PASSWORD, roles: ['revision', 'ventanilla'] },
         { username: 'otro', password: PASSWORD, roles: ['revision'] },

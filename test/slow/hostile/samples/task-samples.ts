@@ -4,7 +4,7 @@ import { Database, Files } from '../../../../host/plugin-api/index.js';
 import { Inbox } from '../../../../plugins/workflow/contract.js';
 import { CANARY, CASE, PROCEDURE, RECONCILE_TOKEN, STAFF } from '../hostile-city.js';
 import type { HostileWorld } from '../hostile-world.js';
-import { jsonOf, post, type Headers, type RestSamples } from './rest-sample.js';
+import { jsonOf, post, send, type Headers, type RestSamples } from './rest-sample.js';
 
 interface Started {
   readonly headers: Headers;
@@ -57,6 +57,26 @@ async function channelTask(world: HostileWorld): Promise<{ headers: Headers; par
   return { headers: await world.people.jwt(person), params: { id: String(id) } };
 }
 
+/** A support of an instance of somebody new, with a file and a condition. */
+async function support(world: HostileWorld): Promise<{ readonly begun: Started; readonly id: string }> {
+  const begun = await started(world);
+  const body = new FormData();
+  for (const [name, value] of Object.entries(supportOf(begun))) body.append(name, value);
+  body.set('archivo', new Blob([CANARY]), 'decreto.txt');
+  const headers = await world.people.jwt(await world.people.create('workflow.designer'));
+  const { soporte } = (await send(world, '/workflow/api/soportes/crear/', { method: 'POST', body, headers })) as {
+    readonly soporte: { readonly id: number };
+  };
+  return { begun, id: String(soporte.id) };
+}
+
+const supportOf = ({ llave }: Started): Readonly<Record<string, string>> => ({
+  llave,
+  tipo: 'NORMA',
+  descripcion: `${CANARY} decreto`,
+  condicion: 'instancia.version > 0',
+});
+
 /** Valid requests to the instances and tasks of the plugin `workflow`. */
 export const taskSamples: RestSamples = {
   'POST /workflow/api/instancias': {
@@ -92,6 +112,34 @@ export const taskSamples: RestSamples = {
     '': async (world) => ({ ...(await channelTask(world)), body: jsonOf({ titulo: `${CANARY} 3` }) }),
   },
   'GET /workflow/api/tareas/{id}/archivo': { '': channelTask },
+  'POST /workflow/api/soportes/crear': {
+    '': async (world) => ({
+      headers: await world.people.jwt(await world.people.create('workflow.designer')),
+      body: jsonOf(supportOf(await started(world))),
+    }),
+    form: async (world) => ({
+      headers: await world.people.jwt(await world.people.create('workflow.designer')),
+      body: {
+        kind: 'multipart',
+        parts: [
+          ...Object.entries(supportOf(await started(world))).map(([name, value]) => ({ name, value })),
+          { name: 'archivo', filename: 'decreto.txt', type: 'text/plain', value: `${CANARY} contenido` },
+        ],
+      },
+    }),
+  },
+  'POST /workflow/api/soportes-visibles': {
+    '': async (world) => {
+      const { begun } = await support(world);
+      return { headers: begun.headers, body: jsonOf({ tarea_id: begun.tarea }) };
+    },
+  },
+  'GET /workflow/api/soportes/{id}/archivo': {
+    '': async (world) => {
+      const { begun, id } = await support(world);
+      return { headers: begun.headers, params: { id }, query: [['tarea_id', String(begun.tarea)]] };
+    },
+  },
   'POST /workflow/api/tomar-tarea': {
     '': async (world) => {
       const { headers, tarea } = await started(world);

@@ -1,0 +1,106 @@
+import { inject, injectable } from 'inversify';
+import {
+  Clock,
+  Database,
+  Expressions,
+  InputError,
+  UnavailableError,
+  WorkingCalendar,
+  type ExpressionSet,
+  RecentlyUsed,
+  type Identity,
+  type JsonValue,
+} from '../../../host/plugin-api/index.js';
+import { expressionSource } from '../definition/expression-names.js';
+import { getTask } from '../definition/process-model.js';
+import type { InstanceData } from '../engine/step.js';
+import { ProcessVersions } from '../processes/process-versions.js';
+import type { Support } from './support-repository.js';
+
+/** For whom conditions are evaluated, and where. */
+export interface SupportContext {
+  readonly instanceId: number;
+  /** Code of the task that is looked at; undefined where none is, and `tarea` is null. */
+  readonly tarea: string | undefined;
+  readonly by: Identity;
+}
+
+interface InstanceRow {
+  readonly llave: string;
+  readonly version_id: number;
+  readonly datos: unknown;
+  readonly created_at: Date;
+}
+
+/** How much of the conditions of instances is kept compiled, in bytes of their text. */
+const KEPT_BYTES = 1024 * 1024;
+
+/** The conditions of supports: FEEL over `datos`, `tarea`, `instancia`, `usuario` and `hoy`. */
+@injectable()
+export class SupportConditions {
+  private readonly compiled = new RecentlyUsed<ExpressionSet>(KEPT_BYTES);
+
+  constructor(
+    @inject(Expressions) private readonly expressions: Expressions,
+    @inject(Database) private readonly database: Database,
+    @inject(ProcessVersions) private readonly versions: ProcessVersions,
+    @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Tries a condition out before it is stored. Throws `InputError` that says what is wrong and where: also for one that
+   * takes longer than it may over the data that there is, as everybody would wait for it.
+   */
+  async check(condicion: string, context: SupportContext): Promise<void> {
+    const source = expressionSource([condicion]);
+    const { faults } = await this.expressions.check(source);
+    const reasons = faults.map(({ message, line, column }) =>
+      line === undefined ? message : `Línea ${line}, columna ${column ?? 1}: ${message}`,
+    );
+    if (reasons.length > 0) throw invalid(reasons);
+    try {
+      await this.expressions.open(source).evaluate(await this.data(context));
+    } catch (error) {
+      if (error instanceof UnavailableError) throw invalid(['No se pudo evaluar en el tiempo que hay para ella.']);
+      throw error;
+    }
+  }
+
+  /**
+   * Those whose condition holds, all evaluated in one trip: one that fails, or is anything but true, hides its own.
+   * Throws `UnavailableError` where they cannot be evaluated now.
+   */
+  async visible(supports: readonly Support[], context: SupportContext): Promise<readonly Support[]> {
+    const conditions = supports.flatMap(({ condicion }) => (condicion === null ? [] : [condicion]));
+    if (conditions.length === 0) return supports;
+    const text = JSON.stringify(conditions);
+    const set = this.compiled.get(text, Buffer.byteLength(text), () =>
+      this.expressions.open(expressionSource(conditions)),
+    );
+    const { values } = await set.evaluate(await this.data(context));
+    const held = values[Symbol.iterator]();
+    return supports.filter(({ condicion }) => condicion === null || held.next().value === true);
+  }
+
+  private async data({ instanceId, tarea, by }: SupportContext): Promise<Readonly<Record<string, JsonValue>>> {
+    const [row] = await this.database.rows<InstanceRow>(
+      'SELECT llave, version_id, datos, created_at FROM workflow_instance WHERE id = $1',
+      [instanceId],
+    );
+    const { llave, version_id, datos, created_at } = row!;
+    const { codigo, version, model } = await this.versions.get(version_id);
+    const definition = tarea === undefined ? undefined : getTask(model, tarea).definition;
+    return {
+      datos: this.database.parseJson<InstanceData>(datos),
+      tarea: definition ? { codigo: definition.codigo, nombre: definition.nombre, tipo: definition.tipo } : null,
+      instancia: { llave, proceso: codigo, version, creada: created_at.toISOString() },
+      usuario: { id: by.userId, username: by.username },
+      hoy: this.calendar.dayOf(this.clock.now()),
+    };
+  }
+}
+
+function invalid(reasons: readonly string[]): InputError {
+  return new InputError('La condición no es válida.', { code: 'expresion_invalida', errors: { condicion: reasons } });
+}
