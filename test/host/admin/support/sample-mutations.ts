@@ -115,15 +115,16 @@ export async function draftedProcess(
   { admin, host }: SampleContext,
   first: object = { tipo: 'DECISION' },
   way: object = {},
+  { codigo, revision }: { codigo: string; revision: number } = { codigo: unique(), revision: 0 },
 ): Promise<{ llave: string; revision: number }> {
-  const codigo = unique();
-  const { data } = await admin.mutate('auth.users.create', { username: codigo, password: SECRET });
+  const username = unique();
+  const { data } = await admin.mutate('auth.users.create', { username, password: SECRET });
   await admin.mutate('auth.users.setGrants', {
     id: data.id as number,
     roles: [],
     permissions: ['workflow.designer'],
   });
-  const login = await request(host.url).post('/api/token/').send({ username: codigo, password: SECRET });
+  const login = await request(host.url).post('/api/token/').send({ username, password: SECRET });
   const definicion = {
     codigo,
     nombre: 'Proceso',
@@ -137,9 +138,9 @@ export async function draftedProcess(
   await request(host.url)
     .post(`/workflow/api/procesos/${codigo}/staging/guardar/`)
     .set('Authorization', `Bearer ${(login.body as { access: string }).access}`)
-    .send({ definicion, revision: 0 })
+    .send({ definicion, revision })
     .expect(200);
-  return { llave: codigo, revision: 1 };
+  return { llave: codigo, revision: revision + 1 };
 }
 
 const mailParts = { asunto: 'Hola', html: '<p>Hola</p>', texto: 'Hola' };
@@ -233,7 +234,10 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
   'workflow.processes.rollBack': async (context) => {
     const { llave, revision } = await draftedProcess(context);
     await context.admin.mutate('workflow.processes.publish', { llave, revision });
-    return { llave, version: 1, activa: 1 };
+    const other = { tipo: 'DECISION', publico: 'En estudio' };
+    const changed = await draftedProcess(context, other, {}, { codigo: llave, revision: revision + 1 });
+    await context.admin.mutate('workflow.processes.publish', changed);
+    return { llave, version: 1, activa: 2 };
   },
   'host.jobs.retry': failedJob,
   'host.jobs.discard': failedJob,
