@@ -24,6 +24,7 @@ import { ChannelTasks } from './inbox/channel-tasks.js';
 import { InboxRepository } from './inbox/inbox-repository.js';
 import { InboxService } from './inbox/inbox-service.js';
 import { BoundProcesses } from './instances/bound-processes.js';
+import { InstanceSearch } from './instances/instance-search.js';
 import { InstanceService } from './instances/instance-service.js';
 import { InstanceStarter } from './instances/instance-starter.js';
 import { InstanceView } from './instances/instance-view.js';
@@ -50,6 +51,7 @@ import { TaskAccess } from './tasks/task-access.js';
 import { TaskActions } from './tasks/task-actions.js';
 import { TaskHolders } from './tasks/task-holders.js';
 import { TaskRepository } from './tasks/task-repository.js';
+import { TaskSearch } from './tasks/task-search.js';
 import { TaskService } from './tasks/task-service.js';
 import { WorkflowSettings } from './workflow-settings.js';
 
@@ -71,6 +73,7 @@ export const workflowServices = [
   InstanceControl,
   InstanceHistoryCheck,
   InstanceReader,
+  InstanceSearch,
   InstanceService,
   InstanceStarter,
   InstanceSteps,
@@ -104,6 +107,7 @@ export const workflowServices = [
   TaskHold,
   TaskHolders,
   TaskRepository,
+  TaskSearch,
   TaskService,
   VersionWriter,
   WorkflowFigures,
@@ -122,6 +126,7 @@ export const workflowUses = {
   historyCheck: InstanceHistoryCheck,
   inbox: InboxService,
   instances: InstanceService,
+  instanceSearch: InstanceSearch,
   instanceView: InstanceView,
   mails: MailWork,
   publishing: Publishing,
@@ -132,5 +137,6 @@ export const workflowUses = {
   supports: SupportService,
   taskControl: TaskControl,
   tasks: TaskService,
+  taskSearch: TaskSearch,
   view: ProcessView,
 } as const;

@@ -1,19 +1,23 @@
 import { adminRouter } from '../../../host/plugin-api/index.js';
 import { formProcedures } from './form-procedures.js';
+import { instanceLists } from './instance-lists.js';
 import { instanceProcedures, taskProcedures } from './instance-procedures.js';
 import { processProcedures } from './process-procedures.js';
+import { taskLists } from './task-lists.js';
 
 type Services = Parameters<typeof formProcedures>[0] &
+  Parameters<typeof instanceLists>[0] &
   Parameters<typeof instanceProcedures>[0] &
   Parameters<typeof processProcedures>[0] &
+  Parameters<typeof taskLists>[0] &
   Parameters<typeof taskProcedures>[0];
 
 /** Admin namespace `workflow` (decisions, section 13). */
 export function workflowAdmin(services: Services) {
   return adminRouter({
     forms: formProcedures(services),
-    instances: adminRouter(instanceProcedures(services)),
+    instances: adminRouter({ ...instanceLists(services), ...instanceProcedures(services) }),
     processes: processProcedures(services),
-    tasks: adminRouter(taskProcedures(services)),
+    tasks: adminRouter({ ...taskLists(services), ...taskProcedures(services) }),
   });
 }

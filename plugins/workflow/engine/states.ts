@@ -1,9 +1,18 @@
 /** The states of an instance (decisions, section 7). */
-export type InstanceState = 'ACTIVA' | 'SUSPENDIDA' | 'FINALIZADA' | 'CANCELADA';
+export const instanceStates = ['ACTIVA', 'SUSPENDIDA', 'FINALIZADA', 'CANCELADA'] as const;
+export type InstanceState = (typeof instanceStates)[number];
 
 /** The states of a task; the last two are its ends. */
-export type TaskState =
-  'EN_POOL' | 'ASIGNADA' | 'EN_ESPERA' | 'EN_EJECUCION' | 'INCIDENTE' | 'COMPLETADA' | 'CANCELADA';
+export const taskStates = [
+  'EN_POOL',
+  'ASIGNADA',
+  'EN_ESPERA',
+  'EN_EJECUCION',
+  'INCIDENTE',
+  'COMPLETADA',
+  'CANCELADA',
+] as const;
+export type TaskState = (typeof taskStates)[number];
 
 /** Whether a task is no work any more. */
 export const isEnded = (estado: TaskState): boolean => estado === 'COMPLETADA' || estado === 'CANCELADA';

@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Clock, Database, defineGauge, Metrics, type Reading } from '../../../host/plugin-api/index.js';
-import type { TaskState } from '../engine/states.js';
+import { isEnded, taskStates, type TaskState } from '../engine/states.js';
 
 /** Incidents are those of the state `INCIDENTE`. */
 const openTasks = defineGauge(
@@ -17,13 +17,7 @@ const oldestTask = defineGauge(
 /** What the plugin tells at `/metrics`. */
 export const workflowMetrics = [openTasks, oldestTask];
 
-const states = [
-  'EN_POOL',
-  'ASIGNADA',
-  'EN_ESPERA',
-  'EN_EJECUCION',
-  'INCIDENTE',
-] as const satisfies readonly TaskState[];
+const states = taskStates.filter((state) => !isEnded(state));
 
 const open = states.map((state) => `'${state}'`).join(', ');
 

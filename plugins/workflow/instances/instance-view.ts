@@ -7,9 +7,9 @@ import {
   type Identity,
   type UserName,
 } from '../../../host/plugin-api/index.js';
-import { isEnded, type TaskState } from '../engine/states.js';
+import { isEnded, type InstanceState, type TaskState } from '../engine/states.js';
 import type { InstanceData } from '../engine/step.js';
-import { READ_INSTANCES } from '../workflow-permissions.js';
+import { MANAGE_INSTANCES, READ_INSTANCES } from '../workflow-permissions.js';
 import { ProcessVersions } from '../processes/process-versions.js';
 
 /** An instance as its endpoints answer it. */
@@ -17,7 +17,7 @@ export interface SeenInstance {
   readonly llave: string;
   readonly proceso: string;
   readonly version: number;
-  readonly estado: string;
+  readonly estado: InstanceState;
   readonly datos: InstanceData;
   /** What is to be done, and what was done. */
   readonly tareas: readonly InstanceTask[];
@@ -51,7 +51,7 @@ interface InstanceRow {
   readonly id: number;
   readonly llave: string;
   readonly version_id: number;
-  readonly estado: string;
+  readonly estado: InstanceState;
   readonly datos: unknown;
   readonly started_by: number | null;
 }
@@ -151,7 +151,7 @@ export class InstanceView {
   }
 
   private isFor(by: Identity, { row, tasks }: Found, moves: readonly MoveRow[]): boolean {
-    if (by.may(READ_INSTANCES) || row.started_by === by.userId) return true;
+    if (by.may(READ_INSTANCES) || by.may(MANAGE_INSTANCES) || row.started_by === by.userId) return true;
     // Who has taken a task, be it that he gave it back.
     if (moves.some(({ actor_user_id }) => actor_user_id === by.userId)) return true;
     const groups: ReadonlySet<string> = by.groups;

@@ -12,7 +12,8 @@ const usuario = z
   .meta({ examples: ['lortiz'] });
 const state = (example: string) => z.string().meta({ examples: [example] });
 
-const instancia = z
+/** An instance as it is told to who may see it. */
+export const instancia = z
   .object({
     llave,
     proceso: codeOrLlave,
@@ -36,7 +37,8 @@ const instancia = z
   })
   .meta({ id: 'Instancia' });
 
-const historial = z
+/** What was done to it. */
+export const historial = z
   .array(
     z.object({
       fecha,

@@ -1,12 +1,12 @@
 import { Database } from '../../../../host/plugin-api/index.js';
+import { instance } from '../../../host/admin/support/sample-instances.js';
 import {
   sampleMoves,
   sampleMutations,
   type Sample,
   type SampleContext,
 } from '../../../host/admin/support/sample-mutations.js';
-import { instance } from '../../../host/admin/support/sample-instances.js';
-import { answers, CANARY, CERTIFICATE, FORM, PASSWORD, PROCEDURE, PROCESS } from '../hostile-city.js';
+import { answers, CANARY, CASE, CERTIFICATE, FORM, PASSWORD, PROCEDURE, PROCESS } from '../hostile-city.js';
 import type { HostileWorld } from '../hostile-world.js';
 
 const mailParts = { asunto: 'Aviso', html: '<p>Hola, {{ nombre }}</p>', texto: 'Hola, {{ nombre }}' };
@@ -123,6 +123,10 @@ const ownSamples: Readonly<Record<string, Sample>> = {
   'workflow.processes.versions': () => Promise.resolve({ llave: PROCESS, limit: 10, cursor: 5 }),
   'workflow.processes.differences': () => Promise.resolve({ llave: PROCESS, antes: 1, despues: 1 }),
   'workflow.instances.check': async (context) => ({ llave: (await instance(context)).llave }),
+  'workflow.instances.list': () =>
+    Promise.resolve({ limit: 10, cursor: 5, estado: 'ACTIVA', proceso: CASE, incidentes: true }),
+  'workflow.instances.get': async (context) => ({ llave: (await instance(context)).llave }),
+  'workflow.tasks.list': () => Promise.resolve({ limit: 10, cursor: 5, estado: 'EN_POOL', proceso: CASE }),
   'workflow.forms.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
   'workflow.forms.get': () => Promise.resolve({ codigo: PROCESS }),
   'host.plugins.list': () => Promise.resolve({}),

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { adminProcedure, pageOf, pageRequest, rowId, toPage } from '../../../host/plugin-api/index.js';
+import { code } from '../definition/fields.js';
+import { instanceStates } from '../engine/states.js';
+import type { InstanceSearch } from '../instances/instance-search.js';
+import type { InstanceView } from '../instances/instance-view.js';
+import { historial, instancia } from '../routes/instance-routes.js';
+import { MANAGE_INSTANCES, READ_INSTANCES } from '../workflow-permissions.js';
+
+const estado = z.enum(instanceStates);
+
+const listed = z.object({
+  id: z.int(),
+  llave: z.string(),
+  proceso: z.string(),
+  version: z.int(),
+  estado,
+  padre: z.string().nullable(),
+  origen: z.string().nullable(),
+  incidentes: z.int(),
+  creada: z.iso.datetime(),
+  terminada: z.iso.datetime().nullable(),
+});
+
+/** Procedures of `workflow.instances` that tell of instances; a list tells nothing of their data. */
+export function instanceLists(services: {
+  readonly instanceSearch: InstanceSearch;
+  readonly instanceView: InstanceView;
+}) {
+  const { instanceSearch, instanceView } = services;
+  const read = adminProcedure(READ_INSTANCES, MANAGE_INSTANCES);
+  return {
+    /** The newest first; with `incidentes`, only those of which a task stands still. */
+    list: read
+      .input(
+        pageRequest(rowId)
+          .extend({ estado: estado.optional(), proceso: code.optional(), incidentes: z.boolean().optional() })
+          .prefault({}),
+      )
+      .output(pageOf(listed, z.int()))
+      .query(async ({ input: { cursor, limit, ...filter } }) => {
+        const rows = await instanceSearch.list({ ...filter, before: cursor ?? undefined, limit: limit + 1 });
+        return toPage(rows, limit, (last) => last.id);
+      }),
+
+    /** With its data, its tasks and its history. */
+    get: read
+      .input(z.strictObject({ llave: z.guid() }))
+      .output(z.object({ instancia, historial }))
+      .query(async ({ ctx, input }) => {
+        const seen = await instanceView.get(input.llave.toLowerCase(), ctx.identity);
+        const { tareas, ...rest } = seen.instancia;
+        return { instancia: { ...rest, tareas: [...tareas] }, historial: [...seen.historial] };
+      }),
+  };
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { adminProcedure, pageOf, pageRequest, rowId, toPage } from '../../../host/plugin-api/index.js';
+import { code } from '../definition/fields.js';
+import { taskStates } from '../engine/states.js';
+import type { TaskSearch } from '../tasks/task-search.js';
+import { MANAGE_INSTANCES, READ_INSTANCES } from '../workflow-permissions.js';
+
+const estado = z.enum(taskStates);
+
+const listed = z.object({
+  id: z.int(),
+  codigo: z.string(),
+  nombre: z.string(),
+  tipo: z.string(),
+  titulo: z.string(),
+  estado,
+  asignado: z.string().nullable(),
+  instancia: z.string().nullable(),
+  proceso: z.string().nullable(),
+  incidente: z.object({ codigo: z.string(), mensaje: z.string() }).nullable(),
+  creada: z.iso.datetime(),
+  vence: z.iso.datetime().nullable(),
+  terminada: z.iso.datetime().nullable(),
+});
+
+/** Procedures of `workflow.tasks` that tell of tasks. */
+export function taskLists({ taskSearch }: { readonly taskSearch: TaskSearch }) {
+  return {
+    /** The newest first; with `estado: INCIDENTE`, those that stand still, each with why. */
+    list: adminProcedure(READ_INSTANCES, MANAGE_INSTANCES)
+      .input(
+        pageRequest(rowId)
+          .extend({ estado: estado.optional(), proceso: code.optional(), instancia: z.guid().optional() })
+          .prefault({}),
+      )
+      .output(pageOf(listed, z.int()))
+      .query(async ({ input: { cursor, limit, instancia, ...filter } }) => {
+        const rows = await taskSearch.list({
+          ...filter,
+          instancia: instancia?.toLowerCase(),
+          before: cursor ?? undefined,
+          limit: limit + 1,
+        });
+        return toPage(rows, limit, (last) => last.id);
+      }),
+  };
+}
