@@ -1,10 +1,20 @@
 import { z } from 'zod';
-import { adminProcedure, adminRouter, pageOf, pageRequest, toPage } from '../../../host/plugin-api/index.js';
+import {
+  adminProcedure,
+  adminRouter,
+  done,
+  doneOutput,
+  pageOf,
+  pageRequest,
+  toPage,
+} from '../../../host/plugin-api/index.js';
 import { code } from '../definition/fields.js';
 import type { FormAdministration } from '../forms/form-administration.js';
+import { formStates } from '../forms/stored-form.js';
 import { shownForm } from '../forms/shown-form.js';
 
-const listed = z.object({ codigo: z.string(), nombre: z.string(), revision: z.int() });
+const estado = z.enum(formStates);
+const listed = z.object({ codigo: z.string(), nombre: z.string(), revision: z.int(), estado });
 
 const stored = listed.extend({
   schema: z.record(z.string(), z.unknown()),
@@ -26,5 +36,14 @@ export function formProcedures({ forms }: { readonly forms: FormAdministration }
       .input(z.strictObject({ codigo: code }))
       .output(stored)
       .query(async ({ input }) => shownForm(await forms.get(input.codigo))),
+
+    /** No process comes to name an `INACTIVO` one; those that name it already go on. */
+    setState: adminProcedure('workflow.designer', 'workflow.admin')
+      .input(z.strictObject({ codigo: code, estado }))
+      .output(doneOutput)
+      .mutation(async ({ ctx, input }) => {
+        await forms.setState(ctx.identity, input.codigo, input.estado);
+        return done;
+      }),
   });
 }

@@ -4,12 +4,14 @@ import type { BundleSection, ImportContext, ImportOutcome, Transaction } from '.
 import { SchemaForms, type SchemaFormDefinition } from '../../forms/contract.js';
 import { code, line } from '../definition/fields.js';
 import { FORMS_REVISION, ProcessForms } from '../forms/process-forms.js';
+import { formStates } from '../forms/stored-form.js';
 
 /** A form of processes as a bundle has it. */
 const formItem = (definitionSchema: z.ZodType<SchemaFormDefinition>) =>
   z.strictObject({
     codigo: code,
     nombre: line(200).describe('name'),
+    estado: z.enum(formStates).optional().describe('`INACTIVO`: no process comes to name it'),
     schema: z
       .record(z.string(), z.unknown())
       .describe('JSON Schema 2020-12 of the answers; `ui` says how they are asked for')
@@ -44,18 +46,19 @@ export class FormsSection implements BundleSection<ReturnType<typeof formItem>> 
     this.item = formItem(forms.definitionSchema);
   }
 
-  async importItem({ codigo, nombre, schema }: FormItem, { tx }: ImportContext): Promise<ImportOutcome> {
+  async importItem({ codigo, nombre, estado, schema }: FormItem, { tx }: ImportContext): Promise<ImportOutcome> {
     await this.forms.check(schema, (path) => (path[0] === 'ui' ? ['schema', ...path] : path));
     const present = await this.stored.find(codigo, tx);
-    const { outcome } = await this.stored.put(tx, present, { codigo, nombre, definition: schema }, null);
+    const { outcome } = await this.stored.put(tx, present, { codigo, nombre, estado, definition: schema }, null);
     return outcome;
   }
 
   async exportItems(tx: Transaction): Promise<z.input<ReturnType<typeof formItem>>[]> {
     const forms = await this.stored.all(tx);
-    return forms.map(({ codigo, nombre, definition: { schema, ui } }) => ({
+    return forms.map(({ codigo, nombre, estado, definition: { schema, ui } }) => ({
       codigo,
       nombre,
+      estado,
       schema: { ...schema, ...(ui && { ui }) },
     }));
   }

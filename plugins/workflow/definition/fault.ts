@@ -40,6 +40,7 @@ export type FaultCode =
   // Expressions, and what stands elsewhere.
   | 'expresion_invalida'
   | 'formulario_desconocido'
+  | 'formulario_inactivo'
   | 'procedimiento_desconocido'
   | 'grupo_desconocido'
   | 'plantilla_desconocida'

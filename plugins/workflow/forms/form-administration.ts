@@ -12,7 +12,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { SchemaForms, type FormDescription, type SchemaFormDefinition } from '../../forms/contract.js';
 import { FORMS_REVISION, ProcessForms, type SavedForm } from './process-forms.js';
-import type { ListedForm, StoredForm } from './stored-form.js';
+import type { FormState, ListedForm, StoredForm } from './stored-form.js';
 
 /** What a designer sends of a form. */
 export interface FormChange {
@@ -38,7 +38,7 @@ export class FormAdministration {
   /** Throws `NotFoundError`. */
   async get(codigo: string): Promise<StoredForm> {
     const form = await this.stored.find(codigo);
-    if (!form) throw new NotFoundError('No existe un formulario con ese código.');
+    if (!form) throw unknown();
     return form;
   }
 
@@ -76,6 +76,18 @@ export class FormAdministration {
     });
   }
 
+  /** Says whether processes may come to name a form. Throws `NotFoundError`. */
+  async setState(by: Identity, codigo: string, estado: FormState): Promise<void> {
+    await this.revisions.revise(FORMS_REVISION, async (tx) => {
+      const form = await this.stored.find(codigo, tx);
+      if (!form) throw unknown();
+      const { outcome } = await this.stored.put(tx, form, { codigo, estado, definition: form.definition }, by.userId);
+      if (outcome === 'left') return;
+      const subject = { kind: 'workflow.form', id: codigo };
+      await this.audit.record(tx, { action: 'workflow.form.stateChanged', by, subject, details: { estado } });
+    });
+  }
+
   private read({ schema, ui }: FormChange): SchemaFormDefinition {
     const { data, error } = this.forms.definitionSchema.safeParse(
       { schema, ...(ui !== undefined && { ui }) },
@@ -88,6 +100,8 @@ export class FormAdministration {
     });
   }
 }
+
+const unknown = (): NotFoundError => new NotFoundError('No existe un formulario con ese código.');
 
 function conflict(present: number): ConflictError {
   const now = present === 0 ? 'todavía no existe' : `va en la revisión ${present}`;

@@ -24,8 +24,8 @@ export interface SavedForm {
   readonly revision: number;
 }
 
-const listedColumns = 'codigo, nombre, revision';
-const select = `SELECT f.id, f.codigo, f.nombre, f.revision, r.definicion
+const listedColumns = 'codigo, nombre, revision, estado';
+const select = `SELECT f.id, f.codigo, f.nombre, f.revision, f.estado, r.definicion
   FROM workflow_form f JOIN workflow_form_revision r ON r.form_id = f.id AND r.revision = f.revision`;
 
 /**
@@ -81,17 +81,19 @@ export class ProcessForms {
     adduser: number | null,
   ): Promise<SavedForm> {
     const { codigo, definition } = form;
+    const estado = form.estado ?? present?.estado ?? 'ACTIVO';
     const nombre = form.nombre ?? present?.nombre ?? titleOf(definition) ?? codigo;
     // The order of properties is that of the form, and so a difference.
     const definicion = JSON.stringify(definition);
     const isSame = present !== undefined && JSON.stringify(present.definition) === definicion;
-    if (isSame && present.nombre === nombre) return { outcome: 'left', revision: present.revision };
+    if (isSame && present.nombre === nombre && present.estado === estado)
+      return { outcome: 'left', revision: present.revision };
     const revision = present ? present.revision + (isSame ? 0 : 1) : 1;
     const adddate = this.clock.now();
-    const id = present?.id ?? (await this.create(tx, { codigo, nombre, revision, adduser, adddate }));
+    const id = present?.id ?? (await this.create(tx, { codigo, nombre, revision, estado, adduser, adddate }));
     if (present) {
-      const sql = 'UPDATE workflow_form SET nombre = $1, revision = $2 WHERE id = $3';
-      await this.database.change(sql, [nombre, revision, id], tx);
+      const sql = 'UPDATE workflow_form SET nombre = $1, revision = $2, estado = $3 WHERE id = $4';
+      await this.database.change(sql, [nombre, revision, estado, id], tx);
     }
     if (!isSame) {
       const row = { form_id: id, revision, definicion, adduser, adddate };

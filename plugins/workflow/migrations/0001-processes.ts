@@ -6,6 +6,7 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     codigo ${t.text(60)} NOT NULL CONSTRAINT workflow_form_codigo_uq UNIQUE,
     nombre ${t.text(200)} NOT NULL,
     revision ${t.integer} NOT NULL,
+    estado ${t.text(10)} NOT NULL CONSTRAINT workflow_form_estado_ck CHECK (estado IN ('ACTIVO', 'INACTIVO')),
     adduser ${t.integer} NULL,
     adddate ${t.timestamp} NOT NULL)`);
   // A text, as the order in which a schema has its properties is that of the form, and a JSON column does not keep it.

@@ -30,7 +30,9 @@ export class CatalogueService {
   async read(by: Identity): Promise<Catalogue> {
     const codes = await this.procedures.codes('workflow', by);
     return {
-      formularios: await this.forms.names(),
+      formularios: (await this.forms.names())
+        .filter(({ estado }) => estado === 'ACTIVO')
+        .map(({ codigo, nombre, revision }) => ({ codigo, nombre, revision })),
       menus: await this.part('menus'),
       procedimientos: codes.map((codigo) => ({ codigo })),
       plantillas: await this.part('plantillas'),

@@ -41,14 +41,18 @@ export class DefinitionCheck {
    * while. Throws `UnavailableError` where that cannot be told now.
    */
   async check(codigo: string, definition: unknown, tx?: Transaction): Promise<CheckedDefinition> {
-    const forms = new Map((await this.forms.names(tx)).map((form) => [form.codigo, form.revision]));
+    const stored = await this.forms.names(tx);
+    const forms = new Map(stored.map((form) => [form.codigo, form.revision]));
     const processes = await this.processes.activeProcesses(tx);
     const surroundings = { forms, processes };
     const { expressions } = this;
     const references = this.referencesIn(surroundings, tx);
     const { errores, advertencias } = await validate(definition, { expressions, references });
     const circles = circleFaults(codigo, definition, processes);
-    return { errores: [...errores, ...circles], advertencias, surroundings };
+    const named = new Set(processes.get(codigo)?.forms);
+    const closed = stored.filter((form) => form.estado === 'INACTIVO' && !named.has(form.codigo));
+    const inactive = inactiveForms(definition, new Set(closed.map((form) => form.codigo)));
+    return { errores: [...errores, ...circles, ...inactive], advertencias, surroundings };
   }
 
   /** What a definition without a fault runs with from now on. */
@@ -79,6 +83,17 @@ export class DefinitionCheck {
       mailTemplates: async (codes) => missingIn(await this.mailTemplates.of(codes, tx), codes),
     };
   }
+}
+
+/** Where a definition comes to name a form that is not for that any more. */
+function inactiveForms(definition: unknown, closed: ReadonlySet<string>): DefinitionFault[] {
+  return referencesOf(outlineOf(definition))
+    .forms.filter(({ name }) => closed.has(name))
+    .map(({ task, path, name }) => ({
+      path,
+      codigo: 'formulario_inactivo',
+      mensaje: `La tarea ${quoted(task.codigo)} nombra el formulario ${quoted(name)}, que está inactivo.`,
+    }));
 }
 
 /** The calls by which a process would come to call itself, with those of what is active. */

@@ -40,7 +40,8 @@ export class ProcessImport {
   ): Promise<ImportOutcome> {
     const present = await this.processes.find(codigo, tx);
     if (!publicar) return this.draft(tx, codigo, definicion, present, warn);
-    const { definition, checked } = await this.publishing.candidate(codigo, definicion, tx);
+    // What ran elsewhere on a form that was made inactive since runs here too.
+    const { definition, checked } = await this.publishing.candidate(codigo, definicion, 'formulario_inactivo', tx);
     const pinned = await this.definitions.pin(definition, checked.surroundings, tx);
     const made = { definition, pinned, adduser: null };
     if (!present) {

@@ -22,10 +22,11 @@ interface ProcessRow extends ListedRow {
 
 type VersionRow = ListedVersion & { readonly definicion: unknown; readonly pinned: unknown };
 
-/** The version that is active, and what it calls. */
+/** The version that is active, what it calls and its forms. */
 export interface ActiveProcess {
   readonly version: number;
   readonly calls: readonly string[];
+  readonly forms: readonly string[];
 }
 
 const listedColumns = 'llave, codigo, nombre, active_version_id';
@@ -102,8 +103,8 @@ export class Processes {
     );
     return new Map(
       rows.map(({ codigo, version, pinned }) => {
-        const { procesos } = this.database.parseJson<PinnedRevisions>(pinned);
-        return [codigo, { version, calls: Object.keys(procesos) }];
+        const { procesos, formularios } = this.database.parseJson<PinnedRevisions>(pinned);
+        return [codigo, { version, calls: Object.keys(procesos), forms: Object.keys(formularios) }];
       }),
     );
   }

@@ -3,6 +3,7 @@ import { inject, injectable } from 'inversify';
 import { ConflictError, Database, Revisions, type Identity, type Transaction } from '../../../host/plugin-api/index.js';
 import { PROCEDURES_REVISION, RegisteredProcedures } from '../../procedures/contract.js';
 import { definitionSchema, type ProcessDefinition } from '../definition/definition-schema.js';
+import type { DefinitionFault } from '../definition/fault.js';
 import { namedCodes } from '../definition/named-codes.js';
 import { ProcessForms } from '../forms/process-forms.js';
 import { circleFaults, DefinitionCheck, type CheckedDefinition } from './definition-check.js';
@@ -97,14 +98,19 @@ export class Publishing {
   }
 
   /**
-   * A definition that may be published; throws {@link DefinitionRefusedError}. Before the transaction where there is a
-   * choice.
+   * A definition that may be published; throws {@link DefinitionRefusedError}. `excused` is passed over. Before the
+   * transaction where there is a choice.
    */
-  async candidate(codigo: string, definition: unknown, tx?: Transaction): Promise<Candidate> {
+  async candidate(
+    codigo: string,
+    definition: unknown,
+    excused?: DefinitionFault['codigo'],
+    tx?: Transaction,
+  ): Promise<Candidate> {
     const checked = await this.definitions.check(codigo, definition, tx);
     const { advertencias } = checked;
     const later = advertencias.filter(({ codigo: kind }) => kind === 'no_disponible');
-    const errores = [...checked.errores, ...later];
+    const errores = [...checked.errores.filter((fault) => fault.codigo !== excused), ...later];
     if (errores.length > 0) throw new DefinitionRefusedError(errores, advertencias);
     return { definition: definitionSchema.parse(definition), checked };
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { authenticated, envelopeProblem } from '../../../host/plugin-api/index.js';
 import { code } from '../definition/fields.js';
+import { formStates } from '../forms/stored-form.js';
 
 /** The endpoints marked D: `IsWorkflowDesigner` (interface, "Workflow"). */
 export const designer = authenticated(['jwt', 'session'], 'workflow.designer');
@@ -147,6 +148,10 @@ export const formulario = z
     codigo: text('F_QUEJA'),
     nombre: text('Queja'),
     revision,
+    estado: z
+      .enum(formStates)
+      .describe('Un proceso no puede empezar a nombrar uno INACTIVO')
+      .meta({ examples: ['ACTIVO'] }),
     schema: z
       .record(z.string(), z.unknown())
       .describe('JSON Schema 2020-12')

@@ -109,22 +109,13 @@ const edited = async (context: SampleContext): Promise<{ tramite: string; revisi
   revision: 1,
 });
 
-/** A process with a draft, saved by a designer, and the revision of that. */
-/** A process of one task. */
+/** A process of one task with a draft, saved by a designer, and the revision of that. */
 export async function draftedProcess(
-  { admin, host }: SampleContext,
+  context: SampleContext,
   first: object = { tipo: 'DECISION' },
   way: object = {},
   { codigo, revision }: { codigo: string; revision: number } = { codigo: unique(), revision: 0 },
 ): Promise<{ llave: string; revision: number }> {
-  const username = unique();
-  const { data } = await admin.mutate('auth.users.create', { username, password: SECRET });
-  await admin.mutate('auth.users.setGrants', {
-    id: data.id as number,
-    roles: [],
-    permissions: ['workflow.designer'],
-  });
-  const login = await request(host.url).post('/api/token/').send({ username, password: SECRET });
   const definicion = {
     codigo,
     nombre: 'Proceso',
@@ -135,12 +126,36 @@ export async function draftedProcess(
     ],
     transiciones: [{ desde: 'UNO', ...way, hacia: 'FIN' }],
   };
-  await request(host.url)
+  await request(context.host.url)
     .post(`/workflow/api/procesos/${codigo}/staging/guardar/`)
-    .set('Authorization', `Bearer ${(login.body as { access: string }).access}`)
+    .set('Authorization', await newDesigner(context))
     .send({ definicion, revision })
     .expect(200);
   return { llave: codigo, revision: revision + 1 };
+}
+
+/** What authenticates a new user who designs processes. */
+async function newDesigner({ admin, host }: SampleContext): Promise<string> {
+  const username = unique();
+  const { data } = await admin.mutate('auth.users.create', { username, password: SECRET });
+  await admin.mutate('auth.users.setGrants', {
+    id: data.id as number,
+    roles: [],
+    permissions: ['workflow.designer'],
+  });
+  const login = await request(host.url).post('/api/token/').send({ username, password: SECRET });
+  return `Bearer ${(login.body as { access: string }).access}`;
+}
+
+/** The code of a new form of processes. */
+async function processForm(context: SampleContext): Promise<string> {
+  const codigo = unique();
+  await request(context.host.url)
+    .post(`/workflow/api/formularios/${codigo}/guardar/`)
+    .set('Authorization', await newDesigner(context))
+    .send({ schema: { type: 'object', properties: { uno: { type: 'string' } } } })
+    .expect(200);
+  return codigo;
 }
 
 const mailParts = { asunto: 'Hola', html: '<p>Hola</p>', texto: 'Hola' };
@@ -230,6 +245,7 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     procedimientos: [await registered(context)],
   }),
   'procedures.tokens.revoke': async (context) => ({ id: await apiToken(context) }),
+  'workflow.forms.setState': async (context) => ({ codigo: await processForm(context), estado: 'INACTIVO' }),
   'workflow.processes.publish': (context) => draftedProcess(context),
   'workflow.processes.rollBack': async (context) => {
     const { llave, revision } = await draftedProcess(context);

@@ -26,6 +26,7 @@ describe('the forms of processes', () => {
       codigo: 'F',
       nombre: 'Con nombre',
       revision: 2,
+      estado: 'ACTIVO',
       schema: asking('dos'),
       ui: {},
     });

@@ -26,7 +26,7 @@ describe('the administration of processes', () => {
       ['Q', 'BORRADOR'],
     ]);
     const forms = await admin.items('workflow.forms.list');
-    expect(forms).to.deep.equal([{ codigo: 'F', nombre: 'F', revision: 2 }]);
+    expect(forms).to.deep.equal([{ codigo: 'F', nombre: 'F', revision: 2, estado: 'ACTIVO' }]);
     expect((await admin.query('workflow.forms.get', { codigo: 'F' })).data).to.deep.include({
       schema: asking('dos'),
     });
@@ -71,6 +71,29 @@ describe('the administration of processes', () => {
     }
   });
 
+  it('keeps processes from coming to name an inactive form, and those that do go on', async () => {
+    await client.saveForm('ana', 'VIEJO', { schema: asking('uno') }).expect(200);
+    await client.release('ana', simpleProcess('CON_VIEJO', { form: 'VIEJO' }));
+    await client.saveForm('ana', 'VIEJO', { schema: asking('dos') }).expect(200);
+    const setState = (codigo: string, estado: string) => admin.mutate('workflow.forms.setState', { codigo, estado });
+    expect((await setState('NADA', 'INACTIVO')).status).to.equal(404);
+    for (const _ of [1, 2]) expect((await setState('VIEJO', 'INACTIVO')).status).to.equal(200);
+    const forms = await admin.items('workflow.forms.list');
+    expect(forms.find(({ codigo }) => codigo === 'VIEJO')).to.include({ revision: 2, estado: 'INACTIVO' });
+    const { body } = await client.get('ana', 'catalogos/').expect(200);
+    expect(body.formularios.map(({ codigo }: { codigo: string }) => codigo)).not.to.include('VIEJO');
+
+    const definicion = simpleProcess('NUEVO', { form: 'VIEJO' });
+    const saved = await client.saveDraft('ana', 'NUEVO', { definicion, revision: 0 }).expect(200);
+    expect(saved.body.errores).to.have.length(1);
+    expect(saved.body.errores[0]).to.deep.include({ codigo: 'formulario_inactivo', path: ['tareas', 0, 'formulario'] });
+    await client.publish('ana', 'NUEVO', { revision: saved.body.revision as number }).expect(400);
+    // What names it already goes on, with the form as it is now.
+    expect(await client.release('ana', simpleProcess('CON_VIEJO', { form: 'VIEJO', name: 'Otro' }))).to.equal(2);
+    expect((await setState('VIEJO', 'ACTIVO')).status).to.equal(200);
+    await client.publish('ana', 'NUEVO', { revision: saved.body.revision as number }).expect(200);
+  });
+
   it('takes permissions, and is audited', async () => {
     const reader = await client.admin('lector');
     expect((await reader.query('workflow.processes.get', { llave: 'P' })).status).to.equal(200);
@@ -83,6 +106,7 @@ describe('the administration of processes', () => {
     expect(actions).to.deep.equal(
       new Set([
         'workflow.form.saved',
+        'workflow.form.stateChanged',
         'workflow.process.drafted',
         'workflow.process.published',
         'workflow.process.rolledBack',
@@ -92,13 +116,16 @@ describe('the administration of processes', () => {
 });
 
 describe('processes in bundles', () => {
-  const formularios = [{ codigo: 'F', nombre: 'Formulario', schema: asking('uno') }];
+  const formularios = [
+    { codigo: 'F', nombre: 'Formulario', estado: 'ACTIVO', schema: asking('uno') },
+    { codigo: 'G', nombre: 'Inactivo', estado: 'INACTIVO', schema: asking('uno') },
+  ];
   const procesos = [
     { codigo: 'HIJO', nombre: 'HIJO', definicion: simpleProcess('HIJO') },
     {
       codigo: 'ADULTO',
       nombre: 'ADULTO',
-      definicion: simpleProcess('ADULTO', { form: 'F', calls: ['HIJO'] }),
+      definicion: simpleProcess('ADULTO', { form: 'G', calls: ['HIJO'] }),
     },
     { codigo: 'APUNTE', nombre: 'APUNTE', definicion: { nombre: 'APUNTE' }, publicar: false },
   ];
@@ -114,14 +141,14 @@ describe('processes in bundles', () => {
 
   it('are published once, and again only where they or their forms say anything else', async () => {
     const again = await importInto(client.host, { formularios, procesos });
-    expect(again.report['formularios']).to.deep.equal({ created: 0, changed: 0, left: 1 });
+    expect(again.report['formularios']).to.deep.equal({ created: 0, changed: 0, left: 2 });
     expect(again.report['procesos']).to.deep.equal({ created: 0, changed: 0, left: 3 });
     // The form was changed here, and is as it was with the import: the version has that already.
-    await client.saveForm('ana', 'F', { schema: asking('otro') }).expect(200);
+    await client.saveForm('ana', 'G', { schema: asking('otro') }).expect(200);
     const third = await importInto(client.host, { formularios, procesos });
     expect(third.report['procesos']).to.include({ changed: 0, left: 3 });
     expect(await versions('ADULTO')).to.equal(1);
-    const changed = [{ ...formularios[0]!, schema: asking('nuevo') }];
+    const changed = [{ ...formularios[1]!, schema: asking('nuevo') }];
     const fourth = await importInto(client.host, { formularios: changed, procesos });
     expect(fourth.report['procesos']).to.include({ changed: 1, left: 2 });
     expect(await versions('ADULTO')).to.equal(2);
