@@ -12,6 +12,7 @@ import {
 import { automaticTask } from '../engine/jobs.js';
 import type { TaskState } from '../engine/states.js';
 import { writeEntry } from '../engine/write-entry.js';
+import { freeInPool } from '../tasks/free-in-pool.js';
 import type { ControlRequest } from './instance-control.js';
 
 interface TaskRow {
@@ -82,6 +83,7 @@ export class TaskControl {
         tx,
       );
       if (moved === 0) throw new ConflictError('La tarea cambia en este momento.', { code: 'busy' });
+      await freeInPool(this.database, tx, id, asignado === null);
       const move = { tipo: 'REASIGNACION', by, motivo, desde: task.estado, hacia } as const;
       for (const grupo of pool) {
         await this.database.change(

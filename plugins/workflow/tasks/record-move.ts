@@ -2,6 +2,7 @@ import type { AuditActor, Database, Transaction } from '../../../host/plugin-api
 import { historyRows } from '../engine/history-row.js';
 import type { HistoryEntry } from '../engine/step.js';
 import type { TaskState } from '../engine/states.js';
+import { writeEntry } from '../engine/write-entry.js';
 
 /** A move of a task while its instance, where it has one, stays where it is. */
 export interface TaskMove {
@@ -25,19 +26,18 @@ export interface TaskMove {
 export async function recordMove(database: Database, tx: Transaction, move: TaskMove): Promise<void> {
   const { id, tipo, at, by, desde, hacia, motivo = null, personal: told, cambio: change } = move;
   const cambio = change === undefined ? null : JSON.stringify(change);
-  const { row, personal } = historyRows({ tipo, at, by, desde, hacia, motivo, personal: told }, cambio);
-  if (!personal) {
-    await database.change(
-      `INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, actor_user_id, desde, hacia, motivo, cambio)
-       SELECT instance_id, id, $2, $3, $4, $5, $6, $7, $8, $9 FROM workflow_task WHERE id = $1`,
-      [id, at, tipo, row.actor_kind, row.actor_user_id, desde, hacia, motivo, cambio],
-      tx,
-    );
+  const entry = { tipo, at, by, desde, hacia, motivo, personal: told };
+  if (told) {
+    await writeEntry(database, tx, { instanceId: await instanceOf(database, tx, move), taskId: id, entry, cambio });
     return;
   }
-  const entry = { instance_id: await instanceOf(database, tx, move), task_id: id, ...row };
-  const [made] = await database.insert<{ id: string }>('workflow_history', [entry], ['id'], tx);
-  await database.insert('workflow_history_personal', [{ entry_id: made!.id, ...personal }], [], tx);
+  const { row } = historyRows(entry, cambio);
+  await database.change(
+    `INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, actor_user_id, desde, hacia, motivo, cambio)
+     SELECT instance_id, id, $2, $3, $4, $5, $6, $7, $8, $9 FROM workflow_task WHERE id = $1`,
+    [id, at, tipo, row.actor_kind, row.actor_user_id, desde, hacia, motivo, cambio],
+    tx,
+  );
 }
 
 async function instanceOf(database: Database, tx: Transaction, { id, instanceId }: TaskMove): Promise<number | null> {

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Database, type Transaction } from '../../../host/plugin-api/index.js';
 import type { TaskState } from '../engine/states.js';
+import { freeInPool } from './free-in-pool.js';
 import { recordMove } from './record-move.js';
 
 /** A task as who may see it sees it. */
@@ -65,9 +66,6 @@ const releaseOnPostgres = `WITH given AS (
 const releaseOnMssql = `UPDATE workflow_task SET estado = 'EN_POOL', asignado = NULL, taken_at = NULL
   WHERE id = $1 AND estado = 'ASIGNADA' AND asignado = $2 AND grupos <> '[]'`;
 
-const freeOnMssql = `UPDATE workflow_task_pool SET libre = $2 WHERE task_id = $1
-  AND grupo IN (SELECT g.value FROM workflow_task t CROSS APPLY OPENJSON(t.grupos) AS g WHERE t.id = $1)`;
-
 /** Tasks that people take: who gets one is decided by a conditional update. */
 @injectable()
 export class TaskRepository {
@@ -84,7 +82,7 @@ export class TaskRepository {
     }
     return this.database.transaction(async (tx) => {
       if ((await this.database.change(claimOnMssql, bind, tx)) === 0) return undefined;
-      await this.database.change(freeOnMssql, [id, false], tx);
+      await freeInPool(this.database, tx, id, false);
       await recordMove(this.database, tx, {
         id,
         at,
@@ -107,7 +105,7 @@ export class TaskRepository {
     }
     return this.database.transaction(async (tx) => {
       if ((await this.database.change(releaseOnMssql, [id, userId], tx)) === 0) return false;
-      await this.database.change(freeOnMssql, [id, true], tx);
+      await freeInPool(this.database, tx, id, true);
       await recordMove(this.database, tx, {
         id,
         at,

@@ -122,6 +122,21 @@ describe('the inbox', () => {
     expect(body.results[0]).to.include({ instancia: llave, suspendida: true });
   });
 
+  it('follows a task that an administrator hands over', async () => {
+    const { id } = await startTask(client, 'luz', 'QUEJA');
+    const admin = await client.admin();
+    const hand = async (usuario: string | null): Promise<void> => {
+      const { status } = await admin.mutate('workflow.tasks.reassign', { tarea: id, usuario });
+      expect(status).to.equal(200);
+    };
+    await hand('rosa');
+    expect([await ids('rosa'), await ids('luz')]).to.deep.equal([[id], []]);
+    const free = 'SELECT task_id FROM workflow_task_pool WHERE libre = TRUE';
+    expect(await client.host.database.rows(free)).to.deep.equal([]);
+    await hand(null);
+    expect([await ids('rosa'), await ids('luz')]).to.deep.equal([[id], [id]]);
+  });
+
   it('shows nothing by an entry of the pool that its task does not bear out', async () => {
     const { id } = await startTask(client, 'luz', 'QUEJA');
     await claim('rosa', id);

@@ -43,6 +43,7 @@ export async function startOffice(options: TestHostOptions = {}, bundle: object 
         { username: 'rosa', password: PASSWORD, roles: ['revision', 'ventanilla'] },
         { username: 'otro', password: PASSWORD, roles: ['revision'] },
         { username: 'nadie', password: PASSWORD },
+        { username: 'jefa', password: PASSWORD, is_superuser: true },
         { username: 'lector', password: PASSWORD, permisos: ['workflow.read'] },
       ],
       ...bundle,
