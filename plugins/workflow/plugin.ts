@@ -1,4 +1,5 @@
 import { BundleSections, ChainedLogs, contribute, definePlugin, UserReferences } from '../../host/plugin-api/index.js';
+import { DraftableForms } from '../forms/contract.js';
 import { ProcedureUsers } from '../procedures/contract.js';
 import { ProcessStarter, ProcessTracking } from '../tramites/contract.js';
 import { workflowAdmin } from './admin/workflow-admin.js';
@@ -6,6 +7,7 @@ import { automaticJobs } from './automatic/automatic-jobs.js';
 import { FormsSection } from './bundle/forms-section.js';
 import { ProcessesSection } from './bundle/processes-section.js';
 import { BuilderCatalogue, Inbox } from './contract.js';
+import { DraftableTasks } from './drafts/draftable-tasks.js';
 import { workflowMetrics } from './figures/workflow-figures.js';
 import { HistoryChain, historyChain } from './history/history-chain.js';
 import { ChannelTasks } from './inbox/channel-tasks.js';
@@ -13,7 +15,7 @@ import { BoundProcesses } from './instances/bound-processes.js';
 import { PublicSteps } from './instances/public-steps.js';
 import { ProcedureUses } from './processes/procedure-uses.js';
 import { TaskHolders } from './tasks/task-holders.js';
-import { MANAGE_INSTANCES, READ_INSTANCES } from './workflow-permissions.js';
+import { workflowPermissions } from './workflow-permissions.js';
 import { workflowConfig } from './workflow-config.js';
 import { workflowRoutes } from './workflow-routes.js';
 import { workflowServices, workflowUses } from './workflow-services.js';
@@ -26,15 +28,12 @@ export const workflowPlugin = definePlugin({
   mayUse: ['tramites'],
   config: workflowConfig,
   environment: { BPM_RECONCILE_TOKEN: 'reconcileToken' },
-  permissions: [
-    { code: 'workflow.designer', name: 'Diseñar procesos y formularios, y publicarlos' },
-    { code: READ_INSTANCES, name: 'Consultar procesos, versiones y formularios' },
-    { code: MANAGE_INSTANCES, name: 'Administrar procesos' },
-  ],
+  permissions: workflowPermissions,
   offers: [BuilderCatalogue],
   contributes: [
     contribute(BundleSections, FormsSection),
     contribute(BundleSections, ProcessesSection),
+    contribute(DraftableForms, DraftableTasks),
     contribute(ProcedureUsers, ProcedureUses),
     contribute(ChainedLogs, HistoryChain),
     contribute(UserReferences, TaskHolders),

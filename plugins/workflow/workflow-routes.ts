@@ -1,6 +1,7 @@
 import type { Route } from '../../host/plugin-api/index.js';
 import { builderRoutes } from './routes/builder-routes.js';
 import { channelTaskRoutes } from './routes/channel-task-routes.js';
+import { draftRoutes } from './routes/draft-routes.js';
 import { formRoutes } from './routes/form-routes.js';
 import { inboxRoutes } from './routes/inbox-routes.js';
 import { instanceRoutes } from './routes/instance-routes.js';
@@ -11,6 +12,7 @@ import { taskRoutes } from './routes/task-routes.js';
 
 type Services = Parameters<typeof builderRoutes>[0] &
   Parameters<typeof channelTaskRoutes>[0] &
+  Parameters<typeof draftRoutes>[0] &
   Parameters<typeof formRoutes>[0] &
   Parameters<typeof inboxRoutes>[0] &
   Parameters<typeof instanceRoutes>[0] &
@@ -24,6 +26,7 @@ export function workflowRoutes(services: Services): readonly Route[] {
   return [
     builderRoutes,
     channelTaskRoutes,
+    draftRoutes,
     formRoutes,
     inboxRoutes,
     instanceRoutes,

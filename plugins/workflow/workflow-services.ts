@@ -8,6 +8,8 @@ import { FormsSection } from './bundle/forms-section.js';
 import { ProcessesSection } from './bundle/processes-section.js';
 import { InstanceControl } from './control/instance-control.js';
 import { TaskControl } from './control/task-control.js';
+import { DraftableTasks } from './drafts/draftable-tasks.js';
+import { TaskDrafts } from './drafts/task-drafts.js';
 import { InstanceReader } from './engine/instance-reader.js';
 import { InstanceSteps } from './engine/instance-steps.js';
 import { Moves } from './engine/moves.js';
@@ -66,6 +68,7 @@ export const workflowServices = [
   ChannelTasks,
   ChannelTaskService,
   DefinitionCheck,
+  DraftableTasks,
   FormAdministration,
   FormsSection,
   InboxRepository,
@@ -103,6 +106,7 @@ export const workflowServices = [
   TaskAccess,
   TaskActions,
   TaskControl,
+  TaskDrafts,
   TaskExpressions,
   TaskHold,
   TaskHolders,
@@ -136,6 +140,7 @@ export const workflowUses = {
   subprocesses: SubprocessWork,
   supports: SupportService,
   taskControl: TaskControl,
+  taskDrafts: TaskDrafts,
   tasks: TaskService,
   taskSearch: TaskSearch,
   view: ProcessView,

@@ -80,6 +80,9 @@ export interface Drafts {
    */
   begin(form: string, by?: number): Promise<BegunDraft>;
 
+  /** A person's draft of a form; undefined where he has none, or where there is no such form. */
+  find(form: string, by: number): Promise<Draft | undefined>;
+
   /** Opening a draft does not use it up. */
   get(borrador: string, by?: number): Promise<Draft>;
 

@@ -41,6 +41,12 @@ export class DatabaseDrafts implements Drafts {
     return this.beginOf(await this.forms.byCode(codigo), by);
   }
 
+  async find(name: string, by: number): Promise<Draft | undefined> {
+    const form = await this.forms.find(name);
+    const row = form && (await this.rows.findOf(String(by), name));
+    return row && this.reader.show(row, form);
+  }
+
   async get(borrador: string, by?: number): Promise<Draft> {
     const { row, form } = await this.reader.find(borrador, by);
     return this.reader.show(row, form);

@@ -38,7 +38,7 @@ export class DraftRows {
   }
 
   /** A person's draft of a form. */
-  findOf(holder: string, form: string, tx: Transaction): Promise<DraftRow | undefined> {
+  findOf(holder: string, form: string, tx?: Transaction): Promise<DraftRow | undefined> {
     return this.find('holder = $2 AND form = $3', [holder, form], tx);
   }
 

@@ -40,6 +40,17 @@ async function taken(world: HostileWorld): Promise<Started & { readonly instf_ll
   return { ...begun, instf_llave: tarea.instf_llave };
 }
 
+/** A task with a draft of its form. */
+async function drafted(world: HostileWorld): Promise<{ headers: Headers; params: { id: string } }> {
+  const { headers, tarea } = await taken(world);
+  await send(world, `/workflow/api/tareas/${tarea}/borrador/`, {
+    method: 'PATCH',
+    body: JSON.stringify({ nombre: `${CANARY} 1` }),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+  return { headers, params: { id: String(tarea) } };
+}
+
 /** A task without a process, of somebody new, with a file. */
 async function channelTask(world: HostileWorld): Promise<{ headers: Headers; params: { id: string } }> {
   const person = await world.people.create();
@@ -112,6 +123,11 @@ export const taskSamples: RestSamples = {
     '': async (world) => ({ ...(await channelTask(world)), body: jsonOf({ titulo: `${CANARY} 3` }) }),
   },
   'GET /workflow/api/tareas/{id}/archivo': { '': channelTask },
+  'GET /workflow/api/tareas/{id}/borrador': { '': drafted },
+  'PATCH /workflow/api/tareas/{id}/borrador': {
+    '': async (world) => ({ ...(await drafted(world)), body: jsonOf({ nombre: `${CANARY} 2` }) }),
+  },
+  'DELETE /workflow/api/tareas/{id}/borrador': { '': drafted },
   'POST /workflow/api/soportes/crear': {
     '': async (world) => ({
       headers: await world.people.jwt(await world.people.create('workflow.designer')),
