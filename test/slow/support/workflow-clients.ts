@@ -1,0 +1,192 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '../../../testing/until.js';
+import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
+import { ACTING, CLIENTS, usernameOf, WHOLE } from './workflow-office.js';
+
+/** A task as a claim answers it. */
+interface ClaimedTask {
+  readonly id: number;
+  readonly codigo: string;
+  readonly instf_llave: string;
+}
+
+/** What was answered; `undefined` where nobody did, as the host was dead or dying. */
+interface Answer {
+  readonly status: number;
+  readonly body: {
+    readonly EsCorrecto?: boolean;
+    readonly code?: string;
+    readonly tarea?: ClaimedTask;
+    readonly instancia?: { readonly llave: string };
+    readonly results?: readonly { readonly id: number; readonly estado: string }[];
+    readonly access?: string;
+  };
+}
+
+const PATIENCE_SECONDS = 60;
+/** After a call that came to nothing. */
+const PAUSE_MILLISECONDS = 50;
+/** Of a hundred turns: an instance is started, and a task that was taken is given back. */
+const STARTS = 8;
+const RELEASES = 10;
+
+/** Refusals that tell that somebody else was first, or is at it. */
+const lost = new Set(['tarea_ya_tomada', 'tarea_cerrada', 'tarea_ajena', 'tarea_no_disponible', 'busy']);
+
+const isIn = (hundred: number): boolean => Math.random() * 100 < hundred;
+
+/** People who start instances, take tasks and end them, by whichever host, and remember every answer. */
+export class WorkflowClients {
+  /** Keys of the instances whose start was acknowledged. */
+  readonly started: string[] = [];
+  /** Acknowledged moves: the id of the task and the user. */
+  readonly taken: (readonly [task: number, username: string])[] = [];
+  readonly acted: (readonly [task: number, username: string])[] = [];
+  /** Answers that nobody should get. */
+  readonly unexpected: string[] = [];
+  /** Calls that somebody else was before. */
+  beaten = 0;
+  /** Requests that were answered with 503, and those without an answer. */
+  refused = 0;
+  unanswered = 0;
+  private readonly tokens = new Map<string, string>();
+  private isStarting = true;
+  private isStopping = false;
+  private running: Promise<void>[] = [];
+
+  constructor(private readonly address: () => string | undefined) {}
+
+  get usernames(): readonly string[] {
+    return [...this.tokens.keys()];
+  }
+
+  async signIn(): Promise<void> {
+    for (let client = 0; client < CLIENTS; client += 1) {
+      const username = usernameOf(client);
+      const answer = await this.send('POST', '/api/token/', { username, password: PASSWORD });
+      if (answer?.status !== 200) throw new Error(`the login was answered with ${answer?.status}`);
+      this.tokens.set(username, answer.body.access!);
+    }
+  }
+
+  /** Works without a pause, until nobody starts anything and nothing is left. */
+  start(): void {
+    this.running = this.usernames.map((username) => this.work(username));
+  }
+
+  /** No instance is started any more; those that are there go on. */
+  finish(): void {
+    this.isStarting = false;
+  }
+
+  /** Lets requests in flight end. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    await Promise.all(this.running);
+  }
+
+  /** Waits until so many more actions have been acknowledged. */
+  async progress(count: number): Promise<void> {
+    const wanted = this.acted.length + count;
+    await until('so many more actions are acknowledged', () => this.acted.length >= wanted);
+  }
+
+  /** Whether it was begun. */
+  async begin(username: string, proceso: string): Promise<boolean> {
+    const answer = await this.call(username, 'POST', 'instancias/', { proceso });
+    if (answer?.status !== 201) return this.isRefused('a start', answer);
+    this.started.push(answer.body.instancia!.llave);
+    return true;
+  }
+
+  /** The task where it is this one's, now or already. */
+  async take(username: string, id: number): Promise<ClaimedTask | undefined> {
+    const answer = await this.call(username, 'POST', 'tomar-tarea/', { tarea_id: id });
+    if (answer?.status !== 200) {
+      this.isRefused(`task ${id}, taken by ${username}`, answer);
+      return undefined;
+    }
+    this.taken.push([id, username]);
+    return answer.body.tarea!;
+  }
+
+  /** Ends a task; its form record is written down under its code, and in the row of the procedure. */
+  async act(username: string, { id, codigo, instf_llave }: ClaimedTask): Promise<boolean> {
+    const answer = await this.call(username, 'POST', 'ejecutar-accion/', {
+      sp_code: ACTING,
+      instf_llave,
+      jsonfiltros: { [codigo]: instf_llave, registro: instf_llave },
+      bpm_accion: 'SEGUIR',
+    });
+    if (answer?.status !== 200 || answer.body.EsCorrecto !== true) {
+      return this.isRefused(`task ${id}, ended by ${username}`, answer);
+    }
+    this.acted.push([id, username]);
+    return true;
+  }
+
+  private async work(username: string): Promise<void> {
+    while (!this.isStopping) {
+      if (!(await this.turn(username))) await delay(PAUSE_MILLISECONDS);
+    }
+  }
+
+  /** Goes on with a task that is this one's, takes one of its pool, or starts an instance. */
+  private async turn(username: string): Promise<boolean> {
+    if (this.isStarting && isIn(STARTS)) return this.begin(username, WHOLE);
+    const inbox = await this.call(username, 'GET', 'bandeja/');
+    if (inbox?.status !== 200) return this.isRefused('an inbox', inbox);
+    const tasks = inbox.body.results!;
+    const own = tasks.find(({ estado }) => estado === 'ASIGNADA');
+    const chosen = own ?? tasks[Math.floor(Math.random() * tasks.length)];
+    if (!chosen) return this.isStarting && this.begin(username, WHOLE);
+    const task = await this.take(username, chosen.id);
+    if (!task) return false;
+    if (isIn(RELEASES)) {
+      const answer = await this.call(username, 'POST', 'soltar-tarea/', { tarea_id: task.id });
+      if (answer?.status === 200) return true;
+      // What a dying host was told to give back may be given back no sooner than now.
+      if (answer?.status !== 403) return this.isRefused(`task ${task.id}, given back by ${username}`, answer);
+      this.beaten += 1;
+      return false;
+    }
+    return this.act(username, task);
+  }
+
+  /** Counts an answer that brings nothing; false, for whoever asks whether something was done. */
+  private isRefused(what: string, answer: Answer | undefined): false {
+    if (!answer) return false;
+    const { status, body } = answer;
+    if (status === 503) this.refused += 1;
+    else if (body.EsCorrecto === false && lost.has(body.code ?? '')) this.beaten += 1;
+    else this.unexpected.push(`${what}: ${status} ${JSON.stringify(body)}`);
+    return false;
+  }
+
+  private call(username: string, method: string, route: string, body?: object): Promise<Answer | undefined> {
+    const Authorization = `Bearer ${this.tokens.get(username)}`;
+    return this.send(method, `/workflow/api/${route}`, body, { Authorization });
+  }
+
+  private async send(
+    method: string,
+    route: string,
+    body?: object,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer | undefined> {
+    const url = this.address();
+    if (url === undefined) return undefined;
+    try {
+      const response = await fetch(`${url}${route}`, {
+        method,
+        headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(PATIENCE_SECONDS * 1000),
+      });
+      return { status: response.status, body: (await response.json()) as Answer['body'] };
+    } catch {
+      this.unanswered += 1;
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import type { Database } from '../../../host/plugin-api/index.js';
+
+/** An instance, and the tasks of its own that are not completed. */
+export interface KeptInstance {
+  readonly id: number;
+  readonly llave: string;
+  readonly parent_id: number | null;
+  readonly estado: string;
+  readonly ended_at: Date | null;
+  readonly datos: Readonly<Record<string, unknown>>;
+}
+
+/** A task with its moves, the oldest first: `TOMA 7` is a claim of the user 7. */
+export interface KeptTask {
+  readonly id: number;
+  readonly instance_id: number;
+  readonly codigo: string;
+  readonly tipo: string;
+  readonly estado: string;
+  readonly instf_llave: string | null;
+  readonly moves: readonly string[];
+}
+
+/** What the database holds of processes, and of what procedures wrote. */
+export interface WorkflowState {
+  readonly instances: readonly KeptInstance[];
+  readonly tasks: readonly KeptTask[];
+  /** `procedimiento clave` of each row. */
+  readonly writes: readonly string[];
+  /** How many rows there are of tokens, blocks, arrivals, pools, and jobs that are not done. */
+  readonly left: Readonly<Record<string, number>>;
+  /** Ids of users by their names. */
+  readonly users: ReadonlyMap<string, number>;
+}
+
+/** Tables that are empty where no instance runs. */
+export const ofTheRunning = [
+  'workflow_token',
+  'workflow_activation',
+  'workflow_arrival',
+  'workflow_task_pool',
+  'host_job',
+] as const;
+
+export async function readWorkflowState(database: Database): Promise<WorkflowState> {
+  const instances = await database.rows<KeptInstance>(
+    'SELECT id, llave, parent_id, estado, ended_at, datos FROM workflow_instance ORDER BY id',
+  );
+  const tasks = await database.rows<KeptTask>(
+    `SELECT t.id, t.instance_id, t.codigo, t.tipo, t.estado, t.instf_llave,
+       ARRAY(SELECT concat_ws(' ', h.tipo, h.actor_user_id) FROM workflow_history h WHERE h.task_id = t.id ORDER BY h.id) AS moves
+     FROM workflow_task t ORDER BY t.id`,
+  );
+  const writes = await database.rows<{ what: string }>(
+    `SELECT concat_ws(' ', procedimiento, clave) AS what FROM office_write`,
+  );
+  const left: Record<string, number> = {};
+  for (const table of ofTheRunning) {
+    left[table] = (await database.rows({ composed: `SELECT 1 FROM ${table}` })).length;
+  }
+  const users = await database.rows<{ username: string; id: number }>('SELECT username, id FROM auth_user');
+  return {
+    instances: instances.map((instance) => ({ ...instance, datos: database.parseJson(instance.datos) })),
+    tasks,
+    writes: writes.map(({ what }) => what),
+    left,
+    users: new Map(users.map(({ username, id }) => [username, id])),
+  };
+}
