@@ -88,3 +88,32 @@ export const taskClosed = defineEvent(
   'workflow/task-closed',
   z.object({ taskId: z.int(), codigo: z.string(), tipo: z.string(), at: z.iso.datetime() }),
 );
+
+/** A document that a task of the type DOCUMENTO asks for. */
+export interface DocumentRequest {
+  /** Stable over all attempts: the same key is the same document. */
+  readonly key: string;
+  /** Code of its template. */
+  readonly plantilla: string;
+  /** Of the instance that it belongs to. */
+  readonly llave: string;
+  readonly datos: Readonly<Record<string, JsonValue>>;
+}
+
+/**
+ * Makes documents for processes. Bound by the plugin that has templates; without one, a process with a DOCUMENTO is
+ * not published (`documentos_no_disponibles`).
+ */
+export interface DocumentMaker {
+  /** Those of these templates that cannot be used: there are none, or not any more. */
+  missing(codes: readonly string[], tx?: Transaction): Promise<readonly string[]>;
+
+  /**
+   * Makes a document and keeps it, outside of any transaction of the caller's. Asked again with the same key, as after a
+   * crash, it answers the document of before. What it answers, such as the id of the file, comes into the data of the
+   * instance under the code of the task. An `InputError` or a `NotFoundError` is an incident of the task; anything
+   * else is tried again.
+   */
+  make(request: DocumentRequest): Promise<Readonly<Record<string, JsonValue>>>;
+}
+export const DocumentMaker = token<DocumentMaker>('workflow/DocumentMaker');

@@ -1,4 +1,5 @@
 import { AutomaticTasks } from './automatic/automatic-tasks.js';
+import { DocumentWork } from './automatic/document-work.js';
 import { MailWork } from './automatic/mail-work.js';
 import { ProcedureWork } from './automatic/procedure-work.js';
 import { SubprocessWork } from './automatic/subprocess-work.js';
@@ -68,6 +69,7 @@ export const workflowServices = [
   ChannelTasks,
   ChannelTaskService,
   DefinitionCheck,
+  DocumentWork,
   DraftableTasks,
   FormAdministration,
   FormsSection,

@@ -13,6 +13,7 @@ import { StepPlanner } from '../engine/step-planner.js';
 import { MovedMeanwhileError } from '../engine/task-hold.js';
 import type { TaskType } from '../definition/task-schemas.js';
 import { ProcessVersions } from '../processes/process-versions.js';
+import { DocumentWork } from './document-work.js';
 import { incidentOf } from './incident.js';
 import { MailWork } from './mail-work.js';
 import { ProcedureWork } from './procedure-work.js';
@@ -40,10 +41,11 @@ export class AutomaticTasks {
     @inject(InstanceSteps) private readonly steps: InstanceSteps,
     @inject(WorkMarks) private readonly marks: WorkMarks,
     @inject(ProcedureWork) procedure: ProcedureWork,
+    @inject(DocumentWork) document: DocumentWork,
     @inject(MailWork) mail: MailWork,
     @inject(SubprocessWork) subprocess: SubprocessWork,
   ) {
-    this.works = { PROCEDIMIENTO: procedure, CORREO: mail, SUBPROCESO: subprocess };
+    this.works = { PROCEDIMIENTO: procedure, DOCUMENTO: document, CORREO: mail, SUBPROCESO: subprocess };
   }
 
   /**

@@ -1,6 +1,7 @@
-import { inject, injectable } from 'inversify';
+import { inject, injectable, optional } from 'inversify';
 import { Expressions, Groups, MailTemplateRevisions, type Transaction } from '../../../host/plugin-api/index.js';
 import { RegisteredProcedures } from '../../procedures/contract.js';
+import { DocumentMaker } from '../contract.js';
 import { callCycles } from '../definition/call-cycle.js';
 import type { ProcessDefinition } from '../definition/definition-schema.js';
 import { atTask, quoted, type DefinitionFault } from '../definition/fault.js';
@@ -34,6 +35,7 @@ export class DefinitionCheck {
     @inject(RegisteredProcedures) private readonly procedures: RegisteredProcedures,
     @inject(ProcessForms) private readonly forms: ProcessForms,
     @inject(Processes) private readonly processes: Processes,
+    @inject(DocumentMaker) @optional() private readonly documents: DocumentMaker | undefined,
   ) {}
 
   /**
@@ -72,6 +74,7 @@ export class DefinitionCheck {
   private referencesIn({ forms, processes }: Surroundings, tx?: Transaction): DefinitionReferences {
     const missingIn = (known: { has(name: string): boolean }, names: readonly string[]): readonly string[] =>
       names.filter((name) => !known.has(name));
+    const { documents } = this;
     return {
       forms: (codes) => Promise.resolve(missingIn(forms, codes)),
       processes: (codes) => Promise.resolve(missingIn(processes, codes)),
@@ -81,6 +84,7 @@ export class DefinitionCheck {
         return missingIn(new Set(groups.map((group) => group.codigo)), names);
       },
       mailTemplates: async (codes) => missingIn(await this.mailTemplates.of(codes, tx), codes),
+      ...(documents && { documentTemplates: (codes: readonly string[]) => documents.missing(codes, tx) }),
     };
   }
 }
