@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/** PostgreSQL's "ready for query": type, length; then the state of the transaction. */
+const READY = Buffer.from('Z\0\0\0\x05', 'latin1');
+
+/**
+ * Stands between a host and PostgreSQL, and writes down each exchange: what was said until the server was ready again.
+ */
+export class CountedExchanges {
+  private readonly sockets = new Set<Socket>();
+  private exchanges: string[] = [];
+  private readonly server: Server;
+
+  private constructor(private readonly target: URL) {
+    this.server = createServer((client) => this.join(client));
+  }
+
+  static async open(databaseUrl: string): Promise<CountedExchanges> {
+    const counted = new CountedExchanges(new URL(databaseUrl));
+    counted.server.listen(0, '127.0.0.1');
+    await once(counted.server, 'listening');
+    return counted;
+  }
+
+  /** The database's address through here. */
+  get url(): string {
+    const url = new URL(this.target);
+    url.hostname = '127.0.0.1';
+    url.port = String((this.server.address() as AddressInfo).port);
+    return url.href;
+  }
+
+  /** What the host said in each exchange that ended while some work ran. */
+  async during(work: () => PromiseLike<unknown>): Promise<string[]> {
+    this.exchanges = [];
+    await work();
+    return this.exchanges;
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.sockets) socket.destroy();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  private join(client: Socket): void {
+    const database = connect(Number(this.target.port || 5432), this.target.hostname);
+    for (const socket of [client, database]) {
+      this.sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        client.destroy();
+        database.destroy();
+        this.sockets.delete(socket);
+      });
+    }
+    let said = '';
+    client.on('data', (chunk: Buffer) => {
+      said += chunk.toString('latin1');
+      database.write(chunk);
+    });
+    // At the end of what a server says, and nowhere else.
+    let last = Buffer.alloc(0);
+    database.on('data', (chunk: Buffer) => {
+      last = Buffer.concat([last, chunk]).subarray(-(READY.length + 1));
+      if (last.subarray(0, -1).equals(READY)) {
+        this.exchanges.push(said);
+        said = '';
+      }
+      client.write(chunk);
+    });
+  }
+}
