@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import { setTimeout as delay } from 'node:timers/promises';
+import { InstanceReader } from '../../plugins/workflow/engine/instance-reader.js';
+import { InstanceHistoryCheck } from '../../plugins/workflow/history/instance-check.js';
 import { until } from '../../testing/until.js';
-import { checkWorkflow, describeWorkflow } from './support/check-workflow.js';
+import { checkAllDone, checkInstances, describeWorkflow } from './support/check-workflow.js';
 import { waitUntilNoneIsOpen } from './support/open-transactions.js';
 import { roundsOf } from './support/rounds.js';
 import { SeededRandom } from './support/seeded-random.js';
@@ -16,7 +18,7 @@ const random = SeededRandom.of('CRASH_WORKFLOW_SEED');
 const BUSY = 20;
 const LONGEST_PAUSE_MILLISECONDS = 800;
 /** What a dead host was at is done again after its lease, and later where that failed. */
-const PATIENCE_SECONDS = 600;
+const PATIENCE_SECONDS = 1500;
 /** Mostly next to nothing, so that a death meets all parts of an action. */
 const BRIEF = 'power(random(), 4) * 0.05';
 
@@ -58,8 +60,19 @@ describe(`instances of processes: kill -9 of one of two hosts ${rounds} times (s
   it('have kept all that was acknowledged, and did everything once', async () => {
     const state = await readWorkflowState(run.database);
     process.stdout.write(describeWorkflow(clients, state));
-    checkWorkflow(clients, state);
+    checkAllDone(clients, state);
+    checkInstances(state);
     expect(run.errors, 'failures in the log').to.deep.equal([]);
+  });
+
+  it('are what their histories say', async () => {
+    const { database } = run;
+    const history = new InstanceHistoryCheck(database, new InstanceReader(database));
+    const { instances } = await readWorkflowState(database);
+    for (const { llave } of instances) {
+      const { tieneDatos, diferencias } = await history.check(llave);
+      expect({ tieneDatos, diferencias }, llave).to.deep.equal({ tieneDatos: true, diferencias: [] });
+    }
   });
 
   it('are served by hosts that stop cleanly', async () => {

@@ -19,6 +19,7 @@ interface Answer {
     readonly tarea?: ClaimedTask;
     readonly instancia?: { readonly llave: string };
     readonly results?: readonly { readonly id: number; readonly estado: string }[];
+    readonly count?: number;
     readonly access?: string;
   };
 }
@@ -26,8 +27,9 @@ interface Answer {
 const PATIENCE_SECONDS = 60;
 /** After a call that came to nothing. */
 const PAUSE_MILLISECONDS = 50;
-/** Of a hundred turns: an instance is started, and a task that was taken is given back. */
-const STARTS = 8;
+/** Open tasks that somebody sees, below which he starts another instance. */
+const ENOUGH = 2 * CLIENTS;
+/** So many of a hundred tasks that were taken are given back. */
 const RELEASES = 10;
 
 /** Refusals that tell that somebody else was first, or is at it. */
@@ -46,7 +48,7 @@ export class WorkflowClients {
   readonly unexpected: string[] = [];
   /** Calls that somebody else was before. */
   beaten = 0;
-  /** Requests that were answered with 503, and those without an answer. */
+  /** Requests that were answered with 503, as a host was full or going, and those without an answer. */
   refused = 0;
   unanswered = 0;
   private readonly tokens = new Map<string, string>();
@@ -133,13 +135,13 @@ export class WorkflowClients {
 
   /** Goes on with a task that is this one's, takes one of its pool, or starts an instance. */
   private async turn(username: string): Promise<boolean> {
-    if (this.isStarting && isIn(STARTS)) return this.begin(username, WHOLE);
     const inbox = await this.call(username, 'GET', 'bandeja/');
     if (inbox?.status !== 200) return this.isRefused('an inbox', inbox);
-    const tasks = inbox.body.results!;
+    const { results: tasks = [], count = 0 } = inbox.body;
     const own = tasks.find(({ estado }) => estado === 'ASIGNADA');
     const chosen = own ?? tasks[Math.floor(Math.random() * tasks.length)];
-    if (!chosen) return this.isStarting && this.begin(username, WHOLE);
+    if (!own && this.isStarting && count < ENOUGH) return this.begin(username, WHOLE);
+    if (!chosen) return false;
     const task = await this.take(username, chosen.id);
     if (!task) return false;
     if (isIn(RELEASES)) {
@@ -157,15 +159,20 @@ export class WorkflowClients {
   private isRefused(what: string, answer: Answer | undefined): false {
     if (!answer) return false;
     const { status, body } = answer;
-    if (status === 503) this.refused += 1;
-    else if (body.EsCorrecto === false && lost.has(body.code ?? '')) this.beaten += 1;
+    if (body.EsCorrecto === false && lost.has(body.code ?? '')) this.beaten += 1;
     else this.unexpected.push(`${what}: ${status} ${JSON.stringify(body)}`);
     return false;
   }
 
-  private call(username: string, method: string, route: string, body?: object): Promise<Answer | undefined> {
+  /** Comes again after a 503, as it says. */
+  private async call(username: string, method: string, route: string, body?: object): Promise<Answer | undefined> {
     const Authorization = `Bearer ${this.tokens.get(username)}`;
-    return this.send(method, `/workflow/api/${route}`, body, { Authorization });
+    for (;;) {
+      const answer = await this.send(method, `/workflow/api/${route}`, body, { Authorization });
+      if (answer?.status !== 503) return answer;
+      this.refused += 1;
+      await delay(PAUSE_MILLISECONDS);
+    }
   }
 
   private async send(

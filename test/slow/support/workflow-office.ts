@@ -7,9 +7,6 @@ export const SHORT = 'BREVE';
 /** The procedure that every action runs. */
 export const ACTING = 'ACTUAR';
 
-/** The tasks that people do in an instance of {@link WHOLE}, those of the called one included. */
-export const PEOPLES = ['RADICAR', 'REVISAR', 'CALCULAR', 'VISITAR', 'RESOLVER'] as const;
-
 export const CLIENTS = 32;
 export const usernameOf = (client: number): string => `persona-${client}`;
 

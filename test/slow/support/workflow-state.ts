@@ -46,11 +46,14 @@ export async function readWorkflowState(database: Database): Promise<WorkflowSta
   const instances = await database.rows<KeptInstance>(
     'SELECT id, llave, parent_id, estado, ended_at, datos FROM workflow_instance ORDER BY id',
   );
-  const tasks = await database.rows<KeptTask>(
-    `SELECT t.id, t.instance_id, t.codigo, t.tipo, t.estado, t.instf_llave,
-       ARRAY(SELECT concat_ws(' ', h.tipo, h.actor_user_id) FROM workflow_history h WHERE h.task_id = t.id ORDER BY h.id) AS moves
-     FROM workflow_task t ORDER BY t.id`,
+  const tasks = await database.rows<Omit<KeptTask, 'moves'>>(
+    'SELECT id, instance_id, codigo, tipo, estado, instf_llave FROM workflow_task ORDER BY id',
   );
+  const moves = await database.rows<{ task_id: number; moves: string[] }>(
+    `SELECT task_id, array_agg(concat_ws(' ', tipo, actor_user_id) ORDER BY id) AS moves FROM workflow_history
+     WHERE task_id IS NOT NULL GROUP BY task_id`,
+  );
+  const movesOf = new Map(moves.map((one) => [one.task_id, one.moves]));
   const writes = await database.rows<{ what: string }>(
     `SELECT concat_ws(' ', procedimiento, clave) AS what FROM office_write`,
   );
@@ -61,7 +64,7 @@ export async function readWorkflowState(database: Database): Promise<WorkflowSta
   const users = await database.rows<{ username: string; id: number }>('SELECT username, id FROM auth_user');
   return {
     instances: instances.map((instance) => ({ ...instance, datos: database.parseJson(instance.datos) })),
-    tasks,
+    tasks: tasks.map((task) => ({ ...task, moves: movesOf.get(task.id) ?? [] })),
     writes: writes.map(({ what }) => what),
     left,
     users: new Map(users.map(({ username, id }) => [username, id])),
