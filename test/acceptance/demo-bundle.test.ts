@@ -28,15 +28,16 @@ describe('the demonstration bundle', () => {
     expect(client.host.host.initialLoad?.warnings).to.deep.equal([]);
     const report = await city.importAgain();
     const left = Object.fromEntries([...report].map(([section, counts]) => [section, counts.left]));
-    expect(left).to.include({ usuarios: 3, tramites: 5, procedimientos: 3, certificados: 1, tokens_api: 1 });
+    expect(left).to.include({ usuarios: 4, tramites: 6, procedimientos: 6, certificados: 1, tokens_api: 1 });
+    expect(left).to.include({ plantillas_correo: 2, formularios: 6, procesos: 2 });
     for (const counts of report.values()) expect(counts).to.include({ created: 0, changed: 0 });
   });
 
-  it('is loaded without its certificates where their plugin is not, with a warning for each section', async () => {
+  it('is loaded without certificates and processes where their plugins are not, with a warning for each section', async () => {
     const host = await startTestHost({ plugins: [auth, forms, tramites], config: { bundle: demo } });
     const passedOver = (section: string): string => `section "${section}" is passed over: no loaded plugin knows it`;
     expect(host.host.initialLoad?.warnings).to.deep.equal(
-      ['procedimientos', 'certificados', 'tokens_api'].map(passedOver),
+      ['procedimientos', 'certificados', 'tokens_api', 'formularios', 'procesos'].map(passedOver),
     );
     await host.stop();
   });
@@ -49,7 +50,7 @@ describe('the demonstration bundle', () => {
       .trim()
       .split('\n')
       .map((line) => line.split('=')[0]);
-    expect(names).to.have.members(['admin', 'ventanilla', 'ciudadano', 'token.banco']);
+    expect(names).to.have.members(['admin', 'ventanilla', 'planeacion', 'ciudadano', 'token.banco']);
     await host.stop();
   });
 

@@ -12,6 +12,7 @@ import { plugin as certificates } from '../../../plugins/certificates/index.js';
 import { plugin as forms } from '../../../plugins/forms/index.js';
 import { plugin as procedures } from '../../../plugins/procedures/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
+import { plugin as workflow } from '../../../plugins/workflow/index.js';
 import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 
@@ -52,7 +53,7 @@ export async function startDemoCity(): Promise<DemoCity> {
   await writeFile(bundle, stringify({ ...city, usuarios, tokens_api: tokens }));
   try {
     const host = await startTestHost({
-      plugins: [auth, forms, procedures, tramites, certificates],
+      plugins: [auth, forms, procedures, tramites, certificates, workflow],
       config: { bundle, logging: { level: 'info' } },
     });
     const importAgain = (): Promise<ImportReport> => {

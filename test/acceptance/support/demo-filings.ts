@@ -51,6 +51,15 @@ export const filings: Readonly<Record<string, Filing>> = {
     evidencia: pdf,
     tipo_denuncia: 'RUIDO',
   },
+  LICENCIA_ESPACIO_PUBLICO: {
+    nombre: 'Redes del Valle S.A.S.',
+    documento: '899999061',
+    correo: 'obras@correo.example',
+    direccion: 'Calle 5 # 10-20',
+    obra: 'REDES',
+    area: '32.5',
+    planos: pdf,
+  },
 };
 
 /** A creation with these answers, as a page sends them. */

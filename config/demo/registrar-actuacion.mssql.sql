@@ -1,0 +1,9 @@
+-- Where a city notes a step of a process in its own systems. The demonstration has none: it tells the day.
+CREATE OR ALTER PROCEDURE dbo.demo_registrar_actuacion @jsondata NVARCHAR(MAX)
+AS
+BEGIN
+  SET NOCOUNT ON;
+  SELECT CAST(1 AS BIT) AS estado, (
+    SELECT CONVERT(CHAR(10), GETDATE(), 23) AS fecha
+    FOR JSON PATH, WITHOUT_ARRAY_WRAPPER) AS respuesta;
+END;
