@@ -109,8 +109,8 @@ export interface DocumentMaker {
   missing(codes: readonly string[], tx?: Transaction): Promise<readonly string[]>;
 
   /**
-   * Makes a document and keeps it, outside of any transaction of the caller's. Asked again with the same key, as after a
-   * crash, it answers the document of before. What it answers, such as the id of the file, comes into the data of the
+   * Makes a document and keeps it, outside of any transaction of the caller's. Asked again with the same key, as after
+   * a crash, it answers the document of before. What it answers, such as the id of the file, comes into the data of the
    * instance under the code of the task. An `InputError` or a `NotFoundError` is an incident of the task; anything
    * else is tried again.
    */
