@@ -14,7 +14,7 @@ import { plugin as procedures } from '../../../plugins/procedures/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import { plugin as workflow } from '../../../plugins/workflow/index.js';
 import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
-import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
+import { startTestHost, type TestHost, type TestHostOptions } from '../../../testing/start-test-host.js';
 
 interface DemoBundle {
   readonly usuarios: readonly object[];
@@ -42,7 +42,7 @@ async function copyProcedures(folder: string): Promise<void> {
 }
 
 /** Loads `config/demo.yaml` with secrets that the test knows, in place of those that a data folder makes at random. */
-export async function startDemoCity(): Promise<DemoCity> {
+export async function startDemoCity({ environment }: Pick<TestHostOptions, 'environment'> = {}): Promise<DemoCity> {
   const folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-demo-'));
   const bundle = path.join(folder, 'demo.yaml');
   const token = randomUUID();
@@ -55,6 +55,7 @@ export async function startDemoCity(): Promise<DemoCity> {
     const host = await startTestHost({
       plugins: [auth, forms, procedures, tramites, certificates, workflow],
       config: { bundle, logging: { level: 'info' } },
+      ...(environment && { environment }),
     });
     const importAgain = (): Promise<ImportReport> => {
       const audit = host.container.get<AuditLog>(AuditLog);

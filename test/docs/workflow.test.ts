@@ -1,0 +1,28 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { packageRoot } from '../../host/paths.js';
+import { followBlocks } from '../../scripts/docs/follow-blocks.js';
+import { shellBlocks } from '../../scripts/docs/shell-blocks.js';
+import { startDemoCity, type DemoCity } from '../acceptance/support/demo-city.js';
+import { PASSWORD } from '../plugins/auth/support/auth-client.js';
+
+describe('docs/workflow.md', function () {
+  this.timeout(180_000);
+  let city: DemoCity;
+  let document: string;
+
+  before(async () => {
+    document = await readFile(path.join(packageRoot, 'docs/workflow.md'), 'utf8');
+    const [, token] = /`BPM_RECONCILE_TOKEN=(\S+) npm start`/.exec(document)!;
+    city = await startDemoCity({ environment: { BPM_RECONCILE_TOKEN: token! } });
+    const passwords = ['admin', 'ventanilla', 'planeacion'].map((username) => `${username}=${PASSWORD}\n`);
+    await writeFile(path.join(city.host.dataFolder, 'demo-passwords'), passwords.join(''));
+  });
+  after(() => city.stop());
+
+  it('shows commands that take a request from its filing to its end, and what they answer', async () => {
+    const { url, dataFolder } = city.host;
+    const env = { ...process.env, URL: url, DATA: dataFolder };
+    await followBlocks(shellBlocks(document), { cwd: dataFolder, env });
+  });
+});
