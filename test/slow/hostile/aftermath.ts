@@ -29,9 +29,17 @@ export async function chainProblems({ tool }: HostileWorld): Promise<string[]> {
 const halfRows: Readonly<Record<string, string>> = {
   // What a draft gave back is still to be swept.
   'files of no owner': 'SELECT id FROM host_file WHERE owner IS NULL AND swept_at IS NULL',
-  'files of no record and no draft': `SELECT f.id FROM host_file f WHERE f.owner IS NOT NULL
+  'files of nothing that is there': `SELECT f.id FROM host_file f WHERE f.owner IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM tramites_record r WHERE f.owner = 'tramites/record/' || r.clave)
+    AND NOT EXISTS (SELECT 1 FROM workflow_task t WHERE f.owner = 'workflow/task/' || t.id)
+    AND NOT EXISTS (SELECT 1 FROM workflow_support s WHERE f.owner = 'workflow/support/' || s.id)
     AND NOT EXISTS (SELECT 1 FROM forms_draft d WHERE f.owner = 'forms/draft/' || d.id)`,
+  'open tasks of instances that have no such token': `SELECT t.id FROM workflow_task t
+    WHERE t.instance_id IS NOT NULL AND t.estado NOT IN ('COMPLETADA', 'CANCELADA') AND NOT EXISTS (
+      SELECT 1 FROM workflow_token k WHERE k.instance_id = t.instance_id AND k.ordinal = t.token)`,
+  'ended instances with a token': `SELECT i.id FROM workflow_instance i
+    WHERE i.estado IN ('FINALIZADA', 'CANCELADA') AND EXISTS (
+      SELECT 1 FROM workflow_token k WHERE k.instance_id = i.id)`,
   'drafts whose file has no row': `SELECT id FROM forms_draft d WHERE held->'adjunto'->'file' IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM host_file f WHERE f.owner = 'forms/draft/' || d.id)`,
   'records whose file has no row': `SELECT id FROM tramites_record r WHERE informacion->'adjunto' IS NOT NULL
