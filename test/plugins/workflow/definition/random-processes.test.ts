@@ -8,6 +8,9 @@ import { mutated, mutations, randomProcess } from '../support/random-process.js'
 import { play } from '../support/token-game.js';
 import { TestValidation } from './definition-builders.js';
 
+/** For a machine with time: so many times as many. */
+const MORE = Number(process.env['WORKFLOW_PROPERTY_RUNS'] ?? 1);
+
 const choices = fc.array(fc.nat(10_000), { minLength: 50, maxLength: 400 });
 
 describe('any process', () => {
@@ -23,7 +26,7 @@ describe('any process', () => {
         expect(differences(parsed, parsed)).to.deep.equal([]);
         if (play(compileProcess(parsed), chosen) === 'ended') ended += 1;
       }),
-      { numRuns: 150 },
+      { numRuns: 75 * MORE },
     );
     expect(ended).to.be.greaterThan(20);
   });
@@ -37,7 +40,7 @@ describe('any process', () => {
         outcomes[faults.length > 0 ? 'faulty' : 'valid'] += 1;
         if (faults.length === 0) play(compileProcess(definitionSchema.parse(changed)), chosen);
       }),
-      { numRuns: 400 },
+      { numRuns: 200 * MORE },
     );
     expect(outcomes.faulty).to.be.greaterThan(50);
     expect(outcomes.valid).to.be.greaterThan(10);
@@ -71,7 +74,7 @@ describe('any process', () => {
           expect(mensaje).to.be.a('string').and.not.equal('');
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 150 * MORE },
     );
   });
 
@@ -86,7 +89,7 @@ describe('any process', () => {
         item[names[field % names.length]!] = value as JsonValue;
         await validation.validate(copy);
       }),
-      { numRuns: 150 },
+      { numRuns: 75 * MORE },
     );
   });
 });
