@@ -1,46 +1,30 @@
-import { writeFile } from 'node:fs/promises';
-import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stringify } from 'yaml';
 import { onDatabase, startBenchServer, type BenchServer } from './support/bench-server.js';
 import { ChildServer } from './support/child-server.js';
 import { runWithCleanUp, type Defer } from './support/clean-up.js';
-import { ASKED, city } from './support/city.js';
+import { ASKED } from './support/city.js';
 import { fillRecords, type Filling } from './support/fill-records.js';
+import { fillTasks } from './support/fill-tasks.js';
 import { CONNECTIONS } from './support/load.js';
 import { measure, type Contestant } from './support/measure.js';
-import { create, login, lookUp, refreshTokens, runProcedure } from './support/operations.js';
+import { claim, CLAIMS, create, login, lookUp, refreshTokens, runProcedure } from './support/operations.js';
 import { canMeasureCpu } from './support/process-cpu.js';
 import { printCosts } from './support/print-costs.js';
+import { startService } from './support/start-service.js';
 import { makeThinTables } from './support/thin-tables.js';
 
 // `npm run bench`: CPU milliseconds a request, of the service and of a thin server, each with its share of the
 // database.
 
 const RECORDS = Number(process.env['BENCH_RECORDS'] ?? 200_000);
+/** Tasks that have ended. */
+const TASKS = Number(process.env['BENCH_TASKS'] ?? 100_000);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7);
 /** A part of the name of what is to be measured; all where nothing is said. */
 const ONLY = process.env['BENCH_ONLY'] ?? '';
 
 const fileOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
-
-async function startService(server: BenchServer, databaseUrl: string): Promise<ChildServer> {
-  const bundle = path.join(server.folder, 'bundle.yaml');
-  const config = path.join(server.folder, 'config.yaml');
-  await writeFile(bundle, stringify({ version: 1, ...city }));
-  await writeFile(config, stringify({ http: { publicPerMinute: 100_000_000 } }));
-  const environment = {
-    PATH: process.env['PATH'],
-    NODE_ENV: 'production',
-    DATABASE_URL: databaseUrl,
-    VENTANILLA_SECRET_KEY: randomBytes(32).toString('base64'),
-    VENTANILLA_DATA: path.join(server.folder, 'service'),
-    VENTANILLA_CONFIG: config,
-    VENTANILLA_BUNDLE: bundle,
-  };
-  return ChildServer.start([fileOf('../dist/host/main.js')], environment, path.join(server.folder, 'service.log'));
-}
 
 function startThin(server: BenchServer, databaseUrl: string): Promise<ChildServer> {
   const environment = {
@@ -71,9 +55,12 @@ async function run(defer: Defer): Promise<void> {
   const service = await startService(server, databaseUrl);
   defer(() => service.stop());
   process.stdout.write(`Filling the database with ${RECORDS} records…\n`);
-  await onDatabase(databaseUrl, async (client) => {
+  const firstTask = await onDatabase(databaseUrl, async (client) => {
     await fillRecords(client, [filling]);
+    // For each round, and for the one that warms up; requests of connections that end early are on top.
+    const first = await fillTasks(client, { closed: TASKS, open: (ROUNDS + 2) * CLAIMS });
     await makeThinTables(client);
+    return first;
   });
   const thin = await startThin(server, databaseUrl);
   defer(() => thin.stop());
@@ -87,6 +74,7 @@ async function run(defer: Defer): Promise<void> {
     lookUp(RECORDS),
     create,
     await runProcedure([thin.url, service.url]),
+    await claim([thin.url, service.url], firstTask),
     login,
   ].filter(({ name }) => name.includes(ONLY));
   const postmaster = (await server.postmasterPid())!;

@@ -3,9 +3,11 @@ import { verify } from '@node-rs/argon2';
 import express from 'express';
 import jwt from 'jsonwebtoken';
 import pg from 'pg';
+import { POOL, USERNAME } from './support/city.js';
 
 // The yardstick: bare Express and raw pg, the statements of the service, prepared, and nothing else. No checks, no
-// limits, no log, no audit; it files into tables of its own with three indexes.
+// limits, no log, no audit; it files into tables of its own with three indexes, and takes
+// tasks of its own.
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const names = new Map<string, string>();
@@ -150,21 +152,47 @@ app.post('/home/api/tramite/:codigo', express.json(), async (request, response) 
   });
 });
 
-app.post('/home/api/ejecutar/:codigo', express.json(), async (request, response) => {
+/** Who shows a token, and whether his login and account go on. */
+async function account(request: express.Request): Promise<{ readonly id: number; readonly isValid: boolean }> {
   const shown = (request.headers.authorization ?? '').slice('Bearer '.length);
   const { user_id, gen, fam } = jwt.verify(shown, key, { algorithms: ['HS256'] }) as unknown as RefreshClaims;
-  const { rows: users } = await query<{ generation: number; family: string | null }>(
+  const { rows } = await query<{ generation: number; family: string | null }>(
     `SELECT u.username, u.is_active, u.is_superuser, u.generation, f.id AS family FROM auth_user u
      LEFT JOIN auth_refresh_family f ON f.id = $2 AND f.user_id = u.id AND f.revoked_at IS NULL
      WHERE u.id = $1`,
     [user_id, fam],
   );
+  return { id: user_id, isValid: rows[0]?.generation === gen && rows[0].family === fam };
+}
+
+app.post('/home/api/ejecutar/:codigo', express.json(), async (request, response) => {
+  const { isValid } = await account(request);
   const { rows } = await query<{ answer: { respuesta: object } }>('SELECT ultimo_radicado($1::jsonb) AS answer', [
     JSON.stringify(request.body),
   ]);
-  if (users[0]?.generation === gen && users[0].family === fam)
-    response.json({ EsCorrecto: true, resultado: rows[0]!.answer.respuesta });
+  if (isValid) response.json({ EsCorrecto: true, resultado: rows[0]!.answer.respuesta });
   else response.status(401).end();
+});
+
+app.post('/workflow/api/tomar-tarea', express.json(), async (request, response) => {
+  const { id: user, isValid } = await account(request);
+  if (!isValid) {
+    response.status(401).end();
+    return;
+  }
+  const { rows } = await query<{ llave: string }>(
+    `WITH taken AS (
+       UPDATE thin_task SET estado = 'ASIGNADA', asignado = $2, taken_at = $3
+       WHERE id = $1 AND estado = 'EN_POOL' AND grupo = $4
+       RETURNING id, codigo, nombre, estado, asignado, instf_llave, llave AS instancia),
+     hist AS (
+       INSERT INTO thin_history (task_id, at, tipo, actor_user_id, desde, hacia)
+       SELECT id, $3, 'TOMA', $2, 'EN_POOL', 'ASIGNADA' FROM taken)
+     SELECT id, codigo, nombre, estado, instf_llave, instancia FROM taken`,
+    [(request.body as { tarea_id: number }).tarea_id, user, new Date(), POOL],
+  );
+  if (rows[0]) response.json({ EsCorrecto: true, tarea: { ...rows[0], asignado: USERNAME, formulario: null } });
+  else response.status(409).end();
 });
 
 const server = app.listen(Number(process.env['PORT']), '127.0.0.1');

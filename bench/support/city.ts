@@ -31,10 +31,45 @@ const lastFiled = `CREATE OR REPLACE FUNCTION ultimo_radicado(jsondata jsonb) RE
     'ultimo', (SELECT ultimo FROM tramites_filing_number WHERE anio = CAST(jsondata ->> 'anio' AS INTEGER))))
 $$`;
 
-/** The bundle that every measured database begins with: five tramites of one form, one user, one stored procedure. */
+/** The role of the user, and its pool. */
+const ROLE = 'banco';
+export const POOL = `rol:${ROLE}`;
+
+/** A process of one task, and one of three. */
+export const ONE_TASK = 'UNA_TAREA';
+export const THREE_TASKS = 'TRES_TAREAS';
+/** By which each of their tasks is left. */
+export const ACTION = 'SEGUIR';
+
+/** Tasks one after the other. */
+const inARow = (codigo: string, ...codes: readonly string[]): object => ({
+  codigo,
+  nombre: codigo,
+  definicion: {
+    inicio: codes[0],
+    tareas: [
+      ...codes.map((code) => ({
+        codigo: code,
+        nombre: `Tarea ${code}`,
+        tipo: 'USUARIO',
+        asignacion: { pool: [POOL] },
+        acciones: [{ codigo: ACTION, nombre: 'Seguir' }],
+      })),
+      { codigo: 'FIN', nombre: 'Fin', tipo: 'FIN' },
+    ],
+    transiciones: codes.map((desde, at) => ({ desde, accion: ACTION, hacia: codes[at + 1] ?? 'FIN' })),
+  },
+});
+
+/**
+ * The bundle that every measured database begins with: five tramites of one form, one user, one stored procedure, two
+ * processes.
+ */
 export const city = {
-  usuarios: [{ username: USERNAME, password: PASSWORD, nombres: 'Banco de pruebas' }],
+  roles: [{ codigo: ROLE, nombre: 'Banco de pruebas' }],
+  usuarios: [{ username: USERNAME, password: PASSWORD, nombres: 'Banco de pruebas', roles: [ROLE] }],
   procedimientos: [{ pro_codigo: RUN, nombre_bd: 'ultimo_radicado', sql: { postgres: lastFiled } }],
+  procesos: [inARow(ONE_TASK, 'ATENDER'), inARow(THREE_TASKS, 'RADICAR', 'REVISAR', 'RESOLVER')],
   tramites: [ASKED, OTHER, 'PERMISO', 'QUEJA', 'CERTIFICADO'].map((codigo) => ({
     codigo,
     nombre: codigo,

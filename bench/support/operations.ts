@@ -75,18 +75,46 @@ export const create: Operation = {
   requestsOf: () => ({ setupRequest: () => post(`/home/api/tramite/${ASKED}`, filing(randomUUID())) }),
 };
 
-/** Runs a stored procedure, with a JWT. */
-export async function runProcedure(servers: readonly string[]): Promise<Operation> {
+/** A token for each server. */
+async function tokensFor(servers: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const tokens = new Map<string, string>();
   for (const server of servers) tokens.set(server, (await logIn(server)).access);
+  return tokens;
+}
+
+const postAs = (token: string, path: string, body: object): Request => ({
+  ...post(path, body),
+  headers: { ...headers, Authorization: `Bearer ${token}` },
+});
+
+/** Runs a stored procedure, with a JWT. */
+export async function runProcedure(servers: readonly string[]): Promise<Operation> {
+  const tokens = await tokensFor(servers);
   const anio = new Date().getFullYear();
   return {
     name: 'run a procedure (ejecutar)',
     requests: 5000,
     requestsOf: (server) => ({
+      setupRequest: () => postAs(tokens.get(server)!, `/home/api/ejecutar/${RUN}`, { anio }),
+    }),
+  };
+}
+
+/** Requests of a round of claims; each takes a task that nobody has. */
+export const CLAIMS = 4000;
+
+/** Takes one task after the other, from the first open one on. */
+export async function claim(servers: readonly string[], first: number): Promise<Operation> {
+  const tokens = await tokensFor(servers);
+  const next = new Map(servers.map((server) => [server, first]));
+  return {
+    name: 'claim a task',
+    requests: CLAIMS,
+    requestsOf: (server) => ({
       setupRequest: () => {
-        const request = post(`/home/api/ejecutar/${RUN}`, { anio });
-        return { ...request, headers: { ...headers, Authorization: `Bearer ${tokens.get(server)!}` } };
+        const id = next.get(server)!;
+        next.set(server, id + 1);
+        return postAs(tokens.get(server)!, '/workflow/api/tomar-tarea', { tarea_id: id });
       },
     }),
   };

@@ -1,8 +1,9 @@
 import type pg from 'pg';
 
 /**
- * The tables that the thin server files into, with three indexes: the key of a record, its `clave`, and its answers.
- * They hold the same records, so that the trees of both servers are equally deep.
+ * The tables that the thin server files into, with three indexes: the key of a record, its `clave`, and its answers;
+ * and tasks, with the keys of tasks and of their history. They hold the same records and tasks, so that the trees of
+ * both servers are equally deep.
  */
 export async function makeThinTables(client: pg.Client): Promise<void> {
   await client.query(`CREATE TABLE thin_record (
@@ -29,6 +30,29 @@ export async function makeThinTables(client: pg.Client): Promise<void> {
   await client.query(`SELECT setval(pg_get_serial_sequence('thin_record', 'id'), (SELECT MAX(id) FROM thin_record))`);
   await client.query('INSERT INTO thin_answer SELECT digest, tramite_id, record_id FROM tramites_answer');
   await client.query('INSERT INTO thin_filing_number SELECT anio, ultimo FROM tramites_filing_number');
+  await client.query(`CREATE TABLE thin_task (
+    id INTEGER PRIMARY KEY,
+    llave VARCHAR(36) COLLATE "C" NOT NULL,
+    codigo VARCHAR(60) NOT NULL,
+    nombre VARCHAR(200) NOT NULL,
+    estado VARCHAR(20) NOT NULL,
+    asignado INTEGER NULL,
+    taken_at TIMESTAMPTZ NULL,
+    grupo VARCHAR(91) NOT NULL,
+    instf_llave VARCHAR(36) NOT NULL)`);
+  await client.query(`CREATE TABLE thin_history (
+    id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    task_id INTEGER NOT NULL,
+    at TIMESTAMPTZ NOT NULL,
+    tipo VARCHAR(30) NOT NULL,
+    actor_user_id INTEGER NULL,
+    desde VARCHAR(20) NULL,
+    hacia VARCHAR(20) NULL)`);
+  await client.query(
+    `INSERT INTO thin_task
+     SELECT t.id, i.llave, t.codigo, t.nombre, t.estado, NULL, NULL, t.grupos ->> 0, t.instf_llave
+     FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id`,
+  );
   await client.query('VACUUM ANALYZE');
   await client.query('CHECKPOINT');
 }

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { stringify } from 'yaml';
+import type { BenchServer } from './bench-server.js';
+import { ChildServer } from './child-server.js';
+import { city } from './city.js';
+
+/** Starts the built service on a database, which gets the city's bundle. */
+export async function startService(server: BenchServer, databaseUrl: string): Promise<ChildServer> {
+  const bundle = path.join(server.folder, 'bundle.yaml');
+  const config = path.join(server.folder, 'config.yaml');
+  await writeFile(bundle, stringify({ version: 1, ...city }));
+  await writeFile(config, stringify({ http: { publicPerMinute: 100_000_000 } }));
+  const environment = {
+    PATH: process.env['PATH'],
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    VENTANILLA_SECRET_KEY: randomBytes(32).toString('base64'),
+    VENTANILLA_DATA: path.join(server.folder, 'service'),
+    VENTANILLA_CONFIG: config,
+    VENTANILLA_BUNDLE: bundle,
+  };
+  const main = fileURLToPath(new URL('../../dist/host/main.js', import.meta.url));
+  return ChildServer.start([main], environment, path.join(server.folder, 'service.log'));
+}
