@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../../../testing/until.js';
 import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
-import { ACTING, CLIENTS, usernameOf, WHOLE } from './workflow-office.js';
+import { ACTING, CLIENTS, LAST, usernameOf, WHOLE } from './workflow-office.js';
 
 /** A task as a claim answers it. */
 interface ClaimedTask {
@@ -19,7 +19,6 @@ interface Answer {
     readonly tarea?: ClaimedTask;
     readonly instancia?: { readonly llave: string };
     readonly results?: readonly { readonly id: number; readonly estado: string }[];
-    readonly count?: number;
     readonly access?: string;
   };
 }
@@ -27,8 +26,8 @@ interface Answer {
 const PATIENCE_SECONDS = 60;
 /** After a call that came to nothing. */
 const PAUSE_MILLISECONDS = 50;
-/** Open tasks that somebody sees, below which he starts another instance. */
-const ENOUGH = 2 * CLIENTS;
+/** Instances that may be under way, those apart of which nobody knows as an answer was lost. */
+const MOST_OPEN = 3 * CLIENTS;
 /** So many of a hundred tasks that were taken are given back. */
 const RELEASES = 10;
 
@@ -51,6 +50,8 @@ export class WorkflowClients {
   /** Requests that were answered with 503, as a host was full or going, and those without an answer. */
   refused = 0;
   unanswered = 0;
+  /** Instances that an acknowledged action ended. */
+  private ended = 0;
   private readonly tokens = new Map<string, string>();
   private isStarting = true;
   private isStopping = false;
@@ -124,6 +125,7 @@ export class WorkflowClients {
       return this.isRefused(`task ${id}, ended by ${username}`, answer);
     }
     this.acted.push([id, username]);
+    if (codigo === LAST) this.ended += 1;
     return true;
   }
 
@@ -137,10 +139,11 @@ export class WorkflowClients {
   private async turn(username: string): Promise<boolean> {
     const inbox = await this.call(username, 'GET', 'bandeja/');
     if (inbox?.status !== 200) return this.isRefused('an inbox', inbox);
-    const { results: tasks = [], count = 0 } = inbox.body;
+    const tasks = inbox.body.results!;
     const own = tasks.find(({ estado }) => estado === 'ASIGNADA');
     const chosen = own ?? tasks[Math.floor(Math.random() * tasks.length)];
-    if (!own && this.isStarting && count < ENOUGH) return this.begin(username, WHOLE);
+    const open = this.started.length - this.ended - this.unanswered;
+    if (!own && this.isStarting && open < MOST_OPEN) return this.begin(username, WHOLE);
     if (!chosen) return false;
     const task = await this.take(username, chosen.id);
     if (!task) return false;

@@ -4,6 +4,9 @@ import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
 export const WHOLE = 'COMPLETO';
 export const SHORT = 'BREVE';
 
+/** The task whose end is that of an instance of {@link WHOLE}. */
+export const LAST = 'RESOLVER';
+
 /** The procedure that every action runs. */
 export const ACTING = 'ACTUAR';
 
@@ -45,7 +48,7 @@ const whole = {
       datos: '{a: instancia.llave}',
     },
     { codigo: 'CERRAR', nombre: 'Cerrar', tipo: 'UNION' },
-    person('RESOLVER', ...ROLES),
+    person(LAST, ...ROLES),
     end,
   ],
   transiciones: [
@@ -57,8 +60,8 @@ const whole = {
     acted('REVISAR', 'CERRAR'),
     acted('CALCULAR', 'CERRAR'),
     { desde: 'INSPECCION', hacia: 'CERRAR' },
-    { desde: 'CERRAR', hacia: 'RESOLVER' },
-    acted('RESOLVER', 'FIN'),
+    { desde: 'CERRAR', hacia: LAST },
+    acted(LAST, 'FIN'),
   ],
 };
 
