@@ -1,7 +1,7 @@
 import type { Database } from '../../../host/plugin-api/index.js';
 
 /** An instance, and the tasks of its own that are not completed. */
-export interface KeptInstance {
+interface KeptInstance {
   readonly id: number;
   readonly llave: string;
   readonly parent_id: number | null;
