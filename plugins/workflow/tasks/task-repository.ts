@@ -90,6 +90,7 @@ export class TaskRepository {
         tipo: 'TOMA',
         desde: 'EN_POOL',
         hacia: 'ASIGNADA',
+        cambio: await this.tokenOf(tx, id),
       });
       return this.find(id, tx);
     });
@@ -113,6 +114,7 @@ export class TaskRepository {
         tipo: 'SUELTA',
         desde: 'ASIGNADA',
         hacia: 'EN_POOL',
+        cambio: await this.tokenOf(tx, id),
       });
       return true;
     });
@@ -143,5 +145,12 @@ export class TaskRepository {
       [JSON.stringify(ids), JSON.stringify(groups)],
     );
     return rows.map(({ id }) => id);
+  }
+
+  /** By which the history knows a task of an instance; null for a task of a channel. */
+  private async tokenOf(tx: Transaction, id: number): Promise<{ readonly token: number | null }> {
+    const sql = 'SELECT token FROM workflow_task WHERE id = $1';
+    const [row] = await this.database.rows<{ token: number | null }>(sql, [id], tx);
+    return { token: row!.token };
   }
 }
