@@ -1,9 +1,11 @@
 // `npm test`: installs what is missing, builds, and runs the suite in two workers a processor, as a test waits for half
 // of its time; `npm test -- FILE…` runs those files alone, from the sources, and every option of mocha is taken.
+// Databases and files of tests are in memory where there is room, unless `TMPDIR` says where.
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { build } from './build.mjs';
 import { install, root } from './install.mjs';
+import { memoryFolder } from './memory-folder.mjs';
 import { runProgram } from './run-program.mjs';
 
 await install();
@@ -14,6 +16,8 @@ if (isWhole) {
   // Processes of the service start twice as fast from there.
   process.env.VENTANILLA_TEST_BUILT = 'yes';
 }
+const folder = process.env.TMPDIR ?? memoryFolder();
+if (folder !== undefined) process.env.TMPDIR = folder;
 const whole = ['--reporter', path.join(root, 'scripts/progress-reporter.cjs'), 'test/**/*.test.ts'];
 // Told to be parallel with one worker, mocha reads the files as CommonJS, which has no await outside of functions.
 const isSerial = /(?:^| )(?:--jobs|-j)[ =]?1(?: |$)/.test(asked.join(' '));

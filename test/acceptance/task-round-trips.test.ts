@@ -58,7 +58,7 @@ describe('round trips of tasks to the database', () => {
   it('are one for a claim, beside the account', async () => {
     const { id } = await startTask(client, 'luz', 'QUEJA');
     const exchanges = await exchangesOf(() => claim(id));
-    expect(exchanges).to.have.length(2);
+    expect(exchanges, exchanges.join('\n')).to.have.length(2);
     expect(exchanges[0]).to.match(/FROM auth_user/);
     expect(exchanges[1]).to.match(/WITH taken AS/);
   });
@@ -68,6 +68,6 @@ describe('round trips of tasks to the database', () => {
     const { body } = await claim(id);
     const exchanges = await exchangesOf(() => act(body.tarea.instf_llave as string));
     for (const [at, [what, text]] of Object.entries(action).entries()) expect(exchanges[at], what).to.match(text);
-    expect(exchanges).to.have.length(Object.keys(action).length);
+    expect(exchanges, exchanges.join('\n')).to.have.length(Object.keys(action).length);
   });
 });

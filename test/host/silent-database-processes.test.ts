@@ -32,7 +32,7 @@ describe('processes whose database accepts bytes and does not answer', function 
     folder.remove();
   });
 
-  const start = (program?: string, ...args: readonly string[]): RunningService =>
+  const start = (program?: 'main' | 'cli', ...args: readonly string[]): RunningService =>
     (running = RunningService.start(
       {
         VENTANILLA_DATA: folder.path,
@@ -71,7 +71,7 @@ describe('processes whose database accepts bytes and does not answer', function 
 
   it('end with 1 and a line that says so where it never answers, the service and the tools', async () => {
     proxy.freeze();
-    for (const ended of [start().ended, start('cli.ts', 'audit', 'verify').ended]) {
+    for (const ended of [start().ended, start('cli', 'audit', 'verify').ended]) {
       const ending = await ended;
       expect(ending.status).to.equal(1);
       expect(own(ending)).to.match(/^ventanilla: The database does not answer.*\n$/);
@@ -81,7 +81,7 @@ describe('processes whose database accepts bytes and does not answer', function 
   it('end with 1 where it stops answering in the middle of the migrations', async () => {
     proxy.freezeAt((said, by) => by === 'host' && said.includes('CREATE TABLE host_job'));
     writeFileSync(config, 'database: { statementSeconds: 1 }');
-    const ending = await start('cli.ts', 'audit', 'verify').ended;
+    const ending = await start('cli', 'audit', 'verify').ended;
     expect(ending.status).to.equal(1);
     expect(own(ending)).to.match(/^ventanilla: The database does not answer any more.*\n$/);
   });

@@ -4,6 +4,9 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 /** PostgreSQL's "ready for query": type, length; then the state of the transaction. */
 const READY = Buffer.from('Z\0\0\0\x05', 'latin1');
 
+/** What is said where a connection is made, which a pool does when it wants. */
+const isSetUp = /^\0\0|^Q\0\0\0.SET client_min_messages/s;
+
 /**
  * Stands between a host and PostgreSQL, and writes down each exchange: what was said until the server was ready again.
  */
@@ -65,7 +68,7 @@ export class CountedExchanges {
     database.on('data', (chunk: Buffer) => {
       last = Buffer.concat([last, chunk]).subarray(-(READY.length + 1));
       if (last.subarray(0, -1).equals(READY)) {
-        this.exchanges.push(said);
+        if (!isSetUp.test(said)) this.exchanges.push(said);
         said = '';
       }
       client.write(chunk);

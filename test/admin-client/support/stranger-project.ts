@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { codeRoot } from '../../../host/paths.js';
 
 const run = promisify(execFile);
+const compiler = path.join(codeRoot, 'node_modules/typescript/bin/tsc');
 const fixtures = path.join(codeRoot, 'test/admin-client');
 
 /** The output of a program; its output is in the error where it fails. */
@@ -30,8 +31,8 @@ interface Packed {
 }
 
 /** Packs a folder, with what `prepack` makes first. */
-async function pack(folder: string, into: string, ...flags: string[]): Promise<Packed> {
-  const printed = await npm(codeRoot, 'pack', folder, '--json', '--pack-destination', into, ...flags);
+async function pack(folder: string, into: string): Promise<Packed> {
+  const printed = await npm(codeRoot, 'pack', folder, '--json', '--pack-destination', into);
   // What a script prints comes first; npm 12 answers an object by name, earlier ones a list.
   const packed = JSON.parse(printed.slice(printed.search(/^[[{]/m))) as object;
   return Object.values(packed)[0] as Packed;
@@ -45,20 +46,21 @@ export class StrangerProject {
     readonly packedFiles: readonly string[],
   ) {}
 
-  /** Packs the client and installs it, without the network: the dependencies are packed from our own. */
+  /** Packs the client and installs it, without the network: the dependencies are copies of our own. */
   static async create(): Promise<StrangerProject> {
     const folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-stranger-'));
     const client = await pack(path.join(codeRoot, 'admin-client'), folder);
     const dependencies: Record<string, string> = { 'ventanilla-admin-client': `file:${client.filename}` };
-    for (const name of ['@trpc/client', '@trpc/server', 'typescript', '@types/node', 'undici-types']) {
-      const { filename } = await pack(path.join(codeRoot, 'node_modules', name), folder, '--ignore-scripts');
-      dependencies[name] = `file:${filename}`;
+    for (const name of ['@trpc/client', '@trpc/server', '@types/node', 'undici-types']) {
+      dependencies[name] = `file:${path.join(codeRoot, 'node_modules', name)}`;
     }
     await writeFile(
       path.join(folder, 'package.json'),
       JSON.stringify({ name: 'stranger', private: true, type: 'module', dependencies }),
     );
-    await npm(folder, 'install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund');
+    // The compiler, which tRPC names as a peer, stays ours.
+    const flags = ['--offline', '--install-links', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'];
+    await npm(folder, 'install', ...flags);
     return new StrangerProject(
       folder,
       client.files.map((file) => file.path),
@@ -92,7 +94,7 @@ export class StrangerProject {
       ...options,
     };
     await writeFile(config, JSON.stringify({ compilerOptions, files: files.map((file) => `src/${file}`) }));
-    await output(this.folder, process.execPath, 'node_modules/typescript/bin/tsc', '-p', config);
+    await output(this.folder, process.execPath, compiler, '-p', config);
   }
 
   /** What the compiled program prints. */

@@ -27,7 +27,7 @@ describe('npm run audit, as a process of its own', () => {
   async function run(...args: readonly string[]): Promise<Ending> {
     const { databaseUrl, dataFolder, secretKey } = host.host;
     const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
-    const child = spawn(process.execPath, [...hostProgram('cli.ts'), 'audit', ...args], {
+    const child = spawn(process.execPath, [...hostProgram('cli'), 'audit', ...args], {
       cwd: packageRoot,
       env: {
         PATH,

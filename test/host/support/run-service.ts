@@ -6,12 +6,13 @@ import { packageRoot } from '../../../host/paths.js';
 
 /**
  * A program of the host: as it was built, where the whole suite runs, and from its sources otherwise, which takes twice
- * as long.
+ * as long. The service is then the one script that `npm start` runs.
  */
-export function hostProgram(name: string): readonly string[] {
-  return process.env['VENTANILLA_TEST_BUILT'] === 'yes'
-    ? [path.join(packageRoot, 'dist/host', name.replace(/ts$/, 'js'))]
-    : ['--import', 'tsx', path.join(packageRoot, 'host', name)];
+export function hostProgram(name: 'main' | 'cli'): readonly string[] {
+  if (process.env['VENTANILLA_TEST_BUILT'] !== 'yes') {
+    return ['--import', 'tsx', path.join(packageRoot, `host/${name}.ts`)];
+  }
+  return [path.join(packageRoot, 'dist', name === 'main' ? 'ventanilla.cjs' : 'host/cli.js')];
 }
 
 /** How a process ended. */
@@ -37,10 +38,10 @@ export class RunningService {
     }));
   }
 
-  /** Starts `host/main.ts` with nothing but these variables; or another program of the host. */
+  /** Starts the service with nothing but these variables; or another program of the host. */
   static start(
     environment: Readonly<Record<string, string>>,
-    program = 'main.ts',
+    program: 'main' | 'cli' = 'main',
     ...args: readonly string[]
   ): RunningService {
     return RunningService.of(process.execPath, [...hostProgram(program), ...args], packageRoot, environment);
