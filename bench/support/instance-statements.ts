@@ -28,10 +28,10 @@ const start = `WITH inst AS (
 
 const claim = `WITH taken AS (
     UPDATE workflow_task t SET estado = 'ASIGNADA', asignado = $2, taken_at = now()
-    WHERE t.id = $1 AND t.estado = 'EN_POOL' AND EXISTS (SELECT 1 FROM workflow_task_pool WHERE task_id = $1 AND grupo = $3)
+    WHERE t.id = $1 AND t.estado = 'EN_POOL' AND t.grupos ? $3
       AND EXISTS (SELECT 1 FROM workflow_instance i WHERE i.id = t.instance_id AND i.estado = 'ACTIVA')
     RETURNING id, instance_id, token),
-  held AS (UPDATE workflow_task_pool SET libre = FALSE WHERE task_id = (SELECT id FROM taken) AND grupo = $3),
+  pool AS (DELETE FROM workflow_task_pool WHERE task_id = (SELECT id FROM taken) AND grupo = $3),
   hist AS (
     INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, actor_user_id, desde, hacia, cambio)
     SELECT instance_id, id, now(), 'TOMA', 'user', $2, 'EN_POOL', 'ASIGNADA', json_build_object('token', token) FROM taken)
@@ -46,7 +46,6 @@ const step = `WITH inst AS (
     FROM workflow_task t WHERE t.id = $9 AND t.estado = 'ASIGNADA' AND t.asignado = $3::int AND i.id = t.instance_id
       AND i.revision = $10 AND i.estado = 'ACTIVA' RETURNING i.id, t.token),
   done AS (UPDATE workflow_task SET estado = 'COMPLETADA', ended_at = now() WHERE id = $9 AND EXISTS (SELECT 1 FROM inst)),
-  unpooled AS (DELETE FROM workflow_task_pool WHERE task_id = $9 AND grupo = '${POOL}' AND EXISTS (SELECT 1 FROM inst)),
   gone AS (DELETE FROM workflow_token t USING inst WHERE t.instance_id = inst.id AND t.ordinal = inst.token),
   ${task('$8::text', 'inst.token + 1', '$8::text IS NOT NULL').trimStart()},
   ${history('task_id, desde, hacia', "'ACCION', 'user', $3::int, $4::json, $5::bytea, $9::int, 'ASIGNADA', 'COMPLETADA'")}

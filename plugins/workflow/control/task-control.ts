@@ -12,7 +12,7 @@ import {
 import { automaticTask } from '../engine/jobs.js';
 import type { TaskState } from '../engine/states.js';
 import { writeEntry } from '../engine/write-entry.js';
-import { freeInPool } from '../tasks/free-in-pool.js';
+import { poolOf } from '../tasks/task-pool.js';
 import type { ControlRequest } from './instance-control.js';
 
 interface TaskRow {
@@ -83,15 +83,9 @@ export class TaskControl {
         tx,
       );
       if (moved === 0) throw new ConflictError('La tarea cambia en este momento.', { code: 'busy' });
-      await freeInPool(this.database, tx, id, asignado === null);
       const move = { tipo: 'REASIGNACION', by, motivo, desde: task.estado, hacia } as const;
-      for (const grupo of pool) {
-        await this.database.change(
-          'UPDATE workflow_task_pool SET libre = $1 WHERE grupo = $2 AND task_id = $3',
-          [asignado === null, grupo, id],
-          tx,
-        );
-      }
+      const entries = poolOf(this.database, tx, id);
+      await (asignado === null ? entries.enter() : entries.leave());
       await this.record(tx, task, move, { asignado });
     });
   }

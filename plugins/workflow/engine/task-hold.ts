@@ -31,20 +31,24 @@ export class TaskHold {
    */
   async take(tx: Transaction, { taskId, estado, asignado, instanceId, revision }: HeldTask): Promise<void> {
     // The instance before the task, as everybody does who locks both.
-    const instance =
-      "UPDATE workflow_instance SET revision = revision WHERE id = $1 AND revision = $2 AND estado = 'ACTIVA'";
-    const task = (first: number): string => `UPDATE workflow_task SET estado = estado
-      WHERE id = $${first} AND estado = $${first + 1} AND COALESCE(asignado, 0) = $${first + 2} AND done_at IS NULL`;
+    const isSame = "WHERE id = $1 AND revision = $2 AND estado = 'ACTIVA'";
+    const isOwn = (first: number): string =>
+      `WHERE id = $${first} AND estado = $${first + 1} AND COALESCE(asignado, 0) = $${first + 2} AND done_at IS NULL`;
     const whole = [instanceId, revision];
     const own = [taskId, estado, asignado ?? 0];
-    const taken =
-      this.database.dialect === 'postgres'
-        ? await this.database.change(
-            `WITH held AS (${instance} RETURNING id) ${task(3)} AND EXISTS (SELECT 1 FROM held)`,
-            [...whole, ...own],
-            tx,
-          )
-        : (await this.database.change(instance, whole, tx)) && (await this.database.change(task(1), own, tx));
-    if (taken === 0) throw new MovedMeanwhileError();
+    if (this.database.dialect === 'postgres') {
+      const held = await this.database.rows(
+        `WITH held AS (SELECT id FROM workflow_instance ${isSame} FOR NO KEY UPDATE)
+         SELECT id FROM workflow_task ${isOwn(3)} AND EXISTS (SELECT 1 FROM held) FOR NO KEY UPDATE`,
+        [...whole, ...own],
+        tx,
+      );
+      if (held.length === 0) throw new MovedMeanwhileError();
+      return;
+    }
+    const isHeld =
+      (await this.database.change(`UPDATE workflow_instance SET revision = revision ${isSame}`, whole, tx)) === 1 &&
+      (await this.database.change(`UPDATE workflow_task SET estado = estado ${isOwn(1)}`, own, tx)) === 1;
+    if (!isHeld) throw new MovedMeanwhileError();
   }
 }

@@ -26,7 +26,6 @@ export function inboxStatement(dialect: Dialect, statement: InboxStatement): str
     ? `(SELECT jsonb_array_elements_text(${groups}::jsonb) AS grupo)`
     : `(SELECT CAST(value AS NVARCHAR(91)) AS grupo FROM OPENJSON(${groups}))`;
   const each = isPostgres ? 'CROSS JOIN LATERAL' : 'CROSS APPLY';
-  const isFree = isPostgres ? 'p.libre' : 'p.libre = 1';
   const first = `OFFSET 0 ROWS FETCH NEXT ${most} ROWS ONLY`;
   const task = where === undefined ? '' : 'JOIN workflow_task t ON t.id = p.task_id';
   const narrowed = where === undefined ? '' : where.replace(/^WHERE/, 'AND');
@@ -34,7 +33,7 @@ export function inboxStatement(dialect: Dialect, statement: InboxStatement): str
       SELECT id FROM (
         SELECT free.id FROM ${names} AS g ${each} (
           SELECT p.task_id AS id FROM workflow_task_pool p ${task}
-          WHERE p.grupo = g.grupo AND ${isFree} ${narrowed} ORDER BY p.task_id ${first}) AS free
+          WHERE p.grupo = g.grupo ${narrowed} ORDER BY p.task_id ${first}) AS free
         UNION
         SELECT id FROM (
           SELECT t.id FROM workflow_task t WHERE t.asignado = ${userId} AND t.estado = 'ASIGNADA' ${narrowed}

@@ -106,12 +106,10 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
   // Figures, incidents and what is overdue.
   await run(`CREATE INDEX workflow_task_estado_ix ON workflow_task (estado, id)${whereOpen(dialect)}`);
 
-  // Who may take a task: it is here until it ends, and is not `libre` while somebody holds it.
+  // Who may take a task, for as long as nobody holds it, in the order of the inbox: a page reads as many entries as it
+  // shows.
   await run(`CREATE TABLE workflow_task_pool (
     grupo ${t.text(91)} NOT NULL,
     task_id ${t.integer} NOT NULL,
-    libre ${t.boolean} NOT NULL CONSTRAINT workflow_task_pool_libre_df DEFAULT ${t.true},
     CONSTRAINT workflow_task_pool_pk PRIMARY KEY (grupo, task_id))`);
-  // What a group may take now, in the order of the inbox: a page reads as many entries as it shows.
-  await run(`CREATE INDEX workflow_task_pool_libre_ix ON workflow_task_pool (grupo, task_id) WHERE libre = ${t.true}`);
 });

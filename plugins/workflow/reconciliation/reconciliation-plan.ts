@@ -8,7 +8,7 @@ import { InstanceSteps } from '../engine/instance-steps.js';
 import type { InstanceState } from '../engine/states.js';
 import { StepPlanner } from '../engine/step-planner.js';
 import type { InstanceData } from '../engine/step.js';
-import { MovedMeanwhileError } from '../engine/task-hold.js';
+import { MovedMeanwhileError, TaskHold } from '../engine/task-hold.js';
 import { ProcessVersions } from '../processes/process-versions.js';
 
 /** What an external system says of a task of an instance. */
@@ -42,6 +42,7 @@ export class ReconciliationPlan {
     @inject(InstanceReader) private readonly instances: InstanceReader,
     @inject(ProcessVersions) private readonly versions: ProcessVersions,
     @inject(StepPlanner) private readonly planner: StepPlanner,
+    @inject(TaskHold) private readonly hold: TaskHold,
     @inject(InstanceSteps) private readonly steps: InstanceSteps,
     @inject(Clock) private readonly clock: Clock,
   ) {}
@@ -70,11 +71,20 @@ export class ReconciliationPlan {
     return {
       estado: planned.estado,
       write: async (tx) => {
+        const { id: instanceId, revision } = instance;
+        // Nobody takes the task meanwhile, or gives it back.
+        await this.hold.take(tx, {
+          taskId: task.id,
+          estado: task.estado,
+          asignado: task.asignado,
+          instanceId,
+          revision,
+        });
         const isFirst = await this.steps.advance(tx, {
-          instanceId: instance.id,
+          instanceId,
           processId: version.processId,
           isCalled: instance.isCalled,
-          revision: instance.revision,
+          revision,
           ...planned,
           left: { taskId: task.id, estado: 'COMPLETADA' },
           datos,

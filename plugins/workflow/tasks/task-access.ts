@@ -38,16 +38,17 @@ export class TaskAccess {
   /** Whether an instance may be seen. */
   async mayEnter(instanceId: number, by: Identity): Promise<boolean> {
     if (by.may(READ_INSTANCES)) return true;
-    const groups =
+    const isOfPool =
       this.database.dialect === 'postgres'
-        ? 'SELECT jsonb_array_elements_text($3::jsonb)'
-        : 'SELECT CAST(value AS NVARCHAR(91)) FROM OPENJSON($3)';
+        ? 't.grupos ?| ARRAY(SELECT jsonb_array_elements_text($3::jsonb))'
+        : `EXISTS (SELECT 1 FROM OPENJSON(t.grupos) g
+            JOIN OPENJSON($3) own ON own.value = g.value COLLATE Latin1_General_BIN2)`;
     const found = await this.database.rows(
       `SELECT i.id FROM workflow_instance i WHERE i.id = $1 AND (i.started_by = $2
          OR EXISTS (SELECT 1 FROM workflow_task t WHERE t.instance_id = i.id AND t.asignado = $2)
          OR EXISTS (SELECT 1 FROM workflow_history h WHERE h.instance_id = i.id AND h.actor_user_id = $2)
-         OR EXISTS (SELECT 1 FROM workflow_task t JOIN workflow_task_pool p ON p.task_id = t.id
-           WHERE t.instance_id = i.id AND t.ended_at IS NULL AND p.grupo IN (${groups})))`,
+         OR EXISTS (SELECT 1 FROM workflow_task t
+           WHERE t.instance_id = i.id AND t.ended_at IS NULL AND ${isOfPool}))`,
       [instanceId, by.userId, JSON.stringify([...by.groups])],
     );
     return found.length === 1;

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Database, type Transaction } from '../../../host/plugin-api/index.js';
 import type { TaskState } from '../engine/states.js';
-import { freeInPool } from './free-in-pool.js';
+import { poolOf } from './task-pool.js';
 import { recordMove } from './record-move.js';
 
 /** A task as who may see it sees it. */
@@ -29,10 +29,6 @@ export interface Claimant {
 const columns = 't.id, t.codigo, t.nombre, t.estado, t.asignado, t.instf_llave, t.grupos';
 const seen = `SELECT ${columns}, i.llave, i.version_id FROM workflow_task t LEFT JOIN workflow_instance i ON i.id = t.instance_id`;
 
-const isMine = (groups: string): string =>
-  `EXISTS (SELECT 1 FROM workflow_task_pool p WHERE p.task_id = t.id AND p.grupo IN (${groups}))`;
-/** By key: the pool has no index by task alone. */
-const ofItsPool = (grupos: string): string => `p.grupo IN (SELECT jsonb_array_elements_text(${grupos}))`;
 const goesOn = `(t.instance_id IS NULL
   OR EXISTS (SELECT 1 FROM workflow_instance i WHERE i.id = t.instance_id AND i.estado = 'ACTIVA'))`;
 
@@ -41,10 +37,11 @@ const itsToken = `CASE WHEN token IS NOT NULL THEN json_build_object('token', to
 
 const claimOnPostgres = `WITH taken AS (
     UPDATE workflow_task t SET estado = 'ASIGNADA', asignado = $2, taken_at = $3
-    WHERE t.id = $1 AND t.estado = 'EN_POOL' AND ${isMine('SELECT jsonb_array_elements_text($4::jsonb)')} AND ${goesOn}
+    WHERE t.id = $1 AND t.estado = 'EN_POOL' AND t.grupos ?| ARRAY(SELECT jsonb_array_elements_text($4::jsonb)) AND ${goesOn}
     RETURNING ${columns}, t.instance_id, t.token),
-  held AS (
-    UPDATE workflow_task_pool p SET libre = FALSE FROM taken WHERE p.task_id = taken.id AND ${ofItsPool('taken.grupos')}),
+  pool AS (
+    DELETE FROM workflow_task_pool p USING taken
+    WHERE p.task_id = taken.id AND p.grupo IN (SELECT jsonb_array_elements_text(taken.grupos))),
   hist AS (
     INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, actor_user_id, desde, hacia, cambio)
     SELECT instance_id, id, $3, 'TOMA', 'user', $2, 'EN_POOL', 'ASIGNADA', ${itsToken} FROM taken)
@@ -52,14 +49,17 @@ const claimOnPostgres = `WITH taken AS (
   FROM taken t LEFT JOIN workflow_instance i ON i.id = t.instance_id`;
 
 const claimOnMssql = `UPDATE t SET estado = 'ASIGNADA', asignado = $2, taken_at = $3 FROM workflow_task t
-  WHERE t.id = $1 AND t.estado = 'EN_POOL' AND ${isMine('SELECT value FROM OPENJSON($4)')} AND ${goesOn}`;
+  WHERE t.id = $1 AND t.estado = 'EN_POOL'
+    AND EXISTS (SELECT 1 FROM OPENJSON(t.grupos) g
+      JOIN OPENJSON($4) own ON own.value = g.value COLLATE Latin1_General_BIN2) AND ${goesOn}`;
 
 const releaseOnPostgres = `WITH given AS (
     UPDATE workflow_task t SET estado = 'EN_POOL', asignado = NULL, taken_at = NULL
     WHERE t.id = $1 AND t.estado = 'ASIGNADA' AND t.asignado = $2 AND jsonb_array_length(t.grupos) > 0
     RETURNING t.id, t.instance_id, t.token, t.grupos),
-  free AS (
-    UPDATE workflow_task_pool p SET libre = TRUE FROM given WHERE p.task_id = given.id AND ${ofItsPool('given.grupos')})
+  pool AS (
+    INSERT INTO workflow_task_pool (grupo, task_id)
+    SELECT g.grupo, given.id FROM given CROSS JOIN jsonb_array_elements_text(given.grupos) AS g (grupo))
   INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, actor_user_id, desde, hacia, cambio)
   SELECT instance_id, id, $3, 'SUELTA', 'user', $2, 'ASIGNADA', 'EN_POOL', ${itsToken} FROM given`;
 
@@ -82,7 +82,7 @@ export class TaskRepository {
     }
     return this.database.transaction(async (tx) => {
       if ((await this.database.change(claimOnMssql, bind, tx)) === 0) return undefined;
-      await freeInPool(this.database, tx, id, false);
+      await poolOf(this.database, tx, id).leave();
       await recordMove(this.database, tx, {
         id,
         at,
@@ -106,7 +106,7 @@ export class TaskRepository {
     }
     return this.database.transaction(async (tx) => {
       if ((await this.database.change(releaseOnMssql, [id, userId], tx)) === 0) return false;
-      await freeInPool(this.database, tx, id, true);
+      await poolOf(this.database, tx, id).enter();
       await recordMove(this.database, tx, {
         id,
         at,
@@ -131,7 +131,7 @@ export class TaskRepository {
     return pool.some((group) => groups.has(group));
   }
 
-  /** Those of the ids that are not in a pool of these groups. */
+  /** Those of the ids that are free in no pool of these groups. */
   async taken(ids: readonly number[], groups: readonly string[]): Promise<number[]> {
     if (ids.length === 0) return [];
     const isPostgres = this.database.dialect === 'postgres';
@@ -141,7 +141,7 @@ export class TaskRepository {
       : '(SELECT CAST(value AS INTEGER) AS id FROM OPENJSON($1)) AS asked';
     const rows = await this.database.rows<{ id: number }>(
       `SELECT asked.id FROM ${asked} WHERE NOT EXISTS (
-         SELECT 1 FROM workflow_task t WHERE t.id = asked.id AND t.estado = 'EN_POOL' AND ${isMine(pool)})`,
+         SELECT 1 FROM workflow_task_pool p WHERE p.task_id = asked.id AND p.grupo IN (${pool}))`,
       [JSON.stringify(ids), JSON.stringify(groups)],
     );
     return rows.map(({ id }) => id);

@@ -32,14 +32,14 @@ function readRows(plan: Plan): Readonly<Record<string, number>> {
 
 const [CLOSED, OPEN] = [40_000, 8_000];
 
-/** Nine of ten open tasks are held; the pool of `rol:grande` is of all. */
+/** Nine of ten open tasks are held; the pool is that of `rol:grande`. */
 async function fill(database: Database): Promise<void> {
   await database.change(`INSERT INTO workflow_task (codigo, nombre, tipo, titulo, estado, asignado, grupos, created_at)
     SELECT 'T' || n, 'T', 'USUARIO', 'T', CASE WHEN n <= ${CLOSED} THEN 'COMPLETADA' WHEN n % 10 = 0 THEN 'EN_POOL' ELSE 'ASIGNADA' END,
       CASE WHEN n % 10 = 0 AND n > ${CLOSED} THEN NULL ELSE 1 + n % 40 END, '["rol:grande"]', now()
     FROM generate_series(1, ${CLOSED + OPEN}) n`);
-  await database.change(`INSERT INTO workflow_task_pool (grupo, task_id, libre)
-    SELECT 'rol:grande', id, estado = 'EN_POOL' FROM workflow_task WHERE estado IN ('EN_POOL', 'ASIGNADA')`);
+  await database.change(`INSERT INTO workflow_task_pool (grupo, task_id)
+    SELECT 'rol:grande', id FROM workflow_task WHERE estado = 'EN_POOL'`);
 }
 
 /** The plan of a text that was prepared, as hosts run it. */

@@ -131,7 +131,7 @@ describe('the inbox', () => {
     };
     await hand('rosa');
     expect([await ids('rosa'), await ids('luz')]).to.deep.equal([[id], []]);
-    const free = 'SELECT task_id FROM workflow_task_pool WHERE libre = TRUE';
+    const free = 'SELECT task_id FROM workflow_task_pool';
     expect(await client.host.database.rows(free)).to.deep.equal([]);
     await hand(null);
     expect([await ids('rosa'), await ids('luz')]).to.deep.equal([[id], [id]]);
@@ -140,7 +140,10 @@ describe('the inbox', () => {
   it('shows nothing by an entry of the pool that its task does not bear out', async () => {
     const { id } = await startTask(client, 'luz', 'QUEJA');
     await claim('rosa', id);
-    await client.host.database.change('UPDATE workflow_task_pool SET libre = TRUE');
+    await client.host.database.change('INSERT INTO workflow_task_pool (grupo, task_id) VALUES ($1, $2)', [
+      'rol:ventanilla',
+      id,
+    ]);
     expect(await ids('luz')).to.deep.equal([]);
   });
 
