@@ -68,8 +68,8 @@ export class InstanceCalls {
   private async openTask(llave: string): Promise<number> {
     const { rows } = await this.database.query<{ id: number }>({
       name: 'open_task',
-      text: `SELECT t.id FROM workflow_instance i JOIN workflow_task t ON t.instance_id = i.id
-             WHERE i.llave = $1 AND t.estado = 'EN_POOL'`,
+      text: `SELECT id FROM workflow_task
+             WHERE instance_id = (SELECT id FROM workflow_instance WHERE llave = $1) ORDER BY id DESC LIMIT 1`,
       values: [llave],
     });
     return rows[0]!.id;

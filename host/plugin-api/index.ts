@@ -179,6 +179,7 @@ export {
   type ProcedureFailure,
   type ProcedureSession,
   type ProcedureTransactionOptions,
+  type TransactionCondition,
 } from './procedures.js';
 export { personalRow, type PersonalRow } from './personal-row.js';
 export { booleanParameter, integerParameter } from './query-parameters.js';

@@ -48,11 +48,25 @@ export interface ProcedureSession {
 
 /** What a transaction of procedures is told at its beginning. */
 export interface ProcedureTransactionOptions extends TransactionOptions {
+  /** What is to hold before anything else is done. */
+  readonly condition?: TransactionCondition;
   /**
    * The names of the procedures that it is going to run: the catalogue is asked about them before it begins. Another
    * one is looked up within it, once.
    */
   readonly procedures?: readonly string[];
+}
+
+/**
+ * A statement that locks what a transaction is about, as it is to be for that. On PostgreSQL it goes with the beginning
+ * of the transaction, in one round trip.
+ */
+export interface TransactionCondition {
+  /** Answers a row where it holds. */
+  readonly sql: string;
+  readonly bind: readonly (string | number)[];
+  /** What is thrown where it does not: nothing has been done. */
+  otherwise(): Error;
 }
 
 /** Why a procedure did not answer as it should. */

@@ -47,17 +47,21 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
   async transaction<T>(
     codigo: string,
     work: (session: ProcedureSession) => Promise<T>,
-    { procedures = [], lockWaitSeconds }: ProcedureTransactionOptions = {},
+    { procedures = [], lockWaitSeconds, condition }: ProcedureTransactionOptions = {},
   ): Promise<T> {
     const { runs, catalogue } = this.parts;
     const { driver, pool } = runs;
     const lockMilliseconds = lockWaitSeconds === undefined ? undefined : millisecondsOf(lockWaitSeconds);
-    const fail = (error: unknown): never => this.watch.fail(error, codigo);
+    const failOrBusy = (error: unknown): never => {
+      if (lockMilliseconds !== undefined && isLockFailure(error)) throw busy(error);
+      return this.watch.fail(error, codigo);
+    };
     await Promise.all(procedures.map((name) => catalogue.find(name, 'jsondata')));
     let begun: Transaction | undefined;
     const result = await runs.withLease(codigo, async (lease) => {
-      await driver.begin(lease.connection, lockMilliseconds).catch(fail);
       const tx = (begun = pool.borrow(lease.connection));
+      const isMet = await driver.begin(lease.connection, { tx, lockMilliseconds, condition }).catch(failOrBusy);
+      if (condition && !isMet) throw condition.otherwise();
       const session = new PooledSession({
         runs,
         lease,
@@ -75,11 +79,8 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
         throw error;
       }
       pool.finish(tx, 'commit');
-      await driver.commit(lease.connection).catch((error) => {
-        // What is deferred to the end takes locks as well.
-        if (lockMilliseconds !== undefined && isLockFailure(error)) throw busy(error);
-        fail(error);
-      });
+      // What is deferred to the end takes locks as well.
+      await driver.commit(lease.connection).catch(failOrBusy);
       return done;
     });
     await pool.afterCommit(begun!);

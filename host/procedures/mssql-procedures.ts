@@ -4,7 +4,7 @@ import { readMssqlSets } from './mssql-result.js';
 import { sendToMssql, type MssqlConnection, type MssqlResult, type MssqlStatement } from './mssql-request.js';
 import { resetMssql } from './mssql-reset.js';
 import { MssqlTransaction } from './mssql-transaction.js';
-import type { ProcedureDriver, ProcedureStatement } from './procedure-driver.js';
+import type { Beginning, ProcedureDriver, ProcedureStatement } from './procedure-driver.js';
 import { RunFailure } from './procedure-failure.js';
 import { quoteProcedure } from './procedure-name.js';
 import { readAnswer, type RawResult } from './result-contract.js';
@@ -32,29 +32,27 @@ function saysNo(toRaw: () => RawResult): boolean {
 export class MssqlProcedures implements ProcedureDriver<MssqlConnection> {
   private readonly transactions = new WeakMap<MssqlConnection, MssqlTransaction>();
 
-  /** @param database another pool, which tells whether the server is there. */
+  /** @param database another pool, which tells whether the server is there; and the way of a condition to it. */
   constructor(
     private readonly database: Database,
     private readonly options: { readonly maxResultBytes: number },
   ) {}
 
-  async begin(connection: MssqlConnection, lockMilliseconds?: number): Promise<void> {
-    const transaction = this.transaction(connection);
-    transaction.start();
-    await this.manage(connection, 'beginTransaction');
-    transaction.started();
+  async begin(connection: MssqlConnection, { tx, lockMilliseconds, condition }: Beginning): Promise<boolean> {
+    await this.open(connection);
     // Until the reset of the session.
     if (lockMilliseconds !== undefined) {
       await this.send(connection, { sql: `SET LOCK_TIMEOUT ${lockMilliseconds};` });
     }
+    return !condition || (await this.database.rows(condition.sql, condition.bind, tx)).length > 0;
   }
 
   async run(connection: MssqlConnection, statement: ProcedureStatement): Promise<RawResult> {
-    const { json, milliseconds, savepoint } = statement;
-    if (savepoint === undefined) await this.begin(connection);
+    const { json, milliseconds, within } = statement;
+    if (!within) await this.open(connection);
     const { isEnough, toRaw } = readMssqlSets(this.options.maxResultBytes);
     const result = await sendToMssql(connection, {
-      sql: `${savepoint === undefined ? '' : `SAVE TRANSACTION ${savepoint}; `}${callOf(statement)}
+      sql: `${within ? `SAVE TRANSACTION ${within.savepoint}; ` : ''}${callOf(statement)}
         SET @open = @@TRANCOUNT; SET @state = XACT_STATE();`,
       text: { name: 'json', value: json },
       outputs: ['open', 'state'],
@@ -64,14 +62,10 @@ export class MssqlProcedures implements ProcedureDriver<MssqlConnection> {
     const failure = result.isCut ? undefined : this.failureOf(connection, result);
     if (failure) {
       // A no that has rolled back, as many do when they catch an error: there is nothing left that could be wrong.
-      const isWhole = savepoint === undefined && this.isWithoutTrace(connection, result);
+      const isWhole = !within && this.isWithoutTrace(connection, result);
       if (!isWhole || !saysNo(() => toRaw(result))) throw failure;
     }
     return toRaw(result);
-  }
-
-  keep(): Promise<void> {
-    return Promise.resolve();
   }
 
   async undo(connection: MssqlConnection, savepoint: string): Promise<void> {
@@ -99,6 +93,13 @@ export class MssqlProcedures implements ProcedureDriver<MssqlConnection> {
   async kill(connection: MssqlConnection): Promise<void> {
     connection.cancel();
     await this.database.rows('SELECT 1 AS one');
+  }
+
+  private async open(connection: MssqlConnection): Promise<void> {
+    const transaction = this.transaction(connection);
+    transaction.start();
+    await this.manage(connection, 'beginTransaction');
+    transaction.started();
   }
 
   /** What is wrong with a run that came to its end, of which the answer is not yet read. */

@@ -60,7 +60,7 @@ export class PooledSession<Connection extends object> implements ProcedureSessio
   private async between(call: ProcedureCall): Promise<ProcedureAnswer> {
     const { runs, lease, lockMilliseconds } = this.parts;
     const savepoint = `v_${(this.count += 1)}`;
-    const statement = { ...(await this.parts.statementOf(call)), savepoint };
+    const statement = { ...(await this.parts.statementOf(call)), within: { savepoint, lockMilliseconds } };
     let answer: ProcedureAnswer;
     try {
       answer = await runs.once(lease, statement);
@@ -69,8 +69,7 @@ export class PooledSession<Connection extends object> implements ProcedureSessio
       else if (error.failure !== 'transaction-broken') await this.undo(savepoint, error);
       throw lockMilliseconds !== undefined && isLockFailure(error) ? busy(error) : error;
     }
-    if (answer.estado) await runs.driver.keep(lease.connection, savepoint, lockMilliseconds);
-    else await this.undo(savepoint);
+    if (!answer.estado) await this.undo(savepoint);
     return answer;
   }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { serialize } from 'pg-protocol';
 import type { LimitedStatement } from '../database/connections/postgres-client.js';
 import { exchange, isUnprepared, type WireAnswer, type WireConnection } from '../database/wire-exchange.js';
@@ -9,6 +10,15 @@ export interface BatchStatement {
   readonly values?: readonly string[];
   /** Rows are answered of this one; at most so many. */
   readonly mostRows?: number;
+}
+
+/** A statement that is prepared once a connection, where that is wanted: its name is made of its text. */
+export function prepared(
+  text: string,
+  { preparedStatements }: { readonly preparedStatements: boolean },
+): BatchStatement {
+  if (!preparedStatements) return { text };
+  return { text, name: `p_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}` };
 }
 
 /** The messages that run a statement, its preparation apart. */

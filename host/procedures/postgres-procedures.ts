@@ -1,11 +1,11 @@
 import { UnavailableError, type Database } from '../plugin-api/index.js';
 import type { WireAnswer, WireConnection } from '../database/wire-exchange.js';
-import { FixedStatement, sendBatch, sendScript, type BatchPart } from './postgres-batch.js';
+import { FixedStatement, prepared, sendBatch, sendScript, type BatchPart } from './postgres-batch.js';
 import { postgresPlace, type PostgresFault } from './fault-place.js';
 import { mostRows, toRaw } from './postgres-result.js';
 import { selectionOf, unlock, type Selection, type SelectionOptions } from './postgres-selection.js';
 import { RunFailure } from './procedure-failure.js';
-import type { ProcedureDriver, ProcedureStatement } from './procedure-driver.js';
+import type { Beginning, ProcedureDriver, ProcedureStatement } from './procedure-driver.js';
 import type { ProcedureTarget } from './procedure-target.js';
 import type { RawResult } from './result-contract.js';
 
@@ -41,6 +41,7 @@ const lockLimit = (milliseconds: number | undefined): readonly string[] =>
   milliseconds === undefined ? [] : [`SET LOCAL lock_timeout = ${milliseconds}`];
 
 const begin = new FixedStatement('BEGIN');
+const settingsUndone = settings.map((text) => new FixedStatement(text));
 const beginReading = new FixedStatement('BEGIN READ ONLY');
 const rollback = new FixedStatement('ROLLBACK');
 
@@ -62,16 +63,30 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
     private readonly options: PostgresOptions,
   ) {}
 
-  async begin(connection: PostgresConnection, lockMilliseconds?: number): Promise<void> {
-    await this.script(connection, 'BEGIN', ...lockLimit(lockMilliseconds));
+  async begin(connection: PostgresConnection, { lockMilliseconds, condition }: Beginning): Promise<boolean> {
+    const limit = lockLimit(lockMilliseconds);
+    if (!condition) {
+      await this.script(connection, 'BEGIN', ...limit);
+      return true;
+    }
+    const statement = { ...prepared(condition.sql, this.options), values: condition.bind.map(String) };
+    const parts = [begin, ...limit.map((text) => ({ text })), statement];
+    const { ownMilliseconds: answerMilliseconds } = this.options;
+    const { rows } = await sendBatch(connection, parts, { answerMilliseconds }).catch((error: ServerError) => {
+      throw toFailure(error);
+    });
+    return rows.length > 0;
   }
 
   async run(connection: PostgresConnection, statement: ProcedureStatement): Promise<RawResult> {
-    const { target, savepoint } = statement;
-    const first = savepoint === undefined ? begin : { text: `SAVEPOINT ${savepoint}` };
+    const { target, within } = statement;
     const { run } = this.selection(target);
     const call = { ...run, values: [statement.json], mostRows: mostRows[target.result] };
-    return this.send(connection, statement, [first, ...this.limit(statement), call]);
+    const limit = this.limit(statement);
+    if (!within) return this.send(connection, statement, [begin, ...limit, call]);
+    // What it leaves set would be in the way of the statements behind it, and of whom they are checked for.
+    const after = [...settingsUndone, ...lockLimit(within.lockMilliseconds).map((text) => ({ text }))];
+    return this.send(connection, statement, [{ text: `SAVEPOINT ${within.savepoint}` }, ...limit, call, ...after]);
   }
 
   /**
@@ -81,10 +96,6 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
     const { target, json } = statement;
     const call = { ...this.selection(target).read, values: [json], mostRows: mostRows[target.result] };
     return this.send(connection, statement, [beginReading, ...this.limit(statement), call, rollback]);
-  }
-
-  async keep(connection: PostgresConnection, savepoint: string, lockMilliseconds?: number): Promise<void> {
-    await this.script(connection, `RELEASE SAVEPOINT ${savepoint}`, ...settings, ...lockLimit(lockMilliseconds));
   }
 
   async undo(connection: PostgresConnection, savepoint: string): Promise<void> {
@@ -121,9 +132,9 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
     return selection;
   }
 
-  private limit({ milliseconds, savepoint }: ProcedureStatement): readonly BatchPart[] {
-    // Within a transaction an earlier procedure may have another time.
-    if (savepoint === undefined && milliseconds === this.options.sessionTimeout) return [];
+  private limit({ milliseconds }: ProcedureStatement): readonly BatchPart[] {
+    // What an earlier one of the transaction had is undone behind it.
+    if (milliseconds === this.options.sessionTimeout) return [];
     return [{ text: `SET LOCAL statement_timeout = ${Math.max(1, Math.round(milliseconds))}` }];
   }
 

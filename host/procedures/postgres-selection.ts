@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { BatchStatement } from './postgres-batch.js';
+import { prepared, type BatchStatement } from './postgres-batch.js';
 import { quoteName, quoteProcedure } from './procedure-name.js';
 import type { ProcedureTarget } from './procedure-target.js';
 
@@ -19,11 +18,6 @@ export interface Selection {
   readonly read: BatchStatement;
 }
 
-function statement(text: string, isPrepared: boolean): BatchStatement {
-  if (!isPrepared) return { text };
-  return { text, name: `p_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}` };
-}
-
 /**
  * One column of text, which is NULL where it is longer than allowed, and its length: a huge answer is not even sent.
  */
@@ -39,9 +33,8 @@ export function selectionOf(target: ProcedureTarget, options: SelectionOptions):
   const length = 'pg_catalog.octet_length(v)';
   const columns = `CASE WHEN ${length} <= ${options.maxResultBytes} THEN v END, ${length}`;
   const from = `FROM (${inner} OFFSET 0) AS answer`;
-  const { preparedStatements } = options;
   return {
-    run: statement(`SELECT ${columns} ${from}`, preparedStatements),
-    read: statement(`SELECT ${columns}, ${unlock} ${from}`, preparedStatements),
+    run: prepared(`SELECT ${columns} ${from}`, options),
+    read: prepared(`SELECT ${columns}, ${unlock} ${from}`, options),
   };
 }

@@ -1,3 +1,4 @@
+import type { Transaction, TransactionCondition } from '../plugin-api/index.js';
 import type { RawResult } from './result-contract.js';
 import type { ProcedureTarget } from './procedure-target.js';
 
@@ -7,17 +8,35 @@ export interface ProcedureStatement {
   /** What is bound. */
   readonly json: string;
   readonly milliseconds: number;
+  /** Of one within a transaction that goes on. */
+  readonly within?: WithinTransaction;
+}
+
+/** How a transaction goes on behind a procedure. */
+interface WithinTransaction {
   /** Set before it, so that what it wrote can be undone alone. */
-  readonly savepoint?: string;
+  readonly savepoint: string;
+  /** How long each statement waits for a lock, where that has an end of its own. */
+  readonly lockMilliseconds: number | undefined;
+}
+
+/** What a transaction of several statements begins with. */
+export interface Beginning {
+  /** For statements of the caller's own. */
+  readonly tx: Transaction;
+  /** How long each statement waits for a lock, where that has an end of its own. */
+  readonly lockMilliseconds: number | undefined;
+  readonly condition: TransactionCondition | undefined;
 }
 
 /** What the host says to a connection of the procedures' pool, in the words of one dialect. */
 export interface ProcedureDriver<Connection> {
-  /** @param lockMilliseconds how long each statement of it waits for a lock, where that has an end of its own. */
-  begin(connection: Connection, lockMilliseconds?: number): Promise<void>;
+  /** Answers whether the condition holds; where there is none, it does. */
+  begin(connection: Connection, beginning: Beginning): Promise<boolean>;
   /**
    * Begins a transaction, or sets the savepoint in one, and runs the procedure. Throws a `RunFailure`, or what the loss
-   * of the database throws; the transaction is then still to be ended, or the savepoint to be gone back to.
+   * of the database throws; the transaction is then still to be ended, or the savepoint to be gone back to. Within a
+   * transaction, what it has set for the session is undone.
    */
   run(connection: Connection, statement: ProcedureStatement): Promise<RawResult>;
   /**
@@ -25,8 +44,6 @@ export interface ProcedureDriver<Connection> {
    * and the connection cleaned, when this resolves. Rejects as `run` does. Absent where no such declaration is known.
    */
   read?(connection: Connection, statement: ProcedureStatement): Promise<RawResult>;
-  /** After a yes within a transaction, which goes on as it was begun. */
-  keep(connection: Connection, savepoint: string, lockMilliseconds?: number): Promise<void>;
   /** After a no or a failure within a transaction. Throws where the transaction is no longer what it was. */
   undo(connection: Connection, savepoint: string): Promise<void>;
   /** Ends the transaction and removes what a procedure has changed of the connection. */

@@ -9,6 +9,7 @@ import {
   type ProcedureAnswer,
   type ProcedureFailure,
   type Transaction,
+  type TransactionCondition,
 } from '../../host/plugin-api/index.js';
 
 /** The uses of a procedure that names none: its doors (decisions, section 5). */
@@ -40,6 +41,8 @@ export interface RegisteredTransactionOptions extends ProcedureRunOptions {
    * The longest wait for a lock, of procedures and of the caller's own statements: `ConflictError` (`busy`) after it.
    */
   readonly lockWaitSeconds?: number;
+  /** What is to hold before anything else is done; `transaction` throws its `otherwise` where it does not. */
+  readonly condition?: TransactionCondition;
 }
 
 /** A transaction on the procedures' pool, in which registered procedures are run. */

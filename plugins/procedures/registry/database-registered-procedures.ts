@@ -70,7 +70,7 @@ export class DatabaseRegisteredProcedures implements RegisteredProcedures {
   async transaction<T>(
     codigo: string,
     use: ProcedureUse,
-    { by, lockWaitSeconds }: RegisteredTransactionOptions,
+    { by, lockWaitSeconds, condition }: RegisteredTransactionOptions,
     work: (session: RegisteredProcedureSession) => Promise<T>,
   ): Promise<T> {
     // Kept for the whole transaction, which takes no second connection to look a code up.
@@ -93,6 +93,7 @@ export class DatabaseRegisteredProcedures implements RegisteredProcedures {
       {
         procedures: [target.name],
         ...(lockWaitSeconds !== undefined && { lockWaitSeconds }),
+        ...(condition && { condition }),
       },
     );
   }

@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { Database, type Transaction } from '../../../host/plugin-api/index.js';
+import { Database, type Dialect, type Transaction, type TransactionCondition } from '../../../host/plugin-api/index.js';
 import type { TaskState } from './states.js';
 
 /** A task as a step of its instance was prepared for it. */
@@ -17,6 +17,20 @@ export class MovedMeanwhileError extends Error {
   override readonly name = 'MovedMeanwhileError';
 }
 
+/** The instance is locked before the task, as everybody does who locks both. */
+const holds: Readonly<Record<Dialect, string>> = {
+  postgres: `WITH held AS (
+      SELECT id FROM workflow_instance WHERE id = $1 AND revision = $2 AND estado = 'ACTIVA' FOR NO KEY UPDATE)
+    SELECT id FROM workflow_task
+    WHERE id = $3 AND estado = $4 AND COALESCE(asignado, 0) = $5 AND done_at IS NULL AND EXISTS (SELECT 1 FROM held)
+    FOR NO KEY UPDATE`,
+  mssql: `SELECT t.id FROM workflow_instance i WITH (UPDLOCK, ROWLOCK)
+    INNER LOOP JOIN workflow_task t WITH (UPDLOCK, ROWLOCK) ON t.instance_id = i.id
+    WHERE i.id = $1 AND i.revision = $2 AND i.estado = 'ACTIVA' AND t.id = $3 AND t.estado = $4
+      AND COALESCE(t.asignado, 0) = $5 AND t.done_at IS NULL
+    OPTION (FORCE ORDER)`,
+};
+
 /**
  * Locks a task, so that nobody takes it away, and its instance, so that nobody moves it: what is done under it is done
  * once, for a step that can be written.
@@ -25,30 +39,19 @@ export class MovedMeanwhileError extends Error {
 export class TaskHold {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /**
-   * One round trip on PostgreSQL. Throws {@link MovedMeanwhileError} where either is not as it was, or the instance
-   * does not run.
-   */
-  async take(tx: Transaction, { taskId, estado, asignado, instanceId, revision }: HeldTask): Promise<void> {
-    // The instance before the task, as everybody does who locks both.
-    const isSame = "WHERE id = $1 AND revision = $2 AND estado = 'ACTIVA'";
-    const isOwn = (first: number): string =>
-      `WHERE id = $${first} AND estado = $${first + 1} AND COALESCE(asignado, 0) = $${first + 2} AND done_at IS NULL`;
-    const whole = [instanceId, revision];
-    const own = [taskId, estado, asignado ?? 0];
-    if (this.database.dialect === 'postgres') {
-      const held = await this.database.rows(
-        `WITH held AS (SELECT id FROM workflow_instance ${isSame} FOR NO KEY UPDATE)
-         SELECT id FROM workflow_task ${isOwn(3)} AND EXISTS (SELECT 1 FROM held) FOR NO KEY UPDATE`,
-        [...whole, ...own],
-        tx,
-      );
-      if (held.length === 0) throw new MovedMeanwhileError();
-      return;
-    }
-    const isHeld =
-      (await this.database.change(`UPDATE workflow_instance SET revision = revision ${isSame}`, whole, tx)) === 1 &&
-      (await this.database.change(`UPDATE workflow_task SET estado = estado ${isOwn(1)}`, own, tx)) === 1;
-    if (!isHeld) throw new MovedMeanwhileError();
+  /** For a transaction that begins with it. */
+  condition({ taskId, estado, asignado, instanceId, revision }: HeldTask): TransactionCondition {
+    const { dialect } = this.database;
+    return {
+      sql: holds[dialect],
+      bind: [instanceId, revision, taskId, estado, asignado ?? 0],
+      otherwise: () => new MovedMeanwhileError(),
+    };
+  }
+
+  /** Throws {@link MovedMeanwhileError} where either is not as it was, or the instance does not run. */
+  async take(tx: Transaction, task: HeldTask): Promise<void> {
+    const { sql, bind, otherwise } = this.condition(task);
+    if ((await this.database.rows(sql, bind, tx)).length === 0) throw otherwise();
   }
 }

@@ -26,7 +26,7 @@ export class InstanceService {
       throw new NotAllowedError('No puede iniciar este proceso.');
     }
     const prepared = await this.starter.prepare({ version, datos, by });
-    await prepared.start(undefined);
-    return this.view.find(prepared.llave);
+    const { tasks } = await prepared.start(undefined);
+    return this.view.begun({ version, datos, prepared, written: tasks });
   }
 }

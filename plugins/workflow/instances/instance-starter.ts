@@ -4,9 +4,9 @@ import { Clock, ConflictError, type Transaction } from '../../../host/plugin-api
 import { checkDataSize } from '../engine/data-size.js';
 import type { Mover } from '../engine/expression-data.js';
 import { InstanceSteps } from '../engine/instance-steps.js';
-import { StepPlanner } from '../engine/step-planner.js';
+import { StepPlanner, type PlannedMove } from '../engine/step-planner.js';
 import type { WrittenStep } from '../engine/step-writer.js';
-import type { Caller, InstanceData } from '../engine/step.js';
+import type { Caller, InstanceData, NewTask } from '../engine/step.js';
 import type { ProcessVersion } from '../processes/process-version.js';
 import { ProcessVersions } from '../processes/process-versions.js';
 
@@ -23,6 +23,9 @@ export interface StartRequest {
 /** An instance that is ready to begin. */
 export interface PreparedInstance {
   readonly llave: string;
+  readonly estado: PlannedMove['estado'];
+  /** Those that it begins with. */
+  readonly tasks: readonly NewTask[];
   /** Writes it: one statement on PostgreSQL, and one more where something in it is automatic. */
   start(tx: Transaction | undefined, origin?: { readonly kind: string; readonly id: number }): Promise<WrittenStep>;
 }
@@ -53,8 +56,11 @@ export class InstanceStarter {
     const at = this.clock.now();
     const llave = randomUUID();
     const planned = await this.planner.planStart({ version, datos, by, instancia: { llave, createdAt: at } });
+    const { estado, tasks } = planned;
     return {
       llave,
+      estado,
+      tasks,
       start: (tx, origin) =>
         this.steps.start(
           tx,
@@ -68,7 +74,7 @@ export class InstanceStarter {
               at,
               by: by ?? (caller ? 'system' : 'public'),
               desde: null,
-              hacia: planned.estado,
+              hacia: estado,
               motivo: null,
               personal: { antes: {}, despues: datos },
             },

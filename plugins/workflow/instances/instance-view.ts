@@ -8,9 +8,11 @@ import {
   type UserName,
 } from '../../../host/plugin-api/index.js';
 import { isEnded, type InstanceState, type TaskState } from '../engine/states.js';
-import type { InstanceData } from '../engine/step.js';
+import type { InstanceData, WrittenTask } from '../engine/step.js';
 import { MANAGE_INSTANCES, READ_INSTANCES } from '../workflow-permissions.js';
+import type { ProcessVersion } from '../processes/process-version.js';
 import { ProcessVersions } from '../processes/process-versions.js';
+import type { PreparedInstance } from './instance-starter.js';
 
 /** An instance as its endpoints answer it. */
 export interface SeenInstance {
@@ -63,11 +65,18 @@ interface TaskRow extends Omit<InstanceTask, 'asignado' | 'estado' | 'vence'> {
   readonly grupos: unknown;
 }
 
-/** Shows instances to those who may see them (decisions, section 7). */
 interface MoveRow extends Omit<SeenMove, 'fecha' | 'tarea' | 'usuario'> {
   readonly at: Date;
   readonly codigo: string | null;
   readonly actor_user_id: number | null;
+}
+
+/** What an instance began with. */
+interface BegunInstance {
+  readonly version: ProcessVersion;
+  readonly datos: InstanceData;
+  readonly prepared: PreparedInstance;
+  readonly written: readonly WrittenTask[];
 }
 
 interface Found {
@@ -84,10 +93,14 @@ export class InstanceView {
     @inject(UserDirectory) private readonly users: UserDirectory,
   ) {}
 
-  /** For a caller who may see it in any case. Throws `NotFoundError`. */
-  async find(llave: string): Promise<SeenInstance> {
-    const found = await this.read(llave);
-    return this.seen(found, await this.namesOf(found.tasks.map(({ asignado }) => asignado)));
+  /** One that has just begun, as it was written, to whom has begun it. */
+  async begun({ version, datos, prepared, written }: BegunInstance): Promise<SeenInstance> {
+    const { llave, estado, tasks } = prepared;
+    const names = await this.namesOf(tasks.map(({ asignado }) => asignado));
+    const idOf = new Map(written.map(({ id, token }) => [token, id]));
+    const rows = tasks.map((task) => ({ ...task, id: idOf.get(task.token)! })).sort((one, other) => one.id - other.id);
+    const tareas = rows.map((row) => shown(row, names));
+    return { llave, proceso: version.codigo, version: version.version, estado, datos, tareas };
   }
 
   /**
@@ -137,11 +150,7 @@ export class InstanceView {
       version,
       estado: row.estado,
       datos: this.database.parseJson<InstanceData>(row.datos),
-      tareas: tasks.map(({ grupos: _grupos, asignado, vence, ...task }) => ({
-        ...task,
-        asignado: nameIn(names, asignado),
-        vence: vence?.toISOString() ?? null,
-      })),
+      tareas: tasks.map((row) => shown(row, names)),
     };
   }
 
@@ -160,6 +169,14 @@ export class InstanceView {
       return asignado === by.userId || (!isEnded(estado) && pool.some((group) => groups.has(group)));
     });
   }
+}
+
+function shown(
+  { id, codigo, nombre, tipo, estado, asignado, vence }: Omit<TaskRow, 'grupos'>,
+  names: Names,
+): InstanceTask {
+  const due = vence?.toISOString() ?? null;
+  return { id, codigo, nombre, tipo, estado, asignado: nameIn(names, asignado), vence: due };
 }
 
 function nameIn(names: Names, id: number | null): string | null {

@@ -70,11 +70,11 @@ export class TaskActions {
   }
 
   private carryOut({ procedimiento, filtros, by }: ActionRequest, step: Step, llave: string): Promise<ActionOutcome> {
-    const options = { by, lockWaitSeconds: LOCK_WAIT_SECONDS };
+    const { instanceId, revision, left } = step;
+    const own = { taskId: left!.taskId, estado: 'ASIGNADA', asignado: by.userId } as const;
+    const condition = this.hold.condition({ ...own, instanceId, revision });
+    const options = { by, lockWaitSeconds: LOCK_WAIT_SECONDS, condition };
     return this.procedures.transaction(procedimiento, 'workflow', options, async (session) => {
-      const { instanceId, revision, left } = step;
-      const own = { taskId: left!.taskId, estado: 'ASIGNADA', asignado: by.userId } as const;
-      await this.hold.take(session.tx, { ...own, instanceId, revision });
       const answer = await session.run(procedimiento, filtros);
       if (!answer.estado) throw new ProcedureRefusedError(answer);
       if (!(await this.steps.advance(session.tx, step))) throw new MovedMeanwhileError();

@@ -29,8 +29,8 @@ export interface Claimant {
 const columns = 't.id, t.codigo, t.nombre, t.estado, t.asignado, t.instf_llave, t.grupos';
 const seen = `SELECT ${columns}, i.llave, i.version_id FROM workflow_task t LEFT JOIN workflow_instance i ON i.id = t.instance_id`;
 
-const goesOn = `(t.instance_id IS NULL
-  OR EXISTS (SELECT 1 FROM workflow_instance i WHERE i.id = t.instance_id AND i.estado = 'ACTIVA'))`;
+/** By key, once: of an EXISTS beside an OR, PostgreSQL may make a list of all instances that go on. */
+const goesOn = "COALESCE((SELECT i.estado FROM workflow_instance i WHERE i.id = t.instance_id), 'ACTIVA') = 'ACTIVA'";
 
 /** By which the history knows a task of an instance. */
 const itsToken = `CASE WHEN token IS NOT NULL THEN json_build_object('token', token) END`;

@@ -41,6 +41,19 @@ describe('a lock that a transaction of procedures does not have in time', () => 
     expect(await lab.executor.run(yes(2))).to.include({ estado: true });
   });
 
+  it('is one for what the transaction begins with', async () => {
+    await lab.database.transaction(async (tx) => {
+      await lab.database.change('UPDATE ledger SET note = $1 WHERE id = $2', ['held', 1], tx);
+      const condition = {
+        sql: `UPDATE ledger SET note = 'own' ${lab.database.dialect === 'mssql' ? 'OUTPUT inserted.id WHERE id = $1' : 'WHERE id = $1 RETURNING id'}`,
+        bind: [1],
+        otherwise: () => new Error('it is there'),
+      };
+      await expectBusy(lab.executor.transaction('session', () => Promise.resolve(), { lockWaitSeconds: 0, condition }));
+    });
+    expect(await lab.executor.run(yes(2))).to.include({ estado: true });
+  });
+
   it('is one after procedures have run, which leave the limit as it was', async () => {
     await expectBusy(
       whileHeld(async (session) => {

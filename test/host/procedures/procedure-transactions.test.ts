@@ -45,6 +45,35 @@ describe('transactions of procedures', () => {
     expect(await ids()).to.deep.equal([1, 2, 4, 6]);
   });
 
+  it('begin with what is to hold, and do nothing where it does not', async () => {
+    const ifThere = (id: number) =>
+      lab.executor.transaction(
+        'session',
+        async (session) => {
+          await lab.database.insert('ledger', [{ id: id + 1, note: 'own' }], [], session.tx);
+          return (await session.run(yes(id + 2))).estado;
+        },
+        {
+          lockWaitSeconds: 1,
+          condition: {
+            sql: `UPDATE ledger SET note = 'held' ${lab.database.dialect === 'mssql' ? 'OUTPUT inserted.id WHERE id = $1' : 'WHERE id = $1 RETURNING id'}`,
+            bind: [id],
+            otherwise: () => new ConflictError('No está.'),
+          },
+        },
+      );
+    expect(await rejectionOf(ifThere(1)))
+      .to.be.instanceOf(ConflictError)
+      .and.to.include({ message: 'No está.' });
+    expect(await ids()).to.deep.equal([]);
+    await lab.executor.run(yes(1));
+    expect(await ifThere(1)).to.equal(true);
+    expect(await ids()).to.deep.equal([1, 2, 3]);
+    // Whatever it was, the only connection is there for the next one.
+    expect(await rejectionOf(ifThere(7))).to.be.instanceOf(ConflictError);
+    expect(await lab.executor.run(yes(4))).to.include({ estado: true });
+  });
+
   it('ask the catalogue once about a procedure that they run twenty times', async () => {
     const asked = (statements: readonly string[]): number =>
       statements.filter((sql) => /pg_proc|sys\.procedures/.test(sql)).length;

@@ -34,6 +34,10 @@ describe('procedures of a database that accepts bytes and does not answer', () =
   const run = (estado = true): Promise<unknown> => lab.executor.run(callOf('write', json(estado)));
   const session = (estado = true): Promise<unknown> =>
     lab.executor.transaction('s', (of) => of.run(callOf('write', json(estado))));
+  const conditional = (): Promise<unknown> =>
+    lab.executor.transaction('s', (of) => of.run(callOf('write', json(true))), {
+      condition: { sql: 'SELECT 7 AS held', bind: [], otherwise: () => new Error('it does not hold') },
+    });
 
   const silenceOf = async (at: Moment, work: () => Promise<unknown>): Promise<void> => {
     proxy.freezeAt(at);
@@ -56,7 +60,7 @@ describe('procedures of a database that accepts bytes and does not answer', () =
   it('is a 503 for a transaction, at each of its steps', async () => {
     await silenceOf(statement('BEGIN'), session);
     await silenceOf(statement('SAVEPOINT v_1'), session);
-    await silenceOf(statement('RELEASE SAVEPOINT'), session);
+    await silenceOf(statement('SELECT 7 AS held'), conditional);
     await silenceOf(statement('ROLLBACK TO SAVEPOINT'), () => session(false));
     await silenceOf(statement('COMMIT'), session);
   });
