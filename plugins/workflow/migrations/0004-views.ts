@@ -1,4 +1,10 @@
-import { createCityView, defineMigration } from '../../../host/plugin-api/index.js';
+import { createCityView, defineMigration, type Dialect } from '../../../host/plugin-api/index.js';
+
+/** A state, which is of a domain of ours on PostgreSQL, as the text that the views have. */
+const stateOf: Readonly<Record<Dialect, (column: string) => string>> = {
+  postgres: (column) => `CAST(${column} AS VARCHAR(20)) COLLATE "C"`,
+  mssql: (column) => column,
+};
 
 /** The views that a city's procedures read (docs/views.md). */
 export const migration = defineMigration(async (context) => {
@@ -6,7 +12,7 @@ export const migration = defineMigration(async (context) => {
     name: 'instances',
     table: 'workflow_instance',
     select: (schema) => `SELECT i.id AS id, i.llave AS llave, p.codigo AS proceso_codigo, p.nombre AS proceso_nombre,
-     v.version AS version, i.estado AS estado, i.datos AS datos, i.parent_id AS padre_id, i.origin_kind AS origen,
+     v.version AS version, ${stateOf[context.dialect]('i.estado')} AS estado, i.datos AS datos, i.parent_id AS padre_id, i.origin_kind AS origen,
      i.origin_id AS origen_id, i.created_at AS creada, i.ended_at AS terminada
    FROM ${schema}workflow_instance i
      JOIN ${schema}workflow_version v ON v.id = i.version_id
@@ -18,7 +24,7 @@ export const migration = defineMigration(async (context) => {
     select: (
       schema,
     ) => `SELECT t.id AS id, t.instance_id AS instancia_id, p.codigo AS proceso_codigo, t.codigo AS codigo,
-     t.nombre AS nombre, t.tipo AS tipo, t.titulo AS titulo, t.estado AS estado, t.asignado AS asignado_id,
+     t.nombre AS nombre, t.tipo AS tipo, t.titulo AS titulo, ${stateOf[context.dialect]('t.estado')} AS estado, t.asignado AS asignado_id,
      t.created_at AS creada, t.taken_at AS tomada, t.vence AS vence, t.ended_at AS terminada
    FROM ${schema}workflow_task t LEFT JOIN ${schema}workflow_process p ON p.id = t.process_id`,
   });
