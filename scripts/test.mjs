@@ -1,6 +1,7 @@
 // `npm test`: installs what is missing, builds, and runs the suite in two workers a processor, as a test waits for half
 // of its time; `npm test -- FILE…` runs those files alone, from the sources, and every option of mocha is taken.
 // Databases and files of tests are in memory where there is room, unless `TMPDIR` says where.
+import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { build } from './build.mjs';
@@ -18,10 +19,23 @@ if (isWhole) {
 }
 const folder = process.env.TMPDIR ?? memoryFolder();
 if (folder !== undefined) process.env.TMPDIR = folder;
-const whole = ['--reporter', path.join(root, 'scripts/progress-reporter.cjs'), 'test/**/*.test.ts'];
+
+/** Every file, one of each folder in turn: those of one folder mostly wait, or mostly compute. */
+function mixedFiles() {
+  const turns = new Map();
+  const files = readdirSync(path.join(root, 'test'), { recursive: true }).filter((file) => file.endsWith('.test.ts'));
+  const inTurn = files.sort().map((file) => {
+    const folder = path.dirname(file);
+    const turn = turns.get(folder) ?? 0;
+    turns.set(folder, turn + 1);
+    return { file: path.join('test', file), turn };
+  });
+  return inTurn.sort((one, other) => one.turn - other.turn).map(({ file }) => file);
+}
 // Told to be parallel with one worker, mocha reads the files as CommonJS, which has no await outside of functions.
 const isSerial = /(?:^| )(?:--jobs|-j)[ =]?1(?: |$)/.test(asked.join(' '));
 const workers = isSerial ? [] : ['--parallel', '--jobs', String(2 * availableParallelism())];
 const mocha = path.join(root, 'node_modules/mocha/bin/mocha.js');
-const options = [...workers, ...(isWhole ? whole : []), ...asked];
+const reporter = path.join(root, 'scripts/progress-reporter.cjs');
+const options = [...workers, ...(isWhole ? ['--reporter', reporter, ...mixedFiles()] : []), ...asked];
 await runProgram(process.execPath, [mocha, ...options], { cwd: root, stdio: 'inherit' });

@@ -66,7 +66,7 @@ export interface TransactionCondition {
   readonly sql: string;
   readonly bind: readonly (string | number)[];
   /** What is thrown where it does not: nothing has been done. */
-  otherwise(): Error;
+  readonly otherwise: () => Error;
 }
 
 /** Why a procedure did not answer as it should. */

@@ -61,5 +61,5 @@ export const advanceStatement = `WITH inst AS (
     UPDATE workflow_task t SET estado = $23, ended_at = $3::timestamptz FROM inst WHERE t.id = $24::int
     RETURNING t.id, t.grupos),
   unpooled AS (
-    DELETE FROM workflow_task_pool p USING done
-    WHERE p.task_id = done.id AND p.grupo IN (SELECT jsonb_array_elements_text(done.grupos))),${rows}`;
+    DELETE FROM workflow_task_pool p USING done, jsonb_array_elements_text(done.grupos) AS g (grupo)
+    WHERE p.grupo = g.grupo AND p.task_id = done.id),${rows}`;

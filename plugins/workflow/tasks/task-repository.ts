@@ -40,8 +40,8 @@ const claimOnPostgres = `WITH taken AS (
     WHERE t.id = $1 AND t.estado = 'EN_POOL' AND t.grupos ?| ARRAY(SELECT jsonb_array_elements_text($4::jsonb)) AND ${goesOn}
     RETURNING ${columns}, t.instance_id, t.token),
   pool AS (
-    DELETE FROM workflow_task_pool p USING taken
-    WHERE p.task_id = taken.id AND p.grupo IN (SELECT jsonb_array_elements_text(taken.grupos))),
+    DELETE FROM workflow_task_pool p USING taken, jsonb_array_elements_text(taken.grupos) AS g (grupo)
+    WHERE p.grupo = g.grupo AND p.task_id = taken.id),
   hist AS (
     INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, actor_user_id, desde, hacia, cambio)
     SELECT instance_id, id, $3, 'TOMA', 'user', $2, 'EN_POOL', 'ASIGNADA', ${itsToken} FROM taken)
@@ -135,13 +135,15 @@ export class TaskRepository {
   async taken(ids: readonly number[], groups: readonly string[]): Promise<number[]> {
     if (ids.length === 0) return [];
     const isPostgres = this.database.dialect === 'postgres';
-    const pool = isPostgres ? 'SELECT jsonb_array_elements_text($2::jsonb)' : 'SELECT value FROM OPENJSON($2)';
+    const own = isPostgres
+      ? 'jsonb_array_elements_text($2::jsonb) AS g (grupo)'
+      : '(SELECT value COLLATE Latin1_General_BIN2 AS grupo FROM OPENJSON($2)) AS g';
     const asked = isPostgres
       ? '(SELECT CAST(value AS INTEGER) AS id FROM jsonb_array_elements_text($1::jsonb)) AS asked'
       : '(SELECT CAST(value AS INTEGER) AS id FROM OPENJSON($1)) AS asked';
     const rows = await this.database.rows<{ id: number }>(
       `SELECT asked.id FROM ${asked} WHERE NOT EXISTS (
-         SELECT 1 FROM workflow_task_pool p WHERE p.task_id = asked.id AND p.grupo IN (${pool}))`,
+         SELECT 1 FROM ${own} JOIN workflow_task_pool p ON p.grupo = g.grupo WHERE p.task_id = asked.id)`,
       [JSON.stringify(ids), JSON.stringify(groups)],
     );
     return rows.map(({ id }) => id);
