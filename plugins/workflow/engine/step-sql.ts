@@ -59,7 +59,6 @@ export const advanceStatement = `WITH inst AS (
     DELETE FROM workflow_arrival a USING inst WHERE a.instance_id = inst.id AND a.activation = ANY($22::int[])),
   done AS (
     UPDATE workflow_task t SET estado = $23, ended_at = $3::timestamptz FROM inst WHERE t.id = $24::int
-    RETURNING t.id, t.grupos),
+    RETURNING t.id, ARRAY(SELECT jsonb_array_elements_text(t.grupos)) AS pool),
   unpooled AS (
-    DELETE FROM workflow_task_pool p USING done, jsonb_array_elements_text(done.grupos) AS g (grupo)
-    WHERE p.grupo = g.grupo AND p.task_id = done.id),${rows}`;
+    DELETE FROM workflow_task_pool p USING done WHERE p.grupo = ANY(done.pool) AND p.task_id = done.id),${rows}`;

@@ -35,13 +35,15 @@ const goesOn = "COALESCE((SELECT i.estado FROM workflow_instance i WHERE i.id = 
 /** By which the history knows a task of an instance. */
 const itsToken = `CASE WHEN token IS NOT NULL THEN json_build_object('token', token) END`;
 
+/** As a list, by which an index is asked. */
+const pool = 'ARRAY(SELECT jsonb_array_elements_text(t.grupos))';
+
 const claimOnPostgres = `WITH taken AS (
     UPDATE workflow_task t SET estado = 'ASIGNADA', asignado = $2, taken_at = $3
     WHERE t.id = $1 AND t.estado = 'EN_POOL' AND t.grupos ?| ARRAY(SELECT jsonb_array_elements_text($4::jsonb)) AND ${goesOn}
-    RETURNING ${columns}, t.instance_id, t.token),
+    RETURNING ${columns}, t.instance_id, t.token, ${pool} AS pool),
   pool AS (
-    DELETE FROM workflow_task_pool p USING taken, jsonb_array_elements_text(taken.grupos) AS g (grupo)
-    WHERE p.grupo = g.grupo AND p.task_id = taken.id),
+    DELETE FROM workflow_task_pool p USING taken WHERE p.grupo = ANY(taken.pool) AND p.task_id = taken.id),
   hist AS (
     INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, actor_user_id, desde, hacia, cambio)
     SELECT instance_id, id, $3, 'TOMA', 'user', $2, 'EN_POOL', 'ASIGNADA', ${itsToken} FROM taken)
@@ -135,15 +137,15 @@ export class TaskRepository {
   async taken(ids: readonly number[], groups: readonly string[]): Promise<number[]> {
     if (ids.length === 0) return [];
     const isPostgres = this.database.dialect === 'postgres';
-    const own = isPostgres
-      ? 'jsonb_array_elements_text($2::jsonb) AS g (grupo)'
-      : '(SELECT value COLLATE Latin1_General_BIN2 AS grupo FROM OPENJSON($2)) AS g';
+    const isOwn = isPostgres
+      ? 'p.grupo = ANY(ARRAY(SELECT jsonb_array_elements_text($2::jsonb)))'
+      : 'p.grupo IN (SELECT value FROM OPENJSON($2))';
     const asked = isPostgres
       ? '(SELECT CAST(value AS INTEGER) AS id FROM jsonb_array_elements_text($1::jsonb)) AS asked'
       : '(SELECT CAST(value AS INTEGER) AS id FROM OPENJSON($1)) AS asked';
     const rows = await this.database.rows<{ id: number }>(
       `SELECT asked.id FROM ${asked} WHERE NOT EXISTS (
-         SELECT 1 FROM ${own} JOIN workflow_task_pool p ON p.grupo = g.grupo WHERE p.task_id = asked.id)`,
+         SELECT 1 FROM workflow_task_pool p WHERE p.task_id = asked.id AND ${isOwn})`,
       [JSON.stringify(ids), JSON.stringify(groups)],
     );
     return rows.map(({ id }) => id);
