@@ -124,7 +124,7 @@ export class Staging {
     const { codigo, stagingUser, stagingRevision } = process;
     const names = stagingUser === undefined ? undefined : await this.users.named([stagingUser], tx);
     const who = names?.get(stagingUser!)?.username;
-    const by = who === undefined ? '' : `; el borrador es de ${who}`;
+    const by = who === undefined ? '' : `; el borrador es de «${who}»`;
     return new ConflictError(
       `El proceso «${codigo}» cambió desde que lo consultó: va en la revisión ${stagingRevision}${by}. Vuelva a consultarlo.`,
       { code: 'stale_revision' },

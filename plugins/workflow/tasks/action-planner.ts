@@ -83,9 +83,9 @@ export class ActionPlanner {
   ): Promise<InstanceData> {
     if (definition.tipo !== 'USUARIO') throw new Error(`the task ${codigo} has a form record`);
     const action = definition.acciones.find((one) => one.codigo === accion);
-    if (!action) throw invalid('bpm_accion', `La tarea no tiene la acción ${accion}.`);
+    if (!action) throw invalid('bpm_accion', 'La tarea no tiene esa acción.');
     if (action.procedimiento !== undefined && action.procedimiento !== procedimiento) {
-      throw invalid('sp_code', `La acción ${accion} ejecuta otro procedimiento.`);
+      throw invalid('sp_code', 'Esa acción ejecuta otro procedimiento.');
     }
     if (definition.formulario === undefined) return filtros;
     const form = await this.versions.formOf(version, definition.formulario);

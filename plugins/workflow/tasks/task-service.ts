@@ -59,9 +59,8 @@ export class TaskService {
       throw new ConflictError('La tarea no se puede tomar ahora.', { code: 'tarea_no_disponible' });
     }
     const holder = (await this.users.named([task.asignado])).get(task.asignado);
-    throw new ConflictError(`La tarea ya la tomó ${holder?.name ?? 'otra persona'}.`, {
-      code: 'tarea_ya_tomada',
-    });
+    const name = holder ? `«${holder.name}»` : 'otra persona';
+    throw new ConflictError(`La tarea ya la tomó ${name}.`, { code: 'tarea_ya_tomada' });
   }
 
   /** Puts a task back. Throws `NotAllowedError` where it is not the user's. */

@@ -143,7 +143,7 @@ describe('an instance of a process', () => {
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 200, 409, 409]);
     const lost = answers.find(({ status }) => status === 409)!;
     expect(lost.body).to.include({ EsCorrecto: false, code: 'tarea_ya_tomada' });
-    expect(lost.body.mensaje).to.match(/^La tarea ya la tomó (?:luz|rosa)\.$/);
+    expect(lost.body.mensaje).to.match(/^La tarea ya la tomó «(?:luz|rosa)»\.$/);
   });
 
   it('is closed to those who have nothing to do with it', async () => {
@@ -197,7 +197,9 @@ describe('an instance of a process', () => {
     const other = await act('rosa', task.instf_llave, asunto).expect(409);
     expect(other.body).to.include({ code: 'tarea_ajena' });
     const unknown = { sp_code: 'ECO', instf_llave: task.instf_llave, bpm_accion: 'VOLAR' };
-    await client.post('luz', 'ejecutar-accion/', unknown).expect(400);
+    const { body: told } = await client.post('luz', 'ejecutar-accion/', unknown).expect(400);
+    // What was sent is not said again.
+    expect(told.errors).to.deep.equal({ bpm_accion: ['La tarea no tiene esa acción.'] });
     await client.post('luz', 'ejecutar-accion/', { sp_code: 'ECO', bpm_accion: 'SEGUIR' }).expect(400);
     expect(await open(llave)).to.have.length(1);
     const { body } = await client.get('luz', `instancias/${llave}/`).expect(200);

@@ -58,7 +58,7 @@ describe('the draft of a process', () => {
     expect(body.staging).to.include({ revision: 1, usuario: body.staging.definicion.nombre });
     for (const { body: told } of first.filter(({ status }) => status === 409)) {
       expect(told).to.include({ EsCorrecto: false, code: 'stale_revision' });
-      expect(told.mensaje).to.include(`el borrador es de ${body.staging.usuario}`);
+      expect(told.mensaje).to.include(`el borrador es de «${body.staging.usuario}»`);
     }
     const second = await Promise.all(
       ['ana', 'beto'].map((who) =>
