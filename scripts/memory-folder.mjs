@@ -12,7 +12,7 @@ function hasRoom() {
   return Math.min(bavail * bsize, freemem()) >= LEAST_FREE;
 }
 
-/** Where programs may lie there, too. */
+/** Throws where no program may be run from there. */
 function checkRuns(folder) {
   const program = path.join(folder, 'program');
   writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });

@@ -32,7 +32,7 @@ function saysNo(toRaw: () => RawResult): boolean {
 export class MssqlProcedures implements ProcedureDriver<MssqlConnection> {
   private readonly transactions = new WeakMap<MssqlConnection, MssqlTransaction>();
 
-  /** @param database another pool, which tells whether the server is there; and the way of a condition to it. */
+  /** @param database another pool: tells whether the server is there, and sends a condition on its transaction. */
   constructor(
     private readonly database: Database,
     private readonly options: { readonly maxResultBytes: number },

@@ -43,12 +43,13 @@ export class TaskAccess {
         ? 't.grupos ?| ARRAY(SELECT jsonb_array_elements_text($3::jsonb))'
         : `EXISTS (SELECT 1 FROM OPENJSON(t.grupos) g
             JOIN OPENJSON($3) own ON own.value = g.value COLLATE Latin1_General_BIN2)`;
+    // Each by key: beside an OR, PostgreSQL may make a list of all that an EXISTS on a row of another table looks in.
     const found = await this.database.rows(
       `SELECT i.id FROM workflow_instance i WHERE i.id = $1 AND (i.started_by = $2
-         OR EXISTS (SELECT 1 FROM workflow_task t WHERE t.instance_id = i.id AND t.asignado = $2)
-         OR EXISTS (SELECT 1 FROM workflow_history h WHERE h.instance_id = i.id AND h.actor_user_id = $2)
+         OR EXISTS (SELECT 1 FROM workflow_task t WHERE t.instance_id = $1 AND t.asignado = $2)
+         OR EXISTS (SELECT 1 FROM workflow_history h WHERE h.instance_id = $1 AND h.actor_user_id = $2)
          OR EXISTS (SELECT 1 FROM workflow_task t
-           WHERE t.instance_id = i.id AND t.ended_at IS NULL AND ${isOfPool}))`,
+           WHERE t.instance_id = $1 AND t.ended_at IS NULL AND ${isOfPool}))`,
       [instanceId, by.userId, JSON.stringify([...by.groups])],
     );
     return found.length === 1;
