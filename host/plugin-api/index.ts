@@ -181,6 +181,7 @@ export {
   type ProcedureTransactionOptions,
   type TransactionCondition,
 } from './procedures.js';
+export { PAPER_SIZES, PdfPrinter, type PaperSize, type PrintOptions } from './pdf.js';
 export { personalRow, type PersonalRow } from './personal-row.js';
 export { booleanParameter, integerParameter } from './query-parameters.js';
 export { attachment, content, empty, json, type Reply } from './reply.js';

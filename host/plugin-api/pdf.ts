@@ -1,0 +1,41 @@
+import { token } from './token.js';
+
+/** Paper of the country, in portrait: 216 × 279, 216 × 330, 216 × 356 and 210 × 297 millimetres. */
+export const PAPER_SIZES = ['CARTA', 'OFICIO', 'LEGAL', 'A4'] as const;
+export type PaperSize = (typeof PAPER_SIZES)[number];
+
+/** How a page is printed. */
+export interface PrintOptions {
+  /** `CARTA` unless it says otherwise. */
+  readonly size?: PaperSize;
+  readonly landscape?: boolean;
+  /** Millimetres; 20 each unless it says otherwise. */
+  readonly margins?: {
+    readonly top: number;
+    readonly right: number;
+    readonly bottom: number;
+    readonly left: number;
+  };
+  /**
+   * HTML that stands at the head and at the foot of each page, in a document of its own without the styles of the page;
+   * `<span class="pageNumber">` and `<span class="totalPages">` are filled.
+   */
+  readonly header?: string;
+  readonly footer?: string;
+  /** Whoever waits has gone: leave off. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Prints HTML as a tagged PDF, whose title and language are those of the page (decisions, section 6). The page is shut
+ * in: no script, no network, no file; `data:` addresses load, and what the configured asset folder has, by a relative
+ * address such as `escudo.svg`.
+ */
+export interface PdfPrinter {
+  /**
+   * Throws `InputError` (`document_not_printable`) for a page that takes more time or memory than one may, and
+   * `UnavailableError` where too many are waiting or no browser can be started.
+   */
+  print(html: string, options?: PrintOptions): Promise<Buffer>;
+}
+export const PdfPrinter = token<PdfPrinter>('host/PdfPrinter');

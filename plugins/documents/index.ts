@@ -1,0 +1,1 @@
+export { documentsPlugin as plugin } from './plugin.js';

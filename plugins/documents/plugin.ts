@@ -1,0 +1,21 @@
+import { definePlugin } from '../../host/plugin-api/index.js';
+import { documentsConfig } from './documents-config.js';
+import { documentsPermissions } from './documents-permissions.js';
+import { documentRoutes } from './documents-routes.js';
+import { documentsServices, documentsUses } from './documents-services.js';
+import { DocumentsSettings } from './documents-settings.js';
+
+/** Templates, printed and signed documents, and their verification (decisions, section 6). */
+export const documentsPlugin = definePlugin({
+  id: 'documents',
+  mayUse: ['certificates', 'workflow'],
+  config: documentsConfig,
+  permissions: documentsPermissions,
+  bindings({ bind }, config) {
+    bind(DocumentsSettings).toConstantValue(config);
+    for (const service of documentsServices) bind<unknown>(service).toSelf();
+  },
+  migrations: new URL('./migrations/', import.meta.url),
+  uses: documentsUses,
+  routes: documentRoutes,
+});

@@ -1,0 +1,54 @@
+import { token, type JsonValue, type PrintOptions, type Transaction } from '../../../host/plugin-api/index.js';
+
+/** What a template is filled with. */
+export interface DocumentData {
+  /** The document itself. */
+  readonly documento: {
+    /** The verification code; of a preview, an example. */
+    readonly codigo: string;
+    /** ISO 8601. */
+    readonly emitido: string;
+    /** The address of its verification page. */
+    readonly verificacion: string;
+    /** The QR code, as SVG. */
+    readonly qr: string;
+    readonly firmante: string;
+    /** Whether the document has no legal value, and must say so. */
+    readonly sin_validez: boolean;
+  };
+  /** What is printed: answers, or the data of an instance. */
+  readonly datos: Readonly<Record<string, JsonValue>>;
+  /** What the procedure of a certificate answered. */
+  readonly resultado?: JsonValue | undefined;
+}
+
+/** A document, ready to be printed. */
+export interface ComposedDocument {
+  readonly html: string;
+  readonly print: PrintOptions;
+}
+
+/** A version of a template, which never changes. */
+export interface DocumentTemplate {
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly version: number;
+  /**
+   * Fills the template. Throws `InputError` (`template_failed`) where it names what is not there, or takes more time or
+   * memory than one may.
+   */
+  compose(data: DocumentData): ComposedDocument;
+  /** To whom the document is, in words; undefined where the template does not tell. */
+  titularOf(data: Pick<DocumentData, 'datos' | 'resultado'>): string | undefined;
+}
+
+/** The city's templates. */
+export interface DocumentTemplates {
+  /** The present version of each, in the order of their codes. */
+  list(
+    tx?: Transaction,
+  ): Promise<readonly { readonly codigo: string; readonly nombre: string; readonly version: number }[]>;
+  /** That version, or the present one. Undefined where there is none. */
+  find(codigo: string, version?: number, tx?: Transaction): Promise<DocumentTemplate | undefined>;
+}
+export const DocumentTemplates = token<DocumentTemplates>('documents/DocumentTemplates');
