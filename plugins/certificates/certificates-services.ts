@@ -4,6 +4,7 @@ import { CertificateAdministration } from './certificates/certificate-administra
 import { CertificateCatalog } from './certificates/certificate-catalog.js';
 import { CertificateDefinitions } from './certificates/certificate-definitions.js';
 import { CertificateProcesses } from './certificates/certificate-processes.js';
+import { RegistrationLookUp } from './registrations/registration-look-up.js';
 import { RegistrationRepository } from './registrations/registration-repository.js';
 import { RegistrationSearch } from './registrations/registration-search.js';
 import { RegistrationService } from './registrations/registration-service.js';
@@ -15,6 +16,7 @@ export const certificatesServices = [
   CertificateDefinitions,
   CertificateProcesses,
   CertificatesSection,
+  RegistrationLookUp,
   RegistrationRepository,
   RegistrationSearch,
   RegistrationService,

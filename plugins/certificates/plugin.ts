@@ -6,6 +6,8 @@ import { CertificatesSection } from './bundle/certificates-section.js';
 import { CertificateDefinitions } from './certificates/certificate-definitions.js';
 import { certificateRoutes } from './certificates-routes.js';
 import { certificatesServices, certificatesUses } from './certificates-services.js';
+import { CertificateRegistrations } from './contract.js';
+import { RegistrationLookUp } from './registrations/registration-look-up.js';
 
 /** Certificates, and what is registered of them (decisions, section 5). */
 export const certificatesPlugin = definePlugin({
@@ -18,6 +20,7 @@ export const certificatesPlugin = definePlugin({
   ],
   contributes: [contribute(BundleSections, CertificatesSection), contribute(ProcedureUsers, CertificateDefinitions)],
   bindings({ bind }) {
+    bind(CertificateRegistrations).toService(RegistrationLookUp);
     for (const service of certificatesServices) bind<unknown>(service).toSelf();
   },
   migrations: new URL('./migrations/', import.meta.url),

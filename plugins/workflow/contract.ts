@@ -3,6 +3,7 @@ import {
   contributionPoint,
   defineEvent,
   token,
+  type Identity,
   type JsonValue,
   type StoredFile,
   type Transaction,
@@ -89,12 +90,34 @@ export const taskClosed = defineEvent(
   z.object({ taskId: z.int(), codigo: z.string(), tipo: z.string(), at: z.iso.datetime() }),
 );
 
+/** An instance, for plugins that come after this one. */
+export interface InstanceFacts {
+  readonly llave: string;
+  /** The code of its process. */
+  readonly proceso: string;
+  readonly estado: 'ACTIVA' | 'SUSPENDIDA' | 'FINALIZADA' | 'CANCELADA';
+  readonly datos: Readonly<Record<string, JsonValue>>;
+}
+
+/** Instances by their `llave`. */
+export interface Instances {
+  find(llave: string, tx?: Transaction): Promise<InstanceFacts | undefined>;
+  /**
+   * Whether somebody may see an instance (decisions, section 7): who started it, the pool of an open task, whoever
+   * holds or has held one, or has the permission. False where there is none.
+   */
+  maySee(llave: string, by: Identity): Promise<boolean>;
+}
+export const Instances = token<Instances>('workflow/Instances');
+
 /** A document that a task of the type DOCUMENTO asks for. */
 export interface DocumentRequest {
   /** Stable over all attempts: the same key is the same document. */
   readonly key: string;
   /** Code of its template. */
   readonly plantilla: string;
+  /** The version that the process was published with. */
+  readonly version: number;
   /** Of the instance that it belongs to. */
   readonly llave: string;
   readonly datos: Readonly<Record<string, JsonValue>>;
@@ -105,8 +128,8 @@ export interface DocumentRequest {
  * not published (`documentos_no_disponibles`).
  */
 export interface DocumentMaker {
-  /** Those of these templates that cannot be used: there are none, or not any more. */
-  missing(codes: readonly string[], tx?: Transaction): Promise<readonly string[]>;
+  /** The present versions of those of these templates that can be used, for what is published now. */
+  versions(codes: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, number>>;
 
   /**
    * Makes a document and keeps it, outside of any transaction of the caller's. Asked again with the same key, as after

@@ -27,6 +27,7 @@ import { ChannelTasks } from './inbox/channel-tasks.js';
 import { InboxRepository } from './inbox/inbox-repository.js';
 import { InboxService } from './inbox/inbox-service.js';
 import { BoundProcesses } from './instances/bound-processes.js';
+import { InstanceLookUp } from './instances/instance-look-up.js';
 import { InstanceSearch } from './instances/instance-search.js';
 import { InstanceService } from './instances/instance-service.js';
 import { InstanceStarter } from './instances/instance-starter.js';
@@ -77,6 +78,7 @@ export const workflowServices = [
   InboxService,
   InstanceControl,
   InstanceHistoryCheck,
+  InstanceLookUp,
   InstanceReader,
   InstanceSearch,
   InstanceService,

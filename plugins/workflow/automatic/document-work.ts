@@ -16,7 +16,7 @@ export class DocumentWork implements TaskWork {
     @inject(WorkMarks) private readonly marks: WorkMarks,
   ) {}
 
-  async carryOut({ instance, task: { codigo, definition } }: WorkRequest): Promise<WorkOutcome> {
+  async carryOut({ instance, version, task: { codigo, definition } }: WorkRequest): Promise<WorkOutcome> {
     if (definition.tipo !== 'DOCUMENTO') throw new RangeError(`${definition.tipo} makes no document.`);
     if (!this.maker) {
       // It was there when the version was published.
@@ -26,6 +26,7 @@ export class DocumentWork implements TaskWork {
     const made = await this.maker.make({
       key: `${llave}/${task.token}`,
       plantilla: definition.plantilla,
+      version: version.pinned.documentos[definition.plantilla]!,
       llave,
       datos,
     });

@@ -68,6 +68,7 @@ export class DefinitionCheck {
       formularios: Object.fromEntries(named.forms.map((one) => [one, forms.get(one)!])),
       procesos: Object.fromEntries(named.processes.map((one) => [one, processes.get(one)!.version])),
       plantillas: Object.fromEntries(await this.mailTemplates.of(named.mailTemplates, tx)),
+      documentos: Object.fromEntries((await this.documents?.versions(named.documentTemplates, tx)) ?? []),
     };
   }
 
@@ -84,7 +85,9 @@ export class DefinitionCheck {
         return missingIn(new Set(groups.map((group) => group.codigo)), names);
       },
       mailTemplates: async (codes) => missingIn(await this.mailTemplates.of(codes, tx), codes),
-      ...(documents && { documentTemplates: (codes: readonly string[]) => documents.missing(codes, tx) }),
+      ...(documents && {
+        documentTemplates: async (codes: readonly string[]) => missingIn(await documents.versions(codes, tx), codes),
+      }),
     };
   }
 }

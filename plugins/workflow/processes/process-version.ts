@@ -10,6 +10,8 @@ export interface PinnedRevisions {
   readonly procesos: Readonly<Record<string, number>>;
   /** Revisions that mail templates had. */
   readonly plantillas: Readonly<Record<string, number>>;
+  /** Versions of the templates of its documents. */
+  readonly documentos: Readonly<Record<string, number>>;
 }
 
 /** A published version, ready for running. Nothing in it changes. */

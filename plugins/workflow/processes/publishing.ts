@@ -125,6 +125,7 @@ export class Publishing {
     const active = await this.processes.active(process, tx);
     if (!active || !isDeepStrictEqual(plain(active.definition), plain(definition))) return undefined;
     if (!isDeepStrictEqual(active.pinned.procesos, pinned.procesos)) return undefined;
+    if (!isDeepStrictEqual(active.pinned.documentos, pinned.documentos)) return undefined;
     for (const [codigo, revision] of Object.entries(pinned.formularios)) {
       const before = active.pinned.formularios[codigo] ?? 0;
       if (!(await this.forms.isSame(codigo, before, revision, tx))) return undefined;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import {
@@ -39,7 +40,8 @@ import {
   type PreparedFiling,
   type PreparedProcess,
 } from '../../../plugins/tramites/contract.js';
-import { DocumentMaker, Inbox } from '../../../plugins/workflow/contract.js';
+import { CertificateRegistrations } from '../../../plugins/certificates/contract.js';
+import { DocumentMaker, Inbox, Instances } from '../../../plugins/workflow/contract.js';
 import { pluginOf } from '../../host/support/plugin-of.js';
 import { cityProcedures } from '../../plugins/procedures/support/city-procedures.js';
 import type { TestHost } from '../../../testing/start-test-host.js';
@@ -259,7 +261,10 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'PreparedFiling.file': (_host, tx, index, { filings }) => filings[index]!.file(tx),
   'PreparedProcess.start': (_host, tx, index, { processes }) =>
     processes[index]!.start(tx, { kind: 'tramite', recordId: index, tramite: 'LICENCIA' }),
-  'DocumentMaker.missing': (host, tx) => one<DocumentMaker>(host, DocumentMaker).missing(['ACTO'], tx),
+  'DocumentMaker.versions': (host, tx) => one<DocumentMaker>(host, DocumentMaker).versions(['ACTO'], tx),
+  'Instances.find': (host, tx) => one<Instances>(host, Instances).find(randomUUID(), tx),
+  'CertificateRegistrations.find': (host, tx) =>
+    one<CertificateRegistrations>(host, CertificateRegistrations).find(randomUUID(), tx),
   'Inbox.create': (host, tx) => one<Inbox>(host, Inbox).create(tx, sampleTask),
   'Inbox.amend': (host, tx, index, { tasks }) => one<Inbox>(host, Inbox).amend(tx, tasks[index]!, { titulo: 'Adiós' }),
   'Inbox.find': (host, tx, index, { tasks }) => one<Inbox>(host, Inbox).find(tasks[index]!, tx),

@@ -6,8 +6,8 @@ import { pluginOf } from '../../../host/support/plugin-of.js';
 class Acts implements DocumentMaker {
   constructor(private readonly made: DocumentRequest[]) {}
 
-  missing(codes: readonly string[]): Promise<readonly string[]> {
-    return Promise.resolve(codes.filter((code) => code !== 'ACTO'));
+  versions(codes: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    return Promise.resolve(new Map(codes.filter((code) => code === 'ACTO').map((code) => [code, 3])));
   }
 
   make(request: DocumentRequest) {

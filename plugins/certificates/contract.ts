@@ -1,0 +1,23 @@
+import { token, type JsonValue, type Transaction } from '../../host/plugin-api/index.js';
+
+/** What somebody registered of a certificate, once its procedure said yes. */
+export interface RegisteredCertificate {
+  /** `cert_codigo`. */
+  readonly codigo: string;
+  readonly nombre: string;
+  /** The code of the template of its document. */
+  readonly plantilla: string | undefined;
+  /** Id of the user who registered it. */
+  readonly registeredBy: number;
+  /** Answers by `pre_codigo`. */
+  readonly answers: Readonly<Record<string, JsonValue>>;
+  /** What the procedure answered. */
+  readonly resultado: JsonValue;
+}
+
+/** Registrations, for what makes documents of them. */
+export interface CertificateRegistrations {
+  /** That of a `llave`: its own, or that of the instance that it started. */
+  find(llave: string, tx?: Transaction): Promise<RegisteredCertificate | undefined>;
+}
+export const CertificateRegistrations = token<CertificateRegistrations>('certificates/CertificateRegistrations');

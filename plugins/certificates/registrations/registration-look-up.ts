@@ -1,0 +1,39 @@
+import { inject, injectable } from 'inversify';
+import { Database, type JsonValue, type Transaction } from '../../../host/plugin-api/index.js';
+import type { CertificateRegistrations, RegisteredCertificate } from '../contract.js';
+
+interface Row {
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly plantilla: string | null;
+  readonly user_id: number;
+  readonly respuestas: unknown;
+  readonly resultado: string;
+}
+
+/** Registrations as other plugins see them. */
+@injectable()
+export class RegistrationLookUp implements CertificateRegistrations {
+  constructor(@inject(Database) private readonly database: Database) {}
+
+  async find(llave: string, tx?: Transaction): Promise<RegisteredCertificate | undefined> {
+    // Only a registration whose procedure said yes has a llave and a result.
+    const [row] = await this.database.rows<Row>(
+      `SELECT c.codigo, c.nombre, c.plantilla, r.user_id, r.respuestas, r.resultado
+       FROM certificates_registration r JOIN certificates_certificate c ON c.id = r.certificate_id
+       WHERE r.llave = $1`,
+      [llave],
+      tx,
+    );
+    if (!row) return undefined;
+    const { codigo, nombre, plantilla, user_id, respuestas, resultado } = row;
+    return {
+      codigo,
+      nombre,
+      plantilla: plantilla ?? undefined,
+      registeredBy: user_id,
+      answers: this.database.parseJson<RegisteredCertificate['answers']>(respuestas),
+      resultado: JSON.parse(resultado) as JsonValue,
+    };
+  }
+}

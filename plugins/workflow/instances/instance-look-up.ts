@@ -1,0 +1,31 @@
+import { inject, injectable } from 'inversify';
+import { Database, type Identity, type Transaction } from '../../../host/plugin-api/index.js';
+import type { InstanceFacts, Instances } from '../contract.js';
+import { TaskAccess } from '../tasks/task-access.js';
+
+/** Instances as other plugins see them. */
+@injectable()
+export class InstanceLookUp implements Instances {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(TaskAccess) private readonly access: TaskAccess,
+  ) {}
+
+  async find(llave: string, tx?: Transaction): Promise<InstanceFacts | undefined> {
+    const [row] = await this.database.rows<Omit<InstanceFacts, 'datos'> & { readonly datos: unknown }>(
+      `SELECT i.llave, p.codigo AS proceso, i.estado, i.datos FROM workflow_instance i
+       JOIN workflow_version v ON v.id = i.version_id JOIN workflow_process p ON p.id = v.process_id
+       WHERE i.llave = $1`,
+      [llave],
+      tx,
+    );
+    return row && { ...row, datos: this.database.parseJson<InstanceFacts['datos']>(row.datos) };
+  }
+
+  async maySee(llave: string, by: Identity): Promise<boolean> {
+    const [row] = await this.database.rows<{ id: number }>('SELECT id FROM workflow_instance WHERE llave = $1', [
+      llave,
+    ]);
+    return row !== undefined && this.access.mayEnter(row.id, by);
+  }
+}
