@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { InputError, type JsonValue } from '../../../host/plugin-api/index.js';
+
+const refused = (reason: string): InputError =>
+  new InputError(`Los datos del documento no se pueden escribir como JSON canónico: ${reason}.`, {
+    code: 'not_canonical',
+  });
+
+function text(value: string): string {
+  if (!value.isWellFormed()) throw refused('un texto está mal formado');
+  return JSON.stringify(value);
+}
+
+function number(value: number): string {
+  if (!Number.isFinite(value)) throw refused('un número no es finito');
+  return JSON.stringify(value);
+}
+
+const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
+
+/**
+ * The one text that a JSON value has (RFC 8785): no space, members in the order of the UTF-16 code units of their
+ * names, numbers and texts as ECMAScript writes them. Throws `InputError` (`not_canonical`) for half a surrogate pair
+ * and for a number that is not finite.
+ */
+export function canonicalJson(value: JsonValue): string {
+  if (typeof value === 'string') return text(value);
+  if (typeof value === 'number') return number(value);
+  if (value === null || typeof value === 'boolean') return String(value);
+  if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  const members = Object.keys(value)
+    .sort()
+    .map((name) => `${text(name)}:${canonicalJson(value[name]!)}`);
+  return `{${members.join(',')}}`;
+}
+
+/** SHA-256 of a value as canonical JSON, in UTF-8; hexadecimal. Throws as {@link canonicalJson} does. */
+export function dataDigest(value: JsonValue): string {
+  return createHash('sha256').update(canonicalJson(value)).digest('hex');
+}

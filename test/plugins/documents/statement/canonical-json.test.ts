@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { JsonValue } from '../../../../host/plugin-api/index.js';
+import { canonicalJson, dataDigest } from '../../../../plugins/documents/statement/canonical-json.js';
+
+interface Vectors {
+  readonly canonical: readonly { readonly json: string; readonly canonical: string }[];
+  readonly refused: readonly string[];
+  /** The bits of a number, and its text; `null` for what is none. */
+  readonly numbers: readonly (readonly [string, string | null])[];
+}
+
+const vectors = JSON.parse(
+  readFileSync(new URL('../../../../docs/examples/statement-vectors.json', import.meta.url), 'utf8'),
+) as Vectors;
+
+const parsed = (text: string): JsonValue => JSON.parse(text) as JsonValue;
+
+/** The same with the members of each object the other way round. */
+function turned(value: JsonValue): JsonValue {
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map((item: JsonValue) => turned(item));
+  const members: [string, JsonValue][] = Object.entries(value);
+  return Object.fromEntries(members.reverse().map(([name, member]) => [name, turned(member)]));
+}
+
+describe('canonical JSON', () => {
+  it('writes the examples of RFC 8785, and ours', () => {
+    for (const { json, canonical } of vectors.canonical) expect(canonicalJson(parsed(json))).to.equal(canonical);
+  });
+
+  it('writes the numbers of RFC 8785', () => {
+    for (const [bits, text] of vectors.numbers) {
+      const number = Buffer.from(bits, 'hex').readDoubleBE();
+      if (text === null) expect(() => canonicalJson(number)).to.throw('no es finito');
+      else expect(canonicalJson(number)).to.equal(text);
+    }
+  });
+
+  it('refuses what has no canonical form', () => {
+    for (const json of vectors.refused) {
+      expect(() => canonicalJson(parsed(json)))
+        .to.throw('JSON canónico')
+        .with.property('code', 'not_canonical');
+    }
+  });
+
+  it('says the same as the value, in one way alone', () => {
+    const values = fc.jsonValue({ stringUnit: 'binary' }) as fc.Arbitrary<JsonValue>;
+    fc.assert(
+      fc.property(values, (value) => {
+        const canonical = canonicalJson(value);
+        expect(parsed(canonical)).to.deep.equal(parsed(JSON.stringify(value)));
+        expect(canonicalJson(turned(value))).to.equal(canonical);
+        expect(canonicalJson(parsed(canonical))).to.equal(canonical);
+      }),
+    );
+  });
+
+  it('is digested as UTF-8', () => {
+    expect(dataDigest({ b: 'ñ', a: 1 })).to.equal(createHash('sha256').update('{"a":1,"b":"ñ"}', 'utf8').digest('hex'));
+  });
+});
