@@ -1,9 +1,12 @@
-import { definePlugin } from '../../host/plugin-api/index.js';
+import { contribute, definePlugin } from '../../host/plugin-api/index.js';
+import { BuilderCatalogue, DocumentMaker } from '../workflow/contract.js';
+import { documentsAdmin } from './admin/documents-admin.js';
 import { documentsConfig } from './documents-config.js';
 import { documentsPermissions } from './documents-permissions.js';
 import { documentRoutes } from './documents-routes.js';
 import { documentsServices, documentsUses } from './documents-services.js';
 import { DocumentsSettings } from './documents-settings.js';
+import { ProcessDocuments, TemplateEntries } from './issued/process-documents.js';
 
 /** Templates, printed and signed documents, and their verification (decisions, section 6). */
 export const documentsPlugin = definePlugin({
@@ -11,11 +14,15 @@ export const documentsPlugin = definePlugin({
   mayUse: ['certificates', 'workflow'],
   config: documentsConfig,
   permissions: documentsPermissions,
+  contributes: [contribute(BuilderCatalogue, TemplateEntries)],
   bindings({ bind }, config) {
+    bind(DocumentMaker).toService(ProcessDocuments);
     bind(DocumentsSettings).toConstantValue(config);
     for (const service of documentsServices) bind<unknown>(service).toSelf();
   },
   migrations: new URL('./migrations/', import.meta.url),
   uses: documentsUses,
   routes: documentRoutes,
+  admin: documentsAdmin,
+  schedules: ({ issuing }) => [issuing.schedule],
 });

@@ -1,0 +1,9 @@
+import { adminRouter } from '../../../host/plugin-api/index.js';
+import { issuedProcedures } from './issued-procedures.js';
+
+type Services = Parameters<typeof issuedProcedures>[0];
+
+/** Admin namespace `documents` (decisions, section 13). */
+export function documentsAdmin(services: Services) {
+  return adminRouter({ issued: issuedProcedures(services) });
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import {
+  adminProcedure,
+  adminRouter,
+  done,
+  doneOutput,
+  pageOf,
+  pageRequest,
+  rowId,
+  toPage,
+} from '../../../host/plugin-api/index.js';
+import { READ_DOCUMENTS, REVOKE_DOCUMENTS } from '../documents-permissions.js';
+import type { DocumentSearch } from '../issued/document-search.js';
+import type { Revocation } from '../issued/revocation.js';
+
+const estado = z.enum(['VIGENTE', 'REVOCADO']);
+
+const listed = z.object({
+  id: z.int(),
+  codigo: z.string(),
+  estado,
+  nombre: z.string(),
+  certificado: z.string().nullable(),
+  llave: z.string(),
+  plantilla: z.string(),
+  version: z.int(),
+  /** Masked. */
+  titular: z.string().nullable(),
+  usuario: z.int().nullable(),
+  emitido: z.iso.datetime(),
+});
+
+const detailed = listed.extend({
+  /** What was printed. */
+  datos: z.unknown(),
+  sha256_datos: z.string(),
+  sha256: z.string(),
+  firmante: z.string(),
+  nivel: z.string(),
+  revocado: z.iso.datetime().nullable(),
+  motivo: z.string().nullable(),
+});
+
+const codigo = z.string().min(1).max(30);
+
+const filter = pageRequest(rowId).extend({
+  estado: estado.optional(),
+  certificado: z.string().max(60).optional(),
+  plantilla: z.string().max(60).optional(),
+  llave: z.guid().optional(),
+});
+
+/** `documents.issued`: the documents that were issued, the newest first. */
+export function issuedProcedures({
+  search,
+  revocation,
+}: {
+  readonly search: DocumentSearch;
+  readonly revocation: Revocation;
+}) {
+  const read = adminProcedure(READ_DOCUMENTS, REVOKE_DOCUMENTS);
+  return adminRouter({
+    list: read
+      .input(filter.prefault({}))
+      .output(pageOf(listed, z.int()))
+      .query(async ({ input: { cursor, limit, ...rest } }) => {
+        const rows = await search.list({ ...rest, before: cursor ?? undefined, limit: limit + 1 });
+        return toPage(rows, limit, (last) => last.id);
+      }),
+
+    get: read
+      .input(z.strictObject({ codigo }))
+      .output(detailed)
+      .query(({ input }) => search.get(input.codigo)),
+
+    revoke: adminProcedure(REVOKE_DOCUMENTS)
+      .input(z.strictObject({ codigo, motivo: z.string().trim().min(1).max(500) }))
+      .output(doneOutput)
+      .mutation(async ({ ctx, input }) => {
+        await revocation.revoke(input.codigo, input.motivo, ctx.identity);
+        return done;
+      }),
+  });
+}

@@ -1,0 +1,87 @@
+import { inject, injectable } from 'inversify';
+import { Clock, Files, NotFoundError, type Identity, type OpenFile } from '../../../host/plugin-api/index.js';
+import { ISSUE_DOCUMENTS } from '../documents-permissions.js';
+import { dataDigest } from '../statement/canonical-json.js';
+import { DocumentTemplates, type DocumentData } from '../templates/document-templates.js';
+import { DocumentSources } from './document-source.js';
+import type { IssuedDocument } from './issued-document.js';
+import { Issuing } from './issuing.js';
+
+/** A certificate that somebody asks for as a document. */
+export interface CertificateRequest {
+  /** `cert_codigo`. */
+  readonly codigo: string;
+  /** Of the registration, or of the instance that it started. */
+  readonly llave: string;
+  readonly by: Identity;
+  readonly signal?: AbortSignal;
+}
+
+const unknown = (): NotFoundError => new NotFoundError('No existe un registro de ese certificado con esa llave.');
+
+/** Signed documents of certificates (interface, "POST /api-svc/documentos/generar/"; decisions, section 6). */
+@injectable()
+export class CertificateDocuments {
+  constructor(
+    @inject(DocumentSources) private readonly sources: DocumentSources,
+    @inject(DocumentTemplates) private readonly templates: DocumentTemplates,
+    @inject(Issuing) private readonly issuing: Issuing,
+    @inject(Files) private readonly files: Files,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The same request has the same document, byte by byte, unless the data changed. Throws as `Issuing.issue` and
+   * `DocumentSources.require`.
+   */
+  async generate({ codigo, llave, by, signal }: CertificateRequest): Promise<{
+    readonly document: IssuedDocument;
+    readonly file: OpenFile;
+  }> {
+    const source = await this.sources.find(llave);
+    const certificate = source?.registration;
+    if (!source || certificate?.codigo !== codigo) throw unknown();
+    await this.sources.require(source, by);
+    const { nombre, plantilla } = certificate;
+    if (plantilla === undefined) throw new NotFoundError('El certificado no tiene una plantilla de documento.');
+    const printed = this.sources.printed(source);
+    const document = await this.issuing.issue(
+      {
+        key: ['certificado', codigo, llave, dataDigest(printed)],
+        nombre,
+        certificado: codigo,
+        llave,
+        plantilla,
+        printed,
+        by,
+        mayReplace: by.may(ISSUE_DOCUMENTS),
+      },
+      signal,
+    );
+    return { document, file: await this.files.open(document.archivo) };
+  }
+
+  /**
+   * A template filled with the data of an instance or a registration, as HTML that is not issued: it says so. Throws
+   * `NotFoundError`, and as `DocumentSources.require`.
+   */
+  async draft(plantilla: string, llave: string, by: Identity): Promise<string> {
+    const source = await this.sources.find(llave);
+    if (!source) throw new NotFoundError('No existe una instancia ni un registro con esa llave.');
+    await this.sources.require(source, by);
+    const template = await this.templates.find(plantilla);
+    if (!template) throw new NotFoundError('No existe una plantilla con ese código.');
+    return template.compose({ documento: this.unissued(), ...this.sources.printed(source) }).html;
+  }
+
+  private unissued(): DocumentData['documento'] {
+    return {
+      codigo: '',
+      emitido: this.clock.now().toISOString(),
+      verificacion: '',
+      qr: '',
+      firmante: '',
+      sin_validez: true,
+    };
+  }
+}

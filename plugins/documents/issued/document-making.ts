@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream';
+import { inject, injectable } from 'inversify';
+import {
+  AuditLog,
+  Database,
+  Files,
+  HostSettings,
+  NotFoundError,
+  PdfPrinter,
+  type AuditActor,
+} from '../../../host/plugin-api/index.js';
+import { DocumentSigner } from '../signing/document-signer.js';
+import { Statements } from '../statement/statements.js';
+import { DocumentTemplates } from '../templates/document-templates.js';
+import { DocumentRows, type DraftedDocument, type MadeDocument } from './document-rows.js';
+import type { PrintedData } from './issued-document.js';
+
+/** Somebody else has gone on with the document. */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+}
+
+/** For whom a document is made, and by which lease. */
+interface MakingOptions {
+  readonly lease: string;
+  readonly by: AuditActor;
+  readonly signal: AbortSignal | undefined;
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+/** A signed document is no larger. */
+const MOST_BYTES = 50 * MEBIBYTE;
+
+/** Prints, signs and stores a document; it holds once its row says so, in the transaction that gives it its file. */
+@injectable()
+export class DocumentMaking {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(HostSettings) private readonly settings: HostSettings,
+    @inject(DocumentTemplates) private readonly templates: DocumentTemplates,
+    @inject(Statements) private readonly statements: Statements,
+    @inject(PdfPrinter) private readonly printer: PdfPrinter,
+    @inject(DocumentSigner) private readonly signer: DocumentSigner,
+    @inject(Files) private readonly files: Files,
+    @inject(DocumentRows) private readonly rows: DocumentRows,
+    @inject(AuditLog) private readonly audit: AuditLog,
+  ) {}
+
+  /** Throws {@link LeaseLostError} where another one has gone on with it: nothing of this one is kept then. */
+  async make(draft: DraftedDocument, { lease, by, signal }: MakingOptions): Promise<MadeDocument> {
+    const { id, codigo, created_at: at } = draft;
+    const printed = await this.print(draft, signal);
+    const { bytes, signer, level } = await this.signer.sign(printed, { codigo, at, signal });
+    const file = await this.files.receive(Readable.from([bytes]), { name: `${codigo}.pdf`, mostBytes: MOST_BYTES });
+    try {
+      const made = { archivo: file.id, sha256: file.sha256, firmante: signer.nombre, nivel: level };
+      await this.database.transaction(async (tx) => {
+        await this.files.settle(tx, file, { owner: `documents/document/${id}`, slot: '' });
+        if (!(await this.rows.issue(tx, id, lease, made))) throw new LeaseLostError();
+        const { plantilla, version, certificado } = draft;
+        await this.audit.record(tx, {
+          action: 'documents.document.issued',
+          by,
+          subject: { kind: 'documents.document', id: String(id) },
+          details: { plantilla, version, sha256: file.sha256, ...(certificado !== null && { certificado }) },
+        });
+      });
+      return made;
+    } finally {
+      // One that was settled stays.
+      await this.files.discard([file]);
+    }
+  }
+
+  private async print(draft: DraftedDocument, signal: AbortSignal | undefined): Promise<Buffer> {
+    const { codigo, nombre, titular, created_at: emitido } = draft;
+    const template = await this.templates.find(draft.plantilla, draft.version);
+    if (!template) throw new NotFoundError(`No existe la plantilla «${draft.plantilla}».`);
+    const { nombre: firmante, isDevelopment } = await this.signer.signer();
+    const statement = await this.statements.sign({
+      codigo,
+      documento: nombre,
+      titular: titular ?? undefined,
+      emitido,
+      sha256: draft.sha256_datos,
+    });
+    const verificacion = `${this.settings.publicUrl}/documentos/verificar/${codigo}`;
+    const { html, print } = template.compose({
+      documento: {
+        codigo,
+        emitido: emitido.toISOString(),
+        verificacion,
+        qr: this.statements.qrOf(verificacion, statement),
+        firmante,
+        sin_validez: isDevelopment,
+      },
+      ...(JSON.parse(draft.datos) as PrintedData),
+    });
+    return this.printer.print(html, { ...print, ...(signal && { signal }) });
+  }
+}

@@ -1,0 +1,121 @@
+import { inject, injectable } from 'inversify';
+import { Database, type Transaction } from '../../../host/plugin-api/index.js';
+
+/** A document that is being made, was issued, or was revoked. */
+export type DocumentState = 'EN_PROCESO' | 'VIGENTE' | 'REVOCADO';
+
+/** What a document is made of. */
+export interface DraftedDocument {
+  readonly id: number;
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly certificado: string | null;
+  readonly llave: string;
+  readonly plantilla: string;
+  readonly version: number;
+  /** JSON of `PrintedData`. */
+  readonly datos: string;
+  readonly sha256_datos: string;
+  /** Masked. */
+  readonly titular: string | null;
+  readonly created_at: Date;
+}
+
+/** A row of `documents_document`. */
+export interface DocumentRow extends DraftedDocument {
+  readonly estado: DocumentState;
+  readonly lease: string | null;
+  readonly lease_until: Date | null;
+  readonly archivo: string | null;
+  readonly sha256: string | null;
+  readonly motivo: string | null;
+}
+
+/** Who makes a document, and until when nobody else does. */
+export interface Lease {
+  readonly lease: string;
+  readonly until: Date;
+}
+
+/** What a document has once it is made. */
+export interface MadeDocument {
+  readonly archivo: string;
+  readonly sha256: string;
+  readonly firmante: string;
+  readonly nivel: string;
+}
+
+const columns = `id, codigo, nombre, certificado, llave, plantilla, version, datos, sha256_datos, titular, created_at,
+  estado, lease, lease_until, archivo, sha256, motivo`;
+
+/** Documents in the database, which decides who makes one. */
+@injectable()
+export class DocumentRows {
+  constructor(@inject(Database) private readonly database: Database) {}
+
+  /** The newest that was asked for by this key. */
+  async newest(clave: string): Promise<DocumentRow | undefined> {
+    const [row] = await this.database.rows<DocumentRow>(
+      `SELECT ${columns} FROM documents_document WHERE clave = $1
+       ORDER BY id DESC OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY`,
+      [clave],
+    );
+    return row;
+  }
+
+  /** Begins a document. Undefined where another one holds or is being made for this key. */
+  async begin(
+    clave: string,
+    draft: Omit<DraftedDocument, 'id'> & { readonly user_id: number | null },
+    { lease, until }: Lease,
+  ): Promise<number | undefined> {
+    try {
+      const [row] = await this.database.insert<{ id: number }>(
+        'documents_document',
+        [{ ...draft, clave, estado: 'EN_PROCESO', lease, lease_until: until }],
+        ['id'],
+      );
+      return row!.id;
+    } catch (error) {
+      if (this.database.isUniqueViolation(error, 'documents_document_clave_uq')) return undefined;
+      throw error;
+    }
+  }
+
+  /** Goes on with a document whose maker did not end it in time. */
+  async takeOver(id: number, past: string, { lease, until }: Lease): Promise<boolean> {
+    const changed = await this.database.change(
+      `UPDATE documents_document SET lease = $1, lease_until = $2
+       WHERE id = $3 AND lease = $4 AND estado = 'EN_PROCESO'`,
+      [lease, until, id, past],
+    );
+    return changed === 1;
+  }
+
+  /** From now on the document holds. False where somebody else has gone on with it. */
+  async issue(tx: Transaction, id: number, lease: string, made: MadeDocument): Promise<boolean> {
+    const changed = await this.database.change(
+      `UPDATE documents_document
+       SET estado = 'VIGENTE', lease = NULL, lease_until = NULL, archivo = $1, sha256 = $2, firmante = $3, nivel = $4
+       WHERE id = $5 AND lease = $6 AND estado = 'EN_PROCESO'`,
+      [made.archivo, made.sha256, made.firmante, made.nivel, id, lease],
+      tx,
+    );
+    return changed === 1;
+  }
+
+  /** Leaves off: nobody has seen the document. */
+  async abandon(id: number, lease: string): Promise<void> {
+    await this.database.change(
+      "DELETE FROM documents_document WHERE id = $1 AND lease = $2 AND estado = 'EN_PROCESO'",
+      [id, lease],
+    );
+  }
+
+  /** Removes those whose maker ended before this moment, and which nobody asked for again. */
+  async removeAbandoned(before: Date): Promise<void> {
+    await this.database.change("DELETE FROM documents_document WHERE estado = 'EN_PROCESO' AND lease_until < $1", [
+      before,
+    ]);
+  }
+}

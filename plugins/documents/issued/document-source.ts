@@ -1,0 +1,54 @@
+import { inject, injectable, optional } from 'inversify';
+import { ConflictError, NotAllowedError, type Identity } from '../../../host/plugin-api/index.js';
+import { CertificateRegistrations, type RegisteredCertificate } from '../../certificates/contract.js';
+import { Instances, type InstanceFacts } from '../../workflow/contract.js';
+import { ISSUE_DOCUMENTS } from '../documents-permissions.js';
+import type { PrintedData } from './issued-document.js';
+
+/** What a llave stands for: a registration, an instance, or a registration with the instance that it started. */
+export interface DocumentSource {
+  readonly llave: string;
+  readonly registration: RegisteredCertificate | undefined;
+  readonly instance: InstanceFacts | undefined;
+}
+
+/** What documents tell of, and who may ask for it (decisions, section 6). */
+@injectable()
+export class DocumentSources {
+  constructor(
+    @inject(CertificateRegistrations)
+    @optional()
+    private readonly registrations: CertificateRegistrations | undefined,
+    @inject(Instances) @optional() private readonly instances: Instances | undefined,
+  ) {}
+
+  /** Undefined where the llave is nobody's. */
+  async find(llave: string): Promise<DocumentSource | undefined> {
+    const registration = await this.registrations?.find(llave);
+    const instance = await this.instances?.find(llave);
+    return registration || instance ? { llave, registration, instance } : undefined;
+  }
+
+  /**
+   * Whoever registered it, who may see the instance, or has the permission. Throws `NotAllowedError`, and
+   * `ConflictError` where the instance was cancelled.
+   */
+  async require({ llave, registration, instance }: DocumentSource, by: Identity): Promise<void> {
+    const isTheirs =
+      registration?.registeredBy === by.userId ||
+      by.may(ISSUE_DOCUMENTS) ||
+      (await this.instances?.maySee(llave, by)) === true;
+    if (!isTheirs) throw new NotAllowedError('No puede obtener este documento.');
+    if (instance?.estado === 'CANCELADA') {
+      throw new ConflictError('El trámite de este documento fue cancelado.', { code: 'instancia_cancelada' });
+    }
+  }
+
+  /** What a template is filled with: the data of the instance, or the answers; and what the procedure answered. */
+  printed({ registration, instance }: DocumentSource): PrintedData {
+    return {
+      datos: instance?.datos ?? registration?.answers ?? {},
+      ...(registration && { resultado: registration.resultado }),
+    };
+  }
+}

@@ -1,0 +1,130 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { inject, injectable } from 'inversify';
+import {
+  Clock,
+  ConflictError,
+  NotFoundError,
+  UnavailableError,
+  type ScheduledJob,
+} from '../../../host/plugin-api/index.js';
+import { canonicalJson, dataDigest } from '../statement/canonical-json.js';
+import { DocumentTemplates } from '../templates/document-templates.js';
+import { DocumentMaking, LeaseLostError } from './document-making.js';
+import { DocumentRows, type DocumentRow, type DraftedDocument, type Lease } from './document-rows.js';
+import type { DocumentOrder, IssuedDocument } from './issued-document.js';
+import { maskTitular } from './mask-titular.js';
+import { newVerificationCode } from './verification-code.js';
+
+/** Longer than any document takes: its queue, its print, and what a signature asks of other services. */
+const LEASE_SECONDS = 180;
+
+/** Whoever asks for a document that somebody else makes waits for so many turns of so many milliseconds. */
+const TURNS = 100;
+const TURN_MILLISECONDS = 250;
+
+/** What nobody asked for again a day after it was left is removed: it holds personal data. */
+const KEPT_SECONDS = 86_400;
+
+/**
+ * Issues each document once, whoever asks for it how often (decisions, section 6): the database decides who makes it,
+ * and the others wait for that one. A document that its maker left, as after a crash, is made by who asks next, with
+ * the same code, data and version of its template.
+ */
+@injectable()
+export class Issuing {
+  constructor(
+    @inject(DocumentRows) private readonly rows: DocumentRows,
+    @inject(DocumentTemplates) private readonly templates: DocumentTemplates,
+    @inject(DocumentMaking) private readonly making: DocumentMaking,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  get schedule(): ScheduledJob {
+    return { name: 'documents/abandoned', everySeconds: 3600, run: () => this.removeAbandoned() };
+  }
+
+  /**
+   * Throws `NotFoundError` for an unknown template, `ConflictError` (`document_revoked`) for what was revoked and may
+   * not be replaced by who asks, `InputError` for what cannot be printed, and `UnavailableError`.
+   */
+  async issue(order: DocumentOrder, signal?: AbortSignal): Promise<IssuedDocument> {
+    const clave = createHash('sha256').update(canonicalJson(order.key)).digest('hex');
+    for (let left = TURNS; left > 0; left -= 1) {
+      const present = await this.rows.newest(clave);
+      if (present?.estado === 'VIGENTE') return issued(present);
+      const lease: Lease = { lease: randomUUID(), until: new Date(this.clock.now().getTime() + LEASE_SECONDS * 1000) };
+      const mine =
+        present?.estado === 'EN_PROCESO'
+          ? await this.takeOver(present, lease)
+          : await this.begin(clave, order, present, lease);
+      if (mine) {
+        const made = await this.make(mine, lease.lease, order, signal);
+        if (made) return made;
+      } else {
+        await pause(TURN_MILLISECONDS, undefined, signal && { signal });
+      }
+    }
+    throw new UnavailableError('El documento se está produciendo. Intente de nuevo en unos segundos.');
+  }
+
+  async removeAbandoned(): Promise<void> {
+    await this.rows.removeAbandoned(new Date(this.clock.now().getTime() - KEPT_SECONDS * 1000));
+  }
+
+  private async begin(
+    clave: string,
+    order: DocumentOrder,
+    present: DocumentRow | undefined,
+    lease: Lease,
+  ): Promise<DraftedDocument | undefined> {
+    if (present && !order.mayReplace) {
+      throw new ConflictError('El documento fue revocado. Consulte con la entidad.', { code: 'document_revoked' });
+    }
+    const { printed, certificado = null, llave, by } = order;
+    const template = await this.templates.find(order.plantilla, order.version);
+    if (!template) throw new NotFoundError(`No existe la plantilla «${order.plantilla}».`);
+    const draft = {
+      codigo: newVerificationCode(),
+      nombre: order.nombre ?? template.nombre,
+      certificado,
+      llave,
+      plantilla: template.codigo,
+      version: template.version,
+      datos: JSON.stringify(printed),
+      sha256_datos: dataDigest(printed),
+      titular: maskTitular(template.titularOf(printed)) ?? null,
+      created_at: this.clock.now(),
+    };
+    const user_id = typeof by === 'object' ? by.userId : null;
+    const id = await this.rows.begin(clave, { ...draft, user_id }, lease);
+    return id === undefined ? undefined : { id, ...draft };
+  }
+
+  private async takeOver(row: DocumentRow, lease: Lease): Promise<DraftedDocument | undefined> {
+    if (row.lease === null || row.lease_until! > this.clock.now()) return undefined;
+    return (await this.rows.takeOver(row.id, row.lease, lease)) ? row : undefined;
+  }
+
+  /** Undefined where somebody else went on with it, as it took too long. */
+  private async make(
+    draft: DraftedDocument,
+    lease: string,
+    { by }: DocumentOrder,
+    signal: AbortSignal | undefined,
+  ): Promise<IssuedDocument | undefined> {
+    try {
+      const { archivo, sha256 } = await this.making.make(draft, { lease, by, signal });
+      const { id, codigo, nombre, created_at: emitido } = draft;
+      return { id, codigo, nombre, emitido, sha256, archivo };
+    } catch (error) {
+      if (error instanceof LeaseLostError) return undefined;
+      await this.rows.abandon(draft.id, lease);
+      throw error;
+    }
+  }
+}
+
+function issued({ id, codigo, nombre, created_at, sha256, archivo }: DocumentRow): IssuedDocument {
+  return { id, codigo, nombre, emitido: created_at, sha256: sha256!, archivo: archivo! };
+}

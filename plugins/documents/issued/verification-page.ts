@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Liquid } from 'liquidjs';
+import type { HostSettings } from '../../../host/plugin-api/index.js';
+import type { CheckedFile, VerifiedDocument } from './verification.js';
+
+/** The page is one document with its own styles; it sends its forms here alone. */
+export const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/** What the page shows. */
+export type VerificationView =
+  | { readonly kind: 'form'; readonly error?: string }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'document'; readonly document: VerifiedDocument }
+  | { readonly kind: 'file'; readonly file: CheckedFile };
+
+const engine = new Liquid({ outputEscape: 'escape', strictVariables: true, strictFilters: true, templates: {} });
+const template = engine.parse(
+  readFileSync(fileURLToPath(new URL('./verification-page.liquid', import.meta.url)), 'utf8'),
+);
+
+/** What somebody reads first, and how it looks. */
+interface Verdict {
+  readonly tone: 'bien' | 'mal' | 'duda';
+  readonly title: string;
+  readonly words: string;
+}
+
+function verdictOf(view: VerificationView): Verdict | undefined {
+  switch (view.kind) {
+    case 'form':
+      return view.error === undefined ? undefined : { tone: 'duda', title: 'Falta el archivo', words: view.error };
+    case 'unknown':
+      return {
+        tone: 'mal',
+        title: 'No encontramos ese documento',
+        words: 'Ningún documento tiene ese código. Revise que lo haya escrito como aparece en el documento.',
+      };
+    case 'document':
+      return isRevoked(view.document)
+        ? revoked
+        : {
+            tone: 'bien',
+            title: 'El documento está vigente',
+            words:
+              'La entidad lo expidió y no lo ha revocado. Compare los datos de abajo con los del documento que tiene; para saber si el archivo fue cambiado, envíelo al final de esta página.',
+          };
+    case 'file':
+      return verdictOfFile(view.file);
+  }
+}
+
+const revoked: Verdict = {
+  tone: 'mal',
+  title: 'El documento fue revocado',
+  words: 'La entidad lo expidió y después lo dejó sin efecto. No lo acepte.',
+};
+
+const isRevoked = ({ estado }: VerifiedDocument): boolean => estado === 'REVOCADO';
+
+function verdictOfFile({ propio, integro, document }: CheckedFile): Verdict {
+  if (!propio || !document) {
+    return {
+      tone: 'mal',
+      title: 'El archivo no es de esta entidad',
+      words: 'No lo expidió esta entidad, o no se reconoce.',
+    };
+  }
+  if (!integro) {
+    return {
+      tone: 'mal',
+      title: 'El archivo fue cambiado',
+      words: 'Dice ser el documento de abajo, pero no es el archivo que la entidad expidió. No lo acepte.',
+    };
+  }
+  return isRevoked(document)
+    ? revoked
+    : {
+        tone: 'bien',
+        title: 'El archivo es auténtico y está vigente',
+        words: 'Es, byte por byte, el que la entidad expidió, y no ha sido revocado.',
+      };
+}
+
+/** The public page on which documents are verified; it says nothing of whom they are about. */
+export function verificationPage(view: VerificationView, { cityName, timeZone }: HostSettings): string {
+  const document = view.kind === 'document' ? view.document : view.kind === 'file' ? view.file.document : undefined;
+  const date = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeStyle: 'short', timeZone });
+  const verdict = verdictOf(view);
+  const data = {
+    ciudad: cityName,
+    veredicto: verdict ?? null,
+    titulo: verdict?.title ?? 'Verificar un documento',
+    documento: document ? { ...document, emitido: date.format(new Date(document.emitido)) } : null,
+  };
+  return String(engine.renderSync(template, data));
+}

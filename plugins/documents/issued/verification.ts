@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { inject, injectable } from 'inversify';
+import { Database } from '../../../host/plugin-api/index.js';
+import { codeIn } from '../signing/signature-code.js';
+import { readVerificationCode } from './verification-code.js';
+
+/** What anybody may know of a document whose code he has (decisions, section 6): nothing of the person. */
+export interface VerifiedDocument {
+  readonly codigo: string;
+  readonly estado: 'VIGENTE' | 'REVOCADO';
+  /** What the document is. */
+  readonly tipo: string;
+  readonly emitido: string;
+  /** Of the file, hexadecimal. */
+  readonly sha256: string;
+  readonly firmante: string;
+}
+
+/** What became of a file that somebody checks. */
+export interface CheckedFile {
+  /** Whether it is a document of ours, or was once. */
+  readonly propio: boolean;
+  /** Whether it is byte by byte what was issued. */
+  readonly integro: boolean;
+  readonly document: VerifiedDocument | undefined;
+}
+
+interface Row extends Omit<VerifiedDocument, 'tipo' | 'emitido'> {
+  readonly nombre: string;
+  readonly created_at: Date;
+}
+
+const columns = 'codigo, estado, nombre, created_at, sha256, firmante';
+
+/** A code in the file is no longer; it may lie across two of its pieces. */
+const OVERLAP_BYTES = 1024;
+
+/** Tells whether documents are what they say. */
+@injectable()
+export class Verification {
+  constructor(@inject(Database) private readonly database: Database) {}
+
+  /** By a code as somebody typed it. Undefined for one that no document has. */
+  async byCode(typed: string): Promise<VerifiedDocument | undefined> {
+    const codigo = readVerificationCode(typed);
+    return codigo === undefined ? undefined : this.find('codigo = $1', codigo);
+  }
+
+  /** Reads a file to its end, and keeps nothing of it. */
+  async byFile(content: Readable): Promise<CheckedFile> {
+    const hash = createHash('sha256');
+    let codigo: string | undefined;
+    let tail = Buffer.alloc(0);
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      const piece = Buffer.concat([tail, chunk]);
+      codigo ??= codeIn(piece);
+      tail = piece.subarray(-OVERLAP_BYTES);
+    }
+    const whole = await this.find('sha256 = $1', hash.digest('hex'));
+    if (whole) return { propio: true, integro: true, document: whole };
+    const document = codigo === undefined ? undefined : await this.byCode(codigo);
+    return { propio: document !== undefined, integro: false, document };
+  }
+
+  private async find(condition: 'codigo = $1' | 'sha256 = $1', value: string): Promise<VerifiedDocument | undefined> {
+    const [row] = await this.database.rows<Row>(
+      `SELECT ${columns} FROM documents_document WHERE ${condition} AND estado <> 'EN_PROCESO'`,
+      [value],
+    );
+    if (!row) return undefined;
+    const { nombre, created_at, ...document } = row;
+    return { ...document, tipo: nombre, emitido: created_at.toISOString() };
+  }
+}

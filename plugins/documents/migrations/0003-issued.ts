@@ -1,0 +1,37 @@
+import { defineMigration } from '../../../host/plugin-api/index.js';
+
+export const migration = defineMigration(async ({ run, types: t }) => {
+  // What is printed is kept as text: a JSON column may refuse it (\u0000), or order and round it anew, and its digest
+  // would not be that of what was printed. A document that is being made is its lease's holder's.
+  await run(`CREATE TABLE documents_document (
+    id ${t.identity} CONSTRAINT documents_document_pk PRIMARY KEY,
+    codigo ${t.text(14)} NOT NULL CONSTRAINT documents_document_codigo_uq UNIQUE,
+    clave ${t.text(64)} NOT NULL,
+    estado ${t.text(10)} NOT NULL CONSTRAINT documents_document_estado_ck
+      CHECK (estado IN ('EN_PROCESO', 'VIGENTE', 'REVOCADO')),
+    nombre ${t.text(300)} NOT NULL,
+    certificado ${t.text(60)} NULL,
+    llave ${t.text(36)} NOT NULL,
+    plantilla ${t.text(60)} NOT NULL,
+    version ${t.integer} NOT NULL,
+    datos ${t.longText} NOT NULL,
+    sha256_datos ${t.text(64)} NOT NULL,
+    titular ${t.text(300)} NULL,
+    user_id ${t.integer} NULL,
+    created_at ${t.timestamp} NOT NULL,
+    lease ${t.text(36)} NULL,
+    lease_until ${t.timestamp} NULL,
+    archivo ${t.text(36)} NULL,
+    sha256 ${t.text(64)} NULL,
+    firmante ${t.text(300)} NULL,
+    nivel ${t.text(4)} NULL,
+    revoked_at ${t.timestamp} NULL,
+    revoked_by ${t.integer} NULL,
+    motivo ${t.text(500)} NULL)`);
+  // The same request has one document that holds; what was revoked stays beside it.
+  await run("CREATE UNIQUE INDEX documents_document_clave_uq ON documents_document (clave) WHERE estado <> 'REVOCADO'");
+  await run('CREATE INDEX documents_document_clave_ix ON documents_document (clave, id)');
+  await run('CREATE INDEX documents_document_llave_ix ON documents_document (llave, id)');
+  // A file that somebody checks.
+  await run('CREATE UNIQUE INDEX documents_document_sha256_uq ON documents_document (sha256) WHERE sha256 IS NOT NULL');
+});
