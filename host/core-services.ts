@@ -42,6 +42,7 @@ import {
   Resealing,
   Revisions,
   Secrets,
+  TextTemplates,
   UserReferences,
   WorkingCalendar,
   type AnyHostPlugin,
@@ -54,6 +55,7 @@ import { HostSecrets } from './secrets/host-secrets.js';
 import { openResealing } from './secrets/open-resealing.js';
 import { keyOrigin, rootKeys } from './secrets/root-key.js';
 import { openFileStorage } from './storage/open-file-storage.js';
+import { LiquidTemplates } from './text-templates/liquid-templates.js';
 import { openTracer } from './tracing/open-tracer.js';
 import { Tracer } from './tracing/tracer.js';
 
@@ -111,11 +113,11 @@ export async function openCoreServices(
   const secrets = new HostSecrets(rootKeys(config));
   const metrics = new PluginMetrics(plugins);
   const templates = plugins.flatMap(({ mailTemplates }) => mailTemplates ?? []);
-  const { timeZone } = config;
+  const texts = new LiquidTemplates(config.timeZone);
   const mail = await openMail({
     config: config.mail,
     dataFolder,
-    timeZone,
+    texts,
     templates,
     secrets,
     clock,
@@ -165,6 +167,7 @@ export async function openCoreServices(
       service(Metrics, metrics),
       service(FileStorage, storage),
       service(Files, files),
+      service(TextTemplates, texts),
     ],
     server: { url, config: config.database },
     secrets,

@@ -10,6 +10,7 @@ export function localUrl(host: string, port: number): string {
 /** What plugins may know of the configuration. */
 export class ConfiguredSettings implements HostSettings {
   readonly profile: HostSettings['profile'];
+  readonly cityName: string;
   readonly timeZone: string;
   readonly uploads: HostSettings['uploads'];
   readonly publicLimit: HostSettings['publicLimit'];
@@ -18,6 +19,7 @@ export class ConfiguredSettings implements HostSettings {
   constructor(private readonly config: HostConfig) {
     const { http } = config;
     this.profile = config.database.url === undefined ? 'embedded' : 'server';
+    this.cityName = config.mail.cityName;
     this.timeZone = config.timeZone;
     this.uploads = { fileBytes: http.fileBytes, files: http.files, fieldBytes: http.jsonBytes };
     this.publicLimit = { name: 'host/public', points: http.publicPerMinute, seconds: 60, block: 10 };

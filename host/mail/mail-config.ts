@@ -20,7 +20,7 @@ const common = {
     .min(1)
     .max(120)
     .default('Alcaldía')
-    .describe('Stands at the top and at the foot of every mail.'),
+    .describe('Stands at the top and at the foot of every mail; documents name the city by it.'),
   templates: z.string().min(1).optional().meta({
     description:
       "A folder with the city's own wordings: `<plugin>/<what>/{asunto,texto,html}.liquid` and `host/layout/{texto,html}.liquid`. Those of the product stand in for what is not there.",

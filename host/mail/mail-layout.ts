@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import type { TextData } from '../plugin-api/index.js';
 import { cleaned, mapTexts, oneLine } from './mail-text.js';
 import type { WordingFolder, MailParts } from './wording-folder.js';
-import type { WordingData } from './wording.js';
 
 /** What is written in a mail. */
 export interface WordedMail {
@@ -37,9 +37,9 @@ export class MailLayout {
 
   /**
    * Has each part of a mail rendered and puts it in its place. Values can neither add a line to the subject nor, as
-   * long as a wording escapes them, mark-up to the page. Throws `WordingError`.
+   * long as a wording escapes them, mark-up to the page. Throws `TextTemplateError`.
    */
-  word(data: WordingData, render: (part: MailPart, data: WordingData) => string): WordedMail {
+  word(data: TextData, render: (part: MailPart, data: TextData) => string): WordedMail {
     const ciudad = this.cityName;
     const values = mapTexts({ ...data, ciudad }, cleaned);
     const subject = oneLine(cleaned(render('asunto', mapTexts(values, oneLine))))

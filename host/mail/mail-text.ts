@@ -1,5 +1,4 @@
-import type { JsonValue } from '../plugin-api/index.js';
-import type { WordingData } from './wording.js';
+import type { JsonValue, TextData } from '../plugin-api/index.js';
 
 /** Without control characters, and without those that turn the order of a text around. */
 export const cleaned = (text: string): string =>
@@ -16,6 +15,6 @@ function mapValue(value: JsonValue, change: (text: string) => string): JsonValue
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
 
 /** The same data, each of its texts changed. */
-export function mapTexts(data: WordingData, change: (text: string) => string): WordingData {
+export function mapTexts(data: TextData, change: (text: string) => string): TextData {
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, mapValue(value, change)]));
 }

@@ -10,6 +10,7 @@ import type {
   Outbox,
   Revisions,
   Secrets,
+  TextTemplates,
 } from '../plugin-api/index.js';
 import type { MailConfig } from './mail-config.js';
 import { mailHandler } from './mail-job.js';
@@ -23,7 +24,7 @@ import { CityMailTemplates, type MailTemplates } from './templates/mail-template
 export interface MailParts {
   readonly config: MailConfig;
   readonly dataFolder: string;
-  readonly timeZone: string;
+  readonly texts: TextTemplates;
   /** The mails of all loaded plugins. */
   readonly templates: readonly MailTemplate[];
   readonly secrets: Secrets;
@@ -48,12 +49,12 @@ export interface MailService {
 }
 
 /** Reads the wordings and opens the way out. Throws `BootError` for a wording or a certificate that is broken. */
-export async function openMail({ config, dataFolder, timeZone, clock, logger, ...parts }: MailParts): Promise<{
+export async function openMail({ config, dataFolder, texts, clock, logger, ...parts }: MailParts): Promise<{
   serve(base: MailBase): MailService;
   close(): void;
 }> {
-  const city = { name: config.cityName, folder: config.templates, timeZone };
-  const wordings = new MailWordings(parts.templates, city);
+  const city = { name: config.cityName, folder: config.templates };
+  const wordings = new MailWordings(parts.templates, city, texts);
   const transport = await openMailTransport(config, dataFolder);
   const seal = new MailSeal(parts.secrets);
   return {

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { BootError, reasonOf } from '../boot-error.js';
-import type { Wording, WordingData, WordingReader } from './wording.js';
+import type { TextData, TextTemplate, TextTemplateReader } from '../plugin-api/index.js';
 
 /** One part of a mail, in a file. What is put into `html.liquid` is escaped; into the others it is not. */
 export class WordingFile {
-  private readonly wording: Wording;
+  private readonly wording: TextTemplate;
 
   /** Throws `BootError`, naming the file, where it cannot be read or is no Liquid. */
   constructor(
     private readonly file: string,
-    reader: WordingReader,
+    reader: TextTemplateReader,
   ) {
     const kind = path.basename(file) === 'html.liquid' ? 'markup' : 'text';
     try {
@@ -25,8 +25,8 @@ export class WordingFile {
     return this.wording.uses;
   }
 
-  /** Throws `WordingError`. */
-  render(data: WordingData): string {
+  /** Throws `TextTemplateError`. */
+  render(data: TextData): string {
     return this.wording.render(data);
   }
 

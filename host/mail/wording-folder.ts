@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { BootError, reasonOf } from '../boot-error.js';
+import type { TextTemplateReader } from '../plugin-api/index.js';
 import { WordingFile } from './wording-file.js';
-import type { WordingReader } from './wording.js';
 
 /** The files of one mail by part, and what they may use. */
 export interface MailParts<Part extends string> {
@@ -16,7 +16,7 @@ export class WordingFolder {
 
   constructor(
     private readonly folder: string | undefined,
-    private readonly reader: WordingReader,
+    private readonly reader: TextTemplateReader,
   ) {
     this.left = new Set(folder === undefined ? [] : liquidFiles(folder));
   }

@@ -231,5 +231,16 @@ export {
   type RateLimitRule,
   type RateLimitStanding,
 } from './services.js';
+export { TextFilterError, TextTemplateError, type TextFault, type TextFinding } from './text-template-error.js';
+export {
+  TextTemplates,
+  type TextBounds,
+  type TextData,
+  type TextDialect,
+  type TextFilter,
+  type TextKind,
+  type TextTemplate,
+  type TextTemplateReader,
+} from './text-templates.js';
 export { token, type Token } from './token.js';
 export { UserReferences, type UserReference } from './user-references.js';

@@ -25,6 +25,8 @@ export interface HostSettings {
    * or where the host listens.
    */
   readonly publicUrl: string;
+  /** The name of the city, as mails and documents say it: `mail.cityName`. */
+  readonly cityName: string;
   /** IANA name of the city's time zone: the year of a filing number, the day of a term. */
   readonly timeZone: string;
   /**

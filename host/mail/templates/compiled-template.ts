@@ -1,25 +1,30 @@
+import {
+  TextTemplateError,
+  type TextData,
+  type TextKind,
+  type TextTemplate,
+  type TextTemplateReader,
+} from '../../plugin-api/index.js';
 import type { MailLayout, MailPart, WordedMail } from '../mail-layout.js';
-import { WordingError } from '../wording-error.js';
-import type { Wording, WordingData, WordingKind, WordingReader } from '../wording.js';
 import type { TemplateParts } from './mail-template.js';
 import { TemplateFault } from './template-fault.js';
 
 /** What templates are read with, and the page that they stand in. */
 export interface TemplateFrame {
-  readonly reader: WordingReader;
+  readonly reader: TextTemplateReader;
   readonly layout: MailLayout;
 }
 
 /** A template of the city that words mails. */
 export class CompiledTemplate {
-  private readonly parts: Readonly<Record<MailPart, Wording>>;
+  private readonly parts: Readonly<Record<MailPart, TextTemplate>>;
 
   /** Throws `TemplateFault` for what is no Liquid. */
   constructor(
     { asunto, texto, html }: TemplateParts,
     private readonly frame: TemplateFrame,
   ) {
-    const read = (part: MailPart, text: string, kind: WordingKind): Wording =>
+    const read = (part: MailPart, text: string, kind: TextKind): TextTemplate =>
       within(part, () => frame.reader.read(text, kind));
     this.parts = {
       asunto: read('asunto', asunto, 'text'),
@@ -29,7 +34,7 @@ export class CompiledTemplate {
   }
 
   /** Throws `TemplateFault` where it uses what the mail does not have, or takes too much. */
-  word(data: WordingData, unknown: 'refused' | 'empty' = 'refused'): WordedMail {
+  word(data: TextData, unknown: 'refused' | 'empty' = 'refused'): WordedMail {
     // A page that is too large, with its layout, is so by what stands in it.
     return within('html', () =>
       this.frame.layout.word(data, (part, values) => within(part, () => this.parts[part].render(values, unknown))),
@@ -37,7 +42,7 @@ export class CompiledTemplate {
   }
 
   /** The same with sample texts for what `data` does not have. */
-  preview(data: WordingData): WordedMail {
+  preview(data: TextData): WordedMail {
     const names = Object.values(this.parts).flatMap(({ uses }) => uses);
     const samples = Object.fromEntries(names.map((name) => [name, `«${name}»`]));
     return this.word({ ...samples, ...data }, 'empty');
@@ -48,6 +53,6 @@ function within<T>(part: MailPart, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw error instanceof WordingError ? new TemplateFault(part, error) : error;
+    throw error instanceof TextTemplateError ? new TemplateFault(part, error) : error;
   }
 }

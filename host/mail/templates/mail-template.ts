@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { MOST_CHARACTERS } from '../wording.js';
+import { MAIL_BOUNDS } from '../mail-bounds.js';
 
 const text = z
   .string()
   .min(1)
-  .max(MOST_CHARACTERS)
+  .max(MAIL_BOUNDS.characters)
   .regex(/^[\n\r\t\P{Cc}]*$/u, 'Contiene caracteres de control que no se admiten.');
 
 /** The code of a template. */

@@ -11,10 +11,10 @@ import {
   type Logger,
   type MailTemplateRevisions,
   type Revisions,
+  type TextData,
   type Transaction,
 } from '../../plugin-api/index.js';
 import type { WordedMail } from '../mail-layout.js';
-import type { WordingData } from '../wording.js';
 import { CompiledTemplate, type TemplateFrame } from './compiled-template.js';
 import type { StoredTemplate, TemplateParts } from './mail-template.js';
 import { TemplateFault } from './template-fault.js';
@@ -89,7 +89,7 @@ export class CityMailTemplates implements MailTemplateRevisions {
    * What a mail would say; names that `data` does not have are shown as such. Throws `InputError` for one that is
    * broken.
    */
-  preview(template: TemplateParts, data: WordingData): WordedMail {
+  preview(template: TemplateParts, data: TextData): WordedMail {
     try {
       return new CompiledTemplate(template, this.parts.frame).preview(data);
     } catch (error) {

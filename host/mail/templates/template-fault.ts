@@ -1,6 +1,5 @@
-import { InputError } from '../../plugin-api/index.js';
+import { InputError, type TextTemplateError } from '../../plugin-api/index.js';
 import type { MailPart } from '../mail-layout.js';
-import type { WordingError } from '../wording-error.js';
 
 /** Thrown for a template of the city that cannot be read, or not with the data of a mail. */
 export class TemplateFault extends Error {
@@ -10,7 +9,7 @@ export class TemplateFault extends Error {
 
   constructor(
     readonly part: MailPart,
-    cause: WordingError,
+    cause: TextTemplateError,
   ) {
     super(`${part}: ${cause.message}`, { cause });
     this.reason = cause.reason;

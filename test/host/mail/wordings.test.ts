@@ -4,11 +4,12 @@ import { pathToFileURL } from 'node:url';
 import type { WordedMail } from '../../../host/mail/mail-layout.js';
 import { MailWordings } from '../../../host/mail/mail-wordings.js';
 import type { MailTemplate } from '../../../host/plugin-api/index.js';
+import { LiquidTemplates } from '../../../host/text-templates/liquid-templates.js';
 import { bootFailure, rejectionOf } from '../support/rejection.js';
 import { TemporaryFolder } from '../support/temporary-folder.js';
 import { DATA, greeting, MailHost } from './support/mail-host.js';
 
-const timeZone = 'America/Bogota';
+const texts = new LiquidTemplates('America/Bogota');
 
 describe('the wordings of mails', () => {
   let folder: TemporaryFolder;
@@ -19,7 +20,7 @@ describe('the wordings of mails', () => {
   afterEach(() => folder.remove());
 
   const read = (template: MailTemplate = greeting): MailWordings =>
-    new MailWordings([template], { name: 'Alcaldía de Tuluá', folder: folder.path, timeZone });
+    new MailWordings([template], { name: 'Alcaldía de Tuluá', folder: folder.path }, texts);
   const word = (data: Readonly<Record<string, string | number | null>> = DATA): WordedMail =>
     read().word(greeting, data);
 
@@ -106,14 +107,14 @@ describe('the wordings of mails', () => {
 
   it('stop the boot where the city’s folder is not there', async () => {
     const templates = path.join(folder.path, 'nowhere');
-    const reason = await bootFailure(() => new MailWordings([], { name: 'X', folder: templates, timeZone }));
+    const reason = await bootFailure(() => new MailWordings([], { name: 'X', folder: templates }, texts));
     expect(reason).to.equal(`Configuration: mail.templates: there is no folder ${templates}`);
   });
 
   it('stop the boot where a plugin lacks one of its own', async () => {
     folder.write('asunto.liquid', 'Hola');
     const template = { name: 'sample/half', folder: pathToFileURL(`${folder.path}/`) };
-    const reason = await bootFailure(() => new MailWordings([template], { name: 'X', timeZone }));
+    const reason = await bootFailure(() => new MailWordings([template], { name: 'X' }, texts));
     expect(reason).to.contain(path.join(folder.path, 'texto.liquid')).and.contain('ENOENT');
   });
 });

@@ -1,17 +1,19 @@
 import { expect } from 'chai';
-import { WordingError } from '../../../host/mail/wording-error.js';
-import { MOST_CHARACTERS, WordingReader, type WordingData } from '../../../host/mail/wording.js';
+import { TextFilterError, TextTemplateError, type TextData } from '../../../host/plugin-api/index.js';
+import { LiquidTemplates } from '../../../host/text-templates/liquid-templates.js';
 
-describe('a wording in Liquid', () => {
-  const reader = new WordingReader('America/Bogota');
-  const markup = (text: string, data: WordingData = {}): string => reader.read(text, 'markup').render(data);
-  const plain = (text: string, data: WordingData = {}): string => reader.read(text, 'text').render(data);
-  const faultOf = (work: () => unknown): WordingError => {
+describe('a template in Liquid', () => {
+  const texts = new LiquidTemplates('America/Bogota');
+  const bounds = { characters: 100_000, memory: 2_000_000, milliseconds: 1000 };
+  const reader = texts.reader({ bounds });
+  const markup = (text: string, data: TextData = {}): string => reader.read(text, 'markup').render(data);
+  const plain = (text: string, data: TextData = {}): string => reader.read(text, 'text').render(data);
+  const faultOf = (work: () => unknown): TextTemplateError => {
     try {
       work();
     } catch (error) {
-      expect(error).to.be.instanceOf(WordingError);
-      return error as WordingError;
+      expect(error).to.be.instanceOf(TextTemplateError);
+      return error as TextTemplateError;
     }
     throw new Error('it was no fault');
   };
@@ -70,7 +72,7 @@ describe('a wording in Liquid', () => {
       {},
     ],
     ['a filter that doubles', `{% assign t = 'xxxxxxxx' %}${'{% assign t = t | append: t %}'.repeat(40)}`, {}],
-    ['more text than a mail has', 'x'.repeat(MOST_CHARACTERS + 1), {}],
+    ['more text than a template has', 'x'.repeat(bounds.characters + 1), {}],
     ['conditions in conditions', `${'{% if a %}'.repeat(8000)}x${'{%endif%}'.repeat(2000)}`, { a: true }],
   ] as const) {
     it(`has an end: ${what}`, () => {
@@ -80,7 +82,7 @@ describe('a wording in Liquid', () => {
     });
   }
 
-  it('counts each mail by itself', () => {
+  it('counts each rendering by itself', () => {
     const wording = reader.read('{% for i in (1..10000) %}x{% endfor %}', 'text');
     for (let mail = 0; mail < 20; mail += 1) expect(wording.render({})).to.have.length(10_000);
   });
@@ -99,4 +101,41 @@ describe('a wording in Liquid', () => {
         .and.to.match(reason);
     });
   }
+
+  it('tells all that data lack, each with its line, and the first alone where there is no end', () => {
+    const missing = faultOf(() => plain('{{ a }}\n{% for i in l %}{{ i.x }}{% endfor %}\n{{ a }}', { l: [{}, {}] }));
+    expect(missing.reasons).to.deep.equal([
+      'Línea 1: falta el dato "a".',
+      'Línea 2: falta el dato "i.x".',
+      'Línea 3: falta el dato "a".',
+    ]);
+    const endless = faultOf(() => plain('{{ a }}{{ b }}{% for i in (1..100000000) %}{% endfor %}'));
+    expect(endless.reasons).to.deep.equal(['Línea 1: falta el dato "a".']);
+  });
+
+  it('finds names that nobody gives without any data', () => {
+    const template = reader.read('{% if b %}{% assign c = a %}{{ c }}{% endif %}\n{{ d.e }}', 'text');
+    expect(() => template.check(['a', 'b', 'd'])).not.to.throw();
+    const fault = faultOf(() => template.check(['a']));
+    expect(fault.reasons).to.deep.equal(['Línea 1: falta el dato "b".', 'Línea 2: falta el dato "d".']);
+  });
+
+  it('takes bounds and filters of whoever reads', () => {
+    const own = texts.reader({
+      bounds: { ...bounds, memory: 100 },
+      filters: {
+        grita: (value) => {
+          if (typeof value === 'string') return `¡${value.toUpperCase()}!`;
+          throw new TextFilterError('grita: solo se gritan textos');
+        },
+      },
+      markupFilters: { negrita: (value) => `<b>${value as string}</b>` },
+    });
+    const shown = own.read('{{ a | grita }}{{ a | negrita }}{{ a | negrita | grita }}', 'markup').render({ a: '<i>' });
+    expect(shown).to.equal('¡&lt;I&gt;!<b><i></b>¡&lt;B&gt;&lt;I&gt;&lt;/B&gt;!');
+    const value = faultOf(() => own.read('\n{{ a | grita }}', 'text').render({ a: 1 }));
+    expect([value.fault, value.reason]).to.deep.equal(['value', 'Línea 2: grita: solo se gritan textos.']);
+    expect(faultOf(() => own.read('{{ a }}', 'text').render({ a: 'x'.repeat(101) })).fault).to.equal('overrun');
+    expect(faultOf(() => plain('{{ a | grita }}', { a: 'x' })).fault).to.equal('faulty');
+  });
 });

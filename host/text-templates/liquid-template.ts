@@ -1,0 +1,59 @@
+import { Context, type Liquid, type Template } from 'liquidjs';
+import { TextTemplateError, type TextData, type TextTemplate } from '../plugin-api/index.js';
+import { toTextTemplateError } from './to-text-template-error.js';
+
+/** {@link TextTemplate} in Liquid. */
+export class LiquidTemplate implements TextTemplate {
+  readonly uses: readonly string[];
+
+  private constructor(
+    private readonly engine: Liquid,
+    private readonly template: Template[],
+  ) {
+    this.uses = engine.globalVariablesSync(template);
+  }
+
+  static parse(engine: Liquid, text: string): LiquidTemplate {
+    try {
+      return new LiquidTemplate(engine, engine.parse(text));
+    } catch (error) {
+      throw toTextTemplateError(error);
+    }
+  }
+
+  check(names: readonly string[]): void {
+    const { globals } = this.engine.analyzeSync(this.template, { partials: false });
+    const [first, ...others] = Object.entries(globals)
+      .filter(([name]) => !names.includes(name))
+      .flatMap(([name, places]) => places.map(({ location }) => ({ name, line: location.row })))
+      .sort((one, other) => one.line - other.line)
+      .map(({ name, line }) => ({ fault: 'unknown-name' as const, message: `undefined variable: ${name}`, line }));
+    if (first) throw new TextTemplateError([first, ...others]);
+  }
+
+  render(data: TextData, unknown: 'refused' | 'empty' = 'refused'): string {
+    try {
+      return this.attempt(data, unknown, false);
+    } catch (error) {
+      const first = toTextTemplateError(error);
+      throw first.fault === 'overrun' ? first : this.allOf(first, data, unknown);
+    }
+  }
+
+  /** Whoever mends a template learns of all its faults at once; the first alone, where to look for more overruns. */
+  private allOf(first: TextTemplateError, data: TextData, unknown: 'refused' | 'empty'): TextTemplateError {
+    try {
+      this.attempt(data, unknown, true);
+      return first;
+    } catch (error) {
+      const all = toTextTemplateError(error);
+      return all.fault === 'overrun' ? first : all;
+    }
+  }
+
+  private attempt(data: TextData, unknown: 'refused' | 'empty', catchAllErrors: boolean): string {
+    const options = { ...this.engine.options, catchAllErrors };
+    const context = new Context(data, options, { sync: true, strictVariables: unknown === 'refused' });
+    return String(this.engine.renderSync(this.template, context)).trim();
+  }
+}
