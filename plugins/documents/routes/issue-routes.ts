@@ -42,7 +42,7 @@ function pdf(codigo: string, file: OpenFile): Reply {
   return { ...reply, headers: { ...reply.headers, 'X-Codigo-Verificacion': codigo } };
 }
 
-/** Documents that are made, and had again (interface, "Other execution and document endpoints"; decisions, section 6). */
+/** Documents that are made, and had again (interface, "Other execution and document endpoints"; decisions, 6). */
 export function issueRoutes({
   certificateDocuments,
   issuedFiles,

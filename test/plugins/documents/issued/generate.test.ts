@@ -1,0 +1,125 @@
+import { expect } from 'chai';
+import { createHash, randomUUID } from 'node:crypto';
+import { Issuing } from '../../../../plugins/documents/issued/issuing.js';
+import { startTestHost } from '../../../../testing/start-test-host.js';
+import { documentPlugins, startDocumentsHost, type DocumentsClient } from '../support/documents-client.js';
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+describe('a certificate that is asked for as a document', () => {
+  let client: DocumentsClient;
+
+  before(async () => {
+    client = await startDocumentsHost();
+  });
+  after(() => client.host.stop());
+
+  it('is a signed PDF with a verification code, the same each time, byte by byte', async () => {
+    const llave = await client.register();
+    const { body, headers } = await client.generate(llave).expect(200);
+    expect(headers['content-type']).to.equal('application/pdf');
+    expect(headers['content-disposition']).to.match(/^attachment; filename/);
+    expect(headers['x-codigo-verificacion']).to.match(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+    expect((body as Buffer).subarray(0, 5).toString()).to.equal('%PDF-');
+    expect((body as Buffer).includes('/ETSI.CAdES.detached')).to.equal(true);
+    const again = await client.generate(llave).expect(200);
+    expect(again.headers['x-codigo-verificacion']).to.equal(headers['x-codigo-verificacion']);
+    expect(sha256(again.body as Buffer)).to.equal(sha256(body as Buffer));
+  });
+
+  it('is one document, however many ask at once', async () => {
+    const llave = await client.register();
+    const answers = await Promise.all(Array.from({ length: 16 }, () => client.generate(llave).expect(200)));
+    expect(new Set(answers.map(({ body }) => sha256(body as Buffer))).size).to.equal(1);
+    expect((await client.rows()).filter((row) => row.llave === llave)).to.have.length(1);
+  });
+
+  it('is one document on two hosts', async () => {
+    const { databaseUrl, dataFolder } = client.host;
+    const second = await startTestHost({ plugins: documentPlugins, databaseUrl, dataFolder });
+    try {
+      const llave = await client.register();
+      const urls = [client.host.url, second.url, client.host.url, second.url];
+      const answers = await Promise.all(urls.map((url) => client.generate(llave, { url }).expect(200)));
+      expect(new Set(answers.map(({ body }) => sha256(body as Buffer))).size).to.equal(1);
+    } finally {
+      await second.stop();
+    }
+  });
+
+  it('is for who registered it, and for who issues documents', async () => {
+    const llave = await client.register();
+    const { body } = await client.generate(llave, { as: 'otro' }).expect(403);
+    expect(JSON.parse((body as Buffer).toString())).to.include({ code: 'permission_denied' });
+    expect((await client.rows()).filter((row) => row.llave === llave)).to.deep.equal([]);
+    await client.generate(llave, { as: 'secretaria' }).expect(200);
+    await client.generate(llave, { as: 'nadie' }).expect(401);
+  });
+
+  it('is refused where there is no such certificate, llave or template', async () => {
+    const llave = await client.register();
+    await client.generate(randomUUID()).expect(404);
+    await client.generate(llave, { codigo: 'SIN_PLANTILLA' }).expect(404);
+    for (const codigo of ['SIN_PLANTILLA', 'PERDIDO']) {
+      await client.generate(await client.register(codigo), { codigo }).expect(404);
+    }
+  });
+
+  for (const [what, body] of [
+    ['no llave', { codigo: 'PAZ_Y_SALVO' }],
+    ['a llave that is none', { codigo: 'PAZ_Y_SALVO', llave: 'x' }],
+    ['no codigo', { llave: randomUUID() }],
+    ['more than is asked for', { codigo: 'PAZ_Y_SALVO', llave: randomUUID(), otro: 1 }],
+    ['a list', []],
+  ] as const) {
+    it(`is refused with ${what}`, async () => {
+      const headers = client.headersOf('luz');
+      const { body: refusal } = await client.auth
+        .call('post', '/api-svc/documentos/generar/', { headers, body })
+        .expect(400);
+      expect(refusal).to.have.keys('detail', 'code', 'errors');
+    });
+  }
+
+  it('leaves nothing behind where its template cannot be filled', async () => {
+    const llave = await client.register('ROTO');
+    const { body } = await client.generate(llave, { codigo: 'ROTO' }).expect(400);
+    expect(JSON.parse((body as Buffer).toString())).to.include({ code: 'template_failed' });
+    expect((await client.rows()).filter((row) => row.llave === llave)).to.deep.equal([]);
+  });
+
+  it('is made by who asks next where its maker left it, with the code that it had', async () => {
+    const llave = await client.register();
+    const { headers } = await client.generate(llave).expect(200);
+    const codigo = headers['x-codigo-verificacion'];
+    await client.host.database.change(
+      `UPDATE documents_document SET estado = 'EN_PROCESO', archivo = NULL, sha256 = NULL, lease = 'muerto',
+       lease_until = $1 WHERE codigo = $2`,
+      [new Date(client.host.clock.now().getTime() - 1), codigo],
+    );
+    await client.get(`/documentos/verificar/${codigo}`, { Accept: 'application/json' }).expect(404);
+    const again = await client.generate(llave).expect(200);
+    expect(again.headers['x-codigo-verificacion']).to.equal(codigo);
+    expect((await client.rows()).filter((row) => row.llave === llave)).to.deep.equal([
+      { codigo, estado: 'VIGENTE', llave },
+    ]);
+  });
+
+  it('is removed where nobody asks again for what its maker left', async () => {
+    const llave = await client.register();
+    await client.generate(llave).expect(200);
+    const { database, clock } = client.host;
+    await database.change(
+      `UPDATE documents_document SET estado = 'EN_PROCESO', lease = 'muerto', lease_until = $1 WHERE llave = $2`,
+      [clock.now(), llave],
+    );
+    const issuing = client.host.container.get(Issuing);
+    const left = async (): Promise<unknown[]> => (await client.rows()).filter((row) => row.llave === llave);
+    clock.advance(23 * 3600);
+    await issuing.removeAbandoned();
+    expect(await left()).to.have.length(1);
+    clock.advance(2 * 3600);
+    await issuing.removeAbandoned();
+    expect(await left()).to.deep.equal([]);
+  });
+});

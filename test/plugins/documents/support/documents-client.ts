@@ -1,0 +1,108 @@
+import request, { type Test } from 'supertest';
+import type { AnyHostPlugin } from '../../../../host/plugin-api/index.js';
+import { plugin as documents } from '../../../../plugins/documents/index.js';
+import { plugin as workflow } from '../../../../plugins/workflow/index.js';
+import { AdminCaller } from '../../../../testing/admin-caller.js';
+import type { TestHost, TestHostOptions } from '../../../../testing/start-test-host.js';
+import { PASSWORD, type AuthClient } from '../../auth/support/auth-client.js';
+import { certificatePlugins } from '../../certificates/support/certificates-client.js';
+import { procedure } from '../../procedures/support/city-procedures.js';
+import { startCityHost } from '../../procedures/support/procedures-client.js';
+
+export const documentPlugins: readonly AnyHostPlugin[] = [...certificatePlugins, workflow, documents];
+
+/** What Node's fetch has of a PDF, and what supertest has not. */
+export const asBytes = (test: Test): Test =>
+  test.buffer(true).parse((response, done) => {
+    const chunks: Buffer[] = [];
+    response.on('data', (chunk: Buffer) => chunks.push(chunk));
+    response.on('end', () => done(null, Buffer.concat(chunks)));
+  });
+
+const preguntas = [{ pre_codigo: 'nota', pre_texto: 'Titular', pre_tipo: 'TEXTO', pre_obligatorio: true }];
+
+const certificate = (cert_codigo: string, more: object = {}): object => ({
+  cert_codigo,
+  cert_nombre: 'Paz y salvo predial',
+  cert_TablaBusqueda: 'ECO',
+  preguntas,
+  ...more,
+});
+
+/** Certificates with a template, with a faulty one, with one that is not there, and with none. */
+const documentsBundle = {
+  usuarios: [
+    { username: 'luz', password: PASSWORD },
+    { username: 'otro', password: PASSWORD },
+    { username: 'secretaria', password: PASSWORD, permisos: ['documents.issue'] },
+    { username: 'jefa', password: PASSWORD, is_superuser: true },
+  ],
+  procedimientos: [procedure('ECO', 'city_eco')],
+  plantillas: [
+    {
+      codigo: 'PAZ',
+      nombre: 'Paz y salvo',
+      titular: '{{ resultado.nota }}',
+      html: '<h1>Paz y salvo</h1><p>{{ datos.nota }}</p><p>{{ documento.codigo }}</p>',
+    },
+    { codigo: 'ROTA', html: '<p>{{ datos.nota }} {{ resultado.nadie }}</p>' },
+  ],
+  certificados: [
+    certificate('PAZ_Y_SALVO', { plantilla: 'PAZ' }),
+    certificate('ROTO', { plantilla: 'ROTA' }),
+    certificate('PERDIDO', { plantilla: 'NINGUNA' }),
+    certificate('SIN_PLANTILLA'),
+  ],
+};
+
+/** Registers certificates, and has documents made of them. */
+export class DocumentsClient {
+  private readonly headers = new Map<string, Readonly<Record<string, string>>>();
+
+  constructor(readonly auth: AuthClient) {}
+
+  get host(): TestHost {
+    return this.auth.host;
+  }
+
+  async signIn(...usernames: readonly string[]): Promise<void> {
+    for (const username of usernames) this.headers.set(username, await this.auth.jwt(username));
+  }
+
+  headersOf(as: string): Readonly<Record<string, string>> {
+    return this.headers.get(as) ?? {};
+  }
+
+  admin(as = 'jefa'): Promise<AdminCaller> {
+    return AdminCaller.login(this.host, as, PASSWORD);
+  }
+
+  /** Answers the llave. */
+  async register(codigo = 'PAZ_Y_SALVO', nota = 'Carlos Restrepo', as = 'luz'): Promise<string> {
+    const { body } = await this.auth
+      .call('post', `/home/api/listacertificados/?codigo=${codigo}`, { headers: this.headersOf(as), body: { nota } })
+      .expect(200);
+    return (body as { llave: string }).llave;
+  }
+
+  generate(llave: string, { as = 'luz', codigo = 'PAZ_Y_SALVO', url = this.host.url } = {}): Test {
+    return asBytes(request(url).post('/api-svc/documentos/generar/').set(this.headersOf(as)).send({ codigo, llave }));
+  }
+
+  get(path: string, headers: Readonly<Record<string, string>> = {}): Test {
+    return this.auth.call('get', path, { headers });
+  }
+
+  async rows(): Promise<{ readonly codigo: string; readonly estado: string; readonly llave: string }[]> {
+    return this.host.database.rows('SELECT codigo, estado, llave FROM documents_document ORDER BY id');
+  }
+}
+
+/** A host with certificates and their templates; `luz`, `otro` and `secretaria` are signed in. */
+export async function startDocumentsHost(options: TestHostOptions = {}, bundle: object = {}): Promise<DocumentsClient> {
+  const client = new DocumentsClient(
+    await startCityHost({ ...documentsBundle, ...bundle }, { plugins: documentPlugins, ...options }),
+  );
+  await client.signIn('luz', 'otro', 'secretaria');
+  return client;
+}
