@@ -92,6 +92,15 @@ export class DocumentRows {
     return changed === 1;
   }
 
+  /** Its maker is still at it. */
+  async renew(id: number, { lease, until }: Lease): Promise<void> {
+    await this.database.change('UPDATE documents_document SET lease_until = $1 WHERE id = $2 AND lease = $3', [
+      until,
+      id,
+      lease,
+    ]);
+  }
+
   /** From now on the document holds. False where somebody else has gone on with it. */
   async issue(tx: Transaction, id: number, lease: string, made: MadeDocument): Promise<boolean> {
     const changed = await this.database.change(

@@ -16,8 +16,9 @@ import type { DocumentOrder, IssuedDocument } from './issued-document.js';
 import { maskTitular } from './mask-titular.js';
 import { newVerificationCode } from './verification-code.js';
 
-/** Longer than any document takes: its queue, its print, and what a signature asks of other services. */
-const LEASE_SECONDS = 180;
+/** So long after its maker has died a document is made by who asks for it; a maker that lives says so more often. */
+const LEASE_SECONDS = 15;
+const RENEWAL_MILLISECONDS = 5000;
 
 /** Whoever asks for a document that somebody else makes waits for so many turns of so many milliseconds. */
 const TURNS = 100;
@@ -53,7 +54,7 @@ export class Issuing {
     for (let left = TURNS; left > 0; left -= 1) {
       const present = await this.rows.newest(clave);
       if (present?.estado === 'VIGENTE') return issued(present);
-      const lease: Lease = { lease: randomUUID(), until: new Date(this.clock.now().getTime() + LEASE_SECONDS * 1000) };
+      const lease: Lease = { lease: randomUUID(), until: this.leaseEnd() };
       const mine =
         present?.estado === 'EN_PROCESO'
           ? await this.takeOver(present, lease)
@@ -113,6 +114,8 @@ export class Issuing {
     { by }: DocumentOrder,
     signal: AbortSignal | undefined,
   ): Promise<IssuedDocument | undefined> {
+    const renew = (): void => void this.rows.renew(draft.id, { lease, until: this.leaseEnd() }).catch(() => undefined);
+    const renewal = setInterval(renew, RENEWAL_MILLISECONDS);
     try {
       const { archivo, sha256 } = await this.making.make(draft, { lease, by, signal });
       const { id, codigo, nombre, created_at: emitido } = draft;
@@ -121,7 +124,13 @@ export class Issuing {
       if (error instanceof LeaseLostError) return undefined;
       await this.rows.abandon(draft.id, lease);
       throw error;
+    } finally {
+      clearInterval(renewal);
     }
+  }
+
+  private leaseEnd(): Date {
+    return new Date(this.clock.now().getTime() + LEASE_SECONDS * 1000);
   }
 }
 

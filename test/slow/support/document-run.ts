@@ -1,0 +1,89 @@
+import { writeFile } from 'node:fs/promises';
+import { stringify } from 'yaml';
+import { Database } from '../../../host/plugin-api/index.js';
+import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
+import { CrashFolder } from './crash-folder.js';
+import { CrashHost } from './crash-host.js';
+import { withTool } from './crash-tool.js';
+import { DocumentCalls } from './document-calls.js';
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+const INTERRUPTED = 130;
+
+/** Who asks for documents. */
+const CALLER = { username: 'luz', password: PASSWORD };
+
+const bundle = {
+  version: 1,
+  usuarios: [CALLER],
+  procedimientos: [
+    {
+      pro_codigo: 'ECO',
+      nombre_bd: 'city_eco',
+      usos: ['certificado'],
+      sql: {
+        postgres: `CREATE OR REPLACE FUNCTION public.city_eco(datos jsonb) RETURNS jsonb LANGUAGE sql AS
+          $$ SELECT jsonb_build_object('estado', true, 'respuesta', datos) $$`,
+      },
+    },
+  ],
+  plantillas: [{ codigo: 'CONSTANCIA', html: '<h1>Constancia</h1><p>{{ datos.nombre }}, {{ documento.codigo }}</p>' }],
+  certificados: [
+    {
+      cert_codigo: 'CONSTANCIA',
+      cert_nombre: 'Constancia',
+      cert_TablaBusqueda: 'ECO',
+      plantilla: 'CONSTANCIA',
+      preguntas: [{ pre_codigo: 'nombre', pre_texto: 'Nombre', pre_tipo: 'TEXTO', pre_obligatorio: true }],
+    },
+  ],
+};
+
+/** A host that makes documents, on a data folder of its own, and those who ask for them. */
+export class DocumentRun {
+  readonly calls: DocumentCalls;
+  private removing: Promise<void> | undefined;
+  private readonly interrupted = (): void => void this.remove().finally(() => process.exit(INTERRUPTED));
+
+  private constructor(
+    readonly folder: CrashFolder,
+    readonly host: CrashHost,
+  ) {
+    this.calls = new DocumentCalls(() => host.url);
+    // Mocha runs no hook then, and sends one signal after the other.
+    for (const signal of SIGNALS) process.on(signal, this.interrupted);
+  }
+
+  static async start(): Promise<DocumentRun> {
+    const folder = await CrashFolder.create();
+    const run = new DocumentRun(folder, new CrashHost(folder));
+    try {
+      await writeFile(folder.environment['VENTANILLA_BUNDLE']!, stringify(bundle));
+      await run.host.start();
+      await run.calls.signIn(CALLER);
+    } catch (error) {
+      await run.remove();
+      throw error;
+    }
+    return run;
+  }
+
+  /** Lets `work` use the host's database, beside the host. */
+  withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+    return withTool(this.folder, (container) => work(container.get<Database>(Database)));
+  }
+
+  /** Ends everything and leaves nothing. */
+  remove(): Promise<void> {
+    this.removing ??= this.end();
+    return this.removing;
+  }
+
+  private async end(): Promise<void> {
+    const stopped = this.calls.stop();
+    await this.host.retire();
+    await stopped;
+    await this.folder.remove();
+    for (const signal of SIGNALS) process.off(signal, this.interrupted);
+  }
+}
