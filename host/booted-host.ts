@@ -102,8 +102,8 @@ export class BootedHost implements Host {
 
   /** Everything that is served, on a server that does not listen yet. */
   private mount(): HttpServer {
-    const { figures, jobs } = this.core;
-    return mountPlugins(this.container, this.plugins, this.configuration, figures, jobs.handlers);
+    const { figures, healthChecks, jobs } = this.core;
+    return mountPlugins(this.container, this.plugins, this.configuration, figures, healthChecks, jobs.handlers);
   }
 
   private async startPlugins(): Promise<void> {
@@ -127,6 +127,7 @@ export class BootedHost implements Host {
   private async listen(server: HttpServer): Promise<Address> {
     const address = await server.listen();
     this.core.settings.listeningOn(address.port);
+    this.core.warm();
     return address;
   }
 

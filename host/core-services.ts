@@ -14,6 +14,7 @@ import type { DatabaseServer } from './database/patient-database.js';
 import { ThreadExpressions } from './expressions/thread-expressions.js';
 import { openFiles } from './files/open-files.js';
 import { openJobs, type Jobs } from './jobs/open-jobs.js';
+import type { HealthCheck } from './http/health.js';
 import { DatabaseRateLimiter } from './limits/database-rate-limiter.js';
 import { ConfiguredSettings, warnOfDefaults } from './host-settings.js';
 import { createLogger } from './logging/create-logger.js';
@@ -21,6 +22,7 @@ import { openMail } from './mail/open-mail.js';
 import { MailTemplatesSection } from './mail/templates/mail-templates-section.js';
 import { MailTemplates } from './mail/templates/mail-templates.js';
 import { PluginMetrics } from './metrics/plugin-metrics.js';
+import { openPdf } from './pdf/open-pdf.js';
 import {
   AuditLog,
   BundleSections,
@@ -37,6 +39,7 @@ import {
   MailTemplateRevisions,
   Metrics,
   Outbox,
+  PdfPrinter,
   ProcedureExecutor,
   RateLimiter,
   Resealing,
@@ -75,6 +78,10 @@ export interface CoreServices {
   readonly schedules: readonly ScheduledJob[];
   /** More figures for `/metrics`. */
   readonly figures: readonly Registry[];
+  /** The host's own checks of health. */
+  readonly healthChecks: readonly HealthCheck[];
+  /** What may begin once the host listens, in the background. */
+  warm(): void;
   /** From now on a database that does not answer is given up in time for a stop; `close` follows. */
   limitEnd(): void;
   close(): Promise<void>;
@@ -132,6 +139,7 @@ export async function openCoreServices(
   const limiter = new DatabaseRateLimiter(database, clock, secrets);
   const jobs = openJobs({ config: config.jobs, database, clock, ...seeing, originOf: currentContext });
   const expressions = new ThreadExpressions();
+  const pdf = openPdf(config.pdf, dataFolder, logger);
   const procedures = openProcedures({ config, url, database, clock, ...seeing });
   const storage = overriding(overrides, FileStorage) ?? (await openFileStorage(config.storage, dataFolder));
   const { files, sweep: filesSweep } = openFiles({ config, database, storage, clock, logger });
@@ -160,6 +168,7 @@ export async function openCoreServices(
       service(Events, jobs.events),
       service(ProcedureExecutor, procedures.executor),
       service(Expressions, expressions),
+      service(PdfPrinter, pdf.printer),
       service(Mailer, mails.mailer),
       service(MailTemplates, mails.templates),
       service(MailTemplateRevisions, mails.templates),
@@ -176,7 +185,9 @@ export async function openCoreServices(
     jobs,
     jobHandlers: [mails.handler],
     schedules: [filesSweep],
-    figures: [jobs.figures, procedures.figures, metrics.registry],
+    figures: [jobs.figures, procedures.figures, pdf.figures, metrics.registry],
+    healthChecks: [{ name: 'pdf', check: () => pdf.check() }],
+    warm: () => pdf.warm(),
     limitEnd: () => {
       late = setTimeout(() => {
         opened.abandon();
@@ -187,6 +198,7 @@ export async function openCoreServices(
       limiter.close();
       mail.close();
       await expressions.close();
+      await pdf.close();
       await procedures.close();
       await opened.close();
       clearTimeout(late);

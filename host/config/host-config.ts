@@ -4,6 +4,7 @@ import { httpConfig } from '../http/http-config.js';
 import { jobsConfig } from '../jobs/jobs-config.js';
 import { mailConfig } from '../mail/mail-config.js';
 import { givenName, PluginFolder } from './plugin-folder.js';
+import { pdfConfig } from '../pdf/pdf-config.js';
 import { procedureExecutorConfig } from '../procedures/procedure-executor-config.js';
 import { storageConfig } from '../storage/storage-config.js';
 
@@ -140,6 +141,7 @@ export const hostConfigShape = {
     })
     .prefault({}),
   mail: mailConfig,
+  pdf: pdfConfig,
   jobs: jobsConfig,
   logging: z
     .strictObject({

@@ -199,11 +199,11 @@ describe('the sealer of the audit log', () => {
 
   it('is told of as degraded when an entry has waited for a minute', async () => {
     const ready = async (): Promise<unknown> => (await fetch(`${host.host.url}/health/ready`)).json();
-    expect(await ready()).to.deep.equal({ status: 'ok', checks: { database: 'ok', audit: 'ok' } });
+    expect(await ready()).to.deep.equal({ status: 'ok', checks: { database: 'ok', audit: 'ok', pdf: 'ok' } });
     await takeLease(3600);
     await host.write(1);
     expect(await ready()).to.deep.include({ status: 'ok' });
     host.host.clock.advance(61);
-    expect(await ready()).to.deep.equal({ status: 'degraded', checks: { database: 'ok', audit: 'failed' } });
+    expect(await ready()).to.deep.equal({ status: 'degraded', checks: { database: 'ok', audit: 'failed', pdf: 'ok' } });
   });
 });

@@ -148,7 +148,7 @@ describe("a plugin's log that the host chains", () => {
     await takeLease();
     expect(await ready()).to.deep.include({ status: 'ok' });
     await moveAt('1');
-    expect(await ready()).to.deep.equal({ status: 'degraded', checks: { database: 'ok', audit: 'failed' } });
+    expect(await ready()).to.deep.equal({ status: 'degraded', checks: { database: 'ok', audit: 'failed', pdf: 'ok' } });
     await (await openWriter()).round(always);
     expect(await ready()).to.deep.include({ status: 'ok' });
   });

@@ -49,7 +49,7 @@ describe('a database that is away', () => {
     expect(ready.status).to.equal(503);
     expect(await ready.json()).to.deep.include({
       status: 'unavailable',
-      checks: { database: 'failed', audit: 'failed' },
+      checks: { database: 'failed', audit: 'failed', pdf: 'ok' },
     });
     expect((await fetch(`${host.url}/health/live`)).status).to.equal(200);
     expect((await fetch(`${host.url}/sample`)).status).to.equal(200);

@@ -23,7 +23,7 @@ describe('/health/ready', () => {
     mail = () => Promise.resolve();
     expect(await ready()).to.deep.equal({
       status: 200,
-      body: { status: 'ok', checks: { database: 'ok', audit: 'ok', letters: 'ok', calm: 'ok' } },
+      body: { status: 'ok', checks: { database: 'ok', audit: 'ok', pdf: 'ok', letters: 'ok', calm: 'ok' } },
     });
   });
 
@@ -41,7 +41,7 @@ describe('/health/ready', () => {
       mail = check;
       expect(await ready()).to.deep.equal({
         status: 200,
-        body: { status: 'degraded', checks: { database: 'ok', audit: 'ok', letters: 'failed', calm: 'ok' } },
+        body: { status: 'degraded', checks: { database: 'ok', audit: 'ok', pdf: 'ok', letters: 'failed', calm: 'ok' } },
       });
     });
   }

@@ -1,0 +1,46 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** What documents may load of the folder; nothing else that may lie in it. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.ttf': 'font/ttf',
+  '.otf': 'font/otf',
+};
+
+const MOST_BYTES = 10 * 1024 * 1024;
+
+/** A file that a document loads. */
+export interface PrintAsset {
+  readonly type: string;
+  readonly content: Buffer;
+}
+
+/** The images, fonts and style sheets of the city. */
+export class AssetFolder {
+  constructor(private readonly folder: string) {}
+
+  /** The file at the path of an address, such as `/escudo.svg`; none outside of the folder, by a link neither. */
+  async find(pathname: string): Promise<PrintAsset | undefined> {
+    const type = TYPES[path.posix.extname(pathname).toLowerCase()];
+    if (type === undefined) return undefined;
+    try {
+      const folder = await realpath(this.folder);
+      const file = await realpath(path.join(folder, decodeURIComponent(pathname)));
+      if (!file.startsWith(folder + path.sep)) return undefined;
+      const status = await stat(file);
+      if (!status.isFile() || status.size > MOST_BYTES) return undefined;
+      return { type, content: await readFile(file) };
+    } catch {
+      return undefined;
+    }
+  }
+}

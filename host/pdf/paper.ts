@@ -1,0 +1,35 @@
+import type { PDFOptions } from 'puppeteer-core';
+import type { PaperSize, PrintOptions } from '../plugin-api/index.js';
+
+/** Width and height in portrait, in millimetres. */
+const MILLIMETRES: Readonly<Record<PaperSize, readonly [number, number]>> = {
+  CARTA: [215.9, 279.4],
+  OFICIO: [215.9, 330.2],
+  LEGAL: [215.9, 355.6],
+  A4: [210, 297],
+};
+
+const MARGIN_MILLIMETRES = 20;
+
+/** An empty one keeps the browser from printing its own: the date, the title and the address. */
+const NOTHING = '<span></span>';
+
+/** How the browser is told to print. The page's own `@page` size does not count. */
+export function pdfOptions({ size = 'CARTA', landscape = false, margins, header, footer }: PrintOptions): PDFOptions {
+  const [width, height] = MILLIMETRES[size];
+  const margin = (side: 'top' | 'right' | 'bottom' | 'left'): string => `${margins?.[side] ?? MARGIN_MILLIMETRES}mm`;
+  return {
+    width: `${width}mm`,
+    height: `${height}mm`,
+    landscape,
+    margin: { top: margin('top'), right: margin('right'), bottom: margin('bottom'), left: margin('left') },
+    displayHeaderFooter: header !== undefined || footer !== undefined,
+    headerTemplate: header ?? NOTHING,
+    footerTemplate: footer ?? NOTHING,
+    printBackground: true,
+    tagged: true,
+    outline: true,
+    // Whoever prints has a deadline for the whole.
+    timeout: 0,
+  };
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** The host's key `pdf`. */
+export const pdfConfig = z
+  .strictObject({
+    browser: z.string().min(1).optional().meta({
+      description: 'The path of a Chromium or Chrome. See [operation.md](operation.md#printing).',
+      unset: 'the first that is found',
+    }),
+    start: z
+      .enum(['first-use', 'boot'])
+      .default('first-use')
+      .describe('When the browser is started: for the first document, or in the background once the service listens.'),
+    sandbox: z.boolean().optional().meta({
+      description: "Whether the browser's own sandbox is on.",
+      unset: '`true`, unless the service runs as root, which the sandbox does not allow',
+    }),
+    pages: z.int().min(1).max(32).default(2).describe('The most documents that one host prints at a time.'),
+    queue: z
+      .int()
+      .min(0)
+      .max(10_000)
+      .default(50)
+      .describe('The most documents that wait for their turn on one host; more are answered 503.'),
+    waitSeconds: z
+      .number()
+      .positive()
+      .max(60)
+      .default(10)
+      .describe('How long a document waits for its turn before it is answered 503.'),
+    printSeconds: z
+      .number()
+      .positive()
+      .max(60)
+      .default(15)
+      .describe('How long one document may take; one that takes longer is refused.'),
+    memoryMegabytes: z
+      .int()
+      .min(256)
+      .default(1024)
+      .describe(
+        'The most memory of the browser, measured on Linux: a document that takes it there is refused, and the browser is started anew once it keeps half of it.',
+      ),
+    printsPerBrowser: z
+      .int()
+      .min(1)
+      .default(1000)
+      .describe('How many documents are printed before the browser is started anew.'),
+    assets: z.string().min(1).optional().meta({
+      description:
+        'The folder of the images, fonts and style sheets that documents name by a relative address, such as `escudo.svg`.',
+      unset: 'none',
+    }),
+  })
+  .prefault({});
+
+export type PdfConfig = z.output<typeof pdfConfig>;

@@ -1,0 +1,55 @@
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findBrowser } from '../../host/pdf/find-browser.js';
+
+const folder = path.join(tmpdir(), 'ventanilla-test-browser');
+const lock = path.join(folder, 'lock');
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** One worker of the suite unpacks, the others wait for it. */
+async function taken(): Promise<boolean> {
+  try {
+    const file = await open(lock, 'wx');
+    await file.writeFile(String(process.pid));
+    await file.close();
+    return true;
+  } catch {
+    const holder = await readFile(lock, 'utf8').catch(() => '');
+    if (holder !== '' && !isAlive(Number(holder))) await rm(lock, { force: true });
+    return false;
+  }
+}
+
+async function find(): Promise<string> {
+  const browser = findBrowser(undefined, folder);
+  if (!browser) throw new Error('There is no browser for the tests: install chromium, or @sparticuz/chromium.');
+  if (browser.from !== 'package') return browser.program();
+  await mkdir(folder, { recursive: true });
+  while (!(await taken())) await pause(50);
+  try {
+    return await browser.program();
+  } finally {
+    await rm(lock, { force: true });
+  }
+}
+
+let found: Promise<string> | undefined;
+
+/**
+ * The path of a browser, for `pdf.browser` of the configuration: that of the machine, or one that all workers of a run
+ * share.
+ */
+export function testBrowser(): Promise<string> {
+  found ??= find();
+  return found;
+}
