@@ -1,0 +1,12 @@
+import type { TextDialect } from '../../../../host/plugin-api/index.js';
+import { dateFilters } from './date-filters.js';
+import { numberFilters } from './number-filters.js';
+import { textFilters } from './text-filters.js';
+import { verificationFilter } from './verification-block.js';
+
+/** What templates of documents are written with, in the time zone of a city. */
+export const documentDialect = (timeZone: string): TextDialect => ({
+  bounds: { characters: 500_000, memory: 3_000_000, milliseconds: 2000 },
+  filters: { ...numberFilters, ...dateFilters(timeZone), ...textFilters },
+  markupFilters: { verificacion: verificationFilter },
+});

@@ -1,0 +1,29 @@
+import { TextFilterError, type TextFilter } from '../../../../host/plugin-api/index.js';
+import { pointed } from './exact-decimal.js';
+
+function textOf(filter: string, value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  throw new TextFilterError(`${filter}: el valor no es un texto`);
+}
+
+/** `1144012345` and `899999061-9` with points; a passport and the like as it is. */
+function identityDocument(value: unknown): string {
+  const text = textOf('documento_identidad', value).trim();
+  const [, digits, check = ''] = /^([1-9]\d{0,14})(-\d)?$/.exec(text) ?? [];
+  return digits === undefined ? text : pointed(BigInt(digits)) + check;
+}
+
+/** The first letter of each word, and a star for each other one; of a word of one letter, nothing is left. */
+function masked(value: unknown): string {
+  return textOf('enmascarar', value).replace(/\S+/gu, (word) => {
+    const [first, ...others] = [...word];
+    return others.length === 0 ? '*' : `${first!}${'*'.repeat(others.length)}`;
+  });
+}
+
+/** Texts about people. */
+export const textFilters: Readonly<Record<string, TextFilter>> = {
+  documento_identidad: identityDocument,
+  mayusculas: (value) => textOf('mayusculas', value).toLocaleUpperCase('es'),
+  enmascarar: masked,
+};

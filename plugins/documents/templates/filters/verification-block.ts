@@ -1,0 +1,46 @@
+import { TextFilterError } from '../../../../host/plugin-api/index.js';
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text, as it stands in HTML. */
+export const escapedHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character]!);
+
+/** An SVG as the address of an image: nothing in it has to do with the page. */
+export const svgAddress = (svg: string): string =>
+  `data:image/svg+xml;base64,${Buffer.from(svg, 'utf8').toString('base64')}`;
+
+/** What the block is drawn with: `documento` of a template. */
+export interface Verifiable {
+  readonly codigo: string;
+  readonly verificacion: string;
+  readonly qr: string;
+}
+
+/** The QR code with its code and address beside it, for those who see it and those who hear it. */
+export function verificationBlock({ codigo, verificacion, qr }: Verifiable): string {
+  const address = escapedHtml(verificacion);
+  return `<div class="verificacion">
+<img class="verificacion-qr" src="${svgAddress(qr)}" alt="Código QR con la dirección de verificación de este documento">
+<div class="verificacion-texto">
+<p>Código de verificación: <strong class="verificacion-codigo">${escapedHtml(codigo)}</strong></p>
+<p>Compruebe que este documento es auténtico en <a href="${address}">${address}</a></p>
+</div>
+</div>`;
+}
+
+const isVerifiable = (value: unknown): value is Verifiable =>
+  typeof value === 'object' &&
+  value !== null &&
+  (['codigo', 'verificacion', 'qr'] as const).every((name) => typeof (value as Verifiable)[name] === 'string');
+
+/** `{{ documento | verificacion }}`. */
+export function verificationFilter(value: unknown): string {
+  if (isVerifiable(value)) return verificationBlock(value);
+  throw new TextFilterError('verificacion: se escribe {{ documento | verificacion }}');
+}
