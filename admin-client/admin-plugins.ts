@@ -1,6 +1,7 @@
 import type { hostAdmin } from '../host/admin/host-admin.js';
 import type { authPlugin } from '../plugins/auth/plugin.js';
 import type { certificatesPlugin } from '../plugins/certificates/plugin.js';
+import type { documentsPlugin } from '../plugins/documents/plugin.js';
 import type { formsPlugin } from '../plugins/forms/plugin.js';
 import type { proceduresPlugin } from '../plugins/procedures/plugin.js';
 import type { tramitesPlugin } from '../plugins/tramites/plugin.js';
@@ -19,6 +20,7 @@ export interface AdminPlugins {
   host: ReturnType<typeof hostAdmin>;
   auth: typeof authPlugin;
   certificates: typeof certificatesPlugin;
+  documents: typeof documentsPlugin;
   forms: typeof formsPlugin;
   procedures: typeof proceduresPlugin;
   tramites: typeof tramitesPlugin;

@@ -1,3 +1,5 @@
+import { brand } from './brand.js';
+
 /**
  * What is wrong with a template: it takes too much, uses a name that is not there, hands a filter a value that it
  * cannot write, or is no good Liquid.
@@ -68,3 +70,5 @@ function spanish({ fault, message }: TextFinding): string {
   }
   return 'no es una plantilla de Liquid que se pueda usar';
 }
+
+brand({ TextFilterError, TextTemplateError });

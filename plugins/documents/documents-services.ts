@@ -1,3 +1,5 @@
+import { HostSettings } from '../../host/plugin-api/index.js';
+import { TemplatesSection } from './bundle/templates-section.js';
 import { CertificateDocuments } from './issued/certificate-documents.js';
 import { DocumentMaking } from './issued/document-making.js';
 import { DocumentRows } from './issued/document-rows.js';
@@ -5,14 +7,20 @@ import { DocumentSearch } from './issued/document-search.js';
 import { DocumentSources } from './issued/document-source.js';
 import { IssuedFiles } from './issued/issued-files.js';
 import { Issuing } from './issued/issuing.js';
-import { ProcessDocuments, TemplateEntries } from './issued/process-documents.js';
+import { ProcessDocuments } from './issued/process-documents.js';
 import { Revocation } from './issued/revocation.js';
 import { Verification } from './issued/verification.js';
-import { HostSettings } from '../../host/plugin-api/index.js';
+import { CityDocumentTemplates } from './templates/city-document-templates.js';
+import { TemplateAdministration } from './templates/template-administration.js';
+import { TemplateCatalogue } from './templates/template-catalogue.js';
+import { TemplateCompiler } from './templates/template-compiler.js';
+import { TemplatePreview } from './templates/template-preview.js';
+import { TemplateRows } from './templates/template-rows.js';
 
 /** The plugin's own services, each bound to itself. */
 export const documentsServices = [
   CertificateDocuments,
+  CityDocumentTemplates,
   DocumentMaking,
   DocumentRows,
   DocumentSearch,
@@ -21,7 +29,12 @@ export const documentsServices = [
   Issuing,
   ProcessDocuments,
   Revocation,
-  TemplateEntries,
+  TemplateAdministration,
+  TemplateCatalogue,
+  TemplateCompiler,
+  TemplatePreview,
+  TemplateRows,
+  TemplatesSection,
   Verification,
 ] as const;
 
@@ -30,8 +43,10 @@ export const documentsUses = {
   certificateDocuments: CertificateDocuments,
   issuedFiles: IssuedFiles,
   issuing: Issuing,
+  preview: TemplatePreview,
   revocation: Revocation,
   search: DocumentSearch,
   settings: HostSettings,
+  templates: TemplateAdministration,
   verification: Verification,
 } as const;

@@ -1,12 +1,16 @@
-import { contribute, definePlugin } from '../../host/plugin-api/index.js';
+import { BundleSections, contribute, definePlugin } from '../../host/plugin-api/index.js';
 import { BuilderCatalogue, DocumentMaker } from '../workflow/contract.js';
 import { documentsAdmin } from './admin/documents-admin.js';
+import { TemplatesSection } from './bundle/templates-section.js';
 import { documentsConfig } from './documents-config.js';
 import { documentsPermissions } from './documents-permissions.js';
 import { documentRoutes } from './documents-routes.js';
 import { documentsServices, documentsUses } from './documents-services.js';
 import { DocumentsSettings } from './documents-settings.js';
-import { ProcessDocuments, TemplateEntries } from './issued/process-documents.js';
+import { ProcessDocuments } from './issued/process-documents.js';
+import { CityDocumentTemplates } from './templates/city-document-templates.js';
+import { DocumentTemplates } from './templates/document-templates.js';
+import { TemplateCatalogue } from './templates/template-catalogue.js';
 
 /** Templates, printed and signed documents, and their verification (decisions, section 6). */
 export const documentsPlugin = definePlugin({
@@ -14,10 +18,11 @@ export const documentsPlugin = definePlugin({
   mayUse: ['certificates', 'workflow'],
   config: documentsConfig,
   permissions: documentsPermissions,
-  contributes: [contribute(BuilderCatalogue, TemplateEntries)],
+  contributes: [contribute(BundleSections, TemplatesSection), contribute(BuilderCatalogue, TemplateCatalogue)],
   bindings({ bind }, config) {
     bind(DocumentMaker).toService(ProcessDocuments);
     bind(DocumentsSettings).toConstantValue(config);
+    bind(DocumentTemplates).toService(CityDocumentTemplates);
     for (const service of documentsServices) bind<unknown>(service).toSelf();
   },
   migrations: new URL('./migrations/', import.meta.url),

@@ -1,9 +1,10 @@
 import { adminRouter } from '../../../host/plugin-api/index.js';
 import { issuedProcedures } from './issued-procedures.js';
+import { templateProcedures } from './template-procedures.js';
 
-type Services = Parameters<typeof issuedProcedures>[0];
+type Services = Parameters<typeof issuedProcedures>[0] & Parameters<typeof templateProcedures>[0];
 
 /** Admin namespace `documents` (decisions, section 13). */
 export function documentsAdmin(services: Services) {
-  return adminRouter({ issued: issuedProcedures(services) });
+  return adminRouter({ issued: issuedProcedures(services), templates: templateProcedures(services) });
 }

@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import type { JsonValue, Transaction } from '../../../host/plugin-api/index.js';
-import type { BuilderCatalogueSource, BuilderEntry, DocumentMaker, DocumentRequest } from '../../workflow/contract.js';
+import type { DocumentMaker, DocumentRequest } from '../../workflow/contract.js';
 import { DocumentTemplates } from '../templates/document-templates.js';
 import { Issuing } from './issuing.js';
 
@@ -30,17 +30,5 @@ export class ProcessDocuments implements DocumentMaker {
       mayReplace: true,
     });
     return { codigo, nombre, emitido: emitido.toISOString(), sha256 };
-  }
-}
-
-/** The templates, for whoever designs processes. */
-@injectable()
-export class TemplateEntries implements BuilderCatalogueSource {
-  readonly part = 'plantillas';
-
-  constructor(@inject(DocumentTemplates) private readonly templates: DocumentTemplates) {}
-
-  async list(): Promise<readonly BuilderEntry[]> {
-    return (await this.templates.list()).map(({ codigo, nombre }) => ({ codigo, nombre }));
   }
 }

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import {
+  adminProcedure,
+  adminRouter,
+  done,
+  doneOutput,
+  pageOf,
+  pageRequest,
+  savedOutput,
+  toPage,
+} from '../../../host/plugin-api/index.js';
+import { ADMINISTER_DOCUMENTS } from '../documents-permissions.js';
+import type { TemplateAdministration } from '../templates/template-administration.js';
+import { templateCode, templateContent, templateStates } from '../templates/template-content.js';
+import type { TemplatePreview } from '../templates/template-preview.js';
+
+const estado = z.enum(templateStates);
+const version = z.int32().min(1);
+const one = z.strictObject({ codigo: templateCode });
+const listed = z.object({ codigo: z.string(), nombre: z.string(), version: z.int(), estado });
+const stored = listed.extend(templateContent.shape);
+const saved = savedOutput.extend({ version: z.int() });
+const seen = z.int32().min(0).optional().describe('The version that was seen, 0 for none: another is a conflict.');
+
+/** `documents.templates`: what documents of the city say; what is saved is what a bundle could say. */
+export function templateProcedures(services: {
+  readonly templates: TemplateAdministration;
+  readonly preview: TemplatePreview;
+}) {
+  const { templates, preview } = services;
+  const procedure = adminProcedure(ADMINISTER_DOCUMENTS);
+  return adminRouter({
+    list: procedure
+      .input(pageRequest(templateCode).prefault({}))
+      .output(pageOf(listed, z.string()))
+      .query(async ({ input: { cursor, limit } }) =>
+        toPage(await templates.page(cursor ?? '', limit + 1), limit, (last) => last.codigo),
+      ),
+
+    /** That version, or the present one. */
+    get: procedure
+      .input(one.extend({ version: version.optional() }))
+      .output(stored)
+      .query(async ({ input }) => {
+        const { codigo, estado, content, ...template } = await templates.get(input.codigo, input.version);
+        return { codigo, estado, version: template.version, ...content };
+      }),
+
+    /** The latest first. */
+    versions: procedure
+      .input(pageRequest(version).extend(one.shape))
+      .output(pageOf(z.object({ version: z.int(), adduser: z.int().nullable(), adddate: z.iso.datetime() }), z.int()))
+      .query(async ({ input: { codigo, cursor, limit } }) => {
+        const rows = await templates.versions(codigo, cursor ?? 2_147_483_647, limit + 1);
+        const items = rows.map((row) => ({ ...row, adddate: row.adddate.toISOString() }));
+        return toPage(items, limit, (last) => last.version);
+      }),
+
+    save: procedure
+      .input(templateContent.extend({ ...one.shape, version: seen }))
+      .output(saved)
+      .mutation(({ ctx, input: { codigo, version, ...content } }) =>
+        templates.save(ctx.identity, codigo, { content, version }),
+      ),
+
+    /** Makes the content of an earlier version that of a new one. */
+    restore: procedure
+      .input(one.extend({ version, vista: seen }))
+      .output(saved)
+      .mutation(({ ctx, input }) => templates.restore(ctx.identity, input.codigo, input.version, input.vista)),
+
+    /** An `INACTIVO` one is offered to nobody; what names it already goes on. */
+    setState: procedure
+      .input(one.extend({ estado }))
+      .output(doneOutput)
+      .mutation(async ({ ctx, input }) => {
+        await templates.setState(ctx.identity, input.codigo, input.estado);
+        return done;
+      }),
+
+    /** A template, written or stored, filled with sample data: its page, and its PDF in base64. Nothing is kept. */
+    preview: procedure
+      .input(
+        z
+          .strictObject({
+            plantilla: templateContent.optional(),
+            codigo: templateCode.optional(),
+            version: version.optional(),
+            datos: z.record(z.string(), z.json()).default({}),
+            resultado: z.json().optional(),
+            pdf: z.boolean().default(false),
+          })
+          .refine(({ plantilla, codigo }) => (plantilla === undefined) !== (codigo === undefined), {
+            path: ['plantilla'],
+            error: 'Envíe una plantilla, o el código de una guardada.',
+          }),
+      )
+      .output(z.object({ html: z.string(), titular: z.string().nullable(), pdf: z.string().nullable() }))
+      .mutation(async ({ input: { plantilla, codigo, version, datos, resultado, pdf } }) => {
+        const content = plantilla ?? (await templates.get(codigo!, version)).content;
+        return preview.show(content, { datos, resultado }, pdf);
+      }),
+  });
+}

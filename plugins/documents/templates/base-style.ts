@@ -1,0 +1,48 @@
+/**
+ * What documents look like without a style of their own. It names fonts that are often there and needs none of them;
+ * lines and letters are dark enough for a printer without colours.
+ */
+export const BASE_STYLE = `
+html { font: 11pt/1.45 'Open Sans', 'Noto Sans', 'Liberation Sans', Arial, Helvetica, sans-serif; color: #1a1a1a; }
+body { margin: 0; hyphens: auto; overflow-wrap: break-word; }
+h1, h2, h3, h4, h5, h6 { line-height: 1.25; margin: 1.2em 0 0.5em; break-after: avoid; hyphens: none; }
+h1 { font-size: 15pt; } h2 { font-size: 13pt; } h3, h4, h5, h6 { font-size: 11pt; }
+p, li, dd, td, th, blockquote { orphans: 3; widows: 3; }
+p { margin: 0 0 0.7em; }
+a { color: inherit; }
+img, svg { max-width: 100%; }
+figure, blockquote, dl > div { break-inside: avoid; }
+table { width: 100%; border-collapse: collapse; margin: 0 0 1em; }
+caption { text-align: left; font-weight: 600; margin-bottom: 1mm; break-after: avoid; }
+thead { display: table-header-group; }
+tfoot { display: table-row-group; }
+tr { break-inside: avoid; }
+th, td { border: 0.5pt solid #555; padding: 1.2mm 2mm; text-align: left; vertical-align: top; }
+th { background: #ececec; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+.numero { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.firma { margin-top: 16mm; break-inside: avoid; }
+.verificacion { display: flex; gap: 5mm; align-items: center; margin-top: 8mm; padding: 3mm; border: 0.5pt solid #555;
+  break-inside: avoid; font-size: 9pt; hyphens: none; }
+.verificacion-qr { width: 38mm; height: 38mm; flex: none; }
+.verificacion-texto { min-width: 0; overflow-wrap: anywhere; }
+.verificacion-texto p { margin: 0 0 1.5mm; }
+.verificacion-codigo { font-family: 'Liberation Mono', 'Courier New', monospace; font-size: 12pt; }
+@media screen {
+  body { max-width: 176mm; margin: 10mm auto; padding: 0 5mm; }
+}
+@media screen and (max-width: 480px) {
+  .verificacion { flex-wrap: wrap; }
+}
+`.trim();
+
+/** Said of a document without legal value, whatever its own style says. */
+export const WORTHLESS_STYLE = `
+.sin-validez { display: block !important; visibility: visible !important; margin: 0 0 4mm !important; padding: 2mm !important;
+  border: 1.5pt solid #000 !important; background: #fff !important; color: #000 !important;
+  font: 700 11pt sans-serif !important; text-align: center !important; opacity: 1 !important; }
+@media print {
+  .sin-validez { position: fixed !important; inset: auto 0 auto 0 !important; top: 45% !important; z-index: -1 !important;
+    border: 0 !important; background: none !important; color: #d4d4d4 !important; font-size: 25pt !important;
+    transform: rotate(-32deg) !important; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+}
+`.trim();

@@ -1,0 +1,71 @@
+import { inject, injectable } from 'inversify';
+import {
+  InputError,
+  Logger,
+  RecentlyUsed,
+  Revisions,
+  UnavailableError,
+  type CachedValue,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import type { DocumentTemplate, DocumentTemplates } from './document-templates.js';
+import { TemplateCompiler } from './template-compiler.js';
+import type { ListedTemplate } from './template-content.js';
+import { TemplateRows, TEMPLATES_REVISION } from './template-rows.js';
+
+/** Characters of the templates that are kept in memory, read. */
+const KEPT_CHARACTERS = 5_000_000;
+
+/**
+ * The city's templates, at most a second old. Versions never change, so that they are kept in memory by what they are;
+ * what is read within a transaction is not, as it may never be committed.
+ */
+@injectable()
+export class CityDocumentTemplates implements DocumentTemplates {
+  private readonly present: CachedValue<readonly ListedTemplate[]>;
+  private readonly versions = new RecentlyUsed<DocumentTemplate>(KEPT_CHARACTERS);
+
+  constructor(
+    @inject(TemplateRows) private readonly rows: TemplateRows,
+    @inject(TemplateCompiler) private readonly compiler: TemplateCompiler,
+    @inject(Logger) private readonly logger: Logger,
+    @inject(Revisions) revisions: Revisions,
+  ) {
+    this.present = revisions.cached(TEMPLATES_REVISION, (tx) => rows.names(tx));
+  }
+
+  /** Those that are `ACTIVO`. */
+  async list(tx?: Transaction): Promise<readonly ListedTemplate[]> {
+    return (await this.present.get(tx)).filter(({ estado }) => estado === 'ACTIVO');
+  }
+
+  /** Throws `UnavailableError` for one that cannot be used as it is stored. */
+  async find(codigo: string, version?: number, tx?: Transaction): Promise<DocumentTemplate | undefined> {
+    const present = (await this.present.get(tx)).find((template) => template.codigo === codigo);
+    if (!present) return undefined;
+    const number = version ?? present.version;
+    const key = `${codigo}@${number}`;
+    const kept = this.versions.find(key);
+    if (kept) return kept;
+    // Of a number that is still to come nothing is remembered.
+    if (tx || number > present.version || number < 1) return (await this.read(codigo, number, tx))?.value;
+    return this.versions.read(key, async () => (await this.read(codigo, number))!);
+  }
+
+  private async read(
+    codigo: string,
+    version: number,
+    tx?: Transaction,
+  ): Promise<{ readonly value: DocumentTemplate; readonly weight: number } | undefined> {
+    const stored = await this.rows.find(codigo, version, tx);
+    if (!stored) return undefined;
+    try {
+      return { value: this.compiler.compile(stored), weight: stored.content.html.length + stored.content.css.length };
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      // It was good when it was written: the service has come to read templates in another way.
+      this.logger.error({ template: codigo, version }, 'a stored template of documents cannot be used');
+      throw new UnavailableError(undefined, error);
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import {
+  TextTemplateError,
+  type TextData,
+  type TextTemplate,
+  type TextTemplateReader,
+} from '../../../host/plugin-api/index.js';
+import { documentPage, placesVerification } from './document-page.js';
+import { marginsOf, pageFoot, pageHead } from './page-edges.js';
+import type { ComposedDocument, DocumentData, DocumentTemplate } from './document-templates.js';
+import { PartFaults } from './part-faults.js';
+import type { StoredTemplate, TemplateContent } from './template-content.js';
+
+/** The parts of a template that are written in Liquid. */
+export type TemplatePart = 'html' | 'encabezado' | 'pie' | 'titular';
+const PARTS: readonly TemplatePart[] = ['html', 'encabezado', 'pie', 'titular'];
+
+const NAMES = ['datos', 'resultado', 'ciudad'];
+const namesOf = (part: TemplatePart): readonly string[] =>
+  part === 'titular' ? NAMES : [...NAMES, 'documento', 'plantilla'];
+
+/** A line of a list, and no more: it stands in the QR code, too. */
+const MOST_TITULAR = 200;
+
+/** A version of a template, read and ready to be filled. */
+export class CompiledTemplate implements DocumentTemplate {
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly version: number;
+  private readonly content: TemplateContent;
+  private readonly parts: Readonly<Record<TemplatePart, TextTemplate>>;
+
+  /**
+   * Throws `InputError` (`template_not_valid`) with all that is wrong, by part: no Liquid, unknown filters and names,
+   * no end.
+   */
+  constructor(
+    { codigo, version, content }: Pick<StoredTemplate, 'codigo' | 'version' | 'content'>,
+    reader: TextTemplateReader,
+    private readonly cityName: string,
+  ) {
+    this.codigo = codigo;
+    this.nombre = content.nombre;
+    this.version = version;
+    this.content = content;
+    const faults = new PartFaults<TemplatePart>();
+    this.parts = faults.record(PARTS, (part) => {
+      const template = reader.read(content[part], part === 'titular' ? 'text' : 'markup');
+      template.check(namesOf(part));
+      return template;
+    }) as Readonly<Record<TemplatePart, TextTemplate>>;
+    faults.check('template_not_valid', 'La plantilla no se puede usar.');
+  }
+
+  /** Throws `InputError` (`template_not_valid`) where it has no end whatever it is filled with. */
+  checkEnd(): void {
+    const faults = new PartFaults<TemplatePart>();
+    faults.record(PARTS, (part) => {
+      try {
+        this.parts[part].render({}, 'empty');
+      } catch (error) {
+        // Without data, a filter has nothing to write.
+        if (error instanceof TextTemplateError && error.fault === 'overrun') throw error;
+      }
+    });
+    faults.check('template_not_valid', 'La plantilla no se puede usar.');
+  }
+
+  compose(data: DocumentData): ComposedDocument {
+    const { html, encabezado, pie } = this.fill(['html', 'encabezado', 'pie'], {
+      ...this.given(data),
+      documento: { ...data.documento },
+      plantilla: { codigo: this.codigo, nombre: this.nombre, version: this.version },
+    });
+    const { css, tamano, horizontal, margenes } = this.content;
+    const { documento } = data;
+    const sides = { top: margenes.arriba, right: margenes.derecha, bottom: margenes.abajo, left: margenes.izquierda };
+    const margins = marginsOf(sides, documento.sin_validez);
+    const isPlaced = placesVerification([html!, encabezado!, pie!], documento);
+    return {
+      html: documentPage({ title: this.nombre, css, body: html!, documento, isPlaced }),
+      print: {
+        size: tamano,
+        landscape: horizontal,
+        margins,
+        header: pageHead(encabezado!, margins, documento.sin_validez),
+        footer: pageFoot(pie!, margins),
+      },
+    };
+  }
+
+  titularOf(data: Pick<DocumentData, 'datos' | 'resultado'>): string | undefined {
+    const { titular } = this.fill(['titular'], this.given(data));
+    const line = [...titular!.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()].slice(0, MOST_TITULAR).join('');
+    return line === '' ? undefined : line;
+  }
+
+  private given({ datos, resultado }: Pick<DocumentData, 'datos' | 'resultado'>): TextData {
+    return { datos, ...(resultado !== undefined && { resultado }), ciudad: { nombre: this.cityName } };
+  }
+
+  private fill(parts: readonly TemplatePart[], data: TextData): Partial<Record<TemplatePart, string>> {
+    const faults = new PartFaults<TemplatePart>();
+    const filled = faults.record(parts, (part) => this.parts[part].render(data));
+    faults.check('template_failed', 'La plantilla no se puede llenar con estos datos.');
+    return filled;
+  }
+}

@@ -1,0 +1,42 @@
+import { BASE_STYLE, WORTHLESS_STYLE } from './base-style.js';
+import type { DocumentData } from './document-templates.js';
+import { escapedHtml, svgAddress, verificationBlock } from './filters/verification-block.js';
+
+/** What a document without legal value says on each of its pages. */
+export const WORTHLESS = 'SIN VALIDEZ — documento de demostración';
+
+/** Whether the QR code and the verification code stand somewhere: only whoever wrote the template puts them there. */
+export function placesVerification(parts: readonly string[], { qr, codigo }: DocumentData['documento']): boolean {
+  const has = (text: string): boolean => parts.some((part) => part.includes(text));
+  return (has(qr) || has(svgAddress(qr))) && has(escapedHtml(codigo));
+}
+
+/** The whole page of a document; a verification block that was not placed stands at its end. */
+export function documentPage(page: {
+  readonly title: string;
+  readonly css: string;
+  readonly body: string;
+  readonly documento: DocumentData['documento'];
+  readonly isPlaced: boolean;
+}): string {
+  const { title, css, body, documento, isPlaced } = page;
+  const isWorthless = documento.sin_validez;
+  const styles = [BASE_STYLE, css, ...(isWorthless ? [WORTHLESS_STYLE] : [])].filter((style) => style !== '');
+  return [
+    '<!doctype html>',
+    '<html lang="es">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapedHtml(title)}</title>`,
+    ...styles.map((style) => `<style>\n${style}\n</style>`),
+    '</head>',
+    '<body>',
+    ...(isWorthless ? [`<p class="sin-validez">${WORTHLESS}</p>`] : []),
+    body,
+    ...(isPlaced ? [] : [verificationBlock(documento)]),
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,27 @@
+import { InputError, TextTemplateError } from '../../../host/plugin-api/index.js';
+
+/** Collects what is wrong with the parts of a template, so that whoever mends it learns of all at once. */
+export class PartFaults<Part extends string> {
+  private readonly errors: Record<string, readonly string[]> = {};
+  private cause: TextTemplateError | undefined;
+
+  /** The work of each part that has none. */
+  record<T>(parts: readonly Part[], work: (part: Part) => T): Partial<Record<Part, T>> {
+    const done: Partial<Record<Part, T>> = {};
+    for (const part of parts) {
+      try {
+        done[part] = work(part);
+      } catch (error) {
+        if (!(error instanceof TextTemplateError)) throw error;
+        this.errors[part] = error.reasons;
+        this.cause ??= error;
+      }
+    }
+    return done;
+  }
+
+  /** Throws `InputError` where there is anything. */
+  check(code: string, message: string): void {
+    if (this.cause) throw new InputError(message, { code, errors: this.errors, cause: this.cause });
+  }
+}

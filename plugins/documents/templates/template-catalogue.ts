@@ -1,0 +1,15 @@
+import { inject, injectable } from 'inversify';
+import type { BuilderCatalogueSource, BuilderEntry } from '../../workflow/contract.js';
+import { CityDocumentTemplates } from './city-document-templates.js';
+
+/** The templates, for whoever builds processes. */
+@injectable()
+export class TemplateCatalogue implements BuilderCatalogueSource {
+  readonly part = 'plantillas';
+
+  constructor(@inject(CityDocumentTemplates) private readonly templates: CityDocumentTemplates) {}
+
+  async list(): Promise<readonly BuilderEntry[]> {
+    return (await this.templates.list()).map(({ codigo, nombre }) => ({ codigo, nombre }));
+  }
+}

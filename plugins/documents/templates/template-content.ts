@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { PAPER_SIZES } from '../../../host/plugin-api/index.js';
+
+const CONTROLS = 'Contiene caracteres de control que no se admiten.';
+
+const text = (most: number): z.ZodString =>
+  z
+    .string()
+    .max(most, { error: `Tiene más de ${most} caracteres.`, abort: true })
+    .regex(/^[\n\r\t\P{Cc}]*$/u, CONTROLS);
+
+const line = (most: number): z.ZodString =>
+  z
+    .string()
+    .max(most, { error: `Tiene más de ${most} caracteres.`, abort: true })
+    .regex(/^(?=\s*\S)[^\p{Cc}\p{Cs}]*$/u, 'Es un texto de una línea, que no está en blanco.');
+
+const fragment = (most: number) =>
+  text(most).refine(
+    (html) => !/<(?:!doctype|html|head|body)[\s>]/i.test(html),
+    'Es lo que va dentro de la página: no lleve <!doctype>, <html>, <head> ni <body>.',
+  );
+
+const margin = z.number().min(0).max(100);
+
+/** The code of a template. */
+export const templateCode = z
+  .string()
+  .regex(/^[A-Za-z0-9][\w.-]{0,59}$/, 'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.');
+
+/** Most characters of the HTML and of the CSS of a template, whether they stand in a file or not. */
+export const MOST_HTML = 500_000;
+export const MOST_CSS = 200_000;
+
+export const templateName = line(200).describe('name; the title of its documents');
+export const htmlOfTemplate = fragment(MOST_HTML).min(1);
+export const cssOfTemplate = text(MOST_CSS).refine((css) => !/<\/style/i.test(css), 'No lleve </style>.');
+
+/** What of a template has a default. */
+export const templateLayout = z.strictObject({
+  tamano: z.enum(PAPER_SIZES).default('CARTA').describe('paper: `CARTA`, `OFICIO`, `LEGAL` or `A4`'),
+  horizontal: z.boolean().default(false).describe('whether the page is wider than it is high'),
+  margenes: z
+    .strictObject({
+      arriba: margin.default(20).describe('millimetres, up to 100'),
+      derecha: margin.default(20).describe('the same'),
+      abajo: margin.default(20).describe('the same'),
+      izquierda: margin.default(20).describe('the same'),
+    })
+    .prefault({})
+    .describe('margins of the page'),
+  encabezado: fragment(100_000).default('').describe('HTML at the head of each page, in Liquid'),
+  pie: fragment(100_000).default('').describe('HTML at the foot of each page, in Liquid, beside the page number'),
+  titular: text(2000).default('').describe('to whom the document is, in Liquid'),
+});
+
+/** All that a version of a template says; a change of it makes a new version. */
+export const templateContent = z.strictObject({
+  nombre: templateName,
+  html: htmlOfTemplate,
+  css: cssOfTemplate.default(''),
+  ...templateLayout.shape,
+});
+
+export type TemplateContent = z.output<typeof templateContent>;
+
+/** Whether a template is offered for new uses: one that is `INACTIVO` is for what names it already. */
+export const templateStates = ['ACTIVO', 'INACTIVO'] as const;
+export type TemplateState = (typeof templateStates)[number];
+
+/** A template in a list. */
+export interface ListedTemplate {
+  readonly codigo: string;
+  readonly nombre: string;
+  /** From 1; grows with each change of what it says. */
+  readonly version: number;
+  readonly estado: TemplateState;
+}
+
+/** A version of a template of the city. */
+export interface StoredTemplate extends ListedTemplate {
+  readonly content: TemplateContent;
+}

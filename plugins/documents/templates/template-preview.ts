@@ -1,0 +1,57 @@
+import { inject, injectable } from 'inversify';
+import { renderSVG } from 'uqr';
+import { Clock, HostSettings, PdfPrinter, type JsonValue } from '../../../host/plugin-api/index.js';
+import type { DocumentData } from './document-templates.js';
+import { TemplateCompiler } from './template-compiler.js';
+import type { TemplateContent } from './template-content.js';
+
+/** What a template is tried with. */
+export interface SampleData {
+  readonly datos: Readonly<Record<string, JsonValue>>;
+  readonly resultado?: JsonValue | undefined;
+}
+
+/** A template as it would be printed. */
+export interface PreviewedTemplate {
+  readonly html: string;
+  readonly titular: string | null;
+  /** The PDF in base64, where it was asked for. */
+  readonly pdf: string | null;
+}
+
+/** Shows a template with sample data; the document says that it is none. */
+@injectable()
+export class TemplatePreview {
+  constructor(
+    @inject(TemplateCompiler) private readonly compiler: TemplateCompiler,
+    @inject(HostSettings) private readonly settings: HostSettings,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(PdfPrinter) private readonly printer: PdfPrinter,
+  ) {}
+
+  /**
+   * Throws `InputError`: `template_not_valid` for what is no template, `template_failed` where the data lack something,
+   * and what {@link PdfPrinter} throws.
+   */
+  async show(content: TemplateContent, data: SampleData, withPdf: boolean): Promise<PreviewedTemplate> {
+    const template = this.compiler.compile({ codigo: 'VISTA_PREVIA', version: 1, content });
+    template.checkEnd();
+    const { html, print } = template.compose({ ...data, documento: this.sample() });
+    const titular = template.titularOf(data) ?? null;
+    const pdf = withPdf ? (await this.printer.print(html, print)).toString('base64') : null;
+    return { html, titular, pdf };
+  }
+
+  private sample(): DocumentData['documento'] {
+    const codigo = 'EJEMPLO-2345';
+    const verificacion = `${this.settings.publicUrl}/documentos/verificar/${codigo}`;
+    return {
+      codigo,
+      emitido: this.clock.now().toISOString(),
+      verificacion,
+      qr: renderSVG(verificacion),
+      firmante: 'Firma de ejemplo',
+      sin_validez: true,
+    };
+  }
+}
