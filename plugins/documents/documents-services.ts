@@ -10,6 +10,7 @@ import { Issuing } from './issued/issuing.js';
 import { ProcessDocuments } from './issued/process-documents.js';
 import { Revocation } from './issued/revocation.js';
 import { Verification } from './issued/verification.js';
+import { StatementKeys } from './statement/statement-keys.js';
 import { CityDocumentTemplates } from './templates/city-document-templates.js';
 import { TemplateAdministration } from './templates/template-administration.js';
 import { TemplateCatalogue } from './templates/template-catalogue.js';
@@ -29,6 +30,7 @@ export const documentsServices = [
   Issuing,
   ProcessDocuments,
   Revocation,
+  StatementKeys,
   TemplateAdministration,
   TemplateCatalogue,
   TemplateCompiler,
@@ -47,6 +49,7 @@ export const documentsUses = {
   revocation: Revocation,
   search: DocumentSearch,
   settings: HostSettings,
+  statementKeys: StatementKeys,
   templates: TemplateAdministration,
   verification: Verification,
 } as const;

@@ -11,6 +11,9 @@ import { ProcessDocuments } from './issued/process-documents.js';
 import { CityDocumentTemplates } from './templates/city-document-templates.js';
 import { DocumentTemplates } from './templates/document-templates.js';
 import { TemplateCatalogue } from './templates/template-catalogue.js';
+import { keyColumn } from './key-column.js';
+import { SignedStatements } from './statement/signed-statements.js';
+import { Statements } from './statement/statements.js';
 
 /** Templates, printed and signed documents, and their verification (decisions, section 6). */
 export const documentsPlugin = definePlugin({
@@ -23,11 +26,14 @@ export const documentsPlugin = definePlugin({
     bind(DocumentMaker).toService(ProcessDocuments);
     bind(DocumentsSettings).toConstantValue(config);
     bind(DocumentTemplates).toService(CityDocumentTemplates);
+    bind(Statements).to(SignedStatements);
     for (const service of documentsServices) bind<unknown>(service).toSelf();
   },
   migrations: new URL('./migrations/', import.meta.url),
+  sealedColumns: [keyColumn],
   uses: documentsUses,
   routes: documentRoutes,
   admin: documentsAdmin,
   schedules: ({ issuing }) => [issuing.schedule],
+  start: ({ statementKeys }) => statementKeys.ensure(),
 });

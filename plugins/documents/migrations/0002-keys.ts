@@ -1,14 +1,15 @@
 import { defineMigration } from '../../../host/plugin-api/index.js';
 
 export const migration = defineMigration(async ({ run, types: t }) => {
-  // Keys that the service makes for itself: that of statements, and that of a signature without legal value.
+  // Keys that the service makes for itself: that of statements, and that of a signature without legal value. The
+  // private one is sealed under the root key, bound to the id.
   await run(`CREATE TABLE documents_key (
     id ${t.text(43)} NOT NULL CONSTRAINT documents_key_pk PRIMARY KEY,
     purpose ${t.text(20)} NOT NULL CONSTRAINT documents_key_purpose_ck
       CHECK (purpose IN ('statement', 'signature')),
     public_jwk ${t.json('public_jwk', 'documents_key_public_jwk_ck')} NOT NULL,
     certificate ${t.longText} NULL,
-    private_key ${t.longText} NOT NULL,
+    private_key ${t.binary(4000)} NOT NULL,
     created_at ${t.timestamp} NOT NULL,
     retired_at ${t.timestamp} NULL)`);
   // Hosts that start at once make one key.

@@ -9,6 +9,7 @@ import { AuditLog, Clock, Database, Logger, type AnyHostPlugin } from '../../../
 import { MailTemplates } from '../../../../host/mail/templates/mail-templates.js';
 import { plugin as auth } from '../../../../plugins/auth/index.js';
 import { plugin as certificates } from '../../../../plugins/certificates/index.js';
+import { plugin as documents } from '../../../../plugins/documents/index.js';
 import { plugin as forms } from '../../../../plugins/forms/index.js';
 import { plugin as procedures } from '../../../../plugins/procedures/index.js';
 import { plugin as tramites } from '../../../../plugins/tramites/index.js';
@@ -24,7 +25,15 @@ export interface NamedProcedure {
 }
 
 /** Every plugin of the product that has any. */
-export const adminPlugins: readonly AnyHostPlugin[] = [auth, forms, procedures, tramites, certificates, workflow];
+export const adminPlugins: readonly AnyHostPlugin[] = [
+  auth,
+  forms,
+  procedures,
+  tramites,
+  certificates,
+  workflow,
+  documents,
+];
 
 /** Every admin procedure of the product, found in the routers themselves: a new one is there by itself. */
 export function adminProcedures({

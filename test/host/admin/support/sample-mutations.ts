@@ -245,6 +245,7 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     procedimientos: [await registered(context)],
   }),
   'procedures.tokens.revoke': async (context) => ({ id: await apiToken(context) }),
+  'documents.keys.rotate': () => Promise.resolve({}),
   'workflow.forms.setState': async (context) => ({ codigo: await processForm(context), estado: 'INACTIVO' }),
   'workflow.processes.publish': (context) => draftedProcess(context),
   'workflow.processes.rollBack': async (context) => {

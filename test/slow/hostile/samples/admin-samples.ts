@@ -112,6 +112,7 @@ const ownSamples: Readonly<Record<string, Sample>> = {
   'procedures.procedures.get': () => Promise.resolve({ codigo: PROCEDURE }),
   'procedures.procedures.offered': () => Promise.resolve({ limit: 10, cursor: 'a' }),
   'procedures.tokens.list': () => Promise.resolve({ limit: 10, cursor: 1 }),
+  'documents.keys.list': () => Promise.resolve({ limit: 10, cursor: 'AAAAAAAA' }),
   'certificates.registrations.list': () =>
     Promise.resolve({ limit: 10, certificado: CERTIFICATE, usuario: 1, estado: 'ACEPTADO' }),
   'certificates.registrations.get': async ({ admin }) => {

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { adminProcedure, adminRouter, pageOf, pageRequest, toPage } from '../../../host/plugin-api/index.js';
+import { ADMINISTER_DOCUMENTS } from '../documents-permissions.js';
+import type { StatementKeys } from '../statement/statement-keys.js';
+
+const kid = z.string().regex(/^[\w-]{8}$/);
+
+const listed = z.object({
+  kid,
+  createdAt: z.iso.datetime(),
+  /** Null for the one that states now. */
+  retiredAt: z.iso.datetime().nullable(),
+});
+
+/** `documents.keys`: the keys that the QR codes of documents are signed with. */
+export function keyProcedures({ statementKeys }: { readonly statementKeys: StatementKeys }) {
+  const procedure = adminProcedure(ADMINISTER_DOCUMENTS);
+  return adminRouter({
+    /** The newest first. */
+    list: procedure
+      .input(pageRequest(kid).prefault({}))
+      .output(pageOf(listed, kid))
+      .query(async ({ input: { cursor, limit } }) => {
+        const keys = await statementKeys.published();
+        const from = keys.findIndex((key) => key.kid === cursor) + 1;
+        const items = keys.slice(from, from + limit + 1).map((key) => ({
+          kid: key.kid,
+          createdAt: key.createdAt.toISOString(),
+          retiredAt: key.retiredAt?.toISOString() ?? null,
+        }));
+        return toPage(items, limit, (last) => last.kid);
+      }),
+
+    /** States with a new key from now on. The others stay published: what they have stated stays genuine. */
+    rotate: procedure
+      .input(z.strictObject({}))
+      .output(z.object({ kid }))
+      .mutation(async ({ ctx }) => ({ kid: await statementKeys.rotate(ctx.identity) })),
+  });
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { anyone, json, route, type HostSettings, type Route } from '../../../host/plugin-api/index.js';
+import { publicKeys } from '../statement/public-keys.js';
+import type { StatementKeys } from '../statement/statement-keys.js';
+
+/** A new key is seen soon after it states, and no page asks for each document. */
+const KEPT_SECONDS = 300;
+
+const seconds = z.int().meta({ examples: [1_767_225_600] });
+
+const key = z
+  .object({
+    kty: z.literal('EC').meta({ examples: ['EC'] }),
+    crv: z.literal('P-256').meta({ examples: ['P-256'] }),
+    x: z.string().meta({ examples: ['f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU'] }),
+    y: z.string().meta({ examples: ['x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0'] }),
+    kid: z.string().meta({ examples: ['oKIywvGU'] }),
+    use: z.literal('sig').meta({ examples: ['sig'] }),
+    alg: z.literal('ES256').meta({ examples: ['ES256'] }),
+    nbf: seconds.describe('Desde cuándo firma, en segundos de Unix'),
+    exp: seconds.optional().describe('Desde cuándo ya no firma; falta en la llave de hoy'),
+  })
+  .meta({ id: 'LlavePublica' });
+
+const keySet = z
+  .object({ ciudad: z.string().meta({ examples: ['Alcaldía de Jamundí'] }), keys: z.array(key) })
+  .meta({ id: 'LlavesPublicas' });
+
+/** The public keys of the city, for programs that check documents (docs/documents.md, "The QR code"). */
+export function keyRoutes(services: {
+  readonly statementKeys: StatementKeys;
+  readonly settings: HostSettings;
+}): readonly Route[] {
+  const { statementKeys, settings } = services;
+  return [
+    route({
+      method: 'GET',
+      path: '/.well-known/ventanilla-keys.json',
+      operationId: 'obtenerLlavesPublicas',
+      summary: 'Entrega las llaves públicas con las que se comprueban los códigos QR de los documentos',
+      description:
+        'Un JWK Set (RFC 7517) con la llave de hoy y todas las anteriores: los documentos firmados con ellas siguen ' +
+        'siendo auténticos.',
+      access: anyone,
+      limit: settings.publicLimit,
+      answers: { 200: { description: 'Las llaves, la más reciente primero', schema: keySet } },
+      handle: async () =>
+        json({ ciudad: settings.cityName, keys: publicKeys(await statementKeys.published()) }, 200, {
+          'Cache-Control': `public, max-age=${KEPT_SECONDS}`,
+        }),
+    }),
+  ];
+}
