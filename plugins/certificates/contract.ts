@@ -19,5 +19,7 @@ export interface RegisteredCertificate {
 export interface CertificateRegistrations {
   /** That of a `llave`: its own, or that of the instance that it started. */
   find(llave: string, tx?: Transaction): Promise<RegisteredCertificate | undefined>;
+  /** The templates that certificates name. */
+  templates(tx?: Transaction): Promise<readonly { readonly codigo: string; readonly plantilla: string }[]>;
 }
 export const CertificateRegistrations = token<CertificateRegistrations>('certificates/CertificateRegistrations');

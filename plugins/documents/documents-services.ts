@@ -1,6 +1,7 @@
 import { HostSettings } from '../../host/plugin-api/index.js';
 import { TemplatesSection } from './bundle/templates-section.js';
 import { CertificateDocuments } from './issued/certificate-documents.js';
+import { CertificateTemplates } from './issued/certificate-templates.js';
 import { DocumentMaking } from './issued/document-making.js';
 import { DocumentRows } from './issued/document-rows.js';
 import { DocumentSearch } from './issued/document-search.js';
@@ -21,6 +22,7 @@ import { TemplateRows } from './templates/template-rows.js';
 /** The plugin's own services, each bound to itself. */
 export const documentsServices = [
   CertificateDocuments,
+  CertificateTemplates,
   CityDocumentTemplates,
   DocumentMaking,
   DocumentRows,
@@ -43,6 +45,7 @@ export const documentsServices = [
 /** What the plugin's functions are handed. */
 export const documentsUses = {
   certificateDocuments: CertificateDocuments,
+  certificateTemplates: CertificateTemplates,
   issuedFiles: IssuedFiles,
   issuing: Issuing,
   preview: TemplatePreview,

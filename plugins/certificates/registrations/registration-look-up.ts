@@ -16,6 +16,11 @@ interface Row {
 export class RegistrationLookUp implements CertificateRegistrations {
   constructor(@inject(Database) private readonly database: Database) {}
 
+  templates(tx?: Transaction): Promise<{ readonly codigo: string; readonly plantilla: string }[]> {
+    const sql = 'SELECT codigo, plantilla FROM certificates_certificate WHERE plantilla IS NOT NULL ORDER BY codigo';
+    return this.database.rows(sql, [], tx);
+  }
+
   async find(llave: string, tx?: Transaction): Promise<RegisteredCertificate | undefined> {
     // Only a registration whose procedure said yes has a llave and a result.
     const [row] = await this.database.rows<Row>(

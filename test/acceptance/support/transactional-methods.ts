@@ -265,6 +265,8 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'Instances.find': (host, tx) => one<Instances>(host, Instances).find(randomUUID(), tx),
   'CertificateRegistrations.find': (host, tx) =>
     one<CertificateRegistrations>(host, CertificateRegistrations).find(randomUUID(), tx),
+  'CertificateRegistrations.templates': (host, tx) =>
+    one<CertificateRegistrations>(host, CertificateRegistrations).templates(tx),
   'Inbox.create': (host, tx) => one<Inbox>(host, Inbox).create(tx, sampleTask),
   'Inbox.amend': (host, tx, index, { tasks }) => one<Inbox>(host, Inbox).amend(tx, tasks[index]!, { titulo: 'Adiós' }),
   'Inbox.find': (host, tx, index, { tasks }) => one<Inbox>(host, Inbox).find(tasks[index]!, tx),

@@ -1,0 +1,34 @@
+import { inject, injectable, optional } from 'inversify';
+import { Logger, UnavailableError } from '../../../host/plugin-api/index.js';
+import { CertificateRegistrations } from '../../certificates/contract.js';
+import { DocumentTemplates } from '../templates/document-templates.js';
+
+/** Certificates that name a template which is not there: they are registered, and have no document. */
+@injectable()
+export class CertificateTemplates {
+  /** What has been told, so that it is told once. */
+  private told = '';
+
+  constructor(
+    @inject(DocumentTemplates) private readonly templates: DocumentTemplates,
+    @inject(Logger) private readonly logger: Logger,
+    @inject(CertificateRegistrations)
+    @optional()
+    private readonly registrations: CertificateRegistrations | undefined,
+  ) {}
+
+  /** Throws `UnavailableError` where there are any. */
+  async check(): Promise<void> {
+    const named = (await this.registrations?.templates()) ?? [];
+    const missing = [];
+    for (const { codigo, plantilla } of named) {
+      if (!(await this.templates.find(plantilla))) missing.push(codigo);
+    }
+    const certificates = missing.join(', ');
+    if (certificates !== this.told && missing.length > 0) {
+      this.logger.warn({ certificates }, 'certificates name templates that are not there: they have no document');
+    }
+    this.told = certificates;
+    if (missing.length > 0) throw new UnavailableError();
+  }
+}
