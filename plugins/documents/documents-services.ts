@@ -1,4 +1,4 @@
-import { HostSettings } from '../../host/plugin-api/index.js';
+import { HostSettings, PdfPrinter } from '../../host/plugin-api/index.js';
 import { TemplatesSection } from './bundle/templates-section.js';
 import { CertificateDocuments } from './issued/certificate-documents.js';
 import { CertificateTemplates } from './issued/certificate-templates.js';
@@ -49,6 +49,7 @@ export const documentsUses = {
   issuedFiles: IssuedFiles,
   issuing: Issuing,
   preview: TemplatePreview,
+  printer: PdfPrinter,
   revocation: Revocation,
   search: DocumentSearch,
   settings: HostSettings,
