@@ -8,12 +8,12 @@ import {
   UnavailableError,
   type ScheduledJob,
 } from '../../../host/plugin-api/index.js';
+import { maskWords } from '../mask-words.js';
 import { canonicalJson, dataDigest } from '../statement/canonical-json.js';
 import { DocumentTemplates } from '../templates/document-templates.js';
 import { DocumentMaking, LeaseLostError } from './document-making.js';
 import { DocumentRows, type DocumentRow, type DraftedDocument, type Lease } from './document-rows.js';
 import type { DocumentOrder, IssuedDocument } from './issued-document.js';
-import { maskTitular } from './mask-titular.js';
 import { newVerificationCode } from './verification-code.js';
 
 /** So long after its maker has died a document is made by who asks for it; a maker that lives says so more often. */
@@ -85,6 +85,7 @@ export class Issuing {
     const { printed, certificado = null, llave, by } = order;
     const template = await this.templates.find(order.plantilla, order.version);
     if (!template) throw new NotFoundError(`No existe la plantilla «${order.plantilla}».`);
+    const titular = template.titularOf(printed);
     const draft = {
       codigo: newVerificationCode(),
       nombre: order.nombre ?? template.nombre,
@@ -94,7 +95,7 @@ export class Issuing {
       version: template.version,
       datos: JSON.stringify(printed),
       sha256_datos: dataDigest(printed),
-      titular: maskTitular(template.titularOf(printed)) ?? null,
+      titular: titular === undefined ? null : maskWords(titular),
       created_at: this.clock.now(),
     };
     const user_id = typeof by === 'object' ? by.userId : null;

@@ -19,8 +19,8 @@ const MOST_HTML_BYTES = 5 * MEBIBYTE;
 /** In JSON, each quotation mark and each end of a line is a character longer. */
 const MOST_BODY_BYTES = 2 * MOST_HTML_BYTES;
 
-/** A page costs a tenth of a second of a processor: no one person keeps a host busy. */
-const limit: RouteLimit = { rule: { name: 'documents/print', points: 60, seconds: 60, block: 5 }, by: 'user' };
+/** A page costs a tenth of a second of a processor: one person does not keep a host busy. */
+const limit: RouteLimit = { rule: { name: 'documents/print', points: 600, seconds: 60, block: 20 }, by: 'user' };
 
 const document = z.object({
   html: z

@@ -1,4 +1,5 @@
 import { TextFilterError, type TextFilter } from '../../../../host/plugin-api/index.js';
+import { maskWords } from '../../mask-words.js';
 import { pointed } from './exact-decimal.js';
 
 function textOf(filter: string, value: unknown): string {
@@ -13,17 +14,9 @@ function identityDocument(value: unknown): string {
   return digits === undefined ? text : pointed(BigInt(digits)) + check;
 }
 
-/** The first letter of each word, and a star for each other one; of a word of one letter, nothing is left. */
-function masked(value: unknown): string {
-  return textOf('enmascarar', value).replace(/\S+/gu, (word) => {
-    const [first, ...others] = [...word];
-    return others.length === 0 ? '*' : `${first!}${'*'.repeat(others.length)}`;
-  });
-}
-
 /** Texts about people. */
 export const textFilters: Readonly<Record<string, TextFilter>> = {
   documento_identidad: identityDocument,
   mayusculas: (value) => textOf('mayusculas', value).toLocaleUpperCase('es'),
-  enmascarar: masked,
+  enmascarar: (value) => maskWords(textOf('enmascarar', value)),
 };
