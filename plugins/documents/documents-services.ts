@@ -11,6 +11,10 @@ import { Issuing } from './issued/issuing.js';
 import { ProcessDocuments } from './issued/process-documents.js';
 import { Revocation } from './issued/revocation.js';
 import { Verification } from './issued/verification.js';
+import { DevelopmentKeys } from './signing/development-keys.js';
+import { PadesDocumentSigner } from './signing/pades-document-signer.js';
+import { SignatureWatch } from './signing/signature-watch.js';
+import { SigningKeys } from './signing/signing-keys.js';
 import { StatementKeys } from './statement/statement-keys.js';
 import { CityDocumentTemplates } from './templates/city-document-templates.js';
 import { TemplateAdministration } from './templates/template-administration.js';
@@ -24,14 +28,18 @@ export const documentsServices = [
   CertificateDocuments,
   CertificateTemplates,
   CityDocumentTemplates,
+  DevelopmentKeys,
   DocumentMaking,
   DocumentRows,
   DocumentSearch,
   DocumentSources,
   IssuedFiles,
   Issuing,
+  PadesDocumentSigner,
   ProcessDocuments,
   Revocation,
+  SignatureWatch,
+  SigningKeys,
   StatementKeys,
   TemplateAdministration,
   TemplateCatalogue,
@@ -53,6 +61,7 @@ export const documentsUses = {
   revocation: Revocation,
   search: DocumentSearch,
   settings: HostSettings,
+  signatureWatch: SignatureWatch,
   statementKeys: StatementKeys,
   templates: TemplateAdministration,
   verification: Verification,

@@ -8,18 +8,25 @@ import { documentRoutes } from './documents-routes.js';
 import { documentsServices, documentsUses } from './documents-services.js';
 import { DocumentsSettings } from './documents-settings.js';
 import { ProcessDocuments } from './issued/process-documents.js';
+import { keyColumn } from './key-column.js';
+import { DocumentSigner } from './signing/document-signer.js';
+import { PadesDocumentSigner } from './signing/pades-document-signer.js';
+import { signatureMetrics } from './signing/signature-figures.js';
+import { SignedStatements } from './statement/signed-statements.js';
+import { Statements } from './statement/statements.js';
 import { CityDocumentTemplates } from './templates/city-document-templates.js';
 import { DocumentTemplates } from './templates/document-templates.js';
 import { TemplateCatalogue } from './templates/template-catalogue.js';
-import { keyColumn } from './key-column.js';
-import { SignedStatements } from './statement/signed-statements.js';
-import { Statements } from './statement/statements.js';
 
 /** Templates, printed and signed documents, and their verification (decisions, section 6). */
 export const documentsPlugin = definePlugin({
   id: 'documents',
   mayUse: ['certificates', 'workflow'],
   config: documentsConfig,
+  environment: {
+    VENTANILLA_SIGNATURE_PASSWORD: 'signature.password',
+    VENTANILLA_TIMESTAMP_PASSWORD: 'signature.timestamp.password',
+  },
   permissions: documentsPermissions,
   contributes: [contribute(BundleSections, TemplatesSection), contribute(BuilderCatalogue, TemplateCatalogue)],
   bindings({ bind }, config) {
@@ -27,13 +34,22 @@ export const documentsPlugin = definePlugin({
     bind(DocumentsSettings).toConstantValue(config);
     bind(DocumentTemplates).toService(CityDocumentTemplates);
     bind(Statements).to(SignedStatements);
+    bind(DocumentSigner).toService(PadesDocumentSigner);
     for (const service of documentsServices) bind<unknown>(service).toSelf();
   },
   migrations: new URL('./migrations/', import.meta.url),
   sealedColumns: [keyColumn],
+  metrics: signatureMetrics,
   uses: documentsUses,
   routes: documentRoutes,
   admin: documentsAdmin,
-  schedules: ({ issuing }) => [issuing.schedule],
-  start: ({ statementKeys }) => statementKeys.ensure(),
+  schedules: ({ issuing, signatureWatch }) => [issuing.schedule, signatureWatch.schedule],
+  health: async ({ signatureWatch, certificateTemplates }) => {
+    await signatureWatch.check();
+    await certificateTemplates.check();
+  },
+  start: async ({ signatureWatch, statementKeys }) => {
+    await statementKeys.ensure();
+    await signatureWatch.begin();
+  },
 });

@@ -9,7 +9,7 @@ export const migration = defineMigration(async ({ run, types: t }) => {
       CHECK (purpose IN ('statement', 'signature')),
     public_jwk ${t.json('public_jwk', 'documents_key_public_jwk_ck')} NOT NULL,
     certificate ${t.longText} NULL,
-    private_key ${t.binary(4000)} NOT NULL,
+    private_key ${t.binary(8000)} NOT NULL,
     created_at ${t.timestamp} NOT NULL,
     retired_at ${t.timestamp} NULL)`);
   // Hosts that start at once make one key.

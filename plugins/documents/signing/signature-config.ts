@@ -1,6 +1,108 @@
 import { z } from 'zod';
 
+const WHOLE_CHAIN_NAMES = 20;
+
+/** An address that is asked over HTTP. A password in it would be written to logs: it has a key of its own. */
+const authorityUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://tsa.example/tsr' })
+  .refine((text) => !/^https?:\/\/[^/]*@/.test(text), 'must have no user or password: they have keys of their own');
+
+/** The library writes brackets and what follows them with a stroke too many. */
+const shortText = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[^()\\\r\n]+$/, 'must be one line without brackets and backslashes');
+
+const seconds = (most: number) => z.number().min(0.1).max(most);
+
+const timestampConfig = z.strictObject({
+  url: authorityUrl.describe('The address of the time-stamp authority (RFC 3161).'),
+  user: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: 'Whom the authority asks for, by HTTP Basic.', unset: 'nobody' }),
+  password: z.string().optional().meta({
+    description: "That user's password; rather in `VENTANILLA_TIMESTAMP_PASSWORD`.",
+    unset: 'none',
+  }),
+  headers: z
+    .record(z.string().regex(/^[\w-]+$/, 'must be the name of a header'), z.string())
+    .default({})
+    .describe('Headers of each request, such as a key of the authority.'),
+  seconds: seconds(60).default(5).describe('How long an answer of the authority is waited for.'),
+  required: z
+    .boolean('must be true or false')
+    .default(false)
+    .describe(
+      'Whether a document without a time-stamp is refused with 503. Otherwise it is signed without one while the authority is away.',
+    ),
+});
+
+const longTermConfig = z.strictObject({
+  seconds: seconds(60)
+    .default(10)
+    .describe('How long all answers of OCSP responders and CRLs are waited for, together.'),
+  required: z
+    .boolean('must be true or false')
+    .default(false)
+    .describe(
+      'Whether a document without revocation data is refused with 503. Otherwise it stays at B-T while that cannot be had.',
+    ),
+  privateHosts: z
+    .array(z.string().min(1))
+    .max(WHOLE_CHAIN_NAMES)
+    .default([])
+    .describe(
+      'Hosts that certificates name for revocation data and that may be inside the network, such as `ca.city.internal`. Others are asked only where their address is public.',
+    ),
+});
+
 /** The key `signature`: what documents are signed with (decisions, section 6). */
-export const signatureConfig = z.strictObject({}).prefault({});
+export const signatureConfig = z
+  .strictObject({
+    file: z.string().min(1).optional().meta({
+      description: 'The PKCS#12 file (`.p12`, `.pfx`) with the key, its certificate and those above it.',
+      unset: 'none; with the embedded database a key without legal value is made',
+    }),
+    password: z.string().optional().meta({
+      description: 'The password of that file; rather in `VENTANILLA_SIGNATURE_PASSWORD`.',
+      unset: 'none',
+    }),
+    place: shortText.optional().meta({
+      description: 'Where documents are signed, as their signature says it, such as `Bogotá`.',
+      unset: 'the signature names no place',
+    }),
+    contact: shortText.optional().meta({
+      description: 'How the signer is reached, as the signature says it.',
+      unset: 'the signature names none',
+    }),
+    warnDays: z
+      .int()
+      .min(1)
+      .max(365)
+      .default(30)
+      .describe('How many days before the certificate expires the health check says so.'),
+    timestamp: timestampConfig.optional().meta({
+      description: 'A time-stamp authority: signatures are PAdES B-T.',
+      unset: 'signatures are B-B',
+    }),
+    longTerm: longTermConfig.optional().meta({
+      description: 'Revocation data within the document: signatures are PAdES B-LT. Needs `timestamp`.',
+      unset: 'none is added',
+    }),
+  })
+  .refine(({ longTerm, timestamp }) => !longTerm || timestamp, {
+    path: ['longTerm'],
+    error: 'needs documents.signature.timestamp',
+  })
+  .refine(({ file, password }) => file !== undefined || password === undefined, {
+    path: ['file'],
+    error: 'is not set, but a password for it is',
+  })
+  .prefault({});
 
 export type SignatureConfig = z.output<typeof signatureConfig>;
+export type TimestampConfig = NonNullable<SignatureConfig['timestamp']>;
+export type LongTermConfig = NonNullable<SignatureConfig['longTerm']>;

@@ -1,0 +1,28 @@
+import { token } from '../../host/plugin-api/index.js';
+
+/** What is to be signed, whole and as its digest: a service takes the one or the other. */
+export interface ToBeSigned {
+  readonly data: Buffer;
+  /** SHA-256 of `data`. */
+  readonly sha256: Buffer;
+}
+
+/**
+ * A key that does not leave where it is kept: an HSM, a signing service. Bound by a plugin of the city, it is what
+ * documents are signed with, in place of a configured file (decisions, section 6).
+ */
+export interface SignatureKey {
+  /**
+   * X.509 certificates in DER: the signer's first, then those that issued it, where they are known. Asked again every
+   * few minutes, so that a renewed one is seen. What it throws is logged, and makes documents wait: 503.
+   */
+  certificates(signal: AbortSignal): Promise<readonly Buffer[]>;
+  /**
+   * The signature with SHA-256: of an RSA key that of PKCS #1 v1.5, of an EC key the DER sequence of r and s. One that
+   * the certificate does not verify is refused. What it throws is logged, and the document is asked for again: 503.
+   *
+   * @param signal is aborted once nobody waits any more: after 30 seconds at the latest.
+   */
+  sign(what: ToBeSigned, signal: AbortSignal): Promise<Buffer>;
+}
+export const SignatureKey = token<SignatureKey>('documents/SignatureKey');

@@ -1,0 +1,33 @@
+import type { Clock, Logger } from '../../../host/plugin-api/index.js';
+
+/** How long an authority that failed is left alone: each document would wait for it otherwise. */
+const PAUSE_MILLISECONDS = 30_000;
+
+/** An authority did not give what it was asked for. */
+export class AuthorityAwayError extends Error {
+  override readonly name = 'AuthorityAwayError';
+}
+
+/** A service of somebody else that signatures need more or less. */
+export class Authority {
+  private awayUntil = 0;
+
+  constructor(
+    private readonly name: 'timestamp' | 'revocation',
+    private readonly parts: { readonly clock: Clock; readonly logger: Logger; readonly failed: () => void },
+  ) {}
+
+  /** What `work` answers. Throws {@link AuthorityAwayError}, at once where it failed within the last half minute. */
+  async ask<T>(work: () => Promise<T>): Promise<T> {
+    const { clock, logger, failed } = this.parts;
+    if (clock.now().getTime() < this.awayUntil) throw new AuthorityAwayError(`${this.name}: failed a moment ago`);
+    try {
+      return await work();
+    } catch (cause) {
+      this.awayUntil = clock.now().getTime() + PAUSE_MILLISECONDS;
+      failed();
+      logger.warn({ authority: this.name, error: (cause as Error).message }, 'an authority of signatures is away');
+      throw new AuthorityAwayError(this.name, { cause });
+    }
+  }
+}

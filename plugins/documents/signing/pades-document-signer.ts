@@ -1,0 +1,138 @@
+import { inject, injectable } from 'inversify';
+import { Clock, DomainError, Logger, Metrics, RecentlyUsed, UnavailableError } from '../../../host/plugin-api/index.js';
+import type { DocumentsConfig } from '../documents-config.js';
+import { DocumentsSettings } from '../documents-settings.js';
+import { Authority, AuthorityAwayError } from './authority.js';
+import type { DocumentSigner, SignatureDetails, SignedPdf, Signer } from './document-signer.js';
+import { appendEvidence, appendSignature } from './pades.js';
+import { RevokedError } from './revocation-answers.js';
+import { RevocationSources, type Evidence } from './revocation-sources.js';
+import { reasonOf } from './signature-code.js';
+import { signatureFailures, signatures } from './signature-figures.js';
+import type { SigningKey } from './signing-key.js';
+import { SigningKeys } from './signing-keys.js';
+import { stampingChain, TimestampClient } from './timestamp-client.js';
+
+/** All of a signature, whatever its parts may take. */
+const SIGN_MILLISECONDS = 30_000;
+/** How long revocation data is used again: authorities renew it every few hours. */
+const EVIDENCE_MILLISECONDS = 600_000;
+const MOST_EVIDENCE = 8;
+
+const away = (cause: unknown): UnavailableError =>
+  new UnavailableError('No es posible firmar documentos en este momento. Intente más tarde.', cause);
+
+/** Signs as PAdES: B-B always, B-T and B-LT where the configuration says so and its authorities answer. */
+@injectable()
+export class PadesDocumentSigner implements DocumentSigner {
+  private readonly timestamps: TimestampClient | undefined;
+  private readonly revocation: RevocationSources | undefined;
+  private readonly stamping: Authority;
+  private readonly revoking: Authority;
+  private readonly evidence = new RecentlyUsed<Evidence>(MOST_EVIDENCE);
+
+  constructor(
+    @inject(DocumentsSettings) private readonly settings: DocumentsConfig,
+    @inject(SigningKeys) private readonly keys: SigningKeys,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(Metrics) private readonly metrics: Metrics,
+    @inject(Logger) private readonly logger: Logger,
+  ) {
+    const { timestamp, longTerm } = settings.signature;
+    if (timestamp) this.timestamps = new TimestampClient(timestamp);
+    if (longTerm) this.revocation = new RevocationSources(longTerm);
+    const authority = (cause: 'timestamp' | 'revocation') =>
+      new Authority(cause, { clock, logger, failed: () => metrics.add(signatureFailures, { cause }) });
+    this.stamping = authority('timestamp');
+    this.revoking = authority('revocation');
+  }
+
+  async signer(): Promise<Signer> {
+    const { nombre, isDevelopment } = await this.key();
+    return { nombre, isDevelopment };
+  }
+
+  async sign(pdf: Buffer, details: SignatureDetails): Promise<SignedPdf> {
+    const key = await this.key();
+    try {
+      const { bytes, level } = await this.signed(pdf, key, details);
+      this.metrics.add(signatures, { level });
+      return { bytes, level, signer: { nombre: key.nombre, isDevelopment: key.isDevelopment } };
+    } catch (error) {
+      if (error instanceof DomainError || details.signal?.aborted) throw error;
+      throw this.failed('document', error);
+    }
+  }
+
+  private async key(): Promise<SigningKey> {
+    try {
+      return await this.keys.current();
+    } catch (error) {
+      throw this.failed('key', error);
+    }
+  }
+
+  /** Said in the log and counted; callers are told that they may come again. */
+  private failed(cause: 'key' | 'document', error: unknown): UnavailableError {
+    this.metrics.add(signatureFailures, { cause });
+    this.logger.error({ cause, error: (error as Error).message }, 'a document could not be signed');
+    return away(error);
+  }
+
+  private async signed(
+    pdf: Buffer,
+    key: SigningKey,
+    { codigo, at, signal: caller }: SignatureDetails,
+  ): Promise<Pick<SignedPdf, 'bytes' | 'level'>> {
+    const { place, contact, timestamp, longTerm } = this.settings.signature;
+    const limit = AbortSignal.timeout(SIGN_MILLISECONDS);
+    const signal = caller ? AbortSignal.any([caller, limit]) : limit;
+    const signature = { key, at, reason: reasonOf(codigo), place, contact, stamp: undefined, signal };
+    const { timestamps } = this;
+    if (!timestamp || !timestamps) return { bytes: await appendSignature(pdf, signature), level: 'B-B' };
+
+    let token: Buffer | undefined;
+    const stamp = async (value: Buffer): Promise<Buffer> =>
+      (token = await this.stamping.ask(() => timestamps.stamp(value, limit)));
+    const stamped = await this.unlessAway(timestamp.required, () => appendSignature(pdf, { ...signature, stamp }));
+    if (!stamped || !token) return { bytes: await appendSignature(pdf, signature), level: 'B-B' };
+    if (!longTerm) return { bytes: stamped, level: 'B-T' };
+
+    const evidence = await this.unlessAway(longTerm.required, () => this.evidenceOf(key, token!));
+    if (!evidence) return { bytes: stamped, level: 'B-T' };
+    return { bytes: await appendEvidence(stamped, evidence), level: 'B-LT' };
+  }
+
+  /** Undefined where an authority is away and may be: the signature goes on at a lower level. */
+  private async unlessAway<T>(isRequired: boolean, work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof AuthorityAwayError)) throw error;
+      // A certificate that was revoked signs nothing, at no level.
+      if (isRequired || error.cause instanceof RevokedError) throw away(error);
+      return undefined;
+    }
+  }
+
+  private evidenceOf(key: SigningKey, token: Buffer): Promise<Evidence> {
+    return this.revoking.ask(async () => {
+      const parts = [await this.evidenceFor(key.chain), await this.evidenceFor(await stampingChain(token))];
+      const together = (name: keyof Evidence): Buffer[] => [
+        ...new Map(parts.flatMap((part) => part[name]).map((bytes) => [bytes.toString('base64'), bytes])).values(),
+      ];
+      return { certificates: together('certificates'), ocsps: together('ocsps'), crls: together('crls') };
+    });
+  }
+
+  private evidenceFor(chain: SigningKey['chain']): Promise<Evidence> {
+    const now = this.clock.now();
+    const turn = Math.floor(now.getTime() / EVIDENCE_MILLISECONDS);
+    // It is everybody's: whoever asked first may go away.
+    const signal = AbortSignal.timeout((this.settings.signature.longTerm?.seconds ?? 0) * 1000);
+    return this.evidence.read(`${chain[0]!.fingerprint256}/${turn}`, async () => ({
+      value: await this.revocation!.evidence(chain, now, signal),
+      weight: 1,
+    }));
+  }
+}

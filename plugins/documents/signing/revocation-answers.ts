@@ -1,0 +1,70 @@
+import type { Certificate } from 'pkijs';
+import { certificateEngine, certificateLibrary } from './signature-libraries.js';
+
+/** The authority says that a certificate must not be used any more. */
+export class RevokedError extends Error {
+  override readonly name = 'RevokedError';
+}
+
+const GOOD = 0;
+const REVOKED = 1;
+/** Clocks of authorities differ from ours. */
+const SKEW_MILLISECONDS = 300_000;
+
+function requireCurrent(now: Date, from: Date, until: Date | undefined): void {
+  const isEarly = from.getTime() - SKEW_MILLISECONDS > now.getTime();
+  const isLate = until !== undefined && until.getTime() + SKEW_MILLISECONDS < now.getTime();
+  if (isEarly || isLate) throw new Error('the answer is not of today');
+}
+
+export async function ocspQuestion(certificate: Certificate, issuer: Certificate): Promise<Buffer> {
+  const { OCSPRequest } = await certificateLibrary();
+  const question = new OCSPRequest();
+  // It names a certificate and protects nothing; many responders know no other.
+  await question.createForCertificate(
+    certificate,
+    { hashAlgorithm: 'SHA-1', issuerCertificate: issuer },
+    await certificateEngine(),
+  );
+  return Buffer.from(question.toSchema(true).toBER());
+}
+
+/**
+ * The certificates of a responder whose answer says that a certificate is good: signed by whom its issuer lets, and of
+ * today. Throws {@link RevokedError}, or another error for an answer that says nothing.
+ */
+export async function checkOcsp(
+  answer: Buffer,
+  { certificate, issuer, now }: { certificate: Certificate; issuer: Certificate; now: Date },
+): Promise<readonly Certificate[]> {
+  const { OCSPResponse, BasicOCSPResponse } = await certificateLibrary();
+  const engine = await certificateEngine();
+  const { responseBytes } = OCSPResponse.fromBER(new Uint8Array(answer));
+  if (!responseBytes) throw new Error('the OCSP responder refused');
+  const basic = BasicOCSPResponse.fromBER(responseBytes.response.getValue());
+  const responders = basic.certs ?? [];
+  // An issuer that answers itself need not send its certificate along.
+  basic.certs = [...responders, issuer];
+  if (!(await basic.verify({ trustedCerts: [issuer], issuerCerts: [issuer] }, engine))) {
+    throw new Error('the signature of the OCSP answer is not valid');
+  }
+  const { isForCertificate, status } = await basic.getCertificateStatus(certificate, issuer, engine);
+  if (!isForCertificate) throw new Error('the OCSP answer is about another certificate');
+  for (const { thisUpdate, nextUpdate } of basic.tbsResponseData.responses) requireCurrent(now, thisUpdate, nextUpdate);
+  if (status === REVOKED) throw new RevokedError('OCSP says that the certificate was revoked');
+  if (status !== GOOD) throw new Error('the OCSP responder does not know the certificate');
+  return responders;
+}
+
+/** Whether a list is of the issuer, of today, and does not have the certificate. Throws like {@link checkOcsp}. */
+export async function checkCrl(
+  answer: Buffer,
+  { certificate, issuer, now }: { certificate: Certificate; issuer: Certificate; now: Date },
+): Promise<void> {
+  const { CertificateRevocationList } = await certificateLibrary();
+  const list = CertificateRevocationList.fromBER(new Uint8Array(answer));
+  if (!(await list.verify({ issuerCertificate: issuer }, await certificateEngine())))
+    throw new Error('the signature of the CRL is not valid');
+  requireCurrent(now, list.thisUpdate.value, list.nextUpdate?.value);
+  if (list.isCertificateRevoked(certificate)) throw new RevokedError('a CRL says that the certificate was revoked');
+}

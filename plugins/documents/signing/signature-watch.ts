@@ -1,0 +1,80 @@
+import { inject, injectable } from 'inversify';
+import { Clock, Logger, Metrics, type ScheduledJob } from '../../../host/plugin-api/index.js';
+import type { DocumentsConfig } from '../documents-config.js';
+import { DocumentsSettings } from '../documents-settings.js';
+import { certificateExpiry } from './signature-figures.js';
+import { SignatureKeyError, type SigningKey } from './signing-key.js';
+import { SigningKeys } from './signing-keys.js';
+
+const DAY_SECONDS = 86_400;
+
+/** Sees to it that nobody is surprised by a key that cannot sign, or soon cannot. */
+@injectable()
+export class SignatureWatch {
+  /** Says once a day what the health check knows. */
+  readonly schedule: ScheduledJob = {
+    name: 'documents/certificate-expiry',
+    everySeconds: DAY_SECONDS,
+    run: () => this.tell(),
+  };
+
+  constructor(
+    @inject(DocumentsSettings) private readonly settings: DocumentsConfig,
+    @inject(SigningKeys) private readonly keys: SigningKeys,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(Metrics) private readonly metrics: Metrics,
+    @inject(Logger) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Throws where the configured file does not give a key that can sign: the boot stops. One that has expired lets the
+   * service start, which does more than sign.
+   */
+  async begin(): Promise<void> {
+    this.metrics.read(certificateExpiry, async () => {
+      const key = await this.watched();
+      return key ? [{ labels: {}, value: this.secondsLeft(key) }] : [];
+    });
+    if (this.keys.origin === 'file') {
+      const { validFrom } = await this.keys.known();
+      if (this.clock.now() < validFrom) {
+        const { file } = this.settings.signature;
+        throw new SignatureKeyError(
+          `documents.signature.file: the certificate of ${file} is valid from ${validFrom.toISOString()} on`,
+        );
+      }
+    }
+    // A service need not answer for a host to start.
+    if (this.keys.origin !== 'service') await this.tell();
+  }
+
+  /** Rejects while nothing can be signed, and some days before that. */
+  async check(): Promise<void> {
+    const key = await this.watched();
+    const left = key ? this.secondsLeft(key) : Infinity;
+    if (left <= 0) throw new SignatureKeyError('the certificate that documents are signed with has expired');
+    if (left <= this.settings.signature.warnDays * DAY_SECONDS) {
+      throw new SignatureKeyError(`the certificate that documents are signed with expires soon`);
+    }
+    if (key && this.clock.now() < key.validFrom) throw new SignatureKeyError('the certificate is not valid yet');
+  }
+
+  private async tell(): Promise<void> {
+    try {
+      await this.check();
+    } catch (error) {
+      const key = await this.watched().catch(() => undefined);
+      const expiry = key && { expires: key.validTo.toISOString() };
+      this.logger.warn({ ...expiry, error: (error as Error).message }, 'documents cannot be signed, or soon cannot');
+    }
+  }
+
+  /** None where the service makes a key for itself: that one is made when it is wanted. */
+  private async watched(): Promise<SigningKey | undefined> {
+    return this.keys.origin === 'development' ? undefined : this.keys.known();
+  }
+
+  private secondsLeft({ validTo }: SigningKey): number {
+    return (validTo.getTime() - this.clock.now().getTime()) / 1000;
+  }
+}

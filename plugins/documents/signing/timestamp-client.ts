@@ -1,0 +1,83 @@
+import { createHash, randomBytes, X509Certificate } from 'node:crypto';
+import { requestBytes } from './bounded-request.js';
+import type { TimestampConfig } from './signature-config.js';
+import { asn1Library, certificateEngine, certificateLibrary } from './signature-libraries.js';
+import { orderedChain } from './signing-key.js';
+
+/** How much room a signature keeps for a token; a larger answer is refused, so that it always fits. */
+export const MOST_TOKEN_BYTES = 24 * 1024;
+
+const SHA256 = '2.16.840.1.101.3.4.2.1';
+const SIGNED_DATA = '1.2.840.113549.1.7.2';
+const GRANTED = [0, 1];
+
+/** Asks the configured authority when something was there (RFC 3161). */
+export class TimestampClient {
+  constructor(private readonly config: TimestampConfig) {}
+
+  /** The token over `data`: of this request, and signed. Throws for anything else. */
+  async stamp(data: Buffer, signal: AbortSignal): Promise<Buffer> {
+    const [pkijs, asn1js] = await Promise.all([certificateLibrary(), asn1Library()]);
+    const digest = createHash('sha256').update(data).digest();
+    // Begins with a bit that is not set: positive, and as long as the other.
+    const nonce = Buffer.concat([Buffer.of(0x5a), randomBytes(15)]);
+    const question = new pkijs.TimeStampReq({
+      version: 1,
+      messageImprint: new pkijs.MessageImprint({
+        hashAlgorithm: new pkijs.AlgorithmIdentifier({ algorithmId: SHA256, algorithmParams: new asn1js.Null() }),
+        hashedMessage: new asn1js.OctetString({ valueHex: new Uint8Array(digest).buffer }),
+      }),
+      nonce: new asn1js.Integer({ valueHex: new Uint8Array(nonce).buffer }),
+      certReq: true,
+    });
+    const answer = await this.ask(Buffer.from(question.toSchema().toBER()), signal);
+
+    const { status, timeStampToken } = pkijs.TimeStampResp.fromBER(new Uint8Array(answer));
+    if (!GRANTED.includes(status.status) || !timeStampToken) {
+      throw new Error(`the time-stamp authority refused, with status ${String(status.status)}`);
+    }
+    if (timeStampToken.contentType !== SIGNED_DATA) throw new Error('the time-stamp is not signed');
+    const signed = new pkijs.SignedData({ schema: timeStampToken.content });
+    const content = signed.encapContentInfo.eContent?.getValue();
+    const stated = content && pkijs.TSTInfo.fromBER(content).nonce?.valueBlock.valueHexView;
+    if (!stated || !nonce.equals(stated)) throw new Error('the time-stamp answers another request');
+    // Compares what was stamped, too.
+    if (!(await signed.verify({ signer: 0, data: new Uint8Array(data).buffer }, await certificateEngine()))) {
+      throw new Error('the signature of the time-stamp is not valid');
+    }
+    return Buffer.from(timeStampToken.toSchema().toBER());
+  }
+
+  private ask(body: Buffer, signal: AbortSignal): Promise<Buffer> {
+    const { url, user, password = '', headers, seconds } = this.config;
+    const credentials = Buffer.from(`${user}:${password}`).toString('base64');
+    return requestBytes({
+      url,
+      headers: {
+        'Content-Type': 'application/timestamp-query',
+        Accept: 'application/timestamp-reply',
+        ...(user !== undefined && { Authorization: `Basic ${credentials}` }),
+        ...headers,
+      },
+      body,
+      mostBytes: MOST_TOKEN_BYTES,
+      mayBePrivate: true,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)]),
+    });
+  }
+}
+
+const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
+
+/** The certificates of the authority that a token carries, its own first. */
+export async function stampingChain(token: Buffer): Promise<X509Certificate[]> {
+  const pkijs = await certificateLibrary();
+  const container = pkijs.ContentInfo.fromBER(new Uint8Array(token));
+  const carried = new pkijs.SignedData({ schema: container.content }).certificates ?? [];
+  const all = carried.map((one) => new X509Certificate(Buffer.from(one.toSchema().toBER())));
+  const isAuthority = ({ keyUsage }: { readonly keyUsage: readonly string[] | undefined }): boolean =>
+    keyUsage?.includes(TIME_STAMPING) ?? false;
+  const leaf = all.find(isAuthority);
+  if (!leaf) throw new Error('the time-stamp does not carry the certificate of its authority');
+  return orderedChain(leaf, all);
+}

@@ -1,0 +1,37 @@
+import { type Logger, type Metrics } from '../../../../../host/plugin-api/index.js';
+import type { SignatureKey } from '../../../../../plugins/documents/contract.js';
+import type { DevelopmentKeys } from '../../../../../plugins/documents/signing/development-keys.js';
+import { PadesDocumentSigner } from '../../../../../plugins/documents/signing/pades-document-signer.js';
+import { signatureConfig } from '../../../../../plugins/documents/signing/signature-config.js';
+import { SigningKeys } from '../../../../../plugins/documents/signing/signing-keys.js';
+import { TestClock } from '../../../../../testing/test-clock.js';
+
+/** A signer without a host, and what it said and counted. */
+export interface LoneSigner {
+  readonly signer: PadesDocumentSigner;
+  readonly clock: TestClock;
+  readonly log: object[];
+  /** `<figure> <label>`, each time that one was counted. */
+  readonly counted: string[];
+}
+
+/** A signer with this part of the configuration. It has no database, and so no development key. */
+export function loneSigner(signature: object, service?: SignatureKey): LoneSigner {
+  const settings = { signature: signatureConfig.parse(signature) };
+  const clock = new TestClock();
+  const [log, counted]: [object[], string[]] = [[], []];
+  const write = (fields: object, message: string) => void log.push({ ...fields, message });
+  const logger: Logger = { debug: write, info: write, warn: write, error: write };
+  const metrics: Pick<Metrics, 'add'> = {
+    add: ({ name }, labels) => void counted.push(`${name} ${Object.values(labels).join(' ')}`),
+  };
+  const none = { key: () => Promise.reject(new Error('there is no database')) } as unknown as DevelopmentKeys;
+  const host = { profile: 'server', publicUrl: '', timeZone: 'America/Bogota' } as ConstructorParameters<
+    typeof SigningKeys
+  >[3];
+  const keys = new SigningKeys(settings, clock, none, host, service);
+  return { signer: new PadesDocumentSigner(settings, keys, clock, metrics as Metrics, logger), clock, log, counted };
+}
+
+/** What a test signs a document as. */
+export const details = { codigo: '7K3M-9QWX-2PZT', at: new Date() };
