@@ -44,7 +44,7 @@ export class ChromiumPdfPrinter implements PdfPrinter {
       return await this.printShared(html, options);
     } catch (error) {
       if (!(error instanceof BrowserLostError)) throw error;
-      logger.warn({ reason: error.reason }, 'the browser is lost: the document is tried once more');
+      logger.warn({ err: error, reason: error.reason }, 'the browser is lost: the document is tried once more');
     }
     const browser = await browsers.start();
     try {

@@ -14,13 +14,16 @@ const MARGIN_MILLIMETRES = 20;
 /** An empty one keeps the browser from printing its own: the date, the title and the address. */
 const NOTHING = '<span></span>';
 
+/** Of CSS, 96 to an inch. puppeteer rounds millimetres. */
+const pixels = (millimetres: number): number => (millimetres / 25.4) * 96;
+
 /** How the browser is told to print. The page's own `@page` size does not count. */
 export function pdfOptions({ size = 'CARTA', landscape = false, margins, header, footer }: PrintOptions): PDFOptions {
   const [width, height] = MILLIMETRES[size];
-  const margin = (side: 'top' | 'right' | 'bottom' | 'left'): string => `${margins?.[side] ?? MARGIN_MILLIMETRES}mm`;
+  const margin = (side: 'top' | 'right' | 'bottom' | 'left'): number => pixels(margins?.[side] ?? MARGIN_MILLIMETRES);
   return {
-    width: `${width}mm`,
-    height: `${height}mm`,
+    width: pixels(width),
+    height: pixels(height),
     landscape,
     margin: { top: margin('top'), right: margin('right'), bottom: margin('bottom'), left: margin('left') },
     displayHeaderFooter: header !== undefined || footer !== undefined,

@@ -18,8 +18,11 @@ export class DocumentNotPrintableError extends InputError {
 
 /** The browser ended under a document that may have no part in it, and is to be tried once more. */
 export class BrowserLostError extends Error {
-  constructor(readonly reason: 'died' | 'crashed' | 'killed') {
-    super(`The browser ${reason === 'killed' ? 'was stopped for another document' : reason} while it printed.`);
+  constructor(
+    readonly reason: 'died' | 'crashed' | 'killed',
+    cause?: unknown,
+  ) {
+    super(`The browser ${reason === 'killed' ? 'was stopped' : reason} while it printed.`, { cause });
     this.name = 'BrowserLostError';
   }
 }

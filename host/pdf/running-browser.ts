@@ -77,6 +77,7 @@ export class RunningBrowser {
    */
   async print(html: string, options: PrintOptions): Promise<Buffer> {
     const { signal } = options;
+    signal?.throwIfAborted();
     if (this.lost) throw this.lost;
     let fail: Print['fail'] = () => undefined;
     const failed = new Promise<never>((_resolve, reject) => (fail = reject));
@@ -129,8 +130,8 @@ export class RunningBrowser {
       // Waits for the fonts before.
       return Buffer.from(await page.pdf(pdfOptions(options)));
     } catch (error) {
-      // A browser that is lost fails in many words.
-      throw this.lost ?? error;
+      // A browser that is lost, or a page that crashes, fails in many words.
+      throw this.lost ?? new BrowserLostError('crashed', error);
     } finally {
       if (page) void this.closePage(page);
     }

@@ -1,32 +1,130 @@
-import { expect } from 'chai';
-import { PdfPrinter } from '../../../host/plugin-api/index.js';
-import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
-import { debianProgram } from '../../support/debian-program.js';
-import { testBrowser } from '../../support/test-browser.js';
-import { peoplePlugin } from '../support/people-plugin.js';
+import { mkdtemp, rm, symlink, writeFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { expect } from 'chai';
+import { PAPER_SIZES } from '../../../host/plugin-api/index.js';
+import { dotsOf, infoOf, pagesOf } from './support/pdf-text.js';
+import { TestPrinter } from './support/test-printer.js';
+
+const page = (body: string, head = ''): string =>
+  `<!doctype html><html lang="es"><meta charset="utf-8"><title>Paz y salvo Nº 5</title>${head}<body>${body}</html>`;
+
+/** One red dot. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 describe('PdfPrinter', () => {
-  let host: TestHost;
-  let printer: PdfPrinter;
+  let printer: TestPrinter;
+  let folder: string;
 
   before(async () => {
-    host = await startTestHost({ plugins: [peoplePlugin()], config: { pdf: { browser: await testBrowser() } } });
-    printer = host.container.get<PdfPrinter>(PdfPrinter);
+    folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-assets-'));
+    const assets = path.join(folder, 'assets');
+    await mkdir(assets);
+    for (const file of ['assets/escudo.png', 'assets/acta n.º 1.png', 'secret.png', 'assets/escudo.txt']) {
+      await writeFile(path.join(folder, file), PNG);
+    }
+    await symlink(path.join(folder, 'secret.png'), path.join(assets, 'link.png'));
+    await symlink(folder, path.join(assets, 'outside'));
+    await writeFile(path.join(assets, 'letter.css'), 'p { font-size: 40pt } p::after { content: " de la hoja" }');
+    printer = await TestPrinter.open({ assets });
   });
-  after(() => host.stop());
+  after(async () => {
+    await printer.close();
+    await rm(folder, { recursive: true });
+  });
 
-  it('prints HTML as a tagged PDF with its title and language', async function () {
-    const pdfinfo = await debianProgram(this, 'pdfinfo', 'poppler-utils');
-    const pdf = await printer.print('<!doctype html><html lang="es"><title>Paz y salvo</title><h1>Señor</h1></html>');
-    const file = path.join(tmpdir(), 'printed.pdf');
-    writeFileSync(file, pdf);
-    const info = execFileSync(pdfinfo, [file], { encoding: 'utf8' });
-    expect(info).to.match(/^Title: +Paz y salvo$/m);
-    expect(info).to.match(/^Tagged: +yes$/m);
+  it('starts no browser before the first document', async () => {
+    await printer.check();
+    expect(printer.pids).to.deep.equal([]);
+  });
+
+  it('makes a tagged PDF with the title and the language of the page', async function () {
+    const pdf = await printer.print(page('<h1>Señor Ñáñez</h1><p>Está a paz y salvo.</p>'));
+    const info = await infoOf(this, pdf);
+    expect(['Tagged', 'Title', 'Pages'].map((name) => info.get(name))).to.deep.equal(['yes', 'Paz y salvo Nº 5', '1']);
     expect(pdf.includes('/Lang (es)')).to.equal(true);
+    expect(await pagesOf(this, pdf)).to.deep.equal(['Señor Ñáñez\nEstá a paz y salvo.\n\n']);
+  });
+
+  it('prints on the paper that is asked for', async function () {
+    const points: string[] = [];
+    for (const size of PAPER_SIZES)
+      points.push((await infoOf(this, await printer.print(page('x'), { size }))).get('Page size')!);
+    points.push((await infoOf(this, await printer.print(page('x'), { landscape: true }))).get('Page size')!);
+    expect(points).to.deep.equal([
+      '612 x 792 pts (letter)',
+      '612 x 936 pts',
+      '612 x 1008 pts',
+      '595.92 x 841.92 pts (A4)',
+      '792 x 612 pts (letter)',
+    ]);
+  });
+
+  it('numbers the pages at their head and foot', async function () {
+    const style = 'font-size: 10pt; margin: auto';
+    const pdf = await printer.print(page('<p>uno<p style="break-before: page">dos'), {
+      header: `<p style="${style}">Alcaldía de Palmira</p>`,
+      footer: `<p style="${style}">Hoja <span class="pageNumber"></span> de <span class="totalPages"></span></p>`,
+    });
+    const pages = await pagesOf(this, pdf);
+    expect(pages).to.have.length(2);
+    expect(pages[0]).to.include('Alcaldía de Palmira').and.include('uno').and.include('Hoja 1 de 2');
+    expect(pages[1]).to.include('Alcaldía de Palmira').and.include('dos').and.include('Hoja 2 de 2');
+  });
+
+  it('has neither head nor foot unless they are given', async function () {
+    expect(await pagesOf(this, await printer.print(page('uno'), { header: '<span></span>' }))).to.deep.equal([
+      'uno\n\n',
+    ]);
+  });
+
+  it('loads what is inline, and what the asset folder has', async function () {
+    const inline = `data:image/png;base64,${PNG.toString('base64')}`;
+    for (const source of ['escudo.png', '/escudo.png', './x/../escudo.png', 'acta%20n.%C2%BA%201.png', inline]) {
+      const pdf = await printer.print(page(`<img width="90" src="${source}">`));
+      expect(await dotsOf(this, pdf), source).to.equal(1);
+    }
+    const styled = await printer.print(page('<p>pie</p>', '<link rel="stylesheet" href="letter.css">'));
+    expect(await pagesOf(this, styled)).to.deep.equal(['pie de la hoja\n\n']);
+  });
+
+  it('loads nothing else of the machine', async function () {
+    const sources = [
+      '../secret.png',
+      '%2e%2e/secret.png',
+      '..%2fsecret.png',
+      'x%2f..%2f..%2fsecret.png',
+      '%00.png',
+      '%ff.png',
+      'link.png',
+      'outside/secret.png',
+      'escudo.txt',
+      'assets.png',
+      `file://${folder}/secret.png`,
+      path.join(folder, 'secret.png'),
+    ];
+    const pdf = await printer.print(page(sources.map((source) => `<img width="90" src="${source}">`).join('')));
+    expect(await dotsOf(this, pdf)).to.equal(0);
+  });
+
+  it('leaves off when nobody waits any more', async () => {
+    await expectAborted(AbortSignal.abort(new Error('gone')));
+    const leaving = new AbortController();
+    const printed = expectAborted(leaving.signal);
+    leaving.abort(new Error('gone'));
+    await printed;
+    expect((await printer.print(page('next'))).subarray(0, 4).toString()).to.equal('%PDF');
+  });
+
+  async function expectAborted(signal: AbortSignal): Promise<void> {
+    const outcome = await printer.print(page('x'), { signal }).catch((error: unknown) => error);
+    expect(outcome).to.be.an('error').with.property('message', 'gone');
+  }
+
+  it('has used one browser for all of this', () => {
+    expect(printer.pids).to.have.length(1);
   });
 });
