@@ -6,7 +6,8 @@ import { verificationFilter } from './verification-block.js';
 
 /** What templates of documents are written with, in the time zone of a city. */
 export const documentDialect = (timeZone: string): TextDialect => ({
-  bounds: { characters: 500_000, memory: 3_000_000, milliseconds: 2000 },
+  // What is put in counts twice, as it is escaped and as it is written: about 3 MB of page.
+  bounds: { characters: 500_000, memory: 6_000_000, milliseconds: 2000 },
   filters: { ...numberFilters, ...dateFilters(timeZone), ...textFilters },
   markupFilters: { verificacion: verificationFilter },
 });

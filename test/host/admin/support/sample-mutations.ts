@@ -28,6 +28,8 @@ async function apiKey(context: SampleContext): Promise<number> {
   return (await context.admin.mutate('auth.apiKeys.issue', input)).data.id as number;
 }
 
+const documentParts = { nombre: 'Constancia', html: '<p>{{ datos.nombre }}</p>' };
+
 const question = { pre_codigo: 'nombre', pre_texto: 'Nombre', pre_tipo: 'TEXTO' };
 const another = { ...question, pre_codigo: 'otra' };
 
@@ -246,6 +248,18 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
   }),
   'procedures.tokens.revoke': async (context) => ({ id: await apiToken(context) }),
   'documents.keys.rotate': () => Promise.resolve({}),
+  'documents.templates.save': () => Promise.resolve({ codigo: unique(), ...documentParts }),
+  'documents.templates.restore': async ({ admin }) => {
+    const codigo = unique();
+    await admin.mutate('documents.templates.save', { codigo, ...documentParts });
+    await admin.mutate('documents.templates.save', { codigo, ...documentParts, pie: 'Calle 5' });
+    return { codigo, version: 1, vista: 2 };
+  },
+  'documents.templates.setState': async ({ admin }) => {
+    const codigo = unique();
+    await admin.mutate('documents.templates.save', { codigo, ...documentParts });
+    return { codigo, estado: 'INACTIVO' };
+  },
   'workflow.forms.setState': async (context) => ({ codigo: await processForm(context), estado: 'INACTIVO' }),
   'workflow.processes.publish': (context) => draftedProcess(context),
   'workflow.processes.rollBack': async (context) => {
@@ -289,4 +303,5 @@ export const sampleMoves: Readonly<Record<string, Sample>> = {
 export const changingNothing: Readonly<Record<string, object>> = {
   'tramites.tramites.check': { preguntas: [] },
   'host.mailTemplates.preview': mailParts,
+  'documents.templates.preview': { plantilla: documentParts, datos: { nombre: 'Ana' } },
 };

@@ -11,6 +11,18 @@ import type { HostileWorld } from '../hostile-world.js';
 
 const mailParts = { asunto: 'Aviso', html: '<p>Hola, {{ nombre }}</p>', texto: 'Hola, {{ nombre }}' };
 
+const fullTemplate = {
+  nombre: 'Constancia',
+  html: '<p>{{ datos.nombre }}</p>',
+  css: 'p { color: #222; }',
+  tamano: 'OFICIO',
+  horizontal: true,
+  margenes: { arriba: 30, derecha: 20, abajo: 20, izquierda: 20 },
+  encabezado: '<p>{{ ciudad.nombre }}</p>',
+  pie: '<p>Calle 5</p>',
+  titular: '{{ datos.nombre }}',
+};
+
 /** A question with whatever a text can be asked for. */
 const richQuestion = {
   pre_codigo: 'nombre',
@@ -113,6 +125,15 @@ const ownSamples: Readonly<Record<string, Sample>> = {
   'procedures.procedures.offered': () => Promise.resolve({ limit: 10, cursor: 'a' }),
   'procedures.tokens.list': () => Promise.resolve({ limit: 10, cursor: 1 }),
   'documents.keys.list': () => Promise.resolve({ limit: 10, cursor: 'AAAAAAAA' }),
+  'documents.templates.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
+  'documents.templates.get': async ({ admin }) => {
+    await admin.mutate('documents.templates.save', { codigo: 'AVISO', ...fullTemplate });
+    return { codigo: 'AVISO', version: 1 };
+  },
+  'documents.templates.versions': () => Promise.resolve({ codigo: 'AVISO', limit: 10, cursor: 5 }),
+  'documents.templates.save': () => Promise.resolve({ codigo: 'HOSTIL', ...fullTemplate, version: 0 }),
+  'documents.templates.preview': () =>
+    Promise.resolve({ plantilla: fullTemplate, datos: { nombre: 'Ana' }, resultado: { saldo: 0 }, pdf: false }),
   'certificates.registrations.list': () =>
     Promise.resolve({ limit: 10, certificado: CERTIFICATE, usuario: 1, estado: 'ACEPTADO' }),
   'certificates.registrations.get': async ({ admin }) => {
