@@ -3,14 +3,12 @@ import { expect } from 'chai';
 import jwt from 'jsonwebtoken';
 import { Revisions } from '../../../../host/plugin-api/index.js';
 import { dataDigest } from '../../../../plugins/documents/statement/canonical-json.js';
-import { plugin as auth } from '../../../../plugins/auth/index.js';
-import { plugin as documents } from '../../../../plugins/documents/index.js';
 import { Statements, type Statement } from '../../../../plugins/documents/statement/statements.js';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/test-database.js';
-import type { TestHost } from '../../../../testing/start-test-host.js';
-import { PASSWORD, startAuthHost, type AuthClient } from '../../auth/support/auth-client.js';
-import { probePlugin } from '../../auth/support/probe-plugin.js';
+import type { TestHost, TestHostOptions } from '../../../../testing/start-test-host.js';
+import { PASSWORD, type AuthClient } from '../../auth/support/auth-client.js';
 import { runCommand } from '../../auth/support/run-command.js';
+import { startStatementHost } from '../support/statement-host.js';
 import { AdminCaller } from '../../../../testing/admin-caller.js';
 
 interface PublicKey {
@@ -21,20 +19,16 @@ interface PublicKey {
 }
 
 const ordinary: Statement = {
-  codigo: 'K7QM-2XVD-9RTW-HJ4C',
+  codigo: 'K7QM-2XVD-9RTW',
   documento: 'Paz y salvo de impuesto predial unificado',
   titular: 'M**** C****** R******* G****',
   emitido: new Date('2026-11-22T15:04:05.678Z'),
   sha256: dataDigest({ predio: '01-02-0034' }),
 };
-const ADDRESS = 'https://tramites.jamundi.gov.co/documentos/verificar/K7QM-2XVD-9RTW-HJ4C';
+const ADDRESS = 'https://tramites.jamundi.gov.co/documentos/verificar/K7QM-2XVD-9RTW';
 
-const start = (options: Parameters<typeof startAuthHost>[0] = {}): Promise<AuthClient> =>
-  startAuthHost({
-    plugins: [auth, probePlugin, documents],
-    ...options,
-    config: { mail: { cityName: 'Alcaldía de Jamundí' }, logging: { level: 'warn' }, ...options.config },
-  });
+const start = (options: TestHostOptions): Promise<AuthClient> =>
+  startStatementHost({ ...options, config: { logging: { level: 'warn' }, ...options.config } });
 
 const statementsOf = ({ container }: TestHost): Statements => container.get<Statements>(Statements);
 
