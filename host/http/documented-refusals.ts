@@ -140,7 +140,9 @@ export function documentedRefusals(
     const answer = route.answers[status];
     const [description, schemas] = byHost.get(status) ?? ['', []];
     const all = [...(answer ? [answer.schema ?? schema] : []), ...schemas];
-    const content = contentOf(all, status, shape);
+    // A page may be refused as a page.
+    const others = Object.entries(answer?.others ?? {}).map(([type, one]) => [type, { schema: one }]);
+    const content = { ...contentOf(all, status, shape), ...Object.fromEntries(others) } as ZodOpenApiContentObject;
     return [String(status), { description: answer?.description ?? description, content }];
   });
   const any = {

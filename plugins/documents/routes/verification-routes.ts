@@ -81,7 +81,7 @@ export function verificationRoutes({ verification, settings }: Services): readon
       query: z.strictObject({ codigo: codigo.max(100).optional().describe('Como lo escriba una persona') }),
       answers: {
         200: { description: 'La página', type: 'text/html', schema: page },
-        404: { description: 'Ningún documento tiene ese código' },
+        404: { description: 'Ningún documento tiene ese código', others: { 'text/html': page } },
       },
       handle: async ({ query }) => {
         if (query.codigo === undefined || query.codigo.trim() === '') return html({ kind: 'form' });
@@ -103,7 +103,7 @@ export function verificationRoutes({ verification, settings }: Services): readon
           type: 'text/html',
           others: { 'application/json': verified },
         },
-        404: { description: 'Ningún documento tiene ese código' },
+        404: { description: 'Ningún documento tiene ese código', others: { 'text/html': page } },
       },
       handle: async ({ params, express: { request } }) => {
         const document = await verification.byCode(params.codigo);
@@ -128,7 +128,7 @@ export function verificationRoutes({ verification, settings }: Services): readon
           schema: checked,
           others: { 'text/html': page },
         },
-        400: { description: 'No se envió un archivo en el campo `archivo`' },
+        400: { description: 'No se envió un archivo en el campo `archivo`', others: { 'text/html': page } },
       },
       handle: async ({ body, express: { request } }) => {
         const file = await fileOf(body, verification);

@@ -17,7 +17,10 @@ const shortText = z
 const seconds = (most: number) => z.number().min(0.1).max(most);
 
 const timestampConfig = z.strictObject({
-  url: authorityUrl.describe('The address of the time-stamp authority (RFC 3161).'),
+  url: authorityUrl.meta({
+    description: 'The address of the time-stamp authority (RFC 3161). Required in `timestamp`.',
+    unset: 'none',
+  }),
   user: z
     .string()
     .min(1)
@@ -64,11 +67,16 @@ export const signatureConfig = z
   .strictObject({
     file: z.string().min(1).optional().meta({
       description: 'The PKCS#12 file (`.p12`, `.pfx`) with the key, its certificate and those above it.',
-      unset: 'none; with the embedded database a key without legal value is made',
+      unset: 'none',
     }),
     password: z.string().optional().meta({
       description: 'The password of that file; rather in `VENTANILLA_SIGNATURE_PASSWORD`.',
       unset: 'none',
+    }),
+    developmentKey: z.boolean('must be true or false').optional().meta({
+      description:
+        'Whether a key without legal value is made where no other is configured. What it signs says so on each page.',
+      unset: 'with the embedded database',
     }),
     place: shortText.optional().meta({
       description: 'Where documents are signed, as their signature says it, such as `Bogotá`.',

@@ -30,7 +30,7 @@ export class SigningKeys {
   ) {
     if (service) this.origin = 'service';
     else if (settings.signature.file !== undefined) this.origin = 'file';
-    else this.origin = host.profile === 'embedded' ? 'development' : 'none';
+    else this.origin = (settings.signature.developmentKey ?? host.profile === 'embedded') ? 'development' : 'none';
   }
 
   /** Throws {@link SignatureKeyError} where nothing can be signed now. */

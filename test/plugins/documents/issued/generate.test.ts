@@ -2,7 +2,12 @@ import { expect } from 'chai';
 import { createHash, randomUUID } from 'node:crypto';
 import { Issuing } from '../../../../plugins/documents/issued/issuing.js';
 import { startTestHost } from '../../../../testing/start-test-host.js';
-import { documentPlugins, startDocumentsHost, type DocumentsClient } from '../support/documents-client.js';
+import {
+  developmentKey,
+  documentPlugins,
+  startDocumentsHost,
+  type DocumentsClient,
+} from '../support/documents-client.js';
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -36,7 +41,7 @@ describe('a certificate that is asked for as a document', () => {
 
   it('is one document on two hosts', async () => {
     const { databaseUrl, dataFolder } = client.host;
-    const second = await startTestHost({ plugins: documentPlugins, databaseUrl, dataFolder });
+    const second = await startTestHost({ plugins: documentPlugins, config: developmentKey, databaseUrl, dataFolder });
     try {
       const llave = await client.register();
       const urls = [client.host.url, second.url, client.host.url, second.url];
@@ -96,6 +101,11 @@ describe('a certificate that is asked for as a document', () => {
       `UPDATE documents_document SET estado = 'EN_PROCESO', archivo = NULL, sha256 = NULL, lease = 'muerto',
        lease_until = $1 WHERE codigo = $2`,
       [new Date(client.host.clock.now().getTime() - 1), codigo],
+    );
+    await client.host.database.change(
+      `DELETE FROM host_file WHERE owner = (SELECT CONCAT('documents/document/', id) FROM documents_document
+       WHERE codigo = $1)`,
+      [codigo],
     );
     await client.get(`/documentos/verificar/${codigo}`, { Accept: 'application/json' }).expect(404);
     const again = await client.generate(llave).expect(200);

@@ -4,7 +4,7 @@ import { definition, flow, task, user } from '../../workflow/definition/definiti
 import { startAutomaticCity, type AutomaticCity } from '../../workflow/support/automatic-city.js';
 import { AdminCaller } from '../../../../testing/admin-caller.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
-import { documentPlugins } from '../support/documents-client.js';
+import { documentPlugins, documentsConfig } from '../support/documents-client.js';
 
 const process = definition(
   [task('DOCUMENTO', 'ACTO', { plantilla: 'RESOLUCION' }), user('FIRMAR'), task('FIN', 'FIN')],
@@ -18,7 +18,7 @@ describe('a document of a process', () => {
   const template = (html: string): object => ({ codigo: 'RESOLUCION', nombre: 'Resolución', html });
 
   before(async () => {
-    city = await startAutomaticCity({ plugins: documentPlugins });
+    city = await startAutomaticCity({ plugins: documentPlugins, config: await documentsConfig() });
     admin = await AdminCaller.login(city.client.host, 'jefa', PASSWORD);
     await admin.mutate('documents.templates.save', template('<h1>Resuelve: {{ datos.nombre }}</h1>'));
   });

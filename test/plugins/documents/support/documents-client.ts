@@ -4,6 +4,7 @@ import { plugin as documents } from '../../../../plugins/documents/index.js';
 import { plugin as workflow } from '../../../../plugins/workflow/index.js';
 import { AdminCaller } from '../../../../testing/admin-caller.js';
 import type { TestHost, TestHostOptions } from '../../../../testing/start-test-host.js';
+import { testBrowser } from '../../../support/test-browser.js';
 import { PASSWORD, type AuthClient } from '../../auth/support/auth-client.js';
 import { certificatePlugins } from '../../certificates/support/certificates-client.js';
 import { procedure } from '../../procedures/support/city-procedures.js';
@@ -98,10 +99,19 @@ export class DocumentsClient {
   }
 }
 
+/** Documents are signed with a key that each database makes for itself, and printed by the browser of all tests. */
+export const documentsConfig = async () => ({
+  documents: { signature: { developmentKey: true } },
+  pdf: { browser: await testBrowser() },
+});
+
 /** A host with certificates and their templates; `luz`, `otro` and `secretaria` are signed in. */
 export async function startDocumentsHost(options: TestHostOptions = {}, bundle: object = {}): Promise<DocumentsClient> {
   const client = new DocumentsClient(
-    await startCityHost({ ...documentsBundle, ...bundle }, { plugins: documentPlugins, ...options }),
+    await startCityHost(
+      { ...documentsBundle, ...bundle },
+      { plugins: documentPlugins, config: await documentsConfig(), ...options },
+    ),
   );
   await client.signIn('luz', 'otro', 'secretaria');
   return client;
