@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Issuing } from '../../../../plugins/documents/issued/issuing.js';
 import { startTestHost } from '../../../../testing/start-test-host.js';
 import {
-  developmentKey,
+  documentsConfig,
   documentPlugins,
   startDocumentsHost,
   type DocumentsClient,
@@ -41,7 +41,12 @@ describe('a certificate that is asked for as a document', () => {
 
   it('is one document on two hosts', async () => {
     const { databaseUrl, dataFolder } = client.host;
-    const second = await startTestHost({ plugins: documentPlugins, config: developmentKey, databaseUrl, dataFolder });
+    const second = await startTestHost({
+      plugins: documentPlugins,
+      config: await documentsConfig(),
+      databaseUrl,
+      dataFolder,
+    });
     try {
       const llave = await client.register();
       const urls = [client.host.url, second.url, client.host.url, second.url];
