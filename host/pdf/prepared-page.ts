@@ -1,0 +1,36 @@
+import type { Browser, Page } from 'puppeteer-core';
+import type { PrintOptions } from '../plugin-api/index.js';
+import type { AssetFolder } from './asset-folder.js';
+import { PageRequests } from './page-requests.js';
+import { pdfOptions } from './paper.js';
+
+/** A page for one document. Its process runs, so that the document need not wait for that. */
+export class PreparedPage {
+  private constructor(
+    private readonly page: Page,
+    private readonly requests: PageRequests,
+  ) {}
+
+  static async open(browser: Browser, assets: AssetFolder | undefined): Promise<PreparedPage> {
+    const page = await browser.newPage();
+    const requests = new PageRequests(assets);
+    page.on('request', (request) => void requests.answer(request));
+    await Promise.all([page.setJavaScriptEnabled(false), page.setRequestInterception(true)]);
+    await page.goto(requests.expect('', '/ready'), { timeout: 0 });
+    return new PreparedPage(page, requests);
+  }
+
+  /** Where its process ends before `print` does, `whenCrashed` is called, and `print` may wait for ever. */
+  async print(html: string, options: PrintOptions, whenCrashed: () => void): Promise<Buffer> {
+    this.page.once('error', whenCrashed);
+    await this.page.goto(this.requests.expect(html), { waitUntil: 'load', timeout: 0 });
+    // Waits for the fonts before.
+    return Buffer.from(await this.page.pdf(pdfOptions(options)));
+  }
+
+  /** May wait for ever where the page is busy for ever. */
+  async close(): Promise<void> {
+    // What has gone is closed.
+    await this.page.close().catch(() => undefined);
+  }
+}
