@@ -19,13 +19,10 @@ import { DatabaseRateLimiter } from './limits/database-rate-limiter.js';
 import { ConfiguredSettings, warnOfDefaults } from './host-settings.js';
 import { createLogger } from './logging/create-logger.js';
 import { openMail } from './mail/open-mail.js';
-import { MailTemplatesSection } from './mail/templates/mail-templates-section.js';
-import { MailTemplates } from './mail/templates/mail-templates.js';
 import { PluginMetrics } from './metrics/plugin-metrics.js';
 import { openPdf } from './pdf/open-pdf.js';
 import {
   AuditLog,
-  BundleSections,
   ChainedLogs,
   Clock,
   Database,
@@ -35,8 +32,6 @@ import {
   FileStorage,
   HostSettings,
   Logger,
-  Mailer,
-  MailTemplateRevisions,
   Metrics,
   Outbox,
   PdfPrinter,
@@ -169,10 +164,7 @@ export async function openCoreServices(
       service(ProcedureExecutor, procedures.executor),
       service(Expressions, expressions),
       service(PdfPrinter, pdf.printer),
-      service(Mailer, mails.mailer),
-      service(MailTemplates, mails.templates),
-      service(MailTemplateRevisions, mails.templates),
-      service(BundleSections.token, new MailTemplatesSection(mails.templates)),
+      ...mails.bindings,
       service(Metrics, metrics),
       service(FileStorage, storage),
       service(Files, files),

@@ -1,16 +1,19 @@
-import type {
-  AuditLog,
-  Clock,
-  Database,
-  Files,
-  JobHandler,
-  Logger,
+import { service, type ServiceValue } from '../container/build-container.js';
+import {
+  BundleSections,
   Mailer,
-  MailTemplate,
-  Outbox,
-  Revisions,
-  Secrets,
-  TextTemplates,
+  MailTemplateRevisions,
+  type AuditLog,
+  type Clock,
+  type Database,
+  type Files,
+  type JobHandler,
+  type Logger,
+  type MailTemplate,
+  type Outbox,
+  type Revisions,
+  type Secrets,
+  type TextTemplates,
 } from '../plugin-api/index.js';
 import type { MailConfig } from './mail-config.js';
 import { mailHandler } from './mail-job.js';
@@ -18,7 +21,8 @@ import { MailSeal } from './mail-seal.js';
 import { MailWordings } from './mail-wordings.js';
 import { openMailTransport } from './open-mail-transport.js';
 import { OutboxMailer } from './outbox-mailer.js';
-import { CityMailTemplates, type MailTemplates } from './templates/mail-templates.js';
+import { MailTemplatesSection } from './templates/mail-templates-section.js';
+import { CityMailTemplates, MailTemplates } from './templates/mail-templates.js';
 
 /** What mail is opened with. */
 export interface MailParts {
@@ -41,11 +45,11 @@ export interface MailBase {
   readonly outbox: Outbox;
 }
 
-/** Both ends of a mail's way, into the outbox and out of it, and the city's own templates. */
+/** Both ends of a mail's way, into the outbox and out of it. */
 export interface MailService {
-  readonly mailer: Mailer;
+  /** The mailer, and the city's own templates. */
+  readonly bindings: readonly ServiceValue[];
   readonly handler: JobHandler;
-  readonly templates: MailTemplates;
 }
 
 /** Reads the wordings and opens the way out. Throws `BootError` for a wording or a certificate that is broken. */
@@ -63,9 +67,13 @@ export async function openMail({ config, dataFolder, texts, clock, logger, ...pa
       const { attachmentBytes } = config;
       const sources = { templates, files };
       return {
-        mailer: new OutboxMailer({ outbox, wordings, files, seal, clock, attachmentBytes }),
+        bindings: [
+          service(Mailer, new OutboxMailer({ outbox, wordings, files, seal, clock, attachmentBytes })),
+          service(MailTemplates, templates),
+          service(MailTemplateRevisions, templates),
+          service(BundleSections.token, new MailTemplatesSection(templates)),
+        ],
         handler: mailHandler({ seal, sources, transport, logger, outbox, database }),
-        templates,
       };
     },
     close: () => transport.close(),
