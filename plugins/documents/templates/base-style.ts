@@ -35,14 +35,18 @@ th { background: #ececec; -webkit-print-color-adjust: exact; print-color-adjust:
 }
 `.trim();
 
-/** Said of a document without legal value, whatever its own style says. */
+/**
+ * Said of a document without legal value, whatever its own style says. On paper it stands at the head of each page
+ * instead, where it is no part of the text. Here it is for those who hear the document: a browser leaves out what is
+ * not painted.
+ */
 export const WORTHLESS_STYLE = `
-.sin-validez { display: block !important; visibility: visible !important; margin: 0 0 4mm !important; padding: 2mm !important;
-  border: 1.5pt solid #000 !important; background: #fff !important; color: #000 !important;
-  font: 700 11pt sans-serif !important; text-align: center !important; opacity: 1 !important; }
+.sin-validez { display: block !important; visibility: visible !important; opacity: 1 !important;
+  margin: 0 0 4mm !important; padding: 2mm !important; border: 1.5pt solid #000 !important;
+  background: #fff !important; color: #000 !important; font: 700 11pt sans-serif !important;
+  text-align: center !important; }
 @media print {
-  .sin-validez { position: fixed !important; inset: auto 0 auto 0 !important; top: 45% !important; z-index: -1 !important;
-    border: 0 !important; background: none !important; color: #d4d4d4 !important; font-size: 25pt !important;
-    transform: rotate(-32deg) !important; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+  .sin-validez { position: absolute !important; margin: 0 !important; padding: 0 !important; border: 0 !important;
+    background: none !important; color: #fff !important; font-size: 1pt !important; }
 }
 `.trim();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
@@ -32,10 +32,10 @@ export interface DemoCity {
 }
 
 /** In a new database none is replaced, and not every server that speaks the dialect knows CREATE OR ALTER. */
-async function copyProcedures(folder: string): Promise<void> {
+async function copyFiles(folder: string): Promise<void> {
   const source = path.join(packageRoot, 'config/demo');
-  await mkdir(folder);
-  for (const name of await readdir(source)) {
+  await cp(source, folder, { recursive: true });
+  for (const name of (await readdir(source)).filter((file) => file.endsWith('.sql'))) {
     const text = await readFile(path.join(source, name), 'utf8');
     await writeFile(path.join(folder, name), text.replace('CREATE OR ALTER ', 'CREATE '));
   }
@@ -46,7 +46,7 @@ export async function startDemoCity({ environment }: Pick<TestHostOptions, 'envi
   const folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-demo-'));
   const bundle = path.join(folder, 'demo.yaml');
   const token = randomUUID();
-  await copyProcedures(path.join(folder, 'demo'));
+  await copyFiles(path.join(folder, 'demo'));
   const city = parse(await readFile(path.join(packageRoot, 'config/demo.yaml'), 'utf8')) as DemoBundle;
   const usuarios = city.usuarios.map((user) => ({ ...user, password: PASSWORD }));
   const tokens = city.tokens_api.map((item) => ({ ...item, uuid: token }));
