@@ -189,6 +189,18 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    files: ['plugins/**/assets/**/*.js'],
+    languageOptions: {
+      sourceType: 'script',
+      globals: Object.fromEntries(
+        [
+          ...['addEventListener', 'atob', 'btoa', 'createImageBitmap', 'crypto', 'document', 'location'],
+          ...['TextDecoder', 'TextEncoder'],
+        ].map((name) => [name, 'readonly']),
+      ),
+    },
+  },
   // A declaration says what a module exports, default or not.
   { files: ['**/*.d.ts'], rules: { 'import-x/no-default-export': 'off' } },
   {

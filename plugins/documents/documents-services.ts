@@ -1,4 +1,4 @@
-import { HostSettings, PdfPrinter } from '../../host/plugin-api/index.js';
+import { Clock, HostSettings, PdfPrinter } from '../../host/plugin-api/index.js';
 import { TemplatesSection } from './bundle/templates-section.js';
 import { CertificateDocuments } from './issued/certificate-documents.js';
 import { CertificateTemplates } from './issued/certificate-templates.js';
@@ -54,6 +54,7 @@ export const documentsServices = [
 export const documentsUses = {
   certificateDocuments: CertificateDocuments,
   certificateTemplates: CertificateTemplates,
+  clock: Clock,
   issuedFiles: IssuedFiles,
   issuing: Issuing,
   preview: TemplatePreview,

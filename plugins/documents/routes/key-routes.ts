@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { anyone, json, route, type HostSettings, type Route } from '../../../host/plugin-api/index.js';
+import {
+  anyone,
+  content,
+  json,
+  route,
+  type Clock,
+  type HostSettings,
+  type Route,
+} from '../../../host/plugin-api/index.js';
+import { CHECK_PAGE_POLICY, checkPage } from '../statement/check-page.js';
 import { publicKeys } from '../statement/public-keys.js';
 import type { StatementKeys } from '../statement/statement-keys.js';
 
@@ -26,12 +35,13 @@ const keySet = z
   .object({ ciudad: z.string().meta({ examples: ['Alcaldía de Jamundí'] }), keys: z.array(key) })
   .meta({ id: 'LlavesPublicas' });
 
-/** The public keys of the city, for programs that check documents (docs/documents.md, "The QR code"). */
+/** What checks the QR codes of documents without asking for each: keys for programs, and a page for people. */
 export function keyRoutes(services: {
   readonly statementKeys: StatementKeys;
   readonly settings: HostSettings;
+  readonly clock: Clock;
 }): readonly Route[] {
-  const { statementKeys, settings } = services;
+  const { statementKeys, settings, clock } = services;
   return [
     route({
       method: 'GET',
@@ -47,6 +57,28 @@ export function keyRoutes(services: {
       handle: async () =>
         json({ ciudad: settings.cityName, keys: publicKeys(await statementKeys.published()) }, 200, {
           'Cache-Control': `public, max-age=${KEPT_SECONDS}`,
+        }),
+    }),
+    route({
+      method: 'GET',
+      path: '/documentos/comprobar',
+      operationId: 'paginaDeComprobacion',
+      summary: 'Página que comprueba códigos QR de documentos sin conexión',
+      description:
+        'Un solo archivo, con las llaves públicas del momento: guardado en un equipo, comprueba la firma de un código ' +
+        'QR sin red.',
+      access: anyone,
+      limit: settings.publicLimit,
+      answers: {
+        200: {
+          description: 'La página',
+          type: 'text/html',
+          schema: z.string().meta({ examples: ['<!doctype html>'] }),
+        },
+      },
+      handle: async () =>
+        content('text/html; charset=utf-8', checkPage(await statementKeys.published(), settings, clock.now()), {
+          headers: { 'Content-Security-Policy': CHECK_PAGE_POLICY, 'Referrer-Policy': 'no-referrer' },
         }),
     }),
   ];

@@ -1,20 +1,10 @@
-import { readFileSync } from 'node:fs';
+import assert from 'node:assert';
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { JsonValue } from '../../../../host/plugin-api/index.js';
 import { canonicalJson, dataDigest } from '../../../../plugins/documents/statement/canonical-json.js';
-
-interface Vectors {
-  readonly canonical: readonly { readonly json: string; readonly canonical: string }[];
-  readonly refused: readonly string[];
-  /** The bits of a number, and its text; `null` for what is none. */
-  readonly numbers: readonly (readonly [string, string | null])[];
-}
-
-const vectors = JSON.parse(
-  readFileSync(new URL('../../../../docs/examples/statement-vectors.json', import.meta.url), 'utf8'),
-) as Vectors;
+import { statementVectors } from '../support/statement-vectors.js';
 
 const parsed = (text: string): JsonValue => JSON.parse(text) as JsonValue;
 
@@ -28,11 +18,12 @@ function turned(value: JsonValue): JsonValue {
 
 describe('canonical JSON', () => {
   it('writes the examples of RFC 8785, and ours', () => {
-    for (const { json, canonical } of vectors.canonical) expect(canonicalJson(parsed(json))).to.equal(canonical);
+    for (const { json, canonical } of statementVectors.canonical)
+      expect(canonicalJson(parsed(json))).to.equal(canonical);
   });
 
   it('writes the numbers of RFC 8785', () => {
-    for (const [bits, text] of vectors.numbers) {
+    for (const [bits, text] of statementVectors.numbers) {
       const number = Buffer.from(bits, 'hex').readDoubleBE();
       if (text === null) expect(() => canonicalJson(number)).to.throw('no es finito');
       else expect(canonicalJson(number)).to.equal(text);
@@ -40,7 +31,7 @@ describe('canonical JSON', () => {
   });
 
   it('refuses what has no canonical form', () => {
-    for (const json of vectors.refused) {
+    for (const json of statementVectors.refused) {
       expect(() => canonicalJson(parsed(json)))
         .to.throw('JSON canónico')
         .with.property('code', 'not_canonical');
@@ -52,7 +43,7 @@ describe('canonical JSON', () => {
     fc.assert(
       fc.property(values, (value) => {
         const canonical = canonicalJson(value);
-        expect(parsed(canonical)).to.deep.equal(parsed(JSON.stringify(value)));
+        assert.deepStrictEqual(parsed(canonical), parsed(JSON.stringify(value)));
         expect(canonicalJson(turned(value))).to.equal(canonical);
         expect(canonicalJson(parsed(canonical))).to.equal(canonical);
       }),
