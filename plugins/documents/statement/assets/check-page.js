@@ -10,7 +10,10 @@ const MOST_DATA_BYTES = 5 * 1024 * 1024;
 const RETIREMENT_MARGIN_SECONDS = 300;
 
 const element = (id) => document.getElementById(id);
-const dates = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeStyle: 'short', timeZone: city.zona });
+const dates = new Intl.DateTimeFormat('es-CO', {
+  ...{ dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' },
+  timeZone: city.zona,
+});
 const dateOf = (seconds) => dates.format(new Date(seconds * 1000));
 
 /** RFC 8785, as the service writes it. */
@@ -113,7 +116,7 @@ async function verdictOf(text) {
     return bad('La firma es falsa', 'El código QR fue cambiado, o no lo hizo la entidad. No acepte el documento.');
   }
   if (key.exp === undefined) {
-    return { tone: 'bien', title: 'Lo firmó la entidad', words: `El código QR es de ${city.ciudad}.`, statement };
+    return { tone: 'bien', title: 'Lo firmó la entidad', words: `Entidad que firma: ${city.ciudad}.`, statement };
   }
   if (statement.claims.iat > key.exp + RETIREMENT_MARGIN_SECONDS) {
     return bad(
@@ -121,7 +124,7 @@ async function verdictOf(text) {
       `La entidad dejó de usar esa llave el ${dateOf(key.exp)}, antes de la fecha que dice el código QR. No acepte el documento.`,
     );
   }
-  const words = `El código QR es de ${city.ciudad}, con una llave que usó hasta el ${dateOf(key.exp)}.`;
+  const words = `Entidad que firma: ${city.ciudad}, con una llave que usó hasta el ${dateOf(key.exp)}.`;
   return { tone: 'bien', title: 'Lo firmó la entidad', words, statement };
 }
 

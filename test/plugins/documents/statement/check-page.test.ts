@@ -2,6 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
+import { HostSettings } from '../../../../host/plugin-api/index.js';
+import { checkPage } from '../../../../plugins/documents/statement/check-page.js';
 import { dataDigest } from '../../../../plugins/documents/statement/canonical-json.js';
 import { Statements, type Statement } from '../../../../plugins/documents/statement/statements.js';
 import { AdminCaller } from '../../../../testing/admin-caller.js';
@@ -22,6 +24,13 @@ const ordinary: Statement = {
   titular: 'C***** R*******',
   emitido: new Date('2026-11-22T15:04:05Z'),
   sha256: dataDigest(datos),
+};
+
+const verdicts = {
+  signed: /^Lo firmó la entidad$/,
+  not_signed: /^(?:La firma es falsa|Se firmó con una llave retirada)$/,
+  unknown_key: /^No se sabe quién lo firmó$/,
+  no_statement: /^No es el código QR de un documento$/,
 };
 
 const part = (value: unknown): string =>
@@ -246,6 +255,33 @@ describe('the page that checks QR codes without a network', () => {
       const number = Buffer.from(bits, 'hex').readDoubleBE();
       expect(await offline.page.evaluate(`canonicalJson(${number})`), text).to.equal(text);
     }
+  });
+
+  it('finds of the test vectors what the service says of them', async () => {
+    const { keys, ciudad } = statementVectors.keys;
+    const known = keys.map(({ kid, nbf, exp, ...jwk }) => ({
+      kid,
+      jwk,
+      createdAt: new Date(nbf * 1000),
+      retiredAt: exp === undefined ? undefined : new Date(exp * 1000),
+    }));
+    const settings = { ...client.host.container.get<HostSettings>(HostSettings), cityName: ciudad, publicUrl: CITY };
+    const file = path.join(browser.folder, 'ejemplo.html');
+    await writeFile(file, checkPage(known, settings, new Date()));
+    const page = await browser.page();
+    await page.page.setOfflineMode(true);
+    await page.page.goto(pathToFileURL(file).href);
+    for (const { name, text, outcome, claims, data } of statementVectors.statements) {
+      expect(await page.check(text), name).to.match(verdicts[outcome]);
+      if (claims)
+        expect(await page.seen())
+          .to.include(claims.c)
+          .and.include(claims.d);
+      if (data !== undefined) {
+        expect(await page.page.evaluate(`compare(${JSON.stringify(JSON.stringify(data))})`)).to.match(/^Los datos son/);
+      }
+    }
+    await page.page.close();
   });
 
   it('is as wide as a small phone, and every field of it has a label', async () => {

@@ -1,6 +1,31 @@
 import { readFileSync } from 'node:fs';
+import type { JsonValue } from '../../../../host/plugin-api/index.js';
+import type { PublicKey } from '../../../../plugins/documents/statement/public-keys.js';
+
+interface Claims {
+  readonly c: string;
+  readonly d: string;
+  readonly h: string;
+  readonly iat: number;
+  readonly t?: string;
+}
+
+interface StatementVector {
+  readonly name: string;
+  /** The text of the QR code. */
+  readonly text: string;
+  readonly outcome: 'signed' | 'not_signed' | 'unknown_key' | 'no_statement';
+  /** Of one that is signed. */
+  readonly claims?: Claims;
+  /** What was printed, where it is given. */
+  readonly data?: JsonValue;
+}
 
 interface Vectors {
+  readonly keys: { readonly ciudad: string; readonly keys: readonly PublicKey[] };
+  /** `d` of the keys, by `kid`. */
+  readonly privateKeys: Readonly<Record<string, string>>;
+  readonly statements: readonly StatementVector[];
   readonly canonical: readonly { readonly json: string; readonly canonical: string }[];
   readonly refused: readonly string[];
   /** The bits of a number, and its text; `null` for what is none. */
