@@ -10,7 +10,7 @@ export interface EcPublicJwk {
 }
 
 /** A new key pair. */
-export interface NewStatementKey {
+interface NewStatementKey {
   /** The thumbprint of the public key (RFC 7638). */
   readonly id: string;
   readonly jwk: EcPublicJwk;

@@ -4,6 +4,7 @@ import type { HostileWorld } from './hostile-world.js';
 import type { Operation } from './operations.js';
 import { adminSample } from './samples/admin-samples.js';
 import { authSamples } from './samples/auth-samples.js';
+import { documentsSamples } from './samples/documents-samples.js';
 import { draftSamples } from './samples/draft-samples.js';
 import { procedureSamples } from './samples/procedure-samples.js';
 import { taskSamples } from './samples/task-samples.js';
@@ -26,6 +27,7 @@ const restSamples = {
   ...procedureSamples,
   ...workflowSamples,
   ...taskSamples,
+  ...documentsSamples,
 };
 
 const CALL = /^([A-Z]+) (.*)$/;
