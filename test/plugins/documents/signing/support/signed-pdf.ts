@@ -43,7 +43,7 @@ export function signaturesOf(pdf: Buffer): { readonly covered: Buffer; readonly 
 export function verifyCades(covered: Buffer, cms: Buffer, authority: string): { ok: boolean; said: string } {
   return withFiles({ content: covered, 'cms.der': cms }, (folder) => {
     const input = ['-inform', 'DER', '-in', 'cms.der', '-content', 'content', '-binary', '-out', '/dev/null'];
-    const trust = authority === '' ? ['-noverify'] : ['-CAfile', authority, '-purpose', 'any'];
+    const trust = ['-CAfile', authority, '-purpose', 'any'];
     const run = spawnSync('openssl', ['cms', '-verify', '-cades', ...input, ...trust], {
       cwd: folder,
       encoding: 'utf8',

@@ -39,7 +39,7 @@ export class TestAuthority {
     writeFileSync(
       this.file('ca.cnf'),
       `[ca]\ndefault_ca = d\n[d]\ndatabase = index.txt\nserial = serial\ncrlnumber = crlnumber\nnew_certs_dir = issued
-certificate = ca.pem\nprivate_key = ca.key\ndefault_md = sha256\ndefault_days = 30\ndefault_crl_days = 7
+certificate = ca.pem\nprivate_key = ca.key\ndefault_md = sha256\ndefault_days = 300\ndefault_crl_days = 7
 policy = p\nunique_subject = no\nstring_mask = utf8only\n[p]\ncommonName = supplied\n`,
     );
     writeFileSync(
@@ -48,7 +48,7 @@ policy = p\nunique_subject = no\nstring_mask = utf8only\n[p]\ncommonName = suppl
         `default_policy = 1.3.6.1.4.1.99999.1\ness_cert_id_alg = sha256\n`,
     );
     const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', 'ca.key'];
-    const extensions = ['-addext', 'keyUsage=critical,keyCertSign,cRLSign', '-days', '60'];
+    const extensions = ['-addext', 'keyUsage=critical,keyCertSign,cRLSign', '-days', '400'];
     this.run('req', '-x509', '-utf8', ...key, '-subj', `/CN=${name}`, ...extensions, '-out', 'ca.pem');
   }
 

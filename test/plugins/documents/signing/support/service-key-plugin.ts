@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { definePlugin, type AnyHostPlugin } from '../../../../../host/plugin-api/index.js';
+import { SignatureKey } from '../../../../../plugins/documents/contract.js';
+import type { TestAuthority } from './test-authority.js';
+
+const run = promisify(execFile);
+
+/** A plugin of a city whose key is in another process: openssl signs, and the service sees no key. */
+export function serviceKeyPlugin(authority: TestAuthority, file: string): AnyHostPlugin {
+  const sign = async (digest: Buffer, signal: AbortSignal): Promise<Buffer> => {
+    const command = ['pkeyutl', '-sign', '-inkey', `${file}.key`, '-pkeyopt', 'digest:sha256'];
+    const signing = run('openssl', command, { cwd: authority.folder, encoding: 'buffer', signal });
+    signing.child.stdin?.end(digest);
+    return (await signing).stdout;
+  };
+  return definePlugin({
+    id: 'city-key',
+    dependsOn: ['documents'],
+    config: z.strictObject({}).prefault({}),
+    bindings({ bind }) {
+      bind(SignatureKey).toConstantValue({
+        certificates: () => Promise.resolve([authority.certificate(file), authority.certificate('ca')]),
+        sign: ({ sha256 }, signal) => sign(sha256, signal),
+      });
+    },
+  });
+}
