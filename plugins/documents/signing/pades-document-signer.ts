@@ -1,5 +1,13 @@
 import { inject, injectable } from 'inversify';
-import { Clock, DomainError, Logger, Metrics, RecentlyUsed, UnavailableError } from '../../../host/plugin-api/index.js';
+import {
+  Clock,
+  DomainError,
+  HostSettings,
+  Logger,
+  Metrics,
+  RecentlyUsed,
+  UnavailableError,
+} from '../../../host/plugin-api/index.js';
 import type { DocumentsConfig } from '../documents-config.js';
 import { DocumentsSettings } from '../documents-settings.js';
 import { Authority, AuthorityAwayError } from './authority.js';
@@ -35,6 +43,7 @@ export class PadesDocumentSigner implements DocumentSigner {
     @inject(DocumentsSettings) private readonly settings: DocumentsConfig,
     @inject(SigningKeys) private readonly keys: SigningKeys,
     @inject(Clock) private readonly clock: Clock,
+    @inject(HostSettings) private readonly host: HostSettings,
     @inject(Metrics) private readonly metrics: Metrics,
     @inject(Logger) private readonly logger: Logger,
   ) {
@@ -84,7 +93,8 @@ export class PadesDocumentSigner implements DocumentSigner {
     key: SigningKey,
     { codigo, at, signal: caller }: SignatureDetails,
   ): Promise<Pick<SignedPdf, 'bytes' | 'level'>> {
-    const { place, contact, timestamp, longTerm } = this.settings.signature;
+    const { contact, timestamp, longTerm } = this.settings.signature;
+    const place = this.host.cityName;
     const limit = AbortSignal.timeout(SIGN_MILLISECONDS);
     const signal = caller ? AbortSignal.any([caller, limit]) : limit;
     const signature = { key, at, reason: reasonOf(codigo), place, contact, stamp: undefined, signal };

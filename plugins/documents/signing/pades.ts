@@ -9,7 +9,7 @@ export interface NewSignature {
   readonly key: SigningKey;
   readonly at: Date;
   readonly reason: string;
-  readonly place: string | undefined;
+  readonly place: string;
   readonly contact: string | undefined;
   /** Stamps the value of the signature; without it, the signature has no time-stamp. */
   readonly stamp: ((signature: Buffer) => Promise<Buffer>) | undefined;
@@ -23,6 +23,9 @@ const FIELD = 'Firma';
 
 /** Filling in and signing: later signatures and revocation data stay possible, other pages do not. */
 const CHANGES_ALLOWED = 2;
+
+/** Without what the library escapes twice. */
+const plain = (text: string): string => text.replace(/[()\\\r\n]/g, ' ');
 
 function freeName(taken: ReadonlySet<string>): string {
   for (let number = 1; ; number++) {
@@ -101,8 +104,8 @@ export async function appendSignature(before: Buffer, signature: NewSignature): 
     fieldName: field,
     signingTime: signature.at,
     reason: signature.reason,
-    ...(place !== undefined && { location: place }),
-    ...(contact !== undefined && { contactInfo: contact }),
+    location: plain(place),
+    ...(contact !== undefined && { contactInfo: plain(contact) }),
     estimatedSize: SIGNATURE_BYTES + certificateBytes + (stamp ? MOST_TOKEN_BYTES : 0),
   });
   return appended(before, bytes);

@@ -7,13 +7,6 @@ const authorityUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://tsa.example/tsr' })
   .refine((text) => !/^https?:\/\/[^/]*@/.test(text), 'must have no user or password: they have keys of their own');
 
-/** The library writes brackets and what follows them with a stroke too many. */
-const shortText = z
-  .string()
-  .min(1)
-  .max(200)
-  .regex(/^[^()\\\r\n]+$/, 'must be one line without brackets and backslashes');
-
 const seconds = (most: number) => z.number().min(0.1).max(most);
 
 const timestampConfig = z.strictObject({
@@ -78,11 +71,7 @@ export const signatureConfig = z
         'Whether a key without legal value is made where no other is configured. What it signs says so on each page.',
       unset: 'with the embedded database',
     }),
-    place: shortText.optional().meta({
-      description: 'Where documents are signed, as their signature says it, such as `Bogotá`.',
-      unset: 'the signature names no place',
-    }),
-    contact: shortText.optional().meta({
+    contact: z.string().min(1).max(200).optional().meta({
       description: 'How the signer is reached, as the signature says it.',
       unset: 'the signature names none',
     }),

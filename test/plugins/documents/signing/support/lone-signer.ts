@@ -26,11 +26,19 @@ export function loneSigner(signature: object, service?: SignatureKey): LoneSigne
     add: ({ name }, labels) => void counted.push(`${name} ${Object.values(labels).join(' ')}`),
   };
   const none = { key: () => Promise.reject(new Error('there is no database')) } as unknown as DevelopmentKeys;
-  const host = { profile: 'server', publicUrl: '', timeZone: 'America/Bogota' } as ConstructorParameters<
-    typeof SigningKeys
-  >[3];
+  const host = {
+    profile: 'server',
+    publicUrl: '',
+    timeZone: 'America/Bogota',
+    cityName: 'Bogotá (D. C.)',
+  } as ConstructorParameters<typeof SigningKeys>[3];
   const keys = new SigningKeys(settings, clock, none, host, service);
-  return { signer: new PadesDocumentSigner(settings, keys, clock, metrics as Metrics, logger), clock, log, counted };
+  return {
+    signer: new PadesDocumentSigner(settings, keys, clock, host, metrics as Metrics, logger),
+    clock,
+    log,
+    counted,
+  };
 }
 
 /** What a test signs a document as. */
