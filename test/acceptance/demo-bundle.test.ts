@@ -29,7 +29,7 @@ describe('the demonstration bundle', () => {
     const report = await city.importAgain();
     const left = Object.fromEntries([...report].map(([section, counts]) => [section, counts.left]));
     expect(left).to.include({ usuarios: 4, tramites: 6, procedimientos: 6, certificados: 1, tokens_api: 1 });
-    expect(left).to.include({ plantillas_correo: 2, formularios: 6, procesos: 2 });
+    expect(left).to.include({ plantillas: 2, plantillas_correo: 2, formularios: 6, procesos: 2 });
     for (const counts of report.values()) expect(counts).to.include({ created: 0, changed: 0 });
   });
 
@@ -37,7 +37,7 @@ describe('the demonstration bundle', () => {
     const host = await startTestHost({ plugins: [auth, forms, tramites], config: { bundle: demo } });
     const passedOver = (section: string): string => `section "${section}" is passed over: no loaded plugin knows it`;
     expect(host.host.initialLoad?.warnings).to.deep.equal(
-      ['procedimientos', 'certificados', 'tokens_api', 'formularios', 'procesos'].map(passedOver),
+      ['procedimientos', 'certificados', 'tokens_api', 'plantillas', 'formularios', 'procesos'].map(passedOver),
     );
     await host.stop();
   });

@@ -9,6 +9,7 @@ import { packageRoot } from '../../../host/paths.js';
 import { AuditLog, Revisions } from '../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';
 import { plugin as certificates } from '../../../plugins/certificates/index.js';
+import { plugin as documents } from '../../../plugins/documents/index.js';
 import { plugin as forms } from '../../../plugins/forms/index.js';
 import { plugin as procedures } from '../../../plugins/procedures/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
@@ -53,7 +54,7 @@ export async function startDemoCity({ environment }: Pick<TestHostOptions, 'envi
   await writeFile(bundle, stringify({ ...city, usuarios, tokens_api: tokens }));
   try {
     const host = await startTestHost({
-      plugins: [auth, forms, procedures, tramites, certificates, workflow],
+      plugins: [auth, forms, procedures, tramites, certificates, workflow, documents],
       config: { bundle, logging: { level: 'info' } },
       ...(environment && { environment }),
     });

@@ -1,0 +1,109 @@
+import { expect } from 'chai';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { packageRoot } from '../../../../host/paths.js';
+import { LiquidTemplates } from '../../../../host/text-templates/liquid-templates.js';
+import { CompiledTemplate } from '../../../../plugins/documents/templates/compiled-template.js';
+import type { DocumentData } from '../../../../plugins/documents/templates/document-templates.js';
+import { documentDialect } from '../../../../plugins/documents/templates/filters/document-filters.js';
+import { templateContent } from '../../../../plugins/documents/templates/template-content.js';
+import { infoOf, pagesOf } from '../../../host/pdf/support/pdf-text.js';
+import { TestPrinter } from '../../../host/pdf/support/test-printer.js';
+
+const ZONE = 'America/Bogota';
+const config = (file: string): Promise<string> => readFile(path.join(packageRoot, 'config', file), 'utf8');
+
+interface Item {
+  readonly codigo: string;
+  readonly html: string;
+  readonly css: string;
+}
+
+const documento: DocumentData['documento'] = {
+  codigo: 'ABCD-EFGH-JKLM',
+  emitido: '2026-11-22T15:04:05Z',
+  verificacion: 'https://ciudad.example/documentos/verificar/ABCD-EFGH-JKLM',
+  qr: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0,0h9v9h-9z"/></svg>',
+  firmante: 'María del Pilar Ocampo',
+  sin_validez: true,
+};
+
+/** What the procedure of the certificate answers. */
+const certificate = {
+  datos: {},
+  resultado: {
+    cedula_catastral: '760010100140000120005000000000',
+    documento: '1144012345',
+    direccion: 'Carrera 4 # 12-20',
+    expedido: '2026-11-22',
+    valido_hasta: '2026-12-31',
+  },
+};
+
+/** What an instance has come to know when its licence is granted. */
+const licence = {
+  datos: {
+    ...{ nombre: 'Redes del Valle S.A.S.', documento: '899999061', correo: 'obras@correo.example' },
+    ...{ direccion: 'Calle 5 # 10-20', obra: 'REDES', area: 32.5, folios: 12, expensas: 87_600, recibo: 'R-1020' },
+    ...{ planeacion: 'favorable', movilidad: 'favorable', plan_transito: true },
+    ...{ VISITA: { area_medida: 33, hallazgos: 'Andén de adoquín, un árbol.' }, dias: 21, motivo: 'Es necesaria.' },
+  },
+};
+
+describe('the templates of the demonstration city', () => {
+  const reader = new LiquidTemplates(ZONE).reader(documentDialect(ZONE));
+  let items: readonly Item[];
+  let printer: TestPrinter;
+
+  before(async () => {
+    items = (parse(await config('demo.yaml')) as { plantillas: Item[] }).plantillas;
+    printer = await TestPrinter.open();
+  });
+  after(() => printer.close());
+
+  async function read(codigo: string): Promise<CompiledTemplate> {
+    const { html, css, codigo: code, ...layout } = items.find((item) => item.codigo === codigo)!;
+    const content = templateContent.parse({ ...layout, html: await config(html), css: await config(css) });
+    return new CompiledTemplate({ codigo: code, version: 1, content }, reader, 'Alcaldía de San Lorenzo');
+  }
+
+  it('print the paz y salvo on one page, which says that it has no legal value', async function () {
+    const template = await read('PAZ_Y_SALVO');
+    const { html, print } = template.compose({ documento, ...certificate });
+    const pdf = await printer.print(html, print);
+    const pages = await pagesOf(this, pdf);
+    expect(pages).to.have.length(1);
+    const page = pages[0]!.replaceAll(/\s+/g, ' ');
+    for (const text of ['PAZ Y SALVO', '1.144.012.345', '31 de diciembre de 2026', 'ABCD-EFGH-JKLM', 'Página 1 de 1']) {
+      expect(page).to.contain(text);
+    }
+    // In sight at its head, and for those who hear it.
+    expect(page.split('SIN VALIDEZ — documento de demostración')).to.have.length(3);
+    expect(template.titularOf(certificate)).to.equal('Documento 1144012345');
+    const info = await infoOf(this, pdf);
+    expect(info.get('Title')).to.equal(template.nombre);
+    expect(info.get('Tagged')).to.equal('yes');
+  });
+
+  it('print the resolution with a number on each page', async function () {
+    const template = await read('RESOLUCION');
+    const { html, print } = template.compose({ documento: { ...documento, sin_validez: false }, ...licence });
+    const pages = await pagesOf(this, await printer.print(html, print));
+    const text = pages.join('').replaceAll(/\s+/g, ' ');
+    for (const part of [
+      'CONSIDERANDO',
+      'doce (12) folios',
+      'OCHENTA Y SIETE MIL SEISCIENTOS PESOS M/CTE ($ 87.600)',
+      'Andén de adoquín, un árbol.',
+      'ARTÍCULO PRIMERO. Conceder a Redes del Valle S.A.S.',
+      'veintiún (21) días calendario',
+      'ARTÍCULO QUINTO.',
+    ]) {
+      expect(text).to.contain(part);
+    }
+    pages.forEach((page, index) => expect(page).to.contain(`Página ${index + 1} de ${pages.length}`));
+    expect(text).not.to.contain('SIN VALIDEZ');
+    expect(template.titularOf(licence)).to.equal('Redes del Valle S.A.S.');
+  });
+});
