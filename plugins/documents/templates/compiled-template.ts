@@ -59,7 +59,7 @@ export class CompiledTemplate implements DocumentTemplate {
         this.parts[part].render({}, 'empty');
       } catch (error) {
         // Without data, a filter has nothing to write.
-        if (error instanceof TextTemplateError && error.fault === 'overrun') throw error;
+        if (!(error instanceof TextTemplateError) || error.fault === 'overrun') throw error;
       }
     });
     faults.check('template_not_valid', 'La plantilla no se puede usar.');

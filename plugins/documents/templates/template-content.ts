@@ -21,7 +21,7 @@ const fragment = (most: number) =>
     'Es lo que va dentro de la página: no lleve <!doctype>, <html>, <head> ni <body>.',
   );
 
-const margin = z.number().min(0).max(100);
+const margin = z.number().min(0).max(80);
 
 /** The code of a template. */
 export const templateCode = z
@@ -33,8 +33,8 @@ export const MOST_HTML = 500_000;
 export const MOST_CSS = 200_000;
 
 export const templateName = line(200).describe('name; the title of its documents');
-export const htmlOfTemplate = fragment(MOST_HTML).min(1);
-export const cssOfTemplate = text(MOST_CSS).refine((css) => !/<\/style/i.test(css), 'No lleve </style>.');
+const htmlOfTemplate = fragment(MOST_HTML).min(1);
+const cssOfTemplate = text(MOST_CSS).refine((css) => !/<\/style/i.test(css), 'No lleve </style>.');
 
 /** What of a template has a default. */
 export const templateLayout = z.strictObject({
@@ -42,7 +42,7 @@ export const templateLayout = z.strictObject({
   horizontal: z.boolean().default(false).describe('whether the page is wider than it is high'),
   margenes: z
     .strictObject({
-      arriba: margin.default(20).describe('millimetres, up to 100'),
+      arriba: margin.default(20).describe('millimetres, up to 80'),
       derecha: margin.default(20).describe('the same'),
       abajo: margin.default(20).describe('the same'),
       izquierda: margin.default(20).describe('the same'),
