@@ -33,7 +33,7 @@ type Item = z.output<typeof processItem>;
 @injectable()
 export class ProcessesSection implements BundleSection<typeof processItem> {
   readonly name = 'procesos';
-  readonly after = ['formularios', 'plantillas_correo', 'procedimientos', 'roles'];
+  readonly after = ['formularios', 'plantillas', 'plantillas_correo', 'procedimientos', 'roles'];
   readonly item = processItem;
   readonly key = 'codigo';
   readonly revision = [PROCEDURES_REVISION, FORMS_REVISION, PROCESSES_REVISION];

@@ -15,6 +15,7 @@ import { plugin as procedures } from '../../../plugins/procedures/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import { plugin as workflow } from '../../../plugins/workflow/index.js';
 import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
+import { documentsConfig } from '../../plugins/documents/support/documents-client.js';
 import { startTestHost, type TestHost, type TestHostOptions } from '../../../testing/start-test-host.js';
 
 interface DemoBundle {
@@ -55,7 +56,7 @@ export async function startDemoCity({ environment }: Pick<TestHostOptions, 'envi
   try {
     const host = await startTestHost({
       plugins: [auth, forms, procedures, tramites, certificates, workflow, documents],
-      config: { bundle, logging: { level: 'info' } },
+      config: { bundle, logging: { level: 'info' }, ...(await documentsConfig()) },
       ...(environment && { environment }),
     });
     const importAgain = (): Promise<ImportReport> => {
