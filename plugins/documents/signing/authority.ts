@@ -1,4 +1,5 @@
 import type { Clock, Logger } from '../../../host/plugin-api/index.js';
+import { RevokedError } from './revocation-answers.js';
 
 /** How long an authority that failed is left alone: each document would wait for it otherwise. */
 const PAUSE_MILLISECONDS = 30_000;
@@ -17,13 +18,18 @@ export class Authority {
     private readonly parts: { readonly clock: Clock; readonly logger: Logger; readonly failed: () => void },
   ) {}
 
-  /** What `work` answers. Throws {@link AuthorityAwayError}, at once where it failed within the last half minute. */
+  /**
+   * What `work` answers. Throws {@link AuthorityAwayError}, at once where it failed within the last half minute, or
+   * {@link RevokedError}.
+   */
   async ask<T>(work: () => Promise<T>): Promise<T> {
     const { clock, logger, failed } = this.parts;
     if (clock.now().getTime() < this.awayUntil) throw new AuthorityAwayError(`${this.name}: failed a moment ago`);
     try {
       return await work();
     } catch (cause) {
+      // That is an answer, and the next document is to hear it too.
+      if (cause instanceof RevokedError) throw cause;
       this.awayUntil = clock.now().getTime() + PAUSE_MILLISECONDS;
       failed();
       logger.warn({ authority: this.name, error: (cause as Error).message }, 'an authority of signatures is away');

@@ -13,7 +13,6 @@ import { DocumentsSettings } from '../documents-settings.js';
 import { Authority, AuthorityAwayError } from './authority.js';
 import type { DocumentSigner, SignatureDetails, SignedPdf, Signer } from './document-signer.js';
 import { appendEvidence, appendSignature } from './pades.js';
-import { RevokedError } from './revocation-answers.js';
 import { RevocationSources, type Evidence } from './revocation-sources.js';
 import { reasonOf } from './signature-code.js';
 import { signatureFailures, signatures } from './signature-figures.js';
@@ -49,7 +48,7 @@ export class PadesDocumentSigner implements DocumentSigner {
   ) {
     const { timestamp, longTerm } = settings.signature;
     if (timestamp) this.timestamps = new TimestampClient(timestamp);
-    if (longTerm) this.revocation = new RevocationSources(longTerm);
+    if (longTerm.enabled) this.revocation = new RevocationSources(longTerm);
     const authority = (cause: 'timestamp' | 'revocation') =>
       new Authority(cause, { clock, logger, failed: () => metrics.add(signatureFailures, { cause }) });
     this.stamping = authority('timestamp');
@@ -104,23 +103,27 @@ export class PadesDocumentSigner implements DocumentSigner {
     let token: Buffer | undefined;
     const stamp = async (value: Buffer): Promise<Buffer> =>
       (token = await this.stamping.ask(() => timestamps.stamp(value, limit)));
-    const stamped = await this.unlessAway(timestamp.required, () => appendSignature(pdf, { ...signature, stamp }));
+    // Without a time-stamp, revocation data proves nothing later on.
+    const isRequired = timestamp.required || (longTerm.enabled && longTerm.required);
+    const stamped = await this.unlessAway(isRequired, () => appendSignature(pdf, { ...signature, stamp }));
     if (!stamped || !token) return { bytes: await appendSignature(pdf, signature), level: 'B-B' };
-    if (!longTerm) return { bytes: stamped, level: 'B-T' };
+    if (!longTerm.enabled) return { bytes: stamped, level: 'B-T' };
 
     const evidence = await this.unlessAway(longTerm.required, () => this.evidenceOf(key, token!));
     if (!evidence) return { bytes: stamped, level: 'B-T' };
     return { bytes: await appendEvidence(stamped, evidence), level: 'B-LT' };
   }
 
-  /** Undefined where an authority is away and may be: the signature goes on at a lower level. */
+  /**
+   * Undefined where an authority is away and may be: the signature goes on at a lower level. A certificate that was
+   * revoked signs nothing, at no level.
+   */
   private async unlessAway<T>(isRequired: boolean, work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof AuthorityAwayError)) throw error;
-      // A certificate that was revoked signs nothing, at no level.
-      if (isRequired || error.cause instanceof RevokedError) throw away(error);
+      if (isRequired) throw away(error);
       return undefined;
     }
   }
@@ -139,7 +142,7 @@ export class PadesDocumentSigner implements DocumentSigner {
     const now = this.clock.now();
     const turn = Math.floor(now.getTime() / EVIDENCE_MILLISECONDS);
     // It is everybody's: whoever asked first may go away.
-    const signal = AbortSignal.timeout((this.settings.signature.longTerm?.seconds ?? 0) * 1000);
+    const signal = AbortSignal.timeout(this.settings.signature.longTerm.seconds * 1000);
     return this.evidence.read(`${chain[0]!.fingerprint256}/${turn}`, async () => ({
       value: await this.revocation!.evidence(chain, now, signal),
       weight: 1,

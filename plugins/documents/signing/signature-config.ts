@@ -7,12 +7,21 @@ const authorityUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://tsa.example/tsr' })
   .refine((text) => !/^https?:\/\/[^/]*@/.test(text), 'must have no user or password: they have keys of their own');
 
+/** To its name and its value. */
+const header = z
+  .string()
+  .regex(/^[\w-]+:\P{Cc}+$/u, 'must be the name of a header, a colon and its value')
+  .transform((text) => {
+    const [name = ''] = text.split(':', 1);
+    return [name, text.slice(name.length + 1).trim()] as const;
+  });
+
 const seconds = (most: number) => z.number().min(0.1).max(most);
 
 const timestampConfig = z.strictObject({
   url: authorityUrl.meta({
-    description: 'The address of the time-stamp authority (RFC 3161). Required in `timestamp`.',
-    unset: 'none',
+    description: 'The address of a time-stamp authority (RFC 3161): with it, signatures are PAdES B-T.',
+    unset: 'none: signatures are B-B; required where another key of `timestamp` is set',
   }),
   user: z
     .string()
@@ -24,10 +33,10 @@ const timestampConfig = z.strictObject({
     unset: 'none',
   }),
   headers: z
-    .record(z.string().regex(/^[\w-]+$/, 'must be the name of a header'), z.string())
-    .default({})
-    .describe('Headers of each request, such as a key of the authority.'),
-  seconds: seconds(60).default(5).describe('How long an answer of the authority is waited for.'),
+    .array(header)
+    .prefault([])
+    .describe('Headers of each request, such as `X-Api-Key: …`, where the authority wants some.'),
+  seconds: seconds(20).default(5).describe('How long an answer of the authority is waited for.'),
   required: z
     .boolean('must be true or false')
     .default(false)
@@ -37,7 +46,13 @@ const timestampConfig = z.strictObject({
 });
 
 const longTermConfig = z.strictObject({
-  seconds: seconds(60)
+  enabled: z
+    .boolean('must be true or false')
+    .default(false)
+    .describe(
+      'Whether revocation data is put into the document: signatures are PAdES B-LT. Needs `documents.signature.timestamp`.',
+    ),
+  seconds: seconds(20)
     .default(10)
     .describe('How long all answers of OCSP responders and CRLs are waited for, together.'),
   required: z
@@ -81,16 +96,10 @@ export const signatureConfig = z
       .max(365)
       .default(30)
       .describe('How many days before the certificate expires the health check says so.'),
-    timestamp: timestampConfig.optional().meta({
-      description: 'A time-stamp authority: signatures are PAdES B-T.',
-      unset: 'signatures are B-B',
-    }),
-    longTerm: longTermConfig.optional().meta({
-      description: 'Revocation data within the document: signatures are PAdES B-LT. Needs `timestamp`.',
-      unset: 'none is added',
-    }),
+    timestamp: timestampConfig.optional(),
+    longTerm: longTermConfig.prefault({}),
   })
-  .refine(({ longTerm, timestamp }) => !longTerm || timestamp, {
+  .refine(({ longTerm, timestamp }) => !longTerm.enabled || timestamp, {
     path: ['longTerm'],
     error: 'needs documents.signature.timestamp',
   })
@@ -102,4 +111,4 @@ export const signatureConfig = z
 
 export type SignatureConfig = z.output<typeof signatureConfig>;
 export type TimestampConfig = NonNullable<SignatureConfig['timestamp']>;
-export type LongTermConfig = NonNullable<SignatureConfig['longTerm']>;
+export type LongTermConfig = SignatureConfig['longTerm'];

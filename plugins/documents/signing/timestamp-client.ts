@@ -57,7 +57,7 @@ export class TimestampClient {
         'Content-Type': 'application/timestamp-query',
         Accept: 'application/timestamp-reply',
         ...(user !== undefined && { Authorization: `Basic ${credentials}` }),
-        ...headers,
+        ...Object.fromEntries(headers),
       },
       body,
       mostBytes: MOST_TOKEN_BYTES,

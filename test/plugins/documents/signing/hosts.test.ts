@@ -139,7 +139,9 @@ describe('hosts that sign documents', () => {
       const early = made('early', { from: day(2) });
       expect(await refusedBoot(early)).to.match(/documents\.signature\.file: the certificate of .* is valid from 20/);
       expect(await refusedBoot({ password: 'secreta' })).to.match(/documents\.signature\.file.* a password for it is/);
-      expect(await refusedBoot({ ...early, longTerm: {} })).to.include('needs documents.signature.timestamp');
+      expect(await refusedBoot({ ...early, longTerm: { enabled: true } })).to.include(
+        'needs documents.signature.timestamp',
+      );
     });
 
     it('start with a certificate that has expired, and sign nothing', async () => {

@@ -42,18 +42,21 @@ describe('the level of a signature', () => {
     return loneSigner({
       file: authority.pkcs12(leaf, { chain }),
       password: 'secreta',
-      timestamp: { url: server.address('tsa'), seconds: 30, ...timestamp },
-      ...(longTerm && { longTerm: { privateHosts: ['127.0.0.1'], seconds: 30, ...longTerm } }),
+      timestamp: { url: server.address('tsa'), seconds: 20, ...timestamp },
+      ...(longTerm && { longTerm: { enabled: true, privateHosts: ['127.0.0.1'], seconds: 20, ...longTerm } }),
     });
   };
 
   describe('B-T', () => {
     it('has a token that openssl verifies', async () => {
-      const { signer, counted } = signing({ timestamp: { user: 'ciudad', password: 'p:w' } });
+      const { signer, counted } = signing({ timestamp: { user: 'ciudad', password: 'p:w', headers: ['X-Key: a: b'] } });
       const { bytes, level } = await signer.sign(printedPage, details);
       expect(level).to.equal('B-T');
       expectValid(bytes, authority.file('ca.pem'));
-      expect(server.authorization).to.equal(`Basic ${Buffer.from('ciudad:p:w').toString('base64')}`);
+      expect(server.headers).to.include({
+        authorization: `Basic ${Buffer.from('ciudad:p:w').toString('base64')}`,
+        'x-key': 'a: b',
+      });
       expect(counted).to.deep.equal(['ventanilla_documents_signatures_total B-T']);
       const { value, token } = await stampOf(bytes);
       const said = withFiles({ value, token }, (cwd) =>
@@ -163,7 +166,17 @@ describe('the level of a signature', () => {
       authority.revoke('lost');
       const { signer } = signing({ leaf: 'lost', longTerm: {} });
       expect(await signer.sign(printedPage, details).catch((error: unknown) => error)).to.include({ status: 503 });
-      expect(server.asked).to.deep.equal(['tsa', 'ocsp']);
+      // Asked again, the answer is the same: it is no authority that is away.
+      expect(await signer.sign(printedPage, details).catch((error: unknown) => error)).to.include({ status: 503 });
+      expect(server.asked).to.deep.equal(['tsa', 'ocsp', 'tsa', 'ocsp']);
+    });
+
+    it('is waited for by another request where it is required, also while there are no time-stamps', async () => {
+      for (const service of ['ocsp', 'tsa'] as const) {
+        server.behaves[service] = 'fails';
+        const { signer } = signing({ longTerm: { required: true } });
+        expect(await signer.sign(printedPage, details).catch((error: unknown) => error)).to.include({ status: 503 });
+      }
     });
 
     it('does not believe a responder that the authority did not make one', async () => {
@@ -174,7 +187,7 @@ describe('the level of a signature', () => {
     });
 
     it('asks nobody inside the network whom the configuration does not name', async () => {
-      const { signer, log } = signing({ longTerm: { privateHosts: [] } });
+      const { signer, log } = signing({ longTerm: { enabled: true, privateHosts: [] } });
       expect((await signer.sign(printedPage, details)).level).to.equal('B-T');
       expect(server.asked).to.deep.equal(['tsa']);
       expect(JSON.stringify(log)).to.include('127.0.0.1 is not a public address');
@@ -184,7 +197,7 @@ describe('the level of a signature', () => {
       authority.issue('named', {
         extensions: [...SIGNS, `authorityInfoAccess = OCSP;URI:${server.address('ocsp', 'localhost')}`],
       });
-      const { signer, log } = signing({ leaf: 'named', longTerm: { privateHosts: [] } });
+      const { signer, log } = signing({ leaf: 'named', longTerm: { enabled: true, privateHosts: [] } });
       expect((await signer.sign(printedPage, details)).level).to.equal('B-T');
       expect(server.asked).to.deep.equal(['tsa']);
       expect(JSON.stringify(log)).to.include('localhost is not a public address');

@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { TestAuthority } from './test-authority.js';
@@ -18,8 +24,8 @@ export class AuthorityServer {
   };
   /** What was asked for, in its order. */
   readonly asked: Service[] = [];
-  /** `Authorization` of the last request. */
-  authorization: string | undefined;
+  /** The headers of the last request. */
+  headers: IncomingHttpHeaders = {};
   /** Whose certificate the time-stamp authority and the responder sign with. */
   signers = { tsa: 'tsa', ocsp: 'ocsp' };
 
@@ -61,7 +67,7 @@ export class AuthorityServer {
     const service = request.url!.slice(1) as Service;
     const body = await buffer(request);
     this.asked.push(service);
-    this.authorization = request.headers.authorization;
+    this.headers = request.headers;
     switch (this.behaves[service]) {
       case 'answers':
         response.end(this.answer(service, body));
