@@ -109,6 +109,6 @@ export const signatureConfig = z
   })
   .prefault({});
 
-export type SignatureConfig = z.output<typeof signatureConfig>;
+type SignatureConfig = z.output<typeof signatureConfig>;
 export type TimestampConfig = NonNullable<SignatureConfig['timestamp']>;
 export type LongTermConfig = SignatureConfig['longTerm'];

@@ -23,7 +23,8 @@ export function withFiles<T>(files: Readonly<Record<string, Buffer>>, use: (fold
 export function pdfsig(pdf: Buffer): string {
   return withFiles(
     { 'd.pdf': pdf },
-    (folder) => spawnSync('pdfsig', ['-nocert', 'd.pdf'], { cwd: folder, encoding: 'utf8' }).stdout,
+    (folder) =>
+      spawnSync(programOnPath('pdfsig') ?? 'none', ['-nocert', 'd.pdf'], { cwd: folder, encoding: 'utf8' }).stdout,
   );
 }
 
