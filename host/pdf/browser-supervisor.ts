@@ -68,7 +68,8 @@ export class BrowserSupervisor {
     try {
       const found = options.find();
       if (!found) throw new Error('There is no browser.');
-      const browser = await launchBrowser(found, options);
+      // It may have been killed as it started.
+      const browser = await launchBrowser(found, options).catch(() => launchBrowser(found, options));
       return this.keep(browser, found);
     } catch (error) {
       this.failure = { at: Date.now(), error };

@@ -5,7 +5,7 @@ import type { AssetFolder } from './asset-folder.js';
 import { makeProfileFolder } from './profile-folder.js';
 import { RunningBrowser, type BrowserLimits } from './running-browser.js';
 
-const LAUNCH_MILLISECONDS = 30_000;
+const LAUNCH_MILLISECONDS = 15_000;
 
 /** How a browser is started. */
 export interface LaunchOptions {

@@ -1,0 +1,123 @@
+import 'reflect-metadata';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PdfPrinter } from '../host/plugin-api/index.js';
+import { plugin as auth } from '../plugins/auth/index.js';
+import { printRoutes } from '../plugins/documents/routes/print-routes.js';
+import { startDatabaseServer, stopDatabaseServer } from '../testing/database-server.js';
+import { startTestHost, type TestHost } from '../testing/start-test-host.js';
+import { pluginOf } from '../test/host/support/plugin-of.js';
+import { testBrowser } from '../test/support/test-browser.js';
+import { runWithCleanUp } from './support/clean-up.js';
+import { coldPrograms, type ColdProgram } from './support/cold-programs.js';
+import { median, table } from './support/statistics.js';
+import { TWO_PAGES } from './support/two-pages.js';
+
+// `npm run bench:pdf`: what a document of two pages costs by `POST /api/imprimir/`, beside programs that are started
+// for each document. `BENCH_BROWSER` names another browser than the first that is found.
+
+const REPETITIONS = Number(process.env['BENCH_REPETITIONS'] ?? 100);
+const COLD_REPETITIONS = 10;
+const WARM_UP = 10;
+const PASSWORD = 'correcta-y-larga';
+
+/** Each may print sixty a minute. */
+const users = Array.from({ length: 12 + Math.ceil(REPETITIONS / 6) }, (_, index) => `user${index}`);
+
+const printing = pluginOf({
+  id: 'printing',
+  uses: { printer: PdfPrinter },
+  routes: (services) => printRoutes(services as { readonly printer: PdfPrinter }),
+});
+
+async function signIn({ url }: TestHost): Promise<string[]> {
+  const tokens: string[] = [];
+  for (const username of users) {
+    const answer = await fetch(`${url}/api/token/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password: PASSWORD }),
+    });
+    tokens.push(((await answer.json()) as { access: string }).access);
+  }
+  return tokens;
+}
+
+/** Answers how long it took, in milliseconds. */
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+const seconds = (milliseconds: readonly number[]): string => (median(milliseconds) / 1000).toFixed(3);
+
+/** How long each of so many took, one after the other. */
+async function series(count: number, work: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  for (let turn = 0; turn < count; turn += 1) times.push(await timed(work));
+  return times;
+}
+
+async function prints(program: ColdProgram, html: string, pdf: string): Promise<boolean> {
+  const isPrinted = await program.print(html, pdf).then(
+    () => existsSync(pdf),
+    () => false,
+  );
+  if (!isPrinted) process.stdout.write(`${program.name} does not print here, and is left out\n`);
+  return isPrinted;
+}
+
+await runWithCleanUp(async (defer) => {
+  await startDatabaseServer();
+  defer(stopDatabaseServer);
+  const folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-bench-pdf-'));
+  defer(() => rm(folder, { recursive: true, force: true }));
+  const browser = process.env['BENCH_BROWSER'] ?? (await testBrowser());
+  const host = await startTestHost({
+    plugins: [auth, printing],
+    config: { pdf: { browser } },
+    bundle: { usuarios: users.map((username) => ({ username, password: PASSWORD })) },
+  });
+  defer(() => host.stop());
+
+  const tokens = await signIn(host);
+  let turn = 0;
+  const print = async (): Promise<void> => {
+    const answer = await fetch(`${host.url}/api/imprimir/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens[turn++ % tokens.length]!}` },
+      body: JSON.stringify({ html: TWO_PAGES }),
+    });
+    const pdf = Buffer.from(await answer.arrayBuffer());
+    if (pdf.subarray(0, 5).toString() !== '%PDF-') throw new Error(`${answer.status}: ${pdf.toString()}`);
+  };
+
+  const first = await timed(print);
+  await series(WARM_UP, print);
+  const warm = await series(REPETITIONS, print);
+  const rates: string[][] = [];
+  for (const callers of [1, 2, 4]) {
+    const each = Math.ceil(REPETITIONS / callers);
+    const taken = await timed(() => Promise.all(Array.from({ length: callers }, () => series(each, print))));
+    rates.push([`${callers} at a time`, ((each * callers * 1000) / taken).toFixed(1)]);
+  }
+
+  const html = path.join(folder, 'page.html');
+  await writeFile(html, TWO_PAGES);
+  const cold: string[][] = [];
+  for (const program of coldPrograms(browser, folder)) {
+    const pdf = path.join(folder, 'page.pdf');
+    if (!(await prints(program, html, pdf))) continue;
+    const times = await series(COLD_REPETITIONS, () => program.print(html, pdf));
+    cold.push([program.name, seconds(times), String((await stat(pdf)).size)]);
+    await rm(pdf);
+  }
+  const printed = await host.container.get<PdfPrinter>(PdfPrinter).print(TWO_PAGES);
+  const own = ['POST /api/imprimir/, warm', seconds(warm), String(printed.length)];
+  process.stdout.write(`\n${table(['a document of two pages', 'median s', 'bytes'], [own, ...cold])}`);
+  process.stdout.write(`The first, with the start of the browser: ${(first / 1000).toFixed(2)} s\n`);
+  process.stdout.write(`\n${table(['over HTTP', 'documents a second'], rates)}`);
+});
