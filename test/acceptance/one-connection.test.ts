@@ -6,7 +6,6 @@ import { codeRoot } from '../../host/paths.js';
 import { heldConnections } from '../host/support/held-connections.js';
 import { cityBundle } from '../plugins/procedures/support/procedures-client.js';
 import { certificados } from '../plugins/certificates/support/certificates-bundle.js';
-import { documentPlugin } from '../plugins/workflow/support/document-plugin.js';
 import { processOf, taskOf } from '../plugins/workflow/support/office.js';
 import { sourceFiles } from '../support/import-graph.js';
 import { postgresOnly } from '../support/postgres-only.js';
@@ -72,7 +71,7 @@ describe('ten transactions at once on a pool of ten', () => {
 
   before(async () => {
     host = await startTestHost({
-      plugins: [...productPlugins, documentPlugin(), transactionalPlugin],
+      plugins: [...productPlugins, transactionalPlugin],
       config: { database: { connections: 10, acquireSeconds: 10 } },
       bundle,
     });

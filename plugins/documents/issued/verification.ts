@@ -70,7 +70,7 @@ export class Verification {
       [value],
     );
     if (!row) return undefined;
-    const { nombre, created_at, ...document } = row;
-    return { ...document, tipo: nombre, emitido: created_at.toISOString() };
+    const { codigo, estado, nombre: tipo, created_at, sha256, firmante } = row;
+    return { codigo, estado, tipo, emitido: created_at.toISOString(), sha256, firmante };
   }
 }

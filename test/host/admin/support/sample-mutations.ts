@@ -48,6 +48,25 @@ async function draft(context: SampleContext): Promise<number> {
   return data.items[0].id as number;
 }
 
+async function issuedDocument({ host }: SampleContext): Promise<string> {
+  const codigo = unique().toUpperCase();
+  await host.database.insert('documents_document', [
+    {
+      codigo,
+      clave: codigo,
+      estado: 'VIGENTE',
+      nombre: 'Constancia',
+      llave: randomUUID(),
+      plantilla: 'CONSTANCIA',
+      version: 1,
+      datos: '{"datos":{}}',
+      sha256_datos: 'a'.repeat(64),
+      created_at: host.clock.now(),
+    },
+  ]);
+  return codigo;
+}
+
 async function failedJob({ host }: SampleContext): Promise<{ id: string }> {
   const id = randomUUID();
   const now = host.clock.now();
@@ -247,6 +266,7 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     procedimientos: [await registered(context)],
   }),
   'procedures.tokens.revoke': async (context) => ({ id: await apiToken(context) }),
+  'documents.issued.revoke': async (context) => ({ codigo: await issuedDocument(context), motivo: 'Se expidió mal.' }),
   'documents.keys.rotate': () => Promise.resolve({}),
   'documents.templates.save': () => Promise.resolve({ codigo: unique(), ...documentParts }),
   'documents.templates.restore': async ({ admin }) => {

@@ -124,6 +124,10 @@ const ownSamples: Readonly<Record<string, Sample>> = {
   'procedures.procedures.get': () => Promise.resolve({ codigo: PROCEDURE }),
   'procedures.procedures.offered': () => Promise.resolve({ limit: 10, cursor: 'a' }),
   'procedures.tokens.list': () => Promise.resolve({ limit: 10, cursor: 1 }),
+  'documents.issued.list': () =>
+    Promise.resolve({ limit: 10, cursor: 1, estado: 'VIGENTE', certificado: CERTIFICATE, plantilla: 'AVISO' }),
+  'documents.issued.get': () => Promise.resolve({ codigo: '7K2M-QX4T-9HNB' }),
+  'documents.issued.revoke': () => Promise.resolve({ codigo: '7K2M-QX4T-9HNB', motivo: 'Se expidió mal.' }),
   'documents.keys.list': () => Promise.resolve({ limit: 10, cursor: 'AAAAAAAA' }),
   'documents.templates.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
   'documents.templates.get': async ({ admin }) => {
