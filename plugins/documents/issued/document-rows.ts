@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import { Database, type Transaction } from '../../../host/plugin-api/index.js';
 
 /** A document that is being made, was issued, or was revoked. */
-export type DocumentState = 'EN_PROCESO' | 'VIGENTE' | 'REVOCADO';
+type DocumentState = 'EN_PROCESO' | 'VIGENTE' | 'REVOCADO';
 
 /** What a document is made of. */
 export interface DraftedDocument {

@@ -33,7 +33,9 @@ const halfRows: Readonly<Record<string, string>> = {
     AND NOT EXISTS (SELECT 1 FROM tramites_record r WHERE f.owner = 'tramites/record/' || r.clave)
     AND NOT EXISTS (SELECT 1 FROM workflow_task t WHERE f.owner = 'workflow/task/' || t.id)
     AND NOT EXISTS (SELECT 1 FROM workflow_support s WHERE f.owner = 'workflow/support/' || s.id)
-    AND NOT EXISTS (SELECT 1 FROM forms_draft d WHERE f.owner = 'forms/draft/' || d.id)`,
+    AND NOT EXISTS (SELECT 1 FROM forms_draft d WHERE f.owner = 'forms/draft/' || d.id)
+    AND NOT EXISTS (SELECT 1 FROM documents_document d WHERE f.owner = 'documents/document/' || d.id)`,
+  'documents that were not made to their end': "SELECT id FROM documents_document WHERE estado = 'EN_PROCESO'",
   'open tasks of instances that have no such token': `SELECT t.id FROM workflow_task t
     WHERE t.instance_id IS NOT NULL AND t.estado NOT IN ('COMPLETADA', 'CANCELADA') AND NOT EXISTS (
       SELECT 1 FROM workflow_token k WHERE k.instance_id = t.instance_id AND k.ordinal = t.token)`,

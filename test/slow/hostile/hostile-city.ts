@@ -11,6 +11,8 @@ export const SUPERUSER = 'jefa';
 export const FORM = everyType.codigo;
 export const CERTIFICATE = 'CERTIFICADO';
 export const PROCEDURE = 'ECO';
+/** Of the document of {@link CERTIFICATE}. */
+export const TEMPLATE = 'CONSTANCIA';
 /** Of a process, and of its form. */
 export const PROCESS = 'PROCESO';
 /** A process that runs, and the role of those who work on it. */
@@ -125,11 +127,15 @@ export const hostileCity = {
     { codigo: PROCESS, nombre: 'Proceso', definicion: processDefinition },
     { codigo: CASE, nombre: 'Caso', definicion: caseDefinition, publicar: true },
   ],
+  plantillas: [
+    { codigo: TEMPLATE, html: '<h1>Constancia</h1><p>{{ datos.nombre }}</p>', titular: '{{ datos.nombre }}' },
+  ],
   certificados: [
     {
       cert_codigo: CERTIFICATE,
       cert_nombre: 'Certificado',
       cert_TablaBusqueda: PROCEDURE,
+      plantilla: TEMPLATE,
       preguntas: questions.filter(({ pre_tipo }) => pre_tipo !== 'ARCHIVO'),
     },
   ],
@@ -142,6 +148,7 @@ export const hostileConfig = {
   workflow: { reconcileToken: RECONCILE_TOKEN },
   tramites: { validation: { mailsPerDay: 100 } },
   auth: { passwordResetUrl: 'https://ciudad.example/clave?enlace={token}' },
+  documents: { signature: { developmentKey: true } },
   metrics: { token: 'cifras-de-la-prueba' },
   logging: { level: 'info' },
 };

@@ -52,6 +52,12 @@ function wordsOf(value: unknown, name = ''): string[] {
   return Object.entries(value).flatMap(([key, inner]) => wordsOf(inner, Array.isArray(value) ? name : key));
 }
 
+/** Doors that refuse a browser with a page. */
+const PAGES = /^\S+ \/documentos\/verificar/;
+
+/** What a page says, without its styles and mark-up. */
+const textOfPage = (body: string): string => body.replace(/<style>[^]*?<\/style>|<[^>]*>/g, ' ');
+
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body) as unknown;
@@ -76,11 +82,14 @@ function faultsOfRefusal(answer: Answer, { target, attack }: Trial, wire: Wire):
     door === 'text'
       ? Boolean(isPlain) || (isEarly && one !== undefined && problem(one))
       : one !== undefined && one !== null && (door(one) || (isEarly && problem(one)));
-  if (!all.every(fits)) faults.push('a refusal of another shape');
+  const isPage = PAGES.test(target.operation.name) && headers.get('content-type')?.startsWith('text/html') === true;
+  if (!isPage && !all.every(fits)) faults.push('a refusal of another shape');
   // A refusal names the field that nobody asked for.
   if (attack.field.endsWith('its name')) return faults;
   // What stands in quotation marks is a name of the caller's own.
-  const words = (json === undefined ? [body] : wordsOf(json)).map((text) => text.replace(/«[^«»]*»/g, '«»'));
+  const words = (json === undefined ? [isPage ? textOfPage(body) : body] : wordsOf(json)).map((text) =>
+    text.replace(/«[^«»]*»/g, '«»'),
+  );
   if (words.some((text) => ENGLISH.test(text) && !INTERFACE.test(text))) faults.push('words that are not Spanish');
   if (words.some((text) => text.includes(CANARY))) faults.push('a refusal that repeats what was sent');
   return faults;

@@ -48,7 +48,8 @@ async function draft(context: SampleContext): Promise<number> {
   return data.items[0].id as number;
 }
 
-async function issuedDocument({ host }: SampleContext): Promise<string> {
+/** A document with the code that it answers. */
+export async function issuedDocument({ host }: SampleContext): Promise<string> {
   const codigo = unique().toUpperCase();
   await host.database.insert('documents_document', [
     {

@@ -31,11 +31,6 @@ export async function infoOf(context: Context, pdf: Buffer): Promise<ReadonlyMap
   return new Map(lines.map((line) => [line.split(':')[0]!, line.slice(line.indexOf(':') + 1).trim()]));
 }
 
-/** The names of the fonts that are in it. */
-export function fontsOf(context: Context, pdf: Buffer): Promise<string> {
-  return ask(context, 'pdffonts', pdf);
-}
-
 /** How many images of one dot it has: what stands for an image that is missing is larger. */
 export async function dotsOf(context: Context, pdf: Buffer): Promise<number> {
   const program = await ask(context, 'pdfimages', pdf, '-list');

@@ -1,6 +1,7 @@
 import { Database } from '../../../../host/plugin-api/index.js';
 import { instance } from '../../../host/admin/support/sample-instances.js';
 import {
+  issuedDocument,
   sampleMoves,
   sampleMutations,
   type Sample,
@@ -126,8 +127,7 @@ const ownSamples: Readonly<Record<string, Sample>> = {
   'procedures.tokens.list': () => Promise.resolve({ limit: 10, cursor: 1 }),
   'documents.issued.list': () =>
     Promise.resolve({ limit: 10, cursor: 1, estado: 'VIGENTE', certificado: CERTIFICATE, plantilla: 'AVISO' }),
-  'documents.issued.get': () => Promise.resolve({ codigo: '7K2M-QX4T-9HNB' }),
-  'documents.issued.revoke': () => Promise.resolve({ codigo: '7K2M-QX4T-9HNB', motivo: 'Se expidió mal.' }),
+  'documents.issued.get': async (context) => ({ codigo: await issuedDocument(context) }),
   'documents.keys.list': () => Promise.resolve({ limit: 10, cursor: 'AAAAAAAA' }),
   'documents.templates.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
   'documents.templates.get': async ({ admin }) => {

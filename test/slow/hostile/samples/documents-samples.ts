@@ -1,6 +1,28 @@
-import { jsonOf, withJwt, withSession, type RestSamples } from './rest-sample.js';
+import { answers, CANARY, CERTIFICATE, TEMPLATE } from '../hostile-city.js';
+import type { HostileWorld } from '../hostile-world.js';
+import { jsonOf, post, withJwt, withSession, type Headers, type RestSamples } from './rest-sample.js';
 
 const html = '<!doctype html><html lang="es"><title>Constancia</title><h1>Constancia</h1></html>';
+
+/** Somebody who has registered a certificate. */
+async function registered(world: HostileWorld): Promise<{ readonly headers: Headers; readonly llave: string }> {
+  const { headers } = await withJwt(world);
+  const { llave } = await post(world, `/home/api/listacertificados/?codigo=${CERTIFICATE}`, answers, headers);
+  return { headers, llave: String(llave) };
+}
+
+/** Somebody who has had a document made of it. */
+async function issued(world: HostileWorld): Promise<{ readonly headers: Headers; readonly codigo: string }> {
+  const { headers, llave } = await registered(world);
+  const answer = await fetch(`${world.host.url}/api-svc/documentos/generar/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': '172.17.0.1', ...headers },
+    body: JSON.stringify({ codigo: CERTIFICATE, llave }),
+  });
+  if (!answer.ok) throw new Error(`a document was answered ${answer.status}: ${await answer.text()}`);
+  await answer.arrayBuffer();
+  return { headers, codigo: answer.headers.get('x-codigo-verificacion')! };
+}
 
 /** Valid requests to the plugin `documents`. */
 export const documentsSamples: RestSamples = {
@@ -8,4 +30,37 @@ export const documentsSamples: RestSamples = {
   'GET /documentos/comprobar': { '': () => Promise.resolve({}) },
   'POST /api/imprimir': { '': async (world) => ({ ...(await withJwt(world)), body: jsonOf({ html }) }) },
   'POST /imprimir': { '': async (world) => ({ ...(await withSession(world)), body: jsonOf({ html }) }) },
+  'POST /api-svc/documentos/generar': {
+    '': async (world) => {
+      const { headers, llave } = await registered(world);
+      return { headers, body: jsonOf({ codigo: CERTIFICATE, llave }) };
+    },
+  },
+  'GET /documentos/descargar/{codigo}': {
+    '': async (world) => {
+      const { headers, codigo } = await issued(world);
+      return { headers, params: { codigo } };
+    },
+  },
+  'GET /generar/{plantilla}/{llave}': {
+    '': async (world) => {
+      const { headers, llave } = await registered(world);
+      return { headers, params: { plantilla: TEMPLATE, llave } };
+    },
+  },
+  'GET /documentos/verificar': {
+    '': async (world) => ({ query: [['codigo', (await issued(world)).codigo.toLowerCase()]] }),
+  },
+  'GET /documentos/verificar/{codigo}': {
+    '': async (world) => ({ params: { codigo: (await issued(world)).codigo } }),
+  },
+  'POST /documentos/verificar': {
+    '': () =>
+      Promise.resolve({
+        body: {
+          kind: 'multipart',
+          parts: [{ name: 'archivo', filename: 'x.pdf', type: 'application/pdf', value: `%PDF-1.7 ${CANARY}` }],
+        },
+      }),
+  },
 };
