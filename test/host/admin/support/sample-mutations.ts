@@ -62,6 +62,9 @@ export async function issuedDocument({ host }: SampleContext): Promise<string> {
       version: 1,
       datos: '{"datos":{}}',
       sha256_datos: 'a'.repeat(64),
+      sha256: codigo.padEnd(64, '0'),
+      firmante: 'Alcaldía',
+      nivel: 'B-B',
       created_at: host.clock.now(),
     },
   ]);
