@@ -4,46 +4,23 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PdfPrinter } from '../host/plugin-api/index.js';
-import { plugin as auth } from '../plugins/auth/index.js';
-import { printRoutes } from '../plugins/documents/routes/print-routes.js';
 import { startDatabaseServer, stopDatabaseServer } from '../testing/database-server.js';
-import { startTestHost, type TestHost } from '../testing/start-test-host.js';
-import { pluginOf } from '../test/host/support/plugin-of.js';
+import { startDocumentsHost } from '../test/plugins/documents/support/documents-client.js';
 import { testBrowser } from '../test/support/test-browser.js';
 import { runWithCleanUp } from './support/clean-up.js';
 import { coldPrograms, type ColdProgram } from './support/cold-programs.js';
 import { median, table } from './support/statistics.js';
 import { TWO_PAGES } from './support/two-pages.js';
 
-// `npm run bench:pdf`: what a document of two pages costs by `POST /api/imprimir/`, beside programs that are started
-// for each document. `BENCH_BROWSER` names another browser than the first that is found.
+// `npm run bench:pdf`: what a document of two pages costs by `POST /api/imprimir/`, and printed, signed and stored by
+// `POST /api-svc/documentos/generar/`, beside programs that are started for each document. `BENCH_BROWSER` names another browser than the first that is found.
 
 const REPETITIONS = Number(process.env['BENCH_REPETITIONS'] ?? 100);
 const COLD_REPETITIONS = 10;
 const WARM_UP = 10;
-const PASSWORD = 'correcta-y-larga';
 
-/** Each may print sixty a minute. */
-const users = Array.from({ length: 12 + Math.ceil(REPETITIONS / 6) }, (_, index) => `user${index}`);
-
-const printing = pluginOf({
-  id: 'printing',
-  uses: { printer: PdfPrinter },
-  routes: (services) => printRoutes(services as { readonly printer: PdfPrinter }),
-});
-
-async function signIn({ url }: TestHost): Promise<string[]> {
-  const tokens: string[] = [];
-  for (const username of users) {
-    const answer = await fetch(`${url}/api/token/`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username, password: PASSWORD }),
-    });
-    tokens.push(((await answer.json()) as { access: string }).access);
-  }
-  return tokens;
-}
+/** The two pages as a template. */
+const plantillas = [{ codigo: 'PAZ', html: `{% raw %}${/<body>([^]*)<\/body>/.exec(TWO_PAGES)![1]!}{% endraw %}` }];
 
 /** Answers how long it took, in milliseconds. */
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -76,28 +53,29 @@ await runWithCleanUp(async (defer) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-bench-pdf-'));
   defer(() => rm(folder, { recursive: true, force: true }));
   const browser = process.env['BENCH_BROWSER'] ?? (await testBrowser());
-  const host = await startTestHost({
-    plugins: [auth, printing],
-    config: { pdf: { browser } },
-    bundle: { usuarios: users.map((username) => ({ username, password: PASSWORD })) },
-  });
+  const client = await startDocumentsHost(
+    { config: { pdf: { browser }, documents: { printsPerMinute: 1_000_000 } } },
+    { plantillas },
+  );
+  const { host } = client;
   defer(() => host.stop());
 
-  const tokens = await signIn(host);
-  let turn = 0;
-  const print = async (): Promise<void> => {
-    const answer = await fetch(`${host.url}/api/imprimir/`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens[turn++ % tokens.length]!}` },
-      body: JSON.stringify({ html: TWO_PAGES }),
-    });
+  const headers = { 'content-type': 'application/json', ...client.headersOf('luz') };
+  const ask = async (route: string, body: object): Promise<void> => {
+    const answer = await fetch(`${host.url}${route}`, { method: 'POST', headers, body: JSON.stringify(body) });
     const pdf = Buffer.from(await answer.arrayBuffer());
     if (pdf.subarray(0, 5).toString() !== '%PDF-') throw new Error(`${answer.status}: ${pdf.toString()}`);
   };
+  const print = (): Promise<void> => ask('/api/imprimir/', { html: TWO_PAGES });
+  const registered = await Promise.all(Array.from({ length: WARM_UP + REPETITIONS }, () => client.register()));
+  const issue = (): Promise<void> =>
+    ask('/api-svc/documentos/generar/', { codigo: 'PAZ_Y_SALVO', llave: registered.pop()! });
 
   const first = await timed(print);
   await series(WARM_UP, print);
   const warm = await series(REPETITIONS, print);
+  await series(WARM_UP, issue);
+  const signed = await series(REPETITIONS, issue);
   const rates: string[][] = [];
   for (const callers of [1, 2, 4]) {
     const each = Math.ceil(REPETITIONS / callers);
@@ -116,8 +94,11 @@ await runWithCleanUp(async (defer) => {
     await rm(pdf);
   }
   const printed = await host.container.get<PdfPrinter>(PdfPrinter).print(TWO_PAGES);
-  const own = ['POST /api/imprimir/, warm', seconds(warm), String(printed.length)];
-  process.stdout.write(`\n${table(['a document of two pages', 'median s', 'bytes'], [own, ...cold])}`);
+  const own = [
+    ['POST /api/imprimir/, warm', seconds(warm), String(printed.length)],
+    ['POST /api-svc/documentos/generar/, warm: printed, signed, stored', seconds(signed), ''],
+  ];
+  process.stdout.write(`\n${table(['a document of two pages', 'median s', 'bytes'], [...own, ...cold])}`);
   process.stdout.write(`The first, with the start of the browser: ${(first / 1000).toFixed(2)} s\n`);
   process.stdout.write(`\n${table(['over HTTP', 'documents a second'], rates)}`);
 });

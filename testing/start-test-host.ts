@@ -93,6 +93,10 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
   const logLines: string[] = [];
 
   const own: Record<string, unknown> = { data: dataFolder, secretKey, database: { url: databaseUrl } };
+  if ((options.plugins ?? productPlugins).some(({ id }) => id === 'documents')) {
+    // Without a key of the city nothing is signed on a database server: the host would be degraded.
+    own['documents'] = { signature: { developmentKey: true } };
+  }
   if (options.bundle) {
     own['bundle'] = path.join(dataFolder, 'bundle.yaml');
     await writeFile(path.join(dataFolder, 'bundle.yaml'), stringify({ version: 1, ...options.bundle }));

@@ -1,5 +1,6 @@
 import { Clock, HostSettings, PdfPrinter } from '../../host/plugin-api/index.js';
 import { TemplatesSection } from './bundle/templates-section.js';
+import { DocumentsSettings } from './documents-settings.js';
 import { CertificateDocuments } from './issued/certificate-documents.js';
 import { CertificateTemplates } from './issued/certificate-templates.js';
 import { DocumentMaking } from './issued/document-making.js';
@@ -55,6 +56,7 @@ export const documentsUses = {
   certificateDocuments: CertificateDocuments,
   certificateTemplates: CertificateTemplates,
   clock: Clock,
+  documentsSettings: DocumentsSettings,
   issuedFiles: IssuedFiles,
   issuing: Issuing,
   preview: TemplatePreview,

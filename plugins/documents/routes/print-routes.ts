@@ -10,6 +10,7 @@ import {
   type Route,
   type RouteLimit,
 } from '../../../host/plugin-api/index.js';
+import type { DocumentsConfig } from '../documents-config.js';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -18,9 +19,6 @@ const MOST_HTML_BYTES = 5 * MEBIBYTE;
 
 /** In JSON, each quotation mark and each end of a line is a character longer. */
 const MOST_BODY_BYTES = 2 * MOST_HTML_BYTES;
-
-/** A page costs a tenth of a second of a processor: one person does not keep a host busy. */
-const limit: RouteLimit = { rule: { name: 'documents/print', points: 600, seconds: 60, block: 20 }, by: 'user' };
 
 const document = z.object({
   html: z
@@ -35,7 +33,16 @@ const document = z.object({
 });
 
 /** `POST /api/imprimir/` and `POST /imprimir/` (interface, "Other execution and document endpoints"). */
-export function printRoutes({ printer }: { readonly printer: PdfPrinter }): readonly Route[] {
+export function printRoutes({
+  printer,
+  documentsSettings: { printsPerMinute },
+}: {
+  readonly printer: PdfPrinter;
+  readonly documentsSettings: Pick<DocumentsConfig, 'printsPerMinute'>;
+}): readonly Route[] {
+  // A page costs a tenth of a second of a processor: one person does not keep a host busy.
+  const rule = { name: 'documents/print', points: printsPerMinute, seconds: 60, block: 5 };
+  const limit: RouteLimit = { rule, by: 'user' };
   const print = async (html: string, signal: AbortSignal): Promise<Reply> => {
     if (Buffer.byteLength(html) > MOST_HTML_BYTES) {
       throw new PayloadTooLargeError('La página para imprimir es demasiado grande.');

@@ -6,6 +6,9 @@ import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { routesOf } from '../support/plugin-of.js';
 
+/** Anybody may keep them for a while. */
+const PUBLIC_KEYS = '/.well-known/ventanilla-keys.json';
+
 const bundle = {
   usuarios: [{ username: 'jefa', password: PASSWORD, is_superuser: true }],
   tramites: [
@@ -68,7 +71,7 @@ describe('nobody keeps a copy of an answer', () => {
     await isNotKept(401, call('GET', '/metrics'));
   });
 
-  it('of any route to a stranger, whatever the method', async () => {
+  it('of any route to a stranger, whatever the method, but of public keys', async () => {
     const { paths } = (await (await call('GET', '/openapi.json')).json()) as {
       paths: Record<string, Record<string, unknown>>;
     };
@@ -77,7 +80,9 @@ describe('nobody keeps a copy of an answer', () => {
       const path = pattern.replaceAll(/\{\w+\}/g, 'x');
       for (const method of [...Object.keys(operations), 'options', 'patch']) {
         const { headers } = await call(method.toUpperCase(), path);
-        expect(headers.get('cache-control'), `${method} ${path}`).to.equal('no-store');
+        const isKept = method === 'get' && path === PUBLIC_KEYS;
+        const wanted = isKept ? 'public, max-age=300' : 'no-store';
+        expect(headers.get('cache-control'), `${method} ${path}`).to.equal(wanted);
       }
     }
     await isNotKept(404, call('GET', '/nowhere'));

@@ -99,11 +99,8 @@ export class DocumentsClient {
   }
 }
 
-/** Documents are signed with a key that each database makes for itself, and printed by the browser of all tests. */
-export const documentsConfig = async () => ({
-  documents: { signature: { developmentKey: true } },
-  pdf: { browser: await testBrowser() },
-});
+/** Documents are printed by the browser of all tests. */
+export const documentsConfig = async () => ({ pdf: { browser: await testBrowser() } });
 
 /** A host with certificates and their templates; `luz`, `otro` and `secretaria` are signed in. */
 export async function startDocumentsHost(options: TestHostOptions = {}, bundle: object = {}): Promise<DocumentsClient> {

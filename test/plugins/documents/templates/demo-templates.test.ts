@@ -80,7 +80,7 @@ describe('the templates of the demonstration city', () => {
     }
     // In sight at its head, and for those who hear it.
     expect(page.split('SIN VALIDEZ — documento de demostración')).to.have.length(3);
-    expect(template.titularOf(certificate)).to.equal('Documento 1144012345');
+    expect(template.titularOf(certificate)).to.equal('1144012345');
     const info = await infoOf(this, pdf);
     expect(info.get('Title')).to.equal(template.nombre);
     expect(info.get('Tagged')).to.equal('yes');

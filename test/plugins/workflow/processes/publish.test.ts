@@ -129,6 +129,7 @@ describe('publishing a process', () => {
       formularios: { F2: 1 },
       procesos: { HIJO: 1 },
       plantillas: { M_AVISO: 1 },
+      documentos: {},
     });
     const form = await versions.formOf(version, 'F2');
     expect(Object.keys(form.asSchema().schema['properties'] as object)).to.deep.equal(['uno']);

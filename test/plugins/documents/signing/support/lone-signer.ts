@@ -2,7 +2,7 @@ import { type Logger, type Metrics } from '../../../../../host/plugin-api/index.
 import type { SignatureKey } from '../../../../../plugins/documents/contract.js';
 import type { DevelopmentKeys } from '../../../../../plugins/documents/signing/development-keys.js';
 import { PadesDocumentSigner } from '../../../../../plugins/documents/signing/pades-document-signer.js';
-import { signatureConfig } from '../../../../../plugins/documents/signing/signature-config.js';
+import { documentsConfig } from '../../../../../plugins/documents/documents-config.js';
 import { SigningKeys } from '../../../../../plugins/documents/signing/signing-keys.js';
 import { TestClock } from '../../../../../testing/test-clock.js';
 
@@ -17,7 +17,7 @@ export interface LoneSigner {
 
 /** A signer with this part of the configuration. It has no database, and so no development key. */
 export function loneSigner(signature: object, service?: SignatureKey): LoneSigner {
-  const settings = { signature: signatureConfig.parse(signature) };
+  const settings = documentsConfig.parse({ signature });
   const clock = new TestClock();
   const [log, counted]: [object[], string[]] = [[], []];
   const write = (fields: object, message: string) => void log.push({ ...fields, message });
