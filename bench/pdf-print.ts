@@ -13,14 +13,15 @@ import { median, table } from './support/statistics.js';
 import { TWO_PAGES } from './support/two-pages.js';
 
 // `npm run bench:pdf`: what a document of two pages costs by `POST /api/imprimir/`, and printed, signed and stored by
-// `POST /api-svc/documentos/generar/`, beside programs that are started for each document. `BENCH_BROWSER` names another browser than the first that is found.
+// `POST /api-svc/documentos/generar/`, beside programs that are started for each. `BENCH_BROWSER` names another browser
+// than the first that is found.
 
 const REPETITIONS = Number(process.env['BENCH_REPETITIONS'] ?? 100);
 const COLD_REPETITIONS = 10;
 const WARM_UP = 10;
 
 /** The two pages as a template. */
-const plantillas = [{ codigo: 'PAZ', html: `{% raw %}${/<body>([^]*)<\/body>/.exec(TWO_PAGES)![1]!}{% endraw %}` }];
+const plantillas = [{ codigo: 'PAZ', html: `{% raw %}${/<body>([\s\S]*)<\/body>/.exec(TWO_PAGES)![1]!}{% endraw %}` }];
 
 /** Answers how long it took, in milliseconds. */
 async function timed(work: () => Promise<unknown>): Promise<number> {

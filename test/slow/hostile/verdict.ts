@@ -56,7 +56,7 @@ function wordsOf(value: unknown, name = ''): string[] {
 const PAGES = /^\S+ \/documentos\/verificar/;
 
 /** What a page says, without its styles and mark-up. */
-const textOfPage = (body: string): string => body.replace(/<style>[^]*?<\/style>|<[^>]*>/g, ' ');
+const textOfPage = (body: string): string => body.replace(/<style>[\s\S]*?<\/style>/, '').replace(/<[^<>]*>/g, ' ');
 
 function parsed(body: string): unknown {
   try {
