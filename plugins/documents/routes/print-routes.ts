@@ -20,6 +20,9 @@ const MOST_HTML_BYTES = 5 * MEBIBYTE;
 /** In JSON, each quotation mark and each end of a line is a character longer. */
 const MOST_BODY_BYTES = 2 * MOST_HTML_BYTES;
 
+/** A file as it is: nothing that a schema tells. */
+const bytes = z.unknown().meta({ override: {} });
+
 const document = z.object({
   html: z
     .string()
@@ -64,7 +67,7 @@ export function printRoutes({
       access: authenticated(['jwt', 'session']),
       limit,
       body: jsonBody(document, { mostBytes: MOST_BODY_BYTES }),
-      answers: { 200: { description: 'El documento', type: 'application/pdf' } },
+      answers: { 200: { description: 'El documento', type: 'application/pdf', schema: bytes } },
       handle: ({ body: { html }, signal }) => print(html, signal),
     });
   return [printing('/api/imprimir', 'imprimir'), printing('/imprimir', 'imprimirPagina')];

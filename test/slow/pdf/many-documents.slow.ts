@@ -2,11 +2,12 @@ import { expect } from 'chai';
 import { UnavailableError } from '../../../host/plugin-api/index.js';
 import { TWO_PAGES } from '../../../bench/support/two-pages.js';
 import { until } from '../../../testing/until.js';
+import { roundsOf } from '../support/rounds.js';
 import { isAlive, TestPrinter } from '../../host/pdf/support/test-printer.js';
 
 const MEBIBYTE = 1024 * 1024;
-const DOCUMENTS = 500;
-const EACH = 100;
+const DOCUMENTS = roundsOf('PRINTED_DOCUMENTS', 500);
+const EACH = Math.ceil(DOCUMENTS / 5);
 
 describe('many documents', () => {
   let printer: TestPrinter;
