@@ -76,7 +76,7 @@ describe('the browser of a printer', () => {
 
   it('is killed by a document that is too large', async function () {
     if (process.platform !== 'linux') return this.skip();
-    printer = await TestPrinter.open({ memoryMegabytes: 256 });
+    printer = await TestPrinter.open({ memoryMegabytes: 512 });
     const large = await outcomeOf(print(LARGE));
     expect(large).to.include({ code: 'document_not_printable', status: 400 });
     expect(large)

@@ -106,7 +106,7 @@ describe('hosts that sign documents', () => {
     });
 
     it('say in the server profile that they cannot sign, and do everything else', async () => {
-      const host = await start({});
+      const host = await start({ developmentKey: false });
       expect(host.logLines.join('')).to.include('no key is configured: documents.signature.file is not set');
       expect(await healthOf(host)).to.equal('failed');
       expect(
