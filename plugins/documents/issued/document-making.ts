@@ -56,8 +56,9 @@ export class DocumentMaking {
     try {
       const made = { archivo: file.id, sha256: file.sha256, firmante: signer.nombre, nivel: level };
       await this.database.transaction(async (tx) => {
-        await this.files.settle(tx, file, { owner: `documents/document/${id}`, slot: '' });
+        // First: whoever went on with it may have given it a file already.
         if (!(await this.rows.issue(tx, id, lease, made))) throw new LeaseLostError();
+        await this.files.settle(tx, file, { owner: `documents/document/${id}`, slot: '' });
         const { plantilla, version, certificado } = draft;
         await this.audit.record(tx, {
           action: 'documents.document.issued',

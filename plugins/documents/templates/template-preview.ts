@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
-import { renderSVG } from 'uqr';
 import { Clock, HostSettings, PdfPrinter, type JsonValue } from '../../../host/plugin-api/index.js';
+import { qrSvg } from '../statement/qr-svg.js';
 import type { DocumentData } from './document-templates.js';
 import { TemplateCompiler } from './template-compiler.js';
 import type { TemplateContent } from './template-content.js';
@@ -49,7 +49,7 @@ export class TemplatePreview {
       codigo,
       emitido: this.clock.now().toISOString(),
       verificacion,
-      qr: renderSVG(verificacion),
+      qr: qrSvg(verificacion),
       firmante: 'Firma de ejemplo',
       sin_validez: true,
     };

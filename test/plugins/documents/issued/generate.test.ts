@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { createHash, randomUUID } from 'node:crypto';
+import { DocumentSigner } from '../../../../plugins/documents/signing/document-signer.js';
 import { Issuing } from '../../../../plugins/documents/issued/issuing.js';
 import { startTestHost } from '../../../../testing/start-test-host.js';
 import {
@@ -118,6 +119,30 @@ describe('a certificate that is asked for as a document', () => {
     expect((await client.rows()).filter((row) => row.llave === llave)).to.deep.equal([
       { codigo, estado: 'VIGENTE', llave },
     ]);
+  });
+
+  it('is that of who went on with it, for a maker that comes too late', async () => {
+    const llave = await client.register();
+    const signer = client.host.container.get<DocumentSigner>(DocumentSigner);
+    const sign = signer.sign.bind(signer);
+    let goOn = (): void => undefined;
+    const begun = new Promise<void>((resolve) => {
+      signer.sign = async (...details) => {
+        signer.sign = sign;
+        resolve();
+        await new Promise<void>((release) => (goOn = release));
+        return sign(...details);
+      };
+    });
+    const late = client.generate(llave).then((answer) => answer);
+    await begun;
+    client.host.clock.advance(16);
+    const first = await client.generate(llave).expect(200);
+    goOn();
+    const { status, body } = await late;
+    expect(status).to.equal(200);
+    expect(sha256(body as Buffer)).to.equal(sha256(first.body as Buffer));
+    expect((await client.rows()).filter((row) => row.llave === llave)).to.have.length(1);
   });
 
   it('is removed where nobody asks again for what its maker left', async () => {
