@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { HTTPRequest } from 'puppeteer-core';
 import type { AssetFolder } from './asset-folder.js';
 
-/** The document is nobody's: it has no script, frame, form or refresh, and loads what is inline or of the folder. */
+/**
+ * The document has no script, frame, form or refresh, and loads what is inline or of the folder. Without `sandbox`,
+ * which would take its origin away: a document of the origin of the prepared page is printed in the process of that
+ * page, and a new one takes longer than the printing.
+ */
 const POLICY = [
-  'sandbox',
   "default-src 'none'",
   "img-src 'self' data:",
   "font-src 'self' data:",
@@ -56,8 +59,7 @@ export class PageRequests {
     if (asset === undefined) return request.abort('blockedbyclient');
     await request.respond({
       contentType: asset.type,
-      // Fonts are asked for in the name of no origin, which is the document's.
-      headers: { 'Access-Control-Allow-Origin': '*', 'X-Content-Type-Options': 'nosniff' },
+      headers: { 'X-Content-Type-Options': 'nosniff' },
       body: asset.content,
     });
   }

@@ -47,9 +47,9 @@ describe('the browser of a printer', () => {
       process.kill(lastPid(), 'SIGKILL');
     }
     const failed = (await Promise.all(outcomes)).filter((outcome) => !Buffer.isBuffer(outcome));
-    // Killed twice under the same document.
+    // Killed twice under the same document, or while it started: those who come next are refused for a moment.
     for (const outcome of failed) expect(outcome).to.be.instanceOf(UnavailableError);
-    expect(failed).to.have.length.below(4);
+    expect(failed).to.have.length.below(12);
     await print();
   });
 
