@@ -1,0 +1,3 @@
+export * from './contract/channel.js';
+export * from './contract/channel-errors.js';
+export * from './contract/connections.js';

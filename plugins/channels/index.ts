@@ -1,0 +1,1 @@
+export { channelsPlugin as plugin } from './plugin.js';

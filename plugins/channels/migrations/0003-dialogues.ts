@@ -1,0 +1,17 @@
+import { defineMigration } from '../../../host/plugin-api/index.js';
+
+export const migration = defineMigration(async ({ run, types: t }) => {
+  // The dialogue of a chat: which tramite, its draft, and what was asked last. The answers are the draft's.
+  await run(`CREATE TABLE channels_dialogue (
+    connection_id ${t.integer} NOT NULL CONSTRAINT channels_dialogue_connection_fk
+      REFERENCES channels_connection (id) ON DELETE CASCADE,
+    chat ${t.text(100)} NOT NULL,
+    estado ${t.longText} NOT NULL,
+    updated_at ${t.timestamp} NOT NULL,
+    CONSTRAINT channels_dialogue_pk PRIMARY KEY (connection_id, chat))`);
+  await run('CREATE INDEX channels_dialogue_updated_ix ON channels_dialogue (updated_at)');
+  // Wordings of the city's own.
+  await run(`CREATE TABLE channels_text (
+    codigo ${t.text(60)} NOT NULL CONSTRAINT channels_text_pk PRIMARY KEY,
+    texto ${t.longText} NOT NULL)`);
+});

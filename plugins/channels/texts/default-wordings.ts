@@ -1,0 +1,11 @@
+/** What the service says in a chat, in Liquid, by code; a city words each as it likes (section `textos_canales`). */
+export const defaultWordings = {
+  enlazado: 'Listo: este chat quedó enlazado. Envíe un texto o una nota de voz y se crea una tarea.',
+  no_enlazado: 'Este chat no está enlazado. Escriba /start y el código de verificación.',
+  otro_chat: 'Este bot ya está enlazado a otro chat.',
+  tarea_creada: 'Se creó la tarea {{ codigo }}.',
+  tarea_cerrada: 'La tarea {{ codigo }} se cerró.',
+  no_admitido: 'Solo se reciben textos y notas de voz.',
+} as const;
+
+export type WordingCode = keyof typeof defaultWordings;
