@@ -1,0 +1,116 @@
+import { expect } from 'chai';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import {
+  adminProcedure,
+  adminRouter,
+  authenticated,
+  definePlugin,
+  json,
+  route,
+  type AnyHostPlugin,
+} from '../../host/plugin-api/index.js';
+import { plugin as auth } from '../../plugins/auth/index.js';
+import { plugin as forms } from '../../plugins/forms/index.js';
+import { boundaryChecks } from '../../testing/conformance/boundary-checks.js';
+import type { ConformanceCheck } from '../../testing/conformance/conformance-check.js';
+import { migrationChecks } from '../../testing/conformance/migration-checks.js';
+import { pluginConformance, productPlugins } from '../../testing/index.js';
+
+const SOURCE = `
+import pg from 'pg';
+import { key } from '../../elsewhere/key.js';
+import { Drafts } from 'ventanilla/contracts/forms';
+`;
+
+const MIGRATION = `export const migration = {
+  up: async ({ run, dialect }) => {
+    await run('CREATE TABLE others_thing (id SERIAL PRIMARY KEY)');
+    await run('CREATE INDEX ${'x'.repeat(64)} ON others_thing (id)');
+    if (dialect === 'mssql') await run('CREATE TABLE broken_more (id INT)');
+  },
+};
+`;
+
+/** Each check that a plugin fails, by name. */
+async function failures(checks: readonly ConformanceCheck[]): Promise<string[]> {
+  const failed: string[] = [];
+  for (const { name, run } of checks) await run().catch(() => failed.push(name));
+  return failed;
+}
+
+describe('the conformance of plugins', () => {
+  for (const plugin of productPlugins) {
+    describe(`by what ${plugin.id} says`, () => {
+      const sources = new URL(`../../plugins/${plugin.id}/`, import.meta.url);
+      for (const { name, run } of [...migrationChecks(plugin), ...boundaryChecks(plugin, sources)]) it(name, run);
+    });
+  }
+
+  describe('of a plugin that runs', () => {
+    const sources = new URL('../../plugins/forms/', import.meta.url);
+    const { checks, close } = pluginConformance({ plugin: forms, sources, beside: [auth] });
+    after(close);
+    for (const { name, run } of checks) it(name, run);
+  });
+
+  describe('of a plugin with faults', () => {
+    let folder: string;
+    let broken: AnyHostPlugin;
+
+    before(async () => {
+      folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-broken-'));
+      await mkdir(path.join(folder, 'src'));
+      await mkdir(path.join(folder, 'migrations'));
+      await writeFile(path.join(folder, 'src/plugin.js'), SOURCE);
+      await writeFile(path.join(folder, 'migrations/0001-broken.js'), MIGRATION);
+      broken = definePlugin({
+        id: 'broken',
+        config: z.looseObject({}),
+        admin: () =>
+          adminRouter({
+            look: adminProcedure('broken.undeclared')
+              .output(z.object({}))
+              .query(() => ({})),
+          }),
+        routes: () => [
+          route({
+            method: 'GET',
+            path: '/broken',
+            summary: ' ',
+            access: authenticated(['jwt']),
+            answers: { 404: { description: 'Never' } },
+            handle: () => json({}),
+          }),
+        ],
+        migrations: pathToFileURL(`${folder}/migrations/`),
+      });
+    });
+    after(() => rm(folder, { recursive: true, force: true }));
+
+    it('fails each check that it breaks', async () => {
+      const sources = pathToFileURL(`${folder}/src/`);
+      expect(await failures([...migrationChecks(broken), ...boundaryChecks(broken, sources)])).to.deep.equal([
+        'makes the same tables on both databases, each named broken_…',
+        'names each constraint',
+        'gives no name of more than 63 characters',
+        'says nothing that one database alone understands',
+        'imports of the service its plugin API and contracts alone, and no driver of a database',
+        'names in dependsOn and mayUse the plugins whose contract it imports',
+      ]);
+      const { migrations: _migrations, ...running } = broken;
+      const { checks, close } = pluginConformance({ plugin: running, sources, beside: [auth] });
+      const failed = await failures(checks);
+      await close();
+      expect(failed).to.include.members([
+        'refuses a key of the configuration that it does not know, and names it',
+        'asks for permissions that are declared',
+        'documents each of its routes, with a summary and a name of its own',
+        'documents what it answers, in schemas',
+      ]);
+    });
+  });
+});

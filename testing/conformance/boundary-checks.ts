@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AnyHostPlugin } from '../../host/plugin-api/index.js';
+import type { ConformanceCheck } from './conformance-check.js';
+
+/** An import, and the file that it stands in. */
+interface Import {
+  readonly file: string;
+  readonly module: string;
+}
+
+const SPECIFIER = /\b(?:from|import)[ (]{0,2}['"]([^'"]+)['"]/g;
+
+async function importsBelow(folder: string): Promise<Import[]> {
+  const names = await readdir(folder, { recursive: true });
+  const files = names.filter((name) => /\.[cm]?[jt]s$/.test(name) && !/\.d\.[cm]?ts$|node_modules/.test(name));
+  const all = await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(path.join(folder, file), 'utf8');
+      return [...text.matchAll(SPECIFIER)].map(([, module]) => ({ file, module: module! }));
+    }),
+  );
+  return all.flat();
+}
+
+/** From the folder of the plugin on; undefined for a package. */
+const placeOf = ({ file, module }: Import): string | undefined =>
+  module.startsWith('.') ? path.posix.join(path.posix.dirname(file.replaceAll(path.sep, '/')), module) : undefined;
+
+/** The plugin whose contract is imported. */
+function contractOf(one: Import): string | undefined {
+  const [, packaged] = /^ventanilla\/contracts\/([a-z0-9-]+)$/.exec(one.module) ?? [];
+  const [, beside] = /^\.\.\/([a-z0-9-]+)\/contract\.js$/.exec(placeOf(one) ?? '') ?? [];
+  return packaged ?? beside;
+}
+
+function isAllowed(one: Import): boolean {
+  const place = placeOf(one);
+  if (contractOf(one) !== undefined) return true;
+  if (place !== undefined) return !place.startsWith('..') || place === '../../host/plugin-api/index.js';
+  if (/^ventanilla(?:\/|$)/.test(one.module)) return one.module === 'ventanilla/plugin-api';
+  return !/^(?:pg|pg-.+|sequelize|tedious|mssql|prom-client)(?:\/|$)/.test(one.module);
+}
+
+/** What a plugin may import, read from its sources (docs/adr/0001-host-and-plugins.md). */
+export function boundaryChecks(plugin: AnyHostPlugin, sources: URL): ConformanceCheck[] {
+  const imports = (): Promise<Import[]> => importsBelow(fileURLToPath(sources));
+  return [
+    {
+      name: 'imports of the service its plugin API and contracts alone, and no driver of a database',
+      run: async () => {
+        const found = await imports();
+        assert.notEqual(found.length, 0, 'there are no sources');
+        assert.deepEqual(
+          found.filter((one) => !isAllowed(one)),
+          [],
+        );
+      },
+    },
+    {
+      name: 'names in dependsOn and mayUse the plugins whose contract it imports',
+      run: async () => {
+        const imported = new Set((await imports()).map(contractOf).filter((id) => id !== undefined));
+        const named = new Set([...(plugin.dependsOn ?? []), ...(plugin.mayUse ?? [])]);
+        assert.deepEqual(
+          [...imported].filter((id) => !named.has(id)),
+          [],
+        );
+      },
+    },
+  ];
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import type { AnyHostPlugin, Dialect } from '../../host/plugin-api/index.js';
+import type { ConformanceCheck } from './conformance-check.js';
+import { recordedMigrations } from './recorded-migrations.js';
+
+const DIALECTS: readonly Dialect[] = ['postgres', 'mssql'];
+
+/** What one database has and the other one does not know. */
+const STRANGE: Readonly<Record<Dialect, RegExp>> = {
+  postgres: /\bNVARCHAR\b|\bDATETIMEOFFSET\b|\bIDENTITY\s*\(|\bGETDATE\s*\(|\bTOP\s*\(|\bMERGE\b/i,
+  mssql:
+    /::|\b(?:SERIAL|JSONB|BOOLEAN|TIMESTAMPTZ|BYTEA|ILIKE|RETURNING)\b|\bON CONFLICT\b|\bNOW\s*\(|\bIF NOT EXISTS\b/i,
+};
+
+/** PostgreSQL cuts longer ones. */
+const MOST_NAME_CHARACTERS = 63;
+
+const count = (text: string, what: RegExp): number => [...text.matchAll(what)].length;
+
+/** How many constraints of a statement have no name. */
+function unnamedConstraints(sql: string): number {
+  const foreign = count(sql, /\bFOREIGN KEY\b/gi);
+  const kinds = count(sql, /\bPRIMARY KEY\b|\bUNIQUE\b(?!\s+(?:CLUSTERED\s+)?INDEX)|\bCHECK\s*\(/gi);
+  const inline = Math.max(0, count(sql, /\bREFERENCES\b/gi) - foreign);
+  return kinds + foreign + inline - count(sql, /\bCONSTRAINT\s+\w+/gi);
+}
+
+/** The tables that statements make. */
+const tablesOf = (statements: readonly string[]): string[] =>
+  statements.flatMap((sql) => [...sql.matchAll(/\bCREATE TABLE\s+(\w+)/gi)].map(([, name]) => name!)).sort();
+
+/** The names that statements give. */
+const namesOf = (statements: readonly string[]): string[] =>
+  statements.flatMap((sql) => [...sql.matchAll(/\b(?:CONSTRAINT|INDEX|TABLE)\s+(\w+)/gi)].map(([, name]) => name!));
+
+/** What holds for the migrations of any plugin, in the words of both databases. */
+export function migrationChecks(plugin: AnyHostPlugin): ConformanceCheck[] {
+  const prefix = `${plugin.id.replaceAll('-', '_')}_`;
+  const each = async (look: (statements: readonly string[], dialect: Dialect) => void): Promise<void> => {
+    for (const dialect of DIALECTS) look(await recordedMigrations(plugin, dialect), dialect);
+  };
+  return [
+    {
+      name: `makes the same tables on both databases, each named ${prefix}…`,
+      run: async () => {
+        const [postgres, mssql] = await Promise.all(DIALECTS.map((one) => recordedMigrations(plugin, one)));
+        const tables = tablesOf(postgres!);
+        assert.deepEqual(tablesOf(mssql!), tables);
+        assert.deepEqual(
+          tables.filter((name) => !name.startsWith(prefix)),
+          [],
+        );
+      },
+    },
+    {
+      name: 'names each constraint',
+      run: () =>
+        each((statements) =>
+          assert.deepEqual(
+            statements.filter((sql) => unnamedConstraints(sql) > 0),
+            [],
+          ),
+        ),
+    },
+    {
+      name: `gives no name of more than ${MOST_NAME_CHARACTERS} characters`,
+      run: () =>
+        each((statements) =>
+          assert.deepEqual(
+            namesOf(statements).filter((name) => name.length > MOST_NAME_CHARACTERS),
+            [],
+          ),
+        ),
+    },
+    {
+      name: 'says nothing that one database alone understands',
+      run: () =>
+        each((statements, dialect) =>
+          assert.deepEqual(
+            statements.filter((sql) => STRANGE[dialect].test(sql)),
+            [],
+          ),
+        ),
+    },
+  ];
+}

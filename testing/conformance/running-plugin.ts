@@ -1,0 +1,55 @@
+import type { AnyTRPCRouter } from '@trpc/server';
+import { resolveUses } from '../../host/container/resolve-uses.js';
+import type { AnyHostPlugin, Route } from '../../host/plugin-api/index.js';
+import { AdminCaller } from '../admin-caller.js';
+import { startTestHost, type TestHost, type TestHostOptions } from '../start-test-host.js';
+
+const PASSWORD = 'Guayacanes-floridos-7';
+
+/** A plugin that runs in a host, and who calls it. */
+export interface RunningPlugin {
+  readonly city: TestHost;
+  readonly routes: readonly Route[];
+  /** Its admin procedures, by path. */
+  readonly procedures: ReadonlyMap<string, 'query' | 'mutation'>;
+  /** Somebody with no permission at all. */
+  readonly nobody: AdminCaller;
+}
+
+function proceduresOf(plugin: AnyHostPlugin, { container }: TestHost): Map<string, 'query' | 'mutation'> {
+  if (!plugin.admin) return new Map();
+  const router = plugin.admin(resolveUses(container, plugin)) as AnyTRPCRouter;
+  const found = Object.entries(router._def.procedures as Record<string, { _def: { type: 'query' | 'mutation' } }>);
+  return new Map(found.map(([name, { _def }]) => [`${plugin.id}.${name}`, _def.type]));
+}
+
+/** Starts the host of a plugin at the first call, for all checks. */
+export class PluginHost {
+  private started: Promise<RunningPlugin> | undefined;
+
+  constructor(
+    private readonly plugin: AnyHostPlugin,
+    private readonly options: TestHostOptions,
+  ) {}
+
+  running(): Promise<RunningPlugin> {
+    this.started ??= this.start();
+    return this.started;
+  }
+
+  async stop(): Promise<void> {
+    const running = await this.started?.catch(() => undefined);
+    await running?.city.stop();
+  }
+
+  private async start(): Promise<RunningPlugin> {
+    const bundle = { usuarios: [{ username: 'nadie', password: PASSWORD }] };
+    const city = await startTestHost({ ...this.options, bundle });
+    return {
+      city,
+      routes: this.plugin.routes?.(resolveUses(city.container, this.plugin)) ?? [],
+      procedures: proceduresOf(this.plugin, city),
+      nobody: await AdminCaller.login(city, 'nadie', PASSWORD),
+    };
+  }
+}
