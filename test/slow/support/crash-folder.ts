@@ -26,6 +26,12 @@ const config = {
   logging: { level: 'error' },
 };
 
+/** What a host has beside what every run gives it. */
+export interface CrashFolderOptions {
+  readonly config?: object;
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
 /** A data folder with an embedded database, and how a host is told to use it. */
 export class CrashFolder {
   private constructor(
@@ -34,11 +40,11 @@ export class CrashFolder {
     private readonly embedded: EmbeddedFolder,
   ) {}
 
-  static async create(): Promise<CrashFolder> {
+  static async create({ config: more, environment: further }: CrashFolderOptions = {}): Promise<CrashFolder> {
     const root = await mkdtemp(path.join(tmpdir(), 'ventanilla-crash-'));
     const configFile = path.join(root, 'config.yaml');
     const bundleFile = path.join(root, 'bundle.yaml');
-    await writeFile(configFile, stringify(config));
+    await writeFile(configFile, stringify({ ...config, ...more }));
     await writeFile(bundleFile, stringify({ version: 1, tramites }));
     const data = path.join(root, 'data');
     const inherited = Object.entries(process.env).filter(
@@ -49,6 +55,7 @@ export class CrashFolder {
       VENTANILLA_DATA: data,
       VENTANILLA_CONFIG: configFile,
       VENTANILLA_BUNDLE: bundleFile,
+      ...further,
     };
     return new CrashFolder(root, environment, await prepareEmbeddedFolder(data));
   }

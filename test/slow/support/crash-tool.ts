@@ -1,6 +1,7 @@
 import type { Container } from 'inversify';
 import { readLayers } from '../../../host/config/layers.js';
 import { createHost } from '../../../host/create-host.js';
+import type { Clock } from '../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';
 import { plugin as forms } from '../../../plugins/forms/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
@@ -10,9 +11,16 @@ import type { CrashFolder } from './crash-folder.js';
 export async function withTool<T>(
   { environment }: CrashFolder,
   work: (container: Container) => Promise<T>,
+  clock?: Clock,
 ): Promise<T> {
   const layer = readLayers({ ...environment, VENTANILLA_LOG_LEVEL: 'silent' });
-  const tool = await createHost({ layer, environment, role: 'tool', plugins: [auth, forms, tramites] });
+  const tool = await createHost({
+    layer,
+    environment,
+    role: 'tool',
+    plugins: [auth, forms, tramites],
+    ...(clock && { clock }),
+  });
   try {
     return await work(tool.container);
   } finally {

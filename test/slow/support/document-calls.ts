@@ -53,6 +53,14 @@ export class DocumentCalls {
     return until(`the document of ${llave} is there`, () => this.ask(llave), PATIENCE_SECONDS);
   }
 
+  /** Registers a certificate; nobody asks for its document yet. */
+  async registerOne(): Promise<string> {
+    const llave = await this.register();
+    if (llave === undefined) throw new Error('the certificate was not registered');
+    this.registered.push(llave);
+    return llave;
+  }
+
   private async line(): Promise<void> {
     while (!this.stopping) {
       const llave = await this.register();
@@ -74,7 +82,7 @@ export class DocumentCalls {
   }
 
   /** Whether it was handed out. */
-  private async ask(llave: string): Promise<boolean> {
+  async ask(llave: string): Promise<boolean> {
     const response = await this.post('/api-svc/documentos/generar/', { codigo: 'CONSTANCIA', llave });
     const bytes = response && (await response.arrayBuffer().catch(() => undefined));
     if (!response || !bytes) return false;

@@ -1,9 +1,11 @@
+import type { Container } from 'inversify';
 import { writeFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
-import { Database } from '../../../host/plugin-api/index.js';
+import { Database, type Clock } from '../../../host/plugin-api/index.js';
 import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
 import { CrashFolder } from './crash-folder.js';
 import { CrashHost } from './crash-host.js';
+import { setCrashPoint, withCrashPoints } from './crash-points.js';
 import { withTool } from './crash-tool.js';
 import { DocumentCalls } from './document-calls.js';
 
@@ -54,10 +56,12 @@ export class DocumentRun {
     for (const signal of SIGNALS) process.on(signal, this.interrupted);
   }
 
-  static async start(): Promise<DocumentRun> {
-    const folder = await CrashFolder.create();
+  /** With `atPoints`, the host can be killed at a point of its work. */
+  static async start({ atPoints = false } = {}): Promise<DocumentRun> {
+    const folder = await CrashFolder.create(atPoints ? withCrashPoints : {});
     const run = new DocumentRun(folder, new CrashHost(folder));
     try {
+      if (atPoints) await setCrashPoint(folder.environment);
       await writeFile(folder.environment['VENTANILLA_BUNDLE']!, stringify(bundle));
       await run.host.start();
       await run.calls.signIn(CALLER);
@@ -70,7 +74,12 @@ export class DocumentRun {
 
   /** Lets `work` use the host's database, beside the host. */
   withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
-    return withTool(this.folder, (container) => work(container.get<Database>(Database)));
+    return this.withTool((container) => work(container.get<Database>(Database)));
+  }
+
+  /** Lets `work` use the services of a tool beside the host. */
+  withTool<T>(work: (container: Container) => Promise<T>, clock?: Clock): Promise<T> {
+    return withTool(this.folder, work, clock);
   }
 
   /** Ends everything and leaves nothing. */
