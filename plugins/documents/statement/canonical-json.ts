@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import { InputError, type JsonValue } from '../../../host/plugin-api/index.js';
 
-const refused = (reason: string): InputError =>
-  new InputError(`Los datos del documento no se pueden escribir como JSON canónico: ${reason}.`, {
-    code: 'not_canonical',
-  });
+/**
+ * The most levels of lists and objects in each other. A caller may send 100, and a procedure may answer as many; a
+ * process puts a few around them.
+ */
+const MOST_LEVELS = 200;
+
+const refused = (reason: string, code = 'not_canonical'): InputError =>
+  new InputError(`Los datos del documento no se pueden escribir como JSON canónico: ${reason}.`, { code });
 
 function text(value: string): string {
   if (!value.isWellFormed()) throw refused('un texto está mal formado');
@@ -20,17 +24,20 @@ const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArra
 
 /**
  * The one text that a JSON value has (RFC 8785): no space, members in the order of the UTF-16 code units of their
- * names, numbers and texts as ECMAScript writes them. Throws `InputError` (`not_canonical`) for half a surrogate pair
- * and for a number that is not finite.
+ * names, numbers and texts as ECMAScript writes them. Throws `InputError`: `not_canonical` for half a surrogate pair
+ * and for a number that is not finite, `too_deep` for more than 200 levels.
  */
-export function canonicalJson(value: JsonValue): string {
+export const canonicalJson = (value: JsonValue): string => written(value, MOST_LEVELS);
+
+function written(value: JsonValue, levels: number): string {
   if (typeof value === 'string') return text(value);
   if (typeof value === 'number') return number(value);
   if (value === null || typeof value === 'boolean') return String(value);
-  if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (levels === 0) throw refused(`tienen más de ${MOST_LEVELS} niveles`, 'too_deep');
+  if (isList(value)) return `[${value.map((item) => written(item, levels - 1)).join(',')}]`;
   const members = Object.keys(value)
     .sort()
-    .map((name) => `${text(name)}:${canonicalJson(value[name]!)}`);
+    .map((name) => `${text(name)}:${written(value[name]!, levels - 1)}`);
   return `{${members.join(',')}}`;
 }
 

@@ -41,6 +41,16 @@ describe('canonical JSON', () => {
     }
   });
 
+  it('goes 200 levels deep, and no deeper', () => {
+    const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+    expect(canonicalJson(parsed(nested(200)))).to.equal(nested(200));
+    for (const levels of [201, 1000, 100_000]) {
+      expect(() => canonicalJson(parsed(nested(levels))), String(levels))
+        .to.throw('más de 200 niveles')
+        .with.property('code', 'too_deep');
+    }
+  });
+
   it('says the same as the value, in one way alone', () => {
     const values = fc.jsonValue({ stringUnit: characters }) as fc.Arbitrary<JsonValue>;
     fc.assert(
