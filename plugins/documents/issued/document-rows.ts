@@ -21,14 +21,13 @@ export interface DraftedDocument {
   readonly created_at: Date;
 }
 
-/** A row of `documents_document`. */
-export interface DocumentRow extends DraftedDocument {
+/** How far a document has come, without what it is made of. */
+export interface DocumentRow extends Pick<DraftedDocument, 'id' | 'codigo' | 'nombre' | 'created_at'> {
   readonly estado: DocumentState;
   readonly lease: string | null;
   readonly lease_until: Date | null;
   readonly archivo: string | null;
   readonly sha256: string | null;
-  readonly motivo: string | null;
 }
 
 /** Who makes a document, and until when nobody else does. */
@@ -45,8 +44,9 @@ export interface MadeDocument {
   readonly nivel: string;
 }
 
-const columns = `id, codigo, nombre, certificado, llave, plantilla, version, datos, sha256_datos, titular, created_at,
-  estado, lease, lease_until, archivo, sha256, motivo`;
+const columns = 'id, codigo, nombre, created_at, estado, lease, lease_until, archivo, sha256';
+const draftColumns =
+  'id, codigo, nombre, certificado, llave, plantilla, version, datos, sha256_datos, titular, created_at';
 
 /** Documents in the database, which decides who makes one. */
 @injectable()
@@ -82,14 +82,19 @@ export class DocumentRows {
     }
   }
 
-  /** Goes on with a document whose maker did not end it in time. */
-  async takeOver(id: number, past: string, { lease, until }: Lease): Promise<boolean> {
+  /** Goes on with a document whose maker did not end it in time. Undefined where somebody else has done so. */
+  async takeOver(id: number, past: string, { lease, until }: Lease): Promise<DraftedDocument | undefined> {
     const changed = await this.database.change(
       `UPDATE documents_document SET lease = $1, lease_until = $2
        WHERE id = $3 AND lease = $4 AND estado = 'EN_PROCESO'`,
       [lease, until, id, past],
     );
-    return changed === 1;
+    if (changed === 0) return undefined;
+    const [draft] = await this.database.rows<DraftedDocument>(
+      `SELECT ${draftColumns} FROM documents_document WHERE id = $1 AND lease = $2`,
+      [id, lease],
+    );
+    return draft;
   }
 
   /** Its maker is still at it. */

@@ -4,6 +4,7 @@ import { inject, injectable } from 'inversify';
 import {
   Clock,
   ConflictError,
+  Logger,
   NotFoundError,
   UnavailableError,
   type ScheduledJob,
@@ -39,6 +40,7 @@ export class Issuing {
     @inject(DocumentTemplates) private readonly templates: DocumentTemplates,
     @inject(DocumentMaking) private readonly making: DocumentMaking,
     @inject(Clock) private readonly clock: Clock,
+    @inject(Logger) private readonly logger: Logger,
   ) {}
 
   get schedule(): ScheduledJob {
@@ -83,6 +85,8 @@ export class Issuing {
       throw new ConflictError('El documento fue revocado. Consulte con la entidad.', { code: 'document_revoked' });
     }
     const { printed, certificado = null, llave, by } = order;
+    // First: it bounds the depth of what is printed.
+    const sha256_datos = dataDigest(printed);
     const template = await this.templates.find(order.plantilla, order.version);
     if (!template) throw new NotFoundError(`No existe la plantilla «${order.plantilla}».`);
     const titular = template.titularOf(printed);
@@ -94,7 +98,7 @@ export class Issuing {
       plantilla: template.codigo,
       version: template.version,
       datos: JSON.stringify(printed),
-      sha256_datos: dataDigest(printed),
+      sha256_datos,
       titular: titular === undefined ? null : maskWords(titular),
       created_at: this.clock.now(),
     };
@@ -105,7 +109,7 @@ export class Issuing {
 
   private async takeOver(row: DocumentRow, lease: Lease): Promise<DraftedDocument | undefined> {
     if (row.lease === null || row.lease_until! > this.clock.now()) return undefined;
-    return (await this.rows.takeOver(row.id, row.lease, lease)) ? row : undefined;
+    return this.rows.takeOver(row.id, row.lease, lease);
   }
 
   /** Undefined where somebody else went on with it, as it took too long. */
@@ -115,18 +119,43 @@ export class Issuing {
     { by }: DocumentOrder,
     signal: AbortSignal | undefined,
   ): Promise<IssuedDocument | undefined> {
-    const renew = (): void => void this.rows.renew(draft.id, { lease, until: this.leaseEnd() }).catch(() => undefined);
-    const renewal = setInterval(renew, RENEWAL_MILLISECONDS);
+    const renewal = setInterval(() => void this.renew(draft.id, lease), RENEWAL_MILLISECONDS);
     try {
       const { archivo, sha256 } = await this.making.make(draft, { lease, by, signal });
       const { id, codigo, nombre, created_at: emitido } = draft;
       return { id, codigo, nombre, emitido, sha256, archivo };
     } catch (error) {
-      if (error instanceof LeaseLostError) return undefined;
-      await this.rows.abandon(draft.id, lease);
+      if (error instanceof LeaseLostError) {
+        this.logger.warn({ document: draft.id }, 'somebody else went on with a document, as it took too long');
+        return undefined;
+      }
+      await this.abandon(draft.id, lease);
       throw error;
     } finally {
       clearInterval(renewal);
+    }
+  }
+
+  private async renew(id: number, lease: string): Promise<void> {
+    try {
+      await this.rows.renew(id, { lease, until: this.leaseEnd() });
+    } catch (error) {
+      this.logger.warn(
+        { document: id, error: (error as Error).message },
+        'the lease of a document could not be renewed',
+      );
+    }
+  }
+
+  /** What fails is left to who asks next: why the document was not made is of more use. */
+  private async abandon(id: number, lease: string): Promise<void> {
+    try {
+      await this.rows.abandon(id, lease);
+    } catch (error) {
+      this.logger.warn(
+        { document: id, error: (error as Error).message },
+        'a document that was not made could not be removed',
+      );
     }
   }
 

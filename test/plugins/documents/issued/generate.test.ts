@@ -1,8 +1,14 @@
 import { expect } from 'chai';
 import { createHash, randomUUID } from 'node:crypto';
+import { Logger, type JsonValue } from '../../../../host/plugin-api/index.js';
+import { DocumentRows } from '../../../../plugins/documents/issued/document-rows.js';
 import { DocumentSigner } from '../../../../plugins/documents/signing/document-signer.js';
 import { Issuing } from '../../../../plugins/documents/issued/issuing.js';
+import { incidentOf } from '../../../../plugins/workflow/automatic/incident.js';
+import { DocumentMaker } from '../../../../plugins/workflow/contract.js';
 import { startTestHost } from '../../../../testing/start-test-host.js';
+import { until } from '../../../../testing/until.js';
+import { statementsDuring } from '../../../acceptance/support/statements.js';
 import {
   documentsConfig,
   documentPlugins,
@@ -11,6 +17,28 @@ import {
 } from '../support/documents-client.js';
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** The warnings of a host from now on, until the end. */
+function warningsOf({ host }: DocumentsClient): { readonly seen: readonly string[]; end(): readonly string[] } {
+  const logger = host.container.get<Logger>(Logger);
+  const seen: string[] = [];
+  const warn = logger.warn.bind(logger);
+  logger.warn = (_fields, message) => void seen.push(message);
+  const end = (): readonly string[] => {
+    logger.warn = warn;
+    return seen;
+  };
+  return { seen, end };
+}
+
+/** Leases that are renewed every five seconds are renewed at once, until this is called off. */
+function hurryRenewals(): () => void {
+  const { setInterval } = globalThis;
+  const hurried = (work: () => void, milliseconds: number): NodeJS.Timeout =>
+    setInterval(work, milliseconds === 5000 ? 10 : milliseconds);
+  Object.assign(globalThis, { setInterval: hurried });
+  return () => void Object.assign(globalThis, { setInterval });
+}
 
 describe('a certificate that is asked for as a document', () => {
   let client: DocumentsClient;
@@ -99,6 +127,48 @@ describe('a certificate that is asked for as a document', () => {
     expect((await client.rows()).filter((row) => row.llave === llave)).to.deep.equal([]);
   });
 
+  it('is refused where what it would say is nested too deeply, whoever asks', async () => {
+    const llave = await client.register();
+    let deep: JsonValue = 'fondo';
+    for (let level = 0; level < 1000; level += 1) deep = { a: deep };
+    const datos = { nota: 'Ana', deep };
+    await client.host.database.change('UPDATE certificates_registration SET respuestas = $1 WHERE llave = $2', [
+      JSON.stringify(datos),
+      llave,
+    ]);
+    const { body } = await client.generate(llave).expect(400);
+    expect(JSON.parse((body as Buffer).toString())).to.include({ code: 'too_deep' });
+    const maker = client.host.container.get<DocumentMaker>(DocumentMaker);
+    const failure: unknown = await maker
+      .make({ key: llave, plantilla: 'PAZ', version: 1, llave, datos })
+      .catch((error: unknown) => error);
+    expect(incidentOf(failure)).to.include({ codigo: 'too_deep' });
+    expect((await client.rows()).filter((row) => row.llave === llave)).to.deep.equal([]);
+  });
+
+  it('is found without a read of what it says', async () => {
+    const llave = await client.register();
+    await client.generate(llave).expect(200);
+    const statements = await statementsDuring(client.host.database, () => client.generate(llave).expect(200));
+    const own = statements.filter((sql) => sql.includes('documents_document'));
+    expect(own).to.have.length(1);
+    expect(own[0]).not.to.match(/\bdatos\b/);
+  });
+
+  it('is refused for what was wrong first, also where its row cannot be removed; the log tells', async () => {
+    const rows = client.host.container.get(DocumentRows);
+    rows.abandon = () => Promise.reject(new Error('away'));
+    const warnings = warningsOf(client);
+    try {
+      const llave = await client.register('ROTO');
+      const { body } = await client.generate(llave, { codigo: 'ROTO' }).expect(400);
+      expect(JSON.parse((body as Buffer).toString())).to.include({ code: 'template_failed' });
+    } finally {
+      Reflect.deleteProperty(rows, 'abandon');
+    }
+    expect(warnings.end()).to.deep.equal(['a document that was not made could not be removed']);
+  });
+
   it('is made by who asks next where its maker left it, with the code that it had', async () => {
     const llave = await client.register();
     const { headers } = await client.generate(llave).expect(200);
@@ -134,12 +204,25 @@ describe('a certificate that is asked for as a document', () => {
         return sign(...details);
       };
     });
+    const rows = client.host.container.get(DocumentRows);
+    rows.renew = () => Promise.reject(new Error('away'));
+    const warnings = warningsOf(client);
+    const restore = hurryRenewals();
     const late = client.generate(llave).then((answer) => answer);
     await begun;
+    await until('a renewal has failed', () => warnings.seen.length > 0);
+    restore();
     client.host.clock.advance(16);
     const first = await client.generate(llave).expect(200);
     goOn();
     const { status, body } = await late;
+    Reflect.deleteProperty(rows, 'renew');
+    expect(new Set(warnings.end())).to.deep.equal(
+      new Set([
+        'the lease of a document could not be renewed',
+        'somebody else went on with a document, as it took too long',
+      ]),
+    );
     expect(status).to.equal(200);
     expect(sha256(body as Buffer)).to.equal(sha256(first.body as Buffer));
     expect((await client.rows()).filter((row) => row.llave === llave)).to.have.length(1);
