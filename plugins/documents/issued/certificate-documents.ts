@@ -81,6 +81,7 @@ export class CertificateDocuments {
       verificacion: '',
       qr: '',
       firmante: '',
+      borrador: true,
       sin_validez: true,
     };
   }

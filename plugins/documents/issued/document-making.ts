@@ -94,6 +94,7 @@ export class DocumentMaking {
         verificacion,
         qr: this.statements.qrOf(verificacion, statement),
         firmante,
+        borrador: false,
         sin_validez: isDevelopment,
       },
       ...(JSON.parse(draft.datos) as PrintedData),

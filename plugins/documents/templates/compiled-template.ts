@@ -4,7 +4,7 @@ import {
   type TextTemplate,
   type TextTemplateReader,
 } from '../../../host/plugin-api/index.js';
-import { documentPage, placesVerification } from './document-page.js';
+import { documentPage, placesVerification, worthlessness } from './document-page.js';
 import { marginsOf, pageFoot, pageHead } from './page-edges.js';
 import type { ComposedDocument, DocumentData, DocumentTemplate } from './document-templates.js';
 import { PartFaults } from './part-faults.js';
@@ -74,7 +74,8 @@ export class CompiledTemplate implements DocumentTemplate {
     const { css, tamano, horizontal, margenes } = this.content;
     const { documento } = data;
     const sides = { top: margenes.arriba, right: margenes.derecha, bottom: margenes.abajo, left: margenes.izquierda };
-    const margins = marginsOf(sides, documento.sin_validez);
+    const mark = worthlessness(documento);
+    const margins = marginsOf(sides, mark !== undefined);
     const isPlaced = placesVerification([html!, encabezado!, pie!], documento);
     return {
       html: documentPage({ title: this.nombre, css, body: html!, documento, isPlaced }),
@@ -82,7 +83,7 @@ export class CompiledTemplate implements DocumentTemplate {
         size: tamano,
         landscape: horizontal,
         margins,
-        header: pageHead(encabezado!, margins, documento.sin_validez),
+        header: pageHead(encabezado!, margins, mark),
         footer: pageFoot(pie!, margins),
       },
     };

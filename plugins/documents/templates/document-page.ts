@@ -2,8 +2,11 @@ import { BASE_STYLE, WORTHLESS_STYLE } from './base-style.js';
 import type { DocumentData } from './document-templates.js';
 import { escapedHtml, svgAddress, verificationBlock } from './filters/verification-block.js';
 
-/** What a document without legal value says on each of its pages. */
-export const WORTHLESS = 'SIN VALIDEZ — documento de demostración';
+/** What a document without legal value says on each of its pages; undefined for one that has it. */
+export function worthlessness({ borrador, sin_validez }: DocumentData['documento']): string | undefined {
+  if (borrador) return 'BORRADOR SIN VALIDEZ — no es un documento expedido';
+  return sin_validez ? 'SIN VALIDEZ — firmado con una llave de desarrollo' : undefined;
+}
 
 /** Whether the QR code and the verification code stand somewhere: only whoever wrote the template puts them there. */
 export function placesVerification(parts: readonly string[], { qr, codigo }: DocumentData['documento']): boolean {
@@ -20,8 +23,8 @@ export function documentPage(page: {
   readonly isPlaced: boolean;
 }): string {
   const { title, css, body, documento, isPlaced } = page;
-  const isWorthless = documento.sin_validez;
-  const styles = [BASE_STYLE, css, ...(isWorthless ? [WORTHLESS_STYLE] : [])].filter((style) => style !== '');
+  const mark = worthlessness(documento);
+  const styles = [BASE_STYLE, css, ...(mark !== undefined ? [WORTHLESS_STYLE] : [])].filter((style) => style !== '');
   return [
     '<!doctype html>',
     '<html lang="es">',
@@ -32,7 +35,7 @@ export function documentPage(page: {
     ...styles.map((style) => `<style>\n${style}\n</style>`),
     '</head>',
     '<body>',
-    ...(isWorthless ? [`<p class="sin-validez">${WORTHLESS}</p>`] : []),
+    ...(mark !== undefined ? [`<p class="sin-validez">${mark}</p>`] : []),
     body,
     ...(isPlaced ? [] : [verificationBlock(documento)]),
     '</body>',

@@ -13,6 +13,8 @@ export interface DocumentData {
     /** The QR code, as SVG. */
     readonly qr: string;
     readonly firmante: string;
+    /** Whether it is a draft or a preview, and not issued: it has no legal value then. */
+    readonly borrador: boolean;
     /** Whether the document has no legal value, and must say so. */
     readonly sin_validez: boolean;
   };

@@ -1,5 +1,4 @@
 import type { PrintOptions } from '../../../host/plugin-api/index.js';
-import { WORTHLESS } from './document-page.js';
 
 type Margins = NonNullable<PrintOptions['margins']>;
 
@@ -23,13 +22,13 @@ const styleOf = ({ left, right }: Margins): string => `
   background: #fff; color: #000; font-size: 9pt; font-weight: 700; text-align: center; letter-spacing: 0.3pt; }
 `;
 
-const band = `<div class="banda">${WORTHLESS}</div>`;
 const pageNumber =
   '<span class="pagina">Página <span class="pageNumber"></span> de <span class="totalPages"></span></span>';
 
-/** What stands at the head of each page: what the template puts there, and the band where there is one. */
-export function pageHead(html: string, margins: Margins, isWorthless: boolean): string {
-  return `<style>${styleOf(margins)}</style><div class="borde">${isWorthless ? band : ''}${html}</div>`;
+/** What stands at the head of each page: what the template puts there, and the band that says it has no value. */
+export function pageHead(html: string, margins: Margins, mark: string | undefined): string {
+  const band = mark === undefined ? '' : `<div class="banda">${mark}</div>`;
+  return `<style>${styleOf(margins)}</style><div class="borde">${band}${html}</div>`;
 }
 
 /** The same at the foot, with the page number unless the template places it itself. */

@@ -51,6 +51,7 @@ export class TemplatePreview {
       verificacion,
       qr: qrSvg(verificacion),
       firmante: 'Firma de ejemplo',
+      borrador: true,
       sin_validez: true,
     };
   }

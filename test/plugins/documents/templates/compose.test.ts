@@ -14,6 +14,7 @@ const documento: DocumentData['documento'] = {
   verificacion: 'https://ciudad.example/documentos/verificar/ABCD-EFGH-JKLM',
   qr: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0,0h9v9h-9z"/></svg>',
   firmante: 'Secretaría de Hacienda',
+  borrador: false,
   sin_validez: false,
 };
 
@@ -89,16 +90,24 @@ describe('a template of documents', () => {
     expect(html).to.contain('class="verificacion-qr"');
   });
 
-  it('says on each page, and on the screen, that a document has no legal value', () => {
-    const { html, print } = compose(
-      { css: '.sin-validez { display: none }', margenes: { arriba: 0 }, encabezado: '<p>Ciudad</p>' },
-      {},
-      { documento: { ...documento, sin_validez: true } },
-    );
-    expect(html).to.contain('<p class="sin-validez">SIN VALIDEZ — documento de demostración</p>');
-    expect(html.lastIndexOf('display: block !important')).to.be.above(html.indexOf('display: none'));
-    expect(print.header).to.contain('SIN VALIDEZ — documento de demostración').and.to.contain('<p>Ciudad</p>');
-    expect(print.margins!.top).to.equal(14);
+  for (const [what, borrador, words] of [
+    ['a draft is none', true, 'BORRADOR SIN VALIDEZ — no es un documento expedido'],
+    ['one of the development key has no legal value', false, 'SIN VALIDEZ — firmado con una llave de desarrollo'],
+  ] as const) {
+    it(`says on each page, and on the screen, that ${what}`, () => {
+      const { html, print } = compose(
+        { css: '.sin-validez { display: none }', margenes: { arriba: 0 }, encabezado: '<p>Ciudad</p>' },
+        {},
+        { documento: { ...documento, borrador, sin_validez: true } },
+      );
+      expect(html).to.contain(`<p class="sin-validez">${words}</p>`);
+      expect(html.lastIndexOf('display: block !important')).to.be.above(html.indexOf('display: none'));
+      expect(print.header).to.contain(words).and.to.contain('<p>Ciudad</p>');
+      expect(print.margins!.top).to.equal(14);
+    });
+  }
+
+  it('says nothing of the kind of a document with legal value', () => {
     const valid = compose({});
     expect(valid.html + valid.print.header! + valid.print.footer!).not.to.contain('SIN VALIDEZ');
   });

@@ -26,6 +26,7 @@ const documento: DocumentData['documento'] = {
   verificacion: 'https://ciudad.example/documentos/verificar/ABCD-EFGH-JKLM',
   qr: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0,0h9v9h-9z"/></svg>',
   firmante: 'María del Pilar Ocampo',
+  borrador: false,
   sin_validez: true,
 };
 
@@ -79,7 +80,7 @@ describe('the templates of the demonstration city', () => {
       expect(page).to.contain(text);
     }
     // In sight at its head, and for those who hear it.
-    expect(page.split('SIN VALIDEZ — documento de demostración')).to.have.length(3);
+    expect(page.split('SIN VALIDEZ — firmado con una llave de desarrollo')).to.have.length(3);
     expect(template.titularOf(certificate)).to.equal('1144012345');
     const info = await infoOf(this, pdf);
     expect(info.get('Title')).to.equal(template.nombre);

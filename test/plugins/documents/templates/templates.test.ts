@@ -101,6 +101,7 @@ describe('the templates of documents', () => {
         verificacion: 'https://x',
         qr: '<svg/>',
         firmante: 'F',
+        borrador: false,
         sin_validez: false,
       },
     };
@@ -226,7 +227,7 @@ describe('the templates of documents', () => {
     expect(written.data).to.include({ titular: 'Ana', pdf: null });
     expect(written.data.html)
       .to.contain('<h1>Ana</h1>')
-      .and.to.contain('SIN VALIDEZ')
+      .and.to.contain('BORRADOR SIN VALIDEZ')
       .and.to.contain('verificacion-qr');
     await save('PREVIA');
     const printed = await preview({ codigo: 'PREVIA', version: 1, datos: { nombre: 'Luz' }, pdf: true });
