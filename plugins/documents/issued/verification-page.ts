@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Liquid } from 'liquidjs';
 import type { HostSettings } from '../../../host/plugin-api/index.js';
+import { DEVELOPMENT_NAME } from '../signing/development-certificate.js';
 import type { CheckedFile, VerifiedDocument } from './verification.js';
 
 /** The page is one document with its own styles; it sends its forms here alone. */
@@ -38,8 +39,9 @@ function verdictOf(view: VerificationView): Verdict | undefined {
         words: 'Ningún documento tiene ese código. Revise que lo haya escrito como aparece en el documento.',
       };
     case 'document':
-      return isRevoked(view.document)
-        ? revoked
+      if (isRevoked(view.document)) return revoked;
+      return isWorthless(view.document)
+        ? worthless
         : {
             tone: 'bien',
             title: 'El documento está vigente',
@@ -57,6 +59,13 @@ const revoked: Verdict = {
   words: 'La entidad lo expidió y después lo dejó sin efecto. No lo acepte.',
 };
 
+const worthless: Verdict = {
+  tone: 'duda',
+  title: 'El documento no tiene validez',
+  words: 'Salió de este servicio, pero lo firmó una llave de desarrollo: es una prueba. No lo acepte.',
+};
+
+const isWorthless = ({ firmante }: VerifiedDocument): boolean => firmante === DEVELOPMENT_NAME;
 const isRevoked = ({ estado }: VerifiedDocument): boolean => estado === 'REVOCADO';
 
 function verdictOfFile({ propio, integro, document }: CheckedFile): Verdict {
@@ -74,8 +83,9 @@ function verdictOfFile({ propio, integro, document }: CheckedFile): Verdict {
       words: 'Dice ser el documento de abajo, pero no es el archivo que la entidad expidió. No lo acepte.',
     };
   }
-  return isRevoked(document)
-    ? revoked
+  if (isRevoked(document)) return revoked;
+  return isWorthless(document)
+    ? worthless
     : {
         tone: 'bien',
         title: 'El archivo es auténtico y está vigente',

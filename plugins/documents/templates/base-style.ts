@@ -26,12 +26,14 @@ th { background: #ececec; -webkit-print-color-adjust: exact; print-color-adjust:
 .verificacion-qr { width: 38mm; height: 38mm; flex: none; }
 .verificacion-texto { min-width: 0; overflow-wrap: anywhere; }
 .verificacion-texto p { margin: 0 0 1.5mm; }
+.verificacion > p { margin: 0; }
 .verificacion-codigo { font-family: 'Liberation Mono', 'Courier New', monospace; font-size: 12pt; }
 @media screen {
   body { max-width: 176mm; margin: 10mm auto; padding: 0 5mm; }
 }
 @media screen and (max-width: 480px) {
   .verificacion { flex-wrap: wrap; }
+  th, td { overflow-wrap: anywhere; }
 }
 `.trim();
 

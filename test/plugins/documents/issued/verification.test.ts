@@ -14,6 +14,11 @@ describe('the verification of a document', () => {
     const { body, headers } = await client.generate(await client.register('PAZ_Y_SALVO', NAME)).expect(200);
     pdf = body as Buffer;
     codigo = headers['x-codigo-verificacion']!;
+    // As if a key of the city had signed it.
+    await client.host.database.change('UPDATE documents_document SET firmante = $1 WHERE codigo = $2', [
+      'Secretaría de Hacienda',
+      codigo,
+    ]);
   });
   after(() => client.host.stop());
 
@@ -99,6 +104,14 @@ describe('the verification of a document', () => {
     const before = await files();
     await send(pdf).expect(200);
     expect(await files()).to.equal(before);
+  });
+
+  it('does not call valid what the development key has signed, by code and by file', async () => {
+    const { body, headers } = await client.generate(await client.register('PAZ_Y_SALVO', 'Prueba')).expect(200);
+    for (const asked of [look(headers['x-codigo-verificacion']!, 'text/html'), send(body as Buffer, 'text/html')]) {
+      const { text } = await asked.expect(200);
+      expect(text).to.include('El documento no tiene validez').and.not.to.include('está vigente');
+    }
   });
 
   it('says that a document was revoked, by code and by file, and not why', async () => {

@@ -107,6 +107,12 @@ describe('a template of documents', () => {
     });
   }
 
+  it('draws no QR code of a draft, which has none', () => {
+    const draft = { ...documento, codigo: '', verificacion: '', qr: '', borrador: true, sin_validez: true };
+    const { html } = compose({ html: '{{ documento | verificacion }}' }, {}, { documento: draft });
+    expect(html).to.contain('Este borrador no tiene código de verificación').and.not.to.contain('<img');
+  });
+
   it('says nothing of the kind of a document with legal value', () => {
     const valid = compose({});
     expect(valid.html + valid.print.header! + valid.print.footer!).not.to.contain('SIN VALIDEZ');
