@@ -66,6 +66,11 @@ const worthless: Verdict = {
 };
 
 const isWorthless = ({ firmante }: VerifiedDocument): boolean => firmante === DEVELOPMENT_NAME;
+function stateOf(document: VerifiedDocument): string {
+  if (isRevoked(document)) return 'Revocado';
+  return isWorthless(document) ? 'De prueba, sin validez' : 'Vigente';
+}
+
 const isRevoked = ({ estado }: VerifiedDocument): boolean => estado === 'REVOCADO';
 
 function verdictOfFile({ propio, integro, document }: CheckedFile): Verdict {
@@ -102,7 +107,9 @@ export function verificationPage(view: VerificationView, { cityName, timeZone }:
     ciudad: cityName,
     veredicto: verdict ?? null,
     titulo: verdict?.title ?? 'Verificar un documento',
-    documento: document ? { ...document, emitido: date.format(new Date(document.emitido)) } : null,
+    documento: document
+      ? { ...document, estado: stateOf(document), emitido: date.format(new Date(document.emitido)) }
+      : null,
   };
   return String(engine.renderSync(template, data));
 }
