@@ -1,5 +1,6 @@
-// Packs the service and its admin client, installs both beside a copy of the example channel, as its authors would, and
-// runs what that package says is its test.
+// What others compile: clients of the service, by `test/slow/outside/`; and a plugin. For that one the service and its
+// admin client are packed and installed beside a copy of the example channel, as its authors would, and what that
+// package says is its test is run.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,6 +20,9 @@ const npm = (cwd, ...parameters) => {
 
 await install();
 await build();
+const mocha = path.join(root, 'node_modules/mocha/bin/mocha.js');
+const options = ['--config', 'test/slow/outside/mocharc.json', '--require', 'testing/mocha-setup.ts'];
+await runProgram(process.execPath, [mocha, ...options], { cwd: root, stdio: 'inherit' });
 const packages = path.join(folder, 'packages');
 mkdirSync(packages);
 const channel = path.join(folder, 'sms-channel');

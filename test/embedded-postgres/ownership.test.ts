@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   cleanUp,
-  endProcess,
   exists,
   inPostgres,
   postmasterPid,
@@ -25,20 +24,6 @@ describe('the owner of a data folder', () => {
       name: 'EmbeddedPostgresError',
       message: `The data folder ${folder} is in use by another host, process ${process.pid}`,
     });
-  });
-
-  it('is exactly one of several that come at the same instant after a crash', async () => {
-    const folder = await temporaryFolder();
-    const killed = startProcess(folder);
-    await killed.answer;
-    await endProcess(killed.child, 'SIGKILL');
-    const rivals = Array.from({ length: 5 }, () => startProcess(folder));
-    const answers = await Promise.all(rivals.map(({ answer }) => answer));
-    const winner = rivals[answers.findIndex(({ url }) => url !== undefined)];
-    const refusals = answers.filter(({ url }) => url === undefined).map(({ message }) => message);
-    expect(refusals).to.deep.equal(
-      Array(4).fill(`The data folder ${folder} is in use by another host, process ${winner?.child.pid}`),
-    );
   });
 
   it('is joined by a tool, which leaves it running', async () => {

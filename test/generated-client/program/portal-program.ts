@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch';
 import type { paths } from './service.js';
 
 // What a portal does with the service, by a client whose types are made from the OpenAPI document. Compiled and run by
-// generated-client.test.ts, beside those types.
+// generated-client.slow.ts, beside those types.
 
 const [baseUrl = '', username = '', password = ''] = process.argv.slice(2);
 

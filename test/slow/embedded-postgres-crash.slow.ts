@@ -1,15 +1,11 @@
 import { expect } from 'chai';
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, readdir, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ensureCluster } from '../../embedded-postgres/create-cluster.js';
 import { prepareEmbeddedFolder } from '../../embedded-postgres/embedded-folder.js';
-import { findFreePort } from '../../embedded-postgres/free-port.js';
 import { findPostgresPrograms } from '../../embedded-postgres/postgres-programs.js';
-import { ServerSupervisor } from '../../embedded-postgres/server-supervisor.js';
 import type { ServerSetup } from '../../embedded-postgres/server-setup.js';
 import { findServerUser } from '../../embedded-postgres/server-user.js';
 import {
@@ -24,7 +20,7 @@ import {
   start,
   startProcess,
   temporaryFolder,
-} from './embedded-harness.js';
+} from '../embedded-postgres/embedded-harness.js';
 
 const createNote = 'CREATE TABLE note AS SELECT 1 AS one';
 const readNote = 'SELECT one FROM note';
@@ -172,19 +168,20 @@ describe('the embedded database after a crash', () => {
   });
 });
 
-describe('the port of the embedded database', () => {
+describe('the owner of a data folder', () => {
   afterEach(cleanUp);
 
-  it('is another one when somebody takes it before PostgreSQL does', async () => {
-    const setup = await setupIn(await temporaryFolder());
-    await ensureCluster(setup);
-    const occupant = createServer().listen(0, '127.0.0.1');
-    await once(occupant, 'listening');
-    const { port: taken } = occupant.address() as AddressInfo;
-    const ports = [taken, await findFreePort()];
-    const supervisor = new ServerSupervisor(setup, () => undefined);
-    expect(await supervisor.start(() => Promise.resolve(ports.shift() ?? 0))).to.not.equal(taken);
-    await supervisor.stop();
-    occupant.close();
+  it('is exactly one of several that come at the same instant after a crash', async () => {
+    const folder = await temporaryFolder();
+    const killed = startProcess(folder);
+    await killed.answer;
+    await endProcess(killed.child, 'SIGKILL');
+    const rivals = Array.from({ length: 5 }, () => startProcess(folder));
+    const answers = await Promise.all(rivals.map(({ answer }) => answer));
+    const winner = rivals[answers.findIndex(({ url }) => url !== undefined)];
+    const refusals = answers.filter(({ url }) => url === undefined).map(({ message }) => message);
+    expect(refusals).to.deep.equal(
+      Array(4).fill(`The data folder ${folder} is in use by another host, process ${winner?.child.pid}`),
+    );
   });
 });

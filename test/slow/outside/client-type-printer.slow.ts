@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import ts from 'typescript';
-import { TypePrinter, UnprintableTypeError } from '../../scripts/admin-client/type-printer.js';
+import { TypePrinter, UnprintableTypeError } from '../../../scripts/admin-client/type-printer.js';
 
 const printable: Readonly<Record<string, string>> = {
   string: 'string',

@@ -3,12 +3,12 @@ import { expect } from 'chai';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { resolveUses } from '../../host/container/resolve-uses.js';
-import { hostAdmin } from '../../host/admin/host-admin.js';
-import { codeRoot } from '../../host/paths.js';
-import type { AnyHostPlugin } from '../../host/plugin-api/index.js';
-import { ClientProgram } from '../../scripts/admin-client/client-program.js';
-import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
+import { resolveUses } from '../../../host/container/resolve-uses.js';
+import { hostAdmin } from '../../../host/admin/host-admin.js';
+import { codeRoot } from '../../../host/paths.js';
+import type { AnyHostPlugin } from '../../../host/plugin-api/index.js';
+import { ClientProgram } from '../../../scripts/admin-client/client-program.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 
 /** `tramites.records.list` → `query`, of a router as it is served. */
 function proceduresOf(namespace: string, router: AnyTRPCRouter): [name: string, type: string][] {

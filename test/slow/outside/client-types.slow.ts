@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { codeRoot } from '../../host/paths.js';
+import { codeRoot } from '../../../host/paths.js';
 
 const fixture = path.join(codeRoot, 'test/admin-client/uses-of-types.ts');
 const DIRECTIVE = /@ts-expect-error/g;
