@@ -9,7 +9,9 @@ import { RunningService } from './support/run-service.js';
 import { rejectionOf } from './support/rejection.js';
 import { TemporaryFolder } from './support/temporary-folder.js';
 
-/** What stands for `dist/`: the same program, compiled as it is loaded. */
+/** What stands for `dist/`: the service as it was built, or the same program, compiled as it is loaded. */
+const isBuilt = process.env['VENTANILLA_TEST_BUILT'] === 'yes';
+const launcher = path.join(packageRoot, 'dist/ventanilla.cjs');
 const program = `import { register } from ${JSON.stringify(import.meta.resolve('tsx/esm/api'))};
 register();
 await import(${JSON.stringify(path.join(packageRoot, 'host/main.ts'))});
@@ -25,13 +27,17 @@ describe('npm start', function () {
 
   before(() => {
     folder = new TemporaryFolder();
-    folder.write('dist/host/main.js', program);
     // As they are where nothing is missing.
     folder.write('scripts/install.mjs', 'export async function install() {}');
     folder.write('scripts/build.mjs', 'export async function build() {}');
     copyInto(folder, 'package.json', 'scripts/start.mjs', 'scripts/progress.mjs');
-    // Without the bundle, it runs the modules.
-    folder.write('dist/ventanilla.cjs', readFileSync(path.join(packageRoot, 'scripts/launcher.cjs'), 'utf8'));
+    if (isBuilt) {
+      folder.write('dist/ventanilla.cjs', `module.exports = require(${JSON.stringify(launcher)});`);
+    } else {
+      // Without the bundle, it runs the modules.
+      folder.write('dist/ventanilla.cjs', readFileSync(path.join(packageRoot, 'scripts/launcher.cjs'), 'utf8'));
+      folder.write('dist/host/main.js', program);
+    }
   });
   afterEach(() => service?.kill());
   after(() => folder.remove());

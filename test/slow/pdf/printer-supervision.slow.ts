@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { UnavailableError } from '../../../host/plugin-api/index.js';
 import { until } from '../../../testing/until.js';
-import { isAlive, TestPrinter } from './support/test-printer.js';
+import { isAlive, TestPrinter } from '../../host/pdf/support/test-printer.js';
 
 /** Copies of copies: a thousand million squares. */
 const LARGE = `<svg><g id="a0"><rect width="1" height="1"/></g>${Array.from(
