@@ -5,9 +5,9 @@ import path from 'node:path';
 import { clusterName, findServerProcesses } from '../../embedded-postgres/server-processes.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { until } from '../../testing/until.js';
-import { DatabaseProxy, statement } from './support/database-proxy.js';
-import { RunningService, type Ending } from './support/run-service.js';
-import { TemporaryFolder } from './support/temporary-folder.js';
+import { DatabaseProxy, statement } from '../host/support/database-proxy.js';
+import { RunningService, type Ending } from '../host/support/run-service.js';
+import { TemporaryFolder } from '../host/support/temporary-folder.js';
 
 /** SIGTERM to exit, at the most (decisions, section 11): a process that takes longer ends itself with 1. */
 describe('processes whose database accepts bytes and does not answer', function () {

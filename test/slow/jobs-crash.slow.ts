@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
-import { peoplePlugin } from '../support/people-plugin.js';
-import { effectPlugin, effectTable } from './support/effect-plugin.js';
-import { JobProcess } from './support/run-job-process.js';
-import { until } from '../../../testing/until.js';
+import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
+import { peoplePlugin } from '../host/support/people-plugin.js';
+import { effectPlugin, effectTable } from '../host/jobs/support/effect-plugin.js';
+import { JobProcess } from '../host/jobs/support/run-job-process.js';
+import { until } from '../../testing/until.js';
 
 const LEASE_SECONDS = 2;
 const FOR_EVER = 600_000;
