@@ -1,7 +1,59 @@
+import { ChannelsSweeper } from './channels-sweeper.js';
+import { ConnectionOwners } from './connections/connection-owners.js';
+import { ConnectionRows } from './connections/connection-rows.js';
+import { ConnectionWriting } from './connections/connection-writing.js';
+import { LoadedChannels } from './connections/loaded-channels.js';
+import { SealedConnections } from './connections/sealed-connections.js';
+import { VerificationCodes } from './connections/verification-codes.js';
+import { Connections } from './contract.js';
+import { ChatLines } from './conversation/chat-lines.js';
+import { ClosingNotices } from './conversation/closing-notices.js';
+import { Conversation } from './conversation/conversation.js';
+import { Linking } from './conversation/linking.js';
+import { Tasks } from './conversation/tasks.js';
+import { Turns } from './conversation/turns.js';
+import { Unlinked } from './conversation/unlinked.js';
+import { WrongCodes } from './conversation/wrong-codes.js';
+import { Dialogue } from './dialogue/dialogue.js';
+import { IncomingMessages } from './intake/incoming-messages.js';
+import { Replies } from './replies/replies.js';
+import { ReplyDelivery } from './replies/reply-delivery.js';
+import { ReplyFigures } from './replies/reply-figures.js';
 import { Wordings } from './texts/wordings.js';
 
 /** The plugin's own services, each bound to itself. */
-export const channelsServices = [Wordings] as const;
+export const channelsServices = [
+  ChannelsSweeper,
+  ChatLines,
+  ClosingNotices,
+  ConnectionOwners,
+  ConnectionRows,
+  ConnectionWriting,
+  Conversation,
+  Dialogue,
+  IncomingMessages,
+  Linking,
+  LoadedChannels,
+  Replies,
+  ReplyDelivery,
+  ReplyFigures,
+  SealedConnections,
+  Tasks,
+  Turns,
+  Unlinked,
+  VerificationCodes,
+  Wordings,
+  WrongCodes,
+] as const;
 
 /** What the plugin's functions are handed. */
-export const channelsUses = {} as const;
+export const channelsUses = {
+  channels: LoadedChannels,
+  closingNotices: ClosingNotices,
+  connections: Connections,
+  conversation: Conversation,
+  incoming: IncomingMessages,
+  replyDelivery: ReplyDelivery,
+  replyFigures: ReplyFigures,
+  sweeper: ChannelsSweeper,
+} as const;

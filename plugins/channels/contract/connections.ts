@@ -42,7 +42,9 @@ export interface NewConnection {
 }
 
 /** What changes; what is undefined stays. */
-export type ConnectionChange = Partial<Omit<NewConnection, 'prefijo'>>;
+export type ConnectionChange = {
+  readonly [Field in Exclude<keyof NewConnection, 'prefijo'>]?: NewConnection[Field] | undefined;
+};
 
 /** The connections of one channel, as its admin procedures and commands need them. Each change is in the audit log. */
 export interface Connections {

@@ -2,10 +2,12 @@
 export const defaultWordings = {
   enlazado: 'Listo: este chat quedó enlazado. Envíe un texto o una nota de voz y se crea una tarea.',
   no_enlazado: 'Este chat no está enlazado. Escriba /start y el código de verificación.',
+  codigo_incorrecto: 'El código de verificación no es correcto.',
   otro_chat: 'Este bot ya está enlazado a otro chat.',
   tarea_creada: 'Se creó la tarea {{ codigo }}.',
   tarea_cerrada: 'La tarea {{ codigo }} se cerró.',
   no_admitido: 'Solo se reciben textos y notas de voz.',
+  no_se_pudo: 'No pudimos atender su mensaje. Envíelo otra vez.',
 } as const;
 
 export type WordingCode = keyof typeof defaultWordings;

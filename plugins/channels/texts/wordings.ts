@@ -1,5 +1,10 @@
 import { inject, injectable } from 'inversify';
-import { TextTemplates, type TextData, type TextTemplateReader } from '../../../host/plugin-api/index.js';
+import {
+  TextTemplates,
+  type TextData,
+  type TextTemplateReader,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
 import { defaultWordings, type WordingCode } from './default-wordings.js';
 
 const BOUNDS = { characters: 4000, memory: 100_000, milliseconds: 50 };
@@ -14,7 +19,7 @@ export class Wordings {
   }
 
   /** In plain text. */
-  say(codigo: WordingCode, data: TextData = {}): Promise<string> {
+  say(codigo: WordingCode, data: TextData = {}, _tx?: Transaction): Promise<string> {
     return Promise.resolve(this.reader.read(defaultWordings[codigo], 'text').render(data));
   }
 }

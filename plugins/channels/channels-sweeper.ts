@@ -1,0 +1,27 @@
+import { inject, injectable } from 'inversify';
+import { Clock, Database, type ScheduledJob } from '../../host/plugin-api/index.js';
+import { WrongCodes } from './conversation/wrong-codes.js';
+
+/** Longer than any platform brings a message again, and than a dialogue that nobody goes on with is remembered. */
+const KEPT_DAYS = 30;
+
+/** Removes every hour what nobody asks for any more. Any number of hosts may sweep at once. */
+@injectable()
+export class ChannelsSweeper {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(WrongCodes) private readonly wrongCodes: WrongCodes,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  get schedule(): ScheduledJob {
+    return { name: 'channels/sweep', everySeconds: 3600, run: () => this.sweep() };
+  }
+
+  private async sweep(): Promise<void> {
+    const oldest = new Date(this.clock.now().getTime() - KEPT_DAYS * 86_400_000);
+    await this.wrongCodes.sweep();
+    await this.database.change('DELETE FROM channels_message WHERE received_at < $1', [oldest]);
+    await this.database.change('DELETE FROM channels_dialogue WHERE updated_at < $1', [oldest]);
+  }
+}

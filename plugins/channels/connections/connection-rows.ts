@@ -1,0 +1,86 @@
+import { inject, injectable } from 'inversify';
+import {
+  composed,
+  Database,
+  SealError,
+  Secrets,
+  UnavailableError,
+  type SealedColumn,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import type { TurnConnection } from '../conversation/turn.js';
+import { secretColumn, tokenColumn } from './connection-columns.js';
+
+/** A row of `channels_connection`; its secrets are sealed. */
+export interface ConnectionRow {
+  readonly id: number;
+  readonly servicio: string;
+  readonly identificador: string;
+  readonly user_id: number;
+  readonly prefijo: string;
+  readonly codigo_verificacion: string;
+  readonly verificado: boolean;
+  readonly chat_id_verificado: string | null;
+  readonly ciudadanos: boolean;
+  readonly token_cifrado: Buffer;
+  readonly webhook_secret: Buffer;
+  readonly paused_until: Date | null;
+}
+
+const select = `SELECT id, servicio, identificador, user_id, prefijo, codigo_verificacion, verificado,
+  chat_id_verificado, ciudadanos, token_cifrado, webhook_secret, paused_until FROM channels_connection`;
+
+const LARGEST_ID = 2_147_483_647;
+
+/** Reads connections, and opens what is sealed in them. */
+@injectable()
+export class ConnectionRows {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Secrets) private readonly secrets: Secrets,
+  ) {}
+
+  /** Undefined for the id of none. */
+  async find(id: number, tx?: Transaction): Promise<ConnectionRow | undefined> {
+    if (id > LARGEST_ID) return undefined;
+    return (await this.database.rows<ConnectionRow>(`${select} WHERE id = $1`, [id], tx))[0];
+  }
+
+  async findNamed(servicio: string, identificador: string, tx: Transaction): Promise<ConnectionRow | undefined> {
+    const sql = `${select} WHERE servicio = $1 AND identificador = $2`;
+    return (await this.database.rows<ConnectionRow>(sql, [servicio, identificador], tx))[0];
+  }
+
+  /** Has whoever else changes it, or tries a code of it, wait for the end of the transaction. */
+  async lock(tx: Transaction, id: number): Promise<ConnectionRow | undefined> {
+    const sql = 'UPDATE channels_connection SET verificado = verificado WHERE id = $1';
+    return (await this.database.change(sql, [id], tx)) === 1 ? this.find(id, tx) : undefined;
+  }
+
+  page(servicio: string, after: number, limit: number): Promise<ConnectionRow[]> {
+    const sql = `${select} WHERE servicio = $1 AND id > $2 ORDER BY id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`;
+    return this.database.rows<ConnectionRow>(composed(sql), [servicio, after]);
+  }
+
+  all(tx: Transaction): Promise<ConnectionRow[]> {
+    return this.database.rows<ConnectionRow>(`${select} ORDER BY servicio, identificador`, [], tx);
+  }
+
+  /** With its secrets. Throws `UnavailableError` where this host does not have the key that they were sealed under. */
+  open(row: ConnectionRow): TurnConnection {
+    const { id, servicio, identificador, verificado, ciudadanos } = row;
+    const token = this.opened(tokenColumn, id, row.token_cifrado);
+    const webhookSecret = this.opened(secretColumn, id, row.webhook_secret);
+    const linked = { verificado, ciudadanos, chat: row.chat_id_verificado };
+    return { id, servicio, identificador, owner: row.user_id, token, webhookSecret, ...linked };
+  }
+
+  private opened({ purpose }: SealedColumn, id: number, sealed: Buffer): string {
+    try {
+      return this.secrets.open(purpose, String(id), sealed).toString();
+    } catch (error) {
+      if (!(error instanceof SealError)) throw error;
+      throw new UnavailableError(undefined, error);
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { inject, injectable } from 'inversify';
+import {
+  AuditLog,
+  Database,
+  NotFoundError,
+  UserDirectory,
+  type Identity,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import type { Connection, ConnectionChange, ConnectionItem, Connections, NewConnection } from '../contract.js';
+import { ConnectionRows, type ConnectionRow } from './connection-rows.js';
+import { ConnectionWriting } from './connection-writing.js';
+
+/** {@link Connections} in `channels_connection`, with what is secret sealed. */
+@injectable()
+export class SealedConnections implements Connections {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(ConnectionRows) private readonly rows: ConnectionRows,
+    @inject(ConnectionWriting) private readonly writing: ConnectionWriting,
+    @inject(UserDirectory) private readonly users: UserDirectory,
+    @inject(AuditLog) private readonly audit: AuditLog,
+  ) {}
+
+  async find(servicio: string, id: number, tx?: Transaction): Promise<Connection | undefined> {
+    const row = await this.rows.find(id, tx);
+    return row?.servicio === servicio ? this.rows.open(row) : undefined;
+  }
+
+  async page(servicio: string, after: number, limit: number): Promise<readonly ConnectionItem[]> {
+    return this.shown(await this.rows.page(servicio, after, limit));
+  }
+
+  create(servicio: string, connection: NewConnection, by: Identity): Promise<ConnectionItem> {
+    return this.database.transaction(async (tx) => {
+      const id = await this.writing.insert(tx, servicio, connection);
+      await this.record(tx, 'created', by, { id, servicio });
+      return this.item(tx, id);
+    });
+  }
+
+  update(servicio: string, id: number, change: ConnectionChange, by: Identity): Promise<ConnectionItem> {
+    return this.database.transaction(async (tx) => {
+      const row = await this.lock(tx, servicio, id);
+      await this.writing.change(tx, row, change);
+      const campos = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+      await this.record(tx, 'changed', by, row, { campos });
+      return this.item(tx, id);
+    });
+  }
+
+  unlink(servicio: string, id: number, by: Identity): Promise<ConnectionItem> {
+    return this.database.transaction(async (tx) => {
+      const row = await this.lock(tx, servicio, id);
+      await this.writing.unlink(tx, row);
+      await this.record(tx, 'unlinked', by, row);
+      return this.item(tx, id);
+    });
+  }
+
+  webhookSecret(servicio: string, id: number, by: Identity): Promise<string> {
+    return this.database.transaction(async (tx) => {
+      const row = await this.lock(tx, servicio, id);
+      await this.record(tx, 'secretShown', by, row);
+      return this.rows.open(row).webhookSecret;
+    });
+  }
+
+  private async lock(tx: Transaction, servicio: string, id: number): Promise<ConnectionRow> {
+    const row = await this.rows.lock(tx, id);
+    if (row?.servicio !== servicio) throw new NotFoundError('No existe esa conexión.');
+    return row;
+  }
+
+  private async item(tx: Transaction, id: number): Promise<ConnectionItem> {
+    const [item] = await this.shown([(await this.rows.find(id, tx))!], tx);
+    return item!;
+  }
+
+  /** As administrators see them. */
+  private async shown(rows: readonly ConnectionRow[], tx?: Transaction): Promise<ConnectionItem[]> {
+    if (rows.length === 0) return [];
+    const names = await this.users.named(
+      rows.map((row) => row.user_id),
+      tx,
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      usuario: names.get(row.user_id)!.username,
+      servicio: row.servicio,
+      identificador: row.identificador,
+      ciudadanos: row.ciudadanos,
+      codigo_verificacion: row.codigo_verificacion,
+      verificado: row.verificado,
+      chat_id_verificado: row.chat_id_verificado,
+    }));
+  }
+
+  private record(
+    tx: Transaction,
+    done: 'created' | 'changed' | 'unlinked' | 'secretShown',
+    by: Identity,
+    { id, servicio }: Pick<ConnectionRow, 'id' | 'servicio'>,
+    details: Readonly<Record<string, unknown>> = {},
+  ): Promise<void> {
+    const subject = { kind: 'channels.connection', id: String(id) };
+    return this.audit.record(tx, {
+      action: `channels.connection.${done}`,
+      by,
+      subject,
+      details: { servicio, ...details },
+    });
+  }
+}

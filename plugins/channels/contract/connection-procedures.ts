@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import {
+  adminProcedure,
+  pageOf,
+  pageRequest,
+  rowId,
+  toPage,
+  type PermissionDeclaration,
+} from '../../../host/plugin-api/index.js';
+import { connectionFields } from './connection-fields.js';
+import type { Connections } from './connections.js';
+
+const item = z.object({
+  id: rowId,
+  usuario: z.string(),
+  servicio: z.string(),
+  identificador: z.string(),
+  ciudadanos: z.boolean(),
+  codigo_verificacion: z.string(),
+  verificado: z.boolean(),
+  chat_id_verificado: z.string().nullable(),
+});
+
+const { prefijo, ciudadanos, ...required } = connectionFields;
+const one = z.strictObject({ id: rowId });
+
+/**
+ * What the procedures of a channel's connections need: `<servicio>.read`, `<servicio>.admin`, and `<servicio>.secret`
+ * for the secret of a webhook alone.
+ *
+ * @param nombre of the channel, as whoever puts roles together knows it.
+ */
+export function connectionPermissions(servicio: string, nombre: string): readonly PermissionDeclaration[] {
+  return [
+    { code: `${servicio}.admin`, name: `Administrar las conexiones de ${nombre}` },
+    { code: `${servicio}.read`, name: `Consultar las conexiones de ${nombre}` },
+    { code: `${servicio}.secret`, name: `Ver el secreto de los webhooks de ${nombre}` },
+  ];
+}
+
+/**
+ * The admin procedures that every channel has (decisions, section 13), for the router of its plugin:
+ * `adminRouter(connectionProcedures('sms', connections))`, with whatever else it has beside them.
+ */
+export function connectionProcedures(servicio: string, connections: Connections) {
+  const administer = adminProcedure(`${servicio}.admin`);
+  return {
+    list: adminProcedure(`${servicio}.read`, `${servicio}.admin`)
+      .input(pageRequest(rowId).prefault({}))
+      .output(pageOf(item, rowId))
+      .query(async ({ input: { cursor, limit } }) =>
+        toPage(await connections.page(servicio, cursor ?? 0, limit + 1), limit, (last) => last.id),
+      ),
+
+    create: administer
+      .input(z.strictObject({ ...required, prefijo: prefijo.optional(), ciudadanos: ciudadanos.optional() }))
+      .output(item)
+      .mutation(({ ctx, input }) => connections.create(servicio, input, ctx.identity)),
+
+    /** What is not given stays. */
+    update: administer
+      .input(one.extend(z.strictObject({ ...required, ciudadanos }).partial().shape))
+      .output(item)
+      .mutation(({ ctx, input: { id, ...change } }) => connections.update(servicio, id, change, ctx.identity)),
+
+    /** Ends the link to a chat, and makes a new verification code. */
+    unlink: administer
+      .input(one)
+      .output(item)
+      .mutation(({ ctx, input }) => connections.unlink(servicio, input.id, ctx.identity)),
+
+    /** What the webhook is registered with at the platform. That it was shown is in the audit log. */
+    webhookSecret: adminProcedure(`${servicio}.secret`)
+      .input(one)
+      .output(z.object({ webhook_secret: z.string() }))
+      .mutation(async ({ ctx, input }) => ({
+        webhook_secret: await connections.webhookSecret(servicio, input.id, ctx.identity),
+      })),
+  };
+}

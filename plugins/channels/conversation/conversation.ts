@@ -1,0 +1,80 @@
+import { inject, injectable } from 'inversify';
+import { Database, jobHandler, Logger, Metrics, type Transaction } from '../../../host/plugin-api/index.js';
+import { messages as figure } from '../channels-figures.js';
+import { ConnectionRows } from '../connections/connection-rows.js';
+import { Dialogue } from '../dialogue/dialogue.js';
+import { incomingWork } from '../intake/incoming-work.js';
+import { Replies } from '../replies/replies.js';
+import { Wordings } from '../texts/wordings.js';
+import { Linking } from './linking.js';
+import { Tasks } from './tasks.js';
+import type { Listener, Step, Turn } from './turn.js';
+import { Turns } from './turns.js';
+import { Unlinked } from './unlinked.js';
+
+/** About an hour: as long, the chat's next messages wait for one that cannot be worked on. */
+const ATTEMPTS = 6;
+
+/** Works on messages, those of a chat in their order: each has its effect once, however often it is tried. */
+@injectable()
+export class Conversation {
+  /** In the order in which they are asked. */
+  private readonly listeners: readonly Listener[];
+
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Turns) private readonly turns: Turns,
+    @inject(ConnectionRows) private readonly connections: ConnectionRows,
+    @inject(Replies) private readonly replies: Replies,
+    @inject(Wordings) private readonly wordings: Wordings,
+    @inject(Metrics) private readonly metrics: Metrics,
+    @inject(Logger) private readonly logger: Logger,
+    @inject(Linking) linking: Linking,
+    @inject(Dialogue) dialogue: Dialogue,
+    @inject(Unlinked) unlinked: Unlinked,
+    @inject(Tasks) tasks: Tasks,
+  ) {
+    this.listeners = [linking, dialogue, unlinked, tasks];
+  }
+
+  readonly handler = jobHandler({
+    type: incomingWork,
+    attempts: ATTEMPTS,
+    handle: async ({ message }, { signal, finish }) => {
+      const turn = await this.turns.find(message);
+      if (!turn) return;
+      const step = await this.stepOf(turn, signal);
+      await this.database.transaction(async (tx) => {
+        const replies = step ? await step.write(tx) : [];
+        await this.replies.enqueue(tx, turn.connection.id, turn.message.chat, replies);
+        await this.turns.end(tx, turn.id);
+        await finish(tx);
+      });
+    },
+    givenUp: async (tx, { message: id }, { cause }) => {
+      const received = await this.turns.received(id, tx);
+      const connection = received && (await this.connections.find(received.connectionId, tx));
+      if (!connection) return;
+      await this.apologise(tx, connection.id, received.message.chat);
+      await this.turns.end(tx, id);
+      const { servicio } = connection;
+      tx.afterCommit(() => {
+        this.metrics.add(figure, { servicio, outcome: 'given_up' });
+        this.logger.error({ servicio, message: id, cause }, 'a message that came in was given up');
+      });
+    },
+  });
+
+  private async stepOf(turn: Turn, signal: AbortSignal): Promise<Step | undefined> {
+    for (const listener of this.listeners) {
+      const step = await listener.prepare(turn, signal);
+      if (step) return step;
+    }
+    return undefined;
+  }
+
+  private async apologise(tx: Transaction, connectionId: number, chat: string): Promise<void> {
+    const text = await this.wordings.say('no_se_pudo', {}, tx);
+    await this.replies.enqueue(tx, connectionId, chat, [{ text }]);
+  }
+}

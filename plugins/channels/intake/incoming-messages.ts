@@ -1,0 +1,97 @@
+import { inject, injectable } from 'inversify';
+import { z } from 'zod';
+import { Clock, Database, Logger, Metrics, Outbox, type Transaction } from '../../../host/plugin-api/index.js';
+import { messages as figure } from '../channels-figures.js';
+import type { Channel, Connection, IncomingMessage } from '../contract.js';
+import { ChatLines } from '../conversation/chat-lines.js';
+import { incomingWork } from './incoming-work.js';
+
+/** What a platform calls things: it is stored, and another platform may well be called by anybody. */
+const name = z
+  .string()
+  .max(100)
+  .regex(/^[^\p{Cc}\p{Cs}]+$/u);
+const named = z.object({ id: name, chat: name, message: name });
+
+const ONCE = ['connection_id', 'external_id'] as const;
+
+/** Takes messages in: they are stored, and worked on later, so that no platform waits for another. */
+@injectable()
+export class IncomingMessages {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Outbox) private readonly outbox: Outbox,
+    @inject(ChatLines) private readonly lines: ChatLines,
+    @inject(Metrics) private readonly metrics: Metrics,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(Logger) private readonly logger: Logger,
+  ) {}
+
+  /** Takes in the messages of a body that is genuine, those that are new; one that cannot be read has none. */
+  async receive(channel: Channel, connection: Connection, body: Buffer): Promise<void> {
+    const messages = this.read(channel, connection, body);
+    if (messages.length === 0) return;
+    const received = await this.database.transaction((tx) => this.add(tx, connection, messages));
+    this.count(channel, 'received', received);
+    this.count(channel, 'repeated', messages.length - received);
+  }
+
+  private read(channel: Channel, connection: Connection, body: Buffer): readonly IncomingMessage[] {
+    try {
+      const messages = channel.read(body, connection);
+      for (const message of messages) named.parse(message);
+      return messages;
+    } catch (error) {
+      // What it says may be what was sent.
+      const reason = error instanceof Error ? error.name : typeof error;
+      const fields = { servicio: channel.servicio, connection: connection.id, reason };
+      this.logger.warn(fields, 'a webhook was brought what is no message of its platform');
+      this.count(channel, 'unreadable', 1);
+      return [];
+    }
+  }
+
+  /** All or none, so that a call that fails is made again as a whole. Answers how many are new. */
+  private async add(tx: Transaction, { id }: Connection, messages: readonly IncomingMessage[]): Promise<number> {
+    const items = [];
+    for (const message of messages) {
+      const added = await this.insert(tx, id, message);
+      if (added !== undefined) {
+        items.push({ data: { message: added }, orderKey: this.lines.incoming(id, message.chat) });
+      }
+    }
+    if (items.length > 0) await this.outbox.enqueueAll(tx, incomingWork, items);
+    return items.length;
+  }
+
+  /** Answers the id of a message that is new. */
+  private async insert(tx: Transaction, connectionId: number, message: IncomingMessage): Promise<number | undefined> {
+    const row = {
+      connection_id: connectionId,
+      external_id: message.id,
+      content: JSON.stringify(message),
+      received_at: this.clock.now(),
+    };
+    if (this.database.dialect === 'postgres') {
+      // One round trip, where telling the id by itself takes a second one.
+      const [inserted] = await this.database.rows<{ id: number }>(
+        `INSERT INTO channels_message (${Object.keys(row).join(', ')}) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (${ONCE.join(', ')}) DO NOTHING RETURNING id`,
+        Object.values(row),
+        tx,
+      );
+      return inserted?.id;
+    }
+    if (!(await this.database.insertOnce('channels_message', row, ONCE, tx))) return undefined;
+    const [inserted] = await this.database.rows<{ id: number }>(
+      'SELECT id FROM channels_message WHERE connection_id = $1 AND external_id = $2',
+      [connectionId, message.id],
+      tx,
+    );
+    return inserted!.id;
+  }
+
+  private count({ servicio }: Channel, outcome: 'received' | 'repeated' | 'unreadable', amount: number): void {
+    if (amount > 0) this.metrics.add(figure, { servicio, outcome }, amount);
+  }
+}

@@ -1,0 +1,112 @@
+import { inject, injectable } from 'inversify';
+import {
+  Clock,
+  Database,
+  JobFailedError,
+  jobHandler,
+  JobRefusedError,
+  Metrics,
+  type JobContext,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { replies as figure } from '../channels-figures.js';
+import { ConnectionRows, type ConnectionRow } from '../connections/connection-rows.js';
+import { LoadedChannels } from '../connections/loaded-channels.js';
+import { ChannelBusyError, type OutgoingMessage } from '../contract.js';
+import { replyWork } from './reply-work.js';
+
+/** It is the three days that end the attempts, not their number: a platform may ask to be left alone for hours. */
+const MOST_ATTEMPTS = 100_000;
+
+/** Whoever waits for a confirmation is told soon after the platform is back. */
+const [FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS] = [5, 600];
+
+/** As long as the host puts off a job that asks for it. */
+const LONGEST_BUSY_SECONDS = 7 * 86_400;
+
+interface Waiting {
+  readonly connection: ConnectionRow;
+  readonly message: OutgoingMessage;
+}
+
+/** Sends replies, one after the other in a chat. One is sent twice only where the platform's answer never arrived. */
+@injectable()
+export class ReplyDelivery {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(ConnectionRows) private readonly connections: ConnectionRows,
+    @inject(LoadedChannels) private readonly channels: LoadedChannels,
+    @inject(Metrics) private readonly metrics: Metrics,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  readonly handler = jobHandler({
+    type: replyWork,
+    attempts: MOST_ATTEMPTS,
+    handle: async ({ reply }, context) => {
+      const waiting = await this.find(reply);
+      if (!waiting) return;
+      await this.send(waiting, context);
+      await this.database.transaction(async (tx) => {
+        await this.remove(tx, reply);
+        await context.finish(tx);
+      });
+      this.metrics.add(figure, { servicio: waiting.connection.servicio, outcome: 'sent' });
+    },
+    givenUp: async (tx, { reply }, { cause }) => {
+      const waiting = await this.find(reply, tx);
+      if (!waiting) return;
+      // What was to be said is somebody's data: it is not kept for nothing.
+      await this.remove(tx, reply);
+      const outcome = cause === 'refused' ? 'refused' : 'given_up';
+      tx.afterCommit(() => this.metrics.add(figure, { servicio: waiting.connection.servicio, outcome }));
+    },
+  });
+
+  private async send({ connection, message }: Waiting, { id, attempt, signal }: JobContext): Promise<void> {
+    this.requireNoPause(connection);
+    const channel = this.channels.find(connection.servicio);
+    if (!channel) throw new JobFailedError(`no plugin brings the channel ${connection.servicio}`);
+    try {
+      await channel.send(this.connections.open(connection), message, { id, signal });
+    } catch (error) {
+      if (error instanceof ChannelBusyError) await this.pause(connection, error);
+      throw error instanceof JobRefusedError ? error : patient(error, attempt);
+    }
+  }
+
+  /** The platform has asked to be left alone, by whichever host. */
+  private requireNoPause({ paused_until }: ConnectionRow): void {
+    const seconds = ((paused_until?.getTime() ?? 0) - this.clock.now().getTime()) / 1000;
+    // Not all of them at once then.
+    if (seconds > 0) throw new JobFailedError('the platform takes none now', { afterSeconds: seconds + Math.random() });
+  }
+
+  private async pause({ id }: ConnectionRow, { afterSeconds = 0 }: ChannelBusyError): Promise<void> {
+    if (!(afterSeconds > 0)) return;
+    const until = new Date(this.clock.now().getTime() + Math.min(afterSeconds, LONGEST_BUSY_SECONDS) * 1000);
+    const sql = `UPDATE channels_connection SET paused_until = $1
+      WHERE id = $2 AND (paused_until IS NULL OR paused_until < $1)`;
+    await this.database.change(sql, [until, id]);
+  }
+
+  private async find(id: number, tx?: Transaction): Promise<Waiting | undefined> {
+    const sql = 'SELECT connection_id, content FROM channels_reply WHERE id = $1';
+    const [row] = await this.database.rows<{ connection_id: number; content: string }>(sql, [id], tx);
+    const connection = row && (await this.connections.find(row.connection_id, tx));
+    return connection && { connection, message: JSON.parse(row.content) as OutgoingMessage };
+  }
+
+  private async remove(tx: Transaction, id: number): Promise<void> {
+    await this.database.change('DELETE FROM channels_reply WHERE id = $1', [id], tx);
+  }
+}
+
+/** The failure of an attempt, with the time of the next one: the channel's, or one that grows less than the host's. */
+function patient(error: unknown, attempt: number): JobFailedError {
+  const reason = error instanceof JobFailedError ? error.message : 'the channel did not send the message';
+  const asked = error instanceof JobFailedError ? error.afterSeconds : undefined;
+  const growing = Math.min(FIRST_PAUSE_SECONDS * 2 ** Math.min(attempt - 1, 20), LONGEST_PAUSE_SECONDS);
+  const afterSeconds = asked ?? growing * (0.5 + Math.random());
+  return new JobFailedError(reason, { cause: error, afterSeconds });
+}

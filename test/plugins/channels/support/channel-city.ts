@@ -1,0 +1,155 @@
+import type { InsertRow } from '../../../../host/plugin-api/index.js';
+import { plugin as channels } from '../../../../plugins/channels/index.js';
+import { Connections, type ConnectionItem } from '../../../../plugins/channels/contract.js';
+import { AdminCaller } from '../../../../testing/admin-caller.js';
+import { productPlugins } from '../../../../testing/product-plugins.js';
+import { startTestHost, type TestHost, type TestHostOptions } from '../../../../testing/start-test-host.js';
+import { until } from '../../../../testing/until.js';
+import { PASSWORD } from '../../auth/support/auth-client.js';
+import { fakePlugin, SECRET_HEADER, type FakeMessage } from './fake-channel.js';
+import { FakePlatform } from './fake-platform.js';
+
+const bundle = {
+  usuarios: [
+    { username: 'jefa', password: PASSWORD, is_superuser: true },
+    { username: 'luz', password: PASSWORD },
+    { username: 'rosa', password: PASSWORD },
+    { username: 'mira', password: PASSWORD, permisos: ['fake.read'] },
+    { username: 'lleva', password: PASSWORD, permisos: ['fake.admin'] },
+  ],
+};
+
+const fake = fakePlugin();
+const otro = fakePlugin('otro');
+
+/** A task as it stands in the database. */
+export interface TaskRow {
+  readonly id: number;
+  readonly codigo: string;
+  readonly tipo: string;
+  readonly titulo: string;
+  readonly asignado: number;
+  readonly metadatos_extra: Readonly<Record<string, unknown>>;
+}
+
+/** A connection, and what its platform proves itself with. */
+export interface Bot extends ConnectionItem {
+  readonly secret: string;
+}
+
+/** A city with two channels to a platform of the tests. */
+export class ChannelCity {
+  private bots = 0;
+  private messages = 0;
+
+  private constructor(
+    readonly host: TestHost,
+    readonly platform: FakePlatform,
+    readonly jefa: AdminCaller,
+  ) {}
+
+  static async start(options: TestHostOptions = {}, platform?: FakePlatform): Promise<ChannelCity> {
+    const answering = platform ?? (await FakePlatform.start());
+    const host = await startTestHost({
+      plugins: [...new Set([...productPlugins, channels, fake, otro])],
+      bundle,
+      ...options,
+      config: {
+        fake: { platform: answering.url },
+        otro: { platform: answering.url },
+        logging: { level: 'info' },
+        jobs: { pollSeconds: 0.05 },
+        ...options.config,
+      },
+    });
+    return new ChannelCity(host, answering, await AdminCaller.login(host, 'jefa', PASSWORD));
+  }
+
+  /** Another host on the same database. */
+  beside(options: TestHostOptions = {}): Promise<ChannelCity> {
+    const { databaseUrl, dataFolder, secretKey } = this.host;
+    return ChannelCity.start({ databaseUrl, dataFolder, secretKey, ...options }, this.platform);
+  }
+
+  async stop(): Promise<void> {
+    await this.host.stop();
+  }
+
+  /** Makes a connection that no chat is linked to. */
+  async bot(more: object = {}, servicio = 'fake'): Promise<Bot> {
+    this.bots += 1;
+    const connection = { identificador: `bot_${this.bots}`, token: `token-${this.bots}`, usuario: 'luz', ...more };
+    const { data, text } = await this.jefa.mutate(`${servicio}.create`, connection);
+    if (!data) throw new Error(text);
+    const item = data as ConnectionItem;
+    const found = await this.host.container.get<Connections>(Connections).find(servicio, item.id);
+    return { ...item, secret: found!.webhookSecret };
+  }
+
+  /** Makes a connection that a chat is linked to. */
+  async linkedBot(chat: string, more: object = {}): Promise<Bot> {
+    const bot = await this.bot(more);
+    await this.say(bot, chat, `/start ${bot.codigo_verificacion}`);
+    await this.settled();
+    this.platform.forget();
+    return bot;
+  }
+
+  nextId(): string {
+    this.messages += 1;
+    return String(this.messages);
+  }
+
+  /** What the platform does with a text that somebody writes. */
+  say(bot: Bot, chat: string, text: string): Promise<Response> {
+    return this.bring(bot, { id: this.nextId(), chat, text });
+  }
+
+  bring(bot: Bot, body: FakeMessage | readonly FakeMessage[] | string, secret = bot.secret): Promise<Response> {
+    const headers = { 'content-type': 'application/json', [SECRET_HEADER]: secret };
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    return fetch(`${this.host.url}/plugins/${bot.servicio}/webhook/${bot.id}/`, {
+      method: 'POST',
+      headers,
+      body: text,
+    });
+  }
+
+  /** Waits until nothing of what came in and goes out is open any more; failed attempts that wait are. */
+  async settled(): Promise<void> {
+    await until('all jobs of the channels have ended', async () => (await this.openJobs()) === 0);
+  }
+
+  async openJobs(): Promise<number> {
+    const [row] = await this.host.database.rows<{ open: string | number }>(
+      `SELECT COUNT(*) AS "open" FROM host_job WHERE state IN ('PENDIENTE', 'EN_COLA')
+       AND name IN ('channels/incoming', 'channels/reply', 'channels/task-closed')`,
+    );
+    return Number(row!.open);
+  }
+
+  tasks(bot: Bot): Promise<TaskRow[]> {
+    return this.host.database
+      .rows<TaskRow>(
+        `SELECT id, codigo, tipo, titulo, asignado, metadatos_extra FROM workflow_task
+         WHERE instance_id IS NULL ORDER BY id`,
+      )
+      .then((rows) =>
+        rows
+          .map(
+            (row) =>
+              ({ ...row, metadatos_extra: this.host.database.parseJson<object>(row.metadatos_extra) }) as TaskRow,
+          )
+          .filter(({ metadatos_extra }) => metadatos_extra['plugin_id'] === bot.id),
+      );
+  }
+
+  async item(bot: Bot): Promise<ConnectionItem> {
+    const items = await this.jefa.items<ConnectionItem>(`${bot.servicio}.list`);
+    return items.find(({ id }) => id === bot.id)!;
+  }
+
+  insert(table: string, rows: readonly InsertRow[]): Promise<object[]> {
+    return this.host.database.insert(table, rows);
+  }
+}

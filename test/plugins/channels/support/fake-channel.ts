@@ -1,0 +1,110 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import {
+  adminRouter,
+  contribute,
+  definePlugin,
+  JobFailedError,
+  JobRefusedError,
+  token,
+  type AnyHostPlugin,
+} from '../../../../host/plugin-api/index.js';
+import {
+  ChannelBusyError,
+  Channels,
+  connectionPermissions,
+  connectionProcedures,
+  Connections,
+  type Channel,
+  type Connection,
+  type IncomingMessage,
+  type OutgoingMessage,
+  type WebhookCall,
+} from '../../../../plugins/channels/contract.js';
+
+export const SECRET_HEADER = 'x-fake-secret';
+
+const file = z.object({ id: z.string(), nombre: z.string().optional(), tamano: z.number().optional() });
+const message = z
+  .object({ id: z.string(), chat: z.string() })
+  .and(
+    z.union([
+      z.object({ text: z.string() }),
+      z.object({ voice: file }),
+      z.object({ file, caption: z.string().optional() }),
+      z.object({ choice: z.string() }),
+      z.object({ sticker: z.string() }),
+    ]),
+  );
+
+/** A message as the fake platform brings it. */
+export type FakeMessage = z.input<typeof message>;
+
+function contentOf(read: z.output<typeof message>): IncomingMessage['content'] {
+  if ('text' in read) return { kind: 'text', text: read.text };
+  if ('voice' in read) return { kind: 'voice', file: read.voice };
+  if ('file' in read) return { kind: 'file', file: read.file, text: read.caption };
+  return 'choice' in read ? { kind: 'choice', value: read.choice } : { kind: 'other' };
+}
+
+/** A channel to a platform of the tests: JSON both ways. */
+class FakeChannel implements Channel {
+  readonly canal: string;
+  readonly mostFileBytes = 1000;
+  readonly webhookHeaders = { [SECRET_HEADER]: 'El secreto del webhook' };
+
+  constructor(
+    readonly servicio: string,
+    private readonly platform: string,
+  ) {
+    this.canal = servicio.toUpperCase();
+  }
+
+  isGenuine(call: WebhookCall, { webhookSecret }: Connection): boolean {
+    const [given, known] = [Buffer.from(call.header(SECRET_HEADER) ?? ''), Buffer.from(webhookSecret)];
+    return given.length === known.length && timingSafeEqual(given, known);
+  }
+
+  read(body: Buffer): readonly IncomingMessage[] {
+    const json: unknown = JSON.parse(body.toString());
+    return z
+      .union([z.array(message), message.transform((one) => [one])])
+      .parse(json)
+      .map((one) => ({ id: one.id, chat: one.chat, message: `m${one.id}`, content: contentOf(one) }));
+  }
+
+  async send(_connection: Connection, sent: OutgoingMessage, { id, signal }: { id: string; signal: AbortSignal }) {
+    const body = JSON.stringify({ ...sent, id });
+    const answer = await fetch(this.platform, { method: 'POST', body, signal });
+    if (answer.status === 403) throw new JobRefusedError('the chat has blocked the bot');
+    const reason = `the platform answered ${answer.status}`;
+    if (answer.status === 429) throw new ChannelBusyError(reason, Number(answer.headers.get('retry-after')));
+    if (!answer.ok) throw new JobFailedError(reason);
+  }
+
+  fetch(): Promise<Readable> {
+    return Promise.resolve(Readable.from(['sonido']));
+  }
+
+  linkTo(_connection: Connection, codigo: string): string {
+    return `https://fake.invalid/?start=${codigo}`;
+  }
+}
+
+/** A plugin that brings one channel, and nothing of its own beside it. */
+export function fakePlugin(id = 'fake'): AnyHostPlugin {
+  const OwnChannel = token<Channel>(`${id}/Channel`);
+  return definePlugin({
+    id,
+    dependsOn: ['channels'],
+    config: z.strictObject({ platform: z.string().default('http://127.0.0.1:9') }),
+    permissions: connectionPermissions(id, 'la plataforma de las pruebas'),
+    contributes: [contribute(Channels, OwnChannel)],
+    bindings({ bind }, { platform }) {
+      bind(OwnChannel).toConstantValue(new FakeChannel(id, platform));
+    },
+    uses: { connections: Connections },
+    admin: ({ connections }) => adminRouter(connectionProcedures(id, connections)),
+  });
+}
