@@ -1,11 +1,12 @@
 // What others compile: clients of the service, by `test/slow/outside/`; and a plugin. For that one the service and its
-// admin client are packed and installed beside a copy of the example channel, as its authors would, and what that
-// package says is its test is run.
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+// admin client are packed and installed beside a copy of the example channel and what `npm run new:plugin` writes, as
+// their authors would, and what these packages say is their test is run.
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from './build.mjs';
 import { install, root } from './install.mjs';
+import { writePlugin } from './new-plugin/write-plugin.mjs';
 import { runProgram } from './run-program.mjs';
 
 const example = path.join(root, 'docs/examples/sms-channel');
@@ -25,11 +26,16 @@ const options = ['--config', 'test/slow/outside/mocharc.json', '--require', 'tes
 await runProgram(process.execPath, [mocha, ...options], { cwd: root, stdio: 'inherit' });
 const packages = path.join(folder, 'packages');
 mkdirSync(packages);
-const channel = path.join(folder, 'sms-channel');
-cpSync(example, channel, { recursive: true, filter: (file) => !/[\\/](?:node_modules|dist)$/.test(file) });
 for (const packed of ['.', './admin-client'])
   await npm(root, 'pack', packed, '--silent', '--pack-destination', packages);
-const archives = readdirSync(packages).filter((file) => file.endsWith('.tgz'));
-const paths = archives.map((file) => path.join(packages, file));
-await npm(channel, 'install', '--no-audit', '--no-fund', '--prefer-offline', '--silent', ...paths);
-await npm(channel, 'test', '--silent');
+const archives = readdirSync(packages).map((file) => path.join(packages, file));
+
+// One installation for all of them.
+const outside = ['sms-channel', 'saludos', 'ecos'];
+writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ private: true, workspaces: outside }));
+const isMade = (file) => /[\\/](?:node_modules|dist)$/.test(file);
+cpSync(example, path.join(folder, 'sms-channel'), { recursive: true, filter: (file) => !isMade(file) });
+await writePlugin({ id: 'saludos', kind: 'plugin', folder: path.join(folder, 'saludos') });
+await writePlugin({ id: 'ecos', kind: 'channel', folder: path.join(folder, 'ecos') });
+await npm(folder, 'install', '--no-audit', '--no-fund', '--prefer-offline', '--silent', ...archives);
+await npm(folder, 'test', '--silent', '--workspaces');

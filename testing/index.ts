@@ -1,4 +1,6 @@
 export { AdminCaller, type AdminAnswer } from './admin-caller.js';
+export { channelConformance, type ConformingChannel } from './conformance/channel-conformance.js';
+export type { ChannelPlatform, PlatformConnection, PlatformText } from './conformance/channel-platform.js';
 export type { ConformanceCheck, ConformanceSuite } from './conformance/conformance-check.js';
 export { pluginConformance, type ConformingPlugin } from './conformance/plugin-conformance.js';
 export { startDatabaseServer, stopDatabaseServer } from './database-server.js';

@@ -1,0 +1,89 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import prettier from 'prettier';
+import { root } from '../install.mjs';
+
+const templates = path.join(path.dirname(fileURLToPath(import.meta.url)), 'templates');
+
+/** Where what a package imports of the service stands in its sources. */
+const places = [
+  [/^ventanilla\/plugin-api$/, () => 'host/plugin-api/index.js'],
+  [/^ventanilla\/testing$/, () => 'testing/index.js'],
+  [/^ventanilla\/contracts\/(.+)$/, (name) => `plugins/${name}/contract.js`],
+];
+
+const capitalised = (word) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The words of the templates that differ from plugin to plugin. */
+function wordsOf({ id, folder }) {
+  const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const type = id.split('-').map(capitalised).join('');
+  const isPackage = folder !== undefined;
+  const name = `ventanilla-${id}`;
+  return {
+    ...manifest.devDependencies,
+    ...manifest.dependencies,
+    id,
+    type,
+    variable: type.charAt(0).toLowerCase() + type.slice(1),
+    table: id.replaceAll('-', '_'),
+    canal: id.toUpperCase(),
+    package: name,
+    version: isPackage ? "\n  version: '1.0.0'," : '',
+    self: isPackage ? name : `../../../plugins/${id}/index.js`,
+    sources: isPackage ? '../../src/' : `../../../plugins/${id}/`,
+  };
+}
+
+/** An import of the package as the sources beside it write it. */
+function withinTheSources(text, file) {
+  return text.replaceAll(/(from\s+')(ventanilla\/[^']+)(')/g, (whole, before, module, after) => {
+    const [pattern, place] = places.find(([known]) => known.test(module)) ?? [];
+    if (!pattern) return whole;
+    const target = path.join(root, place(...pattern.exec(module).slice(1)));
+    return before + path.relative(path.dirname(file), target).replaceAll(path.sep, '/') + after;
+  });
+}
+
+/** The templates of a folder, each with where it goes. */
+function templatesOf(name, targetOf) {
+  const folder = path.join(templates, name);
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => {
+      const from = path.join(entry.parentPath, entry.name);
+      return { from, to: targetOf(path.relative(folder, from).replace(/\.txt$/, '')) };
+    });
+}
+
+function targetsOf({ id, kind, folder }) {
+  if (folder !== undefined) {
+    const inFolder = (file) => path.join(folder, file);
+    const ofKind = (file) => inFolder(file.replace(/^src[\\/]README/, 'README'));
+    return [...templatesOf('package', inFolder), ...templatesOf(kind, ofKind)];
+  }
+  const inSources = (file) => {
+    const [part, ...rest] = file.split(path.sep);
+    return path.join(root, part === 'src' ? 'plugins' : 'test/plugins', id, ...rest);
+  };
+  return templatesOf(kind, inSources);
+}
+
+/**
+ * Writes a plugin, or a channel, into the sources, or into a folder as a package of its own. Answers its files. There
+ * must be none of it before.
+ */
+export async function writePlugin(plan) {
+  const words = wordsOf(plan);
+  const options = await prettier.resolveConfig(path.join(root, 'package.json'));
+  const fill = (text) => text.replaceAll(/\{\{([^{}]+)\}\}/g, (whole, word) => words[word] ?? whole);
+  const files = targetsOf(plan).map(({ from, to }) => ({ from, to: fill(to) }));
+  for (const { from, to } of files) {
+    const filled = fill(readFileSync(from, 'utf8'));
+    const text = plan.folder === undefined ? withinTheSources(filled, to) : filled;
+    mkdirSync(path.dirname(to), { recursive: true });
+    writeFileSync(to, await prettier.format(text, { ...options, filepath: to }));
+  }
+  return files.map(({ to }) => to);
+}

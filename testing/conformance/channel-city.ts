@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { Connections, type Channel } from '../../plugins/channels/contract.js';
+import { AdminCaller } from '../admin-caller.js';
+import { startTestHost, type TestHost, type TestHostOptions } from '../start-test-host.js';
+import { until } from '../until.js';
+import type { ChannelPlatform, PlatformText } from './channel-platform.js';
+
+const PASSWORD = 'Guayacanes-floridos-7';
+const bundle = { usuarios: [{ username: 'jefa', password: PASSWORD, is_superuser: true }] };
+
+/** A connection of the channel, and its secrets. */
+interface CityConnection {
+  readonly id: number;
+  readonly codigo: string;
+  readonly token: string;
+  readonly webhookSecret: string;
+}
+
+/** Two hosts on one database, and a connection of the channel that a chat may be linked to. */
+export class ChannelCity {
+  private constructor(
+    readonly hosts: readonly [TestHost, TestHost],
+    readonly connection: CityConnection,
+    private readonly servicio: Channel['servicio'],
+    private readonly platform: ChannelPlatform,
+  ) {}
+
+  static async start(servicio: string, platform: ChannelPlatform, options: TestHostOptions): Promise<ChannelCity> {
+    const config = { ...options.config, logging: { level: 'info' } };
+    const first = await startTestHost({ ...options, config, bundle });
+    const { databaseUrl, dataFolder, secretKey } = first;
+    const second = await startTestHost({ ...options, config, databaseUrl, dataFolder, secretKey });
+    const jefa = await AdminCaller.login(first, 'jefa', PASSWORD);
+    const token = 'ficha-de-la-ciudad';
+    const made = await jefa.mutate(`${servicio}.create`, { identificador: 'ciudad', token, usuario: 'jefa' });
+    assert.equal(made.status, 200, made.text);
+    const { id, codigo_verificacion: codigo } = made.data as { id: number; codigo_verificacion: string };
+    const found = await first.container.get<Connections>(Connections).find(servicio, id);
+    const connection = { id, codigo, token, webhookSecret: found!.webhookSecret };
+    return new ChannelCity([first, second], connection, servicio, platform);
+  }
+
+  async stop(): Promise<void> {
+    for (const host of this.hosts.toReversed()) await host.stop();
+  }
+
+  /** What the platform does with a text; on the second host where it is told so. */
+  bring(text: PlatformText, which: 0 | 1 = 0): Promise<number> {
+    const body = this.platform.bodyOf(text);
+    return this.post(body, this.platform.headersOf(body, this.connection), { which });
+  }
+
+  async post(
+    body: string,
+    headers: Readonly<Record<string, string>>,
+    { which = 0, id = this.connection.id }: { readonly which?: 0 | 1; readonly id?: number } = {},
+  ): Promise<number> {
+    const { url } = this.hosts[which];
+    const { status } = await fetch(`${url}/plugins/${this.servicio}/webhook/${id}/`, {
+      method: 'POST',
+      headers,
+      body,
+    });
+    return status;
+  }
+
+  /** Waits until the platform took a message that holds this text. */
+  async told(chat: string, what: string): Promise<void> {
+    await until(`chat ${chat} was told "${what}"`, () => {
+      // What waits for a second try waits by the clock.
+      for (const { clock } of this.hosts) clock.advance(1);
+      return this.platform.taken.some((one) => one.chat === chat && one.text.includes(what));
+    });
+  }
+
+  /** The same, once there are so many. */
+  async tasksOnce(count: number): Promise<{ codigo: string; titulo: string }[]> {
+    await until(`there are ${count} tasks`, async () => (await this.tasks()).length >= count);
+    const tasks = await this.tasks();
+    assert.equal(tasks.length, count);
+    return tasks;
+  }
+
+  /** Titles of the tasks of the channel, in the order of their codes. */
+  async tasks(): Promise<{ codigo: string; titulo: string }[]> {
+    return this.hosts[0].database.rows(
+      'SELECT codigo, titulo FROM workflow_task WHERE instance_id IS NULL AND tipo = $1 ORDER BY id',
+      [this.servicio],
+    );
+  }
+}

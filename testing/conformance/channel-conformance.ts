@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { productPlugins } from '../product-plugins.js';
+import type { TestHostOptions } from '../start-test-host.js';
+import { ChannelCity } from './channel-city.js';
+import type { ChannelPlatform } from './channel-platform.js';
+import type { ConformanceCheck, ConformanceSuite } from './conformance-check.js';
+import type { ConformingPlugin } from './plugin-conformance.js';
+
+/** A channel, and its platform. */
+export interface ConformingChannel extends Omit<ConformingPlugin, 'sources'> {
+  readonly platform: ChannelPlatform;
+}
+
+const CHAT = '1001';
+
+/**
+ * What holds for any channel: secrets, linking, repeats, order, a platform that is busy or away. The checks are to be
+ * run in their order, in a city of two hosts that the first one starts.
+ */
+export function channelConformance(subject: ConformingChannel): ConformanceSuite {
+  const { plugin, platform, beside = productPlugins, config, environment } = subject;
+  const plugins = [...beside.filter(({ id }) => id !== plugin.id), plugin];
+  const options: TestHostOptions = { plugins, ...(config && { config }), ...(environment && { environment }) };
+  let started: Promise<ChannelCity> | undefined;
+  const city = (): Promise<ChannelCity> => (started ??= ChannelCity.start(plugin.id, platform, options));
+  let ids = 0;
+  const text = (words: string, chat = CHAT) => ({ id: String((ids += 1)), chat, text: words });
+
+  const checks: ConformanceCheck[] = [
+    {
+      name: 'takes no call without its secret, with another one, or of a connection that is not there',
+      run: async () => {
+        const there = await city();
+        const { connection } = there;
+        const body = platform.bodyOf(text('hola'));
+        const genuine = platform.headersOf(body, connection);
+        const others = platform.headersOf(body, { ...connection, webhookSecret: 'x'.repeat(43) });
+        assert.equal(await there.post(body, { 'content-type': 'application/json' }), 401);
+        assert.equal(await there.post(body, others), 401);
+        assert.equal(await there.post(body, genuine, { id: connection.id + 1 }), 404);
+      },
+    },
+    {
+      name: 'takes a body that is none of the platform, and does nothing',
+      run: async () => {
+        const there = await city();
+        for (const body of ['', '{', '[]', 'null', '{"id":{}}', '\u0000']) {
+          assert.equal(await there.post(body, platform.headersOf(body, there.connection)), 200, body);
+        }
+        assert.deepEqual(await there.tasks(), []);
+      },
+    },
+    {
+      name: 'makes no task before a chat is linked, and links the one that sends the code',
+      run: async () => {
+        const there = await city();
+        assert.equal(await there.bring(text('un daño')), 200);
+        await there.told(CHAT, '/start');
+        assert.equal(await there.bring(text(`/start ${there.connection.codigo}`)), 200);
+        await there.told(CHAT, 'enlazado');
+        assert.deepEqual(await there.tasks(), []);
+      },
+    },
+    {
+      name: 'makes one task of a text, however often and wherever it comes',
+      run: async () => {
+        const there = await city();
+        const repeated = text('un hueco en la calle');
+        const answers = await Promise.all(([0, 1, 0, 1] as const).map((which) => there.bring(repeated, which)));
+        assert.deepEqual(answers, [200, 200, 200, 200]);
+        assert.equal(await there.bring(repeated), 200);
+        const [task] = await there.tasksOnce(1);
+        await there.told(CHAT, task!.codigo);
+      },
+    },
+    {
+      name: 'works on the texts of a chat in their order, and answers in it',
+      run: async () => {
+        const there = await city();
+        const before = (await there.tasks()).length;
+        const titles = Array.from({ length: 12 }, (_, number) => `en orden ${number}`);
+        for (const title of titles) assert.equal(await there.bring(text(title)), 200);
+        const made = (await there.tasksOnce(before + titles.length)).slice(before);
+        assert.deepEqual(
+          made.map(({ titulo }) => titulo),
+          titles,
+        );
+        await there.told(CHAT, made.at(-1)!.codigo);
+        const codes = made.map(({ codigo }) => codigo);
+        const told = platform.taken.flatMap(({ text: words }) => codes.filter((codigo) => words.includes(codigo)));
+        assert.deepEqual(told, codes);
+      },
+    },
+    {
+      name: 'takes texts while the platform is busy or away, and answers each once it is back',
+      run: async () => {
+        const there = await city();
+        const before = (await there.tasks()).length;
+        platform.mode = 'busy';
+        assert.equal(await there.bring(text('mientras está ocupada')), 200);
+        platform.mode = 'away';
+        assert.equal(await there.bring(text('mientras no está')), 200);
+        const made = (await there.tasksOnce(before + 2)).slice(before);
+        platform.mode = 'well';
+        for (const { codigo } of made) await there.told(CHAT, codigo);
+      },
+    },
+    {
+      name: 'writes no secret and no text into the log',
+      run: async () => {
+        const there = await city();
+        const log = there.hosts.flatMap(({ logLines }) => logLines).join('');
+        assert.notEqual(log, '');
+        for (const secret of [there.connection.token, there.connection.webhookSecret, 'un hueco en la calle']) {
+          assert.ok(!log.includes(secret), `the log has ${secret}`);
+        }
+      },
+    },
+  ];
+  return { checks, close: async () => (await started?.catch(() => undefined))?.stop() };
+}
