@@ -1,46 +1,49 @@
+import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { ChannelPlatform, PlatformConnection, PlatformText } from 'ventanilla/testing';
 
-/** A message that the gateway was asked to send. */
-export interface SentMessage {
-  readonly key: string;
-  readonly token: string;
-  readonly a: string;
-  readonly texto: string;
-}
+const STATUS = { well: 200, busy: 429, away: 503 } as const;
 
-/** A gateway that keeps what it is asked to send. */
-export class Gateway {
-  readonly sent: SentMessage[] = [];
-  /** What it answers with, while it is out of order. */
-  status = 200;
-  private constructor(private readonly server: Server) {}
+/** The gateway of an operator, over real HTTP: it sends none twice for one key. */
+export class Gateway implements ChannelPlatform {
+  mode: ChannelPlatform['mode'] = 'well';
+  readonly taken: { chat: string; text: string }[] = [];
+  private readonly keys = new Set<string>();
+  private readonly server: Server;
 
-  static async start(): Promise<Gateway> {
-    const server = createServer((request, response) => {
-      void (async () => {
-        let body = '';
-        for await (const chunk of request) body += String(chunk);
+  constructor() {
+    this.server = createServer((request, response) => {
+      void text(request).then((body) => {
         const key = String(request.headers['idempotency-key']);
-        if (request.url === '/messages' && gateway.status === 200) {
+        if (this.mode === 'well' && !this.keys.has(key)) {
+          this.keys.add(key);
           const { a = '', texto = '' } = Object.fromEntries(new URLSearchParams(body));
-          const isKnown = gateway.sent.some((message) => message.key === key);
-          if (!isKnown) gateway.sent.push({ key, token: String(request.headers.authorization), a, texto });
+          this.taken.push({ chat: a, text: texto });
         }
-        response.writeHead(gateway.status).end();
-      })();
+        response.writeHead(STATUS[this.mode], this.mode === 'busy' ? { 'retry-after': '1' } : {}).end();
+      });
     });
-    const gateway = new Gateway(server);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return gateway;
   }
 
-  get url(): string {
+  /** Its address. */
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  stop(): void {
-    this.server.close();
+  async stop(): Promise<void> {
     this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  bodyOf({ id, chat, text: texto }: PlatformText): string {
+    return JSON.stringify({ id, de: chat, texto });
+  }
+
+  headersOf(body: string, { webhookSecret }: PlatformConnection): Record<string, string> {
+    const signature = createHmac('sha256', webhookSecret).update(body).digest('hex');
+    return { 'content-type': 'application/json', 'x-sms-signature': `sha256=${signature}` };
   }
 }

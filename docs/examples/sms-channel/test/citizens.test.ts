@@ -1,0 +1,101 @@
+import { expect } from 'chai';
+import { createAdminClient } from 'ventanilla-admin-client';
+import { Connections, type Connection } from 'ventanilla/contracts/channels';
+import { productPlugins, startTestHost, until, type TestHost } from 'ventanilla/testing';
+import { plugin } from 'ventanilla-sms-channel';
+import { Gateway } from './gateway.js';
+
+declare module 'ventanilla-admin-client' {
+  interface AdminPlugins {
+    sms: typeof plugin;
+  }
+}
+
+const PASSWORD = 'Guayacanes-floridos-7';
+const LUZ = '+573001234567';
+const CITIZEN = '+573007654321';
+
+const bundle = {
+  roles: [{ codigo: 'sms', nombre: 'Canal SMS', permisos: ['sms.admin'] }],
+  usuarios: [{ username: 'luz', password: PASSWORD, roles: ['sms'] }],
+  tramites: [
+    {
+      codigo: 'REPORTE',
+      nombre: 'Reporte de daños',
+      preguntas: [
+        { pre_codigo: 'descripcion', pre_texto: '¿Qué pasó?', pre_tipo: 'TEXTO', pre_obligatorio: true },
+        { pre_codigo: 'urgente', pre_texto: '¿Es urgente?', pre_tipo: 'BOOLEANO', pre_obligatorio: true },
+      ],
+    },
+  ],
+};
+
+describe('citizens by SMS', () => {
+  const gateway = new Gateway();
+  let city: TestHost;
+  let connection: Connection;
+  let ids = 0;
+
+  const say = async (chat: string, text: string): Promise<void> => {
+    const body = gateway.bodyOf({ id: String((ids += 1)), chat, text });
+    const headers = gateway.headersOf(body, connection);
+    const { status } = await fetch(`${city.url}/plugins/sms/webhook/${connection.id}/`, {
+      method: 'POST',
+      headers,
+      body,
+    });
+    expect(status).to.equal(200);
+  };
+  /** What they are told next. */
+  const told = async (chat: string): Promise<string> => {
+    const toChat = () => gateway.taken.find((one) => one.chat === chat);
+    await until(`${chat} is told something`, () => toChat() !== undefined);
+    const one = toChat()!;
+    gateway.taken.splice(gateway.taken.indexOf(one), 1);
+    return one.text;
+  };
+
+  before(async () => {
+    city = await startTestHost({
+      plugins: [...productPlugins, plugin],
+      bundle,
+      config: { sms: { apiRoot: await gateway.start() }, jobs: { pollSeconds: 0.05 } },
+    });
+    // The plugin types the client.
+    const { sms } = createAdminClient({ url: city.url, credentials: { username: 'luz', password: PASSWORD } });
+    const line = { identificador: '85432', token: 'clave', usuario: 'luz', ciudadanos: true };
+    const { id, codigo_verificacion } = await sms.create.mutate(line);
+    connection = (await city.container.get<Connections>(Connections).find('sms', id))!;
+    await say(LUZ, `/start ${codigo_verificacion}`);
+    await told(LUZ);
+  });
+  after(async () => {
+    await city?.stop();
+    await gateway.stop();
+  });
+
+  it('file a tramite by typing numbers for choices', async () => {
+    await say(CITIZEN, '/tramite REPORTE');
+    expect(await told(CITIZEN)).to.include('¿Qué pasó?');
+    await say(CITIZEN, 'Hay un hueco en la calle 5');
+    expect(await told(CITIZEN)).to.match(/¿Es urgente\?[^]*1\. Sí[^]*2\. No/);
+    await say(CITIZEN, '1');
+    expect(await told(CITIZEN)).to.include('Hay un hueco en la calle 5');
+    await say(CITIZEN, '/enviar');
+    const receipt = await told(CITIZEN);
+    const [record] = await city.database.rows<{ radicado: string; canal: string; informacion: object }>(
+      'SELECT radicado, canal, informacion FROM ventanilla_v1.records',
+    );
+    expect(record).to.deep.include({
+      canal: 'SMS',
+      informacion: { descripcion: 'Hay un hueco en la calle 5', urgente: true },
+    });
+    expect(receipt).to.include(record!.radicado);
+  });
+
+  it('make no task', async () => {
+    await say(CITIZEN, 'hola');
+    await told(CITIZEN);
+    expect(await city.database.rows('SELECT id FROM workflow_task')).to.deep.equal([]);
+  });
+});
