@@ -162,6 +162,7 @@ export {
   type MigrationOptions,
   type Version,
 } from './migration.js';
+export { OutsideAnswerError, requestBytes, type OutsideRequest } from './outside-request.js';
 export { pageLimit, pageOf, pageRequest, rowId, toPage } from './paging.js';
 export {
   DeclaredPermissions,

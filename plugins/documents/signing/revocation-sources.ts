@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import type { Certificate } from 'pkijs';
-import { requestBytes } from './bounded-request.js';
+import { requestBytes } from '../../../host/plugin-api/index.js';
 import { addressesIn } from './certificate-addresses.js';
 import { checkCrl, checkOcsp, ocspQuestion, RevokedError } from './revocation-answers.js';
 import type { LongTermConfig } from './signature-config.js';

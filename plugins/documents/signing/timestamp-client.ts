@@ -1,5 +1,5 @@
 import { createHash, randomBytes, X509Certificate } from 'node:crypto';
-import { requestBytes } from './bounded-request.js';
+import { requestBytes } from '../../../host/plugin-api/index.js';
 import type { TimestampConfig } from './signature-config.js';
 import { asn1Library, certificateEngine, certificateLibrary } from './signature-libraries.js';
 import { orderedChain } from './signing-key.js';

@@ -3,18 +3,31 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { brand } from './brand.js';
 
-/** A request to an authority. */
-export interface BoundedRequest {
+/** A request to a service of others. */
+export interface OutsideRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent by POST; without it, a GET. */
   readonly body?: Buffer;
   /** How large an answer may be, in bytes. */
   readonly mostBytes: number;
-  /** Whether it may lie within the network: that of the configuration may, one that a certificate names may not. */
+  /** Whether it may lie within the network: what an operator has said so of may, what somebody's data names may not. */
   readonly mayBePrivate: boolean;
   readonly signal: AbortSignal;
+}
+
+/** The service answered with another status than 200. */
+export class OutsideAnswerError extends Error {
+  override readonly name = 'OutsideAnswerError';
+
+  constructor(
+    readonly host: string,
+    readonly status: number,
+  ) {
+    super(`${host} answered ${status}`);
+  }
 }
 
 const isPublic = (address: string): boolean => ipaddr.process(address).range() === 'unicast';
@@ -34,10 +47,10 @@ const publicLookup: LookupFunction = (host, options, callback) => {
 };
 
 /**
- * The whole answer of status 200. Fails for any other one, for one too large, and where `signal` is aborted. Follows no
- * redirect.
+ * The whole answer of status 200. Throws {@link OutsideAnswerError} for any other one; fails for one too large, for an
+ * address that it may not ask, and where `signal` is aborted. Follows no redirect.
  */
-export async function requestBytes(request: BoundedRequest): Promise<Buffer> {
+export async function requestBytes(request: OutsideRequest): Promise<Buffer> {
   const { url, headers, body, mostBytes, mayBePrivate, signal } = request;
   signal.throwIfAborted();
   const address = new URL(url);
@@ -61,14 +74,14 @@ export async function requestBytes(request: BoundedRequest): Promise<Buffer> {
       (answer) => {
         const chunks: Buffer[] = [];
         let size = 0;
-        const giveUp = (why: string): void => {
-          reject(new Error(`${address.host} ${why}`));
+        const giveUp = (why: Error): void => {
+          reject(why);
           outgoing.destroy();
         };
-        if (answer.statusCode !== 200) giveUp(`answered ${answer.statusCode ?? 'nothing'}`);
+        if (answer.statusCode !== 200) giveUp(new OutsideAnswerError(address.host, answer.statusCode ?? 0));
         answer.on('data', (chunk: Buffer) => {
           size += chunk.length;
-          if (size > mostBytes) giveUp(`answered more than ${mostBytes} bytes`);
+          if (size > mostBytes) giveUp(new Error(`${address.host} answered more than ${mostBytes} bytes`));
           else chunks.push(chunk);
         });
         answer.on('end', () => resolve(Buffer.concat(chunks)));
@@ -79,3 +92,5 @@ export async function requestBytes(request: BoundedRequest): Promise<Buffer> {
     outgoing.end(body);
   });
 }
+
+brand({ OutsideAnswerError });
