@@ -123,6 +123,59 @@ export interface Filing {
 }
 export const Filing = token<Filing>('tramites/Filing');
 
+/** A tramite, as a channel offers it. */
+export interface OfferedTramite {
+  readonly codigo: string;
+  readonly nombre: string;
+  /** What drafts of it are of: the name of its form (`Drafts.begin`). */
+  readonly form: string;
+}
+
+/** The tramites that records can be filed of now, as far as that is known without opening their forms. */
+export interface OfferedTramites {
+  /** In the order of their codes; from memory, at most a second old. */
+  list(): Promise<readonly OfferedTramite[]>;
+}
+export const OfferedTramites = token<OfferedTramites>('tramites/OfferedTramites');
+
+/** One state that a record has been in, and since when (ISO 8601). */
+export interface TrackedStep {
+  readonly estado: string;
+  readonly fecha: string;
+}
+
+/** A public step of its process; `hasta` is null while it goes on. */
+export interface TrackedStage {
+  readonly nombre: string;
+  readonly desde: string;
+  readonly hasta: string | null;
+}
+
+/** What whoever holds the key of a record is shown: no answer of the form, no name. */
+export interface TrackedRecord {
+  readonly radicado: string;
+  readonly tramite: { readonly codigo: string; readonly nombre: string };
+  readonly estado: string;
+  readonly creado: string;
+  readonly vence: string | null;
+  readonly pasos: readonly TrackedStep[];
+  readonly actual: TrackedStep;
+  /** Of a record that started a process, where something runs processes. */
+  readonly etapas?: readonly TrackedStage[];
+}
+
+/** Following a record (decisions, section 3: `seguimiento`). */
+export interface RecordTracking {
+  /** By its key. Throws `NotFoundError` for an unknown one. */
+  find(key: string): Promise<TrackedRecord>;
+  /**
+   * By its filing number, which anybody can guess: of those alone that a user has filed. Throws `NotFoundError`, the
+   * same for none and for somebody else's.
+   */
+  findOf(radicado: string, by: number): Promise<TrackedRecord>;
+}
+export const RecordTracking = token<RecordTracking>('tramites/RecordTracking');
+
 /** What both events of a record tell of it: nothing that was answered, and nobody. */
 const recordFields = {
   recordId: z.int(),

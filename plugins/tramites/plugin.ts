@@ -3,9 +3,11 @@ import { DraftableForms } from '../forms/contract.js';
 import { ComplaintTypesSection } from './bundle/complaint-types-section.js';
 import { TramitesSection } from './bundle/tramites-section.js';
 import { ValidationTemplatesSection } from './bundle/validation-templates-section.js';
-import { Filing } from './contract.js';
+import { Filing, OfferedTramites, RecordTracking } from './contract.js';
 import { FilingService } from './records/filing-service.js';
 import { receiptTemplate } from './receipts/receipt.js';
+import { TrackingService } from './records/tracking-service.js';
+import { TramitesOnOffer } from './tramites/tramites-on-offer.js';
 import { trackingRoutes } from './tracking-routes.js';
 import { DraftableTramites } from './tramites/draftable-tramites.js';
 import { tramitesAdmin } from './admin/tramites-admin.js';
@@ -38,6 +40,8 @@ export const tramitesPlugin = definePlugin({
     bind(TramitesSettings).toConstantValue(config);
     for (const service of tramitesServices) bind<unknown>(service).toSelf();
     bind(Filing).toService(FilingService);
+    bind(OfferedTramites).toService(TramitesOnOffer);
+    bind(RecordTracking).toService(TrackingService);
   },
   migrations: new URL('./migrations/', import.meta.url),
   mailTemplates: [receiptTemplate, validationCodeTemplate],

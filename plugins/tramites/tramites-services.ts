@@ -23,6 +23,7 @@ import { RecordSearch } from './records/record-search.js';
 import { RecordService } from './records/record-service.js';
 import { RecordStateService } from './records/record-state-service.js';
 import { TrackingService } from './records/tracking-service.js';
+import { TramitesOnOffer } from './tramites/tramites-on-offer.js';
 import { TramitesSweeper } from './tramites-sweeper.js';
 import { validationServices } from './validation/validation-services.js';
 import { ValidationService } from './validation/validation-service.js';
@@ -53,6 +54,7 @@ export const tramitesServices = [
   RecordService,
   RecordStateService,
   TrackingService,
+  TramitesOnOffer,
   TramitesSweeper,
   ...validationServices,
 ] as const;

@@ -5,7 +5,7 @@ import {
   type FormFile,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import type { Answers, Form, FormStep } from './form.js';
+import type { Answers, Form, FormField, FormStep } from './form.js';
 
 /** Where forms come from of which drafts are kept, such as the tramites of the city. */
 export interface DraftableFormSource {
@@ -85,6 +85,12 @@ export interface Drafts {
 
   /** Opening a draft does not use it up. */
   get(borrador: string, by?: number): Promise<Draft>;
+
+  /**
+   * The questions that its answers show, in the order of the form. Throws `InputError` (`condition_failed`) where a
+   * condition of the form cannot be evaluated over them.
+   */
+  questions(borrador: string, by?: number): Promise<readonly FormField[]>;
 
   /**
    * Changes some answers, all or none; of several changes at once none is lost. Throws `InputError`, in the words of a

@@ -167,6 +167,12 @@ export interface Form {
   next(answers: Answers, skipped?: readonly string[]): Promise<FormStep>;
 
   /**
+   * The questions that these answers show, in the order of the form: for whoever goes back to one of them, or shows all
+   * answers. Throws as `next`.
+   */
+  asked(answers: Answers): Promise<readonly FormField[]>;
+
+  /**
    * The form for whoever draws pages of their own. The schema is of the answers as JSON has them: it takes every one
    * that the form stores, and refuses what the form refuses, as far as JSON Schema can say it. A check digit, a range
    * of dates, a condition and a pattern of another syntax than its own are for `validate` alone.

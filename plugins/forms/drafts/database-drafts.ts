@@ -9,7 +9,7 @@ import {
   type FormFile,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import type { BegunDraft, Draft, DraftChange, Drafts, OpenDraft } from '../contract.js';
+import type { BegunDraft, Draft, DraftChange, Drafts, FormField, OpenDraft } from '../contract.js';
 import { DraftFiles } from './draft-files.js';
 import { DraftForms, type NamedForm } from './draft-forms.js';
 import { DraftKeys } from './draft-keys.js';
@@ -50,6 +50,11 @@ export class DatabaseDrafts implements Drafts {
   async get(borrador: string, by?: number): Promise<Draft> {
     const { row, form } = await this.reader.find(borrador, by);
     return this.reader.show(row, form);
+  }
+
+  async questions(borrador: string, by?: number): Promise<readonly FormField[]> {
+    const { row, form } = await this.reader.find(borrador, by);
+    return this.reader.questions(row, form);
   }
 
   async change(borrador: string, { answers, files = [] }: DraftChange, by?: number): Promise<Draft> {

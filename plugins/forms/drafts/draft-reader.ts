@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
-import { InputError, NotFoundError } from '../../../host/plugin-api/index.js';
-import type { Draft, Form, FormStep } from '../contract.js';
+import { InputError, NotFoundError, type FieldErrors } from '../../../host/plugin-api/index.js';
+import type { Draft, Form, FormField, FormStep } from '../contract.js';
 import { codeOf, DraftForms, type NamedForm } from './draft-forms.js';
 import { DraftKeys } from './draft-keys.js';
 import { DraftRows, type DraftRow } from './draft-rows.js';
@@ -36,10 +36,13 @@ export class DraftReader {
     return { row, form };
   }
 
+  async questions(row: DraftRow, { form }: NamedForm): Promise<readonly FormField[]> {
+    return form.asked(answersOf((await fitting(row, form)).held));
+  }
+
   async show(row: DraftRow, named: NamedForm): Promise<Draft> {
     const { form } = named;
-    const isSame = form.fingerprint().equals(row.form_digest);
-    const { held, leftOut } = isSame ? { held: row.held, leftOut: {} } : await fitAnswers(form, row.held);
+    const { held, leftOut } = await fitting(row, form);
     return {
       borrador: this.keys.keyOf(row.nonce),
       codigo: codeOf(row.form),
@@ -49,6 +52,14 @@ export class DraftReader {
       next: await nextOf(form, held),
     };
   }
+}
+
+/** What of its answers the form as it is now takes. */
+async function fitting(
+  { held, form_digest }: DraftRow,
+  form: Form,
+): Promise<{ readonly held: HeldAnswers; readonly leftOut: FieldErrors }> {
+  return form.fingerprint().equals(form_digest) ? { held, leftOut: {} } : fitAnswers(form, held);
 }
 
 async function nextOf(form: Form, held: HeldAnswers): Promise<FormStep | undefined> {

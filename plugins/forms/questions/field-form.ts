@@ -5,6 +5,7 @@ import type {
   Answers,
   Form,
   FormDescription,
+  FormField,
   FormOutcome,
   FormRefusal,
   FormStep,
@@ -16,7 +17,7 @@ import type { CompiledQuestion } from './compiled-question.js';
 import { FormExpressions } from './form-expressions.js';
 import { judgeAnswers, type ReadQuestion, type ReadTogether } from './judge-answers.js';
 import { hiddenText } from './masks/hidden.js';
-import { nextQuestion } from './next-question.js';
+import { askedQuestions, nextQuestion } from './next-question.js';
 import { printableName } from './printable-name.js';
 import { isAccepted, refuse } from './question-types/reading.js';
 
@@ -104,6 +105,12 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
     const shown = await this.shown((question) => question.readStored(answers));
     if ('ok' in shown) throw new InputError(shown.msg, shown);
     return nextQuestion(this.judgeTogether(shown).shown, skipped);
+  }
+
+  async asked(answers: Answers): Promise<readonly FormField[]> {
+    const shown = await this.shown((question) => question.readStored(answers));
+    if ('ok' in shown) throw new InputError(shown.msg, shown);
+    return askedQuestions(this.judgeTogether(shown).shown);
   }
 
   sensitiveAnswers(answers: Answers): SensitiveAnswers {

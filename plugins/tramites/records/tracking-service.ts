@@ -1,6 +1,12 @@
 import { inject, injectable, optional } from 'inversify';
 import { Database, NotFoundError } from '../../../host/plugin-api/index.js';
-import { ProcessTracking } from '../contract.js';
+import {
+  ProcessTracking,
+  type RecordTracking,
+  type TrackedRecord,
+  type TrackedStage,
+  type TrackedStep,
+} from '../contract.js';
 import { filingNumber } from './filing-number.js';
 
 interface TrackedRow {
@@ -20,48 +26,31 @@ interface MoveRow {
   readonly moved_at: Date;
 }
 
-/** One state that a record has been in. */
-interface TrackedStep {
-  readonly estado: string;
-  readonly fecha: string;
-}
-
-/** A public step of its process; `hasta` is null while it goes on. */
-interface ProcessStep {
-  readonly nombre: string;
-  readonly desde: string;
-  readonly hasta: string | null;
-}
-
-/** What whoever holds the key of a record is shown: no answer of the form, no name. */
-export interface TrackedRecord {
-  readonly radicado: string;
-  readonly tramite: { readonly codigo: string; readonly nombre: string };
-  readonly estado: string;
-  readonly creado: string;
-  readonly vence: string | null;
-  readonly pasos: readonly TrackedStep[];
-  readonly actual: TrackedStep;
-  /** Of a record that started a process, where something runs processes. */
-  readonly etapas?: readonly ProcessStep[];
-}
-
-/** Following a record by its key (decisions, section 3: `seguimiento`). */
+/** {@link RecordTracking} of all records. */
 @injectable()
-export class TrackingService {
+export class TrackingService implements RecordTracking {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(ProcessTracking) @optional() private readonly processes?: ProcessTracking,
   ) {}
 
-  /** Throws `NotFoundError` for an unknown key. */
-  async find(key: string): Promise<TrackedRecord> {
+  find(key: string): Promise<TrackedRecord> {
+    return this.track('r.clave = $1', [key]);
+  }
+
+  async findOf(radicado: string, by: number): Promise<TrackedRecord> {
+    const [, anio, numero] = /^(\d{4})-(\d{1,9})$/.exec(radicado) ?? [];
+    if (anio === undefined || numero === undefined) throw unknown();
+    return this.track('r.anio = $1 AND r.numero = $2 AND r.usuario_id = $3', [Number(anio), Number(numero), by]);
+  }
+
+  private async track(condition: string, bind: readonly unknown[]): Promise<TrackedRecord> {
     const [record] = await this.database.rows<TrackedRow>(
       `SELECT r.id, r.anio, r.numero, r.estado, r.created_at, r.vence, r.llave, t.codigo, t.nombre
-       FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE r.clave = $1`,
-      [key],
+       FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE ${condition}`,
+      bind,
     );
-    if (!record) throw new NotFoundError('No se encontró información del trámite.');
+    if (!record) throw unknown();
     const moves = await this.database.rows<MoveRow>(
       'SELECT hacia, moved_at FROM tramites_record_move WHERE record_id = $1 ORDER BY id',
       [record.id],
@@ -84,7 +73,7 @@ export class TrackingService {
     };
   }
 
-  private async stepsOf(llave: string): Promise<ProcessStep[] | undefined> {
+  private async stepsOf(llave: string): Promise<TrackedStage[] | undefined> {
     const steps = await this.processes?.steps(llave);
     return steps?.map(({ nombre, desde, hasta }) => ({
       nombre,
@@ -92,4 +81,8 @@ export class TrackingService {
       hasta: hasta?.toISOString() ?? null,
     }));
   }
+}
+
+function unknown(): NotFoundError {
+  return new NotFoundError('No se encontró información del trámite.');
 }
