@@ -1,0 +1,65 @@
+import type { IncomingContent, IncomingMessage, PlatformFile } from '../../channels/contract.js';
+import { update, type CallbackQuery, type Chat, type SentFile, type SentMessage } from './update.js';
+
+/** Ids of groups and channels are negative, for where the kind of a chat is not told. */
+const isPrivate = ({ id, type }: Chat): boolean => (type === undefined ? id > 0 : type === 'private');
+
+const toFile = ({ file_id: id, file_name: nombre, file_size: tamano }: SentFile): PlatformFile => ({
+  id,
+  nombre,
+  tamano,
+});
+
+/** The same picture comes in several sizes. */
+function largest([first, ...others]: NonNullable<SentMessage['photo']>): SentFile {
+  return others.reduce((best, one) => (one.width * one.height > best.width * best.height ? one : best), first);
+}
+
+/** `/start@SomeBot CODE` says the same as `/start CODE` in a chat with that bot. */
+function withoutOwnName(text: string, bot: string): string {
+  const [command = '', name] = (/^\/\w+(?:@\w+)?(?!\S)/.exec(text)?.[0] ?? '').split('@');
+  if (name?.toLowerCase() !== bot.replace(/^@/, '').toLowerCase()) return text;
+  return command + text.slice(command.length + 1 + name.length);
+}
+
+function contentOf(message: SentMessage, bot: string): IncomingContent {
+  const { text, caption, voice, location } = message;
+  if (text !== undefined) return { kind: 'text', text: withoutOwnName(text, bot) };
+  if (voice) return { kind: 'voice', file: toFile(voice) };
+  const file = message.document ?? message.video ?? message.audio ?? (message.photo && largest(message.photo));
+  if (file) return { kind: 'file', file: toFile(file), text: caption };
+  if (location) return { kind: 'location', latitude: location.latitude, longitude: location.longitude };
+  return { kind: 'other' };
+}
+
+function ofMessage(id: string, sent: SentMessage, bot: string): IncomingMessage[] {
+  if (!isPrivate(sent.chat)) return [];
+  return [{ id, chat: String(sent.chat.id), message: String(sent.message_id), content: contentOf(sent, bot) }];
+}
+
+/** A button that was pressed: the press has an id of its own, which `answerCallbackQuery` asks for. */
+function ofCallback(id: string, { id: press, data, message }: CallbackQuery): IncomingMessage[] {
+  if (!message || data === undefined || !isPrivate(message.chat)) return [];
+  return [{ id, chat: String(message.chat.id), message: press, content: { kind: 'choice', value: data } }];
+}
+
+/**
+ * The message of an update to that bot: none for a group or a channel, an edited message, and every other kind of
+ * update. Throws for a body that is no update; the error quotes nothing of it.
+ */
+export function readUpdate(body: Buffer, bot: string): readonly IncomingMessage[] {
+  const parsed = update.safeParse(jsonOf(body));
+  if (!parsed.success) throw new Error('the body is no update of the platform');
+  const { update_id, message, callback_query } = parsed.data;
+  const id = String(update_id);
+  if (message) return ofMessage(id, message, bot);
+  return callback_query ? ofCallback(id, callback_query) : [];
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Choice, OutgoingMessage } from '../../channels/contract.js';
+
+/** What the platform takes in one message. */
+const MOST_CHARACTERS = 4096;
+const MOST_BUTTONS = 100;
+
+/** Cut, and not split: a message in two parts of which one failed would be sent in part twice. */
+function cut(text: string): string {
+  if (text.length <= MOST_CHARACTERS) return text;
+  return `${text.slice(0, MOST_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+const numbered = (choices: readonly Choice[]): string =>
+  choices.map(({ label }, index) => `${index + 1}. ${label}`).join('\n');
+
+function markupOf({ choices = [], asksLocation }: OutgoingMessage) {
+  if (asksLocation) {
+    const place = [{ text: 'Enviar mi ubicación', request_location: true as const }];
+    // A message has one keyboard. What is picked on this one comes back as text.
+    const others = choices.slice(0, MOST_BUTTONS - 1).map(({ label }) => [{ text: label }]);
+    return { keyboard: [place, ...others], resize_keyboard: true, one_time_keyboard: true };
+  }
+  if (choices.length === 0 || choices.length > MOST_BUTTONS) return { remove_keyboard: true as const };
+  return { inline_keyboard: choices.map(({ label, value }) => [{ text: label, callback_data: value }]) };
+}
+
+/**
+ * A message as `sendMessage` takes it: choices as buttons below it, or as numbers where there are too many. The button
+ * that asks for a place is taken away by the next message without buttons.
+ */
+export function toSendMessage(message: OutgoingMessage) {
+  const { chat, text, choices = [] } = message;
+  return {
+    chat_id: Number(chat),
+    text: cut(choices.length > MOST_BUTTONS ? `${text}\n${numbered(choices)}` : text),
+    reply_markup: markupOf(message),
+    // The platform opens a link to preview it, and some links are secret.
+    link_preview_options: { is_disabled: true },
+  };
+}

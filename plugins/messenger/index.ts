@@ -1,0 +1,1 @@
+export { messengerPlugin as plugin } from './plugin.js';

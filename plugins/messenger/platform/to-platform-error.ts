@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { PlatformError } from './platform-error.js';
+import { redact } from './redact.js';
+
+/** What the platform answers in place of a result, of which nothing is taken for granted. */
+const refusal = z.object({
+  error_code: z.int().min(400).max(599),
+  description: z.string().catch(''),
+  parameters: z.object({ retry_after: z.number().positive().optional() }).catch({}).default({}),
+});
+
+/** The code of an error of the system, such as `ECONNREFUSED`; the client hides it in its own, undici in a cause. */
+function systemCodeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code } = error as { readonly code?: unknown };
+  return typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code) ? code : systemCodeOf(error.cause);
+}
+
+/**
+ * The failure of a call in words of our own, whatever was thrown: the errors of the client hold the address that was
+ * called, and that holds the token.
+ */
+export function toPlatformError(error: unknown, secrets: readonly string[]): PlatformError {
+  if (error instanceof PlatformError) return error;
+  const { success, data } = refusal.safeParse((error as { readonly response?: unknown } | undefined)?.response);
+  if (success) {
+    const { error_code: status, description, parameters } = data;
+    return new PlatformError(`La plataforma respondió ${status}.`, {
+      status,
+      afterSeconds: parameters.retry_after === undefined ? undefined : Math.ceil(parameters.retry_after),
+      said: redact(description, secrets),
+    });
+  }
+  const { name, type } = error as { readonly name?: unknown; readonly type?: unknown };
+  if (name === 'AbortError' || name === 'TimeoutError')
+    return new PlatformError('La plataforma no respondió a tiempo.');
+  const code = systemCodeOf(error);
+  if (code !== undefined) return new PlatformError(`La plataforma no respondió (${code}).`);
+  if (type === 'system' || type === 'body-timeout') return new PlatformError('La plataforma no respondió.');
+  return new PlatformError('La respuesta de la plataforma no se entiende.');
+}

@@ -1,0 +1,20 @@
+import { contribute, definePlugin } from '../../host/plugin-api/index.js';
+import { Channels } from '../channels/contract.js';
+import { MessengerChannel } from './channel/messenger-channel.js';
+import { messengerConfig } from './messenger-config.js';
+import { messengerServices, messengerUses } from './messenger-services.js';
+import { MessengerSettings } from './messenger-settings.js';
+
+/** The messenger bot: one channel of the kit (decisions, section 10). */
+export const messengerPlugin = definePlugin({
+  id: 'messenger',
+  dependsOn: ['channels'],
+  config: messengerConfig,
+  environment: { VENTANILLA_MESSENGER_API_ROOT: 'apiRoot' },
+  contributes: [contribute(Channels, MessengerChannel)],
+  bindings({ bind }, config) {
+    bind(MessengerSettings).toConstantValue(config);
+    for (const service of messengerServices) bind<unknown>(service).toSelf();
+  },
+  uses: messengerUses,
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** What `getWebhookInfo` answers, as far as it is told. */
+export const webhookInfo = z.object({
+  url: z.string(),
+  pending_update_count: z.number().catch(0),
+  max_connections: z.number().nullable().catch(null),
+  last_error_date: z.number().nullable().catch(null),
+  last_error_message: z.string().nullable().catch(null),
+});
+
+/** How the webhook of a bot is registered at the platform. */
+export const webhookState = z.object({
+  /** Where the platform brings updates; null where nothing is registered. */
+  url: z.string().nullable(),
+  /** Whether that is the webhook of this connection. */
+  propio: z.boolean(),
+  /** Updates that wait at the platform. */
+  pendientes: z.number(),
+  conexiones: z.number().nullable(),
+  ultimo_error: z.string().nullable(),
+  ultimo_error_fecha: z.iso.datetime().nullable(),
+});
+
+export type WebhookState = z.output<typeof webhookState>;

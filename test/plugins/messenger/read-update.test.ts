@@ -1,0 +1,66 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { readUpdate } from '../../../plugins/messenger/channel/read-update.js';
+import { CHAT, said, samples } from './support/updates.js';
+import { malformedUpdates } from './support/malformed-updates.js';
+
+const read = (update: unknown) => readUpdate(Buffer.from(JSON.stringify(update)), 'alcaldia_bot');
+const textOf = (text: string) => read({ update_id: 1, message: said({ text }) })[0]!.content;
+
+describe('an update of the platform', () => {
+  for (const [name, { update, content }] of Object.entries(samples)) {
+    it(`is read: ${name}`, () => {
+      const messages = read({ update_id: 870_001, ...update });
+      const message = 'callback_query' in update ? '4382bfdwdsb323b2d9' : '7';
+      const expected = content ? [{ id: '870001', chat: String(CHAT), message, content }] : [];
+      expect(messages).to.deep.equal(expected);
+    });
+  }
+
+  it('is one of many kinds', () => {
+    expect(Object.keys(samples)).to.have.length.of.at.least(60);
+  });
+
+  it('may name the bot behind the command, however it is spelled', () => {
+    expect(textOf('/start@alcaldia_bot BOT-AB12')).to.deep.equal({ kind: 'text', text: '/start BOT-AB12' });
+    expect(textOf('/start@ALCALDIA_bot BOT-AB12')).to.deep.equal({ kind: 'text', text: '/start BOT-AB12' });
+    expect(textOf('/cancelar@alcaldia_bot')).to.deep.equal({ kind: 'text', text: '/cancelar' });
+    for (const text of ['/start@otro_bot BOT-AB12', 'a@alcaldia_bot', '/start@alcaldia_bot.com', '@alcaldia_bot']) {
+      expect(textOf(text)).to.deep.equal({ kind: 'text', text });
+    }
+  });
+
+  it('is none without the ids that all have', () => {
+    const broken = [
+      '',
+      '{',
+      'null',
+      '5',
+      '[]',
+      '"x"',
+      '{}',
+      '{"update_id":"7"}',
+      '{"update_id":1.5}',
+      '\uFEFF{}',
+      '\0',
+    ];
+    for (const body of broken) expect(() => readUpdate(Buffer.from(body), 'b'), body).to.throw('is no update');
+    const messages = [null, 5, {}, { message_id: 1 }, { message_id: 1, chat: { id: '5' } }, { chat: { id: 5 } }];
+    for (const message of messages) expect(() => read({ update_id: 1, message })).to.throw('is no update');
+  });
+
+  it('may be odd in any field, and is read or refused without a word of it', () => {
+    fc.assert(
+      fc.property(malformedUpdates, (body) => {
+        try {
+          for (const { id, chat, message } of readUpdate(body, 'b')) {
+            for (const name of [id, chat, message]) expect(name).to.be.a('string').with.length.within(1, 100);
+          }
+        } catch (error) {
+          expect((error as Error).message).to.equal('the body is no update of the platform');
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
