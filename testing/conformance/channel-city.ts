@@ -73,9 +73,15 @@ export class ChannelCity {
     });
   }
 
-  /** The same, once there are so many. */
+  /** The same, once all that came in was worked on: as many as there should be. */
   async tasksOnce(count: number): Promise<{ codigo: string; titulo: string }[]> {
-    await until(`there are ${count} tasks`, async () => (await this.tasks()).length >= count);
+    await until('what came in was worked on', async () => {
+      const [row] = await this.hosts[0].database.rows<{ open: string | number }>(
+        `SELECT COUNT(*) AS "open" FROM host_job
+         WHERE name = 'channels/incoming' AND state IN ('PENDIENTE', 'EN_COLA')`,
+      );
+      return Number(row!.open) === 0;
+    });
     const tasks = await this.tasks();
     assert.equal(tasks.length, count);
     return tasks;

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import {
@@ -57,13 +57,14 @@ class FakeChannel implements Channel {
   constructor(
     readonly servicio: string,
     private readonly platform: string,
+    private readonly isFaulty: boolean,
   ) {
     this.canal = servicio.toUpperCase();
   }
 
   isGenuine(call: WebhookCall, { webhookSecret }: Connection): boolean {
     const [given, known] = [Buffer.from(call.header(SECRET_HEADER) ?? ''), Buffer.from(webhookSecret)];
-    return given.length === known.length && timingSafeEqual(given, known);
+    return this.isFaulty || (given.length === known.length && timingSafeEqual(given, known));
   }
 
   read(body: Buffer): readonly IncomingMessage[] {
@@ -71,7 +72,12 @@ class FakeChannel implements Channel {
     return z
       .union([z.array(message), message.transform((one) => [one])])
       .parse(json)
-      .map((one) => ({ id: one.id, chat: one.chat, message: `m${one.id}`, content: contentOf(one) }));
+      .map((one) => ({
+        id: this.isFaulty ? randomUUID() : one.id,
+        chat: one.chat,
+        message: `m${one.id}`,
+        content: contentOf(one),
+      }));
   }
 
   async send(_connection: Connection, sent: OutgoingMessage, { id, signal }: { id: string; signal: AbortSignal }) {
@@ -92,8 +98,11 @@ class FakeChannel implements Channel {
   }
 }
 
-/** A plugin that brings one channel, and nothing of its own beside it. */
-export function fakePlugin(id = 'fake'): AnyHostPlugin {
+/**
+ * A plugin that brings one channel, and nothing of its own beside it. A faulty one takes calls without a secret, and
+ * knows no delivery again.
+ */
+export function fakePlugin(id = 'fake', { isFaulty = false } = {}): AnyHostPlugin {
   const OwnChannel = token<Channel>(`${id}/Channel`);
   return definePlugin({
     id,
@@ -102,7 +111,7 @@ export function fakePlugin(id = 'fake'): AnyHostPlugin {
     permissions: connectionPermissions(id, 'la plataforma de las pruebas'),
     contributes: [contribute(Channels, OwnChannel)],
     bindings({ bind }, { platform }) {
-      bind(OwnChannel).toConstantValue(new FakeChannel(id, platform));
+      bind(OwnChannel).toConstantValue(new FakeChannel(id, platform, isFaulty));
     },
     uses: { connections: Connections },
     admin: ({ connections }) => adminRouter(connectionProcedures(id, connections)),

@@ -1,0 +1,68 @@
+import { expect } from 'chai';
+import type { AnyHostPlugin } from '../../host/plugin-api/index.js';
+import { plugin as channels } from '../../plugins/channels/index.js';
+import {
+  channelConformance,
+  productPlugins,
+  type ChannelPlatform,
+  type ConformanceCheck,
+  type PlatformConnection,
+  type PlatformText,
+} from '../../testing/index.js';
+import { fakePlugin, SECRET_HEADER } from '../plugins/channels/support/fake-channel.js';
+import { FakePlatform } from '../plugins/channels/support/fake-platform.js';
+
+const STATUS = { well: 200, busy: 429, away: 500 } as const;
+
+/** The platform of the tests, as the conformance suite plays it. */
+class SuitePlatform implements ChannelPlatform {
+  mode: ChannelPlatform['mode'] = 'well';
+
+  constructor(private readonly platform: FakePlatform) {
+    platform.answer = () => ({ status: STATUS[this.mode], ...(this.mode === 'busy' && { retryAfter: 1 }) });
+  }
+
+  get taken(): ChannelPlatform['taken'] {
+    return this.platform.arrived;
+  }
+
+  bodyOf(text: PlatformText): string {
+    return JSON.stringify(text);
+  }
+
+  headersOf(_body: string, { webhookSecret }: PlatformConnection): Record<string, string> {
+    return { 'content-type': 'application/json', [SECRET_HEADER]: webhookSecret };
+  }
+}
+
+async function failures(checks: readonly ConformanceCheck[]): Promise<string[]> {
+  const failed: string[] = [];
+  for (const { name, run } of checks) await run().catch(() => failed.push(name));
+  return failed;
+}
+
+describe('the conformance of channels', () => {
+  let platform: FakePlatform;
+  beforeEach(async () => {
+    platform = await FakePlatform.start();
+  });
+  afterEach(() => platform.stop());
+
+  const failuresOf = async (plugin: AnyHostPlugin): Promise<string[]> => {
+    const config = { [plugin.id]: { platform: platform.url }, jobs: { pollSeconds: 0.05 } };
+    const beside = [...new Set([...productPlugins, channels])];
+    const { checks, close } = channelConformance({ plugin, beside, config, platform: new SuitePlatform(platform) });
+    return failures(checks).finally(close);
+  };
+
+  it('is passed by one that does what it should', async () => {
+    expect(await failuresOf(fakePlugin())).to.deep.equal([]);
+  });
+
+  it('is not passed by one that takes whatever comes, and gives each delivery a name of its own', async () => {
+    expect(await failuresOf(fakePlugin('otro', { isFaulty: true }))).to.deep.equal([
+      'takes no call without its secret, with another one, or of a connection that is not there',
+      'makes one task of a text, however often and wherever it comes',
+    ]);
+  });
+});
