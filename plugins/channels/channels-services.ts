@@ -1,4 +1,6 @@
+import { ConnectionsSection } from './bundle/connections-section.js';
 import { ChannelsSweeper } from './channels-sweeper.js';
+import { ConnectionImports } from './connections/connection-imports.js';
 import { ConnectionOwners } from './connections/connection-owners.js';
 import { ConnectionRows } from './connections/connection-rows.js';
 import { ConnectionWriting } from './connections/connection-writing.js';
@@ -26,8 +28,10 @@ export const channelsServices = [
   ChannelsSweeper,
   ChatLines,
   ClosingNotices,
+  ConnectionImports,
   ConnectionOwners,
   ConnectionRows,
+  ConnectionsSection,
   ConnectionWriting,
   Conversation,
   Dialogue,

@@ -1,4 +1,5 @@
-import { contribute, definePlugin, UserReferences } from '../../host/plugin-api/index.js';
+import { BundleSections, contribute, definePlugin, UserReferences } from '../../host/plugin-api/index.js';
+import { ConnectionsSection } from './bundle/connections-section.js';
 import { channelsConfig } from './channels-config.js';
 import { channelsMetrics } from './channels-figures.js';
 import { channelsServices, channelsUses } from './channels-services.js';
@@ -15,7 +16,7 @@ export const channelsPlugin = definePlugin({
   dependsOn: ['auth', 'forms', 'tramites', 'workflow'],
   config: channelsConfig,
   offers: [Channels],
-  contributes: [contribute(UserReferences, ConnectionOwners)],
+  contributes: [contribute(BundleSections, ConnectionsSection), contribute(UserReferences, ConnectionOwners)],
   bindings({ bind }, config) {
     bind(ChannelsSettings).toConstantValue(config);
     bind(Connections).toService(SealedConnections);

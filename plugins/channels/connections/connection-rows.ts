@@ -69,10 +69,15 @@ export class ConnectionRows {
   /** With its secrets. Throws `UnavailableError` where this host does not have the key that they were sealed under. */
   open(row: ConnectionRow): TurnConnection {
     const { id, servicio, identificador, verificado, ciudadanos } = row;
-    const token = this.opened(tokenColumn, id, row.token_cifrado);
+    const token = this.tokenOf(row);
     const webhookSecret = this.opened(secretColumn, id, row.webhook_secret);
     const linked = { verificado, ciudadanos, chat: row.chat_id_verificado };
     return { id, servicio, identificador, owner: row.user_id, token, webhookSecret, ...linked };
+  }
+
+  /** The token alone. Throws as `open`. */
+  tokenOf({ id, token_cifrado }: ConnectionRow): string {
+    return this.opened(tokenColumn, id, token_cifrado);
   }
 
   private opened({ purpose }: SealedColumn, id: number, sealed: Buffer): string {

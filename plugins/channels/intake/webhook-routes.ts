@@ -21,6 +21,8 @@ const pluginId = z
   .describe('Número de la conexión')
   .meta({ examples: ['1'] });
 
+const received = z.object({ ok: z.literal(true) }).meta({ id: 'WebhookRecibido' });
+
 const notGenuine = (): AuthenticationError => new AuthenticationError('La llamada no es de la plataforma.');
 
 interface Services {
@@ -52,7 +54,7 @@ function webhookRoute(channel: Channel, { connections, incoming }: Omit<Services
     answers: {
       200: {
         description: 'Recibido, ahora o antes, o nada que atender',
-        schema: z.object({ ok: z.literal(true) }).meta({ id: 'WebhookRecibido' }),
+        schema: received,
       },
       401: { description: 'El secreto falta o no es el de la conexión' },
       404: { description: 'No existe la conexión' },

@@ -102,11 +102,12 @@ export class ReplyDelivery {
   }
 }
 
-/** The failure of an attempt, with the time of the next one: the channel's, or one that grows less than the host's. */
+/** The failure of an attempt: where the channel does not say when to come back, sooner than the host would. */
 function patient(error: unknown, attempt: number): JobFailedError {
-  const reason = error instanceof JobFailedError ? error.message : 'the channel did not send the message';
-  const asked = error instanceof JobFailedError ? error.afterSeconds : undefined;
+  if (error instanceof JobFailedError && error.afterSeconds !== undefined) return error;
   const growing = Math.min(FIRST_PAUSE_SECONDS * 2 ** Math.min(attempt - 1, 20), LONGEST_PAUSE_SECONDS);
-  const afterSeconds = asked ?? growing * (0.5 + Math.random());
-  return new JobFailedError(reason, { cause: error, afterSeconds });
+  const afterSeconds = growing * (0.5 + Math.random());
+  return error instanceof JobFailedError
+    ? new JobFailedError(error.message, { cause: error.cause, afterSeconds })
+    : new JobFailedError('the channel did not send the message', { cause: error, afterSeconds });
 }

@@ -1,4 +1,3 @@
-import type { InsertRow } from '../../../../host/plugin-api/index.js';
 import { plugin as channels } from '../../../../plugins/channels/index.js';
 import { Connections, type ConnectionItem } from '../../../../plugins/channels/contract.js';
 import { AdminCaller } from '../../../../testing/admin-caller.js';
@@ -45,7 +44,7 @@ export class ChannelCity {
   private constructor(
     readonly host: TestHost,
     readonly platform: FakePlatform,
-    readonly jefa: AdminCaller,
+    public jefa: AdminCaller,
   ) {}
 
   static async start(options: TestHostOptions = {}, platform?: FakePlatform): Promise<ChannelCity> {
@@ -95,9 +94,16 @@ export class ChannelCity {
     return bot;
   }
 
+  /** Moves the clock ahead, further than a token lasts. */
+  async advance(seconds: number): Promise<void> {
+    this.host.clock.advance(seconds);
+    this.jefa = await AdminCaller.login(this.host, 'jefa', PASSWORD);
+  }
+
+  /** Another one than any host of the city has had. */
   nextId(): string {
     this.messages += 1;
-    return String(this.messages);
+    return `${new URL(this.host.url).port}-${this.messages}`;
   }
 
   /** What the platform does with a text that somebody writes. */
@@ -147,9 +153,5 @@ export class ChannelCity {
   async item(bot: Bot): Promise<ConnectionItem> {
     const items = await this.jefa.items<ConnectionItem>(`${bot.servicio}.list`);
     return items.find(({ id }) => id === bot.id)!;
-  }
-
-  insert(table: string, rows: readonly InsertRow[]): Promise<object[]> {
-    return this.host.database.insert(table, rows);
   }
 }

@@ -1,0 +1,72 @@
+import { inject, injectable } from 'inversify';
+import { InputError, UserDirectory, type ImportOutcome, type Transaction } from '../../../host/plugin-api/index.js';
+import type { NewConnection } from '../contract.js';
+import { ConnectionRows, type ConnectionRow } from './connection-rows.js';
+import { ConnectionWriting } from './connection-writing.js';
+import { LoadedChannels } from './loaded-channels.js';
+
+/** A connection as a bundle gives it: the token of one that is there may be missing. */
+export interface ImportedConnection extends Omit<NewConnection, 'token'> {
+  readonly servicio: string;
+  readonly token?: string | undefined;
+}
+
+/** A connection as a bundle is given it. */
+export type ExportedConnection = Required<Omit<ImportedConnection, 'token'>>;
+
+const refused = (field: 'servicio' | 'token', reason: string): InputError =>
+  new InputError(reason, { errors: { [field]: [reason] } });
+
+/** Connections that come from a bundle, and go into one. */
+@injectable()
+export class ConnectionImports {
+  constructor(
+    @inject(ConnectionRows) private readonly rows: ConnectionRows,
+    @inject(ConnectionWriting) private readonly writing: ConnectionWriting,
+    @inject(LoadedChannels) private readonly channels: LoadedChannels,
+    @inject(UserDirectory) private readonly users: UserDirectory,
+  ) {}
+
+  /**
+   * Makes a connection as it is given; its code, its secret and its link to a chat stay. Throws `InputError` for a
+   * channel that no plugin brings, an unknown user, and a new connection without a token.
+   */
+  async put(tx: Transaction, { servicio, token, ...given }: ImportedConnection): Promise<ImportOutcome> {
+    if (!this.channels.find(servicio))
+      throw refused('servicio', `Ningún plugin instalado trae el canal «${servicio}».`);
+    const named = await this.rows.findNamed(servicio, given.identificador, tx);
+    const present = named && (await this.rows.lock(tx, named.id));
+    if (!present) {
+      if (token === undefined) throw refused('token', 'Una conexión nueva necesita su token.');
+      await this.writing.insert(tx, servicio, { ...given, token });
+      return 'created';
+    }
+    const { usuario } = given;
+    const change = {
+      usuario: usuario === (await this.ownerOf(present, tx)) ? undefined : usuario,
+      token: token !== undefined && token !== this.rows.tokenOf(present) ? token : undefined,
+      ciudadanos: given.ciudadanos === present.ciudadanos ? undefined : given.ciudadanos,
+    };
+    const prefijo = given.prefijo ?? present.prefijo;
+    const isLeft = prefijo === present.prefijo && Object.values(change).every((value) => value === undefined);
+    if (!isLeft) await this.writing.change(tx, present, change, prefijo);
+    return isLeft ? 'left' : 'changed';
+  }
+
+  /** All of them, those of channels that are not loaded too, without a secret. */
+  async all(tx: Transaction): Promise<ExportedConnection[]> {
+    const rows = await this.rows.all(tx);
+    const names = await this.users.named(new Set(rows.map(({ user_id }) => user_id)), tx);
+    return rows.map(({ servicio, identificador, user_id, prefijo, ciudadanos }) => ({
+      servicio,
+      identificador,
+      usuario: names.get(user_id)!.username,
+      prefijo,
+      ciudadanos,
+    }));
+  }
+
+  private async ownerOf({ user_id }: ConnectionRow, tx: Transaction): Promise<string | undefined> {
+    return (await this.users.named([user_id], tx)).get(user_id)?.username;
+  }
+}
