@@ -6,6 +6,7 @@ import { codeRoot } from '../../host/paths.js';
 import { heldConnections } from '../host/support/held-connections.js';
 import { cityBundle } from '../plugins/procedures/support/procedures-client.js';
 import { certificados } from '../plugins/certificates/support/certificates-bundle.js';
+import { plugin as channels } from '../../plugins/channels/index.js';
 import { processOf, taskOf } from '../plugins/workflow/support/office.js';
 import { sourceFiles } from '../support/import-graph.js';
 import { postgresOnly } from '../support/postgres-only.js';
@@ -71,7 +72,7 @@ describe('ten transactions at once on a pool of ten', () => {
 
   before(async () => {
     host = await startTestHost({
-      plugins: [...productPlugins, transactionalPlugin],
+      plugins: [...new Set([...productPlugins, channels]), transactionalPlugin],
       config: { database: { connections: 10, acquireSeconds: 10 } },
       bundle,
     });

@@ -41,6 +41,7 @@ import {
   type PreparedProcess,
 } from '../../../plugins/tramites/contract.js';
 import { CertificateRegistrations } from '../../../plugins/certificates/contract.js';
+import { Connections } from '../../../plugins/channels/contract.js';
 import { DocumentMaker, Inbox, Instances } from '../../../plugins/workflow/contract.js';
 import { pluginOf } from '../../host/support/plugin-of.js';
 import { cityProcedures } from '../../plugins/procedures/support/city-procedures.js';
@@ -267,6 +268,7 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
     one<CertificateRegistrations>(host, CertificateRegistrations).find(randomUUID(), tx),
   'CertificateRegistrations.templates': (host, tx) =>
     one<CertificateRegistrations>(host, CertificateRegistrations).templates(tx),
+  'Connections.find': (host, tx) => one<Connections>(host, Connections).find('messenger', 1, tx),
   'Inbox.create': (host, tx) => one<Inbox>(host, Inbox).create(tx, sampleTask),
   'Inbox.amend': (host, tx, index, { tasks }) => one<Inbox>(host, Inbox).amend(tx, tasks[index]!, { titulo: 'Adiós' }),
   'Inbox.find': (host, tx, index, { tasks }) => one<Inbox>(host, Inbox).find(tasks[index]!, tx),
