@@ -1,6 +1,8 @@
 import { contribute, definePlugin } from '../../host/plugin-api/index.js';
-import { Channels } from '../channels/contract.js';
+import { Channels, connectionPermissions } from '../channels/contract.js';
+import { messengerAdmin } from './admin/messenger-admin.js';
 import { MessengerChannel } from './channel/messenger-channel.js';
+import { messengerCommand } from './commands/messenger-command.js';
 import { messengerConfig } from './messenger-config.js';
 import { messengerServices, messengerUses } from './messenger-services.js';
 import { MessengerSettings } from './messenger-settings.js';
@@ -11,10 +13,13 @@ export const messengerPlugin = definePlugin({
   dependsOn: ['channels'],
   config: messengerConfig,
   environment: { VENTANILLA_MESSENGER_API_ROOT: 'apiRoot' },
+  permissions: connectionPermissions('messenger', 'los bots del mensajero'),
   contributes: [contribute(Channels, MessengerChannel)],
   bindings({ bind }, config) {
     bind(MessengerSettings).toConstantValue(config);
     for (const service of messengerServices) bind<unknown>(service).toSelf();
   },
   uses: messengerUses,
+  admin: messengerAdmin,
+  commands: (services) => [messengerCommand(services)],
 });

@@ -96,6 +96,12 @@ export interface Channel {
   /** Fetches a file. Throws as `send` does. Whoever reads it counts its bytes. */
   fetch(connection: Connection, file: PlatformFile, signal: AbortSignal): Promise<Readable>;
 
+  /**
+   * Tells the platform that a message was taken, where it waits for that: a button that was pressed stops spinning.
+   * Called once, after the message had its effect, and not again where it throws.
+   */
+  acknowledge?(connection: Connection, message: IncomingMessage, signal: AbortSignal): Promise<void>;
+
   /** An address that opens the chat and sends the verification code, such as a deep link. */
   linkTo?(connection: Connection, codigo: string): string;
 }

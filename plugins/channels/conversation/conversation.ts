@@ -50,6 +50,7 @@ export class Conversation {
         await this.turns.end(tx, turn.id);
         await finish(tx);
       });
+      await this.acknowledge(turn, signal);
     },
     givenUp: async (tx, { message: id }, { cause }) => {
       const received = await this.turns.received(id, tx);
@@ -64,6 +65,15 @@ export class Conversation {
       });
     },
   });
+
+  /** A courtesy: what comes of it changes nothing, and is not tried again. */
+  private async acknowledge({ channel, connection, message }: Turn, signal: AbortSignal): Promise<void> {
+    const { servicio } = channel;
+    await channel.acknowledge?.(connection, message, signal).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.name : typeof error;
+      this.logger.info({ servicio, connection: connection.id, reason }, 'a message was not acknowledged');
+    });
+  }
 
   private async stepOf(turn: Turn, signal: AbortSignal): Promise<Step | undefined> {
     for (const listener of this.listeners) {
