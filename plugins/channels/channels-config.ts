@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { transcriptionConfig } from './voice/transcription-config.js';
 
 /** The plugin's part of the configuration. */
 export const channelsConfig = z.strictObject({
@@ -7,6 +8,7 @@ export const channelsConfig = z.strictObject({
     .regex(/^[A-Z0-9]{2,10}$/)
     .default('BOT')
     .describe('What the verification codes of new connections begin with.'),
+  transcription: transcriptionConfig.optional(),
 });
 
 export type ChannelsConfig = z.output<typeof channelsConfig>;

@@ -16,12 +16,14 @@ import { Tasks } from './conversation/tasks.js';
 import { Turns } from './conversation/turns.js';
 import { Unlinked } from './conversation/unlinked.js';
 import { WrongCodes } from './conversation/wrong-codes.js';
-import { Dialogue } from './dialogue/dialogue.js';
+import { dialogueServices } from './dialogue/dialogue-services.js';
 import { IncomingMessages } from './intake/incoming-messages.js';
 import { Replies } from './replies/replies.js';
 import { ReplyDelivery } from './replies/reply-delivery.js';
 import { ReplyFigures } from './replies/reply-figures.js';
+import { WordingAdministration } from './texts/wording-administration.js';
 import { Wordings } from './texts/wordings.js';
+import { voiceServices } from './voice/voice-services.js';
 
 /** The plugin's own services, each bound to itself. */
 export const channelsServices = [
@@ -34,7 +36,7 @@ export const channelsServices = [
   ConnectionsSection,
   ConnectionWriting,
   Conversation,
-  Dialogue,
+  ...dialogueServices,
   IncomingMessages,
   Linking,
   LoadedChannels,
@@ -46,6 +48,8 @@ export const channelsServices = [
   Turns,
   Unlinked,
   VerificationCodes,
+  ...voiceServices,
+  WordingAdministration,
   Wordings,
   WrongCodes,
 ] as const;
@@ -60,4 +64,5 @@ export const channelsUses = {
   replyDelivery: ReplyDelivery,
   replyFigures: ReplyFigures,
   sweeper: ChannelsSweeper,
+  texts: WordingAdministration,
 } as const;

@@ -1,5 +1,7 @@
 import { BundleSections, contribute, definePlugin, UserReferences } from '../../host/plugin-api/index.js';
+import { channelsAdmin } from './admin/channels-admin.js';
 import { ConnectionsSection } from './bundle/connections-section.js';
+import { WordingsSection } from './bundle/wordings-section.js';
 import { channelsConfig } from './channels-config.js';
 import { channelsMetrics } from './channels-figures.js';
 import { channelsServices, channelsUses } from './channels-services.js';
@@ -8,6 +10,7 @@ import { secretColumn, tokenColumn } from './connections/connection-columns.js';
 import { ConnectionOwners } from './connections/connection-owners.js';
 import { SealedConnections } from './connections/sealed-connections.js';
 import { Channels, Connections } from './contract.js';
+import { draftKeyColumn } from './dialogue/dialogue-rows.js';
 import { webhookRoutes } from './intake/webhook-routes.js';
 
 /** What all channels have in common: linking, tasks, order, dialogues, voice (decisions, section 10). */
@@ -15,18 +18,25 @@ export const channelsPlugin = definePlugin({
   id: 'channels',
   dependsOn: ['auth', 'forms', 'tramites', 'workflow'],
   config: channelsConfig,
+  environment: { VENTANILLA_TRANSCRIPTION_KEY: 'transcription.apiKey' },
+  permissions: [{ code: 'channels.admin', name: 'Administrar los textos de los canales' }],
   offers: [Channels],
-  contributes: [contribute(BundleSections, ConnectionsSection), contribute(UserReferences, ConnectionOwners)],
+  contributes: [
+    contribute(BundleSections, ConnectionsSection),
+    contribute(BundleSections, WordingsSection),
+    contribute(UserReferences, ConnectionOwners),
+  ],
   bindings({ bind }, config) {
     bind(ChannelsSettings).toConstantValue(config);
     bind(Connections).toService(SealedConnections);
     for (const service of channelsServices) bind<unknown>(service).toSelf();
   },
   migrations: new URL('./migrations/', import.meta.url),
-  sealedColumns: [tokenColumn, secretColumn],
+  sealedColumns: [tokenColumn, secretColumn, draftKeyColumn],
   metrics: channelsMetrics,
   uses: channelsUses,
   routes: webhookRoutes,
+  admin: channelsAdmin,
   jobs: ({ conversation, replyDelivery }) => [conversation.handler, replyDelivery.handler],
   listens: ({ closingNotices }) => [closingNotices.listener],
   schedules: ({ sweeper }) => [sweeper.schedule],

@@ -1,10 +1,99 @@
-import { injectable } from 'inversify';
-import type { Listener, Step } from '../conversation/turn.js';
+import { inject, injectable } from 'inversify';
+import { UnavailableError, type Transaction } from '../../../host/plugin-api/index.js';
+import type { Listener, Reply, Step, Turn } from '../conversation/turn.js';
+import { Wordings } from '../texts/wordings.js';
+import type { WordingCode } from '../texts/default-wordings.js';
+import { Answering } from './answering.js';
+import { Choosing } from './choosing.js';
+import { commandOf } from './commands.js';
+import { CommandReplies } from './command-replies.js';
+import { DialogueRows, type DialoguePlace, type DialogueRow } from './dialogue-rows.js';
+import { isOffered } from './offers.js';
+import { ReviewReplies } from './review-replies.js';
+import { Sending } from './sending.js';
+import { isGone, type Outcome, type Said, type Talk } from './talk.js';
 
 /** Files a tramite by questions and answers, and follows it (decisions, section 10). */
 @injectable()
 export class Dialogue implements Listener {
-  prepare(): Promise<Step | undefined> {
-    return Promise.resolve(undefined);
+  constructor(
+    @inject(DialogueRows) private readonly rows: DialogueRows,
+    @inject(Wordings) private readonly wordings: Wordings,
+    @inject(CommandReplies) private readonly commands: CommandReplies,
+    @inject(Choosing) private readonly choosing: Choosing,
+    @inject(Answering) private readonly answering: Answering,
+    @inject(ReviewReplies) private readonly reviews: ReviewReplies,
+    @inject(Sending) private readonly sending: Sending,
+  ) {}
+
+  /**
+   * The draft is changed here, before the transaction: as the question that was asked is kept with the dialogue, the
+   * same message is the same answer when it is worked on once more.
+   */
+  async prepare(turn: Turn, signal: AbortSignal): Promise<Step | undefined> {
+    const { connection, message } = turn;
+    const isLinked = connection.chat === message.chat;
+    if (!connection.verificado || !(isLinked || connection.ciudadanos)) return undefined;
+    const place: DialoguePlace = { connection: connection.id, chat: message.chat };
+    const row = await this.rows.find(place);
+    const talk: Talk = { turn, signal, by: isLinked ? connection.owner : undefined, state: row?.state };
+    const outcome = await this.listen(talk);
+    return outcome && { write: (tx) => this.write(tx, place, row, outcome) };
+  }
+
+  private async write(
+    tx: Transaction,
+    place: DialoguePlace,
+    row: DialogueRow | undefined,
+    outcome: Outcome,
+  ): Promise<readonly Reply[]> {
+    if (!('filing' in outcome)) {
+      await this.rows.write(tx, place, row, outcome.after);
+      return outcome.replies;
+    }
+    // Of two that would file the same draft the later one finds it used up, and its dialogue gone.
+    const { after, replies } = await this.sending.file(tx, outcome);
+    await this.rows.write(tx, place, row, after);
+    return replies;
+  }
+
+  private async listen(talk: Talk): Promise<Outcome | undefined> {
+    try {
+      return await this.hear(talk);
+    } catch (error) {
+      if (isGone(error)) return this.tell(undefined, 'borrador_terminado');
+      if (error instanceof UnavailableError) return this.tell(talk.state, 'tramite_no_disponible');
+      throw error;
+    }
+  }
+
+  private async hear(talk: Talk): Promise<Outcome | undefined> {
+    const { state, turn } = talk;
+    const { content } = turn.message;
+    const command = commandOf(content);
+    if (command?.name) return this.commands.obey(talk, command.name, command);
+    if (!state) {
+      // The button of a dialogue that has ended.
+      const isLate = content.kind === 'choice' && isOffered(content.value);
+      return isLate ? this.tell(undefined, 'opcion_vencida', 'sin_dialogo') : undefined;
+    }
+    if (command) {
+      const text = await this.wordings.say('comando_desconocido', { comando: command.typed });
+      return { after: state, replies: [{ text }] };
+    }
+    switch (state.stage) {
+      case 'tramites':
+        return this.choosing.choose({ ...talk, state });
+      case 'question':
+        return this.answering.answer({ ...talk, state });
+      case 'review':
+      case 'fields':
+        return this.reviews.answer({ ...talk, state });
+    }
+  }
+
+  private async tell(after: Said['after'], ...codes: readonly WordingCode[]): Promise<Said> {
+    const text = (await Promise.all(codes.map((codigo) => this.wordings.say(codigo)))).join(' ');
+    return { after, replies: [{ text }] };
   }
 }

@@ -1,14 +1,18 @@
 import { defineMigration } from '../../../host/plugin-api/index.js';
 
 export const migration = defineMigration(async ({ run, types: t }) => {
-  // The dialogue of a chat: which tramite, its draft, and what was asked last. The answers are the draft's.
+  // The dialogue of a chat: which tramite, the sealed key of its draft, and what was asked last. The answers are the
+  // draft's.
   await run(`CREATE TABLE channels_dialogue (
+    id ${t.text(36)} NOT NULL CONSTRAINT channels_dialogue_pk PRIMARY KEY,
     connection_id ${t.integer} NOT NULL CONSTRAINT channels_dialogue_connection_fk
       REFERENCES channels_connection (id) ON DELETE CASCADE,
     chat ${t.text(100)} NOT NULL,
+    revision ${t.integer} NOT NULL,
     estado ${t.longText} NOT NULL,
+    borrador ${t.binary(100)} NULL,
     updated_at ${t.timestamp} NOT NULL,
-    CONSTRAINT channels_dialogue_pk PRIMARY KEY (connection_id, chat))`);
+    CONSTRAINT channels_dialogue_chat_uq UNIQUE (connection_id, chat))`);
   await run('CREATE INDEX channels_dialogue_updated_ix ON channels_dialogue (updated_at)');
   // Wordings of the city's own.
   await run(`CREATE TABLE channels_text (

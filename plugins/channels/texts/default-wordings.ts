@@ -1,4 +1,10 @@
-/** What the service says in a chat, in Liquid, by code; a city words each as it likes (section `textos_canales`). */
+import { dialogueWordings } from './dialogue-wordings.js';
+import { voiceWordings } from './voice-wordings.js';
+
+/**
+ * What the service says in a chat, in Liquid, by code; a city words each as it likes (section `textos_canales`), with
+ * the names that are used here.
+ */
 export const defaultWordings = {
   enlazado: 'Listo: este chat quedó enlazado. Envíe un texto o una nota de voz y se crea una tarea.',
   no_enlazado: 'Este chat no está enlazado. Escriba /start y el código de verificación.',
@@ -8,6 +14,13 @@ export const defaultWordings = {
   tarea_cerrada: 'La tarea {{ codigo }} se cerró.',
   no_admitido: 'Solo se reciben textos y notas de voz.',
   no_se_pudo: 'No pudimos atender su mensaje. Envíelo otra vez.',
+  ...dialogueWordings,
+  ...voiceWordings,
 } as const;
 
 export type WordingCode = keyof typeof defaultWordings;
+
+export const isWordingCode = (codigo: string): codigo is WordingCode => Object.hasOwn(defaultWordings, codigo);
+
+/** In their order. */
+export const wordingCodes = (Object.keys(defaultWordings) as WordingCode[]).sort();

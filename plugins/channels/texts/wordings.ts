@@ -1,25 +1,109 @@
 import { inject, injectable } from 'inversify';
 import {
+  Database,
+  HostSettings,
+  Logger,
+  Revisions,
+  TextTemplateError,
   TextTemplates,
+  type CachedValue,
   type TextData,
+  type TextTemplate,
   type TextTemplateReader,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import { defaultWordings, type WordingCode } from './default-wordings.js';
+import { defaultWordings, isWordingCode, type WordingCode } from './default-wordings.js';
 
-const BOUNDS = { characters: 4000, memory: 100_000, milliseconds: 50 };
+/** The name of the revision of the city's wordings. */
+export const WORDINGS_REVISION = 'channels/texts';
 
-/** What is said in chats. */
+/** How long a wording may be, in characters. */
+export const MOST_WORDING = 4000;
+
+/** What every wording may use. */
+const EVERYWHERE = ['ciudad'];
+
+const BOUNDS = { characters: MOST_WORDING, memory: 500_000, milliseconds: 100 };
+
+/** A wording of the city's own, as it is stored. */
+export interface StoredWording {
+  readonly codigo: string;
+  readonly texto: string;
+}
+
+/** What is said in chats: as the city words it, or as it comes. */
 @injectable()
 export class Wordings {
   private readonly reader: TextTemplateReader;
+  private readonly own: CachedValue<ReadonlyMap<WordingCode, TextTemplate>>;
+  private readonly defaults = new Map<WordingCode, TextTemplate>();
 
-  constructor(@inject(TextTemplates) templates: TextTemplates) {
+  constructor(
+    @inject(TextTemplates) templates: TextTemplates,
+    @inject(Revisions) revisions: Revisions,
+    @inject(Database) private readonly database: Database,
+    @inject(HostSettings) private readonly settings: HostSettings,
+    @inject(Logger) private readonly logger: Logger,
+  ) {
     this.reader = templates.reader({ bounds: BOUNDS });
+    this.own = revisions.cached(WORDINGS_REVISION, (tx) => this.load(tx));
   }
 
-  /** In plain text. */
-  say(codigo: WordingCode, data: TextData = {}, _tx?: Transaction): Promise<string> {
-    return Promise.resolve(this.reader.read(defaultWordings[codigo], 'text').render(data));
+  /**
+   * In plain text, never blank: where the city's wording cannot be used with this data, the one that comes is said.
+   * Within a transaction it is asked with `tx`.
+   */
+  async say(codigo: WordingCode, data: TextData = {}, tx?: Transaction): Promise<string> {
+    const all = { ciudad: this.settings.cityName, ...data };
+    const own = (await this.own.get(tx)).get(codigo);
+    return (own && this.rendered(codigo, own, all)) || this.byDefault(codigo).render(all);
+  }
+
+  /** The names that a wording may use: what the one that comes uses, and the name of the city. */
+  namesOf(codigo: WordingCode): readonly string[] {
+    return [...new Set([...this.byDefault(codigo).uses, ...EVERYWHERE])].sort();
+  }
+
+  /** Throws `TextTemplateError` for what is no Liquid, too long, or uses a name that the wording does not have. */
+  read(codigo: WordingCode, texto: string): TextTemplate {
+    const template = this.reader.read(texto, 'text');
+    template.check(this.namesOf(codigo));
+    return template;
+  }
+
+  private byDefault(codigo: WordingCode): TextTemplate {
+    const template = this.defaults.get(codigo) ?? this.reader.read(defaultWordings[codigo], 'text');
+    this.defaults.set(codigo, template);
+    return template;
+  }
+
+  private rendered(codigo: WordingCode, template: TextTemplate, data: TextData): string | undefined {
+    try {
+      return template.render(data);
+    } catch (error) {
+      if (!(error instanceof TextTemplateError)) throw error;
+      this.tell(codigo, error);
+      return undefined;
+    }
+  }
+
+  private async load(tx?: Transaction): Promise<ReadonlyMap<WordingCode, TextTemplate>> {
+    const rows = await this.database.rows<StoredWording>('SELECT codigo, texto FROM channels_text', [], tx);
+    const own = new Map<WordingCode, TextTemplate>();
+    for (const { codigo, texto } of rows) {
+      // Of another version, which had it.
+      if (!isWordingCode(codigo)) continue;
+      try {
+        own.set(codigo, this.read(codigo, texto));
+      } catch (error) {
+        if (!(error instanceof TextTemplateError)) throw error;
+        this.tell(codigo, error);
+      }
+    }
+    return own;
+  }
+
+  private tell(texto: WordingCode, { fault, line }: TextTemplateError): void {
+    this.logger.error({ texto, fault, line }, "a wording of the city's cannot be used: the default is said");
   }
 }

@@ -1,0 +1,35 @@
+import { inject, injectable } from 'inversify';
+import { z } from 'zod';
+import type { BundleSection, ImportContext, ImportOutcome, Transaction } from '../../../host/plugin-api/index.js';
+import { WordingAdministration } from '../texts/wording-administration.js';
+import { MOST_WORDING, WORDINGS_REVISION, type StoredWording } from '../texts/wordings.js';
+
+/** A wording, as bundles and administrators give it. */
+export const wordingItem = z.strictObject({
+  codigo: z.string().min(1).max(60).describe('what is said, as `channels.texts.list` names it'),
+  texto: z
+    .string()
+    .trim()
+    .min(1)
+    .max(MOST_WORDING)
+    .describe('how it is said, in Liquid, with the names that the default uses, and `ciudad`'),
+});
+
+/** Section `textos_canales`. */
+@injectable()
+export class WordingsSection implements BundleSection<typeof wordingItem> {
+  readonly name = 'textos_canales';
+  readonly item = wordingItem;
+  readonly key = 'codigo';
+  readonly revision = WORDINGS_REVISION;
+
+  constructor(@inject(WordingAdministration) private readonly wordings: WordingAdministration) {}
+
+  importItem(wording: StoredWording, { tx }: ImportContext): Promise<ImportOutcome> {
+    return this.wordings.put(tx, wording);
+  }
+
+  exportItems(tx: Transaction): Promise<StoredWording[]> {
+    return this.wordings.stored(tx);
+  }
+}

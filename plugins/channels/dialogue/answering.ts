@@ -1,0 +1,131 @@
+import { inject, injectable } from 'inversify';
+import { InputError, PayloadTooLargeError } from '../../../host/plugin-api/index.js';
+import { Drafts, type Draft, type FieldType, type FormField } from '../../forms/contract.js';
+import type { PlatformFile } from '../contract.js';
+import { Wordings } from '../texts/wordings.js';
+import { Hearing } from '../voice/hearing.js';
+import { Asking } from './asking.js';
+import { choicesOf } from './offers.js';
+import { Picking } from './picking.js';
+import { ReceivedFiles } from './received-files.js';
+import { errorsOf, type Said, type TalkAsked } from './talk.js';
+import { typedAnswer } from './typed-answer.js';
+
+/** What may as well be said as written. */
+const SPOKEN: ReadonlySet<FieldType> = new Set<FieldType>(['TEXTO', 'TEXTO_LARGO', 'DIRECCION']);
+
+/** Takes what comes in for the answer to the question that was asked. */
+@injectable()
+export class Answering {
+  constructor(
+    @inject(Drafts) private readonly drafts: Drafts,
+    @inject(Wordings) private readonly wordings: Wordings,
+    @inject(Asking) private readonly asking: Asking,
+    @inject(Picking) private readonly picking: Picking,
+    @inject(ReceivedFiles) private readonly files: ReceivedFiles,
+    @inject(Hearing) private readonly hearing: Hearing,
+  ) {}
+
+  async answer(talk: TalkAsked): Promise<Said> {
+    const { state, by } = talk;
+    const questions = await this.drafts.questions(state.borrador, by);
+    const field = questions.find(({ codigo }) => codigo === state.asked);
+    if (!field) {
+      const before = [{ text: await this.wordings.say('pregunta_cambio') }];
+      return this.asking.next(talk, state, await this.drafts.get(state.borrador, by), before);
+    }
+    const { content } = talk.turn.message;
+    if (field.tipo === 'ARCHIVO' && 'file' in content) return this.receive(talk, questions, field, content.file);
+    if (content.kind === 'voice' && SPOKEN.has(field.tipo)) return this.hear(talk, questions, content.file);
+    if (content.kind === 'location' && field.tipo === 'UBICACION') {
+      const { latitude: latitud, longitude: longitud } = content;
+      return this.change(talk, questions, { latitud, longitud });
+    }
+    if (content.kind === 'choice' || content.kind === 'text') return this.read(talk, questions, field);
+    return this.asking.refuse(talk, questions, await this.wordings.say('respuesta_otra_clase'));
+  }
+
+  /** Leaves a question without an answer. */
+  async skip(talk: TalkAsked): Promise<Said> {
+    const questions = await this.drafts.questions(talk.state.borrador, talk.by);
+    const field = questions.find(({ codigo }) => codigo === talk.state.asked);
+    if (!field?.obligatorio) return this.change(talk, questions, '');
+    return this.asking.refuse(talk, questions, await this.wordings.say('respuesta_obligatoria'));
+  }
+
+  private async read(talk: TalkAsked, questions: readonly FormField[], field: FormField): Promise<Said> {
+    const { state, turn } = talk;
+    const { content } = turn.message;
+    const picked = this.picking.read(state, field, content);
+    if (picked.kind === 'expired') {
+      return this.asking.refuse(talk, questions, await this.wordings.say('opcion_vencida'));
+    }
+    if (picked.kind === 'keep') {
+      return this.asking.next(talk, state, await this.drafts.get(state.borrador, talk.by));
+    }
+    if (picked.kind === 'state') return this.asking.again({ ...talk, state: picked.state }, picked.state, questions);
+    if (picked.kind === 'none') {
+      return this.asking.refuse(talk, questions, await this.wordings.say('eleccion_vacia'));
+    }
+    if (picked.kind === 'answer') return this.change(talk, questions, picked.value);
+    if (field.tipo === 'ARCHIVO' || content.kind !== 'text') {
+      return this.asking.refuse(talk, questions, await this.wordings.say('respuesta_otra_clase'));
+    }
+    return this.change(talk, questions, typedAnswer(field, content.text));
+  }
+
+  private async change(talk: TalkAsked, questions: readonly FormField[], value: unknown): Promise<Said> {
+    const draft = await this.changed(talk, value);
+    return typeof draft === 'string' ? this.asking.refuse(talk, questions, draft) : this.goOn(talk, questions, draft);
+  }
+
+  private async receive(
+    talk: TalkAsked,
+    questions: readonly FormField[],
+    field: FormField,
+    file: PlatformFile,
+  ): Promise<Said> {
+    const draft = await this.files.answer(talk, field, file);
+    return typeof draft === 'string' ? this.asking.refuse(talk, questions, draft) : this.goOn(talk, questions, draft);
+  }
+
+  /** The question stays until somebody has said that it was understood. */
+  private async hear(talk: TalkAsked, questions: readonly FormField[], file: PlatformFile): Promise<Said> {
+    const texto = await this.hearing.hear(talk.turn, file, talk.signal);
+    const draft = texto === undefined ? undefined : await this.changed(talk, texto);
+    if (texto === undefined || draft === undefined) {
+      return this.asking.refuse(talk, questions, await this.wordings.say('voz_escriba'));
+    }
+    const text = await this.wordings.say('voz_entendida', { texto });
+    if (typeof draft === 'string') {
+      return this.asking.again(talk, talk.state, questions, { before: [{ text }, { text: draft }] });
+    }
+    const label = await this.wordings.say('boton_correcto');
+    const offer = { id: talk.turn.id, picks: [{ pick: { kind: 'keep' as const }, label }] };
+    return { after: { ...talk.state, offer }, replies: [{ text, choices: choicesOf(offer) }] };
+  }
+
+  private async goOn(talk: TalkAsked, questions: readonly FormField[], draft: Draft): Promise<Said> {
+    const { next } = draft;
+    if (!next) {
+      return this.asking.refuse(talk, questions, await this.wordings.say('condicion_no_evaluada'));
+    }
+    const isBlank = next.kind === 'question' && next.question.codigo === talk.state.asked;
+    const before = isBlank ? [{ text: await this.wordings.say('respuesta_obligatoria') }] : [];
+    return this.asking.next(talk, talk.state, draft, before);
+  }
+
+  /** The draft with the answer; or why the form does not take it. */
+  private async changed({ state, by }: TalkAsked, value: unknown): Promise<Draft | string> {
+    try {
+      return await this.drafts.change(state.borrador, { answers: { [state.asked]: value } }, by);
+    } catch (error) {
+      if (error instanceof PayloadTooLargeError) {
+        return this.wordings.say('respuestas_demasiado_grandes', { motivo: error.message });
+      }
+      if (!(error instanceof InputError)) throw error;
+      const motivo = errorsOf(error)[state.asked]?.join(' ') ?? error.message;
+      return this.wordings.say('respuesta_no_valida', { motivo });
+    }
+  }
+}

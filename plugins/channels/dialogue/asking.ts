@@ -1,0 +1,153 @@
+import { inject, injectable } from 'inversify';
+import type { JsonValue } from '../../../host/plugin-api/index.js';
+import { Drafts, type Draft, type FormField, type FormNotice } from '../../forms/contract.js';
+import type { Reply } from '../conversation/turn.js';
+import { Wordings } from '../texts/wordings.js';
+import type { AskedState, Opened } from './dialogue-state.js';
+import { choicesOf } from './offers.js';
+import { QuestionChoices } from './question-choices.js';
+import { Reviewing } from './reviewing.js';
+import { shownAnswer } from './shown-answer.js';
+import type { Said, Talk, TalkAsked, TalkAt } from './talk.js';
+
+/** A question, and where it stands. */
+interface Question {
+  readonly field: FormField;
+  readonly numero: number;
+  readonly total: number;
+  /** Its present answer. */
+  readonly respuesta?: JsonValue | undefined;
+}
+
+const HINTS = {
+  FECHA: 'indicacion_fecha',
+  HORA: 'indicacion_hora',
+  NUMERO: 'indicacion_numero',
+  BOOLEANO: 'indicacion_opcion',
+  SELECCION: 'indicacion_opcion',
+  SELECCION_MULTIPLE: 'indicacion_opciones',
+  UBICACION: 'indicacion_ubicacion',
+  ARCHIVO: 'indicacion_archivo',
+  LISTA: 'indicacion_json',
+  OBJETO: 'indicacion_json',
+} as const;
+
+/** Asks the questions of a form, one by one. */
+@injectable()
+export class Asking {
+  constructor(
+    @inject(Drafts) private readonly drafts: Drafts,
+    @inject(Wordings) private readonly wordings: Wordings,
+    @inject(QuestionChoices) private readonly choices: QuestionChoices,
+    @inject(Reviewing) private readonly reviewing: Reviewing,
+  ) {}
+
+  /** What the draft asks next, or the review where that is nothing. `before` is said first. */
+  async next(talk: Talk, opened: Opened, draft: Draft, before: readonly Reply[] = []): Promise<Said> {
+    const { told, replies } = await this.tellOfChange(opened, draft, before);
+    const { tramite, borrador } = opened;
+    const now: Opened = { tramite, borrador, told };
+    if (!draft.next) return this.stuck(talk, now, replies);
+    const notices = await this.notices(draft.next.notices);
+    if (draft.next.kind === 'complete') return this.reviewing.review(talk, now, draft, [...replies, ...notices]);
+    const { question: field, answered, total } = draft.next;
+    const state: AskedState = { ...now, stage: 'question', asked: field.codigo, page: 0, picked: [] };
+    return this.ask(talk, state, { field, numero: answered + 1, total }, [...replies, ...notices]);
+  }
+
+  /** A question that was asked before, with its present answer where there is one to be changed. */
+  async again(
+    talk: Talk,
+    state: AskedState,
+    questions: readonly FormField[],
+    { before = [], draft }: { readonly before?: readonly Reply[]; readonly draft?: Draft } = {},
+  ): Promise<Said> {
+    const index = questions.findIndex(({ codigo }) => codigo === state.asked);
+    const field = questions[index]!;
+    const respuesta = draft?.answers[field.codigo];
+    return this.ask(talk, state, { field, numero: index + 1, total: questions.length, respuesta }, before);
+  }
+
+  /** Goes back to a question, whatever was answered to it. */
+  async goTo(talk: TalkAt, codigo: string, before: readonly Reply[] = []): Promise<Said> {
+    const { borrador, tramite, told } = talk.state;
+    const draft = await this.drafts.get(borrador, talk.by);
+    const questions = await this.drafts.questions(borrador, talk.by);
+    const field = questions.find((one) => one.codigo === codigo);
+    if (!field)
+      return this.next(talk, talk.state, draft, [...before, { text: await this.wordings.say('pregunta_cambio') }]);
+    const answer = draft.answers[codigo];
+    const picked = field.tipo === 'SELECCION_MULTIPLE' && Array.isArray(answer) ? answer.map(String) : [];
+    const state: AskedState = { tramite, borrador, told, stage: 'question', asked: codigo, page: 0, picked };
+    return this.again(talk, state, questions, { before, draft });
+  }
+
+  /** The question before the one that is asked, or the last one where none is. */
+  async back(talk: TalkAt): Promise<Said> {
+    const questions = await this.drafts.questions(talk.state.borrador, talk.by);
+    const { state } = talk;
+    const asked = state.stage === 'question' ? questions.findIndex(({ codigo }) => codigo === state.asked) : -1;
+    const index = asked === -1 ? questions.length : asked;
+    const previous = questions[index - 1];
+    if (previous) return this.goTo(talk, previous.codigo);
+    const before = [{ text: await this.wordings.say('primera_pregunta') }];
+    if (state.stage === 'question' && asked !== -1) return this.again(talk, state, questions, { before });
+    return this.next(talk, state, await this.drafts.get(state.borrador, talk.by), before);
+  }
+
+  /** Says that what came is no answer, and asks again. */
+  async refuse(talk: TalkAsked, questions: readonly FormField[], text: string): Promise<Said> {
+    return this.again(talk, talk.state, questions, { before: [{ text }] });
+  }
+
+  private async ask(talk: Talk, state: AskedState, question: Question, before: readonly Reply[]): Promise<Said> {
+    const { field, numero, total, respuesta } = question;
+    const { tipo, texto, ayuda = null, obligatorio: obligatoria } = field;
+    const words = await this.choices.words();
+    const hint = Object.hasOwn(HINTS, tipo) ? HINTS[tipo as keyof typeof HINTS] : undefined;
+    const elegidas = shownAnswer(field, [...state.picked], words);
+    const text = await this.wordings.say('pregunta', {
+      numero,
+      total,
+      texto,
+      ayuda,
+      obligatoria,
+      indicacion: hint ? await this.wordings.say(hint, { listo: words.done }) : null,
+      elegidas: state.picked.length > 0 ? elegidas : null,
+      respuesta: respuesta === undefined ? null : shownAnswer(field, respuesta, words),
+    });
+    const offer = this.choices.offerOf(talk.turn, state, field, words);
+    const reply: Reply = {
+      text,
+      ...(offer && { choices: choicesOf(offer) }),
+      ...(tipo === 'UBICACION' && { asksLocation: true }),
+    };
+    const { offer: _earlier, ...rest } = state;
+    return { after: { ...rest, ...(offer && { offer }) }, replies: [...before, reply] };
+  }
+
+  /** A condition of the form cannot be evaluated over what was answered: that is to be answered in another way. */
+  private async stuck(talk: Talk, opened: Opened, before: readonly Reply[]): Promise<Said> {
+    const replies = [...before, { text: await this.wordings.say('condicion_no_evaluada') }];
+    const { state } = talk;
+    const isThis = state?.stage !== 'tramites' && state?.borrador === opened.borrador;
+    return { after: isThis ? state : undefined, replies };
+  }
+
+  private notices(notices: readonly FormNotice[]): Promise<Reply[]> {
+    return Promise.all(
+      notices.map(async ({ texto, ayuda = null }) => ({ text: await this.wordings.say('aviso', { texto, ayuda }) })),
+    );
+  }
+
+  /** Once of each answer that the form takes no longer. */
+  private async tellOfChange(
+    { told }: Opened,
+    { leftOut = {} }: Draft,
+    before: readonly Reply[],
+  ): Promise<{ readonly told: string[]; readonly replies: readonly Reply[] }> {
+    const left = Object.keys(leftOut);
+    if (left.every((codigo) => told.includes(codigo))) return { told, replies: before };
+    return { told: left, replies: [...before, { text: await this.wordings.say('formulario_cambio') }] };
+  }
+}

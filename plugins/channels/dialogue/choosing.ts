@@ -1,0 +1,110 @@
+import { inject, injectable } from 'inversify';
+import { NotFoundError } from '../../../host/plugin-api/index.js';
+import { Drafts } from '../../forms/contract.js';
+import { OfferedTramites, type OfferedTramite } from '../../tramites/contract.js';
+import type { Reply } from '../conversation/turn.js';
+import { Wordings } from '../texts/wordings.js';
+import { Asking } from './asking.js';
+import type { ChoosingState, Opened } from './dialogue-state.js';
+import { choicesOf, PAGE, pageOf, pickedOf, plain, type Offered } from './offers.js';
+import { isGone, type Said, type Talk, type TalkAt } from './talk.js';
+
+/** Finds the tramite that somebody wants, or the draft that he goes on with. */
+@injectable()
+export class Choosing {
+  constructor(
+    @inject(OfferedTramites) private readonly tramites: OfferedTramites,
+    @inject(Drafts) private readonly drafts: Drafts,
+    @inject(Wordings) private readonly wordings: Wordings,
+    @inject(Asking) private readonly asking: Asking,
+  ) {}
+
+  /** `/tramite`, and what follows it: a code, a name or nothing. */
+  async begin(talk: Talk, typed: string): Promise<Said> {
+    const tramites = await this.tramites.list();
+    if (typed === '') return this.offer(talk, tramites, 0);
+    const tramite = find(tramites, typed);
+    if (tramite) return this.open(talk, tramite);
+    return this.offer(talk, tramites, 0, [{ text: await this.wordings.say('tramite_desconocido') }]);
+  }
+
+  /** What was answered to the list of tramites. */
+  async choose(talk: TalkAt<ChoosingState>): Promise<Said> {
+    const tramites = await this.tramites.list();
+    const { content } = talk.turn.message;
+    const picked = pickedOf(talk.state.offer, content);
+    if (picked === 'expired') {
+      return this.offer(talk, tramites, 0, [{ text: await this.wordings.say('opcion_vencida') }]);
+    }
+    if (picked?.kind === 'page') return this.offer(talk, tramites, picked.page);
+    const typed = picked?.kind === 'tramite' ? picked.codigo : content.kind === 'text' ? content.text : '';
+    const tramite = find(tramites, typed);
+    if (tramite) return this.open(talk, tramite);
+    const before = [{ text: await this.wordings.say('tramite_desconocido') }];
+    return this.offer(talk, tramites, talk.state.page, before);
+  }
+
+  /** `/continuar` with the key of a draft that was begun somewhere. */
+  async resume(talk: Talk, borrador: string): Promise<Said> {
+    try {
+      const draft = await this.drafts.get(borrador, talk.by);
+      const tramite = (await this.tramites.list()).find(({ codigo }) => codigo === draft.codigo);
+      // Of another kind of form with the same code it is not found.
+      if (tramite) await this.drafts.open(borrador, tramite.form, talk.by);
+      if (!tramite) return await this.unknownDraft(talk);
+      return await this.asking.next(talk, openedOf(tramite, borrador), draft, await this.begun(tramite));
+    } catch (error) {
+      if (isGone(error)) return this.unknownDraft(talk);
+      throw error;
+    }
+  }
+
+  private async open(talk: Talk, tramite: OfferedTramite): Promise<Said> {
+    try {
+      const { borrador } = await this.drafts.begin(tramite.form);
+      const draft = await this.drafts.get(borrador);
+      return await this.asking.next(talk, openedOf(tramite, borrador), draft, await this.begun(tramite));
+    } catch (error) {
+      // It was removed since it was listed.
+      if (!(error instanceof NotFoundError)) throw error;
+      return { after: undefined, replies: [{ text: await this.wordings.say('tramite_desconocido') }] };
+    }
+  }
+
+  private async offer(
+    { turn }: Talk,
+    tramites: readonly OfferedTramite[],
+    page: number,
+    before: readonly Reply[] = [],
+  ): Promise<Said> {
+    if (tramites.length === 0) {
+      return { after: undefined, replies: [{ text: await this.wordings.say('tramites_ninguno') }] };
+    }
+    const all = tramites.map(({ codigo, nombre }): Offered => ({ pick: { kind: 'tramite', codigo }, label: nombre }));
+    const shown = page * PAGE < all.length ? page : 0;
+    const offer = { id: turn.id, picks: pageOf(all, shown, await this.wordings.say('boton_mas')) };
+    const reply = { text: await this.wordings.say('tramites'), choices: choicesOf(offer) };
+    return { after: { stage: 'tramites', page: shown, offer }, replies: [...before, reply] };
+  }
+
+  private async begun({ nombre: tramite }: OfferedTramite): Promise<Reply[]> {
+    return [{ text: await this.wordings.say('comenzado', { tramite }) }];
+  }
+
+  private async unknownDraft({ state }: Talk): Promise<Said> {
+    return { after: state, replies: [{ text: await this.wordings.say('borrador_desconocido') }] };
+  }
+}
+
+const openedOf = ({ codigo, nombre, form }: OfferedTramite, borrador: string): Opened => ({
+  tramite: { codigo, nombre, form },
+  borrador,
+  told: [],
+});
+
+/** By its code, or by its name. */
+function find(tramites: readonly OfferedTramite[], typed: string): OfferedTramite | undefined {
+  const wanted = plain(typed);
+  const byCode = tramites.find(({ codigo }) => codigo === typed.trim());
+  return byCode ?? tramites.find(({ codigo, nombre }) => plain(codigo) === wanted || plain(nombre) === wanted);
+}

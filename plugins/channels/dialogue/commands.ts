@@ -1,0 +1,37 @@
+import type { IncomingContent } from '../contract.js';
+
+const commands = [
+  'tramite',
+  'estado',
+  'atras',
+  'omitir',
+  'cancelar',
+  'continuar',
+  'enlace',
+  'enviar',
+  'ayuda',
+] as const;
+
+export type CommandName = (typeof commands)[number];
+
+/** A command that was typed; `name` is undefined for one that there is not. */
+export interface TypedCommand {
+  readonly name: CommandName | undefined;
+  /** As it was typed, without the name of the bot. */
+  readonly typed: string;
+  /** What follows it, without blanks around it. */
+  readonly argument: string;
+}
+
+const typedCommand = /^\/([\p{L}_]{1,32})(?:@\w{1,64})?(?:\s|$)/u;
+const accents: Readonly<Record<string, CommandName>> = { trámite: 'tramite', atrás: 'atras' };
+
+/** Undefined for what is no command. A text that begins with a blank is none, so that every answer can be written. */
+export function commandOf(content: IncomingContent): TypedCommand | undefined {
+  if (content.kind !== 'text') return undefined;
+  const [whole = '', word] = typedCommand.exec(content.text) ?? [];
+  if (word === undefined) return undefined;
+  const given = word.normalize('NFC').toLowerCase();
+  const name = accents[given] ?? commands.find((one) => one === given);
+  return { name, typed: `/${word}`, argument: content.text.slice(whole.length).trim() };
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { inject, injectable } from 'inversify';
+import {
+  Clock,
+  Database,
+  JobFailedError,
+  Logger,
+  SealError,
+  Secrets,
+  type SealedColumn,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { storedState, type DialogueState } from './dialogue-state.js';
+
+/** The keys of drafts, each bound to its dialogue: the database alone tells of none. */
+export const draftKeyColumn: SealedColumn = {
+  table: 'channels_dialogue',
+  key: 'id',
+  column: 'borrador',
+  purpose: 'channels/dialogue',
+};
+
+/** The chat that a dialogue goes on in. */
+export interface DialoguePlace {
+  readonly connection: number;
+  readonly chat: string;
+}
+
+/** A dialogue as it is stored. */
+export interface DialogueRow {
+  readonly id: string;
+  /** Grows with each change. */
+  readonly revision: number;
+  /** Undefined where it cannot be read, as one of another version. */
+  readonly state: DialogueState | undefined;
+}
+
+interface Row {
+  readonly id: string;
+  readonly revision: number;
+  readonly estado: string;
+  readonly borrador: Buffer | null;
+}
+
+/** The statements on `channels_dialogue`. */
+@injectable()
+export class DialogueRows {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Secrets) private readonly secrets: Secrets,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(Logger) private readonly logger: Logger,
+  ) {}
+
+  async find({ connection, chat }: DialoguePlace): Promise<DialogueRow | undefined> {
+    const [row] = await this.database.rows<Row>(
+      'SELECT id, revision, estado, borrador FROM channels_dialogue WHERE connection_id = $1 AND chat = $2',
+      [connection, chat],
+    );
+    return row && { id: row.id, revision: row.revision, state: this.stateOf(row) };
+  }
+
+  /**
+   * Puts one state in the place of another, undefined for none. Throws `JobFailedError` where the dialogue is another
+   * one by now, so that what was prepared is prepared anew.
+   */
+  async write(
+    tx: Transaction,
+    place: DialoguePlace,
+    before: DialogueRow | undefined,
+    after: DialogueState | undefined,
+  ): Promise<void> {
+    const isWritten = before ? await this.change(tx, before, after) : !after || (await this.insert(tx, place, after));
+    if (!isWritten) throw new JobFailedError('the dialogue went on meanwhile');
+  }
+
+  private insert(tx: Transaction, { connection, chat }: DialoguePlace, state: DialogueState): Promise<boolean> {
+    const id = randomUUID();
+    const row = { id, connection_id: connection, chat, revision: 1, ...this.columnsOf(id, state) };
+    return this.database.insertOnce('channels_dialogue', row, ['connection_id', 'chat'], tx);
+  }
+
+  private async change(
+    tx: Transaction,
+    { id, revision }: DialogueRow,
+    after: DialogueState | undefined,
+  ): Promise<boolean> {
+    if (!after) {
+      const sql = 'DELETE FROM channels_dialogue WHERE id = $1 AND revision = $2';
+      return (await this.database.change(sql, [id, revision], tx)) === 1;
+    }
+    const { estado, borrador, updated_at } = this.columnsOf(id, after);
+    const changed = await this.database.change(
+      `UPDATE channels_dialogue SET estado = $1, borrador = $2, updated_at = $3, revision = revision + 1
+       WHERE id = $4 AND revision = $5`,
+      [estado, borrador, updated_at, id, revision],
+      tx,
+    );
+    return changed === 1;
+  }
+
+  private columnsOf(id: string, state: DialogueState) {
+    const { borrador, ...stored } = { borrador: undefined, ...state };
+    const key = borrador === undefined ? null : this.secrets.seal(draftKeyColumn.purpose, id, Buffer.from(borrador));
+    return { estado: JSON.stringify(stored), borrador: key, updated_at: this.clock.now() };
+  }
+
+  private stateOf({ id, estado, borrador }: Row): DialogueState | undefined {
+    try {
+      const stored = storedState.parse(JSON.parse(estado));
+      if (stored.stage === 'tramites') return stored;
+      const key = borrador && this.secrets.open(draftKeyColumn.purpose, id, borrador);
+      return key ? { ...stored, borrador: key.toString() } : undefined;
+    } catch (error) {
+      // Another host may have its key.
+      if (error instanceof SealError && error.reason === 'unknown-key') throw error;
+      this.logger.error({ dialogue: id }, 'a dialogue cannot be read: it begins anew');
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { inject, injectable } from 'inversify';
+import type { FormField } from '../../forms/contract.js';
+import type { Turn } from '../conversation/turn.js';
+import { Wordings } from '../texts/wordings.js';
+import type { AskedState, Offer } from './dialogue-state.js';
+import { pageOf, plain, type Offered } from './offers.js';
+import type { AnswerWords } from './shown-answer.js';
+
+/** The words of choices. */
+export interface ChoiceWords extends AnswerWords {
+  readonly done: string;
+  readonly more: string;
+}
+
+const PICKED = '✓ ';
+
+/** What a question is picked out of. */
+@injectable()
+export class QuestionChoices {
+  constructor(@inject(Wordings) private readonly wordings: Wordings) {}
+
+  async words(): Promise<ChoiceWords> {
+    return {
+      yes: await this.wordings.say('boton_si'),
+      no: await this.wordings.say('boton_no'),
+      done: await this.wordings.say('boton_listo'),
+      more: await this.wordings.say('boton_mas'),
+    };
+  }
+
+  /**
+   * Undefined for a question that is answered otherwise: none of its answers is taken for the number of a choice. The
+   * same page of the same question has the same choices, also in a later message.
+   */
+  offerOf(
+    { id }: Pick<Turn, 'id'>,
+    { offer, page, picked }: AskedState,
+    field: FormField,
+    words: ChoiceWords,
+  ): Offer | undefined {
+    const picks = this.picksOf(field, { page, picked }, words);
+    return picks && { id: offer?.id ?? id, picks };
+  }
+
+  /** The option that a text names, on whichever page it is. */
+  named({ opciones = [] }: FormField, text: string): string | undefined {
+    const wanted = plain(text);
+    const byCode = opciones.find(({ codigo }) => codigo === text.trim());
+    return (byCode ?? opciones.find(({ nombre, codigo }) => [nombre, codigo].some((one) => plain(one) === wanted)))
+      ?.codigo;
+  }
+
+  private picksOf(
+    { tipo, opciones = [] }: FormField,
+    { page, picked }: Pick<AskedState, 'page' | 'picked'>,
+    { yes, no, done, more }: ChoiceWords,
+  ): Offered[] | undefined {
+    if (tipo === 'BOOLEANO') {
+      return [
+        { pick: { kind: 'boolean', value: true }, label: yes },
+        { pick: { kind: 'boolean', value: false }, label: no },
+      ];
+    }
+    if (tipo !== 'SELECCION' && tipo !== 'SELECCION_MULTIPLE') return undefined;
+    const options = opciones.map(({ codigo, nombre }): Offered => ({
+      pick: { kind: 'option', codigo },
+      label: `${picked.includes(codigo) ? PICKED : ''}${nombre}`,
+    }));
+    const shown = pageOf(options, page, more);
+    return tipo === 'SELECCION' ? shown : [...shown, { pick: { kind: 'done' }, label: done }];
+  }
+}

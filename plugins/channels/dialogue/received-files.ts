@@ -1,0 +1,58 @@
+import { inject, injectable } from 'inversify';
+import { Files, InputError, JobRefusedError, PayloadTooLargeError } from '../../../host/plugin-api/index.js';
+import { Drafts, type Draft, type FormField } from '../../forms/contract.js';
+import type { PlatformFile } from '../contract.js';
+import { Wordings } from '../texts/wordings.js';
+import { errorsOf, type TalkAsked } from './talk.js';
+
+const MEBIBYTE = 1024 * 1024;
+
+/** As chats record them. */
+const VOICE_NAME = 'nota de voz.ogg';
+
+/** Files that answer questions. */
+@injectable()
+export class ReceivedFiles {
+  constructor(
+    @inject(Files) private readonly files: Files,
+    @inject(Drafts) private readonly drafts: Drafts,
+    @inject(Wordings) private readonly wordings: Wordings,
+  ) {}
+
+  /**
+   * Fetches a file and makes it the draft's answer; or the text of what is wrong with it. Throws `JobFailedError` where
+   * the platform does not hand it out now.
+   */
+  async answer({ turn, by, state, signal }: TalkAsked, field: FormField, file: PlatformFile): Promise<Draft | string> {
+    const most = Math.min(field.archivo?.tamano ?? 0, turn.channel.mostFileBytes);
+    if ((file.tamano ?? 0) > most) return this.tooLarge(most);
+    try {
+      const content = await turn.channel.fetch(turn.connection, file, signal);
+      const received = await this.files.receive(content, { name: file.nombre ?? VOICE_NAME, mostBytes: most });
+      try {
+        const files = [{ field: field.codigo, file: received }];
+        return await this.drafts.change(state.borrador, { answers: {}, files }, by);
+      } catch (error) {
+        await this.files.discard([received]);
+        // More files than one filing may bring.
+        if (error instanceof PayloadTooLargeError) {
+          return await this.wordings.say('respuestas_demasiado_grandes', { motivo: error.message });
+        }
+        throw error;
+      }
+    } catch (error) {
+      if (error instanceof JobRefusedError) return this.wordings.say('archivo_no_disponible');
+      if (error instanceof InputError) {
+        const motivo = errorsOf(error)[field.codigo]?.join(' ') ?? error.message;
+        return this.wordings.say('respuesta_no_valida', { motivo });
+      }
+      if (error instanceof PayloadTooLargeError) return this.tooLarge(most);
+      throw error;
+    }
+  }
+
+  private tooLarge(most: number): Promise<string> {
+    const megas = Math.max(Math.floor((most / MEBIBYTE) * 10) / 10, 0.1);
+    return this.wordings.say('archivo_demasiado_grande', { megas: String(megas).replace('.', ',') });
+  }
+}

@@ -1,0 +1,101 @@
+import { inject, injectable } from 'inversify';
+import { Drafts, type Draft, type FormField } from '../../forms/contract.js';
+import type { Choice } from '../contract.js';
+import type { Reply } from '../conversation/turn.js';
+import { Wordings } from '../texts/wordings.js';
+import type { Offer, Opened, OpenState } from './dialogue-state.js';
+import { choicesOf, PAGE, pageOf, type Offered } from './offers.js';
+import { QuestionChoices } from './question-choices.js';
+import { shownAnswer } from './shown-answer.js';
+import type { Said, Talk, TalkAt } from './talk.js';
+
+/** So many characters of answers are put into one message, which is less than any platform takes. */
+const MOST_CHARACTERS = 2500;
+
+interface ShownAnswer {
+  readonly pregunta: string;
+  readonly respuesta: string;
+}
+
+/**
+ * Shows what will be sent, before it is. Sensitive answers are shown as they are: the chat is of the person who wrote
+ * them there a moment ago, and would confirm what cannot be read otherwise.
+ */
+@injectable()
+export class Reviewing {
+  constructor(
+    @inject(Drafts) private readonly drafts: Drafts,
+    @inject(Wordings) private readonly wordings: Wordings,
+    @inject(QuestionChoices) private readonly choices: QuestionChoices,
+  ) {}
+
+  async review(
+    { turn, by }: Talk,
+    { tramite, borrador, told }: Opened,
+    draft: Draft,
+    before: readonly Reply[] = [],
+  ): Promise<Said> {
+    const questions = await this.drafts.questions(borrador, by);
+    const parts = inParts(await this.answers(questions, draft));
+    const replies = await Promise.all(
+      parts.map(async (respuestas, index) => ({
+        text: await this.wordings.say('revision', {
+          tramite: tramite.nombre,
+          respuestas: respuestas.map((one) => ({ ...one })),
+          parte: index + 1,
+          partes: parts.length,
+        }),
+      })),
+    );
+    const offer: Offer = {
+      id: turn.id,
+      picks: [
+        { pick: { kind: 'send' }, label: await this.wordings.say('boton_enviar') },
+        { pick: { kind: 'change' }, label: await this.wordings.say('boton_cambiar') },
+        { pick: { kind: 'cancel' }, label: await this.wordings.say('boton_cancelar') },
+      ],
+    };
+    const ask: Reply = { text: await this.wordings.say('confirmar'), choices: choicesOf(offer) };
+    const after: OpenState = { stage: 'review', tramite, borrador, told, offer };
+    return { after, replies: [...before, ...replies, ask] };
+  }
+
+  /** Asks which answer is to be changed. */
+  async fields({ turn, by, state }: TalkAt, page: number, before: readonly Reply[] = []): Promise<Said> {
+    const { tramite, borrador, told } = state;
+    const questions = await this.drafts.questions(borrador, by);
+    const all = questions.map(({ codigo, texto }): Offered => ({ pick: { kind: 'field', codigo }, label: texto }));
+    const shown = page * PAGE < all.length ? page : 0;
+    const offer: Offer = { id: turn.id, picks: pageOf(all, shown, await this.wordings.say('boton_mas')) };
+    const choices: readonly Choice[] = choicesOf(offer);
+    return {
+      after: { stage: 'fields', tramite, borrador, told, page: shown, offer },
+      replies: [...before, { text: await this.wordings.say('que_cambiar'), choices }],
+    };
+  }
+
+  private async answers(questions: readonly FormField[], { answers }: Draft): Promise<ShownAnswer[]> {
+    const words = await this.choices.words();
+    const none = await this.wordings.say('sin_respuesta');
+    return questions.map((field) => {
+      const answer = answers[field.codigo];
+      return { pregunta: field.texto, respuesta: answer === undefined ? none : shownAnswer(field, answer, words) };
+    });
+  }
+}
+
+/** At least one part, be it empty. */
+function inParts(answers: readonly ShownAnswer[]): ShownAnswer[][] {
+  const parts: ShownAnswer[][] = [[]];
+  let size = 0;
+  for (const one of answers) {
+    const length = one.pregunta.length + one.respuesta.length;
+    if (size > 0 && size + length > MOST_CHARACTERS) {
+      parts.push([]);
+      size = 0;
+    }
+    parts.at(-1)!.push(one);
+    size += length;
+  }
+  return parts;
+}

@@ -1,0 +1,87 @@
+import { inject, injectable } from 'inversify';
+import {
+  ConflictError,
+  InputError,
+  NotFoundError,
+  PayloadTooLargeError,
+  UnavailableError,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { Drafts } from '../../forms/contract.js';
+import { Filing, type FiledRecord } from '../../tramites/contract.js';
+import type { Reply } from '../conversation/turn.js';
+import { Wordings } from '../texts/wordings.js';
+import { Asking } from './asking.js';
+import { Reviewing } from './reviewing.js';
+import { errorsOf, isGone, type Filed, type Outcome, type Said, type TalkAt } from './talk.js';
+
+/** Files what was answered. */
+@injectable()
+export class Sending {
+  constructor(
+    @inject(Drafts) private readonly drafts: Drafts,
+    @inject(Filing) private readonly filing: Filing,
+    @inject(Wordings) private readonly wordings: Wordings,
+    @inject(Asking) private readonly asking: Asking,
+    @inject(Reviewing) private readonly reviewing: Reviewing,
+  ) {}
+
+  /** Whatever takes time before the transaction, or why it cannot be sent. */
+  async prepare(talk: TalkAt): Promise<Outcome> {
+    const { turn, by, state } = talk;
+    try {
+      const filing = await this.filing.prepare({
+        codigo: state.tramite.codigo,
+        canal: turn.channel.canal,
+        answers: {},
+        draft: { borrador: state.borrador, by },
+        repeat: { scope: `connection ${turn.connection.id}`, key: `message ${turn.id}` },
+        by: by === undefined ? undefined : { userId: by },
+      });
+      return { filing, state };
+    } catch (error) {
+      if (error instanceof InputError) return this.refused(talk, error);
+      if (error instanceof PayloadTooLargeError) {
+        const { message: motivo } = error;
+        const before = [{ text: await this.wordings.say('respuestas_demasiado_grandes', { motivo }) }];
+        return this.reviewing.fields(talk, 0, before);
+      }
+      throw error;
+    }
+  }
+
+  /** In the transaction that ends the message. */
+  async file(tx: Transaction, { filing, state }: Filed): Promise<Said> {
+    const { tramite } = state;
+    try {
+      const filed = await filing.file(tx);
+      return { after: undefined, replies: [await this.receipt(tx, tramite.nombre, filed)] };
+    } catch (error) {
+      const text = (codigo: 'borrador_cambio' | 'borrador_terminado' | 'tramite_no_disponible'): Promise<string> =>
+        this.wordings.say(codigo, {}, tx);
+      if (isGone(error)) return { after: undefined, replies: [{ text: await text('borrador_terminado') }] };
+      const why =
+        error instanceof ConflictError
+          ? 'borrador_cambio'
+          : error instanceof UnavailableError || error instanceof NotFoundError
+            ? 'tramite_no_disponible'
+            : undefined;
+      if (!why) throw error;
+      return { after: state, replies: [{ text: await text(why) }] };
+    }
+  }
+
+  private async receipt(tx: Transaction, tramite: string, { radicado, key: clave }: FiledRecord): Promise<Reply> {
+    return { text: await this.wordings.say('radicado', { tramite, radicado, clave }, tx) };
+  }
+
+  /** Goes to the first question whose answer is not taken, and says why. */
+  private async refused(talk: TalkAt, error: InputError): Promise<Said> {
+    const errors = errorsOf(error);
+    const questions = await this.drafts.questions(talk.state.borrador, talk.by);
+    const wrong = questions.find(({ codigo }) => Object.hasOwn(errors, codigo));
+    const motivo = (wrong ? errors[wrong.codigo] : Object.values(errors).flat())?.join(' ') ?? error.message;
+    const before = [{ text: await this.wordings.say('respuesta_no_valida', { motivo: motivo || error.message }) }];
+    return wrong ? this.asking.goTo(talk, wrong.codigo, before) : this.reviewing.fields(talk, 0, before);
+  }
+}

@@ -1,0 +1,39 @@
+import { DomainError, type FieldErrors } from '../../../host/plugin-api/index.js';
+import type { PreparedFiling } from '../../tramites/contract.js';
+import type { Reply, Turn } from '../conversation/turn.js';
+import type { AskedState, DialogueState, OpenState } from './dialogue-state.js';
+
+/** A message to a dialogue. */
+export interface Talk {
+  readonly turn: Turn;
+  readonly signal: AbortSignal;
+  /** Id of the user whose chat it is; undefined for a person whom nobody knows. */
+  readonly by: number | undefined;
+  /** Where the dialogue stands; undefined where there is none. */
+  readonly state: DialogueState | undefined;
+}
+
+/** A message to a dialogue that stands somewhere. */
+export type TalkAt<S extends DialogueState = OpenState> = Talk & { readonly state: S };
+export type TalkAsked = TalkAt<AskedState>;
+
+/** What is said, and where the dialogue stands then: undefined where there is none any more. */
+export interface Said {
+  readonly after: DialogueState | undefined;
+  readonly replies: readonly Reply[];
+}
+
+/** What is filed, of a dialogue that ends with it. */
+export interface Filed {
+  readonly filing: PreparedFiling;
+  readonly state: OpenState;
+}
+
+/** What follows a message. */
+export type Outcome = Said | Filed;
+
+/** Whether a draft cannot be had any more: it has ended, or was used up. */
+export const isGone = (error: unknown): boolean => error instanceof DomainError && error.code === 'draft_not_found';
+
+/** What a form or a filing refused, by field. */
+export const errorsOf = (error: DomainError): FieldErrors => error.toProblem().errors ?? {};

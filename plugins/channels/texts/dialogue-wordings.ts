@@ -1,0 +1,90 @@
+/** What is said while a tramite is filed and followed in a chat. */
+export const dialogueWordings = {
+  ayuda: `Esto puede escribir:
+/tramite – hacer un trámite
+/estado y la clave – saber en qué va
+/atras – volver a la pregunta anterior
+/omitir – dejar sin responder una pregunta opcional
+/continuar – ver la pregunta que sigue
+/enlace – seguir en otro lugar
+/enviar – enviar lo que respondió
+/cancelar – terminar sin enviar`,
+  comando_desconocido: 'No existe el comando {{ comando }}. Escriba /ayuda para ver los que hay.',
+  sin_dialogo: 'No hay un trámite abierto en este chat. Escriba /tramite para hacer uno.',
+  opcion_vencida: 'Esa opción es de un mensaje anterior.',
+  tramites: '¿Qué trámite quiere hacer?',
+  tramites_ninguno: 'No hay trámites que se puedan hacer por este chat.',
+  tramite_desconocido: 'No hay un trámite con ese nombre o código.',
+  tramite_no_disponible: 'El trámite no está disponible en este momento. Inténtelo más tarde.',
+  tramite_abierto:
+    'Tiene abierto el trámite «{{ tramite }}». Escriba /continuar para seguir, o /cancelar para dejarlo.',
+  comenzado: 'Trámite: {{ tramite }}. Responda cada pregunta; /ayuda dice qué más puede escribir.',
+  aviso: '{{ texto }}{% if ayuda %}\n{{ ayuda }}{% endif %}',
+  pregunta: `Pregunta {{ numero }} de {{ total }}
+{{ texto }}{% if ayuda %}
+{{ ayuda }}{% endif %}{% if indicacion %}
+{{ indicacion }}{% endif %}{% if elegidas %}
+Elegidas: {{ elegidas }}{% endif %}{% if respuesta %}
+Respondió: {{ respuesta }}. /continuar la deja así.{% endif %}{% unless obligatoria %}
+Es opcional: /omitir la deja sin responder.{% endunless %}`,
+  indicacion_fecha: 'Escriba la fecha como DD/MM/AAAA.',
+  indicacion_hora: 'Escriba la hora como HH:MM, de 00:00 a 23:59.',
+  indicacion_numero: 'Escriba el número sin puntos de miles.',
+  indicacion_opcion: 'Elija una opción.',
+  indicacion_opciones: 'Elija una o varias opciones, y después «{{ listo }}».',
+  indicacion_ubicacion: 'Envíe la ubicación, o escriba «latitud, longitud».',
+  indicacion_archivo: 'Envíe un archivo, una foto o una nota de voz.',
+  indicacion_json: 'Escriba la respuesta como JSON.',
+  boton_si: 'Sí',
+  boton_no: 'No',
+  boton_listo: 'Listo',
+  boton_mas: 'Ver más',
+  boton_enviar: 'Enviar',
+  boton_cambiar: 'Cambiar',
+  boton_cancelar: 'Cancelar',
+  boton_correcto: 'Está bien',
+  respuesta_no_valida: '{{ motivo }}',
+  respuesta_otra_clase: 'Eso no responde la pregunta.',
+  respuesta_obligatoria: 'Esta pregunta es obligatoria.',
+  eleccion_vacia: 'Elija al menos una opción.',
+  archivo_demasiado_grande: 'El archivo es demasiado grande: se admiten hasta {{ megas }} MB.',
+  archivo_no_disponible: 'El archivo ya no está disponible. Envíelo de nuevo.',
+  voz_escriba: 'No se pudo entender la nota de voz. Escriba la respuesta.',
+  voz_entendida: 'Se entendió: «{{ texto }}». Si no es así, escriba la respuesta.',
+  primera_pregunta: 'Esta es la primera pregunta.',
+  pregunta_cambio: 'El formulario cambió, y esa pregunta ya no se hace.',
+  formulario_cambio: 'El formulario cambió: algunas respuestas se preguntan de nuevo o ya no se piden.',
+  condicion_no_evaluada: 'Con esa respuesta no se puede saber qué se pregunta después. Responda de otra manera.',
+  faltan_preguntas: 'Todavía faltan preguntas por responder.',
+  respuestas_demasiado_grandes: '{{ motivo }}',
+  revision: `Esto se enviará: {{ tramite }}{% if partes > 1 %} ({{ parte }} de {{ partes }}){% endif %}
+{% for una in respuestas %}
+{{ una.pregunta }}: {{ una.respuesta }}{% endfor %}`,
+  sin_respuesta: '(sin responder)',
+  confirmar: '¿Lo envía?',
+  que_cambiar: '¿Qué respuesta quiere cambiar?',
+  borrador_cambio: 'Alguien cambió las respuestas en otro lugar. Revíselas de nuevo.',
+  borrador_terminado:
+    'El borrador terminó, o se envió desde otro lugar: este trámite ya no sigue aquí. Escriba /tramite para hacer otro.',
+  borrador_desconocido: 'No existe ese borrador, o ya terminó.',
+  enlace: `Para seguir en otro lugar:
+{{ enlace }}
+Para seguir en otro chat, escriba allí:
+/continuar {{ borrador }}
+No lo comparta: quien lo tiene ve las respuestas.`,
+  cancelado: `El trámite «{{ tramite }}» terminó en este chat sin enviarse. Para retomarlo, escriba:
+/continuar {{ borrador }}`,
+  cancelado_sin_comenzar: 'Listo, no se empezó ningún trámite.',
+  radicado: `Se radicó {{ tramite }}.
+Radicado: {{ radicado }}
+Clave: {{ clave }}
+Guarde la clave: con ella se sabe en qué va. Escriba: /estado {{ clave }}`,
+  estado_que_clave: 'Escriba /estado y la clave que recibió al radicar, que empieza por key_.',
+  estado_desconocido: 'No se encontró un trámite con esa clave.',
+  estado: `Radicado {{ radicado }}: {{ tramite }}
+Estado: {{ estado }} desde {{ desde | date: "%d/%m/%Y" }}
+Radicado el {{ creado | date: "%d/%m/%Y" }}{% if vence %}; vence el {{ vence | date: "%d/%m/%Y" }}{% endif %}
+{% for paso in pasos %}
+{{ paso.fecha | date: "%d/%m/%Y" }} {{ paso.estado }}{% endfor %}{% for etapa in etapas %}
+{{ etapa.desde | date: "%d/%m/%Y" }} {{ etapa.nombre }}{% unless etapa.hasta %} (en curso){% endunless %}{% endfor %}`,
+} as const;

@@ -1,0 +1,118 @@
+import { inject, injectable } from 'inversify';
+import {
+  AuditLog,
+  Database,
+  InputError,
+  Revisions,
+  TextTemplateError,
+  type Identity,
+  type ImportOutcome,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { defaultWordings, isWordingCode, wordingCodes, type WordingCode } from './default-wordings.js';
+import { Wordings, WORDINGS_REVISION, type StoredWording } from './wordings.js';
+
+/** A wording as administrators see it. */
+export interface WordingItem {
+  readonly codigo: string;
+  /** What is said now. */
+  readonly texto: string;
+  /** What is said where the city has no wording of its own. */
+  readonly original: string;
+  readonly propio: boolean;
+  /** The names that it may use. */
+  readonly datos: readonly string[];
+}
+
+/** The city's wordings, as administrators and bundles write them. */
+@injectable()
+export class WordingAdministration {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Revisions) private readonly revisions: Revisions,
+    @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(Wordings) private readonly wordings: Wordings,
+  ) {}
+
+  /** All wordings behind a code, in the order of their codes. */
+  async page(after: string, limit: number): Promise<WordingItem[]> {
+    const own = new Map((await this.stored()).map(({ codigo, texto }) => [codigo, texto]));
+    const codes = wordingCodes.filter((codigo) => codigo > after).slice(0, limit);
+    return codes.map((codigo) => ({
+      codigo,
+      texto: own.get(codigo) ?? defaultWordings[codigo],
+      original: defaultWordings[codigo],
+      propio: own.has(codigo),
+      datos: this.wordings.namesOf(codigo),
+    }));
+  }
+
+  /** Those of the city's own that this version knows. */
+  async stored(tx?: Transaction): Promise<StoredWording[]> {
+    const rows = await this.database.rows<StoredWording>(
+      'SELECT codigo, texto FROM channels_text ORDER BY codigo',
+      [],
+      tx,
+    );
+    return rows.filter(({ codigo }) => isWordingCode(codigo));
+  }
+
+  /** In the caller's transaction, which holds the revision. Throws `InputError` for what could not be said. */
+  async put(tx: Transaction, { codigo, texto }: StoredWording): Promise<ImportOutcome> {
+    this.check(codigo, texto);
+    const [present] = await this.database.rows<StoredWording>(
+      'SELECT codigo, texto FROM channels_text WHERE codigo = $1',
+      [codigo],
+      tx,
+    );
+    if (!present) {
+      await this.database.insert('channels_text', [{ codigo, texto }], [], tx);
+      return 'created';
+    }
+    if (present.texto === texto) return 'left';
+    await this.database.change('UPDATE channels_text SET texto = $1 WHERE codigo = $2', [texto, codigo], tx);
+    return 'changed';
+  }
+
+  /** Throws as {@link put}. */
+  save(by: Identity, wording: StoredWording): Promise<ImportOutcome> {
+    return this.revisions.revise(WORDINGS_REVISION, async (tx) => {
+      const outcome = await this.put(tx, wording);
+      if (outcome !== 'left') await this.note(tx, by, 'saved', wording.codigo, { outcome });
+      return outcome;
+    });
+  }
+
+  /** From then on the default is said; where it is already, nothing happens. Throws `InputError`. */
+  reset(by: Identity, codigo: string): Promise<void> {
+    known(codigo);
+    return this.revisions.revise(WORDINGS_REVISION, async (tx) => {
+      const removed = await this.database.change('DELETE FROM channels_text WHERE codigo = $1', [codigo], tx);
+      if (removed > 0) await this.note(tx, by, 'reset', codigo);
+    });
+  }
+
+  private check(codigo: string, texto: string): void {
+    const code = known(codigo);
+    try {
+      this.wordings.read(code, texto);
+    } catch (error) {
+      if (!(error instanceof TextTemplateError)) throw error;
+      throw new InputError('El texto no se puede usar.', { errors: { texto: error.reasons }, cause: error });
+    }
+  }
+
+  private note(tx: Transaction, by: Identity, done: string, id: string, details = {}): Promise<void> {
+    return this.audit.record(tx, {
+      action: `channels.text.${done}`,
+      by,
+      subject: { kind: 'channels.text', id },
+      details,
+    });
+  }
+}
+
+function known(codigo: string): WordingCode {
+  if (isWordingCode(codigo)) return codigo;
+  throw new InputError('No existe ese texto.', { errors: { codigo: ['No existe un texto con ese código.'] } });
+}

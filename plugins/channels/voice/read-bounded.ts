@@ -1,0 +1,14 @@
+import type { Readable } from 'node:stream';
+
+/** The bytes of a stream; undefined, and the stream is broken off, where they are more than so many. */
+export async function readBounded(content: Readable, most: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Leaving the loop destroys the stream.
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > most) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
