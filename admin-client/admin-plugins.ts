@@ -1,8 +1,10 @@
 import type { hostAdmin } from '../host/admin/host-admin.js';
 import type { authPlugin } from '../plugins/auth/plugin.js';
 import type { certificatesPlugin } from '../plugins/certificates/plugin.js';
+import type { channelsPlugin } from '../plugins/channels/plugin.js';
 import type { documentsPlugin } from '../plugins/documents/plugin.js';
 import type { formsPlugin } from '../plugins/forms/plugin.js';
+import type { messengerPlugin } from '../plugins/messenger/plugin.js';
 import type { proceduresPlugin } from '../plugins/procedures/plugin.js';
 import type { tramitesPlugin } from '../plugins/tramites/plugin.js';
 import type { workflowPlugin } from '../plugins/workflow/plugin.js';
@@ -20,8 +22,10 @@ export interface AdminPlugins {
   host: ReturnType<typeof hostAdmin>;
   auth: typeof authPlugin;
   certificates: typeof certificatesPlugin;
+  channels: typeof channelsPlugin;
   documents: typeof documentsPlugin;
   forms: typeof formsPlugin;
+  messenger: typeof messengerPlugin;
   procedures: typeof proceduresPlugin;
   tramites: typeof tramitesPlugin;
   workflow: typeof workflowPlugin;

@@ -16,7 +16,7 @@ import { webhookRoutes } from './intake/webhook-routes.js';
 /** What all channels have in common: linking, tasks, order, dialogues, voice (decisions, section 10). */
 export const channelsPlugin = definePlugin({
   id: 'channels',
-  dependsOn: ['auth', 'forms', 'tramites', 'workflow'],
+  dependsOn: ['forms', 'tramites', 'workflow'],
   config: channelsConfig,
   environment: { VENTANILLA_TRANSCRIPTION_KEY: 'transcription.apiKey' },
   permissions: [{ code: 'channels.admin', name: 'Administrar los textos de los canales' }],

@@ -1,28 +1,29 @@
 import { z } from 'zod';
 
 /** Who writes down what was said. */
-export const transcriptionConfig = z
-  .strictObject({
-    url: z
-      .url({ protocol: /^https?$/, error: 'must be an address such as https://stt.example/v1/audio/transcriptions' })
-      .refine((text) => !/^https?:\/\/[^/]*@/.test(text), 'must have no user or password: the key has one of its own')
-      .describe('The address of a transcription service with the OpenAI audio API.'),
-    apiKey: z.string().min(1).optional().meta({
-      description: 'Its key, sent as `Authorization: Bearer`; rather in `VENTANILLA_TRANSCRIPTION_KEY`.',
-      unset: 'none',
+export const transcriptionConfig = z.strictObject({
+  url: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://stt.example/v1/audio/transcriptions' })
+    .refine((text) => !/^https?:\/\/[^/]*@/.test(text), 'must have no user or password: the key has one of its own')
+    .meta({
+      description: 'The address of a transcription service with the OpenAI audio API.',
+      unset: 'none: voice notes are not written down; required where another key of `transcription` is set',
     }),
-    model: z.string().min(1).max(100).default('whisper-1').describe('The model that it is asked for.'),
-    language: z
-      .string()
-      .regex(/^[a-z]{2,3}$/)
-      .default('es')
-      .describe('The language that is spoken, as ISO 639 has it.'),
-    seconds: z.number().min(0.1).max(50).default(30).describe('How long its answer is waited for.'),
-    allowPrivateAddresses: z
-      .boolean('must be true or false')
-      .default(false)
-      .describe('Whether it may lie within the network.'),
-  })
-  .meta({ unset: 'voice notes are not written down' });
+  apiKey: z.string().min(1).optional().meta({
+    description: 'Its key, sent as `Authorization: Bearer`; rather in `VENTANILLA_TRANSCRIPTION_KEY`.',
+    unset: 'none',
+  }),
+  model: z.string().min(1).max(100).default('whisper-1').describe('The model that it is asked for.'),
+  language: z
+    .string()
+    .regex(/^[a-z]{2,3}$/)
+    .default('es')
+    .describe('The language that is spoken, as ISO 639 has it.'),
+  seconds: z.number().min(0.1).max(50).default(30).describe('How long its answer is waited for.'),
+  allowPrivateAddresses: z
+    .boolean('must be true or false')
+    .default(false)
+    .describe('Whether it may lie within the network.'),
+});
 
 export type TranscriptionConfig = z.output<typeof transcriptionConfig>;

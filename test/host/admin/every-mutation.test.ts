@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { AdminCaller } from '../../../testing/admin-caller.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
+import { BotApiServer } from '../../support/bot-api-server.js';
 import { adminPlugins, adminProcedures } from './support/admin-procedures.js';
-import { changingNothing, sampleMoves, sampleMutations, SECRET } from './support/sample-mutations.js';
+import { changingNothing, SAMPLE_BOT, sampleMoves, sampleMutations, SECRET } from './support/sample-mutations.js';
 
 const PASSWORD = 'correcta-y-larga';
 
@@ -16,14 +17,21 @@ describe('every admin mutation', () => {
   let host: TestHost;
   let admin: AdminCaller;
   let actor: number;
+  let platform: BotApiServer;
 
   before(async () => {
     const usuarios = [{ username: 'jefa', password: PASSWORD, is_superuser: true }];
-    host = await startTestHost({ plugins: adminPlugins, bundle: { usuarios } });
+    platform = await BotApiServer.start();
+    platform.addBot(SAMPLE_BOT.token, SAMPLE_BOT.identificador);
+    const config = { messenger: { apiRoot: platform.url }, publicUrl: 'https://ciudad.example' };
+    host = await startTestHost({ plugins: adminPlugins, bundle: { usuarios }, config });
     admin = await AdminCaller.login(host, 'jefa', PASSWORD);
     actor = (await admin.query('auth.users.list')).data.items[0].id as number;
   });
-  after(() => host.stop());
+  after(async () => {
+    await host.stop();
+    await platform.stop();
+  });
 
   const entries = (): Promise<Entry[]> =>
     host.database.rows<Entry>(
@@ -45,7 +53,8 @@ describe('every admin mutation', () => {
       expect(answer.status, answer.text).to.equal(200);
       const added = (await entries()).slice(before.length);
       expect(added).to.have.length(1);
-      expect(added[0]!.action).to.match(new RegExp(`^${path.split('.')[0]}\\.[A-Za-z]+\\.[A-Za-z]+$`));
+      // The connections of each channel are noted by the plugin of all of them.
+      expect(added[0]!.action).to.match(new RegExp(`^(?:channels|${path.split('.')[0]})\\.[A-Za-z]+\\.[A-Za-z]+$`));
       expect(added[0]!.subject_kind).to.be.a('string');
     });
   }

@@ -9,8 +9,10 @@ import { AuditLog, Clock, Database, Logger, type AnyHostPlugin } from '../../../
 import { MailTemplates } from '../../../../host/mail/templates/mail-templates.js';
 import { plugin as auth } from '../../../../plugins/auth/index.js';
 import { plugin as certificates } from '../../../../plugins/certificates/index.js';
+import { plugin as channels } from '../../../../plugins/channels/index.js';
 import { plugin as documents } from '../../../../plugins/documents/index.js';
 import { plugin as forms } from '../../../../plugins/forms/index.js';
+import { plugin as messenger } from '../../../../plugins/messenger/index.js';
 import { plugin as procedures } from '../../../../plugins/procedures/index.js';
 import { plugin as tramites } from '../../../../plugins/tramites/index.js';
 import { plugin as workflow } from '../../../../plugins/workflow/index.js';
@@ -33,6 +35,8 @@ export const adminPlugins: readonly AnyHostPlugin[] = [
   certificates,
   workflow,
   documents,
+  channels,
+  messenger,
 ];
 
 /** Every admin procedure of the product, found in the routers themselves: a new one is there by itself. */

@@ -28,6 +28,16 @@ async function apiKey(context: SampleContext): Promise<number> {
   return (await context.admin.mutate('auth.apiKeys.issue', input)).data.id as number;
 }
 
+/** A bot that the Bot API server of the test knows. */
+export const SAMPLE_BOT = { token: '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw', identificador: 'muestras_bot' };
+
+async function bot({ admin }: SampleContext, identificador = unique()): Promise<number> {
+  const username = unique();
+  await admin.mutate('auth.users.create', { username, password: SECRET });
+  const input = { identificador, token: SAMPLE_BOT.token, usuario: username };
+  return (await admin.mutate('messenger.create', input)).data.id as number;
+}
+
 const documentParts = { nombre: 'Constancia', html: '<p>{{ datos.nombre }}</p>' };
 
 const question = { pre_codigo: 'nombre', pre_texto: 'Nombre', pre_tipo: 'TEXTO' };
@@ -284,6 +294,20 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     await admin.mutate('documents.templates.save', { codigo, ...documentParts });
     return { codigo, estado: 'INACTIVO' };
   },
+  'channels.texts.save': () => Promise.resolve({ codigo: 'enlazado', texto: 'Bienvenida.' }),
+  'channels.texts.reset': async ({ admin }) => {
+    await admin.mutate('channels.texts.save', { codigo: 'no_enlazado', texto: 'Falta el código.' });
+    return { codigo: 'no_enlazado' };
+  },
+  'messenger.create': async ({ admin }) => {
+    const usuario = unique();
+    await admin.mutate('auth.users.create', { username: usuario, password: SECRET });
+    return { identificador: unique(), token: SAMPLE_BOT.token, usuario };
+  },
+  'messenger.update': async (context) => ({ id: await bot(context), ciudadanos: true }),
+  'messenger.unlink': async (context) => ({ id: await bot(context) }),
+  'messenger.webhookSecret': async (context) => ({ id: await bot(context) }),
+  'messenger.registerWebhook': async (context) => ({ id: await bot(context, SAMPLE_BOT.identificador) }),
   'workflow.forms.setState': async (context) => ({ codigo: await processForm(context), estado: 'INACTIVO' }),
   'workflow.processes.publish': (context) => draftedProcess(context),
   'workflow.processes.rollBack': async (context) => {
