@@ -3,6 +3,7 @@ import {
   AuditLog,
   Database,
   NotFoundError,
+  UnavailableError,
   UserDirectory,
   type Identity,
   type Transaction,
@@ -10,6 +11,7 @@ import {
 import type { Connection, ConnectionChange, ConnectionItem, Connections, NewConnection } from '../contract.js';
 import { ConnectionRows, type ConnectionRow } from './connection-rows.js';
 import { ConnectionWriting } from './connection-writing.js';
+import { LoadedChannels } from './loaded-channels.js';
 
 /** {@link Connections} in `channels_connection`, with what is secret sealed. */
 @injectable()
@@ -18,6 +20,7 @@ export class SealedConnections implements Connections {
     @inject(Database) private readonly database: Database,
     @inject(ConnectionRows) private readonly rows: ConnectionRows,
     @inject(ConnectionWriting) private readonly writing: ConnectionWriting,
+    @inject(LoadedChannels) private readonly channels: LoadedChannels,
     @inject(UserDirectory) private readonly users: UserDirectory,
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
@@ -93,7 +96,19 @@ export class SealedConnections implements Connections {
       codigo_verificacion: row.codigo_verificacion,
       verificado: row.verificado,
       chat_id_verificado: row.chat_id_verificado,
+      enlace: row.verificado ? null : this.linkTo(row),
     }));
+  }
+
+  private linkTo(row: ConnectionRow): string | null {
+    const channel = this.channels.find(row.servicio);
+    try {
+      return channel?.linkTo?.(this.rows.open(row), row.codigo_verificacion) ?? null;
+    } catch (error) {
+      // One whose secrets cannot be opened is listed like any.
+      if (error instanceof UnavailableError) return null;
+      throw error;
+    }
   }
 
   private record(
@@ -104,11 +119,6 @@ export class SealedConnections implements Connections {
     details: Readonly<Record<string, unknown>> = {},
   ): Promise<void> {
     const subject = { kind: 'channels.connection', id: String(id) };
-    return this.audit.record(tx, {
-      action: `channels.connection.${done}`,
-      by,
-      subject,
-      details: { servicio, ...details },
-    });
+    return this.audit.record(tx, { action: `${servicio}.connection.${done}`, by, subject, details });
   }
 }

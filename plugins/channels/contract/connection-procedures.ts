@@ -19,6 +19,7 @@ const item = z.object({
   codigo_verificacion: z.string(),
   verificado: z.boolean(),
   chat_id_verificado: z.string().nullable(),
+  enlace: z.string().nullable(),
 });
 
 const { prefijo, ciudadanos, ...required } = connectionFields;

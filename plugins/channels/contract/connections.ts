@@ -28,6 +28,8 @@ export interface ConnectionItem {
   readonly codigo_verificacion: string;
   readonly verificado: boolean;
   readonly chat_id_verificado: string | null;
+  /** An address that opens the chat with the code; null once it is linked, and where its channel knows none. */
+  readonly enlace: string | null;
 }
 
 /** A connection that is to be made. */

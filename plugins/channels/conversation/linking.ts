@@ -47,8 +47,12 @@ export class Linking implements Listener {
     const isLinked = (await this.database.change(sql, [true, chat, id, false], tx)) === 1;
     if (!isLinked) return this.say(tx, 'otro_chat');
     const subject = { kind: 'channels.connection', id: String(id) };
-    const entry = { action: 'channels.connection.linked', by: 'public', subject, details: { servicio } } as const;
-    await this.audit.record(tx, { ...entry, personal: { chat } });
+    await this.audit.record(tx, {
+      action: `${servicio}.connection.linked`,
+      by: 'public',
+      subject,
+      personal: { chat },
+    });
     return this.say(tx, 'enlazado');
   }
 

@@ -21,7 +21,7 @@ describe('the administration of connections', () => {
   const entriesOf = async (id: number): Promise<string[]> => {
     const sql = 'SELECT action FROM host_audit_entry WHERE subject_kind = $1 AND subject_id = $2 ORDER BY id';
     const rows = await city.host.database.rows<{ action: string }>(sql, ['channels.connection', String(id)]);
-    return rows.map(({ action }) => action.replace('channels.connection.', ''));
+    return rows.map(({ action }) => action.replace('fake.connection.', ''));
   };
   const tokenOf = async (id: number): Promise<string | undefined> =>
     (await city.host.container.get<Connections>(Connections).find('fake', id))?.token;
@@ -45,6 +45,7 @@ describe('the administration of connections', () => {
       'codigo_verificacion',
       'verificado',
       'chat_id_verificado',
+      'enlace',
     );
     for (const { secret } of made) expect(text).to.not.include(secret).and.not.include('token');
   });

@@ -30,11 +30,12 @@ describe('linking a chat', () => {
   it('is done by the code, once, and confirmed', async () => {
     const bot = await city.bot();
     expect(bot.codigo_verificacion).to.match(/^BOT-[A-HJKMNP-Z2-9]{4}$/);
-    expect(await city.item(bot)).to.include({ verificado: false, chat_id_verificado: null });
+    const enlace = `https://fake.invalid/?start=${bot.codigo_verificacion}`;
+    expect(await city.item(bot)).to.include({ verificado: false, chat_id_verificado: null, enlace });
     const answer = await city.say(bot, 'c1', `/start ${bot.codigo_verificacion}`);
     expect([answer.status, await answer.json()]).to.deep.equal([200, { ok: true }]);
     expect(await told('c1')).to.deep.equal([ENLAZADO]);
-    expect(await city.item(bot)).to.include({ verificado: true, chat_id_verificado: 'c1' });
+    expect(await city.item(bot)).to.include({ verificado: true, chat_id_verificado: 'c1', enlace: null });
 
     await city.say(bot, 'c1', '/start');
     await city.say(bot, 'c1', `/start ${bot.codigo_verificacion}`);
@@ -167,10 +168,7 @@ describe('linking a chat', () => {
     const bot = await city.linkedBot('auditada');
     const sql = 'SELECT action, details FROM host_audit_entry WHERE subject_kind = $1 AND subject_id = $2 ORDER BY id';
     const entries = await city.host.database.rows<{ action: string }>(sql, ['channels.connection', String(bot.id)]);
-    expect(entries.map(({ action }) => action.replace('channels.connection.', ''))).to.deep.equal([
-      'created',
-      'linked',
-    ]);
+    expect(entries.map(({ action }) => action.replace('fake.connection.', ''))).to.deep.equal(['created', 'linked']);
     expect(JSON.stringify(entries)).to.not.include('auditada').and.not.include(bot.codigo_verificacion);
   });
 });

@@ -32,6 +32,13 @@ describe('replies', () => {
   const waiting = async (): Promise<number> => (await city.host.database.rows('SELECT id FROM channels_reply')).length;
   const asked = (count: number): Promise<void> =>
     until(`${count} sends were tried`, () => city.platform.asked.length >= count);
+  /** A reply has failed so often, and waits. */
+  const failed = (attempts: number): Promise<void> =>
+    until(`an attempt has failed for the ${attempts}. time`, async () => {
+      const sql = `SELECT id FROM host_job WHERE name = 'channels/reply' AND state = 'PENDIENTE'
+        AND attempts = $1 AND lease IS NULL`;
+      return (await city.host.database.rows(sql, [attempts])).length === 1;
+    });
   const isWorkedOn = (): Promise<void> =>
     until('what came in is worked on', async () => {
       const sql = 'SELECT id FROM channels_message WHERE content IS NOT NULL';
@@ -43,7 +50,7 @@ describe('replies', () => {
     city.platform.answer = () => ({ status: failures-- > 0 ? 500 : 200 });
     for (const text of ['uno', 'dos', 'tres']) await city.say(bot, 'c', text);
     for (let count = 1; count <= 3; count += 1) {
-      await asked(count);
+      await failed(count);
       advance(3600);
     }
     await city.settled();
@@ -75,7 +82,7 @@ describe('replies', () => {
     // Another bot does not wait.
     await city.say(free, 'libre', 'Hola');
     await until('the other bot answers', () => city.platform.textsTo('libre').length > 0);
-    expect(await waiting()).to.equal(4);
+    await until('the others alone wait', async () => (await waiting()) === 4);
     advance(8_100);
     await city.settled();
     expect(city.platform.arrived.map(({ chat }) => chat)).to.have.members(['libre', 'x1', 'x2', 'x3', 'c']);
@@ -121,12 +128,7 @@ describe('replies', () => {
     let lost = 1;
     city.platform.answer = () => (lost-- > 0 ? undefined : { status: 200 });
     await city.say(bot, 'c', 'Perdida');
-    await asked(1);
-    await until('the attempt has failed', async () => {
-      const sql =
-        "SELECT id FROM host_job WHERE name = 'channels/reply' AND state = 'PENDIENTE' AND last_error IS NOT NULL";
-      return (await city.host.database.rows(sql)).length === 1;
-    });
+    await failed(1);
     advance(60);
     await city.settled();
     expect(city.platform.textsTo('c')).to.have.length(2);
@@ -136,7 +138,7 @@ describe('replies', () => {
   it('are given up after three days, and not kept', async () => {
     city.platform.answer = () => ({ status: 500 });
     await city.say(bot, 'c', 'Nunca');
-    await asked(1);
+    await failed(1);
     const figures = async () => {
       const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
       return (await fetch(`${city.host.url}/metrics`, { headers })).text();
