@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { randomUUID } from 'node:crypto';
 import { plugin as channels } from '../../../plugins/channels/index.js';
 import { Connections } from '../../../plugins/channels/contract.js';
 import { AdminCaller } from '../../../testing/admin-caller.js';
@@ -65,7 +66,7 @@ describe('the administration of connections', () => {
     const put = 'UPDATE channels_connection SET webhook_secret = $1 WHERE id = $2';
     await city.host.database.change(put, [row!.webhook_secret, two.id]);
     expect((await city.bring(two, { id: '1', chat: 'c', text: 'Hola' }, one.secret)).status).to.equal(503);
-    expect(channels.sealedColumns?.map(({ column }) => column)).to.deep.equal(['token_cifrado', 'webhook_secret']);
+    expect(channels.sealedColumns?.map(({ column }) => column)).to.include.members(['token_cifrado', 'webhook_secret']);
   });
 
   it('changes what is given, and audits all of it without a secret', async () => {
@@ -196,7 +197,14 @@ describe('the administration of connections', () => {
   it('forgets what is old', async () => {
     const bot = await city.linkedBot('vieja');
     await city.host.database.insert('channels_dialogue', [
-      { connection_id: bot.id, chat: 'vieja', estado: '{}', updated_at: city.host.clock.now() },
+      {
+        id: randomUUID(),
+        connection_id: bot.id,
+        chat: 'vieja',
+        revision: 1,
+        estado: '{}',
+        updated_at: city.host.clock.now(),
+      },
     ]);
     await city.host.database.insert('channels_wrong_code', [
       { connection_id: bot.id, chat: 'vieja', tried_at: city.host.clock.now() },
