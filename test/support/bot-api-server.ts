@@ -89,6 +89,13 @@ export class BotApiServer {
     return this.sent.filter(({ payload }) => payload['chat_id'] === chat).map(({ payload }) => String(payload['text']));
   }
 
+  /** What was called and sent, and what was to be answered. */
+  forget(): void {
+    this.calls.length = 0;
+    this.sent.length = 0;
+    for (const method of Object.keys(this.answers)) delete this.answers[method as '*'];
+  }
+
   async stop(): Promise<void> {
     const closed = once(this.server, 'close');
     this.server.close();

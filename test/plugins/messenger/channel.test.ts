@@ -38,11 +38,7 @@ describe('the channel of the messenger', () => {
     channel = channelOf(root);
   });
   after(() => platform.stop());
-  afterEach(() => {
-    platform.calls.length = 0;
-    platform.sent.length = 0;
-    for (const method of Object.keys(platform.answers)) delete platform.answers[method as '*'];
-  });
+  afterEach(() => platform.forget());
 
   const send = (more: Partial<OutgoingMessage> = {}, by = channel) =>
     by.send(connection, { chat: String(CHAT), text: 'Hola', ...more }, { signal });

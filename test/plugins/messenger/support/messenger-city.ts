@@ -1,0 +1,133 @@
+import { Connections, type ConnectionItem } from '../../../../plugins/channels/contract.js';
+import { plugin as channels } from '../../../../plugins/channels/index.js';
+import { plugin as messenger } from '../../../../plugins/messenger/index.js';
+import { AdminCaller } from '../../../../testing/admin-caller.js';
+import { productPlugins } from '../../../../testing/product-plugins.js';
+import { startTestHost, type TestHost, type TestHostOptions } from '../../../../testing/start-test-host.js';
+import { until } from '../../../../testing/until.js';
+import { BotApiServer } from '../../../support/bot-api-server.js';
+import { PASSWORD } from '../../auth/support/auth-client.js';
+import { CHAT, said } from './updates.js';
+
+/** The product with the messenger. */
+export const messengerPlugins = [...new Set([...productPlugins, channels, messenger])];
+
+export const OWN_HEADER = 'x-messenger-bot-api-secret-token';
+export const PLATFORM_HEADER = 'x-telegram-bot-api-secret-token';
+
+/** A bot of the city, with what the platform knows of it. */
+export interface CityBot extends ConnectionItem {
+  readonly token: string;
+  readonly secret: string;
+}
+
+/** A city with bots, and the platform that they are at. */
+export class MessengerCity {
+  private bots = 0;
+  private updates = 7_000_000;
+
+  private constructor(
+    readonly host: TestHost,
+    readonly platform: BotApiServer,
+    readonly jefa: AdminCaller,
+  ) {}
+
+  static async start(options: TestHostOptions = {}): Promise<MessengerCity> {
+    const platform = await BotApiServer.start();
+    const host = await startTestHost({
+      plugins: messengerPlugins,
+      bundle: {
+        usuarios: [
+          { username: 'jefa', password: PASSWORD, is_superuser: true },
+          { username: 'luz', password: PASSWORD },
+          { username: 'mira', password: PASSWORD, permisos: ['messenger.read'] },
+          { username: 'lleva', password: PASSWORD, permisos: ['messenger.admin'] },
+        ],
+      },
+      environment: { VENTANILLA_MESSENGER_API_ROOT: platform.url },
+      ...options,
+      config: {
+        // Whoever waited for a platform that does not answer would wait in vain.
+        messenger: { callSeconds: 50 },
+        logging: { level: 'debug' },
+        jobs: { pollSeconds: 0.05 },
+        ...options.config,
+      },
+    });
+    return new MessengerCity(host, platform, await AdminCaller.login(host, 'jefa', PASSWORD));
+  }
+
+  async stop(): Promise<void> {
+    await this.host.stop();
+    await this.platform.stop();
+  }
+
+  /** Makes a connection, and its bot at the platform. */
+  async bot(more: object = {}): Promise<CityBot> {
+    this.bots += 1;
+    const token = `87000${this.bots}:AAH-secreto_del_bot_${this.bots}`;
+    const identificador = `ciudad_${this.bots}_bot`;
+    this.platform.addBot(token, identificador);
+    const made = await this.jefa.mutate('messenger.create', { identificador, token, usuario: 'luz', ...more });
+    if (!made.data) throw new Error(made.text);
+    const item = made.data as ConnectionItem;
+    const found = await this.host.container.get<Connections>(Connections).find('messenger', item.id);
+    return { ...item, token, secret: found!.webhookSecret };
+  }
+
+  /** Makes a connection that a chat is linked to. */
+  async linkedBot(chat = CHAT): Promise<CityBot> {
+    const bot = await this.bot();
+    await this.write(bot, `/start ${bot.codigo_verificacion}`, chat);
+    await this.settled();
+    this.platform.forget();
+    return bot;
+  }
+
+  /** Somebody writes a text to a bot. */
+  write(bot: CityBot, text: string, chat = CHAT): Promise<Response> {
+    return this.deliver(bot, { message: said({ text }, { chat: { id: chat, type: 'private' } }) });
+  }
+
+  /** The platform delivers an update; one without an id has the next one. */
+  deliver(bot: CityBot, update: Readonly<Record<string, unknown>>): Promise<Response> {
+    this.updates += 1;
+    return this.post(bot, JSON.stringify({ update_id: this.updates, ...update }));
+  }
+
+  post(
+    { id, secret }: CityBot,
+    body: string | Uint8Array,
+    headers: Readonly<Record<string, string>> = { [PLATFORM_HEADER]: secret },
+  ): Promise<Response> {
+    return fetch(`${this.host.url}/plugins/messenger/webhook/${id}/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: Buffer.from(body),
+    });
+  }
+
+  /** Waits until nothing of what came in and goes out is open any more. */
+  async settled(): Promise<void> {
+    await until('all jobs of the channels have ended', async () => (await this.openJobs()) === 0);
+  }
+
+  async openJobs(): Promise<number> {
+    const [row] = await this.host.database.rows<{ open: string | number }>(
+      `SELECT COUNT(*) AS "open" FROM host_job
+       WHERE state IN ('PENDIENTE', 'EN_COLA') AND name IN ('channels/incoming', 'channels/reply')`,
+    );
+    return Number(row!.open);
+  }
+
+  /** Codes of the tasks that came out of a bot, the first one first. */
+  async tasks({ id }: CityBot): Promise<{ codigo: string; tipo: string; titulo: string; metadatos: object }[]> {
+    const { database } = this.host;
+    const rows = await database.rows<{ codigo: string; tipo: string; titulo: string; metadatos_extra: unknown }>(
+      `SELECT codigo, tipo, titulo, metadatos_extra FROM workflow_task WHERE tipo LIKE 'messenger%' ORDER BY id`,
+    );
+    return rows
+      .map(({ metadatos_extra, ...row }) => ({ ...row, metadatos: database.parseJson<object>(metadatos_extra) }))
+      .filter(({ metadatos }) => (metadatos as { plugin_id: number }).plugin_id === id);
+  }
+}
