@@ -33,7 +33,7 @@ export class OutsideAnswerError extends Error {
 const isPublic = (address: string): boolean => ipaddr.process(address).range() === 'unicast';
 
 function refused(host: string): Error {
-  return new Error(`${host} is not a public address`);
+  return Object.assign(new Error(`${host} is not a public address`), { code: 'ERR_NOT_PUBLIC' });
 }
 
 /** Looked at as the connection is made: a name that is looked up twice may lead elsewhere the second time. */

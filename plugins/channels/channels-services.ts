@@ -1,4 +1,5 @@
 import { ConnectionsSection } from './bundle/connections-section.js';
+import { WordingsSection } from './bundle/wordings-section.js';
 import { ChannelsSweeper } from './channels-sweeper.js';
 import { ConnectionImports } from './connections/connection-imports.js';
 import { ConnectionOwners } from './connections/connection-owners.js';
@@ -23,6 +24,8 @@ import { ReplyDelivery } from './replies/reply-delivery.js';
 import { ReplyFigures } from './replies/reply-figures.js';
 import { WordingAdministration } from './texts/wording-administration.js';
 import { Wordings } from './texts/wordings.js';
+import { TaskTranscription } from './voice/task-transcription.js';
+import { VoiceNotes } from './voice/voice-notes.js';
 import { voiceServices } from './voice/voice-services.js';
 
 /** The plugin's own services, each bound to itself. */
@@ -51,6 +54,7 @@ export const channelsServices = [
   ...voiceServices,
   WordingAdministration,
   Wordings,
+  WordingsSection,
   WrongCodes,
 ] as const;
 
@@ -64,5 +68,7 @@ export const channelsUses = {
   replyDelivery: ReplyDelivery,
   replyFigures: ReplyFigures,
   sweeper: ChannelsSweeper,
+  taskTranscription: TaskTranscription,
   texts: WordingAdministration,
+  voiceNotes: VoiceNotes,
 } as const;

@@ -37,7 +37,12 @@ export const channelsPlugin = definePlugin({
   uses: channelsUses,
   routes: webhookRoutes,
   admin: channelsAdmin,
-  jobs: ({ conversation, replyDelivery }) => [conversation.handler, replyDelivery.handler],
+  jobs: ({ conversation, replyDelivery, voiceNotes, taskTranscription }) => [
+    conversation.handler,
+    replyDelivery.handler,
+    voiceNotes.handler,
+    taskTranscription.handler,
+  ],
   listens: ({ closingNotices }) => [closingNotices.listener],
   schedules: ({ sweeper }) => [sweeper.schedule],
   start: ({ replyFigures }) => replyFigures.begin(),

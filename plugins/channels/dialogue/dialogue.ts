@@ -11,7 +11,7 @@ import { DialogueRows, type DialoguePlace, type DialogueRow } from './dialogue-r
 import { isOffered } from './offers.js';
 import { ReviewReplies } from './review-replies.js';
 import { Sending } from './sending.js';
-import { isGone, type Outcome, type Said, type Talk } from './talk.js';
+import { isGone, isNotEvaluated, type Outcome, type Said, type Talk } from './talk.js';
 
 /** Files a tramite by questions and answers, and follows it (decisions, section 10). */
 @injectable()
@@ -62,6 +62,7 @@ export class Dialogue implements Listener {
       return await this.hear(talk);
     } catch (error) {
       if (isGone(error)) return this.tell(undefined, 'borrador_terminado');
+      if (isNotEvaluated(error)) return this.tell(talk.state, 'condicion_no_evaluada');
       if (error instanceof UnavailableError) return this.tell(talk.state, 'tramite_no_disponible');
       throw error;
     }

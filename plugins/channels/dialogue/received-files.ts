@@ -3,12 +3,10 @@ import { Files, InputError, JobRefusedError, PayloadTooLargeError } from '../../
 import { Drafts, type Draft, type FormField } from '../../forms/contract.js';
 import type { PlatformFile } from '../contract.js';
 import { Wordings } from '../texts/wordings.js';
+import { VOICE_NAME } from '../voice/voice-notes.js';
 import { errorsOf, type TalkAsked } from './talk.js';
 
 const MEBIBYTE = 1024 * 1024;
-
-/** As chats record them. */
-const VOICE_NAME = 'nota de voz.ogg';
 
 /** Files that answer questions. */
 @injectable()

@@ -35,5 +35,9 @@ export type Outcome = Said | Filed;
 /** Whether a draft cannot be had any more: it has ended, or was used up. */
 export const isGone = (error: unknown): boolean => error instanceof DomainError && error.code === 'draft_not_found';
 
+/** Whether a condition of the form cannot be evaluated over what was answered elsewhere. */
+export const isNotEvaluated = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === 'condition_failed';
+
 /** What a form or a filing refused, by field. */
 export const errorsOf = (error: DomainError): FieldErrors => error.toProblem().errors ?? {};

@@ -54,7 +54,8 @@ Es opcional: /omitir la deja sin responder.{% endunless %}`,
   primera_pregunta: 'Esta es la primera pregunta.',
   pregunta_cambio: 'El formulario cambió, y esa pregunta ya no se hace.',
   formulario_cambio: 'El formulario cambió: algunas respuestas se preguntan de nuevo o ya no se piden.',
-  condicion_no_evaluada: 'Con esa respuesta no se puede saber qué se pregunta después. Responda de otra manera.',
+  condicion_no_evaluada:
+    'Con esa respuesta no se puede saber qué se pregunta después. Responda de otra manera, o escriba /cancelar.',
   faltan_preguntas: 'Todavía faltan preguntas por responder.',
   respuestas_demasiado_grandes: '{{ motivo }}',
   revision: `Esto se enviará: {{ tramite }}{% if partes > 1 %} ({{ parte }} de {{ partes }}){% endif %}

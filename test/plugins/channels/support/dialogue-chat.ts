@@ -1,9 +1,22 @@
 import { Readable } from 'node:stream';
-import type { Channel, IncomingContent, PlatformFile } from '../../../../plugins/channels/contract.js';
+import { injectable } from 'inversify';
+import { contribute, UserDirectory } from '../../../../host/plugin-api/index.js';
+import {
+  Channels,
+  Connections,
+  type Channel,
+  type Connection,
+  type IncomingContent,
+  type IncomingMessage,
+  type OutgoingMessage,
+  type PlatformFile,
+} from '../../../../plugins/channels/contract.js';
 import type { Reply, Step, Turn } from '../../../../plugins/channels/conversation/turn.js';
 import { Dialogue } from '../../../../plugins/channels/dialogue/dialogue.js';
 import { plugin as channels } from '../../../../plugins/channels/index.js';
 import { productPlugins } from '../../../../testing/product-plugins.js';
+import { pluginOf } from '../../../host/support/plugin-of.js';
+import { PASSWORD } from '../../auth/support/auth-client.js';
 import { startTestHost, type TestHost, type TestHostOptions } from '../../../../testing/start-test-host.js';
 
 /** Files at the platform, by their id: bytes, or what fetching them throws. */
@@ -15,44 +28,69 @@ function fetched({ id }: PlatformFile): Readable {
   throw file instanceof Error ? file : new Error('no such file');
 }
 
-/** A channel that has files alone: what it is sent is answered to the test. */
-export const filesChannel: Channel = {
-  servicio: 'prueba',
-  canal: 'PRUEBA',
-  mostFileBytes: 100_000,
-  webhookHeaders: {},
-  isGenuine: () => true,
-  read: () => [],
-  send: () => Promise.resolve(),
-  fetch: (_connection, file) => new Promise((resolve) => resolve(fetched(file))),
-};
+/** A channel that has files alone: what is said in it is answered to the test. */
+@injectable()
+export class FilesChannel implements Channel {
+  readonly servicio = 'prueba';
+  readonly canal = 'PRUEBA';
+  readonly mostFileBytes = 100_000;
+  readonly webhookHeaders = {};
+  /** What was sent, as replies go on their own way. */
+  readonly sent: string[] = [];
+
+  isGenuine(): boolean {
+    return true;
+  }
+
+  read(): readonly IncomingMessage[] {
+    return [];
+  }
+
+  send(_connection: Connection, { text }: OutgoingMessage): Promise<void> {
+    this.sent.push(text);
+    return Promise.resolve();
+  }
+
+  fetch(_connection: Connection, file: PlatformFile): Promise<Readable> {
+    return new Promise((resolve) => resolve(fetched(file)));
+  }
+}
+
+const channelPlugin = pluginOf({
+  id: 'prueba',
+  dependsOn: ['channels'],
+  contributes: [contribute(Channels, FilesChannel)],
+  bindings: ({ bind }) => bind(FilesChannel).toSelf().inSingletonScope(),
+});
+
+const people = [
+  { username: 'jefa', password: PASSWORD, is_superuser: true },
+  { username: 'luz', password: PASSWORD },
+];
 
 export function startDialogueHost(options: TestHostOptions = {}): Promise<TestHost> {
-  return startTestHost({ ...options, plugins: [...new Set([...productPlugins, channels])] });
+  return startTestHost({
+    ...options,
+    plugins: [...new Set([...productPlugins, channels, channelPlugin])],
+    ...(options.bundle && { bundle: { usuarios: people, ...options.bundle } }),
+  });
 }
 
 let connections = 0;
 let messages = 0;
 
-/** A bot, of whose chat user 1 is the owner; `ciudadanos` says whether others may file in it. */
-export async function dialogueBot({ database }: TestHost, ciudadanos: boolean): Promise<number> {
+/** A bot that the chat `linked` is linked to, and luz the owner of. */
+export async function dialogueBot({ container, database }: TestHost, ciudadanos: boolean): Promise<Connection> {
   connections += 1;
-  const row = {
-    servicio: 'prueba',
-    identificador: `bot_${connections}`,
-    user_id: 1,
-    prefijo: 'BOT',
-    codigo_verificacion: `BOT-${connections}`,
-    verificado: true,
-    chat_id_verificado: 'linked',
-    ciudadanos,
-    token_cifrado: Buffer.alloc(1),
-    webhook_secret: Buffer.alloc(1),
-    paused_until: null,
-    created_at: new Date(),
-  };
-  const [made] = await database.insert<{ id: number }>('channels_connection', [row], ['id']);
-  return made!.id;
+  const directory = container.get<UserDirectory>(UserDirectory);
+  const jefa = await directory.findByUsername('jefa');
+  const identity = await directory.identityOf(jefa!.userId);
+  const own = container.get<Connections>(Connections);
+  const wanted = { identificador: `bot_${connections}`, token: 'x', usuario: 'luz', ciudadanos };
+  const { id } = await own.create('prueba', wanted, identity!);
+  const sql = 'UPDATE channels_connection SET verificado = $1, chat_id_verificado = $2 WHERE id = $3';
+  await database.change(sql, [true, 'linked', id]);
+  return (await own.find('prueba', id))!;
 }
 
 /** Somebody in a chat with a bot. */
@@ -63,10 +101,9 @@ export class DialogueChat {
   constructor(
     /** Where its messages are worked on; another host of the same database may take over. */
     public host: TestHost,
-    private readonly connection: number,
+    readonly connection: Connection,
     private readonly ciudadanos: boolean,
     private readonly chat = 'citizen',
-    private readonly channel: Channel = filesChannel,
   ) {}
 
   static async open(host: TestHost, { ciudadanos = true, chat = 'citizen' } = {}): Promise<DialogueChat> {
@@ -77,10 +114,9 @@ export class DialogueChat {
     messages += 1;
     const { id, chat } = { id: messages, chat: this.chat };
     const linked = { verificado: true, ciudadanos: this.ciudadanos, chat: 'linked' };
-    const secrets = { token: 'x', webhookSecret: 'x' };
-    const own = { id: this.connection, servicio: 'prueba', identificador: 'bot', owner: 1 };
     const message = { id: String(id), chat, message: String(id), content };
-    return { id, channel: this.channel, connection: { ...own, ...secrets, ...linked }, message };
+    const channel = this.host.container.get(FilesChannel);
+    return { id, channel, connection: { ...this.connection, ...linked }, message };
   }
 
   prepare(turn: Turn): Promise<Step | undefined> {
@@ -127,7 +163,7 @@ export class DialogueChat {
   rows(): Promise<{ chat: string; estado: string }[]> {
     return this.host.database.rows(
       'SELECT chat, estado FROM channels_dialogue WHERE connection_id = $1 ORDER BY chat',
-      [this.connection],
+      [this.connection.id],
     );
   }
 }

@@ -1,0 +1,126 @@
+import { inject, injectable } from 'inversify';
+import {
+  Database,
+  Files,
+  JobFailedError,
+  jobHandler,
+  JobRefusedError,
+  Outbox,
+  PayloadTooLargeError,
+  type StoredFile,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { Inbox } from '../../workflow/contract.js';
+import { ConnectionRows, type ConnectionRow } from '../connections/connection-rows.js';
+import { LoadedChannels } from '../connections/loaded-channels.js';
+import type { PlatformFile } from '../contract.js';
+import { Replies } from '../replies/replies.js';
+import { Wordings } from '../texts/wordings.js';
+import { Transcription } from './transcription.js';
+import { transcriptionJob } from './transcription-job.js';
+import { voiceJob } from './voice-job.js';
+
+/** As chats record them. */
+export const VOICE_NAME = 'nota de voz.ogg';
+
+const LIMIT_SECONDS = 300;
+
+/** Why a task has no sound, as its `audio_error` says it. */
+type AudioFault = 'demasiado_grande' | 'no_disponible';
+
+const TOLD = { demasiado_grande: 'voz_demasiado_grande', no_disponible: 'voz_no_disponible' } as const;
+
+interface Note {
+  readonly connection: ConnectionRow;
+  readonly file: PlatformFile;
+}
+
+/** Fetches the sound of voice notes, which becomes their tasks' file. */
+@injectable()
+export class VoiceNotes {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Files) private readonly files: Files,
+    @inject(Outbox) private readonly outbox: Outbox,
+    @inject(Inbox) private readonly inbox: Inbox,
+    @inject(ConnectionRows) private readonly connections: ConnectionRows,
+    @inject(LoadedChannels) private readonly channels: LoadedChannels,
+    @inject(Replies) private readonly replies: Replies,
+    @inject(Wordings) private readonly wordings: Wordings,
+    @inject(Transcription) private readonly transcription: Transcription,
+  ) {}
+
+  readonly handler = jobHandler({
+    type: voiceJob,
+    limitSeconds: LIMIT_SECONDS,
+    handle: async ({ task }, { signal, finish }) => {
+      const note = await this.find(task);
+      if (!note) return;
+      const fetched = await this.fetch(note, signal);
+      try {
+        await this.database.transaction(async (tx) => {
+          await this.settle(tx, task, note.connection, fetched);
+          await finish(tx);
+        });
+      } catch (error) {
+        if (typeof fetched !== 'string') await this.files.discard([fetched]);
+        throw error;
+      }
+    },
+    givenUp: async (tx, { task }) => {
+      const note = await this.find(task, tx);
+      if (note) await this.settle(tx, task, note.connection, 'no_disponible');
+    },
+  });
+
+  /** Undefined for one that was fetched, or whose connection is gone. */
+  private async find(task: number, tx?: Transaction): Promise<Note | undefined> {
+    const sql = 'SELECT connection_id, platform_file FROM channels_voice WHERE task_id = $1';
+    const [row] = await this.database.rows<{ connection_id: number; platform_file: string }>(sql, [task], tx);
+    const connection = row && (await this.connections.find(row.connection_id, tx));
+    return connection && { connection, file: JSON.parse(row.platform_file) as PlatformFile };
+  }
+
+  private async fetch({ connection, file }: Note, signal: AbortSignal): Promise<StoredFile | AudioFault> {
+    const channel = this.channels.find(connection.servicio);
+    if (!channel) throw new JobFailedError(`no plugin brings the channel ${connection.servicio}`);
+    if ((file.tamano ?? 0) > channel.mostFileBytes) return 'demasiado_grande';
+    try {
+      const sound = await channel.fetch(this.connections.open(connection), file, signal);
+      return await this.files.receive(sound, { name: file.nombre ?? VOICE_NAME, mostBytes: channel.mostFileBytes });
+    } catch (error) {
+      if (error instanceof PayloadTooLargeError) return 'demasiado_grande';
+      if (error instanceof JobRefusedError) return 'no_disponible';
+      throw error;
+    }
+  }
+
+  private async settle(
+    tx: Transaction,
+    task: number,
+    connection: ConnectionRow,
+    fetched: StoredFile | AudioFault,
+  ): Promise<void> {
+    await this.database.change('DELETE FROM channels_voice WHERE task_id = $1', [task], tx);
+    if (typeof fetched === 'string') {
+      await this.inbox.amend(tx, task, { metadatos_extra: { audio_error: fetched } });
+      return this.tell(tx, task, connection, fetched);
+    }
+    await this.inbox.amend(tx, task, { archivo: fetched });
+    if (this.transcription.isConfigured) {
+      await this.outbox.enqueue(tx, transcriptionJob, { task, file: fetched.id });
+    }
+  }
+
+  private async tell(
+    tx: Transaction,
+    id: number,
+    { id: connection, chat_id_verificado: chat }: ConnectionRow,
+    fault: AudioFault,
+  ): Promise<void> {
+    const task = await this.inbox.find(id, tx);
+    if (!task || chat === null || task.metadatos_extra['chat_id'] !== chat) return;
+    const text = await this.wordings.say(TOLD[fault], { codigo: task.codigo }, tx);
+    await this.replies.enqueue(tx, connection, chat, [{ text }]);
+  }
+}

@@ -1,0 +1,108 @@
+import { expect } from 'chai';
+import { stringify } from 'yaml';
+import { defaultWordings, wordingCodes } from '../../../../plugins/channels/texts/default-wordings.js';
+import { Wordings } from '../../../../plugins/channels/texts/wordings.js';
+import { AdminCaller } from '../../../../testing/admin-caller.js';
+import type { TestHost } from '../../../../testing/start-test-host.js';
+import { PASSWORD } from '../../auth/support/auth-client.js';
+import { DialogueChat, startDialogueHost } from '../support/dialogue-chat.js';
+
+describe('what is said in chats', () => {
+  let host: TestHost;
+  let jefa: AdminCaller;
+  let wordings: Wordings;
+
+  before(async () => {
+    const textos_canales = [{ codigo: 'tarea_cerrada', texto: '{{ ciudad }} cerró {{ codigo }}.' }];
+    host = await startDialogueHost({ bundle: { textos_canales } });
+    jefa = await AdminCaller.login(host, 'jefa', PASSWORD);
+    wordings = host.container.get(Wordings);
+  });
+  after(() => host?.stop());
+
+  const say = (codigo: keyof typeof defaultWordings, data = {}): Promise<string> => {
+    host.clock.advance(2);
+    return wordings.say(codigo, data);
+  };
+
+  it('is of some length, and uses names that it has', () => {
+    for (const codigo of wordingCodes) {
+      expect(defaultWordings[codigo].length, codigo).to.be.within(1, 4000);
+      expect(codigo.length, codigo).to.be.at.most(60);
+      expect(() => wordings.read(codigo, defaultWordings[codigo]), codigo).to.not.throw();
+    }
+  });
+
+  it('is what comes, unless the city has words of its own', async () => {
+    expect(await say('tarea_creada', { codigo: 'T-1' })).to.equal('Se creó la tarea T-1.');
+    expect(await say('tarea_cerrada', { codigo: 'T-1' })).to.match(/^\S.* cerró T-1\.$/);
+    const { data } = await jefa.mutate('channels.texts.save', { codigo: 'sin_dialogo', texto: 'Nada por aquí.' });
+    expect(data).to.deep.equal({ outcome: 'created' });
+    host.clock.advance(2);
+    const chat = await DialogueChat.open(host);
+    expect(await chat.say('/atras')).to.equal('Nada por aquí.');
+    await jefa.mutate('channels.texts.reset', { codigo: 'sin_dialogo' });
+    host.clock.advance(2);
+    expect(await chat.say('/atras')).to.equal(defaultWordings.sin_dialogo);
+  });
+
+  it('is listed with the names that it may use, and each change of it is in the audit log', async () => {
+    const texts = await jefa.items<{ codigo: string }>('channels.texts.list', { limit: 7 });
+    expect(texts.map(({ codigo }) => codigo)).to.deep.equal(wordingCodes);
+    expect(texts.find(({ codigo }) => codigo === 'tarea_cerrada')).to.deep.include({
+      texto: '{{ ciudad }} cerró {{ codigo }}.',
+      original: defaultWordings.tarea_cerrada,
+      propio: true,
+      datos: ['ciudad', 'codigo'],
+    });
+    const entries = await host.database.rows<{ action: string }>(
+      "SELECT action FROM host_audit WHERE action LIKE 'channels.text.%' ORDER BY id",
+    );
+    expect(entries.map(({ action }) => action)).to.deep.equal(['channels.text.saved', 'channels.text.reset']);
+  });
+
+  it('is refused where it could not be said', async () => {
+    const refused: readonly (readonly [texto: string, reason: RegExp])[] = [
+      ['{{ radicado', /no está cerrado/],
+      ['{{ radicado }}', /falta el dato "radicado"/],
+      ['{% include "x" %}', /./],
+      ['{{ codigo | nada }}', /el filtro "nada" no existe/],
+      ['x'.repeat(4001), /./],
+      ['  ', /./],
+    ];
+    for (const [texto, reason] of refused) {
+      const { status, errors } = await jefa.mutate('channels.texts.save', { codigo: 'tarea_creada', texto });
+      expect(status, texto.slice(0, 30)).to.equal(400);
+      expect(errors?.['texto']?.join(), texto.slice(0, 30)).to.match(reason);
+    }
+    const unknown = await jefa.mutate('channels.texts.save', { codigo: 'otra_cosa', texto: 'x' });
+    expect(unknown.errors).to.have.all.keys('codigo');
+    expect((await jefa.mutate('channels.texts.reset', { codigo: 'otra_cosa' })).status).to.equal(400);
+    const luz = await AdminCaller.login(host, 'luz', PASSWORD);
+    expect((await luz.query('channels.texts.list')).status).to.equal(403);
+  });
+
+  it('is the default where the words of the city fail on the spot, or say nothing', async () => {
+    for (const texto of ['{% if false %}x{% endif %}', '{% for i in (1..100000000) %}{{ codigo }}{% endfor %}']) {
+      expect((await jefa.mutate('channels.texts.save', { codigo: 'tarea_creada', texto })).status).to.equal(200);
+      expect(await say('tarea_creada', { codigo: 'T-1' })).to.equal('Se creó la tarea T-1.');
+    }
+    // As another version stored it.
+    await host.database.change("UPDATE channels_text SET texto = '{{ nada' WHERE codigo = 'tarea_creada'");
+    await host.database.insert('channels_text', [{ codigo: 'de_otra_version', texto: 'x' }]);
+    await jefa.mutate('channels.texts.save', { codigo: 'confirmar', texto: '¿Sí?' });
+    expect(await say('tarea_creada', { codigo: 'T-1' })).to.equal('Se creó la tarea T-1.');
+    expect(await say('confirmar')).to.equal('¿Sí?');
+  });
+
+  it('refuses a bundle whose words could not be said', async () => {
+    for (const texto of [
+      { codigo: 'otra', texto: 'x' },
+      { codigo: 'confirmar', texto: '{{ x }}' },
+    ]) {
+      const bundle = { textos_canales: [texto] };
+      const error = await startDialogueHost({ bundle }).catch((reason: unknown) => reason);
+      expect(String((error as Error).message), stringify(bundle)).to.include('textos_canales');
+    }
+  });
+});
