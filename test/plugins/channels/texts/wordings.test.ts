@@ -56,7 +56,7 @@ describe('what is said in chats', () => {
       datos: ['ciudad', 'codigo'],
     });
     const entries = await host.database.rows<{ action: string }>(
-      "SELECT action FROM host_audit WHERE action LIKE 'channels.text.%' ORDER BY id",
+      "SELECT action FROM host_audit_entry WHERE action LIKE 'channels.text.%' ORDER BY at",
     );
     expect(entries.map(({ action }) => action)).to.deep.equal(['channels.text.saved', 'channels.text.reset']);
   });
