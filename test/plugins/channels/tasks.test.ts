@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { Database } from '../../../host/plugin-api/index.js';
 import { until } from '../../../testing/until.js';
 import { PASSWORD } from '../auth/support/auth-client.js';
 import { ChannelCity, type Bot } from './support/channel-city.js';
@@ -57,7 +56,7 @@ describe('what the linked chat sends', () => {
     expect((await last()).metadatos_extra['texto_original']).to.have.length(10_000);
   });
 
-  it('becomes a task that waits for its transcription where it is a voice note', async () => {
+  it('becomes a task with its sound, which waits for its transcription, where it is a voice note', async () => {
     await city.bring(bot, { id: city.nextId(), chat: 'c', voice: { id: 'v-1', tamano: 9 } });
     await city.settled();
     const task = await last();
@@ -65,11 +64,10 @@ describe('what the linked chat sends', () => {
     expect(task.metadatos_extra)
       .to.include({ chat_id: 'c', pendiente_stt: true })
       .and.not.have.property('texto_original');
-    const jobs = await city.host.database.rows<{ data: unknown }>(
-      "SELECT data FROM host_job WHERE name = 'channels/voice'",
-    );
-    const data = jobs.map((job) => city.host.container.get<Database>(Database).parseJson(job.data));
-    expect(data).to.deep.equal([{ task: task.id }]);
+    await until('its sound is fetched', async () => {
+      const sql = 'SELECT id FROM host_file WHERE owner = $1';
+      return (await city.host.database.rows(sql, [`workflow/task/${task.id}`])).length === 1;
+    });
     expect(city.platform.textsTo('c')).to.deep.equal([`Se creó la tarea ${task.codigo}.`]);
   });
 
