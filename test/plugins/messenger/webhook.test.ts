@@ -64,7 +64,9 @@ describe('the webhook of the messenger', () => {
     expect(tasks.filter(({ tipo }) => tipo === 'messenger_voice')).to.have.length(expected.voices);
     const texts = city.platform.textsTo(CHAT);
     expect(texts.filter((text) => text === WARNING)).to.have.length(expected.warnings);
-    for (const { codigo } of tasks) expect(texts.filter((text) => text.includes(codigo))).to.have.length(1);
+    for (const { codigo } of tasks) {
+      expect(texts.filter((text) => text === `Se creó la tarea ${codigo}.`)).to.have.length(1);
+    }
     expect(city.platform.callsOf('answerCallbackQuery')).to.have.length(expected.presses);
     expect(new Set(city.platform.sent.map(({ payload }) => payload['chat_id']))).to.deep.equal(new Set([CHAT]));
   });
@@ -91,8 +93,9 @@ describe('the webhook of the messenger', () => {
     city.platform.answers['*'] = 'silence';
     const updates = Object.values(samples).map(({ update }) => update);
     for (const update of updates) expect((await city.deliver(bot, update)).status).to.equal(200);
-    // The jobs have: the first reply to the chat, and the end of the first press.
-    for (const { method } of city.platform.calls) expect(method).to.be.oneOf(['sendMessage', 'answerCallbackQuery']);
+    // Its jobs do: the first reply to the chat, the sound of a voice note.
+    const ofJobs = ['sendMessage', 'answerCallbackQuery', 'getFile'];
+    for (const { method } of city.platform.calls) expect(method).to.be.oneOf(ofJobs);
     expect(city.platform.sent).to.deep.equal([]);
   });
 });
