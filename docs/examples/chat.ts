@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 
 const {
   VENTANILLA_URL: url = 'http://localhost:3000',
@@ -12,7 +13,8 @@ const {
   CHAT_PORT: port = '8081',
 } = process.env;
 const chat = Number(process.argv[2] ?? 1);
-const ANSWER_MILLISECONDS = 10_000;
+/** How long an answer is waited for, and another one after it. */
+const [ANSWER_MILLISECONDS, MORE_MILLISECONDS] = [10_000, 1000];
 
 interface Bot {
   readonly id: number;
@@ -74,6 +76,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const message = { message_id: update, date: 0, chat: { id: chat, type: 'private' }, text: line };
   await call(`/plugins/messenger/webhook/${bot.id}/`, { update_id: update, message }, secret);
   await told;
+  await pause(MORE_MILLISECONDS);
 }
 platform.close();
 platform.closeAllConnections();

@@ -7,13 +7,6 @@ import { importBundle, type ImportReport } from '../../../host/bundles/import-bu
 import { readBundle } from '../../../host/bundles/read-bundle.js';
 import { packageRoot } from '../../../host/paths.js';
 import { AuditLog, Revisions } from '../../../host/plugin-api/index.js';
-import { plugin as auth } from '../../../plugins/auth/index.js';
-import { plugin as certificates } from '../../../plugins/certificates/index.js';
-import { plugin as documents } from '../../../plugins/documents/index.js';
-import { plugin as forms } from '../../../plugins/forms/index.js';
-import { plugin as procedures } from '../../../plugins/procedures/index.js';
-import { plugin as tramites } from '../../../plugins/tramites/index.js';
-import { plugin as workflow } from '../../../plugins/workflow/index.js';
 import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
 import { documentsConfig } from '../../plugins/documents/support/documents-client.js';
 import { startTestHost, type TestHost, type TestHostOptions } from '../../../testing/start-test-host.js';
@@ -55,7 +48,6 @@ export async function startDemoCity({ environment }: Pick<TestHostOptions, 'envi
   await writeFile(bundle, stringify({ ...city, usuarios, tokens_api: tokens }));
   try {
     const host = await startTestHost({
-      plugins: [auth, forms, procedures, tramites, certificates, workflow, documents],
       config: { bundle, logging: { level: 'info' }, ...(await documentsConfig()) },
       ...(environment && { environment }),
     });
