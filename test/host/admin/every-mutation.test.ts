@@ -3,7 +3,7 @@ import { AdminCaller } from '../../../testing/admin-caller.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { BotApiServer } from '../../support/bot-api-server.js';
 import { adminPlugins, adminProcedures } from './support/admin-procedures.js';
-import { changingNothing, SAMPLE_BOT, sampleMoves, sampleMutations, SECRET } from './support/sample-mutations.js';
+import { changingNothing, sampleMoves, sampleMutations, SECRET } from './support/sample-mutations.js';
 
 const PASSWORD = 'correcta-y-larga';
 
@@ -22,7 +22,7 @@ describe('every admin mutation', () => {
   before(async () => {
     const usuarios = [{ username: 'jefa', password: PASSWORD, is_superuser: true }];
     platform = await BotApiServer.start();
-    platform.addBot(SAMPLE_BOT.token, SAMPLE_BOT.identificador);
+    platform.knowEveryBot();
     const config = { messenger: { apiRoot: platform.url }, publicUrl: 'https://ciudad.example' };
     host = await startTestHost({ plugins: adminPlugins, bundle: { usuarios }, config });
     admin = await AdminCaller.login(host, 'jefa', PASSWORD);

@@ -12,6 +12,7 @@ import { stopDatabaseServer } from '../../../testing/database-server.js';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { HostProcess } from './host-process.js';
 import { hostileCity, hostileConfig, PASSWORD, SUPERUSER } from './hostile-city.js';
+import { BotApiServer } from '../../support/bot-api-server.js';
 import { Mailbox } from './mailbox.js';
 import { People } from './people.js';
 
@@ -29,6 +30,7 @@ export class HostileWorld {
   private constructor(
     private readonly folder: string,
     private readonly testDatabase: TestDatabase,
+    private readonly platform: BotApiServer,
     readonly host: HostProcess,
     /** The services of a command-line tool, on the database of the host. */
     readonly tool: Host,
@@ -43,7 +45,9 @@ export class HostileWorld {
   static async start(): Promise<HostileWorld> {
     const folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-hostile-'));
     const database = await createTestDatabase();
-    const environment = await environmentOf(folder, database.url);
+    const platform = await BotApiServer.start();
+    platform.knowEveryBot();
+    const environment = await environmentOf(folder, database.url, platform.url);
     const host = await HostProcess.start(folder, environment);
     try {
       const admin = await AdminCaller.login(host, SUPERUSER, PASSWORD);
@@ -51,9 +55,10 @@ export class HostileWorld {
       const tool = await createHost({ layer, environment, role: 'tool', plugins: adminPlugins });
       const people = new People(host.url, admin);
       const mailbox = new Mailbox(path.join(folder, 'data/mail'));
-      return new HostileWorld(folder, database, host, tool, admin, people, mailbox);
+      return new HostileWorld(folder, database, platform, host, tool, admin, people, mailbox);
     } catch (error) {
       await host.stop();
+      await platform.stop();
       throw error;
     }
   }
@@ -67,13 +72,14 @@ export class HostileWorld {
   private async end(): Promise<void> {
     await this.tool.stop();
     await this.host.stop();
+    await this.platform.stop();
     await this.testDatabase.drop();
     await rm(this.folder, { recursive: true, force: true });
     for (const signal of SIGNALS) process.off(signal, this.interrupted);
   }
 }
 
-async function environmentOf(folder: string, databaseUrl: string): Promise<NodeJS.ProcessEnv> {
+async function environmentOf(folder: string, databaseUrl: string, platformUrl: string): Promise<NodeJS.ProcessEnv> {
   const config = path.join(folder, 'config.yaml');
   const bundle = path.join(folder, 'bundle.yaml');
   await writeFile(config, stringify(hostileConfig));
@@ -84,6 +90,7 @@ async function environmentOf(folder: string, databaseUrl: string): Promise<NodeJ
     HOME,
     TMPDIR,
     DATABASE_URL: databaseUrl,
+    VENTANILLA_MESSENGER_API_ROOT: platformUrl,
     VENTANILLA_CONFIG: config,
     VENTANILLA_BUNDLE: bundle,
     VENTANILLA_DATA: path.join(folder, 'data'),

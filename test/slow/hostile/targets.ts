@@ -4,6 +4,7 @@ import type { HostileWorld } from './hostile-world.js';
 import type { Operation } from './operations.js';
 import { adminSample } from './samples/admin-samples.js';
 import { authSamples } from './samples/auth-samples.js';
+import { channelSamples } from './samples/channel-samples.js';
 import { documentsSamples } from './samples/documents-samples.js';
 import { draftSamples } from './samples/draft-samples.js';
 import { procedureSamples } from './samples/procedure-samples.js';
@@ -28,6 +29,7 @@ const restSamples = {
   ...workflowSamples,
   ...taskSamples,
   ...documentsSamples,
+  ...channelSamples,
 };
 
 const CALL = /^([A-Z]+) (.*)$/;

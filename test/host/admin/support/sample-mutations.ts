@@ -28,14 +28,16 @@ async function apiKey(context: SampleContext): Promise<number> {
   return (await context.admin.mutate('auth.apiKeys.issue', input)).data.id as number;
 }
 
-/** A bot that the Bot API server of the test knows. */
-export const SAMPLE_BOT = { token: '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw', identificador: 'muestras_bot' };
+/** A bot of a platform that knows every bot (`BotApiServer.knowEveryBot`). */
+async function newBot({ admin }: Pick<SampleContext, 'admin'>): Promise<object> {
+  const [usuario, identificador] = [unique(), unique()];
+  await admin.mutate('auth.users.create', { username: usuario, password: SECRET });
+  return { identificador, token: `110201543:${identificador}`, usuario };
+}
 
-async function bot({ admin }: SampleContext, identificador = unique()): Promise<number> {
-  const username = unique();
-  await admin.mutate('auth.users.create', { username, password: SECRET });
-  const input = { identificador, token: SAMPLE_BOT.token, usuario: username };
-  return (await admin.mutate('messenger.create', input)).data.id as number;
+/** A bot that no chat is linked to. */
+export async function bot(context: Pick<SampleContext, 'admin'>): Promise<number> {
+  return (await context.admin.mutate('messenger.create', await newBot(context))).data.id as number;
 }
 
 const documentParts = { nombre: 'Constancia', html: '<p>{{ datos.nombre }}</p>' };
@@ -299,15 +301,11 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     await admin.mutate('channels.texts.save', { codigo: 'no_enlazado', texto: 'Falta el código.' });
     return { codigo: 'no_enlazado' };
   },
-  'messenger.create': async ({ admin }) => {
-    const usuario = unique();
-    await admin.mutate('auth.users.create', { username: usuario, password: SECRET });
-    return { identificador: unique(), token: SAMPLE_BOT.token, usuario };
-  },
+  'messenger.create': newBot,
   'messenger.update': async (context) => ({ id: await bot(context), ciudadanos: true }),
   'messenger.unlink': async (context) => ({ id: await bot(context) }),
   'messenger.webhookSecret': async (context) => ({ id: await bot(context) }),
-  'messenger.registerWebhook': async (context) => ({ id: await bot(context, SAMPLE_BOT.identificador) }),
+  'messenger.registerWebhook': async (context) => ({ id: await bot(context) }),
   'workflow.forms.setState': async (context) => ({ codigo: await processForm(context), estado: 'INACTIVO' }),
   'workflow.processes.publish': (context) => draftedProcess(context),
   'workflow.processes.rollBack': async (context) => {

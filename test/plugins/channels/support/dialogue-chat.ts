@@ -80,7 +80,7 @@ let connections = 0;
 let messages = 0;
 
 /** A bot that the chat `linked` is linked to, and luz the owner of. */
-export async function dialogueBot({ container, database }: TestHost, ciudadanos: boolean): Promise<Connection> {
+async function dialogueBot({ container, database }: TestHost, ciudadanos: boolean): Promise<Connection> {
   connections += 1;
   const directory = container.get<UserDirectory>(UserDirectory);
   const jefa = await directory.findByUsername('jefa');

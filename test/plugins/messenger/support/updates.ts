@@ -1,7 +1,7 @@
 /** Samples of what the Bot API documents: each kind of update, and each kind of content of a message. */
 export const CHAT = 5_000_000_001;
 
-export const ana = { id: CHAT, is_bot: false, first_name: 'Ana', username: 'ana', language_code: 'es' };
+const ana = { id: CHAT, is_bot: false, first_name: 'Ana', username: 'ana', language_code: 'es' };
 const privateChat = { id: CHAT, type: 'private', first_name: 'Ana', username: 'ana' };
 const group = { id: -100, type: 'group', title: 'Vecinos' };
 const supergroup = { id: -1_001_234_567_890, type: 'supergroup', title: 'Vecinos', is_forum: true };

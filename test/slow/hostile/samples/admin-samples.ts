@@ -1,6 +1,7 @@
 import { Database } from '../../../../host/plugin-api/index.js';
 import { instance } from '../../../host/admin/support/sample-instances.js';
 import {
+  bot,
   issuedDocument,
   sampleMoves,
   sampleMutations,
@@ -125,6 +126,9 @@ const ownSamples: Readonly<Record<string, Sample>> = {
   'procedures.procedures.get': () => Promise.resolve({ codigo: PROCEDURE }),
   'procedures.procedures.offered': () => Promise.resolve({ limit: 10, cursor: 'a' }),
   'procedures.tokens.list': () => Promise.resolve({ limit: 10, cursor: 1 }),
+  'channels.texts.list': () => Promise.resolve({ limit: 10, cursor: 'a' }),
+  'messenger.list': () => Promise.resolve({ limit: 10, cursor: 1 }),
+  'messenger.webhookInfo': async (context) => ({ id: await bot(context) }),
   'documents.issued.list': () =>
     Promise.resolve({ limit: 10, cursor: 1, estado: 'VIGENTE', certificado: CERTIFICATE, plantilla: 'AVISO' }),
   'documents.issued.get': async (context) => ({ codigo: await issuedDocument(context) }),
