@@ -37,7 +37,9 @@ describe('the demonstration bundle', () => {
     const host = await startTestHost({ plugins: [auth, forms, tramites], config: { bundle: demo } });
     const passedOver = (section: string): string => `section "${section}" is passed over: no loaded plugin knows it`;
     expect(host.host.initialLoad?.warnings).to.deep.equal(
-      ['procedimientos', 'certificados', 'tokens_api', 'plantillas', 'formularios', 'procesos'].map(passedOver),
+      ['procedimientos', 'certificados', 'tokens_api', 'plantillas', 'mensajeros', 'formularios', 'procesos'].map(
+        passedOver,
+      ),
     );
     await host.stop();
   });
