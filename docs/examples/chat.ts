@@ -75,7 +75,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   update += 1;
   const message = { message_id: update, date: 0, chat: { id: chat, type: 'private' }, text: line };
   await call(`/plugins/messenger/webhook/${bot.id}/`, { update_id: update, message }, secret);
-  await told;
+  if ((await told) === undefined) process.stdout.write('(nothing came)\n');
   await pause(MORE_MILLISECONDS);
 }
 platform.close();

@@ -40,23 +40,25 @@ export class Conversation {
   readonly handler = jobHandler({
     type: incomingWork,
     attempts: ATTEMPTS,
-    handle: async ({ message }, { signal, finish }) => {
-      const turn = await this.turns.find(message);
+    handle: async (received, { signal, finish }) => {
+      const turn = await this.turns.find(received);
       if (!turn) return;
       const step = await this.stepOf(turn, signal);
       await this.database.transaction(async (tx) => {
+        // Before whatever the step holds until the end, such as the number of the year.
+        await this.turns.end(tx, turn.id);
         const replies = step ? await step.write(tx) : [];
         await this.replies.enqueue(tx, turn.connection.id, turn.message.chat, replies);
-        await this.turns.end(tx, turn.id);
         await finish(tx);
       });
       await this.acknowledge(turn, signal);
     },
-    givenUp: async (tx, { message: id }, { cause }) => {
-      const received = await this.turns.received(id, tx);
-      const connection = received && (await this.connections.find(received.connectionId, tx));
+    givenUp: async (tx, received, { cause }) => {
+      const open = await this.turns.open(received, tx);
+      const connection = open && (await this.connections.find(received.connection, tx));
       if (!connection) return;
-      await this.apologise(tx, connection.id, received.message.chat);
+      const { id, message } = open;
+      await this.apologise(tx, connection.id, message.chat);
       await this.turns.end(tx, id);
       const { servicio } = connection;
       tx.afterCommit(() => {

@@ -1,12 +1,17 @@
 import { inject, injectable } from 'inversify';
+import type { z } from 'zod';
 import { Database, JobFailedError, type Transaction } from '../../../host/plugin-api/index.js';
 import { ConnectionRows } from '../connections/connection-rows.js';
 import { LoadedChannels } from '../connections/loaded-channels.js';
 import type { IncomingMessage } from '../contract.js';
+import type { incomingWork } from '../intake/incoming-work.js';
 import type { Turn } from './turn.js';
 
+/** Which message it is. */
+export type Received = z.output<typeof incomingWork.data>;
+
 interface MessageRow {
-  readonly connection_id: number;
+  readonly id: number;
   readonly content: string | null;
 }
 
@@ -20,24 +25,21 @@ export class Turns {
   ) {}
 
   /** Undefined for one that was worked on, or whose connection is gone. Throws where its channel is not loaded. */
-  async find(id: number): Promise<Turn | undefined> {
-    const received = await this.received(id);
-    const row = received && (await this.connections.find(received.connectionId));
+  async find(received: Received): Promise<Turn | undefined> {
+    const open = await this.open(received);
+    const row = open && (await this.connections.find(received.connection));
     if (!row) return undefined;
     const channel = this.channels.find(row.servicio);
     if (!channel) throw new JobFailedError(`no plugin brings the channel ${row.servicio}`);
-    return { id, channel, connection: this.connections.open(row), message: received.message };
+    return { ...open, channel, connection: this.connections.open(row) };
   }
 
   /** A message as it came in; undefined for one that was worked on. */
-  async received(
-    id: number,
-    tx?: Transaction,
-  ): Promise<{ readonly connectionId: number; readonly message: IncomingMessage } | undefined> {
-    const sql = 'SELECT connection_id, content FROM channels_message WHERE id = $1';
-    const [row] = await this.database.rows<MessageRow>(sql, [id], tx);
+  async open({ connection, delivery }: Received, tx?: Transaction): Promise<Pick<Turn, 'id' | 'message'> | undefined> {
+    const sql = 'SELECT id, content FROM channels_message WHERE connection_id = $1 AND external_id = $2';
+    const [row] = await this.database.rows<MessageRow>(sql, [connection, delivery], tx);
     if (typeof row?.content !== 'string') return undefined;
-    return { connectionId: row.connection_id, message: JSON.parse(row.content) as IncomingMessage };
+    return { id: row.id, message: JSON.parse(row.content) as IncomingMessage };
   }
 
   /** Forgets what somebody wrote: that it came stays known, so that it is taken once. */

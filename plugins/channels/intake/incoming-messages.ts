@@ -55,40 +55,18 @@ export class IncomingMessages {
   private async add(tx: Transaction, { id }: Connection, messages: readonly IncomingMessage[]): Promise<number> {
     const items = [];
     for (const message of messages) {
-      const added = await this.insert(tx, id, message);
-      if (added !== undefined) {
-        items.push({ data: { message: added }, orderKey: this.lines.incoming(id, message.chat) });
-      }
+      const row = {
+        connection_id: id,
+        external_id: message.id,
+        content: JSON.stringify(message),
+        received_at: this.clock.now(),
+      };
+      if (!(await this.database.insertOnce('channels_message', row, ONCE, tx))) continue;
+      const data = { connection: id, delivery: message.id };
+      items.push({ data, orderKey: this.lines.incoming(id, message.chat) });
     }
     if (items.length > 0) await this.outbox.enqueueAll(tx, incomingWork, items);
     return items.length;
-  }
-
-  /** Answers the id of a message that is new. */
-  private async insert(tx: Transaction, connectionId: number, message: IncomingMessage): Promise<number | undefined> {
-    const row = {
-      connection_id: connectionId,
-      external_id: message.id,
-      content: JSON.stringify(message),
-      received_at: this.clock.now(),
-    };
-    if (this.database.dialect === 'postgres') {
-      // One round trip, where telling the id by itself takes a second one.
-      const [inserted] = await this.database.rows<{ id: number }>(
-        `INSERT INTO channels_message (${Object.keys(row).join(', ')}) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (${ONCE.join(', ')}) DO NOTHING RETURNING id`,
-        Object.values(row),
-        tx,
-      );
-      return inserted?.id;
-    }
-    if (!(await this.database.insertOnce('channels_message', row, ONCE, tx))) return undefined;
-    const [inserted] = await this.database.rows<{ id: number }>(
-      'SELECT id FROM channels_message WHERE connection_id = $1 AND external_id = $2',
-      [connectionId, message.id],
-      tx,
-    );
-    return inserted!.id;
   }
 
   private count({ servicio }: Channel, outcome: 'received' | 'repeated' | 'unreadable', amount: number): void {

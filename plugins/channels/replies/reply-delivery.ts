@@ -21,9 +21,6 @@ const MOST_ATTEMPTS = 100_000;
 /** Whoever waits for a confirmation is told soon after the platform is back. */
 const [FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS] = [5, 600];
 
-/** A platform that hears and does not answer holds up no worker for longer. */
-const LONGEST_SEND_SECONDS = 30;
-
 /** As long as the host puts off a job that asks for it. */
 const LONGEST_BUSY_SECONDS = 7 * 86_400;
 
@@ -46,7 +43,6 @@ export class ReplyDelivery {
   readonly handler = jobHandler({
     type: replyWork,
     attempts: MOST_ATTEMPTS,
-    limitSeconds: LONGEST_SEND_SECONDS,
     handle: async ({ reply }, context) => {
       const waiting = await this.find(reply);
       if (!waiting) return;

@@ -40,16 +40,17 @@ describe('the browser of a printer', () => {
   });
 
   it('is killed again and again: each document is printed or can be sent again', async () => {
-    printer = await TestPrinter.open();
+    // A document is not to be refused as it waits long where the machine is busy.
+    printer = await TestPrinter.open({ waitSeconds: 60 });
     const outcomes = Array.from({ length: 12 }, () => outcomeOf(print()));
     for (let kill = 0; kill < 3; kill += 1) {
       await until('a browser runs', () => printer.pids.length > kill && isAlive(lastPid()));
       process.kill(lastPid(), 'SIGKILL');
     }
     const failed = (await Promise.all(outcomes)).filter((outcome) => !Buffer.isBuffer(outcome));
-    // Killed twice under the same document, or while it started: those who come next are refused for a moment.
+    // Killed twice under the same document.
     for (const outcome of failed) expect(outcome).to.be.instanceOf(UnavailableError);
-    expect(failed).to.have.length.below(12);
+    expect(failed).to.have.length.below(4);
     await print();
   });
 
