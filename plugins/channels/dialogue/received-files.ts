@@ -8,6 +8,9 @@ import { errorsOf, type TalkAsked } from './talk.js';
 
 const MEBIBYTE = 1024 * 1024;
 
+/** Of a file that its sender has given no name. */
+const FILE_NAME = 'archivo';
+
 /** Files that answer questions. */
 @injectable()
 export class ReceivedFiles {
@@ -22,11 +25,12 @@ export class ReceivedFiles {
    * the platform does not hand it out now.
    */
   async answer({ turn, by, state, signal }: TalkAsked, field: FormField, file: PlatformFile): Promise<Draft | string> {
+    const name = file.nombre ?? (turn.message.content.kind === 'voice' ? VOICE_NAME : FILE_NAME);
     const most = Math.min(field.archivo?.tamano ?? 0, turn.channel.mostFileBytes);
     if ((file.tamano ?? 0) > most) return this.tooLarge(most);
     try {
       const content = await turn.channel.fetch(turn.connection, file, signal);
-      const received = await this.files.receive(content, { name: file.nombre ?? VOICE_NAME, mostBytes: most });
+      const received = await this.files.receive(content, { name, mostBytes: most });
       try {
         const files = [{ field: field.codigo, file: received }];
         return await this.drafts.change(state.borrador, { answers: {}, files }, by);

@@ -10,9 +10,10 @@ const toFile = ({ file_id: id, file_name: nombre, file_size: tamano }: SentFile)
   tamano,
 });
 
-/** The same picture comes in several sizes. */
-function largest([first, ...others]: NonNullable<SentMessage['photo']>): SentFile {
-  return others.reduce((best, one) => (one.width * one.height > best.width * best.height ? one : best), first);
+/** The same picture comes in several sizes, as JPEG and without a name. */
+function pictureOf([first, ...others]: NonNullable<SentMessage['photo']>): SentFile {
+  const largest = others.reduce((best, one) => (one.width * one.height > best.width * best.height ? one : best), first);
+  return { ...largest, file_name: 'foto.jpg' };
 }
 
 /** `/start@SomeBot CODE` says the same as `/start CODE` in a chat with that bot. */
@@ -26,7 +27,7 @@ function contentOf(message: SentMessage, bot: string): IncomingContent {
   const { text, caption, voice, location } = message;
   if (text !== undefined) return { kind: 'text', text: withoutOwnName(text, bot) };
   if (voice) return { kind: 'voice', file: toFile(voice) };
-  const file = message.document ?? message.video ?? message.audio ?? (message.photo && largest(message.photo));
+  const file = message.document ?? message.video ?? message.audio ?? (message.photo && pictureOf(message.photo));
   if (file) return { kind: 'file', file: toFile(file), text: caption };
   if (location) return { kind: 'location', latitude: location.latitude, longitude: location.longitude };
   return { kind: 'other' };

@@ -91,9 +91,9 @@ export const samples: Readonly<Record<string, Sample>> = {
   ),
   'message.photo': message(
     { photo: [size('p1', 90, 60), size('p3', 1280, 853), size('p2', 320, 213)], caption: 'El hueco' },
-    taken('p3', undefined, 'El hueco'),
+    taken('p3', 'foto.jpg', 'El hueco'),
   ),
-  'message.photo of an album': message({ photo: [size('p1', 90, 60)], media_group_id: '12' }, taken('p1')),
+  'message.photo of an album': message({ photo: [size('p1', 90, 60)], media_group_id: '12' }, taken('p1', 'foto.jpg')),
   'message.document': message(
     { document: file('d1', { file_name: 'cédula.pdf', mime_type: 'application/pdf' }), caption: 'Mi cédula' },
     taken('d1', 'cédula.pdf', 'Mi cédula'),
