@@ -7,6 +7,7 @@ import {
   type ImportContext,
   type ImportOutcome,
 } from '../plugin-api/index.js';
+import { keyOfItem } from './key-of-item.js';
 import type { BundleItem } from './read-bundle.js';
 
 /** How many items of a section were created, changed and left as they were. */
@@ -53,7 +54,7 @@ async function importEach(
     counts[outcome] += 1;
     if (outcome === 'left') continue;
     const { value } = item;
-    const id = String((value as Readonly<Record<string, unknown>>)[section.key]).slice(0, MOST_OF_KEY);
+    const id = keyOfItem(section, value).key.slice(0, MOST_OF_KEY);
     const subject = (await section.subjectOf?.(value, context.tx)) ?? { kind: `bundle.${section.name}`, id };
     const details = { section: section.name };
     await audit.record(context.tx, { action: `host.bundle.${outcome}`, by, subject, details });

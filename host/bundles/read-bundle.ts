@@ -3,6 +3,7 @@ import { isNode, LineCounter, parseDocument, type Document } from 'yaml';
 import { fieldIssues, spanishReasons, type AnyBundleSection } from '../plugin-api/index.js';
 import { reasonOf } from '../boot-error.js';
 import { BundleError } from './bundle-error.js';
+import { keyOfItem } from './key-of-item.js';
 
 type Path = readonly (string | number)[];
 
@@ -40,7 +41,7 @@ function readItems(
   errorAt: (path: Path, reason: string, cause?: unknown) => BundleError,
 ): BundleItem[] {
   const place = section.name.split('.');
-  const seen = new Set<unknown>();
+  const seen = new Set<string>();
   return values.map((value, index) => {
     // Worded as administrators read it: the schemas of items serve both.
     const result = section.item.safeParse(value, { error: spanishReasons });
@@ -48,8 +49,8 @@ function readItems(
       const { path, message } = fieldIssues(result.error)[0]!;
       throw errorAt([...place, index, ...(path as Path)], message);
     }
-    const key = (result.data as Record<string, unknown>)[section.key];
-    if (seen.has(key)) throw errorAt([...place, index, section.key], `«${String(key)}» está repetido.`);
+    const { fields, key } = keyOfItem(section, result.data);
+    if (seen.has(key)) throw errorAt([...place, index, fields[0]!], `«${key}» está repetido.`);
     seen.add(key);
     return {
       value: result.data,

@@ -40,8 +40,8 @@ interface Section<S extends z.ZodType> {
   readonly after?: readonly string[];
   /** One item. */
   readonly item: S;
-  /** The field that identifies an item; two items of one bundle with the same value are an error. */
-  readonly key: string;
+  /** The field that identifies an item, or several together; two items of one bundle with the same are an error. */
+  readonly key: string | readonly string[];
   /**
    * The name in `Revisions` of what hosts cache of it, or several where it also holds still what its items refer to. An
    * import changes them before the first item of all, so that it and whoever changes these items through

@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import type { Identity, ListPage, ListQuery, ListRequest } from '../../../host/plugin-api/index.js';
+import type { Fields } from './fields.js';
+import type { Resource } from './resource.js';
+import type { ResourceReader } from './resource-reader.js';
+import type { ResourceSchemas } from './resource-schemas.js';
+import type { ResourceWriter } from './resource-writer.js';
+
+/** An item with what tells whether it has changed: no part of what is shown, but its `ETag`. */
+export type Revised<Item> = Item & { readonly revision: string };
+
+/**
+ * The items of a resource, for whoever serves them, wherever they are kept. All throw `NotFoundError` for an item that
+ * there is not. Changes throw `InputError` by field for what the resource does not take, and `PreconditionFailedError`
+ * where `known` is given and names no revision that the item has now.
+ */
+export interface ItemService<Item, New, Changes> {
+  readonly query: z.ZodType<ListQuery>;
+  page(request: ListRequest): Promise<ListPage<Revised<Item>>>;
+  get(id: number): Promise<Revised<Item>>;
+  create(by: Identity, values: New): Promise<Revised<Item>>;
+  change(by: Identity, id: number, values: Changes, known?: readonly string[]): Promise<Revised<Item>>;
+  /** Throws `ConflictError` (`in_use`) for an item that something refers to. */
+  remove(by: Identity, id: number, known?: readonly string[]): Promise<void>;
+}
+
+export type ItemOf<F extends Fields> = z.output<ResourceSchemas<F>['item']>;
+export type NewOf<F extends Fields> = z.output<ResourceSchemas<F>['create']>;
+export type ChangesOf<F extends Fields> = z.output<ResourceSchemas<F>['change']>;
+
+/** The items of a resource that has a table. */
+export interface ResourceService<F extends Fields = Fields> extends ItemService<ItemOf<F>, NewOf<F>, ChangesOf<F>> {
+  readonly resource: Resource<F>;
+  readonly reader: ResourceReader;
+  readonly writer: ResourceWriter;
+}

@@ -1,0 +1,96 @@
+import { inject, injectable, multiInject, optional } from 'inversify';
+import {
+  DeclaredPermissions,
+  DomainError,
+  Expressions,
+  Groups,
+  PermissionSources,
+  UserDirectory,
+  type Identity,
+  type PermissionDeclaration,
+  type PermissionSource,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { QuestionForms } from '../../forms/contract.js';
+import { RegisteredProcedures } from '../../procedures/contract.js';
+import type { Outside } from './fields.js';
+
+/** Who writes: a person, or whoever imports a bundle. */
+export type Writer = Identity | 'bundle';
+
+/** A pattern is of numbers of identification. */
+const LONGEST_NUMBER = 40;
+
+/** Tells whether what a field names is there: users, roles, permissions, procedures, templates. */
+@injectable()
+export class KnownThings {
+  constructor(
+    @inject(UserDirectory) private readonly users: UserDirectory,
+    @inject(Groups) private readonly groups: Groups,
+    @inject(DeclaredPermissions) private readonly declared: readonly PermissionDeclaration[],
+    @inject(RegisteredProcedures) private readonly procedures: RegisteredProcedures,
+    @inject(QuestionForms) private readonly forms: QuestionForms,
+    @inject(Expressions) private readonly expressions: Expressions,
+    @multiInject(PermissionSources.token)
+    @optional()
+    private readonly permissionSources: readonly PermissionSource[] = [],
+  ) {}
+
+  /** What is wrong with a value that is compiled: to be asked before a transaction where there is a choice. */
+  async faultInItself(kind: Outside, value: unknown): Promise<string | undefined> {
+    if (kind === 'questions') return this.faultyQuestions(value as readonly unknown[]);
+    return kind === 'pattern' ? this.faultyPattern(value as string) : undefined;
+  }
+
+  /** What is wrong with a value that names something; undefined where that is there. */
+  async fault(kind: Outside, value: unknown, by: Writer, tx: Transaction): Promise<string | undefined> {
+    switch (kind) {
+      case 'user':
+        return this.unknownUser(Array.isArray(value) ? (value as number[]) : [value as number], tx);
+      case 'role':
+        return (await this.groups.exists(`rol:${String(value)}`, tx)) ? undefined : 'No existe ese rol.';
+      case 'permission':
+        return this.unknownPermission(value as string, tx);
+      case 'procedure':
+        return reasonOf(() => this.procedures.check(value as string, 'informe', by, tx));
+      default:
+        return undefined;
+    }
+  }
+
+  private async unknownUser(ids: readonly number[], tx: Transaction): Promise<string | undefined> {
+    const named = await this.users.named(ids, tx);
+    const unknown = ids.find((id) => !named.has(id));
+    return unknown === undefined ? undefined : `No existe el usuario ${unknown}.`;
+  }
+
+  private async unknownPermission(permission: string, tx: Transaction): Promise<string | undefined> {
+    if (this.declared.some(({ code }) => code === permission)) return undefined;
+    for (const source of this.permissionSources) {
+      if ((await source.permissions(tx)).some(({ code }) => code === permission)) return undefined;
+    }
+    return 'No existe ese permiso.';
+  }
+
+  private async faultyQuestions(questions: readonly unknown[]): Promise<string | undefined> {
+    const parsed = this.forms.formSchema.safeParse(questions);
+    const issue = parsed.success ? (await this.forms.issues(parsed.data))[0] : parsed.error.issues[0];
+    return issue && `${issue.path.map(String).join('.')}: ${issue.message}`;
+  }
+
+  private async faultyPattern(pattern: string): Promise<string | undefined> {
+    const { faults } = await this.expressions.check({ steps: [{ pattern, of: 'numero', longest: LONGEST_NUMBER }] });
+    return faults[0]?.message;
+  }
+}
+
+/** The first reason of a refusal. */
+async function reasonOf(check: () => Promise<void>): Promise<string | undefined> {
+  try {
+    await check();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return Object.values(error.toProblem().errors ?? {})[0]?.[0] ?? error.message;
+  }
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import {
+  authenticated,
+  empty,
+  etagOf,
+  fieldsProblem,
+  json,
+  jsonBody,
+  knownRevisions,
+  listOf,
+  route,
+  rowId,
+  type Identity,
+  type ListRequest,
+  type Reply,
+  type Route,
+} from '../../../host/plugin-api/index.js';
+import type { Resource } from './resource.js';
+import { permissionsOf } from './resource-permissions.js';
+import type { ItemService, Revised } from './item-service.js';
+
+/** What is served of a resource, wherever it is kept. */
+export interface ServedResource<Item extends object, New, Changes> extends Pick<Resource, 'name' | 'title'> {
+  readonly path: string;
+  readonly item: z.ZodType<Item>;
+  readonly create: z.ZodType<New>;
+  readonly change: z.ZodType<Changes>;
+  readonly service: ItemService<Item, New, Changes>;
+  /** What `?arbol=1` answers in place of a page. */
+  readonly tree?: TreeView;
+}
+
+/** A resource as a tree. */
+export interface TreeView {
+  readonly schema: z.ZodType;
+  readonly description: string;
+  read(by: Identity, request: ListRequest): Promise<unknown>;
+}
+
+const params = z.object({
+  id: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(rowId),
+});
+const ifMatch = z.object({
+  'if-match': z.string().optional().describe('El `ETag` del elemento como se consultó; 412 si cambió desde entonces.'),
+});
+const notThere = { 404: { description: 'No existe un elemento con ese id' } };
+
+function shown<Item extends object>({ revision, ...item }: Revised<Item>, status = 200): Reply {
+  return json(item, status, { ETag: etagOf(revision) });
+}
+
+const capitalised = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`;
+
+/** The routes of a resource: a list as Django REST has it, and items (decisions, section 9). */
+export function resourceRoutes<Item extends object, New extends Changes, Changes>(
+  served: ServedResource<Item, New, Changes>,
+): readonly Route[] {
+  const { name, title, path, item, create, change, service } = served;
+  const { read, write } = permissionsOf(served);
+  const heading = capitalised(title);
+  const operation = (verb: string): string => `${verb}${capitalised(name)}`;
+  const reading = { access: authenticated(['jwt', 'session'], [read, write]), problem: fieldsProblem } as const;
+  const writing = { access: authenticated(['jwt', 'session'], write), problem: fieldsProblem } as const;
+  const answers = { 200: { description: 'El elemento, con su `ETag`', schema: item }, ...notThere };
+  const putting = (method: 'PUT' | 'PATCH', body: z.ZodType<Changes>, verb: string, what: string): Route =>
+    route({
+      ...writing,
+      method,
+      path: `${path}/:id`,
+      operationId: operation(verb),
+      summary: `${heading}: ${what}`,
+      params,
+      headers: ifMatch,
+      body: jsonBody(body),
+      answers,
+      handle: async ({ identity, params: { id }, body: values, header }) =>
+        shown(await service.change(identity, id, values, knownRevisions(header('if-match')))),
+    });
+  return [
+    route({
+      ...reading,
+      method: 'GET',
+      path,
+      operationId: operation('listar'),
+      summary: `${heading}: la lista, por páginas`,
+      query: service.query,
+      answers: { 200: { description: 'Una página', schema: listOf(item) } },
+      handle: async ({ query, express }) => {
+        const page = await service.page({ query, url: express.request.originalUrl });
+        return json({ ...page, results: page.results.map(({ revision: _revision, ...shownItem }) => shownItem) });
+      },
+    }),
+    route({
+      ...writing,
+      method: 'POST',
+      path,
+      operationId: operation('crear'),
+      summary: `${heading}: crear un elemento`,
+      body: jsonBody(create),
+      answers: { 201: { description: 'El elemento, con su `ETag`', schema: item } },
+      handle: async ({ identity, body }) => shown(await service.create(identity, body), 201),
+    }),
+    route({
+      ...reading,
+      method: 'GET',
+      path: `${path}/:id`,
+      operationId: operation('consultar'),
+      summary: `${heading}: consultar un elemento`,
+      params,
+      answers,
+      handle: async ({ params: { id } }) => shown(await service.get(id)),
+    }),
+    putting('PUT', create, 'reemplazar', 'reemplazar un elemento'),
+    putting('PATCH', change, 'modificar', 'modificar algunos campos de un elemento'),
+    route({
+      ...writing,
+      method: 'DELETE',
+      path: `${path}/:id`,
+      operationId: operation('eliminar'),
+      summary: `${heading}: eliminar un elemento`,
+      params,
+      headers: ifMatch,
+      answers: {
+        204: { description: 'Eliminado' },
+        ...notThere,
+        409: { description: 'Otro elemento lo usa' },
+      },
+      handle: async ({ identity, params: { id }, header }) => {
+        await service.remove(identity, id, knownRevisions(header('if-match')));
+        return empty(204);
+      },
+    }),
+  ];
+}

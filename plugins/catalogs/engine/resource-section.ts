@@ -1,0 +1,168 @@
+import type { z } from 'zod';
+import {
+  DomainError,
+  InputError,
+  type BulkBundleSection,
+  type ImportContext,
+  type ImportOutcome,
+  type Transaction,
+  type UserDirectory,
+} from '../../../host/plugin-api/index.js';
+import { bundleItemOf } from './bundle-item.js';
+import { NamedIds, type PlacedItem } from './named-ids.js';
+import { refused } from './resource-checks.js';
+import { keyOf, revisionOf, userListsOf, type Resource, type Values } from './resource.js';
+import type { StoredItem } from './resource-reader.js';
+import type { Resources } from './resources.js';
+import { changedOf } from './resource-writer.js';
+import type { ResourceService } from './item-service.js';
+
+/** Sections of other plugins that bring what fields name. */
+const sectionOf = { user: 'usuarios', role: 'roles', procedure: 'procedimientos', template: 'plantillas' } as const;
+
+const MOST_ROWS = 500;
+
+/** The section of a resource: `catalogos.<name>`. What refers to an item names its code there; a user, the username. */
+export class ResourceSection implements BulkBundleSection {
+  readonly name: string;
+  readonly after: readonly string[];
+  readonly item: z.ZodType<Values>;
+  readonly key: readonly string[];
+  readonly revision: readonly string[];
+  private readonly service: ResourceService;
+  private readonly ids: NamedIds;
+
+  constructor(
+    private readonly resource: Resource,
+    resources: Resources,
+    users: UserDirectory,
+  ) {
+    const { name, fields, holdsStill = [] } = resource;
+    this.name = `catalogos.${name}`;
+    this.after = Object.values(fields).flatMap(({ refersTo, names }) => [
+      ...(refersTo !== undefined && refersTo !== name ? [`catalogos.${refersTo}`] : []),
+      ...(names !== undefined && names in sectionOf ? [sectionOf[names as keyof typeof sectionOf]] : []),
+    ]);
+    this.item = bundleItemOf(resource);
+    this.key = keyOf(resource);
+    this.revision = [revisionOf(resource), ...holdsStill];
+    this.service = resources.of(resource);
+    this.ids = new NamedIds(resource, resources, users);
+  }
+
+  async importItems(items: readonly Values[], { tx }: ImportContext): Promise<Readonly<Record<ImportOutcome, number>>> {
+    const counts = { created: 0, changed: 0, left: 0 };
+    let waiting = await this.ids.read(
+      items.map((values, index) => ({ index, values })),
+      tx,
+    );
+    while (waiting.length > 0) {
+      const { ready, others } = await this.withParents(waiting, tx);
+      for (let from = 0; from < ready.length; from += MOST_ROWS) {
+        await this.put(ready.slice(from, from + MOST_ROWS), counts, tx);
+      }
+      waiting = others;
+    }
+    return counts;
+  }
+
+  async exportItems(tx: Transaction): Promise<readonly Values[]> {
+    const fields = Object.keys(this.resource.fields);
+    const stored = await this.service.reader.all(tx);
+    const written = await this.ids.write(
+      stored.map((item) => Object.fromEntries(fields.map((field) => [field, item[field]]))),
+      tx,
+    );
+    const inOrder = written.toSorted((a, b) => (this.keyText(a) < this.keyText(b) ? -1 : 1));
+    return inOrder.map((values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)));
+  }
+
+  /** Those whose item above is there already, with its id: the others come after them. */
+  private async withParents(
+    items: readonly PlacedItem[],
+    tx: Transaction,
+  ): Promise<{ readonly ready: readonly PlacedItem[]; readonly others: readonly PlacedItem[] }> {
+    const { parent, name } = this.resource;
+    if (parent === undefined) return { ready: items, others: [] };
+    const above = await this.ids.idsOf(
+      name,
+      items.map(({ values }) => values[parent]),
+      tx,
+    );
+    const mayBeAbove = new Set(items.map(({ values }) => values['codigo']));
+    const isBelow = ({ values }: PlacedItem): boolean => values[parent] !== null && mayBeAbove.has(values[parent]);
+    const others = items.filter(isBelow);
+    if (others.length === items.length) {
+      throw refused({ [`${items[0]!.index}.${parent}`]: ['Un elemento no puede estar debajo de sí mismo.'] });
+    }
+    const ready = items
+      .filter((item) => !isBelow(item))
+      .map(({ index, values }) => {
+        if (values[parent] === null) return { index, values };
+        const id = above.get(values[parent]);
+        if (id === undefined) throw refused({ [`${index}.${parent}`]: [`No existe «${values[parent] as string}».`] });
+        return { index, values: { ...values, [parent]: id } };
+      });
+    return { ready, others };
+  }
+
+  private async put(
+    items: readonly PlacedItem[],
+    counts: Record<ImportOutcome, number>,
+    tx: Transaction,
+  ): Promise<void> {
+    const present = await this.present(items, tx);
+    const rows: Values[] = [];
+    for (const { index, values } of items) {
+      const before = present.get(this.keyText(values));
+      const outcome = await this.putOne(values, before, rows, tx).catch((error: unknown) => {
+        throw placed(error, index);
+      });
+      counts[outcome] += 1;
+    }
+    await this.service.writer.insertAll(tx, rows, null);
+  }
+
+  private async putOne(
+    values: Values,
+    before: StoredItem | undefined,
+    rows: Values[],
+    tx: Transaction,
+  ): Promise<ImportOutcome> {
+    const { writer } = this.service;
+    const isInitial = (field: string): boolean => this.resource.fields[field]!.isInitial ?? false;
+    const kept = Object.fromEntries(Object.entries(values).filter(([field]) => !before || !isInitial(field)));
+    const changed = before ? changedOf(before, kept) : values;
+    if (before && Object.keys(changed).length === 0) return 'left';
+    await writer.checks.checkInThemselves(changed);
+    await writer.checks.check(tx, 'bundle', { id: before?.id ?? 0, values: { ...before, ...kept }, changed, before });
+    if (before) {
+      await writer.update(tx, before, changed);
+      return 'changed';
+    }
+    const isAlone = this.resource.comparesItems === true || userListsOf(this.resource).length > 0;
+    if (isAlone) await writer.insert(tx, values, null);
+    else rows.push(values);
+    return 'created';
+  }
+
+  /** The items that are there already, by their keys. */
+  private async present(items: readonly PlacedItem[], tx: Transaction): Promise<ReadonlyMap<string, StoredItem>> {
+    const { reader } = this.service;
+    const [first, ...others] = this.key;
+    const values = items.map(({ values: given }) => given[first!]);
+    const found = others.length === 0 ? await reader.having(first!, values, tx) : await reader.all(tx);
+    return new Map(found.map((item) => [this.keyText(item), item]));
+  }
+
+  private keyText(values: Values): string {
+    return JSON.stringify(this.key.map((field) => values[field]));
+  }
+}
+
+/** A refusal as that of an item. */
+function placed(error: unknown, index: number): unknown {
+  if (!(error instanceof DomainError)) return error;
+  const [[field, reasons] = ['', [error.message]]] = Object.entries(error.toProblem().errors ?? {});
+  return new InputError(error.message, { code: error.code, errors: { [`${index}.${field}`]: reasons }, cause: error });
+}

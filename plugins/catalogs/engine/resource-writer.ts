@@ -1,0 +1,182 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  composed,
+  ConflictError,
+  requireKnown,
+  type AuditLog,
+  type Clock,
+  type Database,
+  type Identity,
+  type InsertRow,
+  type Revisions,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import type { KnownThings } from './known-things.js';
+import { columnsOf, revisionOf, tableOf, userListsOf, userListTable, type Resource, type Values } from './resource.js';
+import { ResourceChecks } from './resource-checks.js';
+import type { ResourceReader, StoredItem } from './resource-reader.js';
+import { removalRefusal, writeRefusal } from './resource-refusals.js';
+
+/** What the items of any resource are written with. */
+export interface WriterServices {
+  readonly database: Database;
+  readonly revisions: Revisions;
+  readonly audit: AuditLog;
+  readonly clock: Clock;
+  readonly known: KnownThings;
+}
+
+/**
+ * Makes, changes and removes the items of a resource. Changes of one resource come one after the other, each is a line
+ * of the audit log, and hosts see it within a second.
+ */
+export class ResourceWriter {
+  readonly checks: ResourceChecks;
+
+  constructor(
+    private readonly resource: Resource,
+    private readonly reader: ResourceReader,
+    /** The foreign keys of what may refer to an item. */
+    private readonly referring: readonly string[],
+    private readonly services: WriterServices,
+  ) {
+    this.checks = new ResourceChecks(resource, services.known, services.database);
+  }
+
+  async create(by: Identity, values: Values): Promise<StoredItem> {
+    await this.checks.checkInThemselves(values);
+    return this.writing(async (tx) => {
+      await this.checks.check(tx, by, { id: 0, values, changed: values, before: undefined });
+      const id = await this.insert(tx, values, by.userId);
+      await this.note(tx, by, 'created', id);
+      return this.reader.get(id, tx);
+    });
+  }
+
+  /** Changes what is given. Throws `NotFoundError`, `PreconditionFailedError` and `ConflictError` (`busy`). */
+  async change(by: Identity, id: number, values: Values, known?: readonly string[]): Promise<StoredItem> {
+    await this.checks.checkInThemselves(values);
+    return this.writing(async (tx) => {
+      const before = await this.reader.get(id, tx);
+      requireKnown(before.revision, known);
+      const changed = changedOf(before, values);
+      if (Object.keys(changed).length === 0) return before;
+      await this.checks.check(tx, by, { id, values: { ...before, ...values }, changed, before });
+      await this.update(tx, before, changed);
+      await this.note(tx, by, 'changed', id, { campos: Object.keys(changed) });
+      return this.reader.get(id, tx);
+    });
+  }
+
+  /** Throws `NotFoundError`, `PreconditionFailedError`, and `ConflictError` (`in_use`) for what something refers to. */
+  async remove(by: Identity, id: number, known?: readonly string[]): Promise<void> {
+    const { database, revisions } = this.services;
+    const work = async (tx: Transaction): Promise<void> => {
+      const { revision } = await this.reader.get(id, tx);
+      requireKnown(revision, known);
+      for (const field of userListsOf(this.resource)) await this.clearUsers(tx, id, field);
+      await database.change(`DELETE FROM ${tableOf(this.resource.name)} WHERE id = $1`, [id], tx);
+      await this.note(tx, by, 'removed', id);
+    };
+    await revisions.revise(revisionOf(this.resource), work).catch((error: unknown) => {
+      throw removalRefusal(database, this.referring, error);
+    });
+  }
+
+  /** Writes a new item whose values were checked, and answers its id. */
+  async insert(tx: Transaction, values: Values, adduser: number | null): Promise<number> {
+    const table = tableOf(this.resource.name);
+    const rows = [this.row(values, adduser)];
+    const [made] = await this.services.database.insert<{ id: number }>(table, rows, ['id'], tx);
+    await this.putUsers(tx, made!.id, values);
+    return made!.id;
+  }
+
+  /** Writes new items of a resource without lists of users, together. */
+  async insertAll(tx: Transaction, items: readonly Values[], adduser: number | null): Promise<void> {
+    const rows = items.map((values) => this.row(values, adduser));
+    await this.services.database.insert(tableOf(this.resource.name), rows, [], tx);
+  }
+
+  private row(values: Values, adduser: number | null): InsertRow {
+    return { ...this.columns(values), revision: 1, adddate: this.services.clock.now(), adduser };
+  }
+
+  /** What of the values is a column, as it is stored. */
+  private columns(values: Values): InsertRow {
+    const given = columnsOf(this.resource).filter((field) => values[field] !== undefined);
+    return Object.fromEntries(given.map((field) => [field, this.stored(field, values[field])]));
+  }
+
+  /** Writes what has changed of an item that was read in this transaction. */
+  async update(tx: Transaction, { id, revision }: StoredItem, changed: Values): Promise<void> {
+    const columns = this.columns(changed);
+    const set = Object.keys(columns).map((column, index) => `, ${column} = $${index + 3}`);
+    const count = await this.services.database.change(
+      composed(
+        `UPDATE ${tableOf(this.resource.name)} SET revision = revision + 1${set.join('')} WHERE id = $1 AND revision = $2`,
+      ),
+      [id, Number(revision), ...Object.values(columns)],
+      tx,
+    );
+    if (count === 0) {
+      throw new ConflictError('Otra operación cambió estos datos en este momento. Intente de nuevo.', { code: 'busy' });
+    }
+    await this.putUsers(tx, id, changed);
+  }
+
+  /** Makes the lists of users that are given exactly what they say. */
+  private async putUsers(tx: Transaction, id: number, values: Values): Promise<void> {
+    for (const field of userListsOf(this.resource)) {
+      const users = values[field] as readonly number[] | undefined;
+      if (!users) continue;
+      await this.clearUsers(tx, id, field);
+      const rows = users.map((user_id) => ({ item_id: id, user_id }));
+      await this.services.database.insert(userListTable(this.resource.name, field), rows, [], tx);
+    }
+  }
+
+  private async clearUsers(tx: Transaction, id: number, field: string): Promise<void> {
+    await this.services.database.change(
+      `DELETE FROM ${userListTable(this.resource.name, field)} WHERE item_id = $1`,
+      [id],
+      tx,
+    );
+  }
+
+  private stored(field: string, value: unknown): InsertRow[string] {
+    const isJson = this.resource.fields[field]!.column.kind === 'json';
+    return isJson && value !== null ? JSON.stringify(value) : (value as InsertRow[string]);
+  }
+
+  private writing<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const { database, revisions } = this.services;
+    const { holdsStill = [] } = this.resource;
+    const held = async (tx: Transaction): Promise<T> => {
+      for (const name of holdsStill) await revisions.bump(name, tx);
+      return work(tx);
+    };
+    return revisions.revise(revisionOf(this.resource), held).catch((error: unknown) => {
+      throw writeRefusal(database, this.resource, error);
+    });
+  }
+
+  private note(tx: Transaction, by: Identity, done: string, id: number, details?: object): Promise<void> {
+    const kind = `catalogs.${this.resource.name}`;
+    const subject = { kind, id: String(id) };
+    return this.services.audit.record(tx, {
+      action: `${kind}.${done}`,
+      by,
+      subject,
+      ...(details && { details: { ...details } }),
+    });
+  }
+}
+
+/** What is given and is other than it was. */
+export function changedOf(before: Values, values: Values): Values {
+  const others = Object.entries(values).filter(
+    ([field, value]) => value !== undefined && !isDeepStrictEqual(value, before[field]),
+  );
+  return Object.fromEntries(others);
+}

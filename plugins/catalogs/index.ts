@@ -1,0 +1,1 @@
+export { catalogsPlugin as plugin } from './plugin.js';

@@ -1,0 +1,24 @@
+import { code, initial, integer, optional, reference, text, withDefault } from '../engine/fields.js';
+import { defineResource } from '../engine/resource.js';
+
+/** The most that a sequence counts to. */
+export const LAST_NUMBER = 2_000_000_000;
+
+/** Sequences: their numbers are taken one by one, without gaps and repeats (`Sequences`). */
+export const consecutivo = defineResource({
+  name: 'consecutivo',
+  path: '/global/Consecutivo',
+  title: 'consecutivos',
+  fields: {
+    codigo: code(60),
+    prefijo: optional(text(20)),
+    vigencia: optional(reference('vigencia')),
+    siguiente: initial(withDefault(integer(1, LAST_NUMBER), 1)),
+    longitud: withDefault(integer(1, 20), 6),
+  },
+  search: ['codigo', 'prefijo'],
+  rule({ siguiente }, { before }) {
+    if (!before || Number(siguiente) >= Number(before['siguiente'])) return undefined;
+    return { siguiente: ['No puede ser menor que el actual: se repetirían números.'] };
+  },
+});

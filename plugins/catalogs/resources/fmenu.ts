@@ -1,0 +1,24 @@
+import { optional, outside, reference, user } from '../engine/fields.js';
+import { defineResource } from '../engine/resource.js';
+
+/** Which menus a user, or whoever holds a role, is shown. */
+export const fmenu = defineResource({
+  name: 'fmenu',
+  path: '/fmenu',
+  title: 'menús por usuario o rol',
+  fields: {
+    usuario: optional(user()),
+    rol: optional(outside('role')),
+    menu: reference('menu'),
+  },
+  key: ['usuario', 'rol', 'menu'],
+  unique: [
+    ['usuario', 'menu'],
+    ['rol', 'menu'],
+  ],
+  order: 'id',
+  rule({ usuario, rol }) {
+    if ((usuario === null) !== (rol === null)) return undefined;
+    return { usuario: ['Indique un usuario o un rol, y solo uno de los dos.'] };
+  },
+});

@@ -1,0 +1,21 @@
+import { PROCEDURES_REVISION } from '../../procedures/contract.js';
+import { code, flag, optional, outside, questions, text, withDefault } from '../engine/fields.js';
+import { defineResource } from '../engine/resource.js';
+
+/** Reports: a registered procedure, the questions that it is asked with, and who may run it. */
+export const informe = defineResource({
+  name: 'informe',
+  path: '/global/informe',
+  title: 'informes',
+  fields: {
+    codigo: code(60),
+    nombre: text(200),
+    descripcion: optional(text(1000)),
+    procedimiento: outside('procedure'),
+    parametros: withDefault(questions(), []),
+    plantilla: optional(outside('template')),
+    permiso: optional(outside('permission', 100)),
+    activo: withDefault(flag(), true),
+  },
+  holdsStill: [PROCEDURES_REVISION],
+});

@@ -1,0 +1,17 @@
+import { choice, code, flag, optional, reference, text, withDefault } from '../engine/fields.js';
+import { defineResource } from '../engine/resource.js';
+
+/** Localities, as Bogotá has them. */
+export const localidad = defineResource({
+  name: 'localidad',
+  path: '/global/localidad',
+  title: 'localidades',
+  fields: {
+    codigo: code(),
+    nombre: text(200),
+    tipo: withDefault(choice('comuna', 'corregimiento', 'localidad'), 'localidad'),
+    municipio: optional(reference('municipio')),
+    activo: withDefault(flag(), true),
+  },
+  optionName: 'nombre',
+});

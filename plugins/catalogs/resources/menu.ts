@@ -1,0 +1,22 @@
+import { code, flag, integer, optional, outside, reference, text, withDefault } from '../engine/fields.js';
+import { defineResource } from '../engine/resource.js';
+
+/** Entries of the menu of a module, as a tree. Whom one is shown to: `fmenu`, and its permission. */
+export const menu = defineResource({
+  name: 'menu',
+  path: '/menu',
+  title: 'menús',
+  fields: {
+    codigo: code(60),
+    nombre: text(200),
+    modulo: reference('modulo'),
+    padre: optional(reference('menu')),
+    ruta: optional(text(500)),
+    icono: optional(text(100)),
+    orden: withDefault(integer(0, 100_000), 0),
+    permiso: optional(outside('permission', 100)),
+    activo: withDefault(flag(), true),
+  },
+  parent: 'padre',
+  order: 'modulo,orden,codigo',
+});

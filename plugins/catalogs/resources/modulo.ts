@@ -1,0 +1,17 @@
+import { code, flag, integer, optional, text, withDefault } from '../engine/fields.js';
+import { defineResource } from '../engine/resource.js';
+
+/** Parts of the city's applications, which menus stand in. */
+export const modulo = defineResource({
+  name: 'modulo',
+  path: '/modulo',
+  title: 'módulos',
+  fields: {
+    codigo: code(),
+    nombre: text(200),
+    icono: optional(text(100)),
+    orden: withDefault(integer(0, 100_000), 0),
+    activo: withDefault(flag(), true),
+  },
+  order: 'orden,codigo',
+});

@@ -1,0 +1,19 @@
+import { code, flag, optional, outside, text, withDefault } from '../engine/fields.js';
+import { defineResource } from '../engine/resource.js';
+
+/** Types of identification, and what their numbers look like. */
+export const tipoidentificacion = defineResource({
+  name: 'tipoidentificacion',
+  path: '/global/tipoidentificacion',
+  title: 'tipos de identificación',
+  fields: {
+    codigo: code(10),
+    codigo_dian: optional(text(4)),
+    nombre: text(200),
+    patron: optional(outside('pattern', 500)),
+    requiere_dv: withDefault(flag(), false),
+    activo: withDefault(flag(), true),
+  },
+  search: ['codigo', 'codigo_dian', 'nombre'],
+  optionName: 'nombre',
+});
