@@ -1,24 +1,36 @@
 import type { Route } from '../../host/plugin-api/index.js';
-import { newUserAccount, userAccount, userAccountChanges, type UserAccounts } from '../auth/contract.js';
-import { resourceRoutes } from './engine/resource-routes.js';
+import { newUserAccount, userAccount, userAccountChanges } from '../auth/contract.js';
+import { resourceRoutes, type TreeView } from './engine/resource-routes.js';
 import { schemasOf } from './engine/resource-schemas.js';
 import type { Resources } from './engine/resources.js';
+import type { MenuTree } from './menus/menu-tree.js';
+import { menuTreeView } from './menus/menu-tree-view.js';
+import type { IdentifiedAccounts } from './people/identified-accounts.js';
+import { barrio } from './resources/barrio.js';
+import { fmenu } from './resources/fmenu.js';
 
 /** The users of the store of `auth`, as a resource (decisions, section 9). */
 export const usuario = { name: 'usuario', path: '/usuario', title: 'usuarios' } as const;
 
-/** The REST of the master data (interface, "CRUD resources"). */
-export function catalogsRoutes({
-  accounts,
-  resources,
-}: {
-  readonly accounts: UserAccounts;
+/** What the routes are made of. */
+interface Services {
+  readonly accounts: IdentifiedAccounts;
+  readonly menus: MenuTree;
+  readonly neighbourhoods: TreeView;
   readonly resources: Resources;
-}): readonly Route[] {
+}
+
+/** The REST of the master data (interface, "CRUD resources"). */
+export function catalogsRoutes({ accounts, menus, neighbourhoods, resources }: Services): readonly Route[] {
+  const trees = new Map([
+    [fmenu.name, menuTreeView(menus)],
+    [barrio.name, neighbourhoods],
+  ]);
   const tables = resources.definitions.flatMap((resource) => {
     const { name, title, path } = resource;
     if (path === undefined) return [];
-    return resourceRoutes({ name, title, path, ...schemasOf(resource), service: resources.of(resource) });
+    const service = resources.of(resource);
+    return resourceRoutes({ name, title, path, ...schemasOf(resource), service, tree: trees.get(name) });
   });
   const users = resourceRoutes({
     ...usuario,

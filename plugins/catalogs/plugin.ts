@@ -2,37 +2,45 @@ import {
   BundleSections,
   contribute,
   definePlugin,
+  GroupSources,
   token,
   UserDirectory,
+  UserReferences,
   type AnyBundleSection,
 } from '../../host/plugin-api/index.js';
-import { UserAccounts } from '../auth/contract.js';
+import { BuilderCatalogue } from '../workflow/contract.js';
 import { catalogsAdmin } from './catalogs-admin.js';
 import { catalogsConfig } from './catalogs-config.js';
 import { catalogsRoutes, usuario } from './catalogs-routes.js';
-import { KnownThings } from './engine/known-things.js';
+import { catalogsServices, catalogsUses } from './catalogs-services.js';
+import { DepartmentGroups } from './departments/department-groups.js';
+import { NamedUsers } from './engine/named-users.js';
 import type { Resource } from './engine/resource.js';
 import { declaredPermissions } from './engine/resource-permissions.js';
 import { ResourceSection } from './engine/resource-section.js';
 import { ResourceDefinitions, Resources } from './engine/resources.js';
+import { MenuCatalogue } from './menus/menu-catalogue.js';
 import { resources as ownResources } from './resources/index.js';
 
 /** The plugin over a list of resources: all that there is of one comes from its definition. */
 export function catalogsOf<const R extends Readonly<Record<string, Resource>>>(definitions: R) {
   const all: readonly Resource[] = Object.values(definitions);
-  const sections = all.map(
-    (resource) => [resource, token<AnyBundleSection>(`catalogs/sections/${resource.name}`)] as const,
-  );
+  const sections = all.map((one) => [one, token<AnyBundleSection>(`catalogs/sections/${one.name}`)] as const);
   return definePlugin({
     id: 'catalogs',
     dependsOn: ['auth', 'forms', 'procedures'],
+    mayUse: ['workflow'],
     config: catalogsConfig,
     permissions: [usuario, ...all].flatMap(declaredPermissions),
-    contributes: sections.map(([, section]) => contribute(BundleSections, section)),
+    contributes: [
+      ...sections.map(([, section]) => contribute(BundleSections, section)),
+      contribute(BuilderCatalogue, MenuCatalogue),
+      contribute(GroupSources, DepartmentGroups),
+      contribute(UserReferences, NamedUsers),
+    ],
     bindings({ bind }) {
       bind(ResourceDefinitions).toConstantValue(all);
-      bind(KnownThings).toSelf();
-      bind(Resources).toSelf();
+      for (const service of catalogsServices) bind<unknown>(service).toSelf();
       for (const [resource, section] of sections) {
         bind(section).toDynamicValue(
           (context) => new ResourceSection(resource, context.get(Resources), context.get<UserDirectory>(UserDirectory)),
@@ -40,7 +48,7 @@ export function catalogsOf<const R extends Readonly<Record<string, Resource>>>(d
       }
     },
     migrations: new URL('./migrations/', import.meta.url),
-    uses: { accounts: UserAccounts, resources: Resources },
+    uses: catalogsUses,
     routes: catalogsRoutes,
     admin: ({ resources }) => catalogsAdmin(definitions, resources),
   });

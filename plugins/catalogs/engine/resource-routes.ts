@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   authenticated,
+  booleanParameter,
   empty,
   etagOf,
   fieldsProblem,
@@ -8,10 +9,11 @@ import {
   jsonBody,
   knownRevisions,
   listOf,
+  NotAllowedError,
   route,
   rowId,
   type Identity,
-  type ListRequest,
+  type ListQuery,
   type Reply,
   type Route,
 } from '../../../host/plugin-api/index.js';
@@ -26,15 +28,17 @@ export interface ServedResource<Item extends object, New, Changes> extends Pick<
   readonly create: z.ZodType<New>;
   readonly change: z.ZodType<Changes>;
   readonly service: ItemService<Item, New, Changes>;
-  /** What `?arbol=1` answers in place of a page. */
-  readonly tree?: TreeView;
+  readonly tree?: TreeView | undefined;
 }
 
-/** A resource as a tree. */
+/** A resource as a tree: what `?arbol=1` of its list answers. */
 export interface TreeView {
   readonly schema: z.ZodType;
   readonly description: string;
-  read(by: Identity, request: ListRequest): Promise<unknown>;
+  /** Whether it asks for permissions itself, and anybody who has logged in may ask. */
+  readonly isForAnybody?: boolean;
+  /** `query` has been read by the list. */
+  read(by: Identity, query: ListQuery): Promise<unknown>;
 }
 
 const params = z.object({
@@ -53,13 +57,18 @@ function shown<Item extends object>({ revision, ...item }: Revised<Item>, status
   return json(item, status, { ETag: etagOf(revision) });
 }
 
+/** The query of a list that is a tree, too. */
+function withTree(query: z.ZodType<ListQuery>): z.ZodType<ListQuery> {
+  return (query as unknown as z.ZodObject).extend({ arbol: booleanParameter.optional() });
+}
+
 const capitalised = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`;
 
 /** The routes of a resource: a list as Django REST has it, and items (decisions, section 9). */
 export function resourceRoutes<Item extends object, New extends Changes, Changes>(
   served: ServedResource<Item, New, Changes>,
 ): readonly Route[] {
-  const { name, title, path, item, create, change, service } = served;
+  const { name, title, path, item, create, change, service, tree } = served;
   const { read, write } = permissionsOf(served);
   const heading = capitalised(title);
   const operation = (verb: string): string => `${verb}${capitalised(name)}`;
@@ -83,13 +92,20 @@ export function resourceRoutes<Item extends object, New extends Changes, Changes
   return [
     route({
       ...reading,
+      ...(tree?.isForAnybody && { access: authenticated(['jwt', 'session']) }),
       method: 'GET',
       path,
       operationId: operation('listar'),
       summary: `${heading}: la lista, por páginas`,
-      query: service.query,
-      answers: { 200: { description: 'Una página', schema: listOf(item) } },
-      handle: async ({ query, express }) => {
+      ...(tree && { description: tree.description }),
+      query: tree ? withTree(service.query) : service.query,
+      answers: {
+        200: { description: 'Una página', schema: tree ? z.union([listOf(item), tree.schema]) : listOf(item) },
+        ...(tree?.isForAnybody && { 403: { description: 'La lista requiere un permiso' } }),
+      },
+      handle: async ({ identity, query: { arbol, ...query }, express }) => {
+        if (tree && arbol === true) return json(await tree.read(identity, query));
+        if (!identity.may(read) && !identity.may(write)) throw new NotAllowedError();
         const page = await service.page({ query, url: express.request.originalUrl });
         return json({ ...page, results: page.results.map(({ revision: _revision, ...shownItem }) => shownItem) });
       },

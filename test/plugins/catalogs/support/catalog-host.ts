@@ -47,7 +47,10 @@ export class CatalogHost {
   async token(username: string): Promise<string> {
     const known = this.tokens.get(username);
     if (known !== undefined) return known;
-    const { body } = await request(this.host.url).post('/api/token/').send({ username, password: PASSWORD }).expect(200);
+    const { body } = await request(this.host.url)
+      .post('/api/token/')
+      .send({ username, password: PASSWORD })
+      .expect(200);
     const { access } = body as { access: string };
     this.tokens.set(username, access);
     return access;

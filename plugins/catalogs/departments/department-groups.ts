@@ -1,0 +1,72 @@
+import { inject, injectable } from 'inversify';
+import {
+  Database,
+  Revisions,
+  UserStore,
+  type CachedValue,
+  type GroupListing,
+  type GroupSource,
+  type MemberPage,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { revisionOf } from '../engine/resource.js';
+import { dependencia } from '../resources/dependencia.js';
+
+/** Each member of a department, and its head: not those of the departments below it. */
+const MEMBERS = `SELECT m.user_id, d.codigo FROM catalogs_dependencia_miembros m JOIN catalogs_dependencia d ON d.id = m.item_id
+  UNION SELECT d.responsable AS user_id, d.codigo FROM catalogs_dependencia d WHERE d.responsable IS NOT NULL`;
+
+/**
+ * The groups `dependencia:<codigo>` (decisions, section 9). An inactive department is nobody's to pick any more;
+ * whoever is in it keeps what he has.
+ */
+@injectable()
+export class DepartmentGroups implements GroupSource {
+  readonly prefix = 'dependencia';
+  private readonly codes: CachedValue<ReadonlyMap<number, readonly string[]>>;
+
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(UserStore) private readonly users: UserStore,
+    @inject(Revisions) revisions: Revisions,
+  ) {
+    this.codes = revisions.cached(revisionOf(dependencia), (tx) => this.load(tx));
+  }
+
+  async of(userId: number, tx?: Transaction): Promise<readonly string[]> {
+    return (await this.codes.get(tx)).get(userId) ?? [];
+  }
+
+  async exists(codigo: string, tx?: Transaction): Promise<boolean> {
+    return (await this.list(tx)).some((department) => department.codigo === codigo);
+  }
+
+  list(tx?: Transaction): Promise<readonly GroupListing[]> {
+    return this.database.rows(
+      'SELECT codigo, nombre FROM catalogs_dependencia WHERE activo = $1 ORDER BY codigo',
+      [true],
+      tx,
+    );
+  }
+
+  /** Whose accounts are active is for the user store to say: it is asked about each. */
+  async members(codigo: string, { after = 0, limit }: MemberPage, tx?: Transaction): Promise<readonly number[]> {
+    const codes = await this.codes.get(tx);
+    const ids = [...codes].flatMap(([id, of]) => (id > after && of.includes(codigo) ? id : [])).sort((a, b) => a - b);
+    const active: number[] = [];
+    for (const id of ids) {
+      if (active.length === limit) break;
+      if ((await this.users.findAccount(id, undefined, tx))?.isActive) active.push(id);
+    }
+    return active;
+  }
+
+  private async load(tx?: Transaction): Promise<ReadonlyMap<number, readonly string[]>> {
+    const codes = new Map<number, string[]>();
+    for (const { user_id, codigo } of await this.database.rows<{ user_id: number; codigo: string }>(MEMBERS, [], tx)) {
+      const of = codes.get(user_id) ?? [];
+      codes.set(user_id, [...of, codigo]);
+    }
+    return codes;
+  }
+}

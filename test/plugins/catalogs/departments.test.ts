@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import { Groups, UserDirectory } from '../../../host/plugin-api/index.js';
+import { CatalogHost, PASSWORD } from './support/catalog-host.js';
+
+describe('departments as groups', () => {
+  let city: CatalogHost;
+  let groups: Groups;
+  const ids: Record<string, number> = {};
+
+  before(async () => {
+    city = await CatalogHost.start({
+      usuarios: [
+        { username: 'ana', password: PASSWORD },
+        { username: 'luz' },
+        { username: 'leo' },
+        { username: 'ida' },
+      ],
+      catalogos: {
+        dependencia: [
+          { codigo: 'tesoreria', nombre: 'Tesorería', padre: 'hacienda', miembros: ['leo'] },
+          { codigo: 'hacienda', nombre: 'Hacienda', responsable: 'ana', miembros: ['ana', 'luz'] },
+          { codigo: 'archivo', nombre: 'Archivo', activo: false, miembros: ['luz'] },
+        ],
+      },
+    });
+    groups = city.host.container.get<Groups>(Groups);
+    const rows = await city.host.database.rows<{ id: number; username: string }>('SELECT id, username FROM auth_user');
+    for (const { id, username } of rows) ids[username] = id;
+  });
+  after(() => city.stop());
+
+  const idOf = async (codigo: string): Promise<number> => {
+    const { body } = await city.call('get', `/global/dependencia/?codigo=${codigo}`);
+    return (body as { results: { id: number }[] }).results[0]!.id;
+  };
+  const members = (group: string, limit = 10, after = 0) => groups.members(group, { limit, after });
+
+  it('are of the members and the head, and not of those of the departments below', async () => {
+    expect([...(await groups.of(ids['ana']!))]).to.deep.equal(['dependencia:hacienda']);
+    expect([...(await groups.of(ids['leo']!))]).to.deep.equal(['dependencia:tesoreria']);
+    expect(await members('dependencia:hacienda')).to.deep.equal([ids['ana'], ids['luz']]);
+    expect(await members('dependencia:hacienda', 1)).to.deep.equal([ids['ana']]);
+    expect(await members('dependencia:hacienda', 1, ids['ana'])).to.deep.equal([ids['luz']]);
+    expect(await members('dependencia:otra')).to.deep.equal([]);
+  });
+
+  it('are picked while they are active, and kept by whoever is in them afterwards', async () => {
+    expect(await groups.exists('dependencia:hacienda')).to.equal(true);
+    expect(await groups.exists('dependencia:archivo')).to.equal(false);
+    const listed = (await groups.list()).map(({ codigo }) => codigo);
+    expect(listed).to.include('dependencia:tesoreria').and.not.include('dependencia:archivo');
+    expect([...(await groups.of(ids['luz']!))]).to.have.members(['dependencia:hacienda', 'dependencia:archivo']);
+  });
+
+  it('follow a change within a second, also those of who is calling', async () => {
+    const id = await idOf('tesoreria');
+    await city.call('patch', `/global/dependencia/${id}/`, {
+      body: { miembros: [ids['ida'], ids['ida'], ids['leo']] },
+    });
+    city.host.clock.advance(1001);
+    expect(await members('dependencia:tesoreria')).to.deep.equal([ids['leo'], ids['ida']]);
+    const ida = await city.host.container.get<UserDirectory>(UserDirectory).identityOf(ids['ida']!);
+    expect([...ida!.groups]).to.deep.equal(['dependencia:tesoreria']);
+  });
+
+  it('have no member whose account is inactive', async () => {
+    await city.call('patch', `/usuario/${ids['ida']}/`, { body: { is_active: false } });
+    expect(await members('dependencia:tesoreria')).to.deep.equal([ids['leo']]);
+    await city.call('patch', `/usuario/${ids['ida']}/`, { body: { is_active: true } });
+  });
+
+  it('see within a transaction what it has changed', async () => {
+    await city.host.database.transaction(async (tx) => {
+      expect([...(await groups.of(ids['ana']!, tx))]).to.deep.equal(['dependencia:hacienda']);
+      expect(await groups.exists('dependencia:hacienda', tx)).to.equal(true);
+      expect(await groups.members('dependencia:hacienda', { limit: 5 }, tx)).to.deep.equal([ids['ana'], ids['luz']]);
+    });
+  });
+
+  it('keep the users whom they name', async () => {
+    for (const username of ['ana', 'luz', 'leo']) {
+      const { status, body } = await city.call('delete', `/usuario/${ids[username]}/`);
+      expect([status, (body as { code: string }).code]).to.deep.equal([409, 'in_use']);
+    }
+    const id = await idOf('tesoreria');
+    await city.call('patch', `/global/dependencia/${id}/`, { body: { miembros: [] } });
+    expect((await city.call('delete', `/usuario/${ids['ida']}/`)).status).to.equal(204);
+  });
+});
