@@ -1,0 +1,9 @@
+// `npm run catalogs -- ciiu|divipola|barrios FILE.csv BUNDLE.yaml`: a bundle of a publisher's CSV file.
+import { writeCatalog } from './catalog-bundle.js';
+
+try {
+  process.stdout.write(writeCatalog(process.argv.slice(2)));
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}
