@@ -1,7 +1,7 @@
 import { contribute, definePlugin, HostSettings, UserReferences } from '../../host/plugin-api/index.js';
 import { formsAdmin } from './admin/forms-admin.js';
 import { AjvSchemaForms } from './ajv-schema-forms.js';
-import { DraftableForms, Drafts, QuestionForms, SchemaForms } from './contract.js';
+import { DraftableForms, Drafts, OptionSources, QuestionForms, SchemaForms } from './contract.js';
 import { DatabaseDrafts } from './drafts/database-drafts.js';
 import { DraftAdministration } from './drafts/draft-administration.js';
 import { DraftFiles } from './drafts/draft-files.js';
@@ -14,6 +14,7 @@ import { EngineQuestionForms } from './engine-question-forms.js';
 import { formsConfig } from './forms-config.js';
 import { formsRoutes } from './forms-routes.js';
 import { FormsSettings } from './forms-settings.js';
+import { OptionCatalogs } from './questions/option-catalogs.js';
 import { QuestionEngine } from './questions/question-engine.js';
 
 /** The question engine, for whatever has forms, and drafts of their answers (decisions, section 3). */
@@ -21,10 +22,11 @@ export const formsPlugin = definePlugin({
   id: 'forms',
   config: formsConfig,
   permissions: [{ code: 'forms.admin', name: 'Consultar y eliminar borradores de formularios' }],
-  offers: [DraftableForms],
+  offers: [DraftableForms, OptionSources],
   contributes: [contribute(UserReferences, DraftAdministration)],
   bindings({ bind }, config) {
     bind(FormsSettings).toConstantValue(config);
+    bind(OptionCatalogs).toSelf();
     bind(QuestionEngine).toSelf();
     bind(QuestionForms).to(EngineQuestionForms);
     bind(SchemaForms).to(AjvSchemaForms);

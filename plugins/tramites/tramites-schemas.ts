@@ -68,6 +68,7 @@ const publicQuestion = z
     pre_obligatorio: z.boolean(),
     pre_ayuda: z.string().optional(),
     pre_opciones: options,
+    pre_catalogo: z.string().optional().describe('Catálogo de la ciudad del que son las opciones'),
     pre_patron: z.string().optional().describe('Expresión regular (RE2) que cumple la respuesta completa'),
     pre_minimo: bound.describe('De un NUMERO o una FECHA'),
     pre_maximo: bound.describe('De un NUMERO o una FECHA'),

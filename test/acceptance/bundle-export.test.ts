@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { questionFieldsSchema } from '../../plugins/forms/questions/question-fields.js';
+import { productPlugins } from '../../testing/product-plugins.js';
 import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
+import { colourPlugin } from '../plugins/forms/support/colour-plugin.js';
 import { exportedSections, exportFrom, importInto } from './support/bundles.js';
 import { cityBundle } from './support/city-bundle.js';
 
@@ -28,6 +30,7 @@ const everyField: readonly Record<string, unknown>[] = [
     pre_longitud_maxima: 6,
     condicion: 'zona = "N"',
   },
+  { pre_codigo: 'tono', pre_texto: 'Tono', pre_tipo: 'SELECCION', ...common, catalogo: 'color' },
   { pre_codigo: 'edad', pre_texto: 'Edad', pre_tipo: 'NUMERO', ...common, pre_minimo: 1, pre_maximo: 9 },
   {
     pre_codigo: 'soporte',
@@ -40,9 +43,10 @@ const everyField: readonly Record<string, unknown>[] = [
   { pre_codigo: 'correo', pre_texto: 'Correo', pre_tipo: 'CORREO', ...common, pre_recibo: true },
 ];
 
-const underOwnNames = ({ opciones, condicion, ...question }: Record<string, unknown>): object => ({
+const underOwnNames = ({ opciones, catalogo, condicion, ...question }: Record<string, unknown>): object => ({
   ...question,
   ...(opciones !== undefined && { pre_opciones: opciones }),
+  ...(catalogo !== undefined && { pre_catalogo: catalogo }),
   ...(condicion !== undefined && { pre_condicion: condicion }),
 });
 
@@ -99,12 +103,12 @@ describe('exporting a bundle', () => {
 
   for (const spelling of ['bundle', 'own'] as const) {
     it(`writes the names of a bundle, every field, whatever was imported: ${spelling} names`, async () => {
-      const other = await startTestHost();
+      const other = await startTestHost({ plugins: [...productPlugins, colourPlugin()] });
       try {
         const written = [...everyField].map((question) => (spelling === 'own' ? underOwnNames(question) : question));
         await importInto(other, { tramites: [{ codigo: 'TODO', nombre: 'Todo', preguntas: written }] });
         const names = Object.keys(questionFieldsSchema.shape).map((name) =>
-          name.replace(/^pre_(?=opciones|condicion)/, ''),
+          name.replace(/^pre_(?=opciones|catalogo|condicion)/, ''),
         );
         expect([...new Set(everyField.flatMap((question) => Object.keys(question)))]).to.have.members(names);
         const { tramites } = await exportedSections(other);

@@ -130,9 +130,13 @@ export class UnusableFormError extends UnavailableError {
  * section 3). All that returns a promise is to be called before a transaction, never inside.
  */
 export interface Form {
+  /** Whether some of its options are a catalog's: they change while the form stays the same. */
+  readonly hasCatalogs: boolean;
+
   /**
-   * Compiles its conditions and patterns, once. Throws `UnavailableError` where that cannot be done now, and
-   * `UnusableFormError` where it never can.
+   * Takes the present options of its catalogs, which what returns no promise goes by from then on, and compiles its
+   * conditions and patterns, once: to be called before each use. Throws `UnavailableError` where that cannot be done
+   * now, and `UnusableFormError` where it never can, as where nobody brings such a catalog.
    */
   ready(): Promise<void>;
 
@@ -179,7 +183,7 @@ export interface Form {
    */
   asSchema(): FormDescription;
 
-  /** 32 bytes; others for a form that asks, shows or takes anything else. */
+  /** 32 bytes; others for a form that asks, shows or takes anything else, but for what is in its catalogs. */
   fingerprint(): Buffer;
 
   /** Which of these answers the form makes sensitive, to be kept with them. */

@@ -15,7 +15,10 @@ export interface SearchKey {
 export interface QuestionForm extends Form {
   /** The questions as `info` shows them, in the order of the form. */
   describe(): readonly PublicQuestion[];
-  /** A question as it is stored, for what is the caller's to decide, such as `pre_consultable`. */
+  /**
+   * A question as it is stored, and the options of its catalog, for what is the caller's to decide, such as
+   * `pre_consultable`.
+   */
   findQuestion(codigo: string): FormQuestion | undefined;
   /** All texts by which what holds these answers is found. */
   searchKeys(answers: Answers): readonly SearchKey[];

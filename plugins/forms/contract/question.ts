@@ -37,6 +37,7 @@ export interface FormQuestion {
   readonly pre_orden?: number | undefined;
   readonly pre_ayuda?: string | undefined;
   readonly pre_opciones?: readonly QuestionOption[] | undefined;
+  readonly pre_catalogo?: string | undefined;
   readonly pre_patron?: string | undefined;
   readonly pre_minimo?: number | string | undefined;
   readonly pre_maximo?: number | string | undefined;
@@ -50,9 +51,10 @@ export interface FormQuestion {
   readonly pre_recibo?: boolean | undefined;
 }
 
-/** A question under the names of a bundle, which has its own for two fields (decisions, section 12). */
-export type BundleQuestion = Omit<FormQuestion, 'pre_opciones' | 'pre_condicion'> & {
+/** A question under the names of a bundle, which has its own for some fields (decisions, section 12). */
+export type BundleQuestion = Omit<FormQuestion, 'pre_opciones' | 'pre_catalogo' | 'pre_condicion'> & {
   readonly opciones?: FormQuestion['pre_opciones'];
+  readonly catalogo?: FormQuestion['pre_catalogo'];
   readonly condicion?: FormQuestion['pre_condicion'];
 };
 
@@ -65,6 +67,7 @@ export type WrittenQuestion = Pick<FormQuestion, 'pre_codigo' | 'pre_texto' | 'p
 } & {
   readonly pre_opciones?: WrittenOptions;
   readonly opciones?: WrittenOptions;
+  readonly catalogo?: string | undefined;
   readonly condicion?: string | undefined;
 };
 

@@ -59,7 +59,8 @@ async function fitting(
   { held, form_digest }: DraftRow,
   form: Form,
 ): Promise<{ readonly held: HeldAnswers; readonly leftOut: FieldErrors }> {
-  return form.fingerprint().equals(form_digest) ? { held, leftOut: {} } : fitAnswers(form, held);
+  const isSame = form.fingerprint().equals(form_digest) && !form.hasCatalogs;
+  return isSame ? { held, leftOut: {} } : fitAnswers(form, held);
 }
 
 async function nextOf(form: Form, held: HeldAnswers): Promise<FormStep | undefined> {

@@ -7,9 +7,12 @@ export interface PlacedQuestion {
   readonly index: number;
 }
 
+/** So many questions of a form take their options from catalogs, which are as long as the city makes them. */
+const MOST_CATALOG_QUESTIONS = 20;
+
 /** What is wrong between the questions of a form, its conditions aside. */
 export function checkForm(questions: readonly PlacedQuestion[]): readonly FieldIssue[] {
-  return [...checkCodes(questions), ...checkReceipts(questions)];
+  return [...checkCodes(questions), ...checkReceipts(questions), ...checkCatalogs(questions)];
 }
 
 function checkCodes(questions: readonly PlacedQuestion[]): FieldIssue[] {
@@ -30,5 +33,15 @@ function checkReceipts(questions: readonly PlacedQuestion[]): FieldIssue[] {
     .map(({ index }) => ({
       path: [index, 'pre_recibo'],
       message: 'El comprobante se envía a una sola pregunta.',
+    }));
+}
+
+function checkCatalogs(questions: readonly PlacedQuestion[]): FieldIssue[] {
+  return questions
+    .filter(({ definition }) => definition.pre_catalogo !== undefined)
+    .slice(MOST_CATALOG_QUESTIONS)
+    .map(({ index }) => ({
+      path: [index, 'pre_catalogo'],
+      message: `Un formulario tiene hasta ${MOST_CATALOG_QUESTIONS} preguntas con catálogo.`,
     }));
 }

@@ -1,19 +1,41 @@
 import type { Expressions } from '../../../host/plugin-api/index.js';
-import type { Answers, FormDescription, FormQuestion, PublicQuestion, QuestionForm, SearchKey } from '../contract.js';
+import {
+  UnusableFormError,
+  type Answers,
+  type FormDescription,
+  type FormQuestion,
+  type PublicQuestion,
+  type QuestionForm,
+  type QuestionOption,
+  type SearchKey,
+} from '../contract.js';
 import { CompiledQuestion } from './compiled-question.js';
 import { FieldForm } from './field-form.js';
+import { FormDefinitionError } from './form-definition-error.js';
+import type { OptionCatalogs } from './option-catalogs.js';
 import { publicQuestion } from './public-question.js';
 import { schemaOf } from './schema-of.js';
 import { searchTexts } from './search-texts.js';
 
 /** {@link QuestionForm} of questions whose definitions fit together. */
 export class CompiledForm extends FieldForm<CompiledQuestion<FormQuestion>> implements QuestionForm {
+  override readonly hasCatalogs: boolean;
+  /** What its questions have now, by the name of the catalog. */
+  private options: ReadonlyMap<string, readonly QuestionOption[]> = new Map();
+
   /** Built by `QuestionEngine`, which gives the questions in the order of the form. */
-  constructor(definitions: readonly FormQuestion[], expressions: Expressions) {
+  constructor(
+    private readonly definitions: readonly FormQuestion[],
+    expressions: Expressions,
+    private readonly catalogs: OptionCatalogs,
+  ) {
     super(
       definitions.map((definition) => new CompiledQuestion(definition)),
       expressions,
     );
+    this.hasCatalogs = definitions.some(({ pre_catalogo }) => pre_catalogo !== undefined);
+    // While there are no options of catalogs, which are no part of it.
+    if (this.hasCatalogs) this.fingerprint();
   }
 
   describe(): PublicQuestion[] {
@@ -36,5 +58,23 @@ export class CompiledForm extends FieldForm<CompiledQuestion<FormQuestion>> impl
 
   receiptQuestion(answers: Answers): string | undefined {
     return this.stored(answers).find(([{ definition }]) => definition.pre_recibo)?.[0].codigo;
+  }
+
+  protected override async refresh(): Promise<void> {
+    if (!this.hasCatalogs) return;
+    const issues = this.catalogs.check(this.definitions.map((definition, index) => ({ definition, index })));
+    if (issues.length > 0) throw new UnusableFormError(new FormDefinitionError(issues));
+    const options = new Map<string, readonly QuestionOption[]>();
+    for (const { pre_catalogo } of this.definitions) {
+      if (pre_catalogo !== undefined) options.set(pre_catalogo, await this.catalogs.options(pre_catalogo));
+    }
+    if ([...options].every(([name, present]) => this.options.get(name) === present)) return;
+    this.options = options;
+    this.ask(this.definitions.map((definition) => new CompiledQuestion(this.withOptions(definition))));
+  }
+
+  private withOptions(definition: FormQuestion): FormQuestion {
+    const { pre_catalogo } = definition;
+    return pre_catalogo === undefined ? definition : { ...definition, pre_opciones: this.options.get(pre_catalogo) };
   }
 }

@@ -15,7 +15,7 @@ import type {
 } from '../contract.js';
 import type { CompiledQuestion } from './compiled-question.js';
 import { FormExpressions } from './form-expressions.js';
-import { judgeAnswers, type ReadQuestion, type ReadTogether } from './judge-answers.js';
+import { conditionRefusal, judgeAnswers, type ReadQuestion, type ReadTogether } from './judge-answers.js';
 import { hiddenText } from './masks/hidden.js';
 import { askedQuestions, nextQuestion } from './next-question.js';
 import { printableName } from './printable-name.js';
@@ -25,7 +25,8 @@ const mismatch = refuse('No tiene el formato esperado.');
 
 /** {@link Form} of fields that are read one by one, each in its own way. */
 export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
-  protected readonly questions: ReadonlyMap<string, Q>;
+  readonly hasCatalogs: boolean = false;
+  protected questions: ReadonlyMap<string, Q> = new Map();
   private readonly expressions: FormExpressions;
   private digest: Buffer | undefined;
   /** Of the questions with a pattern that were read by themselves, so that it is compiled once. */
@@ -36,7 +37,7 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
     questions: readonly Q[],
     private readonly compiler: Expressions,
   ) {
-    this.questions = new Map(questions.map((question) => [question.codigo, question]));
+    this.ask(questions);
     this.expressions = new FormExpressions(
       questions.map(({ definition }) => definition),
       compiler,
@@ -57,8 +58,9 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
     return { shown, faults: [] };
   }
 
-  ready(): Promise<void> {
-    return this.expressions.ready();
+  async ready(): Promise<void> {
+    await this.refresh();
+    await this.expressions.ready();
   }
 
   checkFile(
@@ -93,6 +95,7 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
   }
 
   async readAnswer(codigo: string, given: GivenAnswer): Promise<AnswerOutcome> {
+    await this.refresh();
     const question = this.questions.get(codigo);
     const isAsked = question !== undefined && question.type.source !== 'none';
     const outcome = isAsked
@@ -136,6 +139,16 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
     );
   }
 
+  /** Takes on what the form asks for now, before any answer is read. */
+  protected refresh(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** From now on it asks these, whose conditions and patterns are the same as before. */
+  protected ask(questions: readonly Q[]): void {
+    this.questions = new Map(questions.map((question) => [question.codigo, question]));
+  }
+
   /** Those of the answers that the form asks for, in its order. */
   protected stored(answers: Answers): [Q, JsonValue][] {
     return [...this.questions.values()].flatMap((question) => {
@@ -146,12 +159,13 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
 
   /** What was read for those that their conditions show. An answer that does not have its pattern is refused. */
   private async shown(read: (question: Q) => ReadQuestion['reading']): Promise<readonly ReadQuestion[] | FormRefusal> {
+    await this.refresh();
     const all = [...this.questions.values()].map((question) => ({ question, reading: read(question) }));
     const given = all.flatMap(({ question, reading }) =>
       isAccepted(reading) ? [[question.codigo, reading.value] as const] : [],
     );
     const outcome = await this.expressions.evaluate(Object.fromEntries(given));
-    if ('failed' in outcome) return this.conditionFailure(outcome.failed);
+    if ('failed' in outcome) return conditionRefusal(this.questions.get(outcome.failed)!);
     const { hidden, mismatched } = outcome;
     return all
       .filter(({ question }) => !hidden.has(question.codigo))
@@ -180,14 +194,5 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
     return sent
       .flatMap((fields) => Object.keys(fields))
       .filter((field) => (this.questions.get(field)?.type.source ?? 'none') === 'none');
-  }
-
-  private conditionFailure(codigo: string): FormRefusal {
-    return {
-      ok: false,
-      code: 'condition_failed',
-      msg: `No se pudo evaluar la condición - ${this.questions.get(codigo)?.label ?? codigo}`,
-      errors: { [codigo]: ['La condición de esta pregunta no se pudo evaluar.'] },
-    };
   }
 }

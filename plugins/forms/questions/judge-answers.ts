@@ -54,6 +54,13 @@ export function judgeAnswers(
   return { ok: true, answers: Object.fromEntries(answers) };
 }
 
+/** Of a question whose condition failed over these answers. */
+export function conditionRefusal({ codigo, label }: CompiledQuestion): FormRefusal {
+  return refusal('condition_failed', `No se pudo evaluar la condición - ${label}`, {
+    [codigo]: ['La condición de esta pregunta no se pudo evaluar.'],
+  });
+}
+
 function faultsOf(one: ReadQuestion): (readonly [string, readonly string[]])[] {
   const { question, reading } = one;
   if (reading && 'reason' in reading) {

@@ -4,6 +4,7 @@ import type { FormQuestion, PublicQuestion } from '../contract.js';
 const optionalFields = [
   'pre_ayuda',
   'pre_opciones',
+  'pre_catalogo',
   'pre_patron',
   'pre_minimo',
   'pre_maximo',

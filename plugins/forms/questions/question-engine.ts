@@ -7,6 +7,7 @@ import { CompiledForm } from './compiled-form.js';
 import { FormDefinitionError } from './form-definition-error.js';
 import { FormExpressions } from './form-expressions.js';
 import { formSchema } from './form-schema.js';
+import { OptionCatalogs } from './option-catalogs.js';
 import { placedAsWritten } from './question-names.js';
 
 /** Characters of the stored forms that are kept ready. */
@@ -17,13 +18,16 @@ const MOST_OPEN = 64 * 1024 * 1024;
 export class QuestionEngine {
   private readonly open = new RecentlyUsed<CompiledForm>(MOST_OPEN);
 
-  constructor(@inject(Expressions) private readonly expressions: Expressions) {}
+  constructor(
+    @inject(Expressions) private readonly expressions: Expressions,
+    @inject(OptionCatalogs) private readonly catalogs: OptionCatalogs,
+  ) {}
 
   /**
-   * What is wrong with a form that is to be stored: where a pattern or a condition cannot be used, or the questions do
-   * not fit together, by repeated codes, conditions on unknown, later or their own answers, several receipts. Each
-   * question is the output of `questionSchema`; the caller may add one of its own under a code that is reserved there.
-   * Throws `UnavailableError` where that cannot be told now.
+   * What is wrong with a form that is to be stored: where a pattern, a condition or a catalog cannot be used, or the
+   * questions do not fit together, by repeated codes, conditions on unknown, later or their own answers, several
+   * receipts. Each question is the output of `questionSchema`; the caller may add one of its own under a code that is
+   * reserved there. Throws `UnavailableError` where that cannot be told now.
    */
   async check(definitions: readonly FormQuestion[]): Promise<readonly FieldIssue[]> {
     const questions = inOrder(definitions);
@@ -32,7 +36,7 @@ export class QuestionEngine {
       path: [questions[Number(index)]!.index, ...field],
       message,
     }));
-    return placedAsWritten([...checkForm(questions), ...issues], definitions);
+    return placedAsWritten([...checkForm(questions), ...this.catalogs.check(questions), ...issues], definitions);
   }
 
   /**
@@ -47,7 +51,7 @@ export class QuestionEngine {
       const questions = inOrder([...formSchema.parse(stored), ...own]);
       const issues = checkForm(questions);
       if (issues.length > 0) throw new FormDefinitionError(issues);
-      return new CompiledForm(definitionsOf(questions), this.expressions);
+      return new CompiledForm(definitionsOf(questions), this.expressions, this.catalogs);
     });
   }
 }

@@ -35,6 +35,11 @@ export const questionFieldsSchema = z.strictObject({
     .max(500, { abort: true })
     .optional()
     .describe('Opciones de SELECCION y SELECCION_MULTIPLE; se acepta una lista de textos.'),
+  pre_catalogo: z
+    .string()
+    .regex(/^[A-Za-z][\w.-]{0,59}$/, { error: 'No es el nombre de un catálogo.' })
+    .optional()
+    .describe('Catálogo del que se toman las opciones, en lugar de escribirlas.'),
   pre_patron: z
     .string()
     .min(1)

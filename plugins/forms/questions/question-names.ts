@@ -5,7 +5,7 @@ import type { BundleQuestion, FormQuestion } from '../contract.js';
  * The fields that have two names. Definitions and `info` have the first one, bundles and administrators write either:
  * they are told of a fault under the name that they wrote, and get the second one back (decisions, section 12).
  */
-const bundleNames = { pre_opciones: 'opciones', pre_condicion: 'condicion' } as const;
+const bundleNames = { pre_opciones: 'opciones', pre_catalogo: 'catalogo', pre_condicion: 'condicion' } as const;
 
 type OwnName = keyof typeof bundleNames;
 
@@ -19,17 +19,18 @@ type ReadQuestion = FormQuestion & BundleQuestion;
 
 /** The fields that were written under both names. */
 export function writtenTwice(
-  question: Pick<ReadQuestion, OwnName | 'opciones' | 'condicion'>,
+  question: Pick<ReadQuestion, OwnName | (typeof bundleNames)[OwnName]>,
 ): (readonly [own: string, bundle: string])[] {
   return pairs.filter(([own, bundle]) => question[own] !== undefined && question[bundle] !== undefined);
 }
 
 /** The definition, which remembers how it was written for as long as it is not stored. */
 export function underOwnNames(written: ReadQuestion): FormQuestion {
-  const { opciones, condicion, ...own } = written;
+  const { opciones, catalogo, condicion, ...own } = written;
   const definition = {
     ...own,
     ...(opciones !== undefined && { pre_opciones: opciones }),
+    ...(catalogo !== undefined && { pre_catalogo: catalogo }),
     ...(condicion !== undefined && { pre_condicion: condicion }),
   };
   ownNamesWritten.set(definition, new Set(Object.keys(own)));

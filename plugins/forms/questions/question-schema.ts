@@ -5,10 +5,11 @@ import { sensitiveByDefault } from './public-answers.js';
 import { questionFieldsSchema } from './question-fields.js';
 import { asWritten, underOwnNames, writtenTwice } from './question-names.js';
 
-const { pre_opciones, pre_condicion, pre_sensible } = questionFieldsSchema.shape;
+const { pre_opciones, pre_catalogo, pre_condicion, pre_sensible } = questionFieldsSchema.shape;
 
 const writtenSchema = questionFieldsSchema.extend({
   opciones: pre_opciones,
+  catalogo: pre_catalogo,
   condicion: pre_condicion,
   pre_sensible: pre_sensible
     .optional()

@@ -1,11 +1,15 @@
 import type { FieldIssue } from '../../../../host/plugin-api/index.js';
 import type { FieldDefinition } from './question-type.js';
 
-/** Both kinds of selection need options, whose codes differ. */
+/** Both kinds of selection need options, whose codes differ, or the name of a catalog that has them. */
 export function checkOptions(question: FieldDefinition): readonly FieldIssue[] {
-  const options = question.pre_opciones;
+  const { pre_tipo, pre_opciones: options, pre_catalogo } = question;
+  if (options !== undefined && pre_catalogo !== undefined) {
+    return [{ path: ['pre_catalogo'], message: 'Lleva opciones o un catálogo, y no ambos.' }];
+  }
+  if (pre_catalogo !== undefined) return [];
   if (options === undefined) {
-    return [{ path: ['pre_opciones'], message: `${question.pre_tipo} necesita opciones.` }];
+    return [{ path: ['pre_opciones'], message: `${pre_tipo} necesita opciones o un catálogo.` }];
   }
   const seen = new Set<string>();
   return options.flatMap(({ codigo }, index) => {

@@ -12,7 +12,7 @@ const maximumText = 64_000;
  * array, from the JSON text of one, from a repeated field of a multipart form, or from a single code.
  */
 export const multipleSelectionType: QuestionType = {
-  settings: ['pre_opciones'],
+  settings: ['pre_opciones', 'pre_catalogo'],
   source: 'body',
   checkDefinition: checkOptions,
   read(value, question) {

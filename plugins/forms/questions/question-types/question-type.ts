@@ -5,6 +5,7 @@ import type { Reading } from './reading.js';
 /** The fields of a definition that mean something for some types only. */
 export const questionSettings = [
   'pre_opciones',
+  'pre_catalogo',
   'pre_patron',
   'pre_minimo',
   'pre_maximo',

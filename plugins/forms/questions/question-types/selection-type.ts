@@ -6,7 +6,7 @@ import type { QuestionType } from './question-type.js';
 
 /** SELECCION: the code of one of the options. */
 export const selectionType: QuestionType = {
-  settings: ['pre_opciones'],
+  settings: ['pre_opciones', 'pre_catalogo'],
   source: 'body',
   checkDefinition: checkOptions,
   read(value, question) {

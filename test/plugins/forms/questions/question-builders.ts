@@ -2,6 +2,7 @@ import { ThreadExpressions, type ThreadExpressionsOptions } from '../../../../ho
 import type { FieldIssue } from '../../../../host/plugin-api/index.js';
 import type { FormQuestion, WrittenQuestion } from '../../../../plugins/forms/contract.js';
 import type { CompiledForm } from '../../../../plugins/forms/questions/compiled-form.js';
+import { OptionCatalogs } from '../../../../plugins/forms/questions/option-catalogs.js';
 import { QuestionEngine } from '../../../../plugins/forms/questions/question-engine.js';
 import { questionSchema } from '../../../../plugins/forms/questions/question-schema.js';
 
@@ -13,7 +14,7 @@ export class TestEngine extends QuestionEngine {
 
   constructor(options?: ThreadExpressionsOptions) {
     const threads = new ThreadExpressions(options);
-    super(threads);
+    super(threads, new OptionCatalogs());
     this.threads = threads;
   }
 

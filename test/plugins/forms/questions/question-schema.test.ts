@@ -90,7 +90,9 @@ describe('the definition of a question', () => {
   });
 
   it('asks for options, each code once', () => {
-    expect(faultsOf({ ...base, pre_tipo: 'SELECCION' })).to.deep.equal(['opciones: SELECCION necesita opciones.']);
+    expect(faultsOf({ ...base, pre_tipo: 'SELECCION' })).to.deep.equal([
+      'opciones: SELECCION necesita opciones o un catálogo.',
+    ]);
     for (const name of ['opciones', 'pre_opciones']) {
       const several = { ...base, pre_tipo: 'SELECCION_MULTIPLE' };
       expect(faultsOf({ ...several, [name]: ['x', 'y', 'x'] })).to.deep.equal([
