@@ -42,9 +42,13 @@ export function pickedOf(offer: Offer | undefined, content: IncomingContent): Pi
   return (named ?? numbered)?.pick;
 }
 
-/** A page of a long list, and a choice for the next one, after which the first comes again. */
+/**
+ * A page of a long list, and a choice for the next one, after which the first comes again; of a page that is gone, as
+ * where the list has become shorter, the first.
+ */
 export function pageOf(all: readonly Offered[], page: number, more: string): Offered[] {
   const pages = Math.ceil(all.length / PAGE);
-  const shown = all.slice(page * PAGE, (page + 1) * PAGE);
-  return pages > 1 ? [...shown, { pick: { kind: 'page', page: (page + 1) % pages }, label: more }] : shown;
+  const at = page < pages ? page : 0;
+  const shown = all.slice(at * PAGE, (at + 1) * PAGE);
+  return pages > 1 ? [...shown, { pick: { kind: 'page', page: (at + 1) % pages }, label: more }] : shown;
 }

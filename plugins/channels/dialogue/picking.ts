@@ -18,12 +18,17 @@ export type Picked =
   /** No choice: a text of its own. */
   | { readonly kind: 'other' };
 
+const isOption = ({ opciones = [] }: FormField, wanted: string): boolean =>
+  opciones.some(({ codigo }) => codigo === wanted);
+
 /** Reads what is picked out of the choices of a question. */
 @injectable()
 export class Picking {
   constructor(@inject(QuestionChoices) private readonly choices: QuestionChoices) {}
 
-  read(state: AskedState, field: FormField, content: IncomingContent): Picked {
+  read(asked: AskedState, field: FormField, content: IncomingContent): Picked {
+    // What was picked before may be no option any more, and could not be taken back.
+    const state = { ...asked, picked: asked.picked.filter((codigo) => isOption(field, codigo)) };
     // A name before a number: of an option that is called 1 the number may be another.
     const named = content.kind === 'text' ? this.choices.named(field, content.text) : undefined;
     if (named !== undefined) return this.option(state, field, [named]);

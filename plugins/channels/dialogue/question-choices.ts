@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import type { FormField } from '../../forms/contract.js';
 import type { Turn } from '../conversation/turn.js';
@@ -13,6 +14,8 @@ export interface ChoiceWords extends AnswerWords {
 }
 
 const PICKED = '✓ ';
+
+const meanings = (picks: readonly Offered[]) => picks.map(({ pick }) => pick);
 
 /** What a question is picked out of. */
 @injectable()
@@ -30,7 +33,7 @@ export class QuestionChoices {
 
   /**
    * Undefined for a question that is answered otherwise: none of its answers is taken for the number of a choice. The
-   * same page of the same question has the same choices, also in a later message.
+   * same page of the same question has the same choices, also in a later message, unless its options have changed.
    */
   offerOf(
     { id }: Pick<Turn, 'id'>,
@@ -39,7 +42,9 @@ export class QuestionChoices {
     words: ChoiceWords,
   ): Offer | undefined {
     const picks = this.picksOf(field, { page, picked }, words);
-    return picks && { id: offer?.id ?? id, picks };
+    if (!picks) return undefined;
+    const isSame = offer && isDeepStrictEqual(meanings(offer.picks), meanings(picks));
+    return { id: isSame ? offer.id : id, picks };
   }
 
   /** The option that a text names, on whichever page it is. */

@@ -71,7 +71,7 @@ const people = [
 export function startDialogueHost(options: TestHostOptions = {}): Promise<TestHost> {
   return startTestHost({
     ...options,
-    plugins: [...new Set([...productPlugins, channels, channelPlugin])],
+    plugins: [...new Set([...productPlugins, channels, channelPlugin, ...(options.plugins ?? [])])],
     ...(options.bundle && { bundle: { usuarios: people, ...options.bundle } }),
   });
 }

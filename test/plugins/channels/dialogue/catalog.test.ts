@@ -1,0 +1,74 @@
+import { expect } from 'chai';
+import { storedRecords } from '../../../acceptance/support/tramite-client.js';
+import type { TestHost } from '../../../../testing/start-test-host.js';
+import { colourPlugin, setColour } from '../../forms/support/colour-plugin.js';
+import { DialogueChat, startDialogueHost } from '../support/dialogue-chat.js';
+
+const pintura = {
+  codigo: 'PINTURA',
+  nombre: 'Pintura de fachada',
+  preguntas: [
+    { pre_codigo: 'color', pre_texto: 'Color', pre_tipo: 'SELECCION', catalogo: 'color', pre_obligatorio: true },
+    { pre_codigo: 'otros', pre_texto: 'Otros', pre_tipo: 'SELECCION_MULTIPLE', catalogo: 'color' },
+  ],
+};
+
+describe('a chat about a form that takes options from a catalog', () => {
+  let host: TestHost;
+  let chat: DialogueChat;
+
+  const change = async (codigo: string, isActive: boolean): Promise<void> => {
+    await setColour(host, codigo, isActive);
+    host.clock.advance(1);
+  };
+
+  before(async () => {
+    host = await startDialogueHost({ plugins: [colourPlugin()], bundle: { tramites: [pintura] } });
+  });
+  beforeEach(async () => {
+    chat = await DialogueChat.open(host);
+    await chat.say('/tramite PINTURA');
+  });
+  afterEach(() => change('A', true));
+  after(() => host?.stop());
+
+  it('offers what may be picked now, and shows it by its name', async () => {
+    expect(chat.labels()).to.deep.equal(['Azul', 'Rojo', 'Verde']);
+    expect(await chat.say('rojo')).to.include('Otros');
+    await change('A', false);
+    expect(await chat.say('verde, 2')).to.include('Elegidas: Verde, Rojo');
+    expect(await chat.press('Listo'))
+      .to.include('Color: Rojo')
+      .and.to.include('Otros: Rojo, Verde');
+    expect(await chat.press('Enviar')).to.include('Radicado:');
+    expect((await storedRecords(host)).at(-1)!.informacion).to.deep.equal({ color: 'R', otros: ['R', 'V'] });
+  });
+
+  it('takes no button for the option that stands in its place now', async () => {
+    const [blue, red] = [chat.valueOf('Azul'), chat.valueOf('Rojo')];
+    await change('A', false);
+    expect(await chat.send({ kind: 'choice', value: blue })).to.include('Debe ser el código de una de las opciones');
+    expect(chat.labels()).to.deep.equal(['Rojo', 'Verde']);
+    expect(await chat.send({ kind: 'choice', value: red })).to.include('de un mensaje anterior');
+    expect(await chat.press('Rojo')).to.include('Otros');
+  });
+
+  it('lets go of what was picked and is no option any more', async () => {
+    await chat.say('Rojo');
+    expect(await chat.press('Azul')).to.include('Elegidas: Azul');
+    expect(await chat.press('Verde')).to.include('Elegidas: Azul, Verde');
+    await change('A', false);
+    expect(await chat.press('Listo')).to.include('Otros: Verde');
+  });
+
+  it('asks once more for an answer that is no option any more when it is sent', async () => {
+    await chat.say('Azul');
+    expect(await chat.say('/omitir')).to.include('Color: Azul');
+    await change('A', false);
+    expect(await chat.press('Enviar'))
+      .to.include('El formulario cambió')
+      .and.to.include('de 2\nColor');
+    await chat.press('Rojo');
+    expect(await chat.press('Enviar')).to.include('Radicado:');
+  });
+});
