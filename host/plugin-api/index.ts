@@ -142,6 +142,7 @@ export {
   type MailOutcome,
   type MailTemplate,
 } from './mail.js';
+export { maskWords } from './mask-words.js';
 export {
   defineCounter,
   defineGauge,

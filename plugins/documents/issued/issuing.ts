@@ -5,11 +5,11 @@ import {
   Clock,
   ConflictError,
   Logger,
+  maskWords,
   NotFoundError,
   UnavailableError,
   type ScheduledJob,
 } from '../../../host/plugin-api/index.js';
-import { maskWords } from '../mask-words.js';
 import { canonicalJson, dataDigest } from '../statement/canonical-json.js';
 import { DocumentTemplates } from '../templates/document-templates.js';
 import { DocumentMaking, LeaseLostError } from './document-making.js';

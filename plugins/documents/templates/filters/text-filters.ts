@@ -1,5 +1,4 @@
-import { TextFilterError, type TextFilter } from '../../../../host/plugin-api/index.js';
-import { maskWords } from '../../mask-words.js';
+import { maskWords, TextFilterError, type TextFilter } from '../../../../host/plugin-api/index.js';
 import { pointed } from './exact-decimal.js';
 
 function textOf(filter: string, value: unknown): string {
