@@ -1,0 +1,64 @@
+import { inject, injectable } from 'inversify';
+import { z } from 'zod';
+import type { BulkBundleSection, ImportContext, ImportOutcome, Transaction } from '../../../host/plugin-api/index.js';
+import { invoiceFields, storedStates } from '../invoices/invoice.js';
+import { InvoiceRows, saysTheSame, type StoredInvoice } from '../invoices/invoice-rows.js';
+import { InvoiceProcedures } from '../source/invoice-procedures.js';
+
+const item = invoiceFields.extend({
+  estado: z
+    .enum(storedStates)
+    .default('PENDIENTE')
+    .describe('of one that is new here: what was paid elsewhere is not paid once more'),
+});
+
+type Item = z.output<typeof item>;
+
+/** So many invoices are told of by name. */
+const MOST_NAMED = 5;
+
+const named = (numbers: readonly string[]): string => {
+  const others = numbers.length - MOST_NAMED;
+  return numbers.slice(0, MOST_NAMED).join(', ') + (others > 0 ? ` and ${others} more` : '');
+};
+
+/** Section `facturas`. What is paid or annulled stays as it is. */
+@injectable()
+export class InvoicesSection implements BulkBundleSection<typeof item> {
+  readonly name = 'facturas';
+  readonly item = item;
+  readonly key = 'invoice_id';
+
+  constructor(
+    @inject(InvoiceRows) private readonly invoices: InvoiceRows,
+    @inject(InvoiceProcedures) private readonly procedures: InvoiceProcedures,
+  ) {}
+
+  async importItems(items: readonly Item[], { tx, warn }: ImportContext): Promise<Record<ImportOutcome, number>> {
+    if (this.procedures.areConfigured) warn('facturas: procedures have the invoices, and nobody asks for these');
+    const present = await this.invoices.present(
+      items.map(({ invoice_id }) => invoice_id),
+      tx,
+    );
+    const created = items.filter(({ invoice_id }) => !present.has(invoice_id));
+    const changed = items.flatMap(({ estado: _estado, ...fields }) => {
+      const stored = present.get(fields.invoice_id);
+      return stored && !saysTheSame(stored, fields) ? fields : [];
+    });
+    await this.invoices.insertAll(tx, created);
+    const kept: string[] = [];
+    for (const fields of changed) if (!(await this.invoices.change(tx, fields))) kept.push(fields.invoice_id);
+    if (kept.length > 0) warn(`facturas: paid or annulled, and left as they are: ${named(kept)}`);
+    const changes = changed.length - kept.length;
+    return { created: created.length, changed: changes, left: items.length - created.length - changes };
+  }
+
+  async exportItems(tx: Transaction): Promise<z.input<typeof item>[]> {
+    return (await this.invoices.all(tx)).map(exported);
+  }
+}
+
+/** Without what goes without saying. */
+function exported({ estado, vencimiento, ...invoice }: StoredInvoice): z.input<typeof item> {
+  return { ...invoice, ...(vencimiento !== null && { vencimiento }), ...(estado !== 'PENDIENTE' && { estado }) };
+}

@@ -1,0 +1,16 @@
+import type { PermissionDeclaration } from '../../host/plugin-api/index.js';
+
+/** What an api-key is issued for (decisions, section 2). */
+export const QUERY_INVOICES = 'corresponsales.consulta';
+export const PAY_INVOICES = 'corresponsales.pago';
+/** Reads invoices, the ledger and the files of payments. */
+export const READ_CORRESPONDENTS = 'correspondents.read';
+/** Saves and annuls invoices. */
+export const ADMINISTER_INVOICES = 'correspondents.invoices';
+
+export const correspondentsPermissions: readonly PermissionDeclaration[] = [
+  { code: QUERY_INVOICES, name: 'Consultar facturas como corresponsal, con clave API' },
+  { code: PAY_INVOICES, name: 'Notificar pagos como corresponsal, con clave API' },
+  { code: READ_CORRESPONDENTS, name: 'Consultar facturas, pagos y conciliaciones de los corresponsales' },
+  { code: ADMINISTER_INVOICES, name: 'Guardar y anular facturas de los corresponsales' },
+];

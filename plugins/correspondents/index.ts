@@ -1,0 +1,1 @@
+export { correspondentsPlugin as plugin } from './plugin.js';

@@ -1,0 +1,84 @@
+import { inject, injectable } from 'inversify';
+import {
+  AuditLog,
+  ConflictError,
+  Database,
+  NotFoundError,
+  type Identity,
+  type ImportOutcome,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { InvoiceProcedures } from '../source/invoice-procedures.js';
+import type { InvoiceFields } from './invoice.js';
+import {
+  InvoiceRows,
+  saysTheSame,
+  type InvoiceFilter,
+  type ListedInvoice,
+  type StoredInvoice,
+} from './invoice-rows.js';
+
+/** Why an invoice stays as it is. */
+const closed: Readonly<Record<StoredInvoice['estado'], readonly [code: string, detail: string]>> = {
+  PENDIENTE: ['busy', 'La factura se está cambiando en este momento. Intente de nuevo.'],
+  PAGADA: ['invoice_paid', 'La factura ya fue pagada y no se cambia.'],
+  ANULADA: ['invoice_annulled', 'La factura fue anulada y no se cambia.'],
+};
+
+function refusalOf(present: StoredInvoice | undefined): Error {
+  if (!present) return new NotFoundError('No existe una factura con ese número.');
+  const [code, detail] = closed[present.estado];
+  return new ConflictError(detail, { code });
+}
+
+/** Invoices of the plugin's own table, as administrators change them. */
+@injectable()
+export class InvoiceAdministration {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(InvoiceRows) private readonly invoices: InvoiceRows,
+    @inject(InvoiceProcedures) private readonly procedures: InvoiceProcedures,
+    @inject(AuditLog) private readonly audit: AuditLog,
+  ) {}
+
+  list(filter: InvoiceFilter): Promise<ListedInvoice[]> {
+    return this.invoices.page(filter);
+  }
+
+  /**
+   * Makes an invoice exactly this. Throws `ConflictError`: `invoice_paid` or `invoice_annulled` for one that would be
+   * another after its payment or annulment, `invoices_elsewhere` where procedures have the invoices.
+   */
+  save(by: Identity, invoice: InvoiceFields): Promise<ImportOutcome> {
+    this.procedures.requireNone();
+    return this.database.transaction(async (tx) => {
+      const outcome = await this.put(tx, invoice);
+      if (outcome === 'left') return outcome;
+      const { valor, moneda, vencimiento } = invoice;
+      await this.note(tx, by, invoice.invoice_id, 'saved', { details: { outcome, valor, moneda, vencimiento } });
+      return outcome;
+    });
+  }
+
+  /** Throws `NotFoundError`, and `ConflictError` as {@link save} for one that is paid or annulled. */
+  annul(by: Identity, invoiceId: string, motivo: string): Promise<void> {
+    this.procedures.requireNone();
+    return this.database.transaction(async (tx) => {
+      if (!(await this.invoices.annul(tx, invoiceId))) throw refusalOf(await this.invoices.find(invoiceId, tx));
+      await this.note(tx, by, invoiceId, 'annulled', { personal: { motivo } });
+    });
+  }
+
+  private async put(tx: Transaction, invoice: InvoiceFields): Promise<ImportOutcome> {
+    const present = await this.invoices.find(invoice.invoice_id, tx);
+    if (present && saysTheSame(present, invoice)) return 'left';
+    if (!present && (await this.invoices.insertOnce(tx, { ...invoice, estado: 'PENDIENTE' }))) return 'created';
+    if (await this.invoices.change(tx, invoice)) return 'changed';
+    throw refusalOf(await this.invoices.find(invoice.invoice_id, tx));
+  }
+
+  private note(tx: Transaction, by: Identity, id: string, done: string, more: object): Promise<void> {
+    const subject = { kind: 'correspondents.invoice', id };
+    return this.audit.record(tx, { action: `correspondents.invoice.${done}`, by, subject, ...more });
+  }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { amount } from '../amounts.js';
+
+/** `VENCIDA`: nobody paid it in time. */
+export const invoiceStates = ['PENDIENTE', 'PAGADA', 'ANULADA', 'VENCIDA'] as const;
+export type InvoiceState = (typeof invoiceStates)[number];
+
+/** The states that are stored; whether an invoice is overdue depends on the day. */
+export const storedStates = ['PENDIENTE', 'PAGADA', 'ANULADA'] as const;
+
+/** The number of an invoice. What the database counts as a character may be two units of a text here. */
+export const invoiceId = z
+  .string()
+  .max(60)
+  .regex(/^[\p{L}\p{N}\p{P}\p{S}]+$/u, 'El número de la factura tiene de 1 a 60 caracteres visibles, sin espacios.');
+
+const line = (most: number) => z.string().trim().min(1).max(most);
+
+/** An invoice but for its state, as bundles and administrators write it. */
+export const invoiceFields = z.strictObject({
+  invoice_id: invoiceId.describe('its number, of the city'),
+  concepto: line(300).describe('what is paid'),
+  titular: line(200).describe('who owes it; correspondents see it masked'),
+  valor: amount.describe('a decimal, `"125000.00"`'),
+  moneda: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'La moneda son tres letras mayúsculas, como COP.')
+    .describe('ISO 4217: `COP`'),
+  vencimiento: z.iso
+    .date()
+    .nullable()
+    .default(null)
+    .describe("the last day on which it can be paid, in the city's time zone"),
+});
+
+export type InvoiceFields = z.output<typeof invoiceFields>;
+
+/** An invoice of either source. */
+export interface Invoice extends InvoiceFields {
+  readonly estado: InvoiceState;
+}
+
+/** The state of an invoice on a day. */
+export function stateOn(day: string, { estado, vencimiento }: Invoice): InvoiceState {
+  return estado === 'PENDIENTE' && vencimiento !== null && vencimiento < day ? 'VENCIDA' : estado;
+}

@@ -1,0 +1,42 @@
+import { BundleSections, ChainedLogs, contribute, definePlugin, UserReferences } from '../../host/plugin-api/index.js';
+import { ProcedureUsers } from '../procedures/contract.js';
+import { correspondentsAdmin } from './admin/correspondents-admin.js';
+import { InvoicesSection } from './bundle/invoices-section.js';
+import { correspondentsConfig } from './correspondents-config.js';
+import { correspondentsMetrics } from './correspondents-figures.js';
+import { correspondentsPermissions } from './correspondents-permissions.js';
+import { correspondentsRoutes } from './correspondents-routes.js';
+import { correspondentsServices, correspondentsUses } from './correspondents-services.js';
+import { CorrespondentsSettings } from './correspondents-settings.js';
+import { LedgerChain, ledgerChain } from './ledger/ledger-chain.js';
+import { LedgerUsers } from './ledger/ledger-users.js';
+import { InvoiceProcedures } from './source/invoice-procedures.js';
+import { InvoiceSource } from './source/invoice-source.js';
+import { InvoiceTable } from './source/invoice-table.js';
+import { ProcedureInvoices } from './source/procedure-invoices.js';
+
+/** Invoices that banks and other correspondents take payments of (decisions, section 8). */
+export const correspondentsPlugin = definePlugin({
+  id: 'correspondents',
+  dependsOn: ['procedures'],
+  config: correspondentsConfig,
+  permissions: correspondentsPermissions,
+  contributes: [
+    contribute(BundleSections, InvoicesSection),
+    contribute(ChainedLogs, LedgerChain),
+    contribute(ProcedureUsers, InvoiceProcedures),
+    contribute(UserReferences, LedgerUsers),
+  ],
+  bindings({ bind }, config) {
+    bind(CorrespondentsSettings).toConstantValue(config);
+    bind(LedgerChain).toConstantValue(ledgerChain);
+    bind(InvoiceSource).to(config.procedures ? ProcedureInvoices : InvoiceTable);
+    for (const service of correspondentsServices) bind<unknown>(service).toSelf();
+  },
+  migrations: new URL('./migrations/', import.meta.url),
+  metrics: correspondentsMetrics,
+  uses: correspondentsUses,
+  routes: correspondentsRoutes,
+  admin: correspondentsAdmin,
+  health: ({ procedures }) => procedures.check(),
+});

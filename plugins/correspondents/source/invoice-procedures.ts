@@ -1,0 +1,49 @@
+import { inject, injectable } from 'inversify';
+import { ConflictError } from '../../../host/plugin-api/index.js';
+import { RegisteredProcedures, type ProcedureUser } from '../../procedures/contract.js';
+import type { CorrespondentsConfig } from '../correspondents-config.js';
+import { CorrespondentsSettings } from '../correspondents-settings.js';
+
+type Codes = NonNullable<CorrespondentsConfig['procedures']>;
+
+/** The procedures that the configuration names, where it names any. */
+@injectable()
+export class InvoiceProcedures implements ProcedureUser {
+  readonly name = 'la configuración de los corresponsales';
+
+  constructor(
+    @inject(CorrespondentsSettings) private readonly settings: CorrespondentsConfig,
+    @inject(RegisteredProcedures) private readonly procedures: RegisteredProcedures,
+  ) {}
+
+  get areConfigured(): boolean {
+    return this.settings.procedures !== undefined;
+  }
+
+  /** Only where they are. */
+  get codes(): Codes {
+    if (!this.settings.procedures) throw new Error('no procedures of invoices are configured');
+    return this.settings.procedures;
+  }
+
+  isNaming(codigo: string): Promise<boolean> {
+    return Promise.resolve(Object.values(this.settings.procedures ?? {}).includes(codigo));
+  }
+
+  /** Throws `ConflictError` where the invoices are not ours to change. */
+  requireNone(): void {
+    if (!this.areConfigured) return;
+    throw new ConflictError('Las facturas están en los procedimientos de la entidad y no se cambian aquí.', {
+      code: 'invoices_elsewhere',
+    });
+  }
+
+  /** Throws where one of them cannot be run. */
+  async check(): Promise<void> {
+    for (const [key, codigo] of Object.entries(this.settings.procedures ?? {})) {
+      await this.procedures.require(codigo, 'interno').catch((cause: unknown) => {
+        throw new Error(`correspondents.procedures.${key} names ${codigo}, which cannot be run`, { cause });
+      });
+    }
+  }
+}

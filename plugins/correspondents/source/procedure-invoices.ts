@@ -1,0 +1,73 @@
+import { inject, injectable } from 'inversify';
+import type { z } from 'zod';
+import {
+  Database,
+  Logger,
+  NotFoundError,
+  ProcedureFailedError,
+  UnavailableError,
+} from '../../../host/plugin-api/index.js';
+import { RegisteredProcedures, type RegisteredProcedureSession } from '../../procedures/contract.js';
+import type { Invoice } from '../invoices/invoice.js';
+import { InvoiceProcedures } from './invoice-procedures.js';
+import { PaymentRefusedError, type InvoicePayment, type InvoiceSource, type Settlement } from './invoice-source.js';
+import { answeredInvoice, answeredPayment } from './procedure-answers.js';
+
+/** What the executor has logged already, and a procedure that is not registered any more: come back later. */
+function unavailable(error: unknown): never {
+  if (!(error instanceof ProcedureFailedError || error instanceof NotFoundError)) throw error;
+  throw new UnavailableError(undefined, error);
+}
+
+/** Invoices that two registered procedures of the city know. */
+@injectable()
+export class ProcedureInvoices implements InvoiceSource {
+  constructor(
+    @inject(InvoiceProcedures) private readonly own: InvoiceProcedures,
+    @inject(RegisteredProcedures) private readonly procedures: RegisteredProcedures,
+    @inject(Database) private readonly database: Database,
+    @inject(Logger) private readonly logger: Logger,
+  ) {}
+
+  async find(invoiceId: string): Promise<Invoice | undefined> {
+    const { consulta } = this.own.codes;
+    const answer = await this.procedures.run(consulta, 'interno', { invoice_id: invoiceId }).catch(unavailable);
+    if (!answer.estado) return undefined;
+    const invoice = this.read(consulta, answeredInvoice, answer.respuesta);
+    // A procedure may not look at what the other one wrote.
+    const isPaid = invoice.estado !== 'PAGADA' && (await this.isPaid(invoice.invoice_id));
+    return isPaid ? { ...invoice, estado: 'PAGADA' } : invoice;
+  }
+
+  transaction<T>(work: (settlement: Settlement) => Promise<T>): Promise<T> {
+    return this.procedures
+      .transaction(this.own.codes.pago, 'interno', {}, (session) =>
+        work({ tx: session.tx, settle: (payment) => this.settle(session, payment) }),
+      )
+      .catch(unavailable);
+  }
+
+  private async settle(session: RegisteredProcedureSession, payment: InvoicePayment): Promise<string | undefined> {
+    const { invoiceId, requestId, valor, moneda, at, usuario } = payment;
+    const { pago } = this.own.codes;
+    const fecha = at.toISOString();
+    const sent = { invoice_id: invoiceId, request_id: requestId, valor, moneda, fecha, usuario };
+    const answer = await session.run(pago, sent);
+    if (!answer.estado) throw new PaymentRefusedError(answer.mensaje);
+    return this.read(pago, answeredPayment, answer.respuesta);
+  }
+
+  private async isPaid(invoiceId: string): Promise<boolean> {
+    const sql = 'SELECT id FROM correspondents_payment WHERE invoice_id = $1';
+    return (await this.database.rows(sql, [invoiceId])).length > 0;
+  }
+
+  /** Where and not what is logged: an answer holds personal data. */
+  private read<S extends z.ZodType>(procedure: string, schema: S, respuesta: unknown): z.output<S> {
+    const { data, error } = schema.safeParse(respuesta);
+    if (!error) return data;
+    const fields = error.issues.map(({ path }) => path.map(String).join('.'));
+    this.logger.error({ procedure, fields }, 'a procedure of invoices answered another shape');
+    throw new UnavailableError();
+  }
+}
