@@ -1,13 +1,5 @@
-import {
-  BundleSections,
-  contribute,
-  definePlugin,
-  GroupSources,
-  token,
-  UserDirectory,
-  UserReferences,
-  type AnyBundleSection,
-} from '../../host/plugin-api/index.js';
+import { contribute, definePlugin, GroupSources, UserReferences } from '../../host/plugin-api/index.js';
+import { OptionSources } from '../forms/contract.js';
 import { BuilderCatalogue } from '../workflow/contract.js';
 import { catalogsAdmin } from './catalogs-admin.js';
 import { catalogsConfig } from './catalogs-config.js';
@@ -17,15 +9,16 @@ import { DepartmentGroups } from './departments/department-groups.js';
 import { NamedUsers } from './engine/named-users.js';
 import type { Resource } from './engine/resource.js';
 import { declaredPermissions } from './engine/resource-permissions.js';
-import { ResourceSection } from './engine/resource-section.js';
-import { ResourceDefinitions, Resources } from './engine/resources.js';
+import { resourceSections } from './engine/resource-sections.js';
+import { ResourceDefinitions } from './engine/resources.js';
 import { MenuCatalogue } from './menus/menu-catalogue.js';
+import { CatalogOptions } from './options/catalog-options.js';
 import { resources as ownResources } from './resources/index.js';
 
 /** The plugin over a list of resources: all that there is of one comes from its definition. */
 export function catalogsOf<const R extends Readonly<Record<string, Resource>>>(definitions: R) {
   const all: readonly Resource[] = Object.values(definitions);
-  const sections = all.map((one) => [one, token<AnyBundleSection>(`catalogs/sections/${one.name}`)] as const);
+  const sections = resourceSections(all);
   return definePlugin({
     id: 'catalogs',
     dependsOn: ['auth', 'forms', 'procedures'],
@@ -33,19 +26,16 @@ export function catalogsOf<const R extends Readonly<Record<string, Resource>>>(d
     config: catalogsConfig,
     permissions: [usuario, ...all].flatMap(declaredPermissions),
     contributes: [
-      ...sections.map(([, section]) => contribute(BundleSections, section)),
+      ...sections.contributions,
       contribute(BuilderCatalogue, MenuCatalogue),
       contribute(GroupSources, DepartmentGroups),
+      contribute(OptionSources, CatalogOptions),
       contribute(UserReferences, NamedUsers),
     ],
-    bindings({ bind }) {
-      bind(ResourceDefinitions).toConstantValue(all);
-      for (const service of catalogsServices) bind<unknown>(service).toSelf();
-      for (const [resource, section] of sections) {
-        bind(section).toDynamicValue(
-          (context) => new ResourceSection(resource, context.get(Resources), context.get<UserDirectory>(UserDirectory)),
-        );
-      }
+    bindings(binder) {
+      binder.bind(ResourceDefinitions).toConstantValue(all);
+      for (const service of catalogsServices) binder.bind<unknown>(service).toSelf();
+      sections.bind(binder);
     },
     migrations: new URL('./migrations/', import.meta.url),
     uses: catalogsUses,

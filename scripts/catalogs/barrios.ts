@@ -11,7 +11,7 @@ export function readBarrios(file: string): CatalogSections {
   refuseRepeated(rows, ({ cells }) => cells.codigo_barrio);
   const comunas = [...new Set(rows.map(({ cells }) => cells.comuna))].sort();
   return {
-    unidadcomunera: comunas.map((codigo) => ({ codigo, nombre: `Comuna ${codigo}`, tipo: 'COMUNA', activo: true })),
+    unidadcomunera: comunas.map((codigo) => ({ codigo, nombre: `Comuna ${codigo}`, tipo: 'comuna', activo: true })),
     barrio: rows
       .map(({ cells: { codigo_barrio, barrio, comuna } }) => ({
         codigo: codigo_barrio,

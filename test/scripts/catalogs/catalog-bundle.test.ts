@@ -46,7 +46,7 @@ describe('npm run catalogs', () => {
       const said = write('barrios', `\uFEFF${header}0102,"San Juan, ""El Viejo""",01\r\n\r\n 0101 ,Peñón d'Or ,01\r\n`);
       expect(said).to.equal(`${bundle}: catalogos.unidadcomunera, 1 items\n${bundle}: catalogos.barrio, 2 items\n`);
       expect(made()).to.deep.equal({
-        unidadcomunera: [{ codigo: '01', nombre: 'Comuna 01', tipo: 'COMUNA', activo: true }],
+        unidadcomunera: [{ codigo: '01', nombre: 'Comuna 01', tipo: 'comuna', activo: true }],
         barrio: [barrio('0101', "Peñón d'Or", '01'), barrio('0102', 'San Juan, "El Viejo"', '01')],
       });
     });
