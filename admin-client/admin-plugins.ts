@@ -1,5 +1,6 @@
 import type { hostAdmin } from '../host/admin/host-admin.js';
 import type { authPlugin } from '../plugins/auth/plugin.js';
+import type { catalogsPlugin } from '../plugins/catalogs/plugin.js';
 import type { certificatesPlugin } from '../plugins/certificates/plugin.js';
 import type { channelsPlugin } from '../plugins/channels/plugin.js';
 import type { documentsPlugin } from '../plugins/documents/plugin.js';
@@ -21,6 +22,7 @@ import type { workflowPlugin } from '../plugins/workflow/plugin.js';
 export interface AdminPlugins {
   host: ReturnType<typeof hostAdmin>;
   auth: typeof authPlugin;
+  catalogs: typeof catalogsPlugin;
   certificates: typeof certificatesPlugin;
   channels: typeof channelsPlugin;
   documents: typeof documentsPlugin;

@@ -82,7 +82,7 @@ export function users() {
   const schema = z
     .array(z.int32().min(1))
     .max(1000)
-    .transform((ids) => [...new Set(ids)].sort((a, b) => a - b));
+    .overwrite((ids) => [...new Set(ids)].sort((a, b) => a - b));
   return {
     schema,
     column: { kind: 'users' },

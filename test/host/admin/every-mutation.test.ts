@@ -3,7 +3,10 @@ import { AdminCaller } from '../../../testing/admin-caller.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { BotApiServer } from '../../support/bot-api-server.js';
 import { adminPlugins, adminProcedures } from './support/admin-procedures.js';
+import { catalogMutations } from './support/catalog-samples.js';
 import { changingNothing, sampleMoves, sampleMutations, SECRET } from './support/sample-mutations.js';
+
+const mutationSamples = { ...sampleMutations, ...catalogMutations };
 
 const PASSWORD = 'correcta-y-larga';
 
@@ -41,11 +44,11 @@ describe('every admin mutation', () => {
 
   it('has a sample here, or says why it changes nothing', () => {
     const mutations = adminProcedures(host).filter(({ type }) => type === 'mutation');
-    const known = [sampleMutations, sampleMoves, changingNothing].flatMap((samples) => Object.keys(samples));
+    const known = [mutationSamples, sampleMoves, changingNothing].flatMap((samples) => Object.keys(samples));
     expect(mutations.map(({ path }) => path)).to.have.members(known);
   });
 
-  for (const [path, sample] of Object.entries(sampleMutations)) {
+  for (const [path, sample] of Object.entries(mutationSamples)) {
     it(`leaves one entry in the audit log: ${path}`, async () => {
       const input = await sample({ host, admin });
       const before = await entries();

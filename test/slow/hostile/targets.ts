@@ -4,6 +4,7 @@ import type { HostileWorld } from './hostile-world.js';
 import type { Operation } from './operations.js';
 import { adminSample } from './samples/admin-samples.js';
 import { authSamples } from './samples/auth-samples.js';
+import { catalogSamples } from './samples/catalog-samples.js';
 import { channelSamples } from './samples/channel-samples.js';
 import { documentsSamples } from './samples/documents-samples.js';
 import { draftSamples } from './samples/draft-samples.js';
@@ -30,6 +31,7 @@ const restSamples = {
   ...taskSamples,
   ...documentsSamples,
   ...channelSamples,
+  ...catalogSamples,
 };
 
 const CALL = /^([A-Z]+) (.*)$/;

@@ -8,6 +8,7 @@ import { JobMetrics } from '../../../../host/jobs/job-metrics.js';
 import { AuditLog, Clock, Database, Logger, type AnyHostPlugin } from '../../../../host/plugin-api/index.js';
 import { MailTemplates } from '../../../../host/mail/templates/mail-templates.js';
 import { plugin as auth } from '../../../../plugins/auth/index.js';
+import { plugin as catalogs } from '../../../../plugins/catalogs/index.js';
 import { plugin as certificates } from '../../../../plugins/certificates/index.js';
 import { plugin as channels } from '../../../../plugins/channels/index.js';
 import { plugin as documents } from '../../../../plugins/documents/index.js';
@@ -35,6 +36,7 @@ export const adminPlugins: readonly AnyHostPlugin[] = [
   certificates,
   workflow,
   documents,
+  catalogs,
   channels,
   messenger,
 ];

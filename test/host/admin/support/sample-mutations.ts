@@ -16,9 +16,9 @@ export interface SampleContext {
 /** Makes what a mutation needs, and answers an input with which it changes something. */
 export type Sample = (context: SampleContext) => Promise<object>;
 
-const unique = (): string => `m${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+export const unique = (): string => `m${randomUUID().replaceAll('-', '').slice(0, 12)}`;
 
-async function user({ admin }: SampleContext): Promise<number> {
+export async function user({ admin }: SampleContext): Promise<number> {
   const { data } = await admin.mutate('auth.users.create', { username: unique(), password: SECRET });
   return data.id as number;
 }
@@ -118,7 +118,7 @@ function databaseProcedure({ host }: SampleContext): { nombre_bd: string; sql: s
   return { nombre_bd: name, sql: answeringOne[host.database.dialect](name) };
 }
 
-async function registered(context: SampleContext, more: object = {}): Promise<string> {
+export async function registered(context: SampleContext, more: object = {}): Promise<string> {
   const { nombre_bd, sql } = databaseProcedure(context);
   await context.admin.mutate('procedures.procedures.defineSql', { nombre_bd, sql });
   await context.admin.mutate('procedures.procedures.save', { pro_codigo: nombre_bd, nombre_bd, ...more });

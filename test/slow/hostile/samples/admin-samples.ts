@@ -1,4 +1,5 @@
 import { Database } from '../../../../host/plugin-api/index.js';
+import { catalogMutations, catalogQueries } from '../../../host/admin/support/catalog-samples.js';
 import { instance } from '../../../host/admin/support/sample-instances.js';
 import {
   bot,
@@ -207,7 +208,13 @@ async function anyRecord({ host, admin }: SampleContext): Promise<number> {
   return ((await answer.json()) as { datos: number }).datos;
 }
 
-const samples: Readonly<Record<string, Sample>> = { ...sampleMutations, ...sampleMoves, ...ownSamples };
+const samples: Readonly<Record<string, Sample>> = {
+  ...sampleMutations,
+  ...catalogMutations,
+  ...sampleMoves,
+  ...catalogQueries,
+  ...ownSamples,
+};
 
 /** A valid input of an admin procedure, fresh; `undefined` where nobody has written one. */
 export function adminSample(name: string): ((world: HostileWorld) => Promise<object>) | undefined {

@@ -1,0 +1,101 @@
+import { item, itemChange, newItem, type ResourceName } from '../../../host/admin/support/catalog-samples.js';
+import { resources } from '../../../../plugins/catalogs/resources/index.js';
+import { Database } from '../../../../host/plugin-api/index.js';
+import type { SampleContext } from '../../../host/admin/support/sample-mutations.js';
+import { CANARY } from '../hostile-city.js';
+import type { HostileWorld } from '../hostile-world.js';
+import { jsonOf, type Headers, type RestSamples } from './rest-sample.js';
+
+const contextOf = ({ host, tool, admin }: HostileWorld): SampleContext => ({
+  host: {
+    url: host.url,
+    database: tool.container.get<Database>(Database),
+    clock: { now: () => new Date(), advance: () => undefined },
+  },
+  admin,
+});
+
+/** Somebody who may do whatever is to be done with a resource. */
+async function withRights(world: HostileWorld, name: string): Promise<{ headers: Headers }> {
+  return { headers: await world.people.jwt(await world.people.create(`catalogs.${name}.write`)) };
+}
+
+/** Six operations a resource. */
+function samplesOf(name: ResourceName, path: string): RestSamples {
+  const one = `${path}/{id}`;
+  const there = async (world: HostileWorld) => ({
+    ...(await withRights(world, name)),
+    params: { id: String(await item(contextOf(world), name)) },
+  });
+  return {
+    [`GET ${path}`]: {
+      '': async (world) => ({
+        ...(await withRights(world, name)),
+        query: [
+          ['page', '1'],
+          ['page_size', '10'],
+          ['search', CANARY],
+          ['ordering', '-id'],
+        ],
+      }),
+    },
+    [`POST ${path}`]: {
+      '': async (world) => ({
+        ...(await withRights(world, name)),
+        body: jsonOf(await newItem(contextOf(world), name)),
+      }),
+    },
+    [`GET ${one}`]: { '': there },
+    [`PUT ${one}`]: {
+      '': async (world) => ({ ...(await there(world)), body: jsonOf(await newItem(contextOf(world), name)) }),
+    },
+    [`PATCH ${one}`]: {
+      '': async (world) => ({ ...(await there(world)), body: jsonOf(await itemChange(contextOf(world), name)) }),
+    },
+    [`DELETE ${one}`]: { '': there },
+  };
+}
+
+let users = 0;
+
+/** Somebody else's account, and an administrator of accounts. */
+async function account(world: HostileWorld) {
+  const { id } = await world.people.create();
+  return { ...(await withRights(world, 'usuario')), params: { id: String(id) } };
+}
+
+/** A whole account. */
+function person(): object {
+  users += 1;
+  return { username: `${CANARY}-cuenta-${users}`, nombres: `${CANARY} Pérez`, email: `${CANARY}@correo.example` };
+}
+
+const userSamples: RestSamples = {
+  'GET /usuario': {
+    '': async (world) => ({ ...(await withRights(world, 'usuario')), query: [['search', CANARY]] }),
+  },
+  'POST /usuario': {
+    '': async (world) => ({ ...(await withRights(world, 'usuario')), body: jsonOf(person()) }),
+  },
+  'GET /usuario/{id}': { '': account },
+  'PUT /usuario/{id}': {
+    '': async (world) => {
+      const { id, username } = await world.people.create();
+      const body = jsonOf({ ...person(), username });
+      return { ...(await withRights(world, 'usuario')), params: { id: String(id) }, body };
+    },
+  },
+  'PATCH /usuario/{id}': {
+    '': async (world) => ({ ...(await account(world)), body: jsonOf({ nombres: `${CANARY} Gómez` }) }),
+  },
+  'DELETE /usuario/{id}': { '': account },
+};
+
+/** Valid requests to the plugin `catalogs`. */
+export const catalogSamples: RestSamples = Object.assign(
+  {},
+  userSamples,
+  ...Object.values(resources).map(({ name, path }) =>
+    path === undefined ? {} : samplesOf(name as ResourceName, path),
+  ),
+) as RestSamples;
