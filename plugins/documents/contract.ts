@@ -1,4 +1,4 @@
-import { token } from '../../host/plugin-api/index.js';
+import { token, type JsonValue, type Transaction } from '../../host/plugin-api/index.js';
 
 /** What is to be signed, whole and as its digest: a service takes the one or the other. */
 export interface ToBeSigned {
@@ -26,3 +26,31 @@ export interface SignatureKey {
   sign(what: ToBeSigned, signal: AbortSignal): Promise<Buffer>;
 }
 export const SignatureKey = token<SignatureKey>('documents/SignatureKey');
+
+/** What a report shows. */
+export interface PrintedReport {
+  /** What it was asked for with; `datos` of its template. */
+  readonly datos: Readonly<Record<string, JsonValue>>;
+  /** What was found; `resultado` of its template. */
+  readonly resultado?: JsonValue | undefined;
+}
+
+/**
+ * Prints templates of the city that are no documents of it, such as reports (decisions, section 9): neither signed nor
+ * issued, kept nowhere, without a verification code, which each page says.
+ */
+export interface DocumentPrinter {
+  /** Whether there is a template, be it `INACTIVO`. None is ever removed, so what names one goes on having it. */
+  exists(codigo: string, tx?: Transaction): Promise<boolean>;
+
+  /**
+   * The present version of a template as a PDF; not within a transaction, as it takes a while. Throws `NotFoundError`
+   * where there is none, `UnavailableError` for one that cannot be used as it is stored, `InputError`
+   * (`template_failed`, by its parts) where it names what is not there or takes more time or memory than one may, and
+   * what `PdfPrinter` throws.
+   *
+   * @param signal is aborted once nobody waits any more.
+   */
+  print(codigo: string, printed: PrintedReport, signal?: AbortSignal): Promise<Buffer>;
+}
+export const DocumentPrinter = token<DocumentPrinter>('documents/DocumentPrinter');

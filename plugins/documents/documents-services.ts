@@ -18,6 +18,7 @@ import { SignatureWatch } from './signing/signature-watch.js';
 import { SigningKeys } from './signing/signing-keys.js';
 import { StatementKeys } from './statement/statement-keys.js';
 import { CityDocumentTemplates } from './templates/city-document-templates.js';
+import { ReportPrinter } from './templates/report-printer.js';
 import { TemplateAdministration } from './templates/template-administration.js';
 import { TemplateCatalogue } from './templates/template-catalogue.js';
 import { TemplateCompiler } from './templates/template-compiler.js';
@@ -38,6 +39,7 @@ export const documentsServices = [
   Issuing,
   PadesDocumentSigner,
   ProcessDocuments,
+  ReportPrinter,
   Revocation,
   SignatureWatch,
   SigningKeys,

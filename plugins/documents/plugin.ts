@@ -2,6 +2,7 @@ import { BundleSections, contribute, definePlugin } from '../../host/plugin-api/
 import { BuilderCatalogue, DocumentMaker } from '../workflow/contract.js';
 import { documentsAdmin } from './admin/documents-admin.js';
 import { TemplatesSection } from './bundle/templates-section.js';
+import { DocumentPrinter } from './contract.js';
 import { documentsConfig } from './documents-config.js';
 import { documentsPermissions } from './documents-permissions.js';
 import { documentRoutes } from './documents-routes.js';
@@ -16,6 +17,7 @@ import { SignedStatements } from './statement/signed-statements.js';
 import { Statements } from './statement/statements.js';
 import { CityDocumentTemplates } from './templates/city-document-templates.js';
 import { DocumentTemplates } from './templates/document-templates.js';
+import { ReportPrinter } from './templates/report-printer.js';
 import { TemplateCatalogue } from './templates/template-catalogue.js';
 
 /** Templates, printed and signed documents, and their verification (decisions, section 6). */
@@ -31,6 +33,7 @@ export const documentsPlugin = definePlugin({
   contributes: [contribute(BundleSections, TemplatesSection), contribute(BuilderCatalogue, TemplateCatalogue)],
   bindings({ bind }, config) {
     bind(DocumentMaker).toService(ProcessDocuments);
+    bind(DocumentPrinter).toService(ReportPrinter);
     bind(DocumentsSettings).toConstantValue(config);
     bind(DocumentTemplates).toService(CityDocumentTemplates);
     bind(Statements).to(SignedStatements);

@@ -82,6 +82,7 @@ export class CertificateDocuments {
       qr: '',
       firmante: '',
       borrador: true,
+      informe: false,
       sin_validez: true,
     };
   }

@@ -95,6 +95,7 @@ export class DocumentMaking {
         qr: this.statements.qrOf(verificacion, statement),
         firmante,
         borrador: false,
+        informe: false,
         sin_validez: isDevelopment,
       },
       ...(JSON.parse(draft.datos) as PrintedData),

@@ -39,6 +39,11 @@ export class CityDocumentTemplates implements DocumentTemplates {
     return (await this.present.get(tx)).filter(({ estado }) => estado === 'ACTIVO');
   }
 
+  /** Whether there is one, be it `INACTIVO`. */
+  async has(codigo: string, tx?: Transaction): Promise<boolean> {
+    return (await this.present.get(tx)).some((template) => template.codigo === codigo);
+  }
+
   /** Throws `UnavailableError` for one that cannot be used as it is stored. */
   async find(codigo: string, version?: number, tx?: Transaction): Promise<DocumentTemplate | undefined> {
     const present = (await this.present.get(tx)).find((template) => template.codigo === codigo);

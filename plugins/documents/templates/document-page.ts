@@ -3,7 +3,8 @@ import type { DocumentData } from './document-templates.js';
 import { escapedHtml, svgAddress, verificationBlock } from './filters/verification-block.js';
 
 /** What a document without legal value says on each of its pages; undefined for one that has it. */
-export function worthlessness({ borrador, sin_validez }: DocumentData['documento']): string | undefined {
+export function worthlessness({ borrador, informe, sin_validez }: DocumentData['documento']): string | undefined {
+  if (informe) return 'INFORME — no es un documento expedido';
   if (borrador) return 'BORRADOR SIN VALIDEZ — no es un documento expedido';
   return sin_validez ? 'SIN VALIDEZ — firmado con una llave de desarrollo' : undefined;
 }

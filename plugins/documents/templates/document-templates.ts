@@ -13,8 +13,10 @@ export interface DocumentData {
     /** The QR code, as SVG. */
     readonly qr: string;
     readonly firmante: string;
-    /** Whether it is a draft or a preview, and not issued: it has no legal value then. */
+    /** Whether it is not issued, as a draft, a preview and a report: it has no legal value then. */
     readonly borrador: boolean;
+    /** Whether it is a report. */
+    readonly informe: boolean;
     /** Whether the document has no legal value, and must say so. */
     readonly sin_validez: boolean;
   };

@@ -52,6 +52,7 @@ export class TemplatePreview {
       qr: qrSvg(verificacion),
       firmante: 'Firma de ejemplo',
       borrador: true,
+      informe: false,
       sin_validez: true,
     };
   }

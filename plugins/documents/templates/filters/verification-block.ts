@@ -20,16 +20,21 @@ export interface Verifiable {
   readonly codigo: string;
   readonly verificacion: string;
   readonly qr: string;
+  readonly informe?: boolean;
 }
 
 const DRAFT_BLOCK = `<div class="verificacion">
 <p>Este borrador no tiene código de verificación. El documento expedido lleva aquí el suyo y su código QR.</p>
 </div>`;
 
+const REPORT_BLOCK = `<div class="verificacion">
+<p>Este informe no tiene código de verificación ni firma: no es un documento expedido.</p>
+</div>`;
+
 /** The QR code with its code and address beside it, for those who see it and those who hear it. */
-export function verificationBlock({ codigo, verificacion, qr }: Verifiable): string {
-  // A draft has no code.
-  if (codigo === '') return DRAFT_BLOCK;
+export function verificationBlock({ codigo, verificacion, qr, informe }: Verifiable): string {
+  // A draft and a report have no code.
+  if (codigo === '') return informe ? REPORT_BLOCK : DRAFT_BLOCK;
   const address = escapedHtml(verificacion);
   return `<div class="verificacion">
 <img class="verificacion-qr" src="${svgAddress(qr)}" alt="Código QR con la dirección de verificación de este documento">

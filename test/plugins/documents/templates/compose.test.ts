@@ -15,6 +15,7 @@ const documento: DocumentData['documento'] = {
   qr: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0,0h9v9h-9z"/></svg>',
   firmante: 'Secretaría de Hacienda',
   borrador: false,
+  informe: false,
   sin_validez: false,
 };
 
@@ -113,9 +114,27 @@ describe('a template of documents', () => {
     expect(html).to.contain('Este borrador no tiene código de verificación').and.not.to.contain('<img');
   });
 
+  it('says of a report that it is none, and that nothing verifies it', () => {
+    const report = {
+      ...documento,
+      codigo: '',
+      verificacion: '',
+      qr: '',
+      borrador: true,
+      informe: true,
+      sin_validez: true,
+    };
+    const parts = { html: '{{ documento | verificacion }}', css: '.sin-validez { display: none }' };
+    const { html, print } = compose(parts, {}, { documento: report });
+    expect(html).to.contain('<p class="sin-validez">INFORME — no es un documento expedido</p>');
+    expect(print.header).to.contain('INFORME — no es un documento expedido');
+    expect(html).to.contain('Este informe no tiene código de verificación ni firma').and.not.to.contain('<img');
+    expect(html).not.to.contain('borrador');
+  });
+
   it('says nothing of the kind of a document with legal value', () => {
     const valid = compose({});
-    expect(valid.html + valid.print.header! + valid.print.footer!).not.to.contain('SIN VALIDEZ');
+    expect(valid.html + valid.print.header! + valid.print.footer!).not.to.match(/SIN VALIDEZ|INFORME/);
   });
 
   it('has the number of each page at its foot, unless it places that itself', () => {

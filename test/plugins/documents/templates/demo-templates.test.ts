@@ -27,6 +27,7 @@ const documento: DocumentData['documento'] = {
   qr: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0,0h9v9h-9z"/></svg>',
   firmante: 'María del Pilar Ocampo',
   borrador: false,
+  informe: false,
   sin_validez: true,
 };
 

@@ -102,6 +102,7 @@ describe('the templates of documents', () => {
         qr: '<svg/>',
         firmante: 'F',
         borrador: false,
+        informe: false,
         sin_validez: false,
       },
     };

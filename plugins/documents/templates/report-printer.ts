@@ -1,0 +1,40 @@
+import { inject, injectable } from 'inversify';
+import { Clock, NotFoundError, PdfPrinter, type Transaction } from '../../../host/plugin-api/index.js';
+import type { DocumentPrinter, PrintedReport } from '../contract.js';
+import { CityDocumentTemplates } from './city-document-templates.js';
+import type { DocumentData } from './document-templates.js';
+
+/** {@link DocumentPrinter} by the templates of the city. */
+@injectable()
+export class ReportPrinter implements DocumentPrinter {
+  constructor(
+    @inject(CityDocumentTemplates) private readonly templates: CityDocumentTemplates,
+    @inject(PdfPrinter) private readonly printer: PdfPrinter,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  exists(codigo: string, tx?: Transaction): Promise<boolean> {
+    return this.templates.has(codigo, tx);
+  }
+
+  async print(codigo: string, printed: PrintedReport, signal?: AbortSignal): Promise<Buffer> {
+    const template = await this.templates.find(codigo);
+    if (!template) throw new NotFoundError(`No existe la plantilla «${codigo}».`);
+    const { html, print } = template.compose({ documento: this.report(), ...printed });
+    return this.printer.print(html, { ...print, ...(signal && { signal }) });
+  }
+
+  private report(): DocumentData['documento'] {
+    return {
+      codigo: '',
+      emitido: this.clock.now().toISOString(),
+      verificacion: '',
+      qr: '',
+      firmante: '',
+      // By this, templates that say who has signed them leave that out.
+      borrador: true,
+      informe: true,
+      sin_validez: true,
+    };
+  }
+}
