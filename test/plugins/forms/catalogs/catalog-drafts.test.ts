@@ -1,6 +1,8 @@
 import { expect } from 'chai';
+import request from 'supertest';
 import { Drafts } from '../../../../plugins/forms/contract.js';
 import { productPlugins } from '../../../../testing/product-plugins.js';
+import { startTestHost } from '../../../../testing/start-test-host.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
 import { colourPlugin, setColour } from '../support/colour-plugin.js';
 import { startDraftHost, type DraftClient } from '../support/draft-client.js';
@@ -13,6 +15,8 @@ const pintura = {
     { pre_codigo: 'otros', pre_texto: 'Otros', pre_tipo: 'SELECCION_MULTIPLE', catalogo: 'color' },
   ],
 };
+
+const plugins = [...productPlugins, colourPlugin()];
 
 describe('a draft of a form that takes options from a catalog', () => {
   let client: DraftClient;
@@ -27,7 +31,7 @@ describe('a draft of a form that takes options from a catalog', () => {
   before(async () => {
     const usuarios = [{ username: 'jefa', password: PASSWORD, is_superuser: true }];
     const bundle = { usuarios, tramites: [pintura] };
-    client = await startDraftHost({ bundle, plugins: [...productPlugins, colourPlugin()] });
+    client = await startDraftHost({ bundle, plugins });
   });
   afterEach(() => change('R', true));
   after(() => client.host.stop());
@@ -73,6 +77,14 @@ describe('a draft of a form that takes options from a catalog', () => {
     await client.begun('PINTURA');
     await change('R', false);
     await client.begun('PINTURA');
+    // A host that has never seen the other options.
+    const { databaseUrl, dataFolder } = client.host;
+    const other = await startTestHost({ plugins, databaseUrl, dataFolder });
+    try {
+      await request(other.url).post('/home/api/borrador/PINTURA').expect(201);
+    } finally {
+      await other.stop();
+    }
     expect(await digests()).to.have.lengthOf(1);
     await client.save({ ...pintura, preguntas: [{ ...pintura.preguntas[0], catalogo: undefined, opciones: ['A'] }] });
     await client.begun('PINTURA');

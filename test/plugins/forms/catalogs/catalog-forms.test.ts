@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import request from 'supertest';
-import type { FormDescription, PublicQuestion } from '../../../../plugins/forms/contract.js';
+import { QuestionForms, type FormDescription, type PublicQuestion } from '../../../../plugins/forms/contract.js';
 import { productPlugins } from '../../../../testing/product-plugins.js';
 import { startTestHost, type TestHost } from '../../../../testing/start-test-host.js';
 import { exportedSections, exportFrom, importInto } from '../../../acceptance/support/bundles.js';
@@ -110,6 +110,21 @@ describe('a form that takes options from a catalog', () => {
     await citizen.create('PINTURA', { color: 'R' }).expect(400);
     await change('R', true);
     await citizen.create('PINTURA', { color: 'R' }).expect(200);
+  });
+
+  it('follows it in each of its ways, whether it was made ready before or not', async () => {
+    const forms = host.container.get<QuestionForms>(QuestionForms);
+    const form = (pre_texto: string) => forms.open(forms.formSchema.parse([{ ...color, pre_texto }]));
+    const taken = {
+      validate: async () => (await form('validate').validate({ color: 'R' })).ok,
+      readAnswer: async () => (await form('read').readAnswer('color', { value: 'R' })).ok,
+      next: async () => (await form('next').next({ color: 'R' })).kind === 'complete',
+      asked: async () => (await form('asked').asked({}))[0]!.opciones!.some(({ codigo }) => codigo === 'R'),
+    };
+    for (const isActive of [true, false, true]) {
+      await change('R', isActive);
+      for (const [way, isTaken] of Object.entries(taken)) expect(await isTaken(), way).to.equal(isActive);
+    }
   });
 
   it('shows and finds answers that are no options any more', async () => {
