@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Field } from './fields.js';
 import type { Resource } from './resource.js';
 
-const named = z.string().trim().min(1).max(150);
+/** A year names a period, and is a number. */
+const named = z.union([z.string().trim().min(1).max(150), z.int().transform(String)]);
 
 /** How a bundle writes a field: what holds an id names a code, or a username. */
 function written({ column, refersTo, names, presence, schema, defaultValue }: Field): z.ZodType {
