@@ -83,11 +83,14 @@ export class CorrespondentsClient {
       },
     });
     const client = new CorrespondentsClient(host, source);
-    if (options.databaseUrl === undefined) {
-      for (const sql of cityTables[host.database.dialect]) await host.database.rows(sql);
-    }
+    if (options.databaseUrl === undefined) await client.makeCityTables();
     await client.signIn();
     return client;
+  }
+
+  async makeCityTables(): Promise<void> {
+    const { database } = this.host;
+    for (const sql of cityTables[database.dialect]) await database.rows(sql);
   }
 
   stop(): Promise<void> {

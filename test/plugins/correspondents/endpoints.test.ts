@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import request from 'supertest';
+import { statementsDuring } from '../../acceptance/support/statements.js';
+import { CorrespondentsClient } from './support/correspondents-client.js';
+
+const TOKEN = 'cifras-de-la-prueba';
+
+const paths = ['consulta', 'pago'] as const;
+
+// What is asked twice a second for the whole host, and once a second.
+const shared = /host_audit_seal|due_at <= |FROM host_revision/;
+
+describe('the endpoints of correspondents', () => {
+  let client: CorrespondentsClient;
+
+  before(async () => {
+    client = await CorrespondentsClient.start('table', {
+      config: { logging: { level: 'debug' }, metrics: { token: TOKEN } },
+    });
+  });
+  after(() => client?.stop());
+
+  const send = (path: string, headers: object, body: object = {}): request.Test =>
+    request(client.host.url)
+      .post(`/corresponsales/api/factura/${path}/`)
+      .set(headers as Record<string, string>)
+      .send(body);
+
+  it('ask for a JWT, a key, a key of the same user and its permission, in this order', async () => {
+    const mine = client.headersOf('banco');
+    const { Authorization } = mine as { Authorization: string };
+    const theirs = client.headersOf('caja')['api-key']!;
+    const words = 'Clave API no corresponde al usuario autenticado';
+    for (const path of paths) {
+      const missing = await send(path, { 'api-key': theirs }).expect(401);
+      expect(missing.body.code).to.equal('not_authenticated');
+      const wrong = await send(path, { Authorization: 'Bearer falso', 'api-key': theirs }).expect(401);
+      expect(wrong.body).to.include({ code: 'token_not_valid' }).and.have.property('messages');
+      const keyless = await send(path, { Authorization }).expect(401);
+      expect(keyless.body.message).to.equal('Clave API no proporcionada');
+      for (const key of [theirs, randomUUID()]) {
+        const foreign = await send(path, { Authorization, 'api-key': key }).expect(401);
+        expect(foreign.body.message).to.equal(words);
+      }
+    }
+    const userId = await client.userId('banco');
+    const admin = await client.admin();
+    for (const [path, other] of [paths, [...paths].reverse()] as const) {
+      const endpoints = [`corresponsales.${other}`];
+      const { data } = await admin.mutate('auth.apiKeys.issue', { userId, endpoints });
+      const headers = { Authorization, 'api-key': data.key as string };
+      const { body } = await send(path, headers).expect(403);
+      expect(body.message).to.equal('Usuario no autorizado para este endpoint');
+      await send(other, headers).expect(400);
+    }
+  });
+
+  const wrongBodies: Record<(typeof paths)[number], Record<string, [body: unknown, status: number, code: string]>> = {
+    consulta: {
+      'no field': [{}, 400, 'invalid'],
+      'an empty number': [{ invoice_id: '' }, 400, 'invalid'],
+      'a number that is none of text': [{ invoice_id: 7 }, 400, 'invalid'],
+      'a blank in it': [{ invoice_id: 'F 1' }, 400, 'invalid'],
+      'a line in it': [{ invoice_id: 'F\n1' }, 400, 'invalid'],
+      'half a character': ['{"invoice_id":"\\ud800"}', 400, 'invalid_text'],
+      'a NUL': ['{"invoice_id":"\\u0000"}', 400, 'invalid_text'],
+      'a long one': [{ invoice_id: 'F'.repeat(61) }, 400, 'invalid'],
+      'a field too many': [{ invoice_id: 'F', valor: '1' }, 400, 'invalid'],
+      'a list': [[], 400, 'invalid'],
+      'no JSON': ['{', 400, 'parse_error'],
+      'two megabytes': [{ invoice_id: 'F'.repeat(2 ** 21) }, 413, 'payload_too_large'],
+    },
+    pago: {
+      'no field': [{}, 400, 'invalid'],
+      'no UUID': [{ request_id: 'F-1' }, 400, 'invalid'],
+      'a UUID in braces': [{ request_id: `{${randomUUID()}}` }, 400, 'invalid'],
+      'a list': [{ request_id: [randomUUID()] }, 400, 'invalid'],
+      'a field too many': [{ request_id: randomUUID(), invoice_id: 'F' }, 400, 'invalid'],
+      'two megabytes': [{ request_id: 'F'.repeat(2 ** 21) }, 413, 'payload_too_large'],
+    },
+  };
+  for (const path of paths) {
+    for (const [what, [body, status, code]] of Object.entries(wrongBodies[path])) {
+      it(`refuse ${what} at ${path}, and write nothing`, async () => {
+        const count = async (): Promise<unknown> =>
+          client.host.database.rows('SELECT COUNT(*) AS entries FROM correspondents_ledger');
+        const before = await count();
+        const answer = await client.post(path, body);
+        expect([answer.status, answer.body.code], answer.text).to.deep.equal([status, code]);
+        expect(answer.body.detail).to.match(/[a-z]/);
+        if (status === 400 && code === 'invalid') expect(answer.body.errors).to.be.an('object');
+        expect(await count()).to.deep.equal(before);
+      });
+    }
+  }
+
+  it('take numbers of any visible characters', async () => {
+    for (const invoice_id of ['Ñ-€/😀', "';DROP/**/TABLE/**/x;--", '=1+1', '%', '<b>']) {
+      await client.invoice({ invoice_id });
+      const requestId = await client.ask(invoice_id);
+      const { body } = await client.pay(requestId).expect(200);
+      expect(body.data).to.include({ invoice_id });
+    }
+    expect((await client.query('_').expect(200)).body.status).to.equal('1');
+    expect((await client.query('ñ-€/😀').expect(200)).body.status).to.equal('1');
+  });
+
+  it('answer at paths without a slash at the end, and to no other method', async () => {
+    const bare = `${client.host.url}/corresponsales/api/factura/consulta`;
+    await request(bare).post('').set(client.headersOf('banco')).send({ invoice_id: 'NO-HAY' }).expect(200);
+    const { headers } = await request(bare).get('').set(client.headersOf('banco')).expect(405);
+    expect(headers['allow']).to.contain('POST');
+  });
+
+  it('cost two statements a query, and three in a transaction after one a payment', async function () {
+    const { invoice_id } = await client.invoice();
+    const own = async (work: () => PromiseLike<unknown>): Promise<string[]> =>
+      (await statementsDuring(client.host.database, work)).filter((sql) => !shared.test(sql));
+    // Whoever called before has been noted, and what is cached is in memory.
+    let requestId = await client.ask(invoice_id);
+    const credentials = [/FROM auth_user/, /FROM auth_api_key/];
+    const isOwn = (sql: string): boolean => !credentials.some((one) => one.test(sql));
+    const query = await own(async () => (requestId = await client.ask(invoice_id)));
+    expect(query.filter(isOwn).map(verb)).to.deep.equal(['SELECT', 'INSERT']);
+    expect(query).to.have.length(4);
+
+    const payment = await own(() => client.pay(requestId).expect(200));
+    const statements = payment.filter(isOwn).filter((sql) => !/TRANSACTION|^COMMIT|^BEGIN|^SET /.test(sql));
+    expect(statements.map(verb)).to.deep.equal(['SELECT', 'INSERT', 'UPDATE', 'INSERT']);
+    const again = await own(() => client.pay(requestId).expect(200));
+    expect(again.filter(isOwn).map(verb)).to.deep.equal(['SELECT']);
+  });
+
+  it('leave no name, key, token or number in the log', async () => {
+    const { invoice_id } = await client.invoice({ titular: 'Nombre Secreto', concepto: 'Concepto Secreto' });
+    await client.pay(await client.ask(invoice_id)).expect(200);
+    const log = client.host.logLines.join('');
+    expect(log).to.contain('/corresponsales/api/factura/pago');
+    const headers = client.headersOf('banco');
+    for (const secret of ['Secreto', headers['api-key']!, headers['Authorization']!.slice(7), invoice_id]) {
+      expect(log).not.to.contain(secret);
+    }
+    const rows = await client.host.database.rows('SELECT * FROM correspondents_ledger');
+    expect(JSON.stringify(rows)).not.to.match(/Secreto|Restrepo/);
+  });
+
+  it('are counted, by status and currency', async () => {
+    const { invoice_id } = await client.invoice({ valor: '10.25', moneda: 'XTS' });
+    const requestId = await client.ask(invoice_id);
+    await client.pay(requestId).expect(200);
+    await client.pay(requestId).expect(200);
+    const { text } = await request(client.host.url).get('/metrics').set('Authorization', `Bearer ${TOKEN}`).expect(200);
+    expect(text).to.match(/^ventanilla_correspondents_paid_amount_total\{moneda="XTS"\} 10\.25$/m);
+    expect(text).to.match(/^ventanilla_correspondents_queries_total\{status="1"\} \d+$/m);
+    expect(text).to.match(/^ventanilla_correspondents_payments_total\{status="0"\} \d+$/m);
+    expect(text).not.to.contain(invoice_id);
+  });
+});
+
+const verb = (sql: string): string => sql.trim().split(/\s/)[0]!;
