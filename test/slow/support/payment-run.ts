@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { stringify } from 'yaml';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../../embedded-postgres/index.js';
+import { hostConfigShape } from '../../../host/config/host-config.js';
+import { connect } from '../../../host/database/connect.js';
+import { SequelizeDatabase } from '../../../host/database/sequelize-database.js';
+import type { Database } from '../../../host/plugin-api/index.js';
+import { correspondentsBundle, type SourceName } from '../../plugins/correspondents/support/correspondents-client.js';
+import { cityTables, procedureSource } from '../../plugins/correspondents/support/invoice-procedures.js';
+import { CuttingProxy } from './cutting-proxy.js';
+import { HostProcess } from './host-process.js';
+
+const HOSTS = 2;
+const STARTS = 20;
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+const INTERRUPTED = 130;
+
+/** How often a connection is cut at something that is said on it, of callers and of the database. */
+export interface Mishaps {
+  readonly callers: (said: Buffer) => boolean;
+  readonly database: (said: Buffer) => boolean;
+}
+
+const none: Mishaps = { callers: () => false, database: () => false };
+
+/** Two hosts over one PostgreSQL, and proxies that cut connections: of callers to hosts, of hosts to the database. */
+export class PaymentRun {
+  readonly secretKey = randomBytes(32).toString('base64');
+  /** Of each host, while it is alive. */
+  private readonly doors: (CuttingProxy | undefined)[] = [];
+  private hosts: readonly HostProcess[] = [];
+  private database?: CuttingProxy;
+  private mishaps = none;
+  private cutBefore = 0;
+  private readonly connection;
+  private removing: Promise<void> | undefined;
+  private readonly interrupted = (): void => void this.remove().finally(() => process.exit(INTERRUPTED));
+
+  private constructor(
+    private readonly folder: string,
+    private readonly embedded: EmbeddedPostgres,
+    private readonly source: SourceName,
+  ) {
+    this.connection = connect(embedded.url, hostConfigShape.database.parse(undefined));
+    // Mocha runs no hook then, and sends one signal after the other.
+    for (const signal of SIGNALS) process.on(signal, this.interrupted);
+  }
+
+  static async start(source: SourceName): Promise<PaymentRun> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-payments-'));
+    const embedded = await startEmbeddedPostgres({ dataFolder: path.join(folder, 'database'), role: 'owner' });
+    const run = new PaymentRun(folder, embedded, source);
+    await run.begin().catch(async (error: unknown) => {
+      await run.remove();
+      throw error;
+    });
+    return run;
+  }
+
+  /** The database without a proxy. */
+  get databaseUrl(): string {
+    return this.embedded.url;
+  }
+
+  /** Beside the hosts. */
+  get tables(): Database {
+    return new SequelizeDatabase(this.connection);
+  }
+
+  /** Log lines of level `error` of all hosts. */
+  get errors(): readonly string[] {
+    return this.hosts.flatMap(({ errors }) => errors);
+  }
+
+  /** Connections that were cut. */
+  get cut(): { readonly callers: number; readonly database: number } {
+    const open = this.doors.reduce((sum, door) => sum + (door?.mishaps ?? 0), 0);
+    return { callers: this.cutBefore + open, database: this.database?.mishaps ?? 0 };
+  }
+
+  /** Where one of the hosts serves; `undefined` where none does. */
+  address(): string | undefined {
+    const alive = this.doors.flatMap((door) => door ?? []);
+    return alive[Math.floor(Math.random() * alive.length)]?.url.replace(/\/$/, '');
+  }
+
+  /** Lets connections be cut from now on. */
+  cutBy(mishaps: Mishaps = none): void {
+    this.mishaps = mishaps;
+    for (const door of this.doors) if (door) door.isMishap = mishaps.callers;
+    this.database!.isMishap = mishaps.database;
+  }
+
+  async kill(host: number): Promise<void> {
+    await this.hosts[host]!.kill();
+    const door = this.doors[host]!;
+    this.doors[host] = undefined;
+    this.cutBefore += door.mishaps;
+    await door.close();
+  }
+
+  /** As a supervisor does: where the database is cut off as it starts, once more. */
+  async startHost(host: number): Promise<void> {
+    for (let left = STARTS; left > 0; left -= 1) {
+      const isUp = await this.hosts[host]!.start().then(
+        () => true,
+        (error: unknown) => {
+          if (left === 1) throw error;
+          return false;
+        },
+      );
+      if (isUp) break;
+    }
+    const door = await CuttingProxy.open(this.hosts[host]!.url!);
+    door.isMishap = this.mishaps.callers;
+    this.doors[host] = door;
+  }
+
+  /** Ends the hosts as an administrator would; answers their exit statuses. */
+  async stopHosts(): Promise<(number | null)[]> {
+    return Promise.all(this.hosts.map((host) => host.stop()));
+  }
+
+  /** Ends everything and leaves nothing. */
+  remove(): Promise<void> {
+    this.removing ??= this.end();
+    return this.removing;
+  }
+
+  private async begin(): Promise<void> {
+    this.database = await CuttingProxy.open(this.embedded.url);
+    const files = { config: path.join(this.folder, 'config.yaml'), bundle: path.join(this.folder, 'bundle.yaml') };
+    const config = {
+      http: { port: 0, publicPerMinute: 100_000_000 },
+      logging: { level: 'error' },
+      ...(this.source === 'procedures' && { correspondents: procedureSource }),
+    };
+    await writeFile(files.config, stringify(config));
+    await writeFile(files.bundle, stringify({ version: 1, ...correspondentsBundle }));
+    const common = {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      DATABASE_URL: this.database.url,
+      VENTANILLA_SECRET_KEY: this.secretKey,
+      VENTANILLA_CONFIG: files.config,
+      VENTANILLA_BUNDLE: files.bundle,
+    };
+    const placeOf = (host: number): NodeJS.ProcessEnv => ({
+      ...common,
+      VENTANILLA_DATA: path.join(this.folder, `host-${host}`),
+    });
+    this.hosts = Array.from(
+      { length: HOSTS },
+      (_none, host) => new HostProcess({ root: this.folder, environment: placeOf(host) }),
+    );
+    for (const sql of cityTables.postgres) await this.tables.rows(sql);
+    // The first one makes the tables.
+    for (const host of this.hosts.keys()) await this.startHost(host);
+  }
+
+  private async end(): Promise<void> {
+    for (const host of this.hosts) await host.retire();
+    for (const door of this.doors) await door?.close();
+    await this.database?.close();
+    await this.connection.close();
+    await this.embedded.stop();
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 10 });
+    for (const signal of SIGNALS) process.off(signal, this.interrupted);
+  }
+}
