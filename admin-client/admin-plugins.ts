@@ -3,6 +3,7 @@ import type { authPlugin } from '../plugins/auth/plugin.js';
 import type { catalogsPlugin } from '../plugins/catalogs/plugin.js';
 import type { certificatesPlugin } from '../plugins/certificates/plugin.js';
 import type { channelsPlugin } from '../plugins/channels/plugin.js';
+import type { correspondentsPlugin } from '../plugins/correspondents/plugin.js';
 import type { documentsPlugin } from '../plugins/documents/plugin.js';
 import type { formsPlugin } from '../plugins/forms/plugin.js';
 import type { messengerPlugin } from '../plugins/messenger/plugin.js';
@@ -25,6 +26,7 @@ export interface AdminPlugins {
   catalogs: typeof catalogsPlugin;
   certificates: typeof certificatesPlugin;
   channels: typeof channelsPlugin;
+  correspondents: typeof correspondentsPlugin;
   documents: typeof documentsPlugin;
   forms: typeof formsPlugin;
   messenger: typeof messengerPlugin;

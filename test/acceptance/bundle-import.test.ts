@@ -110,11 +110,11 @@ describe('importing a bundle', () => {
 
   it('warns of a section that no plugin knows, and imports the others', async () => {
     const { report, warnings } = await importInto(host, {
-      facturas: [{ lo: 'que sea' }],
+      tarifas: [{ lo: 'que sea' }],
       tipos_denuncia: [{ codigo: 'PLAGAS', nombre: 'Plagas' }],
     });
     expect(warnings).to.have.length(1);
-    expect(warnings[0]).to.match(/facturas/);
+    expect(warnings[0]).to.match(/tarifas/);
     expect(report).to.deep.equal({ tipos_denuncia: { created: 1, changed: 0, left: 0 } });
   });
 });

@@ -6,6 +6,7 @@ import { adminSample } from './samples/admin-samples.js';
 import { authSamples } from './samples/auth-samples.js';
 import { catalogSamples } from './samples/catalog-samples.js';
 import { channelSamples } from './samples/channel-samples.js';
+import { correspondentsSamples } from './samples/correspondents-samples.js';
 import { documentsSamples } from './samples/documents-samples.js';
 import { draftSamples } from './samples/draft-samples.js';
 import { procedureSamples } from './samples/procedure-samples.js';
@@ -32,6 +33,7 @@ const restSamples = {
   ...documentsSamples,
   ...channelSamples,
   ...catalogSamples,
+  ...correspondentsSamples,
 };
 
 const CALL = /^([A-Z]+) (.*)$/;

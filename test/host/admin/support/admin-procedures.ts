@@ -11,6 +11,7 @@ import { plugin as auth } from '../../../../plugins/auth/index.js';
 import { plugin as catalogs } from '../../../../plugins/catalogs/index.js';
 import { plugin as certificates } from '../../../../plugins/certificates/index.js';
 import { plugin as channels } from '../../../../plugins/channels/index.js';
+import { plugin as correspondents } from '../../../../plugins/correspondents/index.js';
 import { plugin as documents } from '../../../../plugins/documents/index.js';
 import { plugin as forms } from '../../../../plugins/forms/index.js';
 import { plugin as messenger } from '../../../../plugins/messenger/index.js';
@@ -39,6 +40,7 @@ export const adminPlugins: readonly AnyHostPlugin[] = [
   catalogs,
   channels,
   messenger,
+  correspondents,
 ];
 
 /** Every admin procedure of the product, found in the routers themselves: a new one is there by itself. */

@@ -40,6 +40,22 @@ export async function bot(context: Pick<SampleContext, 'admin'>): Promise<number
   return (await context.admin.mutate('messenger.create', await newBot(context))).data.id as number;
 }
 
+const newInvoice = () => ({
+  invoice_id: unique(),
+  concepto: 'Impuesto predial',
+  titular: 'Carlos Restrepo',
+  valor: '125000.50',
+  moneda: 'COP',
+  vencimiento: '2999-12-31',
+});
+
+/** An invoice that is there to be paid. */
+export async function invoice({ admin }: Pick<SampleContext, 'admin'>): Promise<string> {
+  const item = newInvoice();
+  await admin.mutate('correspondents.invoices.save', item);
+  return item.invoice_id;
+}
+
 const documentParts = { nombre: 'Constancia', html: '<p>{{ datos.nombre }}</p>' };
 
 const question = { pre_codigo: 'nombre', pre_texto: 'Nombre', pre_tipo: 'TEXTO' };
@@ -296,6 +312,8 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     await admin.mutate('documents.templates.save', { codigo, ...documentParts });
     return { codigo, estado: 'INACTIVO' };
   },
+  'correspondents.invoices.save': () => Promise.resolve(newInvoice()),
+  'correspondents.invoices.annul': async ({ admin }) => ({ invoice_id: await invoice({ admin }), motivo: SECRET }),
   'channels.texts.save': () => Promise.resolve({ codigo: 'enlazado', texto: 'Bienvenida.' }),
   'channels.texts.reset': async ({ admin }) => {
     await admin.mutate('channels.texts.save', { codigo: 'no_enlazado', texto: 'Falta el código.' });

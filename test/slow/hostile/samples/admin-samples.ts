@@ -130,6 +130,20 @@ const ownSamples: Readonly<Record<string, Sample>> = {
   'channels.texts.list': () => Promise.resolve({ limit: 10, cursor: 'a' }),
   'messenger.list': () => Promise.resolve({ limit: 10, cursor: 1 }),
   'messenger.webhookInfo': async (context) => ({ id: await bot(context) }),
+  'correspondents.invoices.list': () =>
+    Promise.resolve({ limit: 10, cursor: 5, estado: 'PENDIENTE', search: 'predial' }),
+  'correspondents.ledger.list': () =>
+    Promise.resolve({
+      limit: 10,
+      cursor: 5,
+      userId: 1,
+      dia: '2026-03-31',
+      invoice_id: 'F-1',
+      movimiento: 'PAGO',
+      status: '0',
+    }),
+  'correspondents.reconciliation.totals': () => Promise.resolve({ day: '2026-03-31', userId: 1 }),
+  'correspondents.reconciliation.file': () => Promise.resolve({ day: '2026-03-31', userId: 1, forma: 'excel' }),
   'documents.issued.list': () =>
     Promise.resolve({ limit: 10, cursor: 1, estado: 'VIGENTE', certificado: CERTIFICATE, plantilla: 'AVISO' }),
   'documents.issued.get': async (context) => ({ codigo: await issuedDocument(context) }),
