@@ -41,7 +41,8 @@ export interface TreeView {
   read(by: Identity, query: ListQuery): Promise<unknown>;
 }
 
-const params = z.object({
+/** The id of an item, in its path. */
+export const params = z.object({
   id: z
     .string()
     .regex(/^\d{1,9}$/)

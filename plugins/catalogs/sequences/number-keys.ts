@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { inject, injectable } from 'inversify';
+import {
+  Clock,
+  Database,
+  InputError,
+  type Identity,
+  type ScheduledJob,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import type { NumberOfSequence } from './database-sequences.js';
+
+const LIFETIME_MILLISECONDS = 24 * 3600 * 1000;
+
+/** A call that may be repeated: of which sequence, and what stands for its caller and his key. */
+export interface RepeatableCall {
+  readonly sequenceId: number;
+  readonly keyDigest: Buffer;
+}
+
+/** Another call with the same key was first, and is committed. */
+export class RepeatedCallError extends Error {
+  override readonly name = 'RepeatedCallError';
+}
+
+/**
+ * A call with the header `Idempotency-Key`: each user's keys are his own, of each sequence. Throws `InputError` for a
+ * key that is no visible ASCII of 1 to 255.
+ */
+export function repeatableCall(by: Identity, sequenceId: number, key: string): RepeatableCall {
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new InputError('La cabecera Idempotency-Key debe tener entre 1 y 255 caracteres visibles.', {
+      code: 'idempotency_key_not_valid',
+    });
+  }
+  const keyDigest = createHash('sha256')
+    .update(JSON.stringify([by.userId, key]))
+    .digest();
+  return { sequenceId, keyDigest };
+}
+
+/** The numbers that were taken with an `Idempotency-Key`, for 24 hours. */
+@injectable()
+export class NumberKeys {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** What an earlier call with the same key took. */
+  async find({ sequenceId, keyDigest }: RepeatableCall): Promise<NumberOfSequence | undefined> {
+    const [row] = await this.database.rows<NumberOfSequence>(
+      `SELECT numero, texto, codigo FROM catalogs_number_key
+       WHERE consecutivo_id = $1 AND key_digest = $2 AND created_at > $3`,
+      [sequenceId, keyDigest, this.oldest()],
+    );
+    return row;
+  }
+
+  /**
+   * Remembers what a call took. To be called after it was taken, under the lock of its sequence: of several at once the
+   * others find the key of the first, and throw {@link RepeatedCallError}.
+   */
+  async remember({ sequenceId, keyDigest }: RepeatableCall, taken: NumberOfSequence, tx: Transaction): Promise<void> {
+    const row = { consecutivo_id: sequenceId, key_digest: keyDigest, ...taken, created_at: this.clock.now() };
+    const isNew = (): Promise<boolean> =>
+      this.database.insertOnce('catalogs_number_key', row, ['consecutivo_id', 'key_digest'], tx);
+    if (await isNew()) return;
+    // A key whose time is over is as good as new.
+    await this.database.change(
+      'DELETE FROM catalogs_number_key WHERE consecutivo_id = $1 AND key_digest = $2 AND created_at <= $3',
+      [sequenceId, keyDigest, this.oldest()],
+      tx,
+    );
+    if (!(await isNew())) throw new RepeatedCallError();
+  }
+
+  get schedule(): ScheduledJob {
+    return { name: 'catalogs/sweep-number-keys', everySeconds: 600, limitSeconds: 600, run: () => this.sweep() };
+  }
+
+  /** Removes the keys whose time is over. */
+  async sweep(): Promise<void> {
+    await this.database.change('DELETE FROM catalogs_number_key WHERE created_at <= $1', [this.oldest()]);
+  }
+
+  private oldest(): Date {
+    return new Date(this.clock.now().getTime() - LIFETIME_MILLISECONDS);
+  }
+}

@@ -1,0 +1,50 @@
+import { inject, injectable } from 'inversify';
+import { AuditLog, Database, type Identity } from '../../../host/plugin-api/index.js';
+import { DatabaseSequences, type NumberOfSequence } from './database-sequences.js';
+import { NumberKeys, repeatableCall, RepeatedCallError, type RepeatableCall } from './number-keys.js';
+
+/** Who holds a sequence longer than so keeps this caller from waiting, and from a connection that others need. */
+const LONGEST_WAIT_SECONDS = 10;
+
+/** Numbers for callers from outside, each a line of the audit log. */
+@injectable()
+export class NumberService {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(DatabaseSequences) private readonly sequences: DatabaseSequences,
+    @inject(NumberKeys) private readonly keys: NumberKeys,
+    @inject(AuditLog) private readonly audit: AuditLog,
+  ) {}
+
+  /**
+   * Takes the next number of a sequence; with a key, the one that an earlier call with it took, whatever became of that
+   * call. Throws as {@link DatabaseSequences.takeOf} does, `InputError` for a malformed key, and `ConflictError`
+   * (`busy`) where somebody else holds the sequence for too long.
+   */
+  async take(by: Identity, id: number, key?: string): Promise<NumberOfSequence> {
+    const call = key === undefined ? undefined : repeatableCall(by, id, key);
+    const earlier = call && (await this.keys.find(call));
+    if (earlier) return earlier;
+    return this.takeNew(by, id, call).catch((error: unknown) => {
+      if (error instanceof RepeatedCallError) return this.take(by, id, key);
+      throw error;
+    });
+  }
+
+  private takeNew(by: Identity, id: number, call: RepeatableCall | undefined): Promise<NumberOfSequence> {
+    return this.database.transaction(
+      async (tx) => {
+        const taken = await this.sequences.takeOf(tx, id);
+        if (call) await this.keys.remember(call, taken, tx);
+        await this.audit.record(tx, {
+          action: 'catalogs.consecutivo.taken',
+          by,
+          subject: { kind: 'catalogs.consecutivo', id: String(id) },
+          details: { numero: taken.numero },
+        });
+        return taken;
+      },
+      { lockWaitSeconds: LONGEST_WAIT_SECONDS },
+    );
+  }
+}
