@@ -8,6 +8,8 @@ import { menuTreeView } from './menus/menu-tree-view.js';
 import type { IdentifiedAccounts } from './people/identified-accounts.js';
 import { barrio } from './resources/barrio.js';
 import { fmenu } from './resources/fmenu.js';
+import type { NumberService } from './sequences/number-service.js';
+import { sequenceRoutes } from './sequences/sequence-routes.js';
 
 /** The users of the store of `auth`, as a resource (decisions, section 9). */
 export const usuario = { name: 'usuario', path: '/usuario', title: 'usuarios' } as const;
@@ -17,11 +19,12 @@ interface Services {
   readonly accounts: IdentifiedAccounts;
   readonly menus: MenuTree;
   readonly neighbourhoods: TreeView;
+  readonly numbers: NumberService;
   readonly resources: Resources;
 }
 
 /** The REST of the master data (interface, "CRUD resources"). */
-export function catalogsRoutes({ accounts, menus, neighbourhoods, resources }: Services): readonly Route[] {
+export function catalogsRoutes({ accounts, menus, neighbourhoods, numbers, resources }: Services): readonly Route[] {
   const trees = new Map([
     [fmenu.name, menuTreeView(menus)],
     [barrio.name, neighbourhoods],
@@ -39,5 +42,5 @@ export function catalogsRoutes({ accounts, menus, neighbourhoods, resources }: S
     change: userAccountChanges,
     service: accounts,
   });
-  return [...users, ...tables];
+  return [...users, ...tables, ...sequenceRoutes({ numbers })];
 }

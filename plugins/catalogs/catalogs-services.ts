@@ -7,11 +7,15 @@ import { MenuTree } from './menus/menu-tree.js';
 import { CatalogOptions } from './options/catalog-options.js';
 import { Identifications } from './people/identifications.js';
 import { IdentifiedAccounts } from './people/identified-accounts.js';
+import { DatabaseSequences } from './sequences/database-sequences.js';
+import { NumberKeys } from './sequences/number-keys.js';
+import { NumberService } from './sequences/number-service.js';
 import { NeighbourhoodTree } from './territory/neighbourhood-tree.js';
 
 /** The plugin's own services, each bound to itself. */
 export const catalogsServices = [
   CatalogOptions,
+  DatabaseSequences,
   DepartmentGroups,
   Identifications,
   IdentifiedAccounts,
@@ -20,6 +24,8 @@ export const catalogsServices = [
   MenuTree,
   NamedUsers,
   NeighbourhoodTree,
+  NumberKeys,
+  NumberService,
   Resources,
 ] as const;
 
@@ -28,5 +34,7 @@ export const catalogsUses = {
   accounts: IdentifiedAccounts,
   menus: MenuTree,
   neighbourhoods: NeighbourhoodTree,
+  numberKeys: NumberKeys,
+  numbers: NumberService,
   resources: Resources,
 } as const;

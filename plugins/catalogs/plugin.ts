@@ -5,6 +5,7 @@ import { catalogsAdmin } from './catalogs-admin.js';
 import { catalogsConfig } from './catalogs-config.js';
 import { catalogsRoutes, usuario } from './catalogs-routes.js';
 import { catalogsServices, catalogsUses } from './catalogs-services.js';
+import { Sequences } from './contract.js';
 import { DepartmentGroups } from './departments/department-groups.js';
 import { NamedUsers } from './engine/named-users.js';
 import type { Resource } from './engine/resource.js';
@@ -14,6 +15,8 @@ import { ResourceDefinitions } from './engine/resources.js';
 import { MenuCatalogue } from './menus/menu-catalogue.js';
 import { CatalogOptions } from './options/catalog-options.js';
 import { resources as ownResources } from './resources/index.js';
+import { DatabaseSequences } from './sequences/database-sequences.js';
+import { takePermission } from './sequences/sequence-routes.js';
 
 /** The plugin over a list of resources: all that there is of one comes from its definition. */
 export function catalogsOf<const R extends Readonly<Record<string, Resource>>>(definitions: R) {
@@ -24,7 +27,7 @@ export function catalogsOf<const R extends Readonly<Record<string, Resource>>>(d
     dependsOn: ['auth', 'forms', 'procedures'],
     mayUse: ['workflow'],
     config: catalogsConfig,
-    permissions: [usuario, ...all].flatMap(declaredPermissions),
+    permissions: [...[usuario, ...all].flatMap(declaredPermissions), takePermission],
     contributes: [
       ...sections.contributions,
       contribute(BuilderCatalogue, MenuCatalogue),
@@ -35,12 +38,14 @@ export function catalogsOf<const R extends Readonly<Record<string, Resource>>>(d
     bindings(binder) {
       binder.bind(ResourceDefinitions).toConstantValue(all);
       for (const service of catalogsServices) binder.bind<unknown>(service).toSelf();
+      binder.bind(Sequences).toService(DatabaseSequences);
       sections.bind(binder);
     },
     migrations: new URL('./migrations/', import.meta.url),
     uses: catalogsUses,
     routes: catalogsRoutes,
     admin: ({ resources }) => catalogsAdmin(definitions, resources),
+    schedules: ({ numberKeys }) => [numberKeys.schedule],
   });
 }
 
