@@ -3,17 +3,30 @@ import type { Fields } from './engine/fields.js';
 import type { Resource } from './engine/resource.js';
 import { resourceProcedures } from './engine/resource-admin.js';
 import type { Resources } from './engine/resources.js';
+import type { NumberService } from './sequences/number-service.js';
+import { sequenceProcedures } from './sequences/sequence-admin.js';
 
-type ResourceRouter<R> = R extends Resource<infer F extends Fields> ? ReturnType<typeof resourceProcedures<F>> : never;
+interface Services {
+  readonly numbers: NumberService;
+  readonly resources: Resources;
+}
 
-/** The plugin's part of the admin API (decisions, section 13): five procedures a resource. */
-export function catalogsAdmin<const R extends Readonly<Record<string, Resource>>>(
-  definitions: R,
-  resources: Resources,
-) {
-  const routers = Object.values(definitions).map((resource) => [
+/** What can be done with a resource beside what can be done with all. */
+function ownProcedures({ numbers }: Services) {
+  return { consecutivo: sequenceProcedures(numbers) };
+}
+
+type OwnProcedures = ReturnType<typeof ownProcedures>;
+type CommonProcedures<R> =
+  R extends Resource<infer F extends Fields> ? ReturnType<typeof resourceProcedures<F>> : never;
+type Procedures<R, K> = CommonProcedures<R> & (K extends keyof OwnProcedures ? OwnProcedures[K] : unknown);
+
+/** The plugin's part of the admin API (decisions, section 13): five procedures a resource, and those of its own. */
+export function catalogsAdmin<const R extends Readonly<Record<string, Resource>>>(definitions: R, services: Services) {
+  const own: Readonly<Record<string, object>> = ownProcedures(services);
+  const procedures = Object.values(definitions).map((resource) => [
     resource.name,
-    resourceProcedures(resource, resources.of(resource)),
+    { ...resourceProcedures(resource, services.resources.of(resource)), ...own[resource.name] },
   ]);
-  return adminRouter(Object.fromEntries(routers) as { [K in keyof R]: ResourceRouter<R[K]> });
+  return adminRouter(Object.fromEntries(procedures) as { [K in keyof R]: Procedures<R[K], K> });
 }

@@ -16,7 +16,7 @@ import { MenuCatalogue } from './menus/menu-catalogue.js';
 import { CatalogOptions } from './options/catalog-options.js';
 import { resources as ownResources } from './resources/index.js';
 import { DatabaseSequences } from './sequences/database-sequences.js';
-import { takePermission } from './sequences/sequence-routes.js';
+import { takePermission } from './sequences/sequence-schemas.js';
 
 /** The plugin over a list of resources: all that there is of one comes from its definition. */
 export function catalogsOf<const R extends Readonly<Record<string, Resource>>>(definitions: R) {
@@ -44,7 +44,7 @@ export function catalogsOf<const R extends Readonly<Record<string, Resource>>>(d
     migrations: new URL('./migrations/', import.meta.url),
     uses: catalogsUses,
     routes: catalogsRoutes,
-    admin: ({ resources }) => catalogsAdmin(definitions, resources),
+    admin: (services) => catalogsAdmin(definitions, services),
     schedules: ({ numberKeys }) => [numberKeys.schedule],
   });
 }

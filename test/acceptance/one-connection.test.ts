@@ -6,6 +6,7 @@ import { codeRoot } from '../../host/paths.js';
 import { heldConnections } from '../host/support/held-connections.js';
 import { cityBundle } from '../plugins/procedures/support/procedures-client.js';
 import { certificados } from '../plugins/certificates/support/certificates-bundle.js';
+import { plugin as catalogs } from '../../plugins/catalogs/index.js';
 import { plugin as channels } from '../../plugins/channels/index.js';
 import { processOf, taskOf } from '../plugins/workflow/support/office.js';
 import { sourceFiles } from '../support/import-graph.js';
@@ -56,6 +57,8 @@ const bundle = {
   ],
   plantillas_validacion: [{ codigo: 'FALLA', parametros: ['nit'], fuente: 'FALLA' }],
   certificados,
+  // One for each of those that go on at once.
+  catalogos: { consecutivo: Array.from({ length: 10 }, (_none, index) => ({ codigo: `SERIE-${index}` })) },
   procesos: [
     {
       codigo: 'LICENCIA',
@@ -72,7 +75,7 @@ describe('ten transactions at once on a pool of ten', () => {
 
   before(async () => {
     host = await startTestHost({
-      plugins: [...new Set([...productPlugins, channels]), transactionalPlugin],
+      plugins: [...new Set([...productPlugins, catalogs, channels]), transactionalPlugin],
       config: { database: { connections: 10, acquireSeconds: 10 } },
       bundle,
     });

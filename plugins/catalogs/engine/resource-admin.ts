@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   adminProcedure,
-  adminRouter,
   done,
   doneOutput,
   pageOf,
@@ -32,7 +31,7 @@ export function resourceProcedures<F extends Fields>(resource: Resource<F>, serv
   const revised = z.intersection(item as z.ZodType<ItemOf<F>, ItemOf<F>>, z.object({ revision }));
   const values = create as z.ZodType<NewOf<F>, z.input<typeof create>>;
   const changes = change as z.ZodType<ChangesOf<F>, z.input<typeof change>>;
-  return adminRouter({
+  return {
     list: reading
       .input(pageRequest(rowId).extend({ search: search.optional() }).prefault({}))
       .output(pageOf(revised, z.int()))
@@ -65,5 +64,5 @@ export function resourceProcedures<F extends Fields>(resource: Resource<F>, serv
         await service.remove(ctx.identity, id, known === undefined ? undefined : [known]);
         return done;
       }),
-  });
+  };
 }

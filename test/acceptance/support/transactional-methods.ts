@@ -40,6 +40,7 @@ import {
   type PreparedFiling,
   type PreparedProcess,
 } from '../../../plugins/tramites/contract.js';
+import { Sequences } from '../../../plugins/catalogs/contract.js';
 import { CertificateRegistrations } from '../../../plugins/certificates/contract.js';
 import { Connections } from '../../../plugins/channels/contract.js';
 import { DocumentMaker, Inbox, Instances } from '../../../plugins/workflow/contract.js';
@@ -269,6 +270,7 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'CertificateRegistrations.templates': (host, tx) =>
     one<CertificateRegistrations>(host, CertificateRegistrations).templates(tx),
   'Connections.find': (host, tx) => one<Connections>(host, Connections).find('messenger', 1, tx),
+  'Sequences.take': (host, tx, index) => one<Sequences>(host, Sequences).take(tx, `SERIE-${index}`),
   'Inbox.create': (host, tx) => one<Inbox>(host, Inbox).create(tx, sampleTask),
   'Inbox.amend': (host, tx, index, { tasks }) => one<Inbox>(host, Inbox).amend(tx, tasks[index]!, { titulo: 'Adiós' }),
   'Inbox.find': (host, tx, index, { tasks }) => one<Inbox>(host, Inbox).find(tasks[index]!, tx),

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type request from 'supertest';
 import { Sequences } from '../../../plugins/catalogs/contract.js';
 import { NumberKeys } from '../../../plugins/catalogs/sequences/number-keys.js';
+import { AdminCaller } from '../../../testing/admin-caller.js';
 import { CatalogHost, PASSWORD } from './support/catalog-host.js';
 
 const LAST = 2_000_000_000;
@@ -26,6 +27,7 @@ const bundle = {
       { codigo: 'AGOTADO', siguiente: LAST - 1 },
       { codigo: 'CLAVES' },
       { codigo: 'OTRO' },
+      { codigo: 'ADMIN' },
       { codigo: 'BORRADO' },
     ],
   },
@@ -175,6 +177,22 @@ describe('sequences', () => {
       expect((await city.call('delete', path)).status).to.equal(204);
       expect((await take('BORRADO', 'pago-1')).status).to.equal(404);
     });
+  });
+
+  it('are taken by an admin procedure, too', async () => {
+    const caller = new AdminCaller(city.host.url, await city.token('caja'));
+    const input = { id: ids.get('ADMIN'), key: 'admin-1' };
+    const { data } = await caller.mutate('catalogs.consecutivo.take', input);
+    expect(data).to.deep.equal({ numero: 1, texto: '000001', codigo: 'ADMIN' });
+    expect((await caller.mutate('catalogs.consecutivo.take', input)).data).to.deep.equal(data);
+    expect((await take('ADMIN', 'admin-1')).body).to.deep.equal(data);
+    expect(await caller.mutate('catalogs.consecutivo.take', { ...input, key: '' })).to.include({
+      status: 400,
+      reason: 'idempotency_key_not_valid',
+    });
+    const reader = new AdminCaller(city.host.url, await city.token('lector'));
+    expect(await reader.mutate('catalogs.consecutivo.take', input)).to.include({ status: 403 });
+    expect(await reader.query('catalogs.consecutivo.get', { id: input.id })).to.include({ status: 200 });
   });
 
   describe('of the contract', () => {

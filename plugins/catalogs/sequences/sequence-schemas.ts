@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** Beside those of the resource: of whoever takes numbers and changes no sequence. */
+export const takePermission = { code: 'catalogs.consecutivo.tomar', name: 'Tomar números de consecutivos' } as const;
+
+/** A number as callers are told of it. */
+export const takenNumber = z.object({
+  numero: z.int().meta({ examples: [124] }),
+  texto: z
+    .string()
+    .describe('El prefijo y el número, con al menos tantas cifras como dice `longitud`')
+    .meta({ examples: ['RES-2026-000124'] }),
+  codigo: z
+    .string()
+    .describe('El del consecutivo')
+    .meta({ examples: ['RESOLUCION'] }),
+});
