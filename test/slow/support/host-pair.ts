@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { stringify } from 'yaml';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../../embedded-postgres/index.js';
+import { hostConfigShape } from '../../../host/config/host-config.js';
+import { connect } from '../../../host/database/connect.js';
+import { SequelizeDatabase } from '../../../host/database/sequelize-database.js';
+import type { Database } from '../../../host/plugin-api/index.js';
+import { HostProcess } from './host-process.js';
+
+const HOSTS = 2;
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+const INTERRUPTED = 130;
+
+const config = {
+  http: { port: 0, publicPerMinute: 100_000_000 },
+  logging: { level: 'error' },
+  // A dead host's jobs are taken soon.
+  jobs: { leaseSeconds: 3, pollSeconds: 0.2 },
+};
+
+/** What the hosts of a run have. */
+export interface HostPairOptions {
+  readonly bundle: object;
+  /** The table of the run's own, which is made once the hosts serve. */
+  readonly table: string;
+  readonly config?: object;
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
+/** Two hosts over one PostgreSQL. */
+export class HostPair {
+  readonly hosts: readonly HostProcess[];
+  private readonly connection;
+  private removing: Promise<void> | undefined;
+  private readonly interrupted = (): void => void this.remove().finally(() => process.exit(INTERRUPTED));
+
+  private constructor(
+    private readonly folder: string,
+    private readonly embedded: EmbeddedPostgres,
+    environments: readonly NodeJS.ProcessEnv[],
+  ) {
+    this.hosts = environments.map((environment) => new HostProcess({ root: folder, environment }));
+    this.connection = connect(embedded.url, hostConfigShape.database.parse(undefined));
+    // Mocha runs no hook then, and sends one signal after the other.
+    for (const signal of SIGNALS) process.on(signal, this.interrupted);
+  }
+
+  static async start({ bundle, table, config: more, environment }: HostPairOptions): Promise<HostPair> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-pair-'));
+    const files = { config: path.join(folder, 'config.yaml'), bundle: path.join(folder, 'bundle.yaml') };
+    await writeFile(files.config, stringify({ ...config, ...more }));
+    await writeFile(files.bundle, stringify({ version: 1, ...bundle }));
+    const embedded = await startEmbeddedPostgres({ dataFolder: path.join(folder, 'database'), role: 'owner' });
+    const common = {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      DATABASE_URL: embedded.url,
+      VENTANILLA_SECRET_KEY: randomBytes(32).toString('base64'),
+      VENTANILLA_CONFIG: files.config,
+      VENTANILLA_BUNDLE: files.bundle,
+      ...environment,
+    };
+    const environments = Array.from({ length: HOSTS }, (_none, host) => ({
+      ...common,
+      VENTANILLA_DATA: path.join(folder, `host-${host}`),
+    }));
+    const pair = new HostPair(folder, embedded, environments);
+    await pair.begin(table).catch(async (error: unknown) => {
+      await pair.remove();
+      throw error;
+    });
+    return pair;
+  }
+
+  /** Beside the hosts. */
+  get database(): Database {
+    return new SequelizeDatabase(this.connection);
+  }
+
+  /** Where one of the hosts serves; `undefined` where none does. */
+  address(): string | undefined {
+    const urls = this.hosts.flatMap(({ url }) => url ?? []);
+    return urls[Math.floor(Math.random() * urls.length)];
+  }
+
+  get errors(): readonly string[] {
+    return this.hosts.flatMap(({ errors }) => errors);
+  }
+
+  /** Ends everything and leaves nothing. */
+  remove(): Promise<void> {
+    this.removing ??= this.end();
+    return this.removing;
+  }
+
+  private async begin(table: string): Promise<void> {
+    // The first one makes the tables.
+    for (const host of this.hosts) await host.start();
+    await this.database.change(table);
+  }
+
+  private async end(): Promise<void> {
+    for (const host of this.hosts) await host.retire();
+    await this.connection.close();
+    await this.embedded.stop();
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 10 });
+    for (const signal of SIGNALS) process.off(signal, this.interrupted);
+  }
+}
