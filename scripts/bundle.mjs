@@ -1,5 +1,6 @@
-// Puts the service, the product's plugins and what a start loads of other packages into one script: dist/service.cjs.
-import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
+// Puts the service, the command-line tools, the product's plugins and what a start loads of other packages into one
+// script: dist/service.cjs.
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { root } from './install.mjs';
@@ -51,6 +52,7 @@ function entry() {
     import { pluginNames } from './host/config/configuration.js';
     import { readLayers } from './host/config/layers.js';
     ${plugins.map(({ name }, index) => `import { plugin as plugin${index} } from './plugins/${name}/index.js';`).join('\n')}
+    export { runTool } from './host/run-tool.js';
     export { serve } from './host/serve.js';
 
     const bundled = { ${plugins.map(({ name }, index) => `'${name}': plugin${index}`).join(', ')} };
@@ -81,5 +83,6 @@ export async function bundle() {
   });
   const launcher = path.join(dist, 'ventanilla.cjs');
   copyFileSync(path.join(root, 'scripts/launcher.cjs'), launcher);
+  writeFileSync(path.join(dist, 'ventanilla-tool.cjs'), "require('./ventanilla.cjs').runTool();\n");
   await runProgram(process.execPath, ['-e', `require(${JSON.stringify(launcher)}).load()`], { cwd: root });
 }

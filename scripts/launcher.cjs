@@ -1,6 +1,6 @@
-// What `npm start` and the container run: the service from one script, which `bundle.mjs` makes, with what V8 made of
-// it kept beside it. Reading and compiling two thousand modules would be most of a start. A configuration with plugins
-// of others runs from the modules themselves, which those plugins share.
+// What `npm start`, the container and the command-line tools run: one script, which `bundle.mjs` makes, with what V8
+// made of it kept beside it. Reading and compiling two thousand modules would be most of a start. A configuration with
+// plugins of others runs from the modules themselves, which those plugins share.
 'use strict';
 const { readFileSync, renameSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
@@ -46,12 +46,15 @@ function load() {
   return module.exports;
 }
 
-function start() {
-  const service = load();
-  const plugins = service?.bundledPlugins(process.env);
-  if (plugins) return service.serve(plugins);
-  return import(pathToFileURL(path.join(__dirname, 'host/main.js')).href);
+function run(name, modules) {
+  const bundled = load();
+  const plugins = bundled?.bundledPlugins(process.env);
+  if (plugins) return bundled[name](plugins);
+  return import(pathToFileURL(path.join(__dirname, modules)).href);
 }
 
-module.exports = { load, start };
+const start = () => run('serve', 'host/main.js');
+const runTool = () => run('runTool', 'host/cli.js');
+
+module.exports = { load, runTool, start };
 if (require.main === module) start();

@@ -5,4 +5,5 @@ import { build } from './build.mjs';
 
 await install();
 await build();
-await import('../dist/host/cli.js');
+const { default: launcher } = await import('../dist/ventanilla.cjs');
+await launcher.runTool();

@@ -14,7 +14,8 @@ const service = `
   exports.serve = async (plugins) => {
     const { wanted } = await importModule(urlOfModule('host/wanted.js'));
     console.log('one script', plugins.join(), wanted);
-  };`;
+  };
+  exports.runTool = async (plugins) => console.log('tools of one script', plugins.join(), process.argv.slice(2).join());`;
 
 describe('what npm start launches', () => {
   let folder: TemporaryFolder;
@@ -23,14 +24,18 @@ describe('what npm start launches', () => {
     folder.write('package.json', '{ "type": "module" }');
     folder.write('dist/ventanilla.cjs', readFileSync(path.join(packageRoot, 'scripts/launcher.cjs'), 'utf8'));
     folder.write('dist/host/main.js', "console.log('the modules');");
+    folder.write('dist/host/cli.js', "console.log('tools of the modules', process.argv.slice(2).join());");
+    folder.write('dist/tool.mjs', "import launcher from './ventanilla.cjs'; await launcher.runTool();");
     folder.write('dist/host/wanted.js', "export const wanted = 'later';");
     folder.write('dist/service.cjs', service);
   });
   after(() => folder.remove());
 
   const cache = (): string => path.join(folder.path, 'dist/service.cache');
-  const launch = async (environment: Record<string, string> = {}): Promise<string> =>
-    (await run(process.execPath, ['dist/ventanilla.cjs'], { cwd: folder.path, env: environment })).stdout.trim();
+  const launch = async (environment: Record<string, string> = {}, ...program: readonly string[]): Promise<string> => {
+    const args = program.length > 0 ? program : ['dist/ventanilla.cjs'];
+    return (await run(process.execPath, args, { cwd: folder.path, env: environment })).stdout.trim();
+  };
 
   it('is the one script, and what V8 compiled of it is kept', async () => {
     expect(await launch()).to.equal('one script product later');
@@ -47,6 +52,12 @@ describe('what npm start launches', () => {
 
   it('is the modules where the configuration names plugins of others', async () => {
     expect(await launch({ PLUGINS: 'others' })).to.equal('the modules');
+  });
+
+  it('is a command-line tool in the same way, with its arguments', async () => {
+    const tool = ['dist/tool.mjs', 'audit', 'verify'];
+    expect(await launch({}, ...tool)).to.equal('tools of one script product audit,verify');
+    expect(await launch({ PLUGINS: 'others' }, ...tool)).to.equal('tools of the modules audit,verify');
   });
 
   it('is the modules where there is no such script', async () => {

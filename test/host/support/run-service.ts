@@ -6,13 +6,13 @@ import { packageRoot } from '../../../host/paths.js';
 
 /**
  * A program of the host: as it was built, where the whole suite runs, and from its sources otherwise, which takes twice
- * as long. The service is then the one script that `npm start` runs.
+ * as long. It is then the one script that `npm start` and the command-line tools run.
  */
 export function hostProgram(name: 'main' | 'cli'): readonly string[] {
   if (process.env['VENTANILLA_TEST_BUILT'] !== 'yes') {
     return ['--import', 'tsx', path.join(packageRoot, `host/${name}.ts`)];
   }
-  return [path.join(packageRoot, 'dist', name === 'main' ? 'ventanilla.cjs' : 'host/cli.js')];
+  return [path.join(packageRoot, 'dist', name === 'main' ? 'ventanilla.cjs' : 'ventanilla-tool.cjs')];
 }
 
 /** How a process ended. */
