@@ -1,7 +1,7 @@
 // `npm test`: installs what is missing, builds, and runs the suite in two workers a processor, as a test waits for half
 // of its time; `npm test -- FILE…` runs those files alone, from the sources, and every option of mocha is taken.
 // Databases and files of tests are in memory where there is room, unless `TMPDIR` says where.
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { build } from './build.mjs';
@@ -17,8 +17,20 @@ if (isWhole) {
   // Processes of the service start twice as fast from there.
   process.env.VENTANILLA_TEST_BUILT = 'yes';
 }
-const folder = process.env.TMPDIR ?? memoryFolder();
-if (folder !== undefined) process.env.TMPDIR = folder;
+
+/** The folder for temporary files ends with the run; what tsx compiled, and keeps there, stays. */
+function keepCompiled(folder) {
+  const kept = path.join(root, 'node_modules/.cache/tsx');
+  mkdirSync(kept, { recursive: true });
+  symlinkSync(kept, path.join(folder, `tsx-${process.geteuid()}`));
+}
+if (process.env.TMPDIR === undefined) {
+  const folder = memoryFolder();
+  if (folder !== undefined) {
+    keepCompiled(folder);
+    process.env.TMPDIR = folder;
+  }
+}
 
 /** Every file, one of each folder in turn: those of one folder mostly wait, or mostly compute. */
 function mixedFiles() {
