@@ -7,8 +7,8 @@ import { ApiKeys } from './api-keys.js';
 /** A user's key as a bundle gives it. */
 export interface ImportedApiKey {
   readonly username: string;
-  /** For a user without a key. */
-  readonly key?: string | undefined;
+  /** A key for a user who has none; asked for then alone. */
+  readonly newKey: () => string | undefined;
   readonly endpoints: readonly string[];
 }
 
@@ -22,14 +22,14 @@ export class ApiKeyImports {
   ) {}
 
   /** Gives a user a key, or the key that there is other endpoints. Throws `InputError`, as for an unknown user. */
-  async put({ username, key, endpoints }: ImportedApiKey, tx: Transaction): Promise<ImportOutcome> {
+  async put({ username, newKey, endpoints }: ImportedApiKey, tx: Transaction): Promise<ImportOutcome> {
     const user = await this.users.findByUsername(username, tx);
     if (!user)
       throw new InputError('Usuario desconocido.', {
         errors: { username: [`no hay un usuario "${username}"`] },
       });
     const present = (await this.keys.of(user.id, tx)).find(({ revokedAt }) => revokedAt === null);
-    if (!present) return this.create(user.id, key, endpoints, tx);
+    if (!present) return this.create(user.id, newKey(), endpoints, tx);
     if (isDeepStrictEqual(new Set(present.endpoints), new Set(endpoints))) return 'left';
     await this.keys.setEndpoints(present.id, endpoints, tx);
     return 'changed';

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import type { BundleSection, ImportContext, ImportOutcome, Transaction } from '../../../host/plugin-api/index.js';
@@ -21,9 +22,10 @@ export class ApiUsersSection implements BundleSection<typeof apiUserItem> {
 
   constructor(@inject(ApiKeyImports) private readonly keys: ApiKeyImports) {}
 
-  importItem(item: z.output<typeof apiUserItem>, { tx }: ImportContext): Promise<ImportOutcome> {
+  importItem(item: z.output<typeof apiUserItem>, { tx, missingSecret }: ImportContext): Promise<ImportOutcome> {
     const { username, api_key: key, endpoints } = item;
-    return this.keys.put({ username, key, endpoints }, tx);
+    const newKey = (): string | undefined => key ?? missingSecret(`api-key.${username}`, randomUUID);
+    return this.keys.put({ username, newKey, endpoints }, tx);
   }
 
   async subjectOf({ username }: z.output<typeof apiUserItem>, tx: Transaction): Promise<{ kind: string; id: string }> {
