@@ -28,7 +28,15 @@ describe('the demonstration bundle', () => {
     expect(client.host.host.initialLoad?.warnings).to.deep.equal([]);
     const report = await city.importAgain();
     const left = Object.fromEntries([...report].map(([section, counts]) => [section, counts.left]));
-    expect(left).to.include({ usuarios: 4, tramites: 6, procedimientos: 6, certificados: 1, tokens_api: 1 });
+    expect(left).to.include({
+      usuarios: 5,
+      tramites: 6,
+      procedimientos: 6,
+      certificados: 1,
+      tokens_api: 1,
+      api_usuarios: 1,
+      facturas: 3,
+    });
     expect(left).to.include({ plantillas: 2, plantillas_correo: 2, formularios: 6, procesos: 2 });
     for (const counts of report.values()) expect(counts).to.include({ created: 0, changed: 0 });
   });
@@ -37,9 +45,16 @@ describe('the demonstration bundle', () => {
     const host = await startTestHost({ plugins: [auth, forms, tramites], config: { bundle: demo } });
     const passedOver = (section: string): string => `section "${section}" is passed over: no loaded plugin knows it`;
     expect(host.host.initialLoad?.warnings).to.deep.equal(
-      ['procedimientos', 'certificados', 'tokens_api', 'plantillas', 'mensajeros', 'formularios', 'procesos'].map(
-        passedOver,
-      ),
+      [
+        'procedimientos',
+        'certificados',
+        'tokens_api',
+        'plantillas',
+        'facturas',
+        'mensajeros',
+        'formularios',
+        'procesos',
+      ].map(passedOver),
     );
     await host.stop();
   });
@@ -52,7 +67,15 @@ describe('the demonstration bundle', () => {
       .trim()
       .split('\n')
       .map((line) => line.split('=')[0]);
-    expect(names).to.have.members(['admin', 'ventanilla', 'planeacion', 'ciudadano', 'token.banco']);
+    expect(names).to.have.members([
+      'admin',
+      'ventanilla',
+      'planeacion',
+      'ciudadano',
+      'corresponsal',
+      'api-key.corresponsal',
+      'token.banco',
+    ]);
     await host.stop();
   });
 

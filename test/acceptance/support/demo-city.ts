@@ -14,6 +14,7 @@ import { startTestHost, type TestHost, type TestHostOptions } from '../../../tes
 interface DemoBundle {
   readonly usuarios: readonly object[];
   readonly tokens_api: readonly object[];
+  readonly api_usuarios: readonly object[];
 }
 
 /** The demonstration city on a test's database. */
@@ -45,7 +46,8 @@ export async function startDemoCity({ environment }: Pick<TestHostOptions, 'envi
   const city = parse(await readFile(path.join(packageRoot, 'config/demo.yaml'), 'utf8')) as DemoBundle;
   const usuarios = city.usuarios.map((user) => ({ ...user, password: PASSWORD }));
   const tokens = city.tokens_api.map((item) => ({ ...item, uuid: token }));
-  await writeFile(bundle, stringify({ ...city, usuarios, tokens_api: tokens }));
+  const keys = city.api_usuarios.map((item) => ({ ...item, api_key: randomUUID() }));
+  await writeFile(bundle, stringify({ ...city, usuarios, tokens_api: tokens, api_usuarios: keys }));
   try {
     const host = await startTestHost({
       config: { bundle, logging: { level: 'info' }, ...(await documentsConfig()) },
