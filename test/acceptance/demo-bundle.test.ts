@@ -5,7 +5,9 @@ import { mssqlKnows } from '../support/mssql-knows.js';
 import { startTestHost } from '../../testing/start-test-host.js';
 import { packageRoot } from '../../host/paths.js';
 import { plugin as auth } from '../../plugins/auth/index.js';
+import { plugin as catalogs } from '../../plugins/catalogs/index.js';
 import { plugin as forms } from '../../plugins/forms/index.js';
+import { plugin as procedures } from '../../plugins/procedures/index.js';
 import { plugin as tramites } from '../../plugins/tramites/index.js';
 import { exportedSections } from './support/bundles.js';
 import { startDemoCity, type DemoCity } from './support/demo-city.js';
@@ -42,19 +44,13 @@ describe('the demonstration bundle', () => {
   });
 
   it('is loaded without certificates and processes where their plugins are not, with a warning for each section', async () => {
-    const host = await startTestHost({ plugins: [auth, forms, tramites], config: { bundle: demo } });
+    const host = await startTestHost({
+      plugins: [auth, forms, procedures, tramites, catalogs],
+      config: { bundle: demo },
+    });
     const passedOver = (section: string): string => `section "${section}" is passed over: no loaded plugin knows it`;
     expect(host.host.initialLoad?.warnings).to.deep.equal(
-      [
-        'procedimientos',
-        'certificados',
-        'tokens_api',
-        'plantillas',
-        'facturas',
-        'mensajeros',
-        'formularios',
-        'procesos',
-      ].map(passedOver),
+      ['certificados', 'plantillas', 'facturas', 'mensajeros', 'formularios', 'procesos'].map(passedOver),
     );
     await host.stop();
   });

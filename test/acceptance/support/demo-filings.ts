@@ -20,7 +20,7 @@ export const filings: Readonly<Record<string, Filing>> = {
     documento: '1144012345',
     nombre: 'María Ñáñez',
     direccion: 'Cra 4 # 12-20',
-    barrio: 'San Antonio',
+    barrio: '0101',
     desde: '2019-05-01',
     correo: 'maria@correo.example',
     recibo_servicios: pdf,
