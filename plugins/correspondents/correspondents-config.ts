@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { procedureCode } from '../procedures/contract.js';
 
+const named = (description: string) =>
+  procedureCode.describe(description).meta({ unset: "the plugin's own table; required where the other one is set" });
+
 /** The plugin's part of the configuration. */
 export const correspondentsConfig = z.strictObject({
   procedures: z
     .strictObject({
-      consulta: procedureCode.describe('The `pro_codigo` of the procedure that tells of an invoice.'),
-      pago: procedureCode.describe('The `pro_codigo` of the procedure that takes the payment of one.'),
+      consulta: named('The `pro_codigo` of the registered procedure that tells of an invoice, with `usos: [interno]`.'),
+      pago: named('The `pro_codigo` of the one that takes the payment of an invoice.'),
     })
-    .optional()
-    .describe('The two registered procedures, with `usos: [interno]`, that know the invoices.')
-    .meta({ unset: "the plugin's own table of invoices" }),
+    .optional(),
   requestMinutes: z
     .int()
     .min(1)
