@@ -22,6 +22,8 @@ export interface DemoCity {
   readonly host: TestHost;
   /** The UUID of its token. */
   readonly token: string;
+  /** The api-key of its bank. */
+  readonly apiKey: string;
   /** Imports the bundle that it was loaded from once more. */
   importAgain(): Promise<ImportReport>;
   stop(): Promise<void>;
@@ -41,12 +43,12 @@ async function copyFiles(folder: string): Promise<void> {
 export async function startDemoCity({ environment }: Pick<TestHostOptions, 'environment'> = {}): Promise<DemoCity> {
   const folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-demo-'));
   const bundle = path.join(folder, 'demo.yaml');
-  const token = randomUUID();
+  const [token, apiKey] = [randomUUID(), randomUUID()];
   await copyFiles(path.join(folder, 'demo'));
   const city = parse(await readFile(path.join(packageRoot, 'config/demo.yaml'), 'utf8')) as DemoBundle;
   const usuarios = city.usuarios.map((user) => ({ ...user, password: PASSWORD }));
   const tokens = city.tokens_api.map((item) => ({ ...item, uuid: token }));
-  const keys = city.api_usuarios.map((item) => ({ ...item, api_key: randomUUID() }));
+  const keys = city.api_usuarios.map((item) => ({ ...item, api_key: apiKey }));
   await writeFile(bundle, stringify({ ...city, usuarios, tokens_api: tokens, api_usuarios: keys }));
   try {
     const host = await startTestHost({
@@ -63,7 +65,7 @@ export async function startDemoCity({ environment }: Pick<TestHostOptions, 'envi
       await host.stop();
       await rm(folder, { recursive: true });
     };
-    return { host, token, importAgain, stop };
+    return { host, token, apiKey, importAgain, stop };
   } catch (error) {
     await rm(folder, { recursive: true });
     throw error;
