@@ -53,7 +53,7 @@ const failing = (one: Route): Route => ({
   },
 });
 
-/** A route for keys of partners: no plugin has one yet. */
+/** A route for api-keys that words its own refusals, unlike those of correspondents. */
 const partners = pluginOf({
   id: 'partners',
   dependsOn: ['auth'],
@@ -117,7 +117,11 @@ describe('the refusals of every route', function () {
           { username: 'luz', password: PASSWORD },
         ],
         api_usuarios: [
-          { username: 'jefa', api_key: KEYS.jefa, endpoints: ['partners.pay'] },
+          {
+            username: 'jefa',
+            api_key: KEYS.jefa,
+            endpoints: ['partners.pay', 'corresponsales.consulta', 'corresponsales.pago'],
+          },
           { username: 'luz', api_key: KEYS.luz, endpoints: ['partners.ask'] },
         ],
       },

@@ -173,6 +173,7 @@ describe('the OpenAPI document', () => {
       expect(operation, `${method} ${path}`).to.be.an('object');
       const named = (access.kind === 'anyone' ? [] : access.schemes).map((scheme) => ({
         [scheme]: [],
+        ...(scheme === 'api-key' && { jwt: [] }),
         ...(scheme === 'session' && method !== 'GET' && { csrf: [] }),
       }));
       const wanted = access.kind === 'optional' ? [{}, ...named] : named;
