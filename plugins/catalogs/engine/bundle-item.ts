@@ -2,21 +2,31 @@ import { z } from 'zod';
 import type { Field } from './fields.js';
 import type { Resource } from './resource.js';
 
-/** A year names a period, and is a number. */
-const named = z.union([z.string().trim().min(1).max(150), z.int().transform(String)]);
+const named = z.string().trim().min(1).max(150);
+const numbered = z.preprocess((name) => (typeof name === 'number' ? String(name) : name), named);
 
 /** How a bundle writes a field: what holds an id names a code, or a username. */
-function written({ column, refersTo, names, presence, schema, defaultValue }: Field): z.ZodType {
+function written(
+  { column, refersTo, names, presence, schema, defaultValue }: Field,
+  hasNumbers: (resource: string) => boolean,
+): z.ZodType {
   const isNamed = refersTo !== undefined || names === 'user';
-  const byName = column.kind === 'users' ? z.array(named).max(1000) : named;
+  const one = refersTo !== undefined && hasNumbers(refersTo) ? numbered : named;
+  const byName = column.kind === 'users' ? z.array(named).max(1000) : one;
   const shape = isNamed ? byName : schema;
   if (presence === 'required') return shape;
   return defaultValue === null ? shape.nullish().transform((value) => value ?? null) : shape.default(defaultValue);
 }
 
-/** An item of a bundle. */
-export function bundleItemOf({ fields }: Pick<Resource, 'fields'>): z.ZodType<Readonly<Record<string, unknown>>> {
+/**
+ * An item of a bundle. Items of a resource that `hasNumbers` are named by a number: `vigencia: 2026`. Elsewhere one is
+ * refused, as YAML takes the zero off `05001`.
+ */
+export function bundleItemOf(
+  { fields }: Pick<Resource, 'fields'>,
+  hasNumbers: (resource: string) => boolean,
+): z.ZodType<Readonly<Record<string, unknown>>> {
   return z.strictObject(
-    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, written(field)] as const)),
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, written(field, hasNumbers)] as const)),
   );
 }

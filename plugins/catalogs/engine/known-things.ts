@@ -5,6 +5,7 @@ import {
   Expressions,
   Groups,
   PermissionSources,
+  spanishReasons,
   UserDirectory,
   type Identity,
   type PermissionDeclaration,
@@ -73,7 +74,7 @@ export class KnownThings {
   }
 
   private async faultyQuestions(questions: readonly unknown[]): Promise<string | undefined> {
-    const parsed = this.forms.formSchema.safeParse(questions);
+    const parsed = this.forms.formSchema.safeParse(questions, { error: spanishReasons });
     const issue = parsed.success ? (await this.forms.issues(parsed.data))[0] : parsed.error.issues[0];
     return issue && `${issue.path.map(String).join('.')}: ${issue.message}`;
   }

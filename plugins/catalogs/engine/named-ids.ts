@@ -51,11 +51,11 @@ export class NamedIds {
 
   /** The ids of items of a resource by their codes. */
   async idsOf(target: string, codes: readonly unknown[], tx: Transaction): Promise<ReadonlyMap<unknown, number>> {
-    const wanted = [...new Set(codes)].filter((code) => typeof code === 'string');
     const [key] = keyFieldOf(this.resources, target);
-    const items = await this.resources
-      .of({ name: target })
-      .reader.having(key, wanted.map(asKey(this.resources, target)), tx);
+    const wanted = [...new Set(codes)]
+      .filter((code) => typeof code === 'string')
+      .flatMap(asKey(this.resources, target));
+    const items = await this.resources.of({ name: target }).reader.having(key, wanted, tx);
     return new Map(items.map((item) => [String(item[key]), item.id]));
   }
 
@@ -116,11 +116,16 @@ function keyFieldOf(resources: Resources, target: string): readonly [string] {
   return [resources.of({ name: target }).resource.key?.[0] ?? 'codigo'];
 }
 
-/** A key that is a number is named in words, too. */
-function asKey(resources: Resources, target: string): (code: string) => unknown {
+/** Whether the items of a resource are named by a number. */
+export function hasNumbers(resources: Resources, target: string): boolean {
   const [key] = keyFieldOf(resources, target);
-  const isNumber = resources.of({ name: target }).resource.fields[key]!.column.kind === 'integer';
-  return (code) => (isNumber ? Number(code) : code);
+  return resources.of({ name: target }).resource.fields[key]!.column.kind === 'integer';
+}
+
+/** What is no number names nothing that has one. */
+function asKey(resources: Resources, target: string): (code: string) => unknown[] {
+  if (!hasNumbers(resources, target)) return (code) => [code];
+  return (code) => (/^\d{1,9}$/.test(code) ? [Number(code)] : []);
 }
 
 function replaced({ index, values }: PlacedItem, field: string, ids: ReadonlyMap<unknown, number>): PlacedItem {

@@ -10,12 +10,12 @@ import {
 } from '../../../host/plugin-api/index.js';
 import type { Fields } from './fields.js';
 import type { Resource } from './resource.js';
+import { searchedOf } from './resource-list.js';
 import { permissionsOf } from './resource-permissions.js';
 import { schemasOf } from './resource-schemas.js';
 import type { ChangesOf, ItemOf, NewOf, ResourceService, Revised } from './item-service.js';
 
 const one = z.strictObject({ id: rowId });
-const search = z.string().max(150);
 /** The `revision` that the caller knows: the change is refused where the item has another one now. */
 const revision = z.string().max(20);
 
@@ -26,6 +26,11 @@ const told = (item: Promise<unknown>): never => item as never;
 export function resourceProcedures<F extends Fields>(resource: Resource<F>, service: ResourceService<F>) {
   const { read, write } = permissionsOf(resource);
   const { item, create, change } = schemasOf(resource);
+  const isSearched = searchedOf(resource).length > 0;
+  const search = z
+    .string()
+    .max(150)
+    .refine(() => isSearched, 'Aquí no se busca por palabras.');
   const reading = adminProcedure(read, write);
   const writing = adminProcedure(write);
   const revised = z.intersection(item as z.ZodType<ItemOf<F>, ItemOf<F>>, z.object({ revision }));

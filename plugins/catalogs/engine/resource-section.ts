@@ -9,7 +9,7 @@ import {
   type UserDirectory,
 } from '../../../host/plugin-api/index.js';
 import { bundleItemOf } from './bundle-item.js';
-import { NamedIds, type PlacedItem } from './named-ids.js';
+import { hasNumbers, NamedIds, type PlacedItem } from './named-ids.js';
 import { refused } from './resource-checks.js';
 import { keyOf, revisionOf, userListsOf, type Resource, type Values } from './resource.js';
 import type { StoredItem } from './resource-reader.js';
@@ -43,7 +43,7 @@ export class ResourceSection implements BulkBundleSection {
       ...(refersTo !== undefined && refersTo !== name ? [`catalogos.${refersTo}`] : []),
       ...(names !== undefined && names in sectionOf ? [sectionOf[names as keyof typeof sectionOf]] : []),
     ]);
-    this.item = bundleItemOf(resource);
+    this.item = bundleItemOf(resource, (target) => hasNumbers(resources, target));
     this.key = keyOf(resource);
     this.revision = [revisionOf(resource), ...holdsStill];
     this.service = resources.of(resource);
