@@ -4,11 +4,30 @@ import { plugin as catalogs } from '../../../../plugins/catalogs/index.js';
 import { plugin as forms } from '../../../../plugins/forms/index.js';
 import { plugin as procedures } from '../../../../plugins/procedures/index.js';
 import type { AnyHostPlugin } from '../../../../host/plugin-api/index.js';
-import { startTestHost, type TestHost } from '../../../../testing/start-test-host.js';
+import { AdminCaller } from '../../../../testing/admin-caller.js';
+import { startTestHost, type TestHost, type TestHostOptions } from '../../../../testing/start-test-host.js';
+import { bearer, browser, cookieOf } from '../../auth/support/auth-client.js';
 
 export const PASSWORD = 'una contraseña larga';
 
-type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+type Headers = Readonly<Record<string, string>>;
+
+/** What a call is answered with. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever came over the wire
+  readonly body: any;
+}
+
+interface CallOptions {
+  readonly body?: unknown;
+  /** Whose token goes with it; null for nobody's. */
+  readonly as?: string | null;
+  readonly headers?: Headers;
+}
 
 /** A host with the master data and what it is built on, and people who hold what their names say. */
 export class CatalogHost {
@@ -16,8 +35,13 @@ export class CatalogHost {
 
   private constructor(readonly host: TestHost) {}
 
-  static async start(bundle: object = {}, plugins: readonly AnyHostPlugin[] = [catalogs]): Promise<CatalogHost> {
+  static async start(
+    bundle: object = {},
+    plugins: readonly AnyHostPlugin[] = [catalogs],
+    options: TestHostOptions = {},
+  ): Promise<CatalogHost> {
     const host = await startTestHost({
+      ...options,
       plugins: [auth, forms, procedures, ...plugins],
       bundle: {
         roles: [{ codigo: 'archivo', nombre: 'Archivo', permisos: [] }],
@@ -33,15 +57,19 @@ export class CatalogHost {
   }
 
   /** Calls as somebody; `jefa` holds everything. */
-  async call(
-    method: Method,
-    path: string,
-    options: { readonly body?: object; readonly as?: string; readonly headers?: Readonly<Record<string, string>> } = {},
-  ): Promise<request.Response> {
+  async call(method: Method, path: string, options: CallOptions = {}): Promise<Answer> {
     const { body, as = 'jefa', headers = {} } = options;
-    const client = request(this.host.url);
-    const sent = client[method](path).set({ Authorization: `Bearer ${await this.token(as)}`, ...headers });
-    return body === undefined ? sent : sent.send(body);
+    const credential = as === null ? {} : bearer(await this.token(as));
+    const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
+    const answer = await fetch(`${this.host.url}${path}`, {
+      method: method.toUpperCase(),
+      headers: { ...credential, ...type, ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false;
+    const received = Object.fromEntries(answer.headers);
+    return { status: answer.status, headers: received, text, body: isJson ? JSON.parse(text) : {} };
   }
 
   async token(username: string): Promise<string> {
@@ -61,6 +89,22 @@ export class CatalogHost {
     const known = [...this.tokens.keys()];
     this.tokens.clear();
     for (const username of known) await this.token(username);
+  }
+
+  /** What a browser sends that somebody has logged in with. */
+  async session(username: string): Promise<Headers> {
+    const answer = await request(this.host.url).post('/api/sesion/').send({ username, password: PASSWORD }).expect(200);
+    return browser({ cookie: cookieOf(answer)!, csrf: (answer.body as { csrf: string }).csrf });
+  }
+
+  async admin(username = 'jefa'): Promise<AdminCaller> {
+    return new AdminCaller(this.host.url, await this.token(username));
+  }
+
+  async userId(username: string): Promise<number> {
+    const sql = 'SELECT id FROM auth_user WHERE username = $1';
+    const [row] = await this.host.database.rows<{ id: number }>(sql, [username]);
+    return row!.id;
   }
 
   stop(): Promise<void> {

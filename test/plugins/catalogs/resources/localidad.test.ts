@@ -1,0 +1,4 @@
+import { localidad } from '../../../../plugins/catalogs/resources/localidad.js';
+import { resourceSuite } from '../support/resource-suite.js';
+
+resourceSuite({ resource: localidad });

@@ -1,0 +1,4 @@
+import { vigencia } from '../../../../plugins/catalogs/resources/vigencia.js';
+import { resourceSuite } from '../support/resource-suite.js';
+
+resourceSuite({ resource: vigencia });

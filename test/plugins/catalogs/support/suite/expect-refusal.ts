@@ -1,0 +1,19 @@
+import { expect } from 'chai';
+import type { Answer } from '../catalog-host.js';
+
+/** Words of a program that has not been told what to say to people. */
+const notSpanish = /\b(?:expected|invalid|received|must|required|unrecognized|too (?:big|small)|undefined|null|NaN)\b/i;
+
+/** A refusal by field: 400 `{field: [reason]}`, in Spanish. */
+export function expectFieldRefusal({ status, body }: Answer, field: string, about: string, code = 400): void {
+  const told = `${about}: ${status} ${JSON.stringify(body)}`;
+  expect(status, told).to.equal(code);
+  const reasons = Object.entries(body as Record<string, unknown>).filter(
+    ([name]) => name === field || name.startsWith(`${field}.`),
+  );
+  expect(reasons, told).not.to.have.length(0);
+  for (const [, given] of reasons) {
+    expect(given, told).to.be.an('array').that.is.not.empty;
+    expect((given as string[]).join(' '), told).not.to.match(notSpanish);
+  }
+}
