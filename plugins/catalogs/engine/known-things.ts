@@ -12,6 +12,7 @@ import {
   type PermissionSource,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
+import { DocumentPrinter } from '../../documents/contract.js';
 import { QuestionForms } from '../../forms/contract.js';
 import { RegisteredProcedures } from '../../procedures/contract.js';
 import type { Outside } from './fields.js';
@@ -35,6 +36,7 @@ export class KnownThings {
     @multiInject(PermissionSources.token)
     @optional()
     private readonly permissionSources: readonly PermissionSource[] = [],
+    @inject(DocumentPrinter) @optional() private readonly printer?: DocumentPrinter,
   ) {}
 
   /** What is wrong with a value that is compiled: to be asked before a transaction where there is a choice. */
@@ -54,6 +56,8 @@ export class KnownThings {
         return this.unknownPermission(value as string, tx);
       case 'procedure':
         return reasonOf(() => this.procedures.check(value as string, 'informe', by, tx));
+      case 'template':
+        return this.unknownTemplate(value as string, tx);
       default:
         return undefined;
     }
@@ -71,6 +75,12 @@ export class KnownThings {
       if ((await source.permissions(tx)).some(({ code }) => code === permission)) return undefined;
     }
     return 'No existe ese permiso.';
+  }
+
+  /** None is ever removed. Without `documents` there are none, and nothing prints one. */
+  private async unknownTemplate(codigo: string, tx: Transaction): Promise<string | undefined> {
+    if (!this.printer || (await this.printer.exists(codigo, tx))) return undefined;
+    return 'No existe esa plantilla.';
   }
 
   private async faultyQuestions(questions: readonly unknown[]): Promise<string | undefined> {

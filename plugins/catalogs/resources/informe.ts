@@ -18,4 +18,12 @@ export const informe = defineResource({
     activo: withDefault(flag(), true),
   },
   holdsStill: [PROCEDURES_REVISION],
+  rule({ parametros }) {
+    const asksForFile = (parametros as readonly Record<string, unknown>[]).some(
+      ({ pre_tipo }) => pre_tipo === 'ARCHIVO',
+    );
+    return asksForFile
+      ? { parametros: ['Un informe no recibe archivos: ningún parámetro puede ser ARCHIVO.'] }
+      : undefined;
+  },
 });

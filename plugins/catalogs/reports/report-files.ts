@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+import { inject, injectable, optional } from 'inversify';
+import { Clock, ConflictError, WorkingCalendar, type JsonValue } from '../../../host/plugin-api/index.js';
+import { DocumentPrinter, type PrintedReport } from '../../documents/contract.js';
+import { csvOf, type CsvSeparator } from './report-csv.js';
+
+/** How a report is answered. */
+export const reportFormats = ['json', 'csv', 'pdf'] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+/** A report to be kept by whoever asked for it. */
+export interface ReportFile {
+  /** With the day, in the city's time zone: `RECAUDO-2026-03-31.csv`. */
+  readonly name: string;
+  readonly type: 'text/csv; charset=utf-8' | 'application/pdf';
+  readonly body: Readable | Buffer;
+}
+
+/** What a file is made of. */
+export interface ReportContent {
+  readonly codigo: string;
+  readonly plantilla: string | null;
+  readonly datos: PrintedReport['datos'];
+  readonly resultado: unknown;
+}
+
+/** Makes the files of reports. */
+@injectable()
+export class ReportFiles {
+  constructor(
+    @inject(Clock) private readonly clock: Clock,
+    @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
+    @inject(DocumentPrinter) @optional() private readonly printer?: DocumentPrinter,
+  ) {}
+
+  /** Throws `ConflictError` (`pdf_not_available`) for a report that cannot be printed here. */
+  requirePrintable(plantilla: string | null): void {
+    if (this.printer && plantilla !== null) return;
+    const why = plantilla === null ? 'no tiene plantilla' : 'este servicio no genera documentos';
+    throw new ConflictError(`El informe no se puede pedir en PDF: ${why}.`, { code: 'pdf_not_available' });
+  }
+
+  /** Throws `InputError` (`not_tabular`) for a result that is no table. */
+  csv({ codigo, resultado }: ReportContent, separator: CsvSeparator): ReportFile {
+    return {
+      name: this.nameOf(codigo, 'csv'),
+      type: 'text/csv; charset=utf-8',
+      body: Readable.from(csvOf(resultado, separator)),
+    };
+  }
+
+  /** Throws what {@link requirePrintable} and {@link DocumentPrinter.print} do. */
+  async pdf({ codigo, plantilla, datos, resultado }: ReportContent, signal?: AbortSignal): Promise<ReportFile> {
+    this.requirePrintable(plantilla);
+    const printed = { datos, resultado: resultado as JsonValue };
+    const body = await this.printer!.print(plantilla!, printed, signal);
+    return { name: this.nameOf(codigo, 'pdf'), type: 'application/pdf', body };
+  }
+
+  private nameOf(codigo: string, extension: string): string {
+    return `${codigo}-${this.calendar.dayOf(this.clock.now())}.${extension}`;
+  }
+}
