@@ -1,3 +1,7 @@
+import { contribute, GroupSources, UserReferences } from '../../host/plugin-api/index.js';
+import { OptionSources } from '../forms/contract.js';
+import { ProcedureUsers } from '../procedures/contract.js';
+import { BuilderCatalogue } from '../workflow/contract.js';
 import { DepartmentGroups } from './departments/department-groups.js';
 import { KnownThings } from './engine/known-things.js';
 import { NamedUsers } from './engine/named-users.js';
@@ -7,6 +11,9 @@ import { MenuTree } from './menus/menu-tree.js';
 import { CatalogOptions } from './options/catalog-options.js';
 import { Identifications } from './people/identifications.js';
 import { IdentifiedAccounts } from './people/identified-accounts.js';
+import { ReportFiles } from './reports/report-files.js';
+import { ReportService } from './reports/report-service.js';
+import { ReportedProcedures } from './reports/reported-procedures.js';
 import { DatabaseSequences } from './sequences/database-sequences.js';
 import { NumberKeys } from './sequences/number-keys.js';
 import { NumberService } from './sequences/number-service.js';
@@ -26,8 +33,20 @@ export const catalogsServices = [
   NeighbourhoodTree,
   NumberKeys,
   NumberService,
+  ReportFiles,
+  ReportService,
+  ReportedProcedures,
   Resources,
 ] as const;
+
+/** What the plugin adds to others, beside the sections of its resources. */
+export const catalogsContributions = [
+  contribute(BuilderCatalogue, MenuCatalogue),
+  contribute(GroupSources, DepartmentGroups),
+  contribute(OptionSources, CatalogOptions),
+  contribute(ProcedureUsers, ReportedProcedures),
+  contribute(UserReferences, NamedUsers),
+];
 
 /** What the plugin's functions are handed. */
 export const catalogsUses = {
@@ -36,5 +55,6 @@ export const catalogsUses = {
   neighbourhoods: NeighbourhoodTree,
   numberKeys: NumberKeys,
   numbers: NumberService,
+  reports: ReportService,
   resources: Resources,
 } as const;

@@ -1,19 +1,14 @@
-import { contribute, definePlugin, GroupSources, UserReferences } from '../../host/plugin-api/index.js';
-import { OptionSources } from '../forms/contract.js';
-import { BuilderCatalogue } from '../workflow/contract.js';
+import { definePlugin } from '../../host/plugin-api/index.js';
 import { catalogsAdmin } from './catalogs-admin.js';
 import { catalogsConfig } from './catalogs-config.js';
 import { catalogsRoutes, usuario } from './catalogs-routes.js';
-import { catalogsServices, catalogsUses } from './catalogs-services.js';
+import { catalogsContributions, catalogsServices, catalogsUses } from './catalogs-services.js';
 import { Sequences } from './contract.js';
-import { DepartmentGroups } from './departments/department-groups.js';
-import { NamedUsers } from './engine/named-users.js';
 import type { Resource } from './engine/resource.js';
 import { declaredPermissions } from './engine/resource-permissions.js';
 import { resourceSections } from './engine/resource-sections.js';
 import { ResourceDefinitions } from './engine/resources.js';
-import { MenuCatalogue } from './menus/menu-catalogue.js';
-import { CatalogOptions } from './options/catalog-options.js';
+import { reports } from './reports/report-figures.js';
 import { resources as ownResources } from './resources/index.js';
 import { DatabaseSequences } from './sequences/database-sequences.js';
 import { takePermission } from './sequences/sequence-schemas.js';
@@ -25,16 +20,10 @@ export function catalogsOf<const R extends Readonly<Record<string, Resource>>>(d
   return definePlugin({
     id: 'catalogs',
     dependsOn: ['auth', 'forms', 'procedures'],
-    mayUse: ['workflow'],
+    mayUse: ['documents', 'workflow'],
     config: catalogsConfig,
     permissions: [...[usuario, ...all].flatMap(declaredPermissions), takePermission],
-    contributes: [
-      ...sections.contributions,
-      contribute(BuilderCatalogue, MenuCatalogue),
-      contribute(GroupSources, DepartmentGroups),
-      contribute(OptionSources, CatalogOptions),
-      contribute(UserReferences, NamedUsers),
-    ],
+    contributes: [...sections.contributions, ...catalogsContributions],
     bindings(binder) {
       binder.bind(ResourceDefinitions).toConstantValue(all);
       for (const service of catalogsServices) binder.bind<unknown>(service).toSelf();
@@ -42,6 +31,7 @@ export function catalogsOf<const R extends Readonly<Record<string, Resource>>>(d
       sections.bind(binder);
     },
     migrations: new URL('./migrations/', import.meta.url),
+    metrics: [reports],
     uses: catalogsUses,
     routes: catalogsRoutes,
     admin: (services) => catalogsAdmin(definitions, services),
