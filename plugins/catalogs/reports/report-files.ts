@@ -7,6 +7,7 @@ import { csvOf, type CsvSeparator } from './report-csv.js';
 /** How a report is answered. */
 export const reportFormats = ['json', 'csv', 'pdf'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
+export type ReportFileFormat = Exclude<ReportFormat, 'json'>;
 
 /** A report to be kept by whoever asked for it. */
 export interface ReportFile {
@@ -50,7 +51,7 @@ export class ReportFiles {
   }
 
   /** Throws what {@link requirePrintable} and {@link DocumentPrinter.print} do. */
-  async pdf({ codigo, plantilla, datos, resultado }: ReportContent, signal?: AbortSignal): Promise<ReportFile> {
+  async pdf({ codigo, plantilla, datos, resultado }: ReportContent, signal: AbortSignal): Promise<ReportFile> {
     this.requirePrintable(plantilla);
     const printed = { datos, resultado: resultado as JsonValue };
     const body = await this.printer!.print(plantilla!, printed, signal);

@@ -77,13 +77,17 @@ export function reportRoutes({ reports }: { readonly reports: ReportService }): 
         409: { description: 'No se puede pedir en PDF (`pdf_not_available`)' },
         503: { description: 'Su procedimiento o su formulario no se puede usar ahora' },
       },
-      handle: async ({ identity, params: { id }, query: asked, body, signal, requestId }) => {
-        const outcome = await reports.run({ by: identity, id, fields: body, signal, ...asked });
+      handle: async ({ identity, params: { id }, query: { formato, separador }, body, signal, requestId }) => {
+        const call = { by: identity, id, fields: body };
+        if (formato === 'json') {
+          const outcome = await reports.run(call);
+          if (outcome.kind !== 'done') return json({ EsCorrecto: false, ...refusalOf(outcome, requestId) });
+          return json({ EsCorrecto: true, resultado: outcome.resultado });
+        }
+        const outcome = await reports.file({ ...call, formato, separador, signal });
         if (outcome.kind === 'file') return attached(outcome.file);
-        if (outcome.kind === 'done') return json({ EsCorrecto: true, resultado: outcome.resultado });
-        const told = refusalOf(outcome, requestId);
-        if (asked.formato === 'json') return json({ EsCorrecto: false, ...told });
-        throw new InputError(told.mensaje.trim() || WORDLESS_NO, { code: told.code ?? 'procedure_refused' });
+        const { mensaje, code = 'procedure_refused' } = refusalOf(outcome, requestId);
+        throw new InputError(mensaje.trim() || WORDLESS_NO, { code });
       },
     }),
   ];

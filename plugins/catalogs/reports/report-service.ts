@@ -17,7 +17,7 @@ import { Resources } from '../engine/resources.js';
 import { informe } from '../resources/informe.js';
 import type { CsvSeparator } from './report-csv.js';
 import { reports } from './report-figures.js';
-import { ReportFiles, type ReportFile, type ReportFormat } from './report-files.js';
+import { ReportFiles, type ReportFile, type ReportFileFormat, type ReportFormat } from './report-files.js';
 
 type Report = ItemOf<typeof informe.fields>;
 
@@ -26,14 +26,27 @@ export interface ReportCall {
   readonly by: Identity;
   readonly id: number;
   readonly fields: Readonly<Record<string, unknown>>;
-  readonly formato: ReportFormat;
-  readonly separador?: CsvSeparator;
-  /** Aborted once nobody waits any more. */
-  readonly signal?: AbortSignal;
 }
 
-/** What became of it: as JSON what the procedure said, a file of what it answered otherwise. */
-export type ReportOutcome = ProcedureOutcome | { readonly kind: 'file'; readonly file: ReportFile };
+/** The same as a file. */
+export interface ReportFileCall extends ReportCall {
+  readonly formato: ReportFileFormat;
+  readonly separador: CsvSeparator;
+  /** Aborted once nobody waits any more. */
+  readonly signal: AbortSignal;
+}
+
+type Done = Extract<ProcedureOutcome, { readonly kind: 'done' }>;
+
+/** A file of what the procedure answered, or how it did not. */
+export type ReportFileOutcome = { readonly kind: 'file'; readonly file: ReportFile } | Exclude<ProcedureOutcome, Done>;
+
+/** A report that was run. */
+interface RanReport {
+  readonly report: Report;
+  readonly datos: Answers;
+  readonly outcome: ProcedureOutcome;
+}
 
 /** A report whose procedure is gone, inactive or for other uses is no fault of whoever asks. */
 const unavailable =
@@ -57,23 +70,44 @@ export class ReportService {
   ) {}
 
   /**
-   * Checks the parameters, notes the run in the audit log, runs the procedure and makes the file that was asked for.
-   * Throws `NotFoundError` for a report that there is not or that is inactive; `NotAllowedError` for who may not run it
-   * or its procedure; `InputError` by field for parameters, `not_tabular`, and what printing throws; `ConflictError`
-   * (`pdf_not_available`); `UnavailableError` where its form or its procedure cannot be used now.
+   * Checks the parameters, notes the run in the audit log and runs the procedure. Throws `NotFoundError` for a report
+   * that there is not or that is inactive; `NotAllowedError` for who may not run it or its procedure; `InputError` by
+   * field for parameters; `UnavailableError` where its form or its procedure cannot be used now.
    */
-  async run(call: ReportCall): Promise<ReportOutcome> {
-    const report = await this.permitted(call);
-    const { codigo, procedimiento } = report;
-    await this.procedures.require(procedimiento, 'informe', { by: call.by }).catch(unavailable(codigo));
-    if (call.formato === 'pdf') this.files.requirePrintable(report.plantilla);
-    const datos = await this.parameters(report, call.fields);
-    await this.note(call, report);
-    const running = this.procedures.run(procedimiento, 'informe', datos, { by: call.by });
-    const outcome = await outcomeOf(running).catch(unavailable(codigo));
-    if (outcome.kind === 'done') return this.written(call, report, datos, outcome);
-    this.count(call, outcome.kind);
+  async run(call: ReportCall): Promise<ProcedureOutcome> {
+    const { outcome } = await this.execute(call, 'json');
+    this.count('json', outcome.kind);
     return outcome;
+  }
+
+  /**
+   * The same as a file. Throws as {@link run} does, and `ConflictError` (`pdf_not_available`) before the procedure is
+   * run; `InputError` (`not_tabular`) and what printing throws once it was.
+   */
+  async file(call: ReportFileCall): Promise<ReportFileOutcome> {
+    const { formato } = call;
+    const { outcome, ...ran } = await this.execute(call, formato);
+    if (outcome.kind !== 'done') {
+      this.count(formato, outcome.kind);
+      return outcome;
+    }
+    const file = await this.write(call, ran, outcome).catch((error: unknown) => {
+      this.count(formato, 'not_written');
+      throw error;
+    });
+    this.count(formato, 'done');
+    return { kind: 'file', file };
+  }
+
+  private async execute(call: ReportCall, formato: ReportFormat): Promise<RanReport> {
+    const report = await this.permitted(call);
+    const { codigo, procedimiento, plantilla } = report;
+    await this.procedures.require(procedimiento, 'informe', { by: call.by }).catch(unavailable(codigo));
+    if (formato === 'pdf') this.files.requirePrintable(plantilla);
+    const datos = await this.parameters(report, call.fields);
+    await this.note(call.by, report, formato);
+    const running = this.procedures.run(procedimiento, 'informe', datos, { by: call.by });
+    return { report, datos, outcome: await outcomeOf(running).catch(unavailable(codigo)) };
   }
 
   private async permitted({ by, id }: ReportCall): Promise<Report> {
@@ -92,36 +126,22 @@ export class ReportService {
   }
 
   /** Without the parameters, which may be somebody's data. */
-  private note({ by, formato }: ReportCall, { id, codigo }: Report): Promise<void> {
+  private note(by: Identity, { id, codigo }: Report, formato: ReportFormat): Promise<void> {
     const subject = { kind: 'catalogs.informe', id: String(id) };
     const entry = { action: 'catalogs.informe.run', by, subject, details: { codigo, formato } };
     return this.database.transaction((tx) => this.audit.record(tx, entry));
   }
 
-  private async written(
-    call: ReportCall,
-    { codigo, plantilla }: Report,
-    datos: Answers,
-    outcome: Extract<ProcedureOutcome, { readonly kind: 'done' }>,
-  ): Promise<ReportOutcome> {
-    const { formato, separador = ',', signal } = call;
-    const content = { codigo, plantilla, datos, resultado: outcome.resultado };
-    try {
-      const file =
-        formato === 'csv'
-          ? this.files.csv(content, separador)
-          : formato === 'pdf'
-            ? await this.files.pdf(content, signal)
-            : undefined;
-      this.count(call, 'done');
-      return file ? { kind: 'file', file } : outcome;
-    } catch (error) {
-      this.count(call, 'not_written');
-      throw error;
-    }
+  private async write(
+    { formato, separador, signal }: ReportFileCall,
+    { report: { codigo, plantilla }, datos }: Omit<RanReport, 'outcome'>,
+    { resultado }: Done,
+  ): Promise<ReportFile> {
+    const content = { codigo, plantilla, datos, resultado };
+    return formato === 'csv' ? this.files.csv(content, separador) : this.files.pdf(content, signal);
   }
 
-  private count({ formato }: ReportCall, outcome: string): void {
-    this.metrics.add(reports, { formato, outcome }, 1);
+  private count(formato: ReportFormat, outcome: ProcedureOutcome['kind'] | 'not_written'): void {
+    this.metrics.add(reports, { formato, outcome });
   }
 }

@@ -155,6 +155,18 @@ describe('reports', () => {
     expect(refused.message).to.include('un informe');
   });
 
+  it('are run by an admin procedure, too', async () => {
+    const run = async (codigo: string, parametros: object, username = 'lector') =>
+      (await admin(username)).mutate('catalogs.informe.run', { id: ids.get(codigo), parametros });
+    const resultado = { desde: '2026-01-01' };
+    expect((await run('RECAUDO', resultado)).data).to.deep.equal({ EsCorrecto: true, resultado });
+    expect((await run('NO', {})).data).to.deep.equal({ EsCorrecto: false, mensaje: NO });
+    expect(await run('RECAUDO', {})).to.include({ status: 400, reason: 'missing_answers' });
+    expect(await run('PROPIO', {})).to.include({ status: 403, reason: 'permission_denied' });
+    expect(await run('ECO', {}, 'nadie')).to.include({ status: 403 });
+    expect(await run('APAGADO', {}, 'jefa')).to.include({ status: 404 });
+  });
+
   it('ask for no file', async () => {
     const values = {
       ...report('ARCHIVOS', { procedimiento: 'ECO' }),
