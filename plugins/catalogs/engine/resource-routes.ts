@@ -53,6 +53,7 @@ const ifMatch = z.object({
   'if-match': z.string().optional().describe('El `ETag` del elemento como se consultó; 412 si cambió desde entonces.'),
 });
 const notThere = { 404: { description: 'No existe un elemento con ese id' } };
+const stale = { 412: { description: 'El elemento cambió desde que se consultó' } };
 
 function shown<Item extends object>({ revision, ...item }: Revised<Item>, status = 200): Reply {
   return json(item, status, { ETag: etagOf(revision) });
@@ -86,7 +87,11 @@ export function resourceRoutes<Item extends object, New extends Changes, Changes
       params,
       headers: ifMatch,
       body: jsonBody(body),
-      answers,
+      answers: {
+        ...answers,
+        ...stale,
+        409: { description: 'Otra operación lo cambió al mismo tiempo, o no se permite' },
+      },
       handle: async ({ identity, params: { id }, body: values, header }) =>
         shown(await service.change(identity, id, values, knownRevisions(header('if-match')))),
     });
@@ -101,6 +106,7 @@ export function resourceRoutes<Item extends object, New extends Changes, Changes
       ...(tree && { description: tree.description }),
       query: tree ? withTree(service.query) : service.query,
       answers: {
+        404: { description: 'No existe esa página' },
         200: { description: 'Una página', schema: tree ? z.union([listOf(item), tree.schema]) : listOf(item) },
         ...(tree?.isForAnybody && { 403: { description: 'La lista requiere un permiso' } }),
       },
@@ -118,7 +124,10 @@ export function resourceRoutes<Item extends object, New extends Changes, Changes
       operationId: operation('crear'),
       summary: `${heading}: crear un elemento`,
       body: jsonBody(create),
-      answers: { 201: { description: 'El elemento, con su `ETag`', schema: item } },
+      answers: {
+        201: { description: 'El elemento, con su `ETag`', schema: item },
+        409: { description: 'Ya existe, o no se permite' },
+      },
       handle: async ({ identity, body }) => shown(await service.create(identity, body), 201),
     }),
     route({
@@ -144,6 +153,7 @@ export function resourceRoutes<Item extends object, New extends Changes, Changes
       answers: {
         204: { description: 'Eliminado' },
         ...notThere,
+        ...stale,
         409: { description: 'Otro elemento lo usa' },
       },
       handle: async ({ identity, params: { id }, header }) => {

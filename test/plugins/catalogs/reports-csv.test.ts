@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import type request from 'supertest';
-import { CatalogHost } from './support/catalog-host.js';
+import { CatalogHost, type Answer } from './support/catalog-host.js';
 import { answering, commonReports, report, reportBundle } from './support/report-city.js';
 
 const ROWS = 10_000;
@@ -58,7 +57,7 @@ describe('reports as CSV', () => {
   });
   after(() => city.stop());
 
-  const csv = (codigo: string, separador = ',', body: object = {}): Promise<request.Response> =>
+  const csv = (codigo: string, separador = ',', body: object = {}): Promise<Answer> =>
     city.call('post', `/global/informe/${ids.get(codigo)}/ejecutar/?formato=csv&separador=${separador}`, { body });
   const linesOf = async (codigo: string, separador?: string): Promise<string[]> => {
     const { status, text } = await csv(codigo, separador);

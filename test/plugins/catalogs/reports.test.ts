@@ -1,9 +1,8 @@
 import { expect } from 'chai';
-import type request from 'supertest';
 import { AdminCaller } from '../../../testing/admin-caller.js';
 import { plugin as catalogs } from '../../../plugins/catalogs/index.js';
 import { NO } from '../procedures/support/city-procedures.js';
-import { CatalogHost } from './support/catalog-host.js';
+import { CatalogHost, type Answer } from './support/catalog-host.js';
 import { commonReports, report, reportBundle } from './support/report-city.js';
 
 const METRICS_TOKEN = 'una clave de las cifras';
@@ -41,7 +40,7 @@ describe('reports', () => {
   });
   after(() => city.stop());
 
-  const run = (codigo: string, body: object = {}, as = 'lector', query = ''): Promise<request.Response> =>
+  const run = (codigo: string, body: object = {}, as = 'lector', query = ''): Promise<Answer> =>
     city.call('post', `/global/informe/${ids.get(codigo)}/ejecutar/${query}`, { body, as });
   const admin = async (username = 'jefa'): Promise<AdminCaller> =>
     new AdminCaller(city.host.url, await city.token(username));

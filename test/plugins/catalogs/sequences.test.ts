@@ -1,9 +1,8 @@
 import { expect } from 'chai';
-import type request from 'supertest';
 import { Sequences } from '../../../plugins/catalogs/contract.js';
 import { NumberKeys } from '../../../plugins/catalogs/sequences/number-keys.js';
 import { AdminCaller } from '../../../testing/admin-caller.js';
-import { CatalogHost, PASSWORD } from './support/catalog-host.js';
+import { CatalogHost, PASSWORD, type Answer } from './support/catalog-host.js';
 
 const LAST = 2_000_000_000;
 const DAY_SECONDS = 24 * 3600;
@@ -45,7 +44,7 @@ describe('sequences', () => {
   });
   after(() => city.stop());
 
-  const take = (codigo: string, key?: string, as = 'caja'): Promise<request.Response> =>
+  const take = (codigo: string, key?: string, as = 'caja'): Promise<Answer> =>
     city.call('post', `/global/Consecutivo/${ids.get(codigo)}/tomar/`, {
       as,
       ...(key !== undefined && { headers: { 'Idempotency-Key': key } }),

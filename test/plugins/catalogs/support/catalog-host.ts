@@ -66,7 +66,8 @@ export class CatalogHost {
       headers: { ...credential, ...type, ...headers },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const text = await answer.text();
+    // `text()` would leave a byte order mark out.
+    const text = Buffer.from(await answer.arrayBuffer()).toString('utf8');
     const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false;
     const received = Object.fromEntries(answer.headers);
     return { status: answer.status, headers: received, text, body: isJson ? JSON.parse(text) : {} };
