@@ -5,6 +5,7 @@ import { createTestDatabase } from '../../../testing/test-database.js';
 import { until } from '../../../testing/until.js';
 import { DatabaseProxy } from '../../host/support/database-proxy.js';
 import { pluginOf } from '../../host/support/plugin-of.js';
+import { postgresOnly } from '../../support/postgres-only.js';
 import { correspondentPlugins, CorrespondentsClient, sourceNames } from './support/correspondents-client.js';
 
 const heard: { requestId: string; comprobante: string }[] = [];
@@ -22,6 +23,8 @@ const listening = pluginOf({
   ],
 });
 
+const waiting = `SELECT pid FROM pg_stat_activity
+  WHERE wait_event_type = 'Lock' AND query LIKE '%INTO correspondents_payment%' AND datname = current_database()`;
 const payments = 'SELECT COUNT(*) AS n FROM correspondents_payment';
 
 for (const source of sourceNames) {
@@ -63,6 +66,27 @@ for (const source of sourceNames) {
         userId: await client.userId('banco'),
         at: body.data.fecha,
       });
+    });
+
+    it('is not made where its request was refused meanwhile', async function () {
+      postgresOnly(this, 'the moment is held by its LOCK TABLE');
+      const { database, clock } = client.host;
+      const { invoice_id } = await client.invoice();
+      const requestId = await client.ask(invoice_id);
+      const [payment] = await database.rows<{ n: number | string }>(payments);
+      const tx = await database.sequelize.transaction();
+      await database.rows('LOCK TABLE correspondents_payment IN EXCLUSIVE MODE', [], tx);
+      const paying = client.pay(requestId).then(({ body }) => body as { status: string; data: object });
+      await until('it waits', async () => (await database.rows(waiting)).length > 0);
+      // As a copy of the same call, on another host, a moment ago.
+      const motivo = 'La factura cambió desde la consulta. Consúltela de nuevo.';
+      const refused = { at: clock.now(), dia: '2026-01-01', movimiento: 'PAGO', status: '3', user_id: 1 };
+      await database.insert('correspondents_ledger', [{ ...refused, request_id: requestId, invoice_id, motivo }]);
+      await tx.commit();
+      expect(await paying).to.deep.include({ status: '3', data: { mensaje: motivo } });
+      expect(await client.stateOf(invoice_id)).to.equal('PENDIENTE');
+      expect((await database.rows(payments))[0]).to.deep.equal(payment);
+      expect((await client.pay(await client.ask(invoice_id)).expect(200)).body.status).to.equal('0');
     });
   });
 

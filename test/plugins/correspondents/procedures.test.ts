@@ -31,7 +31,7 @@ describe('procedures that have the invoices', () => {
       database.dialect === 'postgres'
         ? `CREATE OR REPLACE FUNCTION public.city_factura_${name}(datos jsonb) RETURNS jsonb LANGUAGE plpgsql AS
            $body$ BEGIN ${body.postgres} END $body$`
-        : `CREATE OR ALTER PROCEDURE dbo.city_factura_${name} @datos NVARCHAR(MAX) AS BEGIN SET NOCOUNT ON; ${body.mssql} END`;
+        : `ALTER PROCEDURE dbo.city_factura_${name} @datos NVARCHAR(MAX) AS BEGIN SET NOCOUNT ON; ${body.mssql} END`;
     await database.rows(sql);
   };
   const count = async (table: string): Promise<number> => {
