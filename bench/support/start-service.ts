@@ -7,12 +7,22 @@ import type { BenchServer } from './bench-server.js';
 import { ChildServer } from './child-server.js';
 import { city } from './city.js';
 
-/** Starts the built service on a database, which gets the city's bundle. */
-export async function startService(server: BenchServer, databaseUrl: string): Promise<ChildServer> {
+/** What the service begins with: the city's bundle, and the default configuration, unless it says otherwise. */
+export interface ServiceOptions {
+  readonly bundle?: object;
+  readonly config?: object;
+}
+
+/** Starts the built service on an empty database. */
+export async function startService(
+  server: BenchServer,
+  databaseUrl: string,
+  { bundle: content = city, config: more = {} }: ServiceOptions = {},
+): Promise<ChildServer> {
   const bundle = path.join(server.folder, 'bundle.yaml');
   const config = path.join(server.folder, 'config.yaml');
-  await writeFile(bundle, stringify({ version: 1, ...city }));
-  await writeFile(config, stringify({ http: { publicPerMinute: 100_000_000 } }));
+  await writeFile(bundle, stringify({ version: 1, ...content }));
+  await writeFile(config, stringify({ http: { publicPerMinute: 100_000_000 }, ...more }));
   const environment = {
     PATH: process.env['PATH'],
     NODE_ENV: 'production',
