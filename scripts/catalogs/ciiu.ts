@@ -4,14 +4,15 @@ import { digits, words } from './cells.js';
 import { readCsv, refuseRepeated, type CsvRow } from './csv-rows.js';
 
 /** From above; a row names its code at its own level, and those that it belongs to at the levels above. */
-const levels = ['seccion', 'division', 'grupo', 'clase'] as const;
+const levels = ['seccion', 'division', 'grupo', 'clase', 'municipal'] as const;
 
 const columns = z.object({
   seccion: z.string('is missing').regex(/^[A-Z]$/, 'must be a letter'),
   division: digits(2).optional(),
   grupo: digits(3).optional(),
-  // Lists of municipalities add digits to a class.
-  clase: digits(4, 10).optional(),
+  clase: digits(4).optional(),
+  // A city adds digits to a class.
+  municipal: digits(5, 10).optional(),
   descripcion: words,
   nivel: z.enum(levels, `must be ${levels.join(', ')}`),
   vigente_desde: z.iso.date('must be a day such as 2026-01-31').optional(),
@@ -33,7 +34,7 @@ function codesOf({ cells, fault }: CsvRow<Cells>): string[] {
   return present;
 }
 
-/** DANE's activities: `seccion,division,grupo,clase,descripcion,nivel[,vigente_desde,vigente_hasta]`. */
+/** DANE's activities: `seccion,division,grupo,clase[,municipal],descripcion,nivel[,vigente_desde,vigente_hasta]`. */
 export function readCiiu(file: string): CatalogSections {
   const rows = readCsv(file, columns);
   refuseRepeated(rows, (row) => codesOf(row).at(-1)!);

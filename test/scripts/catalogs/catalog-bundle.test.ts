@@ -148,16 +148,34 @@ describe('npm run catalogs', () => {
     const of = (...more: string[]): string => refusal('ciiu', [header, ...rows, ...more].join('\n'));
 
     it('puts each code after the one above it, whatever the order of the file', () => {
-      const ofCity = 'A,01,011,01110,Cereales de la ciudad,clase';
-      write('ciiu', [header, ofCity, ...[...rows].reverse(), 'A,01,011,0111,Cereales,clase'].join('\n'));
+      write('ciiu', [header, ...[...rows].reverse(), 'A,01,011,0111,Cereales,clase'].join('\n'));
       const common = { seccion: 'A' };
       expect(made()['ciiu']).to.deep.equal([
         { codigo: 'A', descripcion: 'AGRO', nivel: 'SECCION', ...common },
         { codigo: '01', descripcion: 'Cultivos', nivel: 'DIVISION', ...common, padre: 'A' },
         { codigo: '011', descripcion: 'Transitorios', nivel: 'GRUPO', ...common, padre: '01' },
         { codigo: '0111', descripcion: 'Cereales', nivel: 'CLASE', ...common, padre: '011' },
-        { codigo: '01110', descripcion: 'Cereales de la ciudad', nivel: 'CLASE', ...common, padre: '011' },
       ]);
+    });
+
+    it('takes the codes that a city has added below a class', () => {
+      const more = ['A,01,011,0111,01110,Cereales de la ciudad,municipal', 'A,01,011,0111,,Cereales,clase'];
+      const all = [
+        header.replace('clase', 'clase,municipal'),
+        ...more,
+        ...rows.map((row) => row.replace(/,(?=[^,]+,[^,]+$)/, ',,')),
+      ];
+      write('ciiu', all.join('\n'));
+      expect(made()['ciiu']!.at(-1)).to.deep.equal({
+        codigo: '01110',
+        descripcion: 'Cereales de la ciudad',
+        nivel: 'MUNICIPAL',
+        seccion: 'A',
+        padre: '0111',
+      });
+      rmSync(bundle);
+      expect(refusal('ciiu', all.join('\n').replace('01110', '02110'))).to.equal(':2: 02110 does not belong to 0111');
+      expect(of('A,01,011,01110,Sin su clase,clase')).to.equal(':5: clase: must be 4 digits');
     });
 
     it('takes the days between which a code holds', () => {
@@ -188,7 +206,7 @@ describe('npm run catalogs', () => {
       expect(of('A,01,011,0111,De otro nivel,grupo')).to.equal(':5: clase: must be empty at grupo');
       expect(of('A,01,011,,Otra vez,grupo')).to.equal(':5: 011 stands on line 4 already');
       expect(of('A,1,,,Sin su cero,division')).to.equal(':5: division: must be 2 digits');
-      expect(of('A,02,,,Sin nivel,')).to.equal(':5: nivel: must be seccion, division, grupo, clase');
+      expect(of('A,02,,,Sin nivel,')).to.equal(':5: nivel: must be seccion, division, grupo, clase, municipal');
     });
   });
 });
