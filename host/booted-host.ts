@@ -1,7 +1,7 @@
 import type { Container } from 'inversify';
 import { AuditSealer } from './audit/audit-sealer.js';
 import { chainedLogs } from './audit/chained-logs.js';
-import { loadInitialBundle, type InitialLoad } from './bundles/initial-bundle.js';
+import { initialBundle, loadInitialBundle, type InitialLoad } from './bundles/initial-bundle.js';
 import { allCommands } from './commands.js';
 import type { Configuration } from './config/configuration.js';
 import { resolveUses } from './container/resolve-uses.js';
@@ -85,11 +85,15 @@ export class BootedHost implements Host {
   }
 
   /** The city's own definitions, where the database holds none yet. One host loads them, the others wait. */
-  private seed(): Promise<InitialLoad | undefined> {
+  private async seed(): Promise<InitialLoad | undefined> {
     const { container, database, clock } = this;
+    const config = this.configuration.host;
+    const file = initialBundle(config);
+    if (file === undefined) return undefined;
     return withMigrationLock(database, this.core.server, () =>
       loadInitialBundle({
-        config: this.configuration.host,
+        file,
+        config,
         database,
         sections: this.bundleSections,
         clock,

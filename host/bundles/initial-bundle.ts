@@ -65,11 +65,18 @@ function requestsToTry({ items }: Bundle): RequestToTry[] {
   );
 }
 
+/** `VENTANILLA_BUNDLE` unless it is `none`, or the demo in the embedded profile: what an empty database begins with. */
+export function initialBundle({ bundle, database }: HostConfig): string | undefined {
+  if (bundle === NO_BUNDLE) return undefined;
+  return bundle ?? (database.url === undefined ? demoBundle : undefined);
+}
+
 /**
- * Loads `VENTANILLA_BUNDLE` unless it is `none`, or the demo in the embedded profile, into an empty database: once, as
- * the mark is written in the import's own transaction. The caller holds the migration lock.
+ * Loads a bundle into an empty database: once, as the mark is written in the import's own transaction. The caller holds
+ * the migration lock.
  */
 export async function loadInitialBundle(options: {
+  readonly file: string;
   readonly config: HostConfig;
   readonly database: Database;
   readonly sections: readonly AnyBundleSection[];
@@ -78,10 +85,7 @@ export async function loadInitialBundle(options: {
   readonly revisions: Revisions;
   readonly logger: Logger;
 }): Promise<InitialLoad | undefined> {
-  const { config, database, sections, clock, audit, revisions, logger } = options;
-  if (config.bundle === NO_BUNDLE) return undefined;
-  if (config.bundle === undefined && config.database.url !== undefined) return undefined;
-  const file = config.bundle ?? demoBundle;
+  const { file, config, database, sections, clock, audit, revisions, logger } = options;
   // The demo has no secrets of its own, wherever it is loaded.
   const isDemo = path.resolve(file) === demoBundle;
 
