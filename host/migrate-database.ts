@@ -2,6 +2,7 @@ import type { Container } from 'inversify';
 import type { CoreServices } from './core-services.js';
 import { migrate } from './database/migrate.js';
 import { withMigrationLock } from './database/migration-lock.js';
+import { appliedMigrations } from './database/migration-table.js';
 import { refuseUnknownMigrations } from './database/unknown-migrations.js';
 import { Clock, Database, Logger, type AnyHostPlugin } from './plugin-api/index.js';
 import { checkRootKey } from './secrets/root-key-check.js';
@@ -26,14 +27,19 @@ export async function migrateDatabase(
     version,
     folder: migrations,
   }));
+  const sources = [ours, ...theirs];
   await withMigrationLock(database, server, async (patient) => {
-    await refuseUnknownMigrations(patient, [ours, ...theirs]);
+    const applied = await appliedMigrations(
+      patient,
+      sources.map(({ owner }) => owner),
+    );
+    await refuseUnknownMigrations(sources, applied);
     await checkRootKey({ database: patient, secrets, clock }, keyOrigin);
-    await migrate(patient, ours, logger);
+    await migrate(patient, ours, applied.get(ours.owner), logger);
     // Once more, as the table may be new.
     const belongsTo = await checkRootKey({ database: patient, secrets, clock }, keyOrigin);
     if (belongsTo === 'previous')
       logger.warn({}, 'the database belongs to a previous secret key still: run npm run keys -- reseal');
-    for (const source of theirs) await migrate(patient, source, logger);
+    for (const source of theirs) await migrate(patient, source, applied.get(source.owner), logger);
   });
 }

@@ -2,7 +2,7 @@ import { BootError, reasonOf } from '../boot-error.js';
 import type { Database, Logger, Migration, MigrationContext } from '../plugin-api/index.js';
 import { columnTypes } from './column-types.js';
 import { migrationFiles, type MigrationSource } from './migration-files.js';
-import { MigrationTable } from './migration-table.js';
+import { MigrationTable, type AppliedMigration } from './migration-table.js';
 
 /** A migration and its line in the table are one transaction, so that a crash leaves both or neither. */
 async function runMigration(
@@ -28,15 +28,20 @@ async function runMigration(
 
 /**
  * Runs what is pending of one owner, in the order of the file names, and says so where there is some. The caller holds
- * the migration lock.
+ * the migration lock, and has held it since `applied` was read: `undefined` where there is no table of it.
  */
-export async function migrate(database: Database, source: MigrationSource, logger: Logger): Promise<void> {
+export async function migrate(
+  database: Database,
+  source: MigrationSource,
+  applied: readonly AppliedMigration[] | undefined,
+  logger: Logger,
+): Promise<void> {
   const { owner, version, folder } = source;
   if (!folder) return;
   const table = new MigrationTable(database, owner);
-  await table.create();
-  const applied = new Set((await table.applied()).map(({ name }) => name));
-  const pending = (await migrationFiles(source)).filter(({ name }) => !applied.has(name));
+  if (!applied) await table.create();
+  const done = new Set(applied?.map(({ name }) => name));
+  const pending = (await migrationFiles(source)).filter(({ name }) => !done.has(name));
   if (pending.length > 0) logger.info({ owner, migrations: pending.length }, 'migrating the database');
   for (const { name, url } of pending) {
     try {

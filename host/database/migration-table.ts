@@ -1,6 +1,6 @@
-import type { Database, Transaction } from '../plugin-api/index.js';
+import type { Transaction } from 'sequelize';
+import type { Database } from '../plugin-api/index.js';
 import { columnTypes } from './column-types.js';
-import { tableExists } from './table-exists.js';
 
 /** A migration that was run, as the database tells of it to programs that have no file of it. */
 export interface AppliedMigration {
@@ -11,6 +11,32 @@ export interface AppliedMigration {
   readonly compatible_from: string | null;
 }
 
+const tableOf = (owner: string): string => `${owner.replaceAll('-', '_')}_migration`;
+
+/**
+ * What was run of each owner, in the order of the names; nothing of one whose table is not there. Two statements for
+ * all of them, as every start asks. Changes nothing.
+ */
+export async function appliedMigrations(
+  database: Database,
+  owners: readonly string[],
+): Promise<ReadonlyMap<string, readonly AppliedMigration[]>> {
+  const find = database.dialect === 'postgres' ? 'to_regclass' : 'OBJECT_ID';
+  const columns = owners.map((owner, index) => `${find}('${tableOf(owner)}') AS table_${index}`);
+  const [found] = await database.rows<Record<string, unknown>>(`SELECT ${columns.join(', ')}`);
+  const present = owners.filter((_, index) => found![`table_${index}`] !== null);
+  const applied = new Map(present.map((owner): [string, AppliedMigration[]] => [owner, []]));
+  if (present.length === 0) return applied;
+  const parts = present.map(
+    (owner, index) => `SELECT ${index} AS place, name, version, compatible_from FROM ${tableOf(owner)}`,
+  );
+  const rows = await database.rows<AppliedMigration & { readonly place: number }>(
+    `${parts.join(' UNION ALL ')} ORDER BY place, name`,
+  );
+  for (const { place, ...migration } of rows) applied.get(present[place]!)!.push(migration);
+  return applied;
+}
+
 /** `<owner>_migration`: one row a migration that was run. */
 export class MigrationTable {
   private readonly name: string;
@@ -19,7 +45,7 @@ export class MigrationTable {
     private readonly database: Database,
     owner: string,
   ) {
-    this.name = `${owner.replaceAll('-', '_')}_migration`;
+    this.name = tableOf(owner);
   }
 
   /** Makes it where it is not there. */
@@ -34,14 +60,6 @@ export class MigrationTable {
       database.dialect === 'postgres'
         ? `CREATE TABLE IF NOT EXISTS ${table}`
         : `IF OBJECT_ID('${name}') IS NULL CREATE TABLE ${table}`,
-    );
-  }
-
-  /** In the order of their names; none where there is no table. Changes nothing. */
-  async applied(): Promise<AppliedMigration[]> {
-    if (!(await tableExists(this.database, this.name))) return [];
-    return this.database.rows<AppliedMigration>(
-      `SELECT name, version, compatible_from FROM ${this.name} ORDER BY name`,
     );
   }
 

@@ -1,7 +1,6 @@
 import { BootError } from '../boot-error.js';
-import type { Database } from '../plugin-api/index.js';
 import { migrationFiles, type MigrationSource } from './migration-files.js';
-import { MigrationTable, type AppliedMigration } from './migration-table.js';
+import type { AppliedMigration } from './migration-table.js';
 
 const numbersOf = (version: string): readonly number[] | undefined =>
   /^(\d+)\.(\d+)\.(\d+)/.exec(version)?.slice(1).map(Number);
@@ -20,9 +19,8 @@ function describe({ owner, version }: MigrationSource, migration: AppliedMigrati
   return `${owner} ${version} does not know ${name} of ${ranBy}${wanted}`;
 }
 
-async function unknownOf(database: Database, source: MigrationSource): Promise<string[]> {
+async function unknownOf(source: MigrationSource, applied: readonly AppliedMigration[]): Promise<string[]> {
   const known = new Set((await migrationFiles(source)).map(({ name }) => name));
-  const applied = await new MigrationTable(database, source.owner).applied();
   return applied
     .filter(({ name }) => !known.has(name))
     .filter(({ compatible_from: from }) => from === null || !isAtLeast(source.version, from))
@@ -31,12 +29,15 @@ async function unknownOf(database: Database, source: MigrationSource): Promise<s
 
 /**
  * Stops the start of a program that is older than the database, unless each migration that it does not know is marked
- * as one that its version works with (`compatibleFrom`). Changes nothing. Owners that are not loaded are not asked:
- * what a plugin left behind harms nobody.
+ * as one that its version works with (`compatibleFrom`). Owners that are not loaded are not asked: what a plugin left
+ * behind harms nobody.
  */
-export async function refuseUnknownMigrations(database: Database, sources: readonly MigrationSource[]): Promise<void> {
+export async function refuseUnknownMigrations(
+  sources: readonly MigrationSource[],
+  applied: ReadonlyMap<string, readonly AppliedMigration[]>,
+): Promise<void> {
   const unknown: string[] = [];
-  for (const source of sources) unknown.push(...(await unknownOf(database, source)));
+  for (const source of sources) unknown.push(...(await unknownOf(source, applied.get(source.owner) ?? [])));
   if (unknown.length === 0) return;
   throw new BootError(
     `The database was migrated by a newer program: ${unknown.join('; ')}. Start the newer version, or restore the backup from before it.`,

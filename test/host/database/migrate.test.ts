@@ -2,8 +2,10 @@ import { expect } from 'chai';
 import { rmSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Layer } from '../../../host/config/layers.js';
+import { appliedMigrations } from '../../../host/database/migration-table.js';
 import type { AnyHostPlugin } from '../../../host/plugin-api/index.js';
 import { packageVersion } from '../../../host/version.js';
+import { statementsDuring } from '../../acceptance/support/statements.js';
 import { postgresOnly } from '../../support/postgres-only.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
@@ -150,6 +152,24 @@ describe('migrations', () => {
       const host = await startTestHost({ plugins: [peoplePlugin()], databaseUrl: database.url });
       await host.stop();
     });
+  });
+
+  it('are asked for in two statements, whatever the number of their owners', async () => {
+    folder.write('0001-first.js', migration(createNotes));
+    folder.write('0002-second.js', compatibleFrom('1.3.0'));
+    const host = await boot({}, { version: '1.4.0' });
+    let applied: Awaited<ReturnType<typeof appliedMigrations>> | undefined;
+    const statements = await statementsDuring(host.database, async () => {
+      applied = await appliedMigrations(host.database, ['host', 'nobody', 'street-lamps']);
+    });
+    await host.stop();
+    expect(statements.filter((sql) => sql.includes('_migration'))).to.have.length(2);
+    expect([...applied!.keys()]).to.deep.equal(['host', 'street-lamps']);
+    expect(applied!.get('host')!.map(({ name }) => name)).to.include('0001-host');
+    expect(applied!.get('street-lamps')).to.deep.equal([
+      { name: '0001-first', version: '1.4.0', compatible_from: null },
+      { name: '0002-second', version: '1.4.0', compatible_from: '1.3.0' },
+    ]);
   });
 
   it('name a plugin whose folder is missing', async () => {
