@@ -19,7 +19,7 @@ export interface SubjectDefinition {
   /** All that are served together with it. */
   readonly definitions?: readonly Resource[];
   /** In place of the plugin of the product. */
-  readonly plugin?: AnyHostPlugin;
+  readonly plugins?: readonly AnyHostPlugin[];
   /** The kind of its items in the audit log. */
   readonly audited?: string;
   /** The section that brings its items. */
@@ -67,7 +67,7 @@ export class Subject {
         ],
         procedimientos: [procedure('ECO', 'city_eco'), procedure('LISTA', 'city_lista')],
       },
-      definition.plugin && [definition.plugin],
+      definition.plugins,
       { config: { logging: { level: 'debug' } } },
     );
     const users = ['luz', 'marta', 'olga'].map(async (username) => ({

@@ -1,0 +1,5 @@
+import { defineMigration } from '../../../../../host/plugin-api/index.js';
+import { bringResourceTable } from '../../../../../plugins/catalogs/engine/resource-table.js';
+import { grownMascota } from '../mascota.js';
+
+export const migration = defineMigration((context) => bringResourceTable(context, grownMascota));
