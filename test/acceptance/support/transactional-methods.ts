@@ -43,6 +43,7 @@ import {
 import { Sequences } from '../../../plugins/catalogs/contract.js';
 import { CertificateRegistrations } from '../../../plugins/certificates/contract.js';
 import { Connections } from '../../../plugins/channels/contract.js';
+import { DocumentPrinter } from '../../../plugins/documents/contract.js';
 import { DocumentMaker, Inbox, Instances } from '../../../plugins/workflow/contract.js';
 import { pluginOf } from '../../host/support/plugin-of.js';
 import { cityProcedures } from '../../plugins/procedures/support/city-procedures.js';
@@ -263,6 +264,7 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'PreparedFiling.file': (_host, tx, index, { filings }) => filings[index]!.file(tx),
   'PreparedProcess.start': (_host, tx, index, { processes }) =>
     processes[index]!.start(tx, { kind: 'tramite', recordId: index, tramite: 'LICENCIA' }),
+  'DocumentPrinter.exists': (host, tx) => one<DocumentPrinter>(host, DocumentPrinter).exists('ACTO', tx),
   'DocumentMaker.versions': (host, tx) => one<DocumentMaker>(host, DocumentMaker).versions(['ACTO'], tx),
   'Instances.find': (host, tx) => one<Instances>(host, Instances).find(randomUUID(), tx),
   'CertificateRegistrations.find': (host, tx) =>
