@@ -63,19 +63,23 @@ export async function item(context: SampleContext, name: ResourceName): Promise<
 }
 
 /** One for each mutation of the master data. */
-export const catalogMutations: Readonly<Record<string, Sample>> = Object.fromEntries(
-  names.flatMap((name): [string, Sample][] => [
-    [`catalogs.${name}.create`, async (context) => ({ values: await newItem(context, name) })],
-    [
-      `catalogs.${name}.update`,
-      async (context) => ({
-        id: await item(context, name),
-        values: await itemChange(context, name),
-      }),
-    ],
-    [`catalogs.${name}.remove`, async (context) => ({ id: await item(context, name) })],
-  ]),
-);
+export const catalogMutations: Readonly<Record<string, Sample>> = {
+  'catalogs.consecutivo.take': async (context) => ({ id: await item(context, 'consecutivo'), key: randomUUID() }),
+  'catalogs.informe.run': async (context) => ({ id: await item(context, 'informe'), parametros: {} }),
+  ...Object.fromEntries(
+    names.flatMap((name): [string, Sample][] => [
+      [`catalogs.${name}.create`, async (context) => ({ values: await newItem(context, name) })],
+      [
+        `catalogs.${name}.update`,
+        async (context) => ({
+          id: await item(context, name),
+          values: await itemChange(context, name),
+        }),
+      ],
+      [`catalogs.${name}.remove`, async (context) => ({ id: await item(context, name) })],
+    ]),
+  ),
+};
 
 /** One for each query of the master data. */
 export const catalogQueries: Readonly<Record<string, Sample>> = Object.fromEntries(

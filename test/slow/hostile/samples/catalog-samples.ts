@@ -2,7 +2,7 @@ import { item, itemChange, newItem, type ResourceName } from '../../../host/admi
 import { resources } from '../../../../plugins/catalogs/resources/index.js';
 import { Database } from '../../../../host/plugin-api/index.js';
 import type { SampleContext } from '../../../host/admin/support/sample-mutations.js';
-import { CANARY } from '../hostile-city.js';
+import { CANARY, PROCEDURE } from '../hostile-city.js';
 import type { HostileWorld } from '../hostile-world.js';
 import { jsonOf, type Headers, type RestSamples } from './rest-sample.js';
 
@@ -91,10 +91,47 @@ const userSamples: RestSamples = {
   'DELETE /usuario/{id}': { '': account },
 };
 
+/** A report of the city's procedure with a parameter, and somebody who may run it. */
+async function report(world: HostileWorld) {
+  const values = {
+    ...(await newItem(contextOf(world), 'informe')),
+    procedimiento: PROCEDURE,
+    parametros: [{ pre_codigo: 'predio', pre_texto: 'Predio', pre_tipo: 'TEXTO' }],
+  };
+  const { data, text } = await world.admin.mutate('catalogs.informe.create', { values });
+  if (!data) throw new Error(`no report was made: ${text}`);
+  return {
+    ...(await withRights(world, 'informe')),
+    params: { id: String(data.id) },
+    body: jsonOf({ predio: `${CANARY} 1` }),
+  };
+}
+
+const ownSamples: RestSamples = {
+  'POST /global/Consecutivo/{id}/tomar': {
+    '': async (world) => {
+      const { headers } = await withRights(world, 'consecutivo');
+      const id = await item(contextOf(world), 'consecutivo');
+      return { headers: { ...headers, 'idempotency-key': `${CANARY}-${id}` }, params: { id: String(id) } };
+    },
+  },
+  'POST /global/informe/{id}/ejecutar': {
+    json: report,
+    csv: async (world) => ({
+      ...(await report(world)),
+      query: [
+        ['formato', 'csv'],
+        ['separador', ';'],
+      ],
+    }),
+  },
+};
+
 /** Valid requests to the plugin `catalogs`. */
 export const catalogSamples: RestSamples = Object.assign(
   {},
   userSamples,
+  ownSamples,
   ...Object.values(resources).map(({ name, path }) =>
     path === undefined ? {} : samplesOf(name as ResourceName, path),
   ),
