@@ -27,6 +27,7 @@ const doors: readonly (readonly [RegExp, Shape | 'text'])[] = [
   [/^GET \/api\/ejecutar-token\//, error],
   [/^\S+ \/home\/api\/(validar|listacertificados|ejecutar)/, envelope],
   [/^\S+ \/workflow\/api\//, envelope],
+  [/^\S+ \/global\/informe\/\{id\}\/ejecutar/, envelope],
   [/^\S+ \/home\/api\/tramite\/archivo/, problem],
   [/^\S+ \/home\/api\/(tramite|borrador)\//, message],
   [/^POST \/api\/token$/, errors],
