@@ -52,7 +52,7 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
 async function crawl(page: (path: string) => Promise<Page>, first: string): Promise<number> {
   const start = performance.now();
   const seen = new Set<number>();
-  for (let path: string | null = first; path !== null; ) {
+  for (let path: string | null = first; path !== null;) {
     const { results, next }: Page = await page(path);
     for (const { id } of results) {
       if (seen.has(id)) throw new Error(`${first}: ${id} comes twice`);

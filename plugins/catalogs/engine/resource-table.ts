@@ -28,11 +28,11 @@ function columnType({ column }: Field, t: ColumnTypes): string {
 }
 
 /** For the rows that are there when the column comes. */
-function defaultOf({ defaultValue, column }: Field, t: ColumnTypes): string {
+function defaultOf({ defaultValue }: Field, t: ColumnTypes): string {
   if (defaultValue === undefined || defaultValue === null) return '';
   if (typeof defaultValue === 'boolean') return ` DEFAULT ${defaultValue ? t.true : t.false}`;
   if (typeof defaultValue === 'number') return ` DEFAULT ${defaultValue}`;
-  const stored = column.kind === 'json' ? JSON.stringify(defaultValue) : String(defaultValue);
+  const stored = typeof defaultValue === 'string' ? defaultValue : JSON.stringify(defaultValue);
   return ` DEFAULT '${stored.replaceAll("'", "''")}'`;
 }
 
