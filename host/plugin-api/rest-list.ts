@@ -95,20 +95,20 @@ export class RestList {
   constructor(private readonly definition: RestListDefinition) {
     const { filters = {}, search = [], ordering = {}, order = '' } = definition;
     const own = z.strictObject({
-      page: z.string().max(20).optional().describe('From 1 on, or `last`'),
+      page: z.string().max(20).optional().describe('Desde 1, o `last`'),
       page_size: z
         .string()
         .regex(/^[1-9]\d{0,8}$/, 'Debe ser un número entero mayor que 0.')
         .transform((text) => Math.min(Number(text), MOST_PAGE_SIZE))
         .optional()
-        .describe(`${PAGE_SIZE} unless it says otherwise, ${MOST_PAGE_SIZE} at most`),
+        .describe(`${PAGE_SIZE} si no se indica, ${MOST_PAGE_SIZE} como máximo`),
       ...(search.length > 0 && {
         search: z
           .string()
           .max(MOST_SEARCH)
           .refine((text) => wordsOf(text).length <= MOST_WORDS, `Hasta ${MOST_WORDS} palabras.`)
           .optional()
-          .describe('Words, each of which an item has somewhere'),
+          .describe('Palabras; cada una está en alguno de los campos del elemento'),
       }),
       ...(definition.ordering && {
         ordering: z
@@ -119,7 +119,7 @@ export class RestList {
             `Se puede ordenar por: ${Object.keys(ordering).join(', ')}.`,
           )
           .optional()
-          .describe(`Of ${Object.keys(ordering).join(', ')}, with \`-\` for descending, separated by commas`),
+          .describe(`Por ${Object.keys(ordering).join(', ')}; con \`-\`, descendente; separados por comas`),
       }),
     });
     const others = Object.entries(filters).map(([name, { value }]) => [name, value.optional()] as const);

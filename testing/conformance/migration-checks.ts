@@ -27,11 +27,15 @@ function unnamedConstraints(sql: string): number {
 
 /** The tables that statements make. */
 const tablesOf = (statements: readonly string[]): string[] =>
-  statements.flatMap((sql) => [...sql.matchAll(/\bCREATE TABLE\s+(\w+)/gi)].map(([, name]) => name!)).sort();
+  statements
+    .flatMap((sql) => [...sql.matchAll(/\bCREATE TABLE\s+(?:IF NOT EXISTS\s+)?(\w+)/gi)].map(([, name]) => name!))
+    .sort();
 
 /** The names that statements give. */
 const namesOf = (statements: readonly string[]): string[] =>
-  statements.flatMap((sql) => [...sql.matchAll(/\b(?:CONSTRAINT|INDEX|TABLE)\s+(\w+)/gi)].map(([, name]) => name!));
+  statements.flatMap((sql) =>
+    [...sql.matchAll(/\b(?:CONSTRAINT|INDEX|TABLE)\s+(?:IF NOT EXISTS\s+)?(\w+)/gi)].map(([, name]) => name!),
+  );
 
 /** What holds for the migrations of any plugin, in the words of both databases. */
 export function migrationChecks(plugin: AnyHostPlugin): ConformanceCheck[] {

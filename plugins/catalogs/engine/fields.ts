@@ -4,7 +4,7 @@ import { z } from 'zod';
  * How a field is stored. A day is text, `2026-03-31`; `json` is text that the service alone reads; `users` are ids in a
  * table of their own, `catalogs_<resource>_<field>`.
  */
-export type Column =
+type Column =
   | { readonly kind: 'text'; readonly length: number; readonly values?: readonly string[] }
   | { readonly kind: 'integer' | 'boolean' | 'day' | 'json' | 'users' };
 
@@ -35,9 +35,14 @@ export type Fields = Readonly<Record<string, Field>>;
 
 type Required<S extends z.ZodType> = Field<S, 'required'>;
 
+/** Of a text that is too short for a word, in the document. */
+const EXAMPLE = '76001000';
+
 /** A text in one line. */
 export function text(length: number): Required<z.ZodString> {
-  return { schema: z.string().trim().min(1).max(length), column: { kind: 'text', length }, presence: 'required' };
+  const schema = z.string().trim().min(1).max(length);
+  const shown = length < EXAMPLE.length ? schema.meta({ examples: [EXAMPLE.slice(0, length)] }) : schema;
+  return { schema: shown, column: { kind: 'text', length }, presence: 'required' };
 }
 
 /** The code of an item, which no other one has. */
@@ -46,7 +51,12 @@ export function code(length = 20): Required<z.ZodString> {
 }
 
 export function integer(least: number, most: number): Required<z.ZodInt> {
-  return { schema: z.int().min(least).max(most), column: { kind: 'integer' }, presence: 'required' };
+  const schema = z
+    .int()
+    .min(least)
+    .max(most)
+    .meta({ examples: [least] });
+  return { schema, column: { kind: 'integer' }, presence: 'required' };
 }
 
 export function flag(): Required<z.ZodBoolean> {
@@ -64,7 +74,11 @@ export function choice<const V extends readonly [string, ...string[]]>(...values
 }
 
 export function email(): Required<z.ZodEmail> {
-  return { schema: z.email().max(254), column: { kind: 'text', length: 254 }, presence: 'required' };
+  const schema = z
+    .email()
+    .max(254)
+    .meta({ examples: ['hacienda@ciudad.example'] });
+  return { schema, column: { kind: 'text', length: 254 }, presence: 'required' };
 }
 
 /** The id of an item of a resource; of its own, too. */

@@ -69,8 +69,10 @@ const unlessThere: Readonly<
   mssql: {
     table: (table, columns) => `IF OBJECT_ID('${table}') IS NULL CREATE TABLE ${table} (${columns})`,
     column: (table, name, column) => `IF COL_LENGTH('${table}', '${name}') IS NULL ALTER TABLE ${table} ADD ${column}`,
-    index: (kind, name, on) =>
-      `IF NOT EXISTS (SELECT 1 FROM sys.indexes WHERE name = '${name}') CREATE ${kind} ${name} ON ${on}`,
+    index: (kind, name, on) => {
+      const table = on.split(' ', 1)[0];
+      return `IF INDEXPROPERTY(OBJECT_ID('${table}'), '${name}', 'IndexID') IS NULL CREATE ${kind} ${name} ON ${on}`;
+    },
   },
 };
 

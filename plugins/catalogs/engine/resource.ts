@@ -5,7 +5,7 @@ import type { Fields } from './fields.js';
 export type Values = Readonly<Record<string, unknown>>;
 
 /** What a rule of a resource is handed beside the values: it runs while nobody else changes the resource. */
-export interface RuleContext {
+interface RuleContext {
   readonly database: Database;
   readonly tx: Transaction;
   /** Of the item; 0 of a new one. */

@@ -28,6 +28,7 @@ const doors: readonly (readonly [RegExp, Shape | 'text'])[] = [
   [/^\S+ \/home\/api\/(validar|listacertificados|ejecutar)/, envelope],
   [/^\S+ \/workflow\/api\//, envelope],
   [/^\S+ \/global\/informe\/\{id\}\/ejecutar/, envelope],
+  [/^\S+ \/(global|usuario|modulo|menu|vigencia|fmenu)\b/, fields],
   [/^\S+ \/home\/api\/tramite\/archivo/, problem],
   [/^\S+ \/home\/api\/(tramite|borrador)\//, message],
   [/^POST \/api\/token$/, errors],
