@@ -59,6 +59,18 @@ function shown<Item extends object>({ revision, ...item }: Revised<Item>, status
   return json(item, status, { ETag: etagOf(revision) });
 }
 
+const ignored = z.unknown().optional().describe('Se ignora: quien lee un elemento puede enviarlo de vuelta entero');
+
+/** What is written of an item, and what comes back with it of what is only read. */
+function written<Values>(schema: z.ZodType<Values>): z.ZodType<Values> {
+  const readOnly = { id: ignored, adddate: ignored, adduser: ignored };
+  return (schema as unknown as z.ZodObject)
+    .extend(readOnly)
+    .transform(
+      ({ id: _id, adddate: _adddate, adduser: _adduser, ...values }) => values,
+    ) as unknown as z.ZodType<Values>;
+}
+
 /** The query of a list that is a tree, too. */
 function withTree(query: z.ZodType<ListQuery>): z.ZodType<ListQuery> {
   return (query as unknown as z.ZodObject).extend({ arbol: booleanParameter.optional() });
@@ -86,7 +98,7 @@ export function resourceRoutes<Item extends object, New extends Changes, Changes
       summary: `${heading}: ${what}`,
       params,
       headers: ifMatch,
-      body: jsonBody(body),
+      body: jsonBody(written(body)),
       answers: {
         ...answers,
         ...stale,

@@ -71,7 +71,16 @@ export function fieldChecks(subject: () => Subject): void {
 
   it('refuse a field that they do not have', async () => {
     for (const name of unknownFields) await refuse(name, 'x');
-    for (const name of ['id', 'adddate', 'adduser']) await refuse(name, made.item[name]);
+  });
+
+  it('take of a change what is only read, and leave it as it is', async () => {
+    const one = subject();
+    for (const name of ['id', 'adddate', 'adduser']) {
+      const sent = { body: { ...one.values(made.n + 500), [name]: made.item[name] } };
+      expect((await one.call('post', '', sent)).status, name).to.equal(400);
+      const answer = await one.call('patch', made.id, { body: { [name]: 'otro' } });
+      expect([answer.status, answer.body[name]], name).to.deep.equal([200, made.item[name]]);
+    }
   });
 
   it('refuse text that cannot be stored', async () => {
