@@ -10,6 +10,7 @@ const formats: Readonly<Record<string, string>> = {
   email: 'No es una dirección de correo electrónico.',
   date: 'Debe ser una fecha, como 2026-03-31.',
   uuid: 'No es un UUID.',
+  guid: 'No es un UUID.',
 };
 
 /** The reasons that people read most, where zod's own words are those of programs. */

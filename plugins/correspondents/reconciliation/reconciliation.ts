@@ -48,7 +48,8 @@ export class Reconciliation {
     @inject(UserDirectory) private readonly users: UserDirectory,
     @inject(HostSettings) { timeZone }: HostSettings,
   ) {
-    this.time = new Intl.DateTimeFormat('es-CO', { timeZone, timeStyle: 'medium', hourCycle: 'h23' });
+    // Swedish times are those of ISO 8601; Colombian ones have no zero before an hour.
+    this.time = new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'medium' });
   }
 
   /** Sums of the database, by API user and currency. */

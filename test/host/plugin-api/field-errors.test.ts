@@ -18,6 +18,7 @@ const cases: readonly (readonly [z.ZodType, unknown, string])[] = [
   [z.email(), 'x', 'No es una dirección de correo electrónico.'],
   [z.iso.date(), '2026-02-30', 'Debe ser una fecha, como 2026-03-31.'],
   [z.uuid(), 'x', 'No es un UUID.'],
+  [z.guid(), 'x', 'No es un UUID.'],
 ];
 
 describe('the Spanish reasons of a schema', () => {

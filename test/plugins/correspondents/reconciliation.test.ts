@@ -6,6 +6,7 @@ import { CorrespondentsClient } from './support/correspondents-client.js';
 
 const random = SeededRandom.of('PAYMENTS_SEED');
 const PAYMENTS = 5000;
+const TIMES = ['22:15:00', '00:05:08'];
 const DAYS = ['2026-03-30', '2026-03-31'];
 
 interface File {
@@ -57,7 +58,7 @@ describe(`the files of payments (seed ${random.seed})`, () => {
       const valor = `${amount}.${String(random.below(100)).padStart(2, '0')}`;
       const dia = DAYS[random.below(2)]!;
       return {
-        at: new Date(`${dia}T22:15:00.000-05:00`),
+        at: new Date(`${dia}T${TIMES[index % 2]}.000-05:00`),
         dia,
         movimiento: 'PAGO',
         status: '0',
@@ -108,7 +109,9 @@ describe(`the files of payments (seed ${random.seed})`, () => {
           const payments = lines.slice(0, -2);
           expect(payments.map((line) => line[3])).to.deep.equal(own.map(({ invoice_id }) => invoice_id));
           expect(payments.map((line) => line[6])).to.deep.equal(own.map(({ valor }) => valor.replace('.', decimal)));
-          expect(new Set(payments.map((line) => `${line[0]} ${line[1]}`))).to.deep.equal(new Set([`${day} 22:15:00`]));
+          expect(new Set(payments.map((line) => `${line[0]} ${line[1]}`))).to.deep.equal(
+            new Set(TIMES.map((time) => `${day} ${time}`)),
+          );
           for (const [at, moneda] of ['COP', 'USD'].entries()) {
             const some = payments.filter((line) => line[5] === moneda);
             const total = some.reduce((all, line) => all + cents(line[6]!), 0n);
