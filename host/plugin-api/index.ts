@@ -47,6 +47,7 @@ export {
   type Transaction,
   type TransactionOptions,
 } from './database.js';
+export { BYTE_ORDER_MARK, delimitedLine } from './delimited-line.js';
 export {
   AuthenticationError,
   ConflictError,

@@ -1,4 +1,4 @@
-import { InputError } from '../../../host/plugin-api/index.js';
+import { BYTE_ORDER_MARK, delimitedLine, InputError } from '../../../host/plugin-api/index.js';
 
 /** What stands between two cells. With `;` the file is for Excel in Spanish: decimal commas, and a BOM. */
 export type CsvSeparator = ',' | ';';
@@ -8,10 +8,6 @@ type Row = Readonly<Record<string, unknown>>;
 /** So many rows are handed over at a time. */
 const PIECE_ROWS = 500;
 
-const BYTE_ORDER_MARK = '\uFEFF';
-/** A spreadsheet would run what begins like this, unless it is a plain number. */
-const formula = /^[=+\-@\t\r\n]/;
-const plainNumber = /^[+-]?\d+(?:[.,]\d+)*$/;
 const decimal = /^-?(?:0|[1-9]\d*)\.\d+$/;
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -30,12 +26,7 @@ function textOf(value: unknown, separator: CsvSeparator): string {
   if (value === null || value === undefined) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (separator === ';' && (typeof value === 'number' || decimal.test(text))) return text.replace('.', ',');
-  return formula.test(text) && !plainNumber.test(text) && typeof value !== 'number' ? `'${text}` : text;
-}
-
-function cell(value: unknown, separator: CsvSeparator): string {
-  const text = textOf(value, separator);
-  return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return text;
 }
 
 /**
@@ -47,7 +38,10 @@ export function csvOf(resultado: unknown, separator: CsvSeparator): Iterable<str
   const rows = rowsOf(resultado);
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const line = (cells: readonly unknown[]): string =>
-    `${cells.map((value) => cell(value, separator)).join(separator)}\r\n`;
+    delimitedLine(
+      cells.map((value) => textOf(value, separator)),
+      separator,
+    );
   const valuesOf = (row: Row): readonly unknown[] =>
     columns.map((column) => (Object.hasOwn(row, column) ? row[column] : null));
   function* pieces(): Iterable<string> {
