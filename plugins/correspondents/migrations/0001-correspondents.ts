@@ -4,7 +4,7 @@ import { createChainedLog, defineMigration } from '../../../host/plugin-api/inde
  * Invoices, what decides their payment, and the ledger (decisions, section 8). Days are those of the city's time zone.
  */
 export const migration = defineMigration(async (context) => {
-  const { run, types: t } = context;
+  const { dialect, run, types: t } = context;
   await run(`CREATE TABLE correspondents_invoice (
     id ${t.identity} CONSTRAINT correspondents_invoice_pk PRIMARY KEY,
     invoice_id ${t.text(60)} NOT NULL CONSTRAINT correspondents_invoice_number_uq UNIQUE,
@@ -39,12 +39,22 @@ export const migration = defineMigration(async (context) => {
       comprobante ${c.text(100)} NULL,
       motivo ${c.text(300)} NULL`,
   });
-  await run(`CREATE UNIQUE INDEX ${ledger}_query_uq ON ${ledger} (request_id) WHERE movimiento = 'CONSULTA'`);
+  // A filter of SQL Server's compares no text across collations: there, a computed column has something else for every
+  // other entry, with the blank that no request and no invoice begins with.
+  const uniqueWhere = async (name: string, column: string, condition: string): Promise<void> => {
+    if (dialect === 'postgres') {
+      await run(`CREATE UNIQUE INDEX ${name} ON ${ledger} (${column}) WHERE ${condition}`);
+      return;
+    }
+    const other = "N' ' + CONVERT(NVARCHAR(20), id)";
+    await run(`ALTER TABLE ${ledger} ADD ${name}_key AS (CASE WHEN ${condition} THEN ${column} ELSE ${other} END)`);
+    await run(`CREATE UNIQUE INDEX ${name} ON ${ledger} (${name}_key)`);
+  };
+  await uniqueWhere(`${ledger}_query_uq`, 'request_id', "movimiento = 'CONSULTA'");
   // A request has one answer for good. What somebody tries with a request of another one names no invoice.
-  await run(`CREATE UNIQUE INDEX ${ledger}_answer_uq ON ${ledger} (request_id)
-    WHERE movimiento = 'PAGO' AND invoice_id IS NOT NULL`);
-  await run(`CREATE UNIQUE INDEX ${ledger}_paid_uq ON ${ledger} (invoice_id)
-    WHERE movimiento = 'PAGO' AND status = '0'`);
+  await uniqueWhere(`${ledger}_answer_uq`, 'request_id', "movimiento = 'PAGO' AND invoice_id IS NOT NULL");
+  await uniqueWhere(`${ledger}_paid_uq`, 'invoice_id', "movimiento = 'PAGO' AND status = '0'");
+  if (dialect === 'mssql') await run(`CREATE INDEX ${ledger}_request_ix ON ${ledger} (request_id)`);
   await run(`CREATE INDEX ${ledger}_user_ix ON ${ledger} (user_id, id)`);
   await run(`CREATE INDEX ${ledger}_day_ix ON ${ledger} (dia, user_id, id)`);
   await run(`CREATE INDEX ${ledger}_invoice_ix ON ${ledger} (invoice_id, id)`);
