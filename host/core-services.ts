@@ -1,13 +1,12 @@
 import type { DestinationStream } from 'pino';
 import type { Registry } from 'prom-client';
-import { auditChain } from './audit/audit-chain.js';
-import { AuditedUsers } from './audit/audited-users.js';
 import { DatabaseAuditLog } from './audit/database-audit-log.js';
 import type { BootError } from './boot-error.js';
 import { ColombianCalendar } from './calendar/colombian-calendar.js';
 import type { HostConfig } from './config/host-config.js';
-import { overriding, service, type ServiceValue } from './container/build-container.js';
+import { overriding, type ServiceValue } from './container/build-container.js';
 import { currentContext } from './context/context.js';
+import { coreBindings } from './core-bindings.js';
 import { prepareDataFolder } from './data-folder.js';
 import { openDatabase } from './database/open-database.js';
 import type { DatabaseServer } from './database/patient-database.js';
@@ -21,32 +20,7 @@ import { createLogger } from './logging/create-logger.js';
 import { openMail } from './mail/open-mail.js';
 import { PluginMetrics } from './metrics/plugin-metrics.js';
 import { openPdf } from './pdf/open-pdf.js';
-import {
-  AuditLog,
-  ChainedLogs,
-  Clock,
-  Database,
-  Events,
-  Expressions,
-  Files,
-  FileStorage,
-  HostSettings,
-  Logger,
-  Metrics,
-  Outbox,
-  PdfPrinter,
-  ProcedureExecutor,
-  RateLimiter,
-  Resealing,
-  Revisions,
-  Secrets,
-  TextTemplates,
-  UserReferences,
-  WorkingCalendar,
-  type AnyHostPlugin,
-  type JobHandler,
-  type ScheduledJob,
-} from './plugin-api/index.js';
+import { FileStorage, type AnyHostPlugin, type Clock, type JobHandler, type ScheduledJob } from './plugin-api/index.js';
 import { openProcedures } from './procedures/open-procedures.js';
 import { DatabaseRevisions } from './revisions/database-revisions.js';
 import { HostSecrets } from './secrets/host-secrets.js';
@@ -55,7 +29,6 @@ import { keyOrigin, rootKeys } from './secrets/root-key.js';
 import { openFileStorage } from './storage/open-file-storage.js';
 import { LiquidTemplates } from './text-templates/liquid-templates.js';
 import { openTracer } from './tracing/open-tracer.js';
-import { Tracer } from './tracing/tracer.js';
 
 /** What the host itself brings to the container, and its end. */
 export interface CoreServices {
@@ -146,29 +119,28 @@ export async function openCoreServices(
   if (role === 'service') warnOfDefaults(config, logger);
   return {
     bindings: [
-      service(HostSettings, settings),
-      service(Logger, logger),
-      service(Tracer, tracer),
-      service(Clock, clock),
-      service(WorkingCalendar, new ColombianCalendar(config.timeZone, config.calendar)),
-      service(Secrets, secrets),
-      service(Resealing, openResealing({ database, audit, clock, sealer, plugins })),
-      service(Database, database),
-      service(AuditLog, audit),
-      service(ChainedLogs.token, auditChain),
-      service(UserReferences.token, new AuditedUsers(database)),
-      service(Revisions, revisions),
-      service(RateLimiter, limiter),
-      service(Outbox, jobs.outbox),
-      service(Events, jobs.events),
-      service(ProcedureExecutor, procedures.executor),
-      service(Expressions, expressions),
-      service(PdfPrinter, pdf.printer),
+      ...coreBindings({
+        settings,
+        logger,
+        tracer,
+        clock,
+        calendar: new ColombianCalendar(config.timeZone, config.calendar),
+        secrets,
+        resealing: openResealing({ database, audit, clock, sealer, plugins }),
+        database,
+        audit,
+        revisions,
+        limiter,
+        jobs,
+        procedures: procedures.executor,
+        expressions,
+        pdf: pdf.printer,
+        metrics,
+        storage,
+        files,
+        texts,
+      }),
       ...mails.bindings,
-      service(Metrics, metrics),
-      service(FileStorage, storage),
-      service(Files, files),
-      service(TextTemplates, texts),
     ],
     server: { url, config: config.database },
     secrets,

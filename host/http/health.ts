@@ -1,9 +1,11 @@
 import type { Express } from 'express';
 import type { Database } from '../plugin-api/index.js';
 
-/** A plugin's own check. */
+/** Whether something that the service needs is there: a plugin's own, or a server beside it. */
 export interface HealthCheck {
   readonly name: string;
+  /** The configuration key that says where it is, where one does. */
+  readonly key?: string;
   readonly check: () => Promise<void>;
 }
 

@@ -1,0 +1,79 @@
+import { auditChain } from './audit/audit-chain.js';
+import { AuditedUsers } from './audit/audited-users.js';
+import { service, type ServiceValue } from './container/build-container.js';
+import type { Jobs } from './jobs/open-jobs.js';
+import {
+  AuditLog,
+  ChainedLogs,
+  Clock,
+  Database,
+  Events,
+  Expressions,
+  Files,
+  FileStorage,
+  HostSettings,
+  Logger,
+  Metrics,
+  Outbox,
+  PdfPrinter,
+  ProcedureExecutor,
+  RateLimiter,
+  Resealing,
+  Revisions,
+  Secrets,
+  TextTemplates,
+  UserReferences,
+  WorkingCalendar,
+} from './plugin-api/index.js';
+import { Tracer } from './tracing/tracer.js';
+
+/** The host's own services, as they were opened. */
+export interface OpenedServices {
+  readonly settings: HostSettings;
+  readonly logger: Logger;
+  readonly tracer: Tracer;
+  readonly clock: Clock;
+  readonly calendar: WorkingCalendar;
+  readonly secrets: Secrets;
+  readonly resealing: Resealing;
+  readonly database: Database;
+  readonly audit: AuditLog;
+  readonly revisions: Revisions;
+  readonly limiter: RateLimiter;
+  readonly jobs: Pick<Jobs, 'outbox' | 'events'>;
+  readonly procedures: ProcedureExecutor;
+  readonly expressions: Expressions;
+  readonly pdf: PdfPrinter;
+  readonly metrics: Metrics;
+  readonly storage: FileStorage;
+  readonly files: Files;
+  readonly texts: TextTemplates;
+}
+
+/** What plugins find in the container of the host's own. */
+export function coreBindings(opened: OpenedServices): readonly ServiceValue[] {
+  return [
+    service(HostSettings, opened.settings),
+    service(Logger, opened.logger),
+    service(Tracer, opened.tracer),
+    service(Clock, opened.clock),
+    service(WorkingCalendar, opened.calendar),
+    service(Secrets, opened.secrets),
+    service(Resealing, opened.resealing),
+    service(Database, opened.database),
+    service(AuditLog, opened.audit),
+    service(ChainedLogs.token, auditChain),
+    service(UserReferences.token, new AuditedUsers(opened.database)),
+    service(Revisions, opened.revisions),
+    service(RateLimiter, opened.limiter),
+    service(Outbox, opened.jobs.outbox),
+    service(Events, opened.jobs.events),
+    service(ProcedureExecutor, opened.procedures),
+    service(Expressions, opened.expressions),
+    service(PdfPrinter, opened.pdf),
+    service(Metrics, opened.metrics),
+    service(FileStorage, opened.storage),
+    service(Files, opened.files),
+    service(TextTemplates, opened.texts),
+  ];
+}
