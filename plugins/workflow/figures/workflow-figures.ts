@@ -14,8 +14,13 @@ const oldestTask = defineGauge(
   'How long the oldest open task has been there, 0 without one; the same on all hosts',
 );
 
+const overdueTasks = defineGauge(
+  'ventanilla_workflow_overdue_tasks',
+  'Tasks that are open and whose time is up; the same on all hosts',
+);
+
 /** What the plugin tells at `/metrics`. */
-export const workflowMetrics = [openTasks, oldestTask];
+export const workflowMetrics = [openTasks, oldestTask, overdueTasks];
 
 const states = taskStates.filter((state) => !isEnded(state));
 
@@ -28,6 +33,9 @@ const countSql = `SELECT estado, COUNT(*) AS tasks FROM workflow_task WHERE esta
 const oldestSql = `SELECT MIN(created_at) AS oldest FROM workflow_task WHERE id IN (${states
   .map((state) => `(SELECT MIN(id) FROM workflow_task WHERE estado = '${state}')`)
   .join(', ')})`;
+
+/** Of the tasks of that index; those that have ended, which are most, are not read. */
+const overdueSql = `SELECT COUNT(*) AS tasks FROM workflow_task WHERE estado IN (${open}) AND vence < $1`;
 
 /** The figures of the pool. */
 @injectable()
@@ -42,6 +50,7 @@ export class WorkflowFigures {
   begin(): void {
     this.metrics.read(openTasks, () => this.count());
     this.metrics.read(oldestTask, () => this.age());
+    this.metrics.read(overdueTasks, () => this.overdue());
   }
 
   private async count(): Promise<Reading<'state'>[]> {
@@ -56,5 +65,10 @@ export class WorkflowFigures {
     const oldest = row?.oldest;
     const milliseconds = oldest ? this.clock.now().getTime() - oldest.getTime() : 0;
     return [{ labels: {}, value: Math.max(0, milliseconds / 1000) }];
+  }
+
+  private async overdue(): Promise<Reading<never>[]> {
+    const [row] = await this.database.rows<{ tasks: string | number }>(overdueSql, [this.clock.now()]);
+    return [{ labels: {}, value: Number(row!.tasks) }];
   }
 }

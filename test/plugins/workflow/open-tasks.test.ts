@@ -5,6 +5,7 @@ import { definition, flow, task, user } from './definition/definition-builders.j
 import { simpleProcess, startWorkflowHost, type WorkflowClient } from './support/workflow-client.js';
 
 const age = 'oldest_open_task_age_seconds';
+const overdue = 'overdue_tasks';
 const TOKEN = 'cifras-de-la-prueba';
 
 describe('what is told of open tasks', () => {
@@ -36,7 +37,7 @@ describe('what is told of open tasks', () => {
     );
 
   it('is counted by state, with the age of the oldest', async () => {
-    expect(await figures()).to.deep.equal({ ...counts(), [age]: 0 });
+    expect(await figures()).to.deep.equal({ ...counts(), [age]: 0, [overdue]: 0 });
     await client.release('ana', simpleProcess('P'));
     const first = await start('P');
     client.host.clock.advance(120);
@@ -56,7 +57,18 @@ describe('what is told of open tasks', () => {
     expect(younger).to.include(counts({ EN_POOL: 1 }));
     expect(younger[age]).to.be.within(60, 179);
     await client.host.database.rows(`UPDATE workflow_task SET estado = 'INCIDENTE' WHERE estado = 'EN_POOL'`);
-    expect(await figures()).to.include({ 'open_tasks{state="INCIDENTE"}': 1 });
+    expect(await figures()).to.include({ 'open_tasks{state="INCIDENTE"}': 1, [overdue]: 0 });
+  });
+
+  it('is counted where its time is up', async () => {
+    const due = new Date(client.host.clock.now().getTime() + 60_000);
+    await client.host.database.change('UPDATE workflow_task SET vence = $1', [due]);
+    expect(await figures()).to.include({ [overdue]: 0 });
+    client.host.clock.advance(61);
+    const open = Object.entries(await figures()).filter(([name]) => name.startsWith('open_tasks'));
+    const sum = open.reduce((all, [, tasks]) => all + tasks, 0);
+    expect(sum).to.be.greaterThan(0);
+    expect(await figures()).to.include({ [overdue]: sum });
   });
 
   it('keeps whoever has a task, or had it as it ended, from being removed', async () => {
