@@ -19,6 +19,7 @@ import { ConfiguredSettings, warnOfDefaults } from './host-settings.js';
 import { createLogger } from './logging/create-logger.js';
 import { openMail } from './mail/open-mail.js';
 import { PluginMetrics } from './metrics/plugin-metrics.js';
+import { poolFigures } from './metrics/pool-metrics.js';
 import { openPdf } from './pdf/open-pdf.js';
 import { FileStorage, type AnyHostPlugin, type Clock, type JobHandler, type ScheduledJob } from './plugin-api/index.js';
 import { openProcedures } from './procedures/open-procedures.js';
@@ -115,6 +116,7 @@ export async function openCoreServices(
   const revisions = new DatabaseRevisions(database, clock);
   const mails = mail.serve({ database, revisions, audit, files, outbox: jobs.outbox });
   const { sealer } = secrets;
+  const pools = poolFigures({ service: opened.standing, procedures: procedures.standing });
   const settings = new ConfiguredSettings(config);
   if (role === 'service') warnOfDefaults(config, logger);
   return {
@@ -149,7 +151,7 @@ export async function openCoreServices(
     jobs,
     jobHandlers: [mails.handler],
     schedules: [filesSweep],
-    figures: [jobs.figures, procedures.figures, pdf.figures, metrics.registry],
+    figures: [jobs.figures, procedures.figures, pdf.figures, pools, metrics.registry],
     healthChecks: [{ name: 'pdf', check: () => pdf.check() }],
     warm: () => pdf.warm(),
     limitEnd: () => {

@@ -1,5 +1,6 @@
 import { BootError, reasonOf } from '../boot-error.js';
 import type { HostConfig } from '../config/host-config.js';
+import type { PoolStanding } from '../metrics/pool-metrics.js';
 import type { Logger } from '../plugin-api/index.js';
 import type { Tracer } from '../tracing/tracer.js';
 import { connect } from './connect.js';
@@ -11,6 +12,8 @@ import { TracedDatabase } from './traced-database.js';
 export interface OpenDatabase {
   readonly database: SequelizeDatabase;
   readonly url: string;
+  /** How its connections stand, for `/metrics`. */
+  readonly standing: () => PoolStanding;
   /** Gives up what does not answer; `close` follows. */
   readonly abandon: () => void;
   readonly close: () => Promise<void>;
@@ -53,5 +56,5 @@ export async function openDatabase(
   const database = tracer.isSilent
     ? new SequelizeDatabase(pool, config.database)
     : new TracedDatabase(pool, config.database, tracer);
-  return { database, url, abandon, close };
+  return { database, url, standing: () => pool.standing, abandon, close };
 }

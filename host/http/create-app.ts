@@ -56,7 +56,7 @@ export function createApp(parts: AppParts): Express {
   app.use(securityHeaders());
   if (http.corsOrigins.length > 0) app.use(cors({ origin: [...http.corsOrigins], credentials: true }));
 
-  mountHealth(app, parts.database, parts.healthChecks, parts.draining);
+  mountHealth(app, parts.database, parts.healthChecks, parts.draining, metrics.checked);
   app.get('/metrics', metrics.handler(metricsConfig.token, database.url === undefined && isLoopback(http.host)));
   mountDocumentation(app, () =>
     openApiDocument(groups, authenticator.documented, {

@@ -1,5 +1,6 @@
 import type { Express } from 'express';
 import type { Database } from '../plugin-api/index.js';
+import type { HealthTold } from './metrics.js';
 
 /** Whether something that the service needs is there: a plugin's own, or a server beside it. */
 export interface HealthCheck {
@@ -37,6 +38,7 @@ export function mountHealth(
   database: Database,
   checks: readonly HealthCheck[],
   draining: () => boolean,
+  tell: HealthTold,
 ): void {
   app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));
   app.get('/health/ready', async (_request, response) => {
@@ -47,12 +49,9 @@ export function mountHealth(
     const ready = databaseState === 'ok' && !draining();
     const status = ready ? (states.includes('failed') ? 'degraded' : 'ok') : 'unavailable';
     if (!ready) response.setHeader('Retry-After', '5');
-    response.status(ready ? 200 : 503).json({
-      status,
-      checks: {
-        database: databaseState,
-        ...Object.fromEntries(checks.map(({ name }, i) => [name, states[i]])),
-      },
-    });
+    const told: [string, string][] = checks.map(({ name }, i) => [name, states[i]!]);
+    told.unshift(['database', databaseState]);
+    for (const [name, state] of told) tell(name, state === 'ok');
+    response.status(ready ? 200 : 503).json({ status, checks: Object.fromEntries(told) });
   });
 }

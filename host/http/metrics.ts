@@ -1,6 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { sharedReading } from '../metrics/shared-reading.js';
+
+/** Whether a health check passed. */
+export type HealthTold = (name: string, isWell: boolean) => void;
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -8,6 +12,7 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 export class HttpMetrics {
   private readonly registry = new Registry();
   private readonly duration: Histogram<'method' | 'route' | 'status'>;
+  private readonly checks: Gauge<'name'>;
 
   /** @param more figures of other parts of the host. */
   constructor(private readonly more: readonly Registry[]) {
@@ -19,7 +24,16 @@ export class HttpMetrics {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers: [this.registry],
     });
+    this.checks = new Gauge({
+      name: 'health_check',
+      help: '1 where a check passed when /health/ready was last asked on this host, 0 where it failed',
+      labelNames: ['name'],
+      registers: [this.registry],
+    });
   }
+
+  /** Is told of each check whenever `/health/ready` is asked: a scrape itself checks nothing. */
+  readonly checked: HealthTold = (name, isWell) => this.checks.set({ name }, isWell ? 1 : 0);
 
   observe(method: string, route: string, status: number, seconds: number): void {
     this.duration.observe({ method, route, status: String(status) }, seconds);
@@ -27,6 +41,8 @@ export class HttpMetrics {
 
   /** `GET /metrics`, behind its bearer token; `open` answers without one. */
   handler(token: string | undefined, open: boolean): RequestHandler {
+    // Scrapes that come together ask the database once.
+    const read = sharedReading(() => Registry.merge([this.registry, ...this.more]).metrics());
     return async (request, response) => {
       const shown = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
       const allowed = token === undefined ? open : shown !== undefined && timingSafeEqual(sha256(shown), sha256(token));
@@ -35,8 +51,7 @@ export class HttpMetrics {
         response.status(401).json({ detail: 'Credenciales no proporcionadas.', code: 'not_authenticated' });
         return;
       }
-      const all = Registry.merge([this.registry, ...this.more]);
-      response.type(all.contentType).send(await all.metrics());
+      response.type(this.registry.contentType).send(await read());
     };
   }
 }

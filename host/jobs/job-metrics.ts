@@ -1,6 +1,8 @@
 import { Counter, Gauge, Registry } from 'prom-client';
-import type { Database } from '../plugin-api/index.js';
+import { sharedReading } from '../metrics/shared-reading.js';
+import type { Clock, Database } from '../plugin-api/index.js';
 import type { AttemptEnd, JobFigures } from './job-figures.js';
+import { jobStandings, type JobStandings } from './job-standings.js';
 
 /** The figures of `/metrics` about jobs. Labels are types and states, never data. */
 export class JobMetrics implements JobFigures {
@@ -9,7 +11,7 @@ export class JobMetrics implements JobFigures {
   private readonly overruns: Counter<'type'>;
   private readonly hanging: Gauge<'type'>;
 
-  constructor(database: Database) {
+  constructor(database: Database, clock: Clock) {
     const registers = [this.registry];
     this.attempts = new Counter({
       name: 'job_attempts_total',
@@ -29,17 +31,40 @@ export class JobMetrics implements JobFigures {
       labelNames: ['type'],
       registers,
     });
-    new Gauge({
-      name: 'jobs',
-      help: 'Jobs in the database that are not done, by state; the same on all hosts',
-      labelNames: ['state'],
-      registers,
-      async collect() {
-        // Without the database, no figure rather than an old one.
-        this.reset();
-        for (const { state, count } of await countByState(database).catch(() => [])) this.set({ state }, count);
-      },
-    });
+    // One statement for all gauges of a scrape. Without the database, no figure rather than an old one.
+    const read = sharedReading(() => jobStandings(database, clock.now()).catch(() => undefined));
+    const gauge = (
+      name: string,
+      help: string,
+      label: 'state' | 'type',
+      values: (standings: JobStandings) => ReadonlyMap<string, number>,
+    ): Gauge =>
+      new Gauge({
+        name,
+        help: `${help}; the same on all hosts`,
+        labelNames: [label],
+        registers,
+        async collect() {
+          const standings = await read();
+          this.reset();
+          for (const [key, value] of standings ? values(standings) : []) this.set({ [label]: key }, value);
+        },
+      });
+    gauge('jobs', 'Jobs in the database that are not done, by state', 'state', ({ byState }) => byState);
+    gauge('jobs_open', 'Jobs that are to be done, now or later, by type', 'type', ({ open }) => open);
+    gauge('jobs_due', 'Jobs whose time has come and that nobody is at, by type', 'type', ({ due }) => due);
+    gauge(
+      'jobs_oldest_due_age_seconds',
+      'How long ago the time of the oldest job came that nobody is at, by type',
+      'type',
+      ({ dueSeconds }) => dueSeconds,
+    );
+    gauge(
+      'jobs_oldest_open_age_seconds',
+      'How long ago the oldest job was written that is not done and was tried or is due, by type',
+      'type',
+      ({ openSeconds }) => openSeconds,
+    );
   }
 
   ended(type: string, end: AttemptEnd): void {
@@ -51,17 +76,4 @@ export class JobMetrics implements JobFigures {
     this.hanging.inc({ type });
     return () => this.hanging.dec({ type });
   }
-}
-
-async function countByState(database: Database): Promise<{ state: string; count: number }[]> {
-  const rows = await database.rows<{ state: string; jobs: string | number }>(
-    'SELECT state, COUNT(*) AS jobs FROM host_job GROUP BY state',
-  );
-  // A state without jobs is 0, so that an alarm on FALLIDA has something to compare.
-  const counts = new Map([
-    ['PENDIENTE', 0],
-    ['FALLIDA', 0],
-  ]);
-  for (const { state, jobs } of rows) counts.set(state, Number(jobs));
-  return [...counts].map(([state, count]) => ({ state, count }));
 }

@@ -29,7 +29,7 @@ export function openJobs(parts: JobParts): Jobs {
   const { config, database, clock, logger, originOf } = parts;
   const store = new JobStore(database, clock, config.leaseSeconds);
   const insertion = new JobInsertion(database, clock, originOf);
-  const figures = new JobMetrics(database);
+  const figures = new JobMetrics(database, clock);
   const handlers = new JobHandlers(figures, logger);
   const queue = new InProcessQueue(config.workers);
   const runner = new JobRunner({ ...parts, store, insertion, queue, handlers, figures });

@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client';
 import { connect } from '../database/connect.js';
 import { answerLimits } from '../database/connections/answer-limits.js';
 import type { HostConfig } from '../config/host-config.js';
+import type { PoolStanding } from '../metrics/pool-metrics.js';
 import type { Clock, Database, Logger, ProcedureExecutor } from '../plugin-api/index.js';
 import type { Tracer } from '../tracing/tracer.js';
 import { DatabaseProcedureExecutor } from './database-procedure-executor.js';
@@ -30,6 +31,8 @@ interface ProcedureParts {
 export function openProcedures({ config, url, database, clock, logger, tracer }: ProcedureParts): {
   readonly executor: ProcedureExecutor;
   readonly figures: Registry;
+  /** How its connections stand, for `/metrics`. */
+  readonly standing: () => PoolStanding;
   /** Ends all statements at once, and refuses further ones. */
   abandon(): void;
   close(): Promise<void>;
@@ -74,6 +77,8 @@ export function openProcedures({ config, url, database, clock, logger, tracer }:
   return {
     executor,
     figures: metrics.registry,
+    // Who waits does so at the gate.
+    standing: () => ({ ...sequelize.standing, waiting: gate.waiting }),
     abandon: () => sequelize.abandon(),
     close: () => runs.close(),
   };

@@ -1,8 +1,19 @@
 import { Sequelize, type Options } from 'sequelize';
+import type { PoolStanding } from '../../metrics/pool-metrics.js';
 import type { OpenConnections } from './open-connections.js';
 
 /** What is still under way when a pool is closed has so long to end. */
 const CLOSE_MILLISECONDS = 2000;
+
+/** What Sequelize keeps of them, which its types do not tell. */
+interface KeptConnections {
+  readonly pool: {
+    readonly size: number;
+    readonly available: number;
+    readonly waiting: number;
+    readonly maxSize: number;
+  };
+}
 
 /** Sequelize over connections that can be given up: closing it does not wait for a server that says nothing. */
 export class ConnectionPool extends Sequelize {
@@ -24,6 +35,12 @@ export class ConnectionPool extends Sequelize {
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /** How it stands at the moment; asks no server. */
+  get standing(): PoolStanding {
+    const { size, available, waiting, maxSize } = (this.connectionManager as unknown as KeptConnections).pool;
+    return { used: size - available, idle: available, waiting, most: maxSize };
   }
 
   /** Ends all connections at once: whoever waits for one, or for its answer, is refused, and everybody from now on. */

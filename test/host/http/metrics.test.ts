@@ -1,5 +1,7 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { expect } from 'chai';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
+import { until } from '../../../testing/until.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { samplePlugin } from './sample-plugin.js';
 
@@ -50,5 +52,67 @@ describe('/metrics', () => {
     const routes = [...text.matchAll(/route="([^"]*)"/g)].map(([, route]) => route);
     expect([...new Set(routes)].sort()).to.deep.equal(['(unmatched)', '/metrics', '/sample/people/:name']);
     expect(text).to.include('process_resident_memory_bytes');
+  });
+
+  it('tells of the connections of both pools', async () => {
+    const text = await (await metrics(`Bearer ${TOKEN}`)).text();
+    for (const pool of ['service', 'procedures']) {
+      for (const what of ['used', 'idle', 'waiting']) {
+        expect(text).to.match(new RegExp(`^database_connections_${what}\\{pool="${pool}"\\} \\d+$`, 'm'));
+      }
+    }
+    expect(text).to.include('database_connections_most{pool="service"} 10');
+    await host.database.transaction(async () => {
+      const within = await (await metrics(`Bearer ${TOKEN}`)).text();
+      expect(Number(/connections_used\{pool="service"\} (\d+)/.exec(within)![1])).to.be.at.least(1);
+    });
+  });
+
+  it('tells how each check of health went when it was last asked, and asks none itself', async () => {
+    const before = await (await metrics(`Bearer ${TOKEN}`)).text();
+    expect(before).not.to.include('health_check{');
+    await fetch(`${host.url}/health/ready`);
+    expect(await (await metrics(`Bearer ${TOKEN}`)).text())
+      .to.include('health_check{name="database"} 1')
+      .and.include('health_check{name="audit"} 1');
+    const { database } = host;
+    const rows = database.rows.bind(database);
+    database.rows = () => Promise.reject(new Error('away'));
+    try {
+      await fetch(`${host.url}/health/ready`);
+      expect(await (await metrics(`Bearer ${TOKEN}`)).text())
+        .to.include('health_check{name="database"} 0')
+        .and.include('health_check{name="audit"} 0');
+    } finally {
+      database.rows = rows;
+    }
+  });
+
+  it('asks the database once, whoever and however many ask it at a time', async () => {
+    const { database } = host;
+    const rows = database.rows.bind(database);
+    let statements = 0;
+    let begun = 0;
+    const begin = (): void => void (begun += 1);
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    database.rows = async (...call: Parameters<typeof rows>) => {
+      if (!JSON.stringify(call[0]).includes('FROM host_job')) return rows(...call);
+      statements += 1;
+      await held;
+      return rows(...call);
+    };
+    try {
+      subscribe('http.server.request.start', begin);
+      const scrapes = Array.from({ length: 20 }, () => metrics(`Bearer ${TOKEN}`));
+      await until('all of them have come', () => begun === 20);
+      goOn();
+      for (const { status } of await Promise.all(scrapes)) expect(status).to.equal(200);
+      expect(statements).to.equal(1);
+    } finally {
+      goOn();
+      unsubscribe('http.server.request.start', begin);
+      database.rows = rows;
+    }
   });
 });

@@ -45,3 +45,50 @@ describe('the figures of jobs', () => {
     expect(await figures()).to.include('jobs{state="PENDIENTE"} 0');
   });
 });
+
+describe('the jobs of the database', () => {
+  let host: JobHost;
+  const valueOf = async (figure: string): Promise<number> => {
+    const answer = await fetch(`${host.host.url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+    const line = (await answer.text()).split('\n').find((one) => one.startsWith(`${figure}{type="sample/greet"}`));
+    return Number(line?.split(' ')[1]);
+  };
+
+  beforeEach(async () => {
+    // Nobody does them here.
+    host = await JobHost.start(() => undefined, { jobs: { workers: 0 }, config: { metrics: { token } } });
+  });
+  afterEach(() => host.stop());
+
+  it('are due from their time on, and as old as the first of them', async () => {
+    const { clock } = host.host;
+    await host.enqueue('later', { notBefore: new Date(clock.now().getTime() + 60_000) });
+    clock.advance(30);
+    expect(await valueOf('jobs_open')).to.equal(1);
+    expect(await valueOf('jobs_due')).to.equal(0);
+    expect(await valueOf('jobs_oldest_due_age_seconds')).to.equal(0);
+    expect(await valueOf('jobs_oldest_open_age_seconds')).to.equal(0);
+    clock.advance(40);
+    await host.enqueue('now');
+    expect(await valueOf('jobs_open')).to.equal(2);
+    expect(await valueOf('jobs_due')).to.equal(2);
+    expect(await valueOf('jobs_oldest_due_age_seconds')).to.be.within(10, 29);
+    expect(await valueOf('jobs_oldest_open_age_seconds')).to.be.within(70, 99);
+  });
+
+  it('are not due while somebody is at one, and stay as old as they were written between two tries', async () => {
+    const { clock, database } = host.host;
+    await host.enqueue('tried');
+    clock.advance(500);
+    const later = new Date(clock.now().getTime() + 60_000);
+    await database.change('UPDATE host_job SET attempts = 3, due_at = $1', [later]);
+    expect(await valueOf('jobs_due')).to.equal(0);
+    expect(await valueOf('jobs_oldest_open_age_seconds')).to.be.at.least(500);
+  });
+
+  it('are not to be done where they have failed for good', async () => {
+    await host.enqueue('failed');
+    await host.host.database.change("UPDATE host_job SET state = 'FALLIDA'");
+    expect(await valueOf('jobs_open')).to.be.NaN;
+  });
+});

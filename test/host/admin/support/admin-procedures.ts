@@ -63,7 +63,10 @@ export function adminProcedures({
       clock: container.get<Clock>(Clock),
       audit: container.get<AuditLog>(AuditLog),
       logs: chainedLogs(container),
-      jobHandlers: new JobHandlers(new JobMetrics(database), container.get<Logger>(Logger)),
+      jobHandlers: new JobHandlers(
+        new JobMetrics(database, container.get<Clock>(Clock)),
+        container.get<Logger>(Logger),
+      ),
       mailTemplates: container.get<MailTemplates>(MailTemplates),
     }),
   };

@@ -1,0 +1,32 @@
+import { Gauge, Registry } from 'prom-client';
+
+/** How a pool of connections stands at the moment. */
+export interface PoolStanding {
+  /** Lent, or being made for whoever waits. */
+  readonly used: number;
+  readonly idle: number;
+  /** Calls that wait for one. */
+  readonly waiting: number;
+  /** As many there may be. */
+  readonly most: number;
+}
+
+/** The figures of `/metrics` about this host's connections to the database, by pool. They ask no server. */
+export function poolFigures(pools: Readonly<Record<string, () => PoolStanding>>): Registry {
+  const registry = new Registry();
+  const gauge = (name: string, help: string, read: (standing: PoolStanding) => number): Gauge =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['pool'],
+      registers: [registry],
+      collect() {
+        for (const [pool, standing] of Object.entries(pools)) this.set({ pool }, read(standing()));
+      },
+    });
+  gauge('database_connections_used', 'Connections of a pool of this host that are in use', ({ used }) => used);
+  gauge('database_connections_idle', 'Connections of a pool of this host that are open and free', ({ idle }) => idle);
+  gauge('database_connections_waiting', 'Calls on this host that wait for a connection', ({ waiting }) => waiting);
+  gauge('database_connections_most', 'As many connections as a pool of this host may have', ({ most }) => most);
+  return registry;
+}
