@@ -100,7 +100,7 @@ export async function openCoreServices(
     logger,
   });
   const databaseRole = role === 'service' ? 'owner' : 'tool';
-  const tracer = await openTracer();
+  const { tracer, close: closeTracer } = await openTracer(config.tracing, logger);
   const seeing = { logger, tracer };
   const opened = await openDatabase(config, dataFolder, databaseRole, seeing, onDatabaseLost);
   const { database, url } = opened;
@@ -114,7 +114,7 @@ export async function openCoreServices(
   const { files, sweep: filesSweep } = openFiles({ config, database, storage, clock, logger });
   const audit = new DatabaseAuditLog(database, clock);
   const revisions = new DatabaseRevisions(database, clock);
-  const mails = mail.serve({ database, revisions, audit, files, outbox: jobs.outbox });
+  const mails = mail.serve({ database, revisions, audit, files, tracer, outbox: jobs.outbox });
   const { sealer } = secrets;
   const pools = poolFigures({ service: opened.standing, procedures: procedures.standing });
   const settings = new ConfiguredSettings(config);
@@ -167,6 +167,7 @@ export async function openCoreServices(
       await pdf.close();
       await procedures.close();
       await opened.close();
+      await closeTracer();
       clearTimeout(late);
     },
   };

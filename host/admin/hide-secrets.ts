@@ -2,7 +2,7 @@ const HIDDEN = '***';
 
 const secretWords = new Set([
   ...['secret', 'secrets', 'password', 'passwords', 'passphrase', 'passwd', 'pass', 'pwd', 'pin'],
-  ...['token', 'tokens', 'key', 'keys', 'credential', 'credentials', 'authorization', 'cookie'],
+  ...['token', 'tokens', 'key', 'keys', 'credential', 'credentials', 'authorization', 'cookie', 'headers'],
   ...['clave', 'claves', 'contrasena', 'secreto', 'pepper', 'salt', 'private', 'apikey', 'dsn'],
 ]);
 

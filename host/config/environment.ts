@@ -19,6 +19,8 @@ export const hostVariables: EnvironmentKeys = {
   VENTANILLA_METRICS_TOKEN: 'metrics.token',
   VENTANILLA_SMTP_PASSWORD: 'mail.password',
   DATABASE_URL: 'database.url',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'tracing.endpoint',
+  OTEL_EXPORTER_OTLP_HEADERS: 'tracing.headers',
 };
 
 /** What is asked for before there is a configuration. */

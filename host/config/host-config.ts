@@ -7,6 +7,7 @@ import { givenName, PluginFolder } from './plugin-folder.js';
 import { pdfConfig } from '../pdf/pdf-config.js';
 import { procedureExecutorConfig } from '../procedures/procedure-executor-config.js';
 import { storageConfig } from '../storage/storage-config.js';
+import { tracingConfig } from '../tracing/tracing-config.js';
 
 const timeZone = z.string().refine((name) => {
   try {
@@ -160,6 +161,7 @@ export const hostConfigShape = {
       }),
     })
     .prefault({}),
+  tracing: tracingConfig,
 } as const;
 
 /** The host's part of the configuration, checked. */

@@ -12,6 +12,7 @@ import {
   type Logger,
   type Outbox,
 } from '../plugin-api/index.js';
+import type { Tracer } from '../tracing/tracer.js';
 import { MailDelayedError, MailRefusedError } from './mail-errors.js';
 import { followUp, storedFollowUp } from './mail-follow-up.js';
 import type { MailSeal } from './mail-seal.js';
@@ -31,6 +32,7 @@ export interface MailHandlerParts {
   readonly sources: MailSources;
   readonly transport: MailTransport;
   readonly logger: Logger;
+  readonly tracer: Tracer;
   readonly outbox: Outbox;
   readonly database: Database;
 }
@@ -53,14 +55,23 @@ function openMail(seal: MailSeal, sealed: string, template: string): WaitingMail
  * Hands messages to the transport, at least once each. Log lines name the job, the template and the code of a failure:
  * never an address, a subject, or what a server said, which quotes them.
  */
-export function mailHandler({ seal, sources, transport, logger, outbox, database }: MailHandlerParts): JobHandler {
+export function mailHandler({
+  seal,
+  sources,
+  transport,
+  logger,
+  tracer,
+  outbox,
+  database,
+}: MailHandlerParts): JobHandler {
   return jobHandler({
     type: mailJob,
     handle: async ({ template, sealed, onEnd }, { id, attempt, signal, finish }) => {
       const mail = await prepareMail(openMail(seal, sealed, template), sources, signal);
       const fields = { job: id, template, attempt };
       try {
-        await transport.send(mail, { id, signal });
+        const span = { name: 'mail', kind: 'client', attributes: { 'ventanilla.mail.template': template } } as const;
+        await tracer.span(span, () => transport.send(mail, { id, signal }));
       } catch (error) {
         if (error instanceof MailRefusedError) {
           logger.warn({ ...fields, errorCode: error.code }, 'mail was refused for good');

@@ -15,6 +15,7 @@ import {
   type Secrets,
   type TextTemplates,
 } from '../plugin-api/index.js';
+import type { Tracer } from '../tracing/tracer.js';
 import type { MailConfig } from './mail-config.js';
 import { mailHandler } from './mail-job.js';
 import { MailSeal } from './mail-seal.js';
@@ -43,6 +44,7 @@ export interface MailBase {
   readonly audit: AuditLog;
   readonly files: Files;
   readonly outbox: Outbox;
+  readonly tracer: Tracer;
 }
 
 /** Both ends of a mail's way, into the outbox and out of it. */
@@ -62,7 +64,7 @@ export async function openMail({ config, dataFolder, texts, clock, logger, ...pa
   const transport = await openMailTransport(config, dataFolder);
   const seal = new MailSeal(parts.secrets);
   return {
-    serve: ({ files, outbox, database, ...base }) => {
+    serve: ({ files, outbox, database, tracer, ...base }) => {
       const templates = new CityMailTemplates({ ...base, database, logger, frame: wordings });
       const { attachmentBytes } = config;
       const sources = { templates, files };
@@ -73,7 +75,7 @@ export async function openMail({ config, dataFolder, texts, clock, logger, ...pa
           service(MailTemplateRevisions, templates),
           service(BundleSections.token, new MailTemplatesSection(templates)),
         ],
-        handler: mailHandler({ seal, sources, transport, logger, outbox, database }),
+        handler: mailHandler({ seal, sources, transport, logger, tracer, outbox, database }),
       };
     },
     close: () => transport.close(),

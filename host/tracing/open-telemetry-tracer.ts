@@ -64,15 +64,18 @@ export class OpenTelemetryTracer implements Tracer {
 
   begin<T>({ name, kind, attributes }: SpanStart, work: (span: OpenSpan) => T): T {
     const { context, SpanKind, trace } = this.api;
-    const parent = this.parent();
+    const parent = this.parent(kind);
     const span = this.tracer.startSpan(name, { kind: SpanKind[kinds[kind]], attributes }, parent);
     return context.with(trace.setSpan(parent, span), () => work(new BegunSpan(this.api, span)));
   }
 
-  /** Whatever is active here, of whoever began it; else what the request or the job follows. */
-  private parent(): Telemetry.Context {
-    const { context, trace } = this.api;
-    const active = context.active();
+  /**
+   * Whatever is active here, of whoever began it; else what the request or the job follows. Whoever takes a job up may
+   * be in the middle of something else, which it does not belong to.
+   */
+  private parent(kind: SpanStart['kind']): Telemetry.Context {
+    const { context, trace, ROOT_CONTEXT } = this.api;
+    const active = kind === 'consumer' ? ROOT_CONTEXT : context.active();
     const followed = trace.getSpan(active) ? undefined : readTraceparent(currentContext().traceparent);
     if (!followed) return active;
     const { traceId, spanId, flags } = followed;

@@ -33,8 +33,8 @@ export interface OpenSpan extends Span {
 }
 
 /**
- * Spans of requests, admin procedures, statements, stored procedures and jobs, for whoever has set OpenTelemetry up
- * around this process. Otherwise it does nothing.
+ * Spans of requests, admin procedures, statements, stored procedures, jobs and mails, for the collector of
+ * `tracing.endpoint` or whoever has set OpenTelemetry up around this process. Otherwise it does nothing.
  */
 export interface Tracer {
   readonly isSilent: boolean;
