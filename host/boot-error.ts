@@ -9,6 +9,19 @@ export class BootError extends Error {
   }
 }
 
+/** What only another configuration mends. */
+export class ConfigurationError extends BootError {
+  constructor(
+    readonly key: string,
+    /** What is wrong with its value: English, without a secret. */
+    readonly problem: string,
+    options?: { readonly cause?: unknown },
+  ) {
+    super(`Configuration: ${key}: ${problem}`, options);
+    this.name = 'ConfigurationError';
+  }
+}
+
 /** The one-line reason of anything that was thrown. */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message || error.name : String(error);

@@ -7,6 +7,8 @@ import type { Configuration } from './config/configuration.js';
 import { resolveUses } from './container/resolve-uses.js';
 import type { CoreServices } from './core-services.js';
 import { withMigrationLock } from './database/migration-lock.js';
+import type { HealthWatch } from './health/health-watch.js';
+import { openHealth } from './health/open-health.js';
 import type { Address, Host } from './host.js';
 import type { HttpServer } from './http/http-server.js';
 import { mountPlugins } from './mount.js';
@@ -34,6 +36,7 @@ export class BootedHost implements Host {
   private readonly plugins: readonly ReadyPlugin[];
   private readonly listeners: readonly EventListener[];
   private readonly sealer: AuditSealer;
+  private readonly health: HealthWatch;
   private server: HttpServer | undefined;
   private started = false;
   private starting: Promise<Address> | undefined;
@@ -55,6 +58,7 @@ export class BootedHost implements Host {
     const { database, clock, logger } = this;
     const secrets = container.get<Secrets>(Secrets);
     this.sealer = new AuditSealer({ logs: chainedLogs(container), database, clock, logger, secrets });
+    this.health = openHealth(container, this.plugins, core.healthChecks);
   }
 
   get bundleSections(): readonly AnyBundleSection[] {
@@ -80,6 +84,7 @@ export class BootedHost implements Host {
     this.initialLoad = await this.seed();
     this.server = this.mount();
     await this.startPlugins();
+    await this.health.begin();
     await this.work();
     return this.listen(this.server);
   }
@@ -106,8 +111,8 @@ export class BootedHost implements Host {
 
   /** Everything that is served, on a server that does not listen yet. */
   private mount(): HttpServer {
-    const { figures, healthChecks, jobs } = this.core;
-    return mountPlugins(this.container, this.plugins, this.configuration, figures, healthChecks, jobs.handlers);
+    const { figures, jobs } = this.core;
+    return mountPlugins(this.container, this.plugins, this.configuration, figures, this.health, jobs.handlers);
   }
 
   private async startPlugins(): Promise<void> {

@@ -12,8 +12,8 @@ import { openDatabase } from './database/open-database.js';
 import type { DatabaseServer } from './database/patient-database.js';
 import { ThreadExpressions } from './expressions/thread-expressions.js';
 import { openFiles } from './files/open-files.js';
+import type { HealthCheck } from './health/health-check.js';
 import { openJobs, type Jobs } from './jobs/open-jobs.js';
-import type { HealthCheck } from './http/health.js';
 import { DatabaseRateLimiter } from './limits/database-rate-limiter.js';
 import { ConfiguredSettings, warnOfDefaults } from './host-settings.js';
 import { createLogger } from './logging/create-logger.js';
@@ -110,7 +110,8 @@ export async function openCoreServices(
   const expressions = new ThreadExpressions();
   const pdf = openPdf(config.pdf, dataFolder, logger);
   const procedures = openProcedures({ config, url, database, clock, ...seeing });
-  const storage = overriding(overrides, FileStorage) ?? (await openFileStorage(config.storage, dataFolder));
+  const stored = await openFileStorage(config.storage, dataFolder);
+  const storage = overriding(overrides, FileStorage) ?? stored.storage;
   const { files, sweep: filesSweep } = openFiles({ config, database, storage, clock, logger });
   const audit = new DatabaseAuditLog(database, clock);
   const revisions = new DatabaseRevisions(database, clock);
@@ -152,7 +153,7 @@ export async function openCoreServices(
     jobHandlers: [mails.handler],
     schedules: [filesSweep],
     figures: [jobs.figures, procedures.figures, pdf.figures, pools, metrics.registry],
-    healthChecks: [{ name: 'pdf', check: () => pdf.check() }],
+    healthChecks: [stored.check, mail.check, { name: 'pdf', key: 'pdf.browser', check: () => pdf.check() }],
     warm: () => pdf.warm(),
     limitEnd: () => {
       late = setTimeout(() => {

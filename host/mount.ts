@@ -2,12 +2,11 @@ import type { AnyTRPCRouter } from '@trpc/server';
 import type { Container } from 'inversify';
 import type { Registry } from 'prom-client';
 import { hostAdmin } from './admin/host-admin.js';
-import { checkSealing } from './audit/audit-health.js';
 import { chainedLogs } from './audit/chained-logs.js';
 import { BootError } from './boot-error.js';
 import type { Configuration } from './config/configuration.js';
+import type { HealthWatch } from './health/health-watch.js';
 import { createApp } from './http/create-app.js';
-import type { HealthCheck } from './http/health.js';
 import { HttpServer } from './http/http-server.js';
 import { Authenticator } from './identity/authenticator.js';
 import type { JobHandlers } from './jobs/job-handlers.js';
@@ -47,7 +46,7 @@ export function mountPlugins(
   plugins: readonly ReadyPlugin[],
   { host: config, values }: Configuration,
   figures: readonly Registry[],
-  coreChecks: readonly HealthCheck[],
+  health: HealthWatch,
   jobHandlers: JobHandlers,
 ): HttpServer {
   const authenticator = authenticatorOf(container);
@@ -61,17 +60,13 @@ export function mountPlugins(
   });
   const database = container.get<Database>(Database);
   const logs = chainedLogs(container);
-  const sealing = { name: 'audit', check: () => checkSealing(database, logs, container.get<Clock>(Clock)) };
-  const pluginChecks = plugins.flatMap(({ plugin, services }) =>
-    plugin.health ? [{ name: plugin.id, check: async () => plugin.health!(services) }] : [],
-  );
   const host = hostAdmin({
     version: packageVersion(),
     plugins: plugins.map(({ plugin: { id, dependsOn = [] } }) => ({
       id,
       dependsOn,
-      check: pluginChecks.find(({ name }) => name === id)?.check,
     })),
+    health,
     configuration: values,
     database,
     clock: container.get<Clock>(Clock),
@@ -92,7 +87,7 @@ export function mountPlugins(
       groups,
       adminRouters: { ...Object.fromEntries(adminRouters), host },
       figures,
-      healthChecks: [sealing, ...coreChecks, ...pluginChecks],
+      health,
       draining: () => server.draining,
     }),
     config.http,

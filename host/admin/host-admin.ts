@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stateOf } from '../http/health.js';
+import type { HealthWatch } from '../health/health-watch.js';
 import type { JobHandlers } from '../jobs/job-handlers.js';
 import type { MailTemplates } from '../mail/templates/mail-templates.js';
 import {
@@ -20,7 +20,6 @@ import { mailTemplateProcedures } from './mail-template-procedures.js';
 export interface LoadedPlugin {
   readonly id: string;
   readonly dependsOn: readonly string[];
-  readonly check: (() => Promise<void>) | undefined;
 }
 
 const plugin = z.object({
@@ -34,6 +33,7 @@ const plugin = z.object({
 export function hostAdmin(services: {
   readonly version: string;
   readonly plugins: readonly LoadedPlugin[];
+  readonly health: HealthWatch;
   readonly configuration: Readonly<Record<string, unknown>>;
   readonly database: Database;
   readonly clock: Clock;
@@ -42,16 +42,16 @@ export function hostAdmin(services: {
   readonly jobHandlers: JobHandlers;
   readonly mailTemplates: MailTemplates;
 }) {
-  const { version, plugins, configuration } = services;
+  const { version, plugins, health, configuration } = services;
   const procedure = adminProcedure('host.admin');
   return adminRouter({
     plugins: adminRouter({
       /** In the order in which they start; it ends on one page. */
       list: procedure.output(pageOf(plugin, z.string()).extend({ version: z.string() })).query(async () => {
-        const items = plugins.map(async ({ id, dependsOn, check }) => ({
+        const items = plugins.map(async ({ id, dependsOn }) => ({
           id,
           dependsOn: [...dependsOn],
-          health: check ? await stateOf(check) : ('ok' as const),
+          health: await health.stateOf(id),
         }));
         return { version, items: await Promise.all(items), nextCursor: null };
       }),

@@ -3,6 +3,7 @@ import express, { type Express } from 'express';
 import type { Registry } from 'prom-client';
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { HostConfig } from '../config/host-config.js';
+import type { HealthWatch } from '../health/health-watch.js';
 import type { Authenticator } from '../identity/authenticator.js';
 import { plainLogger } from '../logging/create-logger.js';
 import type { Database, Logger, RateLimiter } from '../plugin-api/index.js';
@@ -11,7 +12,7 @@ import type { Tracer } from '../tracing/tracer.js';
 import { mountAssets } from './assets.js';
 import { mountDocumentation } from './documentation.js';
 import { errorHandler, unknownPath } from './error-handler.js';
-import { mountHealth, type HealthCheck } from './health.js';
+import { mountHealth } from './health.js';
 import { jsonBodyReader } from './json-body.js';
 import { HttpMetrics } from './metrics.js';
 import { mountRoutes } from './mount-routes.js';
@@ -31,7 +32,7 @@ export interface AppParts {
   readonly authenticator: Authenticator;
   readonly groups: readonly RouteGroup[];
   readonly adminRouters: Readonly<Record<string, AnyTRPCRouter>>;
-  readonly healthChecks: readonly HealthCheck[];
+  readonly health: HealthWatch;
   /** Figures of other parts of the host, for `/metrics`. */
   readonly figures: readonly Registry[];
   readonly draining: () => boolean;
@@ -56,7 +57,7 @@ export function createApp(parts: AppParts): Express {
   app.use(securityHeaders());
   if (http.corsOrigins.length > 0) app.use(cors({ origin: [...http.corsOrigins], credentials: true }));
 
-  mountHealth(app, parts.database, parts.healthChecks, parts.draining, metrics.checked);
+  mountHealth(app, parts.health, parts.draining, metrics.checked);
   app.get('/metrics', metrics.handler(metricsConfig.token, database.url === undefined && isLoopback(http.host)));
   mountDocumentation(app, () =>
     openApiDocument(groups, authenticator.documented, {

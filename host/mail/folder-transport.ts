@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { JobContext } from '../plugin-api/index.js';
 import type { Sender } from './mail-address.js';
+import { checkFolder, makeFolder } from '../storage/owned-folder.js';
 import { syncToDisk } from '../storage/sync-to-disk.js';
 import type { MailTransport } from './mail-transport.js';
 import { mimeOf, type OutgoingMail } from './outgoing-mail.js';
@@ -20,11 +20,12 @@ async function openComposer() {
 export class FolderTransport implements MailTransport {
   private composer: ReturnType<typeof openComposer> | undefined;
 
+  /** Throws `BootError` where the folder cannot be made. */
   constructor(
     private readonly folder: string,
     private readonly from: Sender,
   ) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
   }
 
   async send(mail: OutgoingMail, { id }: Pick<JobContext, 'id'>): Promise<void> {
@@ -38,6 +39,10 @@ export class FolderTransport implements MailTransport {
     await rename(draft, file);
     // Before the job is forgotten.
     await syncToDisk(file);
+  }
+
+  check(): Promise<void> {
+    return checkFolder(this.folder);
   }
 
   close(): void {

@@ -8,6 +8,8 @@ export interface MailTransport {
    * `MailDelayedError` where it may later.
    */
   send(mail: OutgoingMail, job: Pick<JobContext, 'id' | 'signal'>): Promise<void>;
+  /** Rejects where messages cannot leave. */
+  check(): Promise<void>;
   /** Gives up its connections; messages that are being handed over end first. */
   close(): void;
 }

@@ -1,3 +1,4 @@
+import type { HealthCheck } from '../health/health-check.js';
 import { service, type ServiceValue } from '../container/build-container.js';
 import {
   BundleSections,
@@ -54,9 +55,13 @@ export interface MailService {
   readonly handler: JobHandler;
 }
 
+/** A server is asked once a minute: each time is a login, and mails wait for a day. */
+const checked = { folder: { key: 'data' }, smtp: { key: 'mail.host', seconds: 60 } } as const;
+
 /** Reads the wordings and opens the way out. Throws `BootError` for a wording or a certificate that is broken. */
 export async function openMail({ config, dataFolder, texts, clock, logger, ...parts }: MailParts): Promise<{
   serve(base: MailBase): MailService;
+  readonly check: HealthCheck;
   close(): void;
 }> {
   const city = { name: config.cityName, folder: config.templates };
@@ -78,6 +83,7 @@ export async function openMail({ config, dataFolder, texts, clock, logger, ...pa
         handler: mailHandler({ seal, sources, transport, logger, tracer, outbox, database }),
       };
     },
+    check: { name: 'mail', ...checked[config.driver], check: () => transport.check() },
     close: () => transport.close(),
   };
 }

@@ -1,3 +1,6 @@
+import type { BootError} from '../boot-error.js';
+import { ConfigurationError } from '../boot-error.js';
+import { CheckFailedError } from '../plugin-api/index.js';
 import { MailDelayedError, MailRefusedError } from './mail-errors.js';
 
 /** What nodemailer says of a failure; `response` and `message` are the server's words, and stay here. */
@@ -37,4 +40,25 @@ export function smtpFailure(error: unknown): MailRefusedError | MailDelayedError
   const isCertificate =
     code === 'ETLS' || (isWord(originalCode) && /CERT|SIGNATURE|ISSUER|^ERR_(?:TLS|SSL)/.test(originalCode));
   return new MailDelayedError(said, isLogin || isCertificate);
+}
+
+/**
+ * Why a server that was asked takes no mail. A login that it refuses for good is a `BootError`: mails would wait for a
+ * day and then be lost. A server that is away, or whose certificate is not trusted, may be mended itself.
+ */
+export function smtpCheckFailure(error: unknown): BootError | CheckFailedError {
+  const failure = smtpFailure(error);
+  const { code } = failure;
+  const needsOperator = failure instanceof MailDelayedError && failure.needsOperator;
+  const { responseCode: reply } = error as NodemailerFailure;
+  if (needsOperator && typeof reply === 'number' && reply >= 500) {
+    return new ConfigurationError('mail.user', `the mail server does not accept the login: ${code}`, { cause: error });
+  }
+  if (needsOperator) {
+    return new CheckFailedError(`the mail server takes no login now, or its certificate is not trusted: ${code}`, {
+      key: 'mail.ca',
+      cause: error,
+    });
+  }
+  return new CheckFailedError(`the mail server does not answer: ${code}`, { cause: error });
 }

@@ -6,7 +6,7 @@ import type { JobContext } from '../plugin-api/index.js';
 import type { Sender } from './mail-address.js';
 import type { MailTransport } from './mail-transport.js';
 import { mimeOf, type OutgoingMail } from './outgoing-mail.js';
-import { smtpFailure } from './smtp-failure.js';
+import { smtpCheckFailure, smtpFailure } from './smtp-failure.js';
 
 const usualPorts = { tls: 465, starttls: 587, none: 25 } as const;
 
@@ -68,6 +68,15 @@ export class SmtpTransport implements MailTransport {
       });
     } catch (error) {
       throw smtpFailure(error);
+    }
+  }
+
+  /** Logs in over a connection of its own. */
+  async check(): Promise<void> {
+    try {
+      await this.pool.verify();
+    } catch (error) {
+      throw smtpCheckFailure(error);
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Logger } from '../plugin-api/index.js';
+import { CheckFailedError, type Logger } from '../plugin-api/index.js';
 import type { FoundBrowser } from './find-browser.js';
 import { launchBrowser, type LaunchOptions } from './launch-browser.js';
 import { unavailable } from './print-errors.js';
@@ -33,9 +33,9 @@ export class BrowserSupervisor {
   /** Rejects where there is no browser, or the last one did not start. Starts none. */
   check(): Promise<void> {
     const { failure, options } = this;
-    if (failure) return Promise.reject(new Error('The browser did not start.', { cause: failure.error }));
+    if (failure) return Promise.reject(new CheckFailedError('the browser did not start', { cause: failure.error }));
     if (this.running.size > 0 || options.find()) return Promise.resolve();
-    return Promise.reject(new Error('There is no browser.'));
+    return Promise.reject(new CheckFailedError('there is no browser'));
   }
 
   /** The warm one, which has answered just now; give it back with `giveBack`. Throws `UnavailableError`. */

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Registry } from 'prom-client';
+import { ConfigurationError } from '../boot-error.js';
 import type { Logger, PdfPrinter } from '../plugin-api/index.js';
 import { AssetFolder } from './asset-folder.js';
 import { BrowserSupervisor } from './browser-supervisor.js';
@@ -15,7 +17,7 @@ const MEBIBYTE = 1024 * 1024;
 export interface OpenedPdf {
   readonly printer: PdfPrinter;
   readonly figures: Registry;
-  /** Rejects where documents cannot be printed. */
+  /** Rejects where documents cannot be printed; with `BootError` where the configured browser is not there. */
   check(): Promise<void>;
   /** Starts the browser in the background, where the configuration says so. */
   warm(): void;
@@ -47,7 +49,12 @@ export function openPdf(config: PdfConfig, dataFolder: string, logger: Logger): 
   return {
     printer: new ChromiumPdfPrinter({ slots, browsers, metrics, logger }),
     figures: metrics.registry,
-    check: () => browsers.check(),
+    check: async () => {
+      if (config.browser !== undefined && !existsSync(config.browser)) {
+        throw new ConfigurationError('pdf.browser', `there is no ${config.browser}`);
+      }
+      await browsers.check();
+    },
     warm: () => {
       if (config.start === 'boot') warm();
     },

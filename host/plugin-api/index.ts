@@ -23,6 +23,7 @@ export {
   type RequestToTry,
 } from './bundle.js';
 export { CachedRows } from './cached-rows.js';
+export { CheckFailedError } from './check-failed-error.js';
 export { termSchema, WorkingCalendar, type Term } from './calendar.js';
 export {
   ChainedLogs,

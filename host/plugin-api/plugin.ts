@@ -98,7 +98,10 @@ export interface HostPlugin<
   /** Its command-line tools; `start` is not called for them. */
   commands?(services: Resolved<U>): readonly Command[];
 
-  /** Asked by `/health/ready`; a rejection is reported as degraded, never as down. */
+  /**
+   * Asked at the start and by `/health/ready`, at most every five seconds; a rejection is reported as degraded, never
+   * as down. With `CheckFailedError` the log says why, and which key to look at.
+   */
   health?(services: Resolved<U>): Promise<void>;
 
   /** Phase 4. The host listens only after every `start` has resolved. */

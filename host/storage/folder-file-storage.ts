@@ -1,14 +1,15 @@
-import { mkdirSync } from 'node:fs';
 import { open, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FileStorage } from '../plugin-api/index.js';
+import { checkFolder, makeFolder } from './owned-folder.js';
 import { syncToDisk } from './sync-to-disk.js';
 
 /** {@link FileStorage} in a folder of the data folder. */
 export class FolderFileStorage implements FileStorage {
+  /** Throws `BootError` where the folder cannot be made. */
   constructor(private readonly folder: string) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
   }
 
   async put(key: string, content: Readable): Promise<void> {
@@ -38,6 +39,11 @@ export class FolderFileStorage implements FileStorage {
 
   async delete(key: string): Promise<void> {
     await rm(this.pathOf(key), { force: true });
+  }
+
+  /** Rejects where nothing can be stored. */
+  check(): Promise<void> {
+    return checkFolder(this.folder);
   }
 
   private pathOf(key: string): string {

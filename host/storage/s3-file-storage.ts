@@ -1,9 +1,18 @@
 import type { Readable } from 'node:stream';
-import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
 import type { FileStorage } from '../plugin-api/index.js';
+import { s3Refusal } from './s3-refusal.js';
 
 /** Where a bucket is; keys come from the environment of the AWS libraries where none are given. */
 export interface S3Options {
@@ -16,6 +25,9 @@ export interface S3Options {
   /** How long the server may take to be connected to, and may then say and take in nothing. Twice more is tried. */
   readonly timeoutSeconds: number;
 }
+
+/** Of the object that proves what may be done. All hosts write the same one: a crash leaves no more. */
+const PROBE = 'ventanilla-check';
 
 /** {@link FileStorage} in a bucket of S3 or of a server that speaks its protocol. */
 export class S3FileStorage implements FileStorage {
@@ -55,5 +67,37 @@ export class S3FileStorage implements FileStorage {
 
   delete(key: string): Promise<void> {
     return this.disk.delete(key);
+  }
+
+  /** Rejects where the bucket is not there, or our keys may not see it. */
+  async check(abortSignal: AbortSignal): Promise<void> {
+    const { bucket: Bucket } = this.options;
+    await this.refusing(() => this.client.send(new HeadBucketCommand({ Bucket }), { abortSignal }));
+  }
+
+  /** Proves that objects can be written, read and deleted, and that `check` will be answered. */
+  async prove(abortSignal: AbortSignal): Promise<void> {
+    const object = { Bucket: this.options.bucket, Key: PROBE };
+    await this.refusing(async () => {
+      await this.client.send(new PutObjectCommand({ ...object, Body: '.' }), { abortSignal });
+      try {
+        const { Body } = await this.client.send(new GetObjectCommand(object), { abortSignal });
+        await Body?.transformToByteArray();
+      } catch (error) {
+        // Another host that starts has removed it meanwhile.
+        if (!(error instanceof NoSuchKey)) throw error;
+      }
+      await this.client.send(new DeleteObjectCommand(object), { abortSignal });
+    });
+    await this.check(abortSignal);
+  }
+
+  /** Says of what only another configuration mends which key is wrong. */
+  private async refusing(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      throw s3Refusal(error, this.options) ?? error;
+    }
   }
 }

@@ -33,4 +33,14 @@ export const storageConfig = z
         .describe('How long connecting may take, and how long the server may then be silent. It is tried three times.'),
     }),
   ])
+  .superRefine((storage, context) => {
+    if (storage.driver === 'folder') return;
+    const { accessKeyId, secretAccessKey } = storage;
+    if ((accessKeyId === undefined) === (secretAccessKey === undefined)) return;
+    context.addIssue({
+      code: 'custom',
+      path: [accessKeyId === undefined ? 'accessKeyId' : 'secretAccessKey'],
+      message: 'is needed: accessKeyId and secretAccessKey, or neither',
+    });
+  })
   .default({ driver: 'folder' });

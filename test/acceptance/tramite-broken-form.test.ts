@@ -1,8 +1,9 @@
 import { expect } from 'chai';
-import request from 'supertest';
+import type request from 'supertest';
 import { TramiteCatalog } from '../../plugins/tramites/tramites/tramite-catalog.js';
 import { AdminCaller } from '../../testing/admin-caller.js';
 import { startTestHost } from '../../testing/start-test-host.js';
+import { healthOf } from '../support/health-of.js';
 import { startTramiteHost, storedRecords, tramiteClient, type TramiteClient } from './support/tramite-client.js';
 
 const PASSWORD = 'correcta-y-larga';
@@ -51,8 +52,7 @@ describe('a stored form that can no longer be used', () => {
     await database.change('UPDATE host_revision SET revision = revision + 1 WHERE name = $1', ['tramites/tramites']);
     clock.advance(1);
   };
-  const health = async (client = citizen): Promise<Record<string, unknown>> =>
-    (await request(client.host.url).get('/health/ready').expect(200)).body;
+  const health = async (client = citizen) => (await healthOf(client.host)).body;
   const refused = async (call: request.Test): Promise<void> => {
     const { body, headers } = await call.expect(503);
     expect(body).to.have.all.keys('msg', 'code').and.to.include({ code: 'unavailable' });

@@ -6,6 +6,7 @@ import { ChainWriter } from '../../../host/audit/chain-writer.js';
 import { SealStore } from '../../../host/audit/seal-store.js';
 import { rejectionOf } from '../support/rejection.js';
 import { AuditHost } from './support/audit-host.js';
+import { healthOf } from '../../support/health-of.js';
 
 const always = (): Promise<boolean> => Promise.resolve(true);
 
@@ -125,12 +126,13 @@ describe('the sealer of the audit log', () => {
   });
 
   it('is told of as degraded when an entry has waited for a minute', async () => {
-    const ready = async (): Promise<unknown> => (await fetch(`${host.host.url}/health/ready`)).json();
-    expect(await ready()).to.deep.equal({ status: 'ok', checks: { database: 'ok', audit: 'ok', pdf: 'ok' } });
+    const ready = async () => (await healthOf(host.host)).body;
+    const { status, checks } = await ready();
+    expect([status, checks['audit']]).to.deep.equal(['ok', 'ok']);
     await takeLease(3600);
     await host.write(1);
     expect(await ready()).to.deep.include({ status: 'ok' });
     host.host.clock.advance(61);
-    expect(await ready()).to.deep.equal({ status: 'degraded', checks: { database: 'ok', audit: 'failed', pdf: 'ok' } });
+    expect(await ready()).to.deep.equal({ status: 'degraded', checks: { ...checks, audit: 'failed' } });
   });
 });

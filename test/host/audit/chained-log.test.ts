@@ -4,6 +4,7 @@ import { ChainWriter } from '../../../host/audit/chain-writer.js';
 import { SealStore } from '../../../host/audit/seal-store.js';
 import type { ChainedColumn, ChainedLog } from '../../../host/plugin-api/index.js';
 import { until } from '../../../testing/until.js';
+import { healthOf } from '../../support/health-of.js';
 import { rejectionOf } from '../support/rejection.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { AuditHost } from './support/audit-host.js';
@@ -144,11 +145,11 @@ describe("a plugin's log that the host chains", () => {
 
   it('is told of as degraded when an entry has waited for a minute', async () => {
     host = await start(moves);
-    const ready = async (): Promise<unknown> => (await fetch(`${host.host.url}/health/ready`)).json();
+    const ready = async () => (await healthOf(host.host)).body;
     await takeLease();
     expect(await ready()).to.deep.include({ status: 'ok' });
     await moveAt('1');
-    expect(await ready()).to.deep.equal({ status: 'degraded', checks: { database: 'ok', audit: 'failed', pdf: 'ok' } });
+    expect(await ready()).to.deep.nested.include({ status: 'degraded', 'checks.audit': 'failed' });
     await (await openWriter()).round(always);
     expect(await ready()).to.deep.include({ status: 'ok' });
   });

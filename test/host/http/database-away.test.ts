@@ -3,6 +3,7 @@ import type { Transaction } from '../../../host/plugin-api/index.js';
 import { besideTransaction } from '../../../testing/one-connection.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
+import { healthOf } from '../../support/health-of.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 import { peoplePlugin, person } from '../support/people-plugin.js';
 import { samplePlugin } from './sample-plugin.js';
@@ -45,11 +46,11 @@ describe('a database that is away', () => {
   });
 
   it('makes the host not ready, yet live, and leaves what needs none', async () => {
-    const ready = await fetch(`${host.url}/health/ready`);
+    const ready = await healthOf(host);
     expect(ready.status).to.equal(503);
-    expect(await ready.json()).to.deep.include({
+    expect(ready.body).to.deep.include({
       status: 'unavailable',
-      checks: { database: 'failed', audit: 'failed', pdf: 'ok' },
+      checks: { database: 'failed', audit: 'failed', storage: 'ok', mail: 'ok', pdf: 'ok' },
     });
     expect((await fetch(`${host.url}/health/live`)).status).to.equal(200);
     expect((await fetch(`${host.url}/sample`)).status).to.equal(200);

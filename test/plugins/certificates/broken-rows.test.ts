@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import request from 'supertest';
 import { AdminCaller } from '../../../testing/admin-caller.js';
+import { healthOf } from '../../support/health-of.js';
 import { PASSWORD } from '../auth/support/auth-client.js';
 import { startCertificatesHost, type CertificatesClient } from './support/certificates-client.js';
 
@@ -35,8 +36,7 @@ describe('a stored row that can no longer be used', () => {
     await database.change('UPDATE host_revision SET revision = revision + 1 WHERE name = $1', [revision]);
     clock.advance(1);
   };
-  const health = async (): Promise<Record<string, string>> =>
-    (await request(client.host.url).get('/health/ready').expect(200)).body.checks;
+  const health = async (): Promise<Record<string, string>> => (await healthOf(client.host)).body.checks;
 
   for (const [name, stored] of [
     ['a form that does not compile', [{ ...preguntas[0], pre_patron: '(' }]],

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Context } from 'mocha';
-import request from 'supertest';
 import { exportedSections } from '../../acceptance/support/bundles.js';
 import { AdminCaller } from '../../../testing/admin-caller.js';
+import { healthOf } from '../../support/health-of.js';
 import { postgresOnly } from '../../support/postgres-only.js';
 import { PASSWORD } from '../auth/support/auth-client.js';
 import { cityBundle, startProceduresHost, TOKEN, type ProceduresClient } from './support/procedures-client.js';
@@ -29,8 +29,7 @@ describe('a stored row that can no longer be used', () => {
     await database.change("UPDATE host_revision SET revision = revision + 1 WHERE name = 'procedures/procedures'");
     clock.advance(1);
   };
-  const health = async (): Promise<Record<string, string>> =>
-    (await request(client.host.url).get('/health/ready').expect(200)).body.checks;
+  const health = async (): Promise<Record<string, string>> => (await healthOf(client.host)).body.checks;
 
   const isTaken = (context: Context, value: unknown): void => {
     if (typeof value === 'string') postgresOnly(context, 'its JSON columns take no text alone');

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import request from 'supertest';
 import { plugin as auth } from '../../../plugins/auth/index.js';
 import { plugin as forms } from '../../../plugins/forms/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
@@ -7,6 +6,7 @@ import { importInto } from '../../acceptance/support/bundles.js';
 import { fileRows, storedFiles } from '../../acceptance/support/stored-files.js';
 import { startTramiteHost, storedRecords, type TramiteClient } from '../../acceptance/support/tramite-client.js';
 import { startTestHost } from '../../../testing/start-test-host.js';
+import { healthOf } from '../../support/health-of.js';
 
 const preguntas = [
   { pre_codigo: 'nombre', pre_texto: 'Nombre', pre_tipo: 'TEXTO' },
@@ -29,7 +29,7 @@ describe('a tramite that is bound to a process, where nothing runs processes', (
   });
   after(() => citizen.host.stop());
 
-  const health = async (): Promise<unknown> => (await request(citizen.host.url).get('/health/ready').expect(200)).body;
+  const health = async (): Promise<unknown> => (await healthOf(citizen.host)).body;
 
   it('is no matter of health or of a warning while no tramite is bound', async () => {
     expect(await health()).to.deep.nested.include({ status: 'ok', 'checks.tramites': 'ok' });

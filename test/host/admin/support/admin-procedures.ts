@@ -3,6 +3,7 @@ import { resolveUses } from '../../../../host/container/resolve-uses.js';
 import type { Host } from '../../../../host/host.js';
 import { hostAdmin } from '../../../../host/admin/host-admin.js';
 import { chainedLogs } from '../../../../host/audit/chained-logs.js';
+import { openHealth } from '../../../../host/health/open-health.js';
 import { JobHandlers } from '../../../../host/jobs/job-handlers.js';
 import { JobMetrics } from '../../../../host/jobs/job-metrics.js';
 import { AuditLog, Clock, Database, Logger, type AnyHostPlugin } from '../../../../host/plugin-api/index.js';
@@ -58,6 +59,7 @@ export function adminProcedures({
     host: hostAdmin({
       version: '',
       plugins: [],
+      health: openHealth(container, [], []),
       configuration: host.configuration.values,
       database,
       clock: container.get<Clock>(Clock),

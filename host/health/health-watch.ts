@@ -1,0 +1,48 @@
+import type { Clock, Database, Logger } from '../plugin-api/index.js';
+import type { HealthCheck } from './health-check.js';
+import { WatchedCheck, type CheckState } from './watched-check.js';
+
+/** What the watch is made of. */
+export interface HealthWatchParts {
+  readonly database: Database;
+  readonly checks: readonly HealthCheck[];
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** How everything is that was asked. */
+export interface HealthReport {
+  readonly database: CheckState;
+  readonly others: Readonly<Record<string, CheckState>>;
+}
+
+/** Asks what the service needs: once at the start, and whenever somebody wants to know. */
+export class HealthWatch {
+  private readonly database: WatchedCheck;
+  private readonly others: readonly WatchedCheck[];
+
+  constructor({ database, checks, clock, logger }: HealthWatchParts) {
+    const ask = async (): Promise<void> => void (await database.rows('SELECT 1 AS one'));
+    // As old as the probe, always: without the database a host is taken out of service.
+    this.database = new WatchedCheck({ name: 'database', key: 'database.url', seconds: 0, check: ask }, clock, logger);
+    this.others = checks.map((check) => new WatchedCheck(check, clock, logger));
+  }
+
+  /**
+   * Asks everything but the database, which has been read by then, all at once and within some seconds. Rejects with
+   * the `BootError` of what only another configuration mends; everything else leaves a line in the log.
+   */
+  async begin(): Promise<void> {
+    await Promise.all(this.others.map((check) => check.begin()));
+  }
+
+  async report(): Promise<HealthReport> {
+    const [database, ...states] = await Promise.all([this.database, ...this.others].map((check) => check.state()));
+    return { database: database!, others: Object.fromEntries(this.others.map(({ name }, i) => [name, states[i]!])) };
+  }
+
+  /** `ok` also where there is nothing to check. */
+  async stateOf(name: string): Promise<CheckState> {
+    return (await this.others.find((check) => check.name === name)?.state()) ?? 'ok';
+  }
+}
