@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { Clock, Logger, Metrics, type ScheduledJob } from '../../../host/plugin-api/index.js';
+import { CheckFailedError, Clock, Logger, Metrics, type ScheduledJob } from '../../../host/plugin-api/index.js';
 import type { DocumentsConfig } from '../documents-config.js';
 import { DocumentsSettings } from '../documents-settings.js';
 import { certificateExpiry } from './signature-figures.js';
@@ -44,19 +44,27 @@ export class SignatureWatch {
         );
       }
     }
-    // A service need not answer for a host to start.
-    if (this.keys.origin !== 'service') await this.tell();
   }
 
-  /** Rejects while nothing can be signed, and some days before that. */
+  /** Throws `CheckFailedError` while nothing can be signed, and some days before that. */
   async check(): Promise<void> {
-    const key = await this.watched();
-    const left = key ? this.secondsLeft(key) : Infinity;
-    if (left <= 0) throw new SignatureKeyError('the certificate that documents are signed with has expired');
+    const key = await this.watched().catch((cause: unknown) => {
+      throw this.failed(cause instanceof SignatureKeyError ? cause.message : 'the key cannot be asked for', cause);
+    });
+    if (!key) return;
+    const left = this.secondsLeft(key);
+    const at = key.validTo.toISOString();
+    if (left <= 0) throw this.failed(`the certificate that documents are signed with has expired at ${at}`);
     if (left <= this.settings.signature.warnDays * DAY_SECONDS) {
-      throw new SignatureKeyError(`the certificate that documents are signed with expires soon`);
+      throw this.failed(`the certificate that documents are signed with expires soon, at ${at}`);
     }
-    if (key && this.clock.now() < key.validFrom) throw new SignatureKeyError('the certificate is not valid yet');
+    if (this.clock.now() < key.validFrom) throw this.failed('the certificate is not valid yet');
+  }
+
+  /** Of a key that another plugin binds no key of ours says where it is. */
+  private failed(reason: string, cause?: unknown): CheckFailedError {
+    const place = this.keys.origin === 'service' ? {} : { key: 'documents.signature.file' };
+    return new CheckFailedError(reason, { ...place, cause });
   }
 
   private async tell(): Promise<void> {

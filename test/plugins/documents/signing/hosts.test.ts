@@ -11,6 +11,7 @@ import { keyColumn } from '../../../../plugins/documents/key-column.js';
 import { DocumentSigner } from '../../../../plugins/documents/signing/document-signer.js';
 import { SignatureWatch } from '../../../../plugins/documents/signing/signature-watch.js';
 import { startTestHost, type TestHost, type TestHostOptions } from '../../../../testing/start-test-host.js';
+import { healthOf } from '../../../support/health-of.js';
 import { details } from './support/lone-signer.js';
 import { serviceKeyPlugin } from './support/service-key-plugin.js';
 import { expectValid, printedPage } from './support/signed-pdf.js';
@@ -66,8 +67,8 @@ describe('hosts that sign documents', () => {
     }
   }
 
-  const healthOf = async ({ url }: TestHost): Promise<string> =>
-    (await request(url).get('/health/ready').expect(200)).body.checks.documents as string;
+  const documentsOf = async (host: TestHost): Promise<string | undefined> =>
+    (await healthOf(host)).body.checks['documents'];
 
   const metricsOf = async ({ url }: TestHost): Promise<string> =>
     (await request(url).get('/metrics').set('Authorization', `Bearer ${TOKEN}`).expect(200)).text;
@@ -102,13 +103,13 @@ describe('hosts that sign documents', () => {
       const secrets = first.container.get<Secrets>(Secrets);
       const opened = secrets.open(keyColumn.purpose, row!.id, row!.private_key);
       expect(row!.private_key.includes(opened.subarray(-32))).to.equal(false);
-      expect(await healthOf(first)).to.equal('ok');
+      expect(await documentsOf(first)).to.equal('ok');
     });
 
     it('say in the server profile that they cannot sign, and do everything else', async () => {
       const host = await start({ developmentKey: false });
       expect(host.logLines.join('')).to.include('no key is configured: documents.signature.file is not set');
-      expect(await healthOf(host)).to.equal('failed');
+      expect(await documentsOf(host)).to.equal('failed');
       expect(
         await signerOf(host)
           .signer()
@@ -126,7 +127,7 @@ describe('hosts that sign documents', () => {
       const { bytes, signer } = await signerOf(host).sign(printedPage, details);
       expect(signer.nombre).to.equal('city');
       expectValid(bytes, authority.file('ca.pem'));
-      expect(await healthOf(host)).to.equal('ok');
+      expect(await documentsOf(host)).to.equal('ok');
       expect(host.logLines.join('')).not.to.include('secreta');
     });
 
@@ -146,7 +147,7 @@ describe('hosts that sign documents', () => {
 
     it('start with a certificate that has expired, and sign nothing', async () => {
       const host = await start(made('old', { from: day(-20), to: day(-2) }));
-      expect(await healthOf(host)).to.equal('failed');
+      expect(await documentsOf(host)).to.equal('failed');
       expect(host.logLines.join('')).to.include('the certificate that documents are signed with has expired');
       expect(
         await signerOf(host)
@@ -163,10 +164,10 @@ describe('hosts that sign documents', () => {
         return Number(/^ventanilla_documents_certificate_expiry_seconds(?:\{[^}]*\})? (\S+)$/m.exec(text)![1]);
       };
       expect((await expiry()) / 86_400).to.be.within(39, 40.1);
-      expect(await healthOf(host)).to.equal('ok');
+      expect(await documentsOf(host)).to.equal('ok');
       host.clock.advance(21 * 86_400);
       expect((await expiry()) / 86_400).to.be.within(18, 19.1);
-      expect(await healthOf(host)).to.equal('failed');
+      expect(await documentsOf(host)).to.equal('failed');
       const before = host.logLines.length;
       await watch.schedule.run(new AbortController().signal);
       expect(host.logLines.slice(before).join('')).to.include('expires soon').and.include('"expires":"20');
