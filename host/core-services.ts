@@ -112,7 +112,7 @@ export async function openCoreServices(
   const procedures = openProcedures({ config, url, database, clock, ...seeing });
   const stored = await openFileStorage(config.storage, dataFolder);
   const storage = overriding(overrides, FileStorage) ?? stored.storage;
-  const { files, sweep: filesSweep } = openFiles({ config, database, storage, clock, logger });
+  const { files, sweep: filesSweep, checks } = openFiles({ config, database, storage, clock, logger });
   const audit = new DatabaseAuditLog(database, clock);
   const revisions = new DatabaseRevisions(database, clock);
   const mails = mail.serve({ database, revisions, audit, files, tracer, outbox: jobs.outbox });
@@ -153,7 +153,7 @@ export async function openCoreServices(
     jobHandlers: [mails.handler],
     schedules: [filesSweep],
     figures: [jobs.figures, procedures.figures, pdf.figures, pools, metrics.registry],
-    healthChecks: [stored.check, mail.check, { name: 'pdf', key: 'pdf.browser', check: () => pdf.check() }],
+    healthChecks: [stored.check, mail.check, { name: 'pdf', key: 'pdf.browser', check: () => pdf.check() }, ...checks],
     warm: () => pdf.warm(),
     limitEnd: () => {
       late = setTimeout(() => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calendarConfig } from '../calendar/calendar-config.js';
+import { clamdConfig } from '../files/clamd-config.js';
 import { httpConfig } from '../http/http-config.js';
 import { jobsConfig } from '../jobs/jobs-config.js';
 import { mailConfig } from '../mail/mail-config.js';
@@ -139,6 +140,7 @@ export const hostConfigShape = {
         .min(60)
         .default(3600)
         .describe('How long a received file may wait for its owner before it is removed.'),
+      clamd: clamdConfig,
     })
     .prefault({}),
   mail: mailConfig,

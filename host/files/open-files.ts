@@ -1,5 +1,7 @@
 import type { HostConfig } from '../config/host-config.js';
+import type { HealthCheck } from '../health/health-check.js';
 import type { Clock, Database, Files, FileStorage, Logger, ScheduledJob } from '../plugin-api/index.js';
+import { ClamdScanner } from './clamd-scanner.js';
 import { FileRows } from './file-rows.js';
 import { fileSweep } from './file-sweep.js';
 import { StorageFiles } from './storage-files.js';
@@ -13,15 +15,18 @@ export interface FileParts {
   readonly logger: Logger;
 }
 
-/** The service of files, and the sweep that goes with it. */
+/** The service of files, the sweep that goes with it, and what they need besides the storage. */
 export function openFiles({ config, storage, ...parts }: FileParts): {
   readonly files: Files;
   readonly sweep: ScheduledJob;
+  readonly checks: readonly HealthCheck[];
 } {
   const { database, clock, logger } = parts;
   const rows = new FileRows(database, clock);
+  const scanner = config.files.clamd && new ClamdScanner(config.files.clamd, logger);
   return {
-    files: new StorageFiles(rows, storage, logger, config.http.fileBytes),
+    files: new StorageFiles(rows, storage, logger, config.http.fileBytes, scanner),
     sweep: fileSweep({ rows, storage, clock, logger, pendingSeconds: config.files.pendingSeconds }),
+    checks: scanner ? [scanner.check] : [],
   };
 }

@@ -21,6 +21,7 @@ import {
   type StoredFile,
   type Transaction,
 } from '../plugin-api/index.js';
+import type { ClamdScanner } from './clamd-scanner.js';
 import { displayName } from './display-name.js';
 import { FileInspection } from './file-inspection.js';
 import type { FileRow, FileRows } from './file-rows.js';
@@ -42,6 +43,7 @@ export class StorageFiles implements Files {
     private readonly logger: Logger,
     /** The largest file, in bytes, unless who receives it says otherwise. */
     private readonly fileBytes: number,
+    private readonly scanner?: ClamdScanner,
   ) {}
 
   async receive(
@@ -52,7 +54,7 @@ export class StorageFiles implements Files {
     const storageKey = randomBytes(32).toString('hex');
     await this.rows.announce(id, storageKey);
     try {
-      const inspection = new FileInspection(mostBytes);
+      const inspection = new FileInspection(Math.min(mostBytes, this.scanner?.mostBytes ?? mostBytes));
       await this.transfer(content, inspection, storageKey);
       const file = { id, name: displayName(name), ...(await inspection.result()) };
       if (types && !types.includes(file.type)) {
@@ -60,6 +62,8 @@ export class StorageFiles implements Files {
           code: 'file_type_not_allowed',
         });
       }
+      // As it is stored, and before anybody can settle it. Nobody's slow line holds the scanner up.
+      await this.scanner?.scan(file, () => this.storage.open(storageKey));
       this.pending.set(file, storageKey);
       return file;
     } catch (error) {

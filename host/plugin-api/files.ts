@@ -72,9 +72,9 @@ export type AcceptFile = (
  */
 export interface Files {
   /**
-   * Stores a stream to its end. Throws `PayloadTooLargeError` past `mostBytes`, `InputError` (`file_type_not_allowed`)
-   * for another type, `UnavailableError` where the storage fails, and what the stream failed with; nothing is left
-   * then.
+   * Stores a stream to its end, and has it scanned where a scanner is configured. Throws `PayloadTooLargeError` past
+   * `mostBytes`, `InputError` for another type (`file_type_not_allowed`) and where a virus was found (`file_infected`),
+   * `UnavailableError` where the storage or the scanner fails, and what the stream failed with; nothing is left then.
    */
   receive(content: Readable, file: FileLimits & { readonly name: string }): Promise<StoredFile>;
 

@@ -2,6 +2,7 @@ import { inject, injectable } from 'inversify';
 import {
   Database,
   Files,
+  InputError,
   JobFailedError,
   jobHandler,
   JobRefusedError,
@@ -90,7 +91,8 @@ export class VoiceNotes {
       return await this.files.receive(sound, { name: file.nombre ?? VOICE_NAME, mostBytes: channel.mostFileBytes });
     } catch (error) {
       if (error instanceof PayloadTooLargeError) return 'demasiado_grande';
-      if (error instanceof JobRefusedError) return 'no_disponible';
+      // Another attempt would bring the same file.
+      if (error instanceof JobRefusedError || error instanceof InputError) return 'no_disponible';
       throw error;
     }
   }

@@ -1,0 +1,115 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Context } from 'mocha';
+import { debianProgram } from './debian-program.js';
+
+/** The file that every scanner takes for a virus, and that harms nobody; in halves, so that this source is no such. */
+export const EICAR = Buffer.from(
+  ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR', '-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''),
+  'latin1',
+);
+
+/** MD5, length and name: the one signature that these tests need, as the real ones cannot be had everywhere. */
+const SIGNATURES = '44d88612fea8a8f36de82e1278abb02f:68:Eicar-Test-Signature\n';
+
+/** The largest stream that it takes. */
+export const STREAM_BYTES = 1024 * 1024;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A real clamd on a port and a socket that it keeps, which can be killed, held up and started again. */
+export class ClamdServer {
+  private child: ChildProcess | undefined;
+
+  private constructor(
+    private readonly program: string,
+    private readonly folder: string,
+    private readonly port: number,
+  ) {}
+
+  /** Starts one that knows EICAR. Skips the test, aloud, where there is none to start. */
+  static async start(context: Context): Promise<ClamdServer> {
+    const program = await debianProgram(context, 'clamd', 'clamav-daemon');
+    const folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-clamd-'));
+    const server = new ClamdServer(program, folder, await freePort());
+    const signatures = path.join(folder, 'signatures');
+    await mkdir(signatures);
+    await writeFile(path.join(signatures, 'test.hdb'), SIGNATURES);
+    const settings = {
+      DatabaseDirectory: signatures,
+      TemporaryDirectory: folder,
+      Foreground: 'yes',
+      TCPAddr: '127.0.0.1',
+      TCPSocket: server.port,
+      LocalSocket: server.socket,
+      StreamMaxLength: STREAM_BYTES,
+      ...(process.getuid?.() === 0 && { User: 'root' }),
+    };
+    const lines = Object.entries(settings).map(([name, value]) => `${name} ${value}\n`);
+    await writeFile(path.join(folder, 'clamd.conf'), lines.join(''));
+    await server.restart();
+    return server;
+  }
+
+  get address(): string {
+    return `127.0.0.1:${this.port}`;
+  }
+
+  get socket(): string {
+    return path.join(this.folder, 'clamd.socket');
+  }
+
+  /** Starts it where it was. */
+  async restart(): Promise<void> {
+    const child = spawn(this.program, ['--config-file', path.join(this.folder, 'clamd.conf')], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    child.stderr.resume();
+    const said: string[] = [];
+    for await (const line of createInterface({ input: child.stdout })) {
+      said.push(line);
+      // It listens by then, and takes connections from here on.
+      if (line.includes('Self checking every')) {
+        child.stdout.resume();
+        return;
+      }
+    }
+    throw new Error(`clamd ended before it was ready: ${said.join(' ')}`);
+  }
+
+  /** Ends it at once, with its connections. */
+  async kill(): Promise<void> {
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exit;
+  }
+
+  /** It hears, and answers nothing until `resume`. */
+  pause(): void {
+    this.child?.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    this.child?.kill('SIGCONT');
+  }
+
+  async stop(): Promise<void> {
+    await this.kill();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
