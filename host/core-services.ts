@@ -49,6 +49,8 @@ export interface CoreServices {
   readonly figures: readonly Registry[];
   /** The host's own checks of health. */
   readonly healthChecks: readonly HealthCheck[];
+  /** Throws `BootError` where a user of the city's procedures, if there is one, is not what it is to be. */
+  checkProcedures(): Promise<void>;
   /** What may begin once the host listens, in the background. */
   warm(): void;
   /** From now on a database that does not answer is given up in time for a stop; `close` follows. */
@@ -154,6 +156,7 @@ export async function openCoreServices(
     schedules: [filesSweep],
     figures: [jobs.figures, procedures.figures, pdf.figures, pools, metrics.registry],
     healthChecks: [stored.check, mail.check, { name: 'pdf', key: 'pdf.browser', check: () => pdf.check() }, ...checks],
+    checkProcedures: () => procedures.check(['host', ...plugins.map(({ id }) => id)]),
     warm: () => pdf.warm(),
     limitEnd: () => {
       late = setTimeout(() => {

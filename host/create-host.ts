@@ -42,6 +42,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   try {
     const container = bind(options, plugins, configuration, core);
     await migrateDatabase(container, core, plugins);
+    await core.checkProcedures();
     return new BootedHost(configuration, container, plugins, core);
   } catch (error) {
     await core.close();

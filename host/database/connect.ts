@@ -19,6 +19,14 @@ export interface PoolOptions {
   readonly mostValueBytes?: number;
   /** SQL Server: language and date settings are left as the login has them, in place of the driver's English ones. */
   readonly hasLoginLanguage?: boolean;
+  /** Who logs in, in place of the user of the address. */
+  readonly account?: Account | undefined;
+}
+
+/** A user of the database. */
+export interface Account {
+  readonly user: string;
+  readonly password: string;
 }
 
 function postgresOptions(url: URL, config: DatabaseConfig, { timeZone }: PoolOptions): Options {
@@ -69,8 +77,8 @@ export function connect(address: string, config: DatabaseConfig, more: PoolOptio
     host: url.hostname,
     ...(url.port && { port: Number(url.port) }),
     database: decodeURIComponent(url.pathname.slice(1)),
-    username: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
+    username: more.account?.user ?? decodeURIComponent(url.username),
+    password: more.account?.password ?? decodeURIComponent(url.password),
     logging: false,
     pool: {
       max: config.connections,

@@ -101,6 +101,7 @@ class WireExchange implements LimitedStatement {
 
   handleCommandComplete({ text }: { text: string }): void {
     this.commands.push(text);
+    if (text === 'DEALLOCATE ALL' && this.protocol) forgetStatements(this.protocol);
   }
 
   handleReadyForQuery(): void {
@@ -119,6 +120,11 @@ class WireExchange implements LimitedStatement {
   /** What a function's own statement may make the server say: nothing of it is wanted. */
   handleEmptyQuery(): void {}
   handleCopyData(): void {}
+}
+
+/** The driver is to parse anew what the server has let go of. */
+function forgetStatements({ parsedStatements }: WireProtocol): void {
+  for (const name of Object.keys(parsedStatements)) delete parsedStatements[name];
 }
 
 /** Whether a connection is still to prepare a statement. */

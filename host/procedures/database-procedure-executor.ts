@@ -24,11 +24,16 @@ const LONGEST_SECONDS = 300;
 /** What an executor is made of. */
 export interface ExecutorParts extends WatchParts {
   readonly runs: ProcedureRuns<object>;
+  /** Those outside of a caller's transaction. */
+  readonly singles: ProcedureRuns<object>;
   readonly definitions: ProcedureDefinitions;
   readonly timeoutSeconds: number;
 }
 
-/** {@link ProcedureExecutor} on a pool of its own of the service's database. */
+/**
+ * {@link ProcedureExecutor} on a pool of its own of the service's database. Where the procedures have a user of their
+ * own, what is no part of a caller's transaction is on another one, which logs in as that user.
+ */
 export class DatabaseProcedureExecutor implements ProcedureExecutor {
   private readonly watch: ProcedureWatch;
 
@@ -107,10 +112,10 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
     return this.watch.run(call, async () => {
       const statement = await this.statementOf(call);
       try {
-        return await this.parts.runs.single(call.codigo, statement, keeps);
+        return await this.parts.singles.single(call.codigo, statement, keeps);
       } catch (error) {
         if (!(await this.isMadeAnew(call, statement, error))) throw error;
-        return this.parts.runs.single(call.codigo, await this.statementOf(call), keeps);
+        return this.parts.singles.single(call.codigo, await this.statementOf(call), keeps);
       }
     });
   }

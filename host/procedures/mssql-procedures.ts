@@ -20,12 +20,33 @@ function callOf({ target }: ProcedureStatement): string {
   return `EXEC ${quoteProcedure('mssql', target)} ${target.bound.name} = @json${outputs};`;
 }
 
+const quoted = (text: string): string => `N'${text.replaceAll("'", "''")}'`;
+
+/**
+ * The same as another user. A `REVERT` within the procedure undoes what was changed within it alone. A cookie, which
+ * would say the same of a batch, is taken outside of `sp_executesql` only, by which this is sent.
+ */
+function callAs(user: string | undefined, call: string): string {
+  return user === undefined ? call : `EXECUTE AS USER = ${quoted(user)}; ${call} REVERT;`;
+}
+
+/** The state of the transaction; one in which somebody else still stands is as good as lost. */
+function stateOf(user: string | undefined): string {
+  return user === undefined ? 'XACT_STATE()' : `IIF(USER_NAME() = ${quoted(user)}, -1, XACT_STATE())`;
+}
+
 function saysNo(toRaw: () => RawResult): boolean {
   try {
     return !readAnswer(toRaw()).estado;
   } catch {
     return false;
   }
+}
+
+interface MssqlOptions {
+  readonly maxResultBytes: number;
+  /** Whom a procedure that is part of a caller's transaction runs as, where it is another user than the service's. */
+  readonly user?: string | undefined;
 }
 
 /** Stored procedures of SQL Server. */
@@ -35,7 +56,7 @@ export class MssqlProcedures implements ProcedureDriver<MssqlConnection> {
   /** @param database another pool: tells whether the server is there, and sends a condition on its transaction. */
   constructor(
     private readonly database: Database,
-    private readonly options: { readonly maxResultBytes: number },
+    private readonly options: MssqlOptions,
   ) {}
 
   async begin(connection: MssqlConnection, { tx, lockMilliseconds, condition }: Beginning): Promise<boolean> {
@@ -51,9 +72,10 @@ export class MssqlProcedures implements ProcedureDriver<MssqlConnection> {
     const { json, milliseconds, within } = statement;
     if (!within) await this.open(connection);
     const { isEnough, toRaw } = readMssqlSets(this.options.maxResultBytes);
+    const user = within && this.options.user;
     const result = await sendToMssql(connection, {
-      sql: `${within ? `SAVE TRANSACTION ${within.savepoint}; ` : ''}${callOf(statement)}
-        SET @open = @@TRANCOUNT; SET @state = XACT_STATE();`,
+      sql: `${within ? `SAVE TRANSACTION ${within.savepoint}; ` : ''}${callAs(user, callOf(statement))}
+        SET @open = @@TRANCOUNT; SET @state = ${stateOf(user)};`,
       text: { name: 'json', value: json },
       outputs: ['open', 'state'],
       milliseconds,
@@ -71,7 +93,7 @@ export class MssqlProcedures implements ProcedureDriver<MssqlConnection> {
   async undo(connection: MssqlConnection, savepoint: string): Promise<void> {
     if (connection.closed) throw broken('its connection was closed, as it did not end when it was cancelled');
     const result = await this.send(connection, {
-      sql: `SET @open = @@TRANCOUNT; SET @state = XACT_STATE();
+      sql: `SET @open = @@TRANCOUNT; SET @state = ${stateOf(this.options.user)};
         IF @open = 1 AND @state = 1 ROLLBACK TRANSACTION ${savepoint};`,
       outputs: ['open', 'state'],
     });

@@ -3,7 +3,7 @@ import type { WireAnswer, WireConnection } from '../database/wire-exchange.js';
 import { FixedStatement, prepared, sendBatch, sendScript, type BatchPart } from './postgres-batch.js';
 import { postgresPlace, type PostgresFault } from './fault-place.js';
 import { mostRows, toRaw } from './postgres-result.js';
-import { selectionOf, unlock, type Selection, type SelectionOptions } from './postgres-selection.js';
+import { limitedSelection, selectionOf, unlock, type Selection, type SelectionOptions } from './postgres-selection.js';
 import { RunFailure } from './procedure-failure.js';
 import type { Beginning, ProcedureDriver, ProcedureStatement } from './procedure-driver.js';
 import type { ProcedureTarget } from './procedure-target.js';
@@ -18,6 +18,8 @@ export interface PostgresConnection extends WireConnection {
 interface PostgresOptions extends SelectionOptions {
   /** The statement timeout that sessions begin with, in milliseconds: it need not be set for each run. */
   readonly sessionTimeout?: number | undefined;
+  /** Whether what is part of a caller's transaction runs as the procedures' own user. */
+  readonly isLimited: boolean;
   /** How long the server may take to begin a transaction, to undo one, and the like, in milliseconds. */
   readonly ownMilliseconds: number;
 }
@@ -37,11 +39,18 @@ const settings = ['RESET SESSION AUTHORIZATION', 'RESET ALL'];
 /** Removes what a procedure may leave behind on its connection, for all who come after it. */
 const cleaning = [...settings, 'DISCARD TEMP', 'UNLISTEN *', `SELECT ${unlock}`];
 
+/**
+ * What a limited procedure may leave for a statement of the service's behind it: a cursor whose query is run at the
+ * commit, and another statement under the name of a prepared one.
+ */
+const traps = ['CLOSE ALL', 'DEALLOCATE ALL'];
+
 const lockLimit = (milliseconds: number | undefined): readonly string[] =>
   milliseconds === undefined ? [] : [`SET LOCAL lock_timeout = ${milliseconds}`];
 
 const begin = new FixedStatement('BEGIN');
 const settingsUndone = settings.map((text) => new FixedStatement(text));
+const trapsUndone = traps.map((text) => new FixedStatement(text));
 const beginReading = new FixedStatement('BEGIN READ ONLY');
 const rollback = new FixedStatement('ROLLBACK');
 
@@ -80,12 +89,22 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
 
   async run(connection: PostgresConnection, statement: ProcedureStatement): Promise<RawResult> {
     const { target, within } = statement;
-    const { run } = this.selection(target);
-    const call = { ...run, values: [statement.json], mostRows: mostRows[target.result] };
+    const { run, limited } = this.selection(target);
+    const rows = { mostRows: mostRows[target.result] };
     const limit = this.limit(statement);
-    if (!within) return this.send(connection, statement, [begin, ...limit, call]);
+    if (!within) {
+      return this.send(connection, statement, [begin, ...limit, { ...run, ...rows, values: [statement.json] }]);
+    }
+    const { isLimited, maxResultBytes } = this.options;
+    const call = isLimited
+      ? { ...rows, text: limitedSelection(maxResultBytes), values: [limited, statement.json] }
+      : { ...run, ...rows, values: [statement.json] };
     // What it leaves set would be in the way of the statements behind it, and of whom they are checked for.
-    const after = [...settingsUndone, ...lockLimit(within.lockMilliseconds).map((text) => ({ text }))];
+    const after = [
+      ...settingsUndone,
+      ...(isLimited ? trapsUndone : []),
+      ...lockLimit(within.lockMilliseconds).map((text) => ({ text })),
+    ];
     return this.send(connection, statement, [{ text: `SAVEPOINT ${within.savepoint}` }, ...limit, call, ...after]);
   }
 
@@ -99,12 +118,13 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
   }
 
   async undo(connection: PostgresConnection, savepoint: string): Promise<void> {
-    await this.script(connection, `ROLLBACK TO SAVEPOINT ${savepoint}`, `RELEASE SAVEPOINT ${savepoint}`);
+    const undone = [`ROLLBACK TO SAVEPOINT ${savepoint}`, `RELEASE SAVEPOINT ${savepoint}`];
+    await this.script(connection, ...undone, ...this.traps);
   }
 
   /** It may take as long as a procedure: what is deferred to it is the procedure's. */
   async commit(connection: PostgresConnection): Promise<void> {
-    const { commands, error } = await sendScript(connection, ['COMMIT', ...cleaning]);
+    const { commands, error } = await sendScript(connection, ['COMMIT', ...cleaning, ...this.traps]);
     if (commands[0] === 'COMMIT') {
       // It is done, whatever came after it; but nobody else gets what could not be cleaned.
       if (error) connection.end(() => undefined);
@@ -116,11 +136,15 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
   }
 
   async rollback(connection: PostgresConnection): Promise<void> {
-    await this.script(connection, 'ROLLBACK', ...cleaning);
+    await this.script(connection, 'ROLLBACK', ...cleaning, ...this.traps);
   }
 
   async kill({ processID }: PostgresConnection): Promise<void> {
     await this.database.rows('SELECT pg_terminate_backend($1)', [processID]);
+  }
+
+  private get traps(): readonly string[] {
+    return this.options.isLimited ? traps : [];
   }
 
   private selection(target: ProcedureTarget): Selection {

@@ -1,4 +1,5 @@
 import { prepared, type BatchStatement } from './postgres-batch.js';
+import { mostRows } from './postgres-result.js';
 import { quoteName, quoteProcedure } from './procedure-name.js';
 import type { ProcedureTarget } from './procedure-target.js';
 
@@ -16,6 +17,22 @@ export interface Selection {
   readonly run: BatchStatement;
   /** Releases the locks of the session in the same statement. */
   readonly read: BatchStatement;
+  /** As the procedures' own user, in a session of the service's; its values are this text and the JSON. */
+  readonly limited: string;
+}
+
+/**
+ * The function that an administrator makes of the user's own: PostgreSQL lets nobody change the role within it. Its
+ * schema is closed to that user, who therefore cannot name it, nor alter it, though it is theirs.
+ */
+export const limitedRun = 'ventanilla_calls.run';
+
+const length = 'pg_catalog.octet_length(v)';
+const columnsOf = (most: number): string => `CASE WHEN ${length} <= ${most} THEN v END, ${length}`;
+
+/** What runs a `limited` text. */
+export function limitedSelection(maxResultBytes: number): string {
+  return `SELECT ${columnsOf(maxResultBytes)} FROM ${limitedRun}($1, $2) AS answer (v)`;
 }
 
 /**
@@ -30,10 +47,11 @@ export function selectionOf(target: ProcedureTarget, options: SelectionOptions):
     texts: `SELECT r::text AS v FROM ${call} AS r`,
     row: `SELECT pg_catalog.to_json(r)::text AS v FROM ${call} AS r`,
   }[result];
-  const length = 'pg_catalog.octet_length(v)';
-  const columns = `CASE WHEN ${length} <= ${options.maxResultBytes} THEN v END, ${length}`;
+  const columns = columnsOf(options.maxResultBytes);
   const from = `FROM (${inner} OFFSET 0) AS answer`;
+  const most = mostRows[result];
   return {
+    limited: `${inner}${most > 0 ? ` LIMIT ${most}` : ''}`,
     run: prepared(`SELECT ${columns} ${from}`, options),
     read: prepared(`SELECT ${columns}, ${unlock} ${from}`, options),
   };

@@ -2,7 +2,14 @@ import { DatabaseError } from 'sequelize';
 import { connectionOf } from '../database/connections/connection-of.js';
 import { isDatabaseAway, isRetryable, toTold } from '../database/database-errors.js';
 import type { WireConnection } from '../database/wire-exchange.js';
-import { ConflictError, InputError, UnavailableError, type Database, type Transaction } from '../plugin-api/index.js';
+import {
+  ConflictError,
+  InputError,
+  UnavailableError,
+  type Database,
+  type Dialect,
+  type Transaction,
+} from '../plugin-api/index.js';
 import { readDefinitionHead } from './definition-head.js';
 import { sendToMssql, type MssqlConnection } from './mssql-request.js';
 import { sendBatch } from './postgres-batch.js';
@@ -12,6 +19,15 @@ import { parseProcedureName, type ProcedureName } from './procedure-name.js';
 const MOST_CHARACTERS = 1024 * 1024;
 const MOST_TOLD = 300;
 
+/** Procedures of a schema and a name that run with the rights of their owner, or of somebody who is named. */
+const OWNED_RIGHTS: Readonly<Record<Dialect, string>> = {
+  postgres: `SELECT 1 AS present FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace
+    WHERE n.nspname = $1 AND p.proname = $2 AND p.prosecdef AND pg_catalog.pg_get_userbyid(p.proowner) = current_user`,
+  mssql: `SELECT 1 AS present FROM sys.procedures p JOIN sys.schemas s ON s.schema_id = p.schema_id
+    JOIN sys.sql_modules m ON m.object_id = p.object_id
+    WHERE s.name = $1 AND p.name = $2 AND m.execute_as_principal_id IS NOT NULL`,
+};
+
 const refused = (detail: string): InputError => new InputError(detail, { code: 'procedure_sql' });
 
 /** Defines procedures in the caller's transaction. */
@@ -19,6 +35,7 @@ export class ProcedureDefinitions {
   constructor(
     private readonly database: Database,
     private readonly catalogue: ProcedureCatalogue,
+    private readonly options: { readonly isLimited: boolean },
   ) {}
 
   async define(tx: Transaction, name: string, sql: string): Promise<void> {
@@ -29,6 +46,14 @@ export class ProcedureDefinitions {
     await this.execute(tx, sql);
     this.catalogue.forget(name, tx);
     await this.catalogue.check(name, tx);
+    if (this.options.isLimited) await this.checkRights(tx, wanted);
+  }
+
+  /** What is defined here is the service's: with its owner's rights it would have more than the procedures' user. */
+  private async checkRights(tx: Transaction, { schema, name }: ProcedureName): Promise<void> {
+    const rows = await this.database.rows(OWNED_RIGHTS[this.database.dialect], [schema, name], tx);
+    if (rows.length === 0) return;
+    throw refused('El procedimiento no puede correr con los permisos de otro usuario (SECURITY DEFINER, EXECUTE AS).');
   }
 
   private async checkHead(tx: Transaction, { schema, name }: ProcedureName, sql: string): Promise<void> {

@@ -8,6 +8,15 @@ export const procedureExecutorConfig = z
         'The schemas whose stored procedures may be registered. The first is that of a name without a schema.',
       unset: '`[public]`; on SQL Server `[dbo]`',
     }),
+    user: z.string().min(1).max(63).optional().meta({
+      description:
+        "The database user that the city's procedures run as; see [operation.md](operation.md#a-user-of-their-own). With it, `schemas` name a schema of the city's own.",
+      unset: "the service's own",
+    }),
+    password: z.string().min(1).optional().meta({
+      description: 'The password of `procedureExecutor.user`.',
+      unset: 'none',
+    }),
     connections: z
       .int()
       .min(1)
@@ -40,5 +49,9 @@ export const procedureExecutorConfig = z
       .max(256 * 1024 * 1024)
       .default(8 * 1024 * 1024)
       .describe('The largest answer of a procedure. A longer one is an error.'),
+  })
+  .refine(({ user, password }) => (user === undefined) === (password === undefined), {
+    error: 'user and password are given together',
+    path: ['user'],
   })
   .prefault({});

@@ -27,6 +27,8 @@ export interface ProcedureLab {
   make(...fixtures: readonly Fixture[]): Promise<void>;
   /** Another executor on the same database, with other settings; closed with the lab. */
   open(settings: Partial<z.input<typeof hostConfigShape.procedureExecutor>>): ProcedureExecutor;
+  /** Looks at the user of the procedures, as a start does. */
+  check(owners: readonly string[]): Promise<void>;
   /** Closes the executor alone. */
   end(): Promise<void>;
   close(): Promise<void>;
@@ -89,6 +91,7 @@ export async function openLab(
       all.push(next);
       return next.executor;
     },
+    check: (owners) => first.check(owners),
     end: () => first.close(),
     close: async () => {
       for (const each of all) await each.close();

@@ -26,7 +26,10 @@ export interface TdsLab {
 }
 
 /** Makes one, with one connection; every name is that of a procedure. */
-export async function openTdsLab(limits: Partial<HostConfig['database']> = {}): Promise<TdsLab> {
+export async function openTdsLab(
+  limits: Partial<HostConfig['database']> = {},
+  { user }: { readonly user?: string } = {},
+): Promise<TdsLab> {
   const server = await startTdsServer();
   const config = { ...hostConfigShape.database.parse(undefined), connections: 1, ...limits };
   const open = (more: PoolOptions): ReturnType<typeof connect> => {
@@ -45,13 +48,14 @@ export async function openTdsLab(limits: Partial<HostConfig['database']> = {}): 
     },
   });
   const gate = new ProcedureGate(hostConfigShape.procedureExecutor.parse(undefined));
-  const driver = new MssqlProcedures(database, { maxResultBytes: 10_000 });
+  const driver = new MssqlProcedures(database, { maxResultBytes: 10_000, user });
   const runs = new ProcedureRuns<object>(gate, new ProcedurePool<object>(sequelize), driver);
   const bound = { name: '@jsondata', type: 'nvarchar', optional: true };
   const find: ProcedureCatalogue['find'] = (name) =>
     Promise.resolve({ schema: 'dbo', name, parameters: [bound], bound, result: 'texts', isReadOnly: false });
   const executor = new DatabaseProcedureExecutor({
     runs,
+    singles: runs,
     catalogue: { find } as ProcedureCatalogue,
     definitions: {} as ProcedureDefinitions,
     metrics: new ProcedureMetrics(gate),

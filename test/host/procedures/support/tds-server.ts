@@ -134,7 +134,7 @@ class Session {
       const ends = { begin: began, commit: committed, rollback: rolledBack };
       return this.say([ends[what]((this.count += 1)), done()]);
     }
-    if (includes(body, 'EXEC ')) return this.call();
+    if (includes(body, 'EXEC ')) return this.call(body);
     const { atReset } = this.server.script;
     if (this.isReset && atReset) {
       if (atReset === 'hangs up') this.socket.destroy();
@@ -168,8 +168,9 @@ class Session {
     this.say([done()]);
   }
 
-  private call(): void {
-    this.server.heard.push('call');
+  private call(body: Buffer): void {
+    const isOfUser = includes(body, "EXECUTE AS USER = N'ciudad'; EXEC ") && includes(body, '; REVERT;');
+    this.server.heard.push(isOfUser ? 'call as ciudad' : 'call');
     if (this.fallsSilent('call')) return;
     const { says, goesOn, after } = this.server.script;
     if (!goesOn) return this.say([...says, counts(...(after ?? [1, 1])), done()]);
