@@ -22,6 +22,7 @@ export const hostVariables: EnvironmentKeys = {
   DATABASE_URL: 'database.url',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'tracing.endpoint',
   OTEL_EXPORTER_OTLP_HEADERS: 'tracing.headers',
+  REDIS_URL: 'redis.url',
 };
 
 /** What is asked for before there is a configuration. */

@@ -7,6 +7,7 @@ import { mailConfig } from '../mail/mail-config.js';
 import { givenName, PluginFolder } from './plugin-folder.js';
 import { pdfConfig } from '../pdf/pdf-config.js';
 import { procedureExecutorConfig } from '../procedures/procedure-executor-config.js';
+import { redisConfig } from '../redis/redis-config.js';
 import { storageConfig } from '../storage/storage-config.js';
 import { tracingConfig } from '../tracing/tracing-config.js';
 
@@ -132,6 +133,7 @@ export const hostConfigShape = {
     })
     .prefault({}),
   procedureExecutor: procedureExecutorConfig,
+  redis: redisConfig,
   storage: storageConfig,
   files: z
     .strictObject({

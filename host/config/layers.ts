@@ -56,10 +56,11 @@ function pathsFrom(base: string, table: Layer, keys: readonly string[]): Layer {
 
 /** A file or folder named in a file is meant from that file, wherever the service was started. */
 function withAbsolutePaths(layer: Layer, base: string): Layer {
-  const { plugins, mail } = layer;
+  const { plugins, mail, redis } = layer;
   return {
     ...pathsFrom(base, layer, ['bundle', 'data']),
     ...(isTable(mail) && { mail: pathsFrom(base, mail, ['templates', 'ca']) }),
+    ...(isTable(redis) && { redis: pathsFrom(base, redis, ['ca']) }),
     ...(Array.isArray(plugins) && {
       plugins: plugins.map((name: unknown) =>
         typeof name === 'string' && name.startsWith('.') ? new PluginFolder(name, path.resolve(base, name)) : name,

@@ -221,6 +221,7 @@ export {
   type RouteSpecification,
 } from './route.js';
 export { adminProcedure, adminRouter, type AdminContext, type AdminErrorData } from './rpc.js';
+export { Redis } from './redis.js';
 export { Resealing, SealError, Secrets, type Resealed, type SealedColumn } from './secrets.js';
 export { RecentlyUsed } from './recently-used.js';
 export {

@@ -1,0 +1,150 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ConnectionOptions } from 'node:tls';
+import { createClient } from 'redis';
+import { UnavailableError, type Logger, type Redis } from '../plugin-api/index.js';
+import type { RedisAddress } from './redis-address.js';
+import { codeOf, isPassing, refusalOf } from './redis-failures.js';
+
+type Client = ReturnType<typeof newClient>;
+
+/** A request waits no longer than this for an answer. */
+const ANSWER_MILLISECONDS = 1000;
+const CONNECT_MILLISECONDS = 2000;
+const FIRST_PAUSE_MILLISECONDS = 100;
+const LONGEST_PAUSE_MILLISECONDS = 2000;
+
+/** What a link is made of. */
+export interface RedisLinkParts {
+  readonly address: RedisAddress;
+  readonly tls: ConnectionOptions | undefined;
+  /** What every key begins with. */
+  readonly prefix: string;
+  readonly logger: Logger;
+}
+
+/** A client of one connection: one that is lost is never mended, but followed by another client. */
+function newClient({ address, tls }: RedisLinkParts) {
+  const { host, port, username, password, database } = address;
+  const common = { host, port, connectTimeout: CONNECT_MILLISECONDS, reconnectStrategy: false as const };
+  return createClient({
+    socket: tls ? { ...common, ...tls, tls: true as const } : common,
+    ...(username !== undefined && { username }),
+    ...(password !== undefined && { password }),
+    database,
+    disableOfflineQueue: true,
+    RESP: 2,
+  });
+}
+
+/**
+ * Whether work settles in time. One more turn of the event loop is waited for: where this process was held up itself,
+ * the answer is there already.
+ */
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => setImmediate(() => reject(new Error('SILENT'))), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * {@link Redis} for requests: a command fails at once while Redis is away, and after a second where it is silent. Then
+ * the connection is given up and another one is tried for until it stands.
+ */
+export class RedisLink implements Redis {
+  private client: Client | undefined;
+  private failure: unknown;
+  private readonly closing = new AbortController();
+
+  constructor(private readonly parts: RedisLinkParts) {}
+
+  get prefix(): string {
+    return this.parts.prefix;
+  }
+
+  /** Connects. One that is away is tried again in the background; throws `BootError` where it refuses the login. */
+  async open(): Promise<void> {
+    try {
+      this.client = await this.connect();
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal) throw refusal;
+      this.away(error);
+    }
+  }
+
+  async send(...words: readonly string[]): Promise<unknown> {
+    const { client } = this;
+    if (!client) throw new UnavailableError(undefined, new Error('Redis is away'));
+    try {
+      return await within(ANSWER_MILLISECONDS, client.sendCommand([...words]));
+    } catch (error) {
+      if (!client.isReady || isPassing(error) || codeOf(error) === 'SILENT') this.lose(client, error);
+      throw new UnavailableError(undefined, new Error(`Redis: ${codeOf(error)}`));
+    }
+  }
+
+  /** The check of health. Throws `BootError` for what an administrator has to mend. */
+  async check(): Promise<void> {
+    const refusal = this.client ? undefined : refusalOf(this.failure);
+    if (refusal) throw refusal;
+    if (!this.client) throw new Error(`Redis is away: ${codeOf(this.failure)}`);
+    await this.send('PING');
+  }
+
+  close(): void {
+    this.closing.abort();
+    this.client?.destroy();
+    this.client = undefined;
+  }
+
+  private async connect(): Promise<Client> {
+    const client = newClient(this.parts);
+    client.on('error', (error: unknown) => this.lose(client, error));
+    try {
+      await within(CONNECT_MILLISECONDS, client.connect());
+      // A server that wants a password lets one connect without.
+      await within(ANSWER_MILLISECONDS, client.sendCommand(['PING']));
+    } catch (error) {
+      client.destroy();
+      throw error;
+    }
+    return client;
+  }
+
+  private lose(client: Client, error: unknown): void {
+    // What is told of a client that was given up already is no news.
+    if (this.client !== client) return;
+    this.client = undefined;
+    client.destroy();
+    this.away(error);
+  }
+
+  private away(error: unknown): void {
+    this.failure = error;
+    this.parts.logger.warn({ key: 'redis.url', cause: codeOf(error) }, 'redis is away');
+    void this.reconnect();
+  }
+
+  private async reconnect(): Promise<void> {
+    const { signal } = this.closing;
+    for (let pause = FIRST_PAUSE_MILLISECONDS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MILLISECONDS)) {
+      await wait(pause, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) return;
+      try {
+        const client = await this.connect();
+        if (signal.aborted) return client.destroy();
+        this.client = client;
+        this.parts.logger.info({ key: 'redis.url' }, 'redis is back');
+        return;
+      } catch (error) {
+        this.failure = error;
+      }
+    }
+  }
+}
