@@ -18,6 +18,7 @@ import {
   PdfPrinter,
   ProcedureExecutor,
   RateLimiter,
+  Redis,
   Resealing,
   Revisions,
   Secrets,
@@ -40,6 +41,8 @@ export interface OpenedServices {
   readonly audit: AuditLog;
   readonly revisions: Revisions;
   readonly limiter: RateLimiter;
+  /** Where the configuration names one. */
+  readonly redis: Redis | undefined;
   readonly jobs: Pick<Jobs, 'outbox' | 'events'>;
   readonly procedures: ProcedureExecutor;
   readonly expressions: Expressions;
@@ -66,6 +69,7 @@ export function coreBindings(opened: OpenedServices): readonly ServiceValue[] {
     service(UserReferences.token, new AuditedUsers(opened.database)),
     service(Revisions, opened.revisions),
     service(RateLimiter, opened.limiter),
+    ...(opened.redis ? [service(Redis, opened.redis)] : []),
     service(Outbox, opened.jobs.outbox),
     service(Events, opened.jobs.events),
     service(ProcedureExecutor, opened.procedures),

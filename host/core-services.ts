@@ -14,7 +14,7 @@ import { ThreadExpressions } from './expressions/thread-expressions.js';
 import { openFiles } from './files/open-files.js';
 import type { HealthCheck } from './health/health-check.js';
 import { openJobs, type Jobs } from './jobs/open-jobs.js';
-import { DatabaseRateLimiter } from './limits/database-rate-limiter.js';
+import { openRateLimiter } from './limits/open-rate-limiter.js';
 import { ConfiguredSettings, warnOfDefaults } from './host-settings.js';
 import { createLogger } from './logging/create-logger.js';
 import { openMail } from './mail/open-mail.js';
@@ -23,6 +23,7 @@ import { poolFigures } from './metrics/pool-metrics.js';
 import { openPdf } from './pdf/open-pdf.js';
 import { FileStorage, type AnyHostPlugin, type Clock, type JobHandler, type ScheduledJob } from './plugin-api/index.js';
 import { openProcedures } from './procedures/open-procedures.js';
+import { openRedis } from './redis/open-redis.js';
 import { DatabaseRevisions } from './revisions/database-revisions.js';
 import { HostSecrets } from './secrets/host-secrets.js';
 import { openResealing } from './secrets/open-resealing.js';
@@ -104,10 +105,11 @@ export async function openCoreServices(
   const databaseRole = role === 'service' ? 'owner' : 'tool';
   const { tracer, close: closeTracer } = await openTracer(config.tracing, logger);
   const seeing = { logger, tracer };
+  const redis = role === 'service' ? await openRedis(config.redis, logger) : undefined;
   const opened = await openDatabase(config, dataFolder, databaseRole, seeing, onDatabaseLost);
   const { database, url } = opened;
   let late: NodeJS.Timeout | undefined;
-  const limiter = new DatabaseRateLimiter(database, clock, secrets);
+  const limiter = await openRateLimiter({ database, clock, secrets, redis: redis?.link });
   const jobs = openJobs({ config: config.jobs, database, clock, ...seeing, originOf: currentContext });
   const expressions = new ThreadExpressions();
   const pdf = openPdf(config.pdf, dataFolder, logger);
@@ -136,6 +138,7 @@ export async function openCoreServices(
         audit,
         revisions,
         limiter,
+        redis: redis?.link,
         jobs,
         procedures: procedures.executor,
         expressions,
@@ -155,7 +158,13 @@ export async function openCoreServices(
     jobHandlers: [mails.handler],
     schedules: [filesSweep],
     figures: [jobs.figures, procedures.figures, pdf.figures, pools, metrics.registry],
-    healthChecks: [stored.check, mail.check, { name: 'pdf', key: 'pdf.browser', check: () => pdf.check() }, ...checks],
+    healthChecks: [
+      stored.check,
+      mail.check,
+      { name: 'pdf', key: 'pdf.browser', check: () => pdf.check() },
+      ...checks,
+      ...(redis ? [{ name: 'redis', key: 'redis.url', check: () => redis.link.check() }] : []),
+    ],
     checkProcedures: () => procedures.check(['host', ...plugins.map(({ id }) => id)]),
     warm: () => pdf.warm(),
     limitEnd: () => {
@@ -166,6 +175,7 @@ export async function openCoreServices(
     },
     close: async () => {
       limiter.close();
+      redis?.link.close();
       mail.close();
       await expressions.close();
       await pdf.close();

@@ -1,0 +1,157 @@
+import { expect } from 'chai';
+import type { Context } from 'mocha';
+import { RateLimiter, RateLimitError, type RateLimitRule } from '../../../host/plugin-api/index.js';
+import type { Layer } from '../../../host/config/layers.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
+import { peoplePlugin } from '../support/people-plugin.js';
+import { rejectionOf } from '../support/rejection.js';
+
+/** Where limits are counted. */
+export interface CountedLimits {
+  /** What its hosts are configured with. */
+  readonly config: Layer;
+  /** Lets time pass there, where it has a time of its own. */
+  pass(seconds: number): Promise<void>;
+  /** Everything that it keeps of limits, as text, a line for each counter. */
+  stored(host: TestHost): Promise<readonly string[]>;
+  stop(): Promise<void>;
+}
+
+/** What every {@link RateLimiter} has to do, on two hosts. */
+export function rateLimiterConformance(name: string, open: (context: Context) => Promise<CountedLimits>): void {
+  describe(`the rate limiter, ${name}`, () => {
+    let limits: CountedLimits;
+    let here: TestHost;
+    let there: TestHost;
+    let number = 0;
+    let rule: RateLimitRule;
+
+    before(async function () {
+      limits = await open(this);
+      const { config } = limits;
+      const plugins = [peoplePlugin()];
+      here = await startTestHost({ plugins, config });
+      const { databaseUrl, dataFolder, secretKey } = here;
+      there = await startTestHost({ plugins, config, databaseUrl, dataFolder, secretKey });
+    });
+    beforeEach(() => {
+      rule = { name: `test/rule-${++number}`, points: 30, seconds: 60 };
+    });
+    after(async () => {
+      await there?.stop();
+      await here?.stop();
+      await limits?.stop();
+    });
+
+    const pass = async (seconds: number): Promise<void> => {
+      for (const { clock } of [here, there]) clock.advance(seconds);
+      await limits.pass(seconds);
+    };
+    const limiterOf = (host: TestHost): RateLimiter => host.container.get<RateLimiter>(RateLimiter);
+    const passes = async (host: TestHost, used = rule, key = '192.0.2.7'): Promise<boolean> => {
+      try {
+        await limiterOf(host).consume(used, key);
+        return true;
+      } catch (error) {
+        if (error instanceof RateLimitError) return false;
+        throw error;
+      }
+    };
+    /** How many of so many calls, at the same time and on both hosts in turn, are let through. */
+    const passed = async (calls: number, used = rule): Promise<number> => {
+      const hosts = [here, there];
+      const answers = await Promise.all(Array.from({ length: calls }, (_, i) => passes(hosts[i % 2]!, used)));
+      return answers.filter(Boolean).length;
+    };
+
+    it('lets exactly as many through as the rule says, over all hosts', async () => {
+      expect(await passed(50)).to.equal(30);
+      expect(await passes(here)).to.equal(false);
+      expect(await passes(there)).to.equal(false);
+    });
+
+    it('counts each key and each rule for itself', async () => {
+      const small = { ...rule, points: 1 };
+      expect(await passes(here, small)).to.equal(true);
+      expect(await passes(here, small)).to.equal(false);
+      expect(await passes(here, small, '192.0.2.8')).to.equal(true);
+      expect(await passes(here, { ...small, name: `${rule.name}-b` })).to.equal(true);
+    });
+
+    it('says how long to wait, and begins anew after that', async () => {
+      await passed(50);
+      await pass(20);
+      const error = await rejectionOf(limiterOf(here).consume(rule, '192.0.2.7'));
+      const wait = Number((error as RateLimitError).toProblem().headers!['Retry-After']);
+      expect(wait).to.be.within(1, 40);
+      await pass(wait);
+      expect(await passed(50)).to.equal(30);
+    });
+
+    describe('that takes blocks', () => {
+      beforeEach(() => {
+        rule = { ...rule, block: 10 };
+      });
+
+      it('never lets more through than the rule says', async () => {
+        const many = await passed(100);
+        expect(many).to.be.at.most(30);
+        expect(many + (await passed(100))).to.be.at.most(30);
+      });
+
+      it('lets one host have all of them, also when they are asked for at the same time', async () => {
+        const answers = await Promise.all(Array.from({ length: 40 }, () => passes(here)));
+        expect(answers.filter(Boolean)).to.have.length(30);
+      });
+
+      it('carries nothing over into the next window', async () => {
+        for (let call = 0; call < 3; call += 1) expect(await passes(here)).to.equal(true);
+        await pass(61);
+        let count = 0;
+        for (let call = 0; call < 60; call += 1) if (await passes(here)) count += 1;
+        expect(count).to.equal(30);
+      });
+
+      it('asks for points once a block', async () => {
+        const own = { ...rule, points: 1000, block: 10 };
+        const before = new Set(await limits.stored(here));
+        for (let call = 0; call < 10; call += 1) expect(await passes(here, own)).to.equal(true);
+        const [counter, ...more] = (await limits.stored(here)).filter((line) => !before.has(line));
+        expect(more).to.be.empty;
+        expect(counter).to.match(/\b10$/);
+      });
+    });
+
+    it('checks several keys at once, and takes nothing', async () => {
+      const [few, many] = [
+        { ...rule, points: 2 },
+        { ...rule, name: `${rule.name}-b`, points: 9 },
+      ];
+      const isOpen = async (host: TestHost): Promise<boolean> => {
+        const refused = await rejectionOf(
+          limiterOf(host)
+            .check([
+              [many, '192.0.2.7'],
+              [few, '192.0.2.7'],
+            ])
+            .then(() => Promise.reject(new Error('open'))),
+        );
+        return !(refused instanceof RateLimitError);
+      };
+      for (let time = 0; time < 20; time += 1) expect(await isOpen(here)).to.equal(true);
+      await passes(here, few);
+      expect(await isOpen(there)).to.equal(true);
+      await passes(there, few);
+      for (const host of [here, there]) expect(await isOpen(host)).to.equal(false);
+      await pass(61);
+      for (const host of [here, there]) expect(await isOpen(host)).to.equal(true);
+    });
+
+    it('keeps no address', async () => {
+      await passes(here, rule, '198.51.100.77');
+      const lines = await limits.stored(here);
+      expect(lines).not.to.be.empty;
+      for (const line of lines) expect(line).not.to.include('198.51.100.77');
+    });
+  });
+}
