@@ -17,6 +17,9 @@ const loginCodes = new Set([454, 530, 534, 535, 538]);
 
 const isWord = (value: unknown): value is string => typeof value === 'string' && /^[A-Z][A-Z0-9_]*$/.test(value);
 
+const isOfTls = (code: unknown, originalCode: unknown): boolean =>
+  code === 'ETLS' || (isWord(originalCode) && /CERT|SIGNATURE|ISSUER|^ERR_(?:TLS|SSL)/.test(originalCode));
+
 /**
  * A failure of nodemailer in our terms. Refused for good is only what a server refuses with 5xx at MAIL FROM, RCPT TO
  * or DATA, and what could not be put to it at all; everything else is tried again: a connection, a login and a
@@ -37,9 +40,7 @@ export function smtpFailure(error: unknown): MailRefusedError | MailDelayedError
   const isOfMessage = code === 'EENVELOPE' || code === 'EMESSAGE';
   if (isOfMessage && !isLogin && (permanent === true || reply === undefined)) return new MailRefusedError(said);
 
-  const isCertificate =
-    code === 'ETLS' || (isWord(originalCode) && /CERT|SIGNATURE|ISSUER|^ERR_(?:TLS|SSL)/.test(originalCode));
-  return new MailDelayedError(said, isLogin || isCertificate);
+  return new MailDelayedError(said, isLogin || isOfTls(code, originalCode));
 }
 
 /**
@@ -47,18 +48,13 @@ export function smtpFailure(error: unknown): MailRefusedError | MailDelayedError
  * day and then be lost. A server that is away, or whose certificate is not trusted, may be mended itself.
  */
 export function smtpCheckFailure(error: unknown): BootError | CheckFailedError {
-  const failure = smtpFailure(error);
-  const { code } = failure;
-  const needsOperator = failure instanceof MailDelayedError && failure.needsOperator;
-  const { responseCode: reply } = error as NodemailerFailure;
-  if (needsOperator && typeof reply === 'number' && reply >= 500) {
+  const { code } = smtpFailure(error);
+  const { code: kind, originalCode, responseCode: reply } = error as NodemailerFailure;
+  if (typeof reply === 'number' && reply >= 500 && loginCodes.has(reply)) {
     return new ConfigurationError('mail.user', `the mail server does not accept the login: ${code}`, { cause: error });
   }
-  if (needsOperator) {
-    return new CheckFailedError(`the mail server takes no login now, or its certificate is not trusted: ${code}`, {
-      key: 'mail.ca',
-      cause: error,
-    });
-  }
-  return new CheckFailedError(`the mail server does not answer: ${code}`, { cause: error });
+  return new CheckFailedError(`the mail server does not answer as it should: ${code}`, {
+    key: isOfTls(kind, originalCode) ? 'mail.secure' : 'mail.host',
+    cause: error,
+  });
 }

@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
-  NoSuchKey,
   PutObjectCommand,
   S3Client,
   type S3ClientConfig,
@@ -25,9 +25,6 @@ export interface S3Options {
   /** How long the server may take to be connected to, and may then say and take in nothing. Twice more is tried. */
   readonly timeoutSeconds: number;
 }
-
-/** Of the object that proves what may be done. All hosts write the same one: a crash leaves no more. */
-const PROBE = 'ventanilla-check';
 
 /** {@link FileStorage} in a bucket of S3 or of a server that speaks its protocol. */
 export class S3FileStorage implements FileStorage {
@@ -75,18 +72,16 @@ export class S3FileStorage implements FileStorage {
     await this.refusing(() => this.client.send(new HeadBucketCommand({ Bucket }), { abortSignal }));
   }
 
-  /** Proves that objects can be written, read and deleted, and that `check` will be answered. */
+  /**
+   * Proves that objects can be written, read and deleted, by one of a byte, and that `check` will be answered. Hosts
+   * that start at once do not meet: each has an object of its own.
+   */
   async prove(abortSignal: AbortSignal): Promise<void> {
-    const object = { Bucket: this.options.bucket, Key: PROBE };
+    const object = { Bucket: this.options.bucket, Key: `ventanilla-check-${randomUUID()}` };
     await this.refusing(async () => {
       await this.client.send(new PutObjectCommand({ ...object, Body: '.' }), { abortSignal });
-      try {
-        const { Body } = await this.client.send(new GetObjectCommand(object), { abortSignal });
-        await Body?.transformToByteArray();
-      } catch (error) {
-        // Another host that starts has removed it meanwhile.
-        if (!(error instanceof NoSuchKey)) throw error;
-      }
+      const { Body } = await this.client.send(new GetObjectCommand(object), { abortSignal });
+      await Body?.transformToByteArray();
       await this.client.send(new DeleteObjectCommand(object), { abortSignal });
     });
     await this.check(abortSignal);

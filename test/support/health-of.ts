@@ -4,10 +4,7 @@ import type { TestHost } from '../../testing/start-test-host.js';
 const FRESH_SECONDS = 5;
 
 /** What `/health/ready` says once its earlier answers are old. */
-export async function healthOf({
-  url,
-  clock,
-}: Pick<TestHost, 'url' | 'clock'>): Promise<{
+export async function healthOf({ url, clock }: Pick<TestHost, 'url' | 'clock'>): Promise<{
   status: number;
   body: { status: string; checks: Record<string, string> };
 }> {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import S3rver from 's3rver';
@@ -13,16 +13,20 @@ export interface TestBucket {
     readonly accessKeyId: string;
     readonly secretAccessKey: string;
   };
+  /** What the server keeps of the objects in it: some files for each. */
+  kept(): Promise<string[]>;
+  /** Takes the bucket away, with all that is in it. */
+  remove(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts an S3 server with one empty bucket. */
-export async function startTestBucket(): Promise<TestBucket> {
+/** Starts an S3 server with one empty bucket, on a port of its own unless it is given one. */
+export async function startTestBucket(atPort = 0): Promise<TestBucket> {
   const directory = await mkdtemp(path.join(tmpdir(), 'ventanilla-s3-'));
   const bucket = 'ventanilla-test';
   const server = new S3rver({
     address: '127.0.0.1',
-    port: 0,
+    port: atPort,
     silent: true,
     directory,
     configureBuckets: [{ name: bucket, configs: [] }],
@@ -37,6 +41,8 @@ export async function startTestBucket(): Promise<TestBucket> {
       accessKeyId: 'S3RVER',
       secretAccessKey: 'S3RVER',
     },
+    kept: () => readdir(path.join(directory, bucket)),
+    remove: () => rm(path.join(directory, bucket), { recursive: true }),
     stop: async () => {
       await server.close();
       await rm(directory, { recursive: true, force: true });

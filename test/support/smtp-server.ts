@@ -13,7 +13,7 @@ export type Answer = number | 'silence' | 'cut';
 export interface TestSmtpOptions {
   readonly secure?: 'tls' | 'starttls' | 'none';
   readonly certificate?: TestCertificate;
-  /** Asks for a login; one that is wrong is refused with 535. */
+  /** Asks for a login; one that is wrong is refused with 535. It may be changed later. */
   readonly login?: { user: string; password: string };
   readonly port?: number;
 }
