@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calendarConfig } from '../calendar/calendar-config.js';
 import { clamdConfig } from '../files/clamd-config.js';
+import { databaseConfig } from '../database/database-config.js';
 import { httpConfig } from '../http/http-config.js';
 import { jobsConfig } from '../jobs/jobs-config.js';
 import { mailConfig } from '../mail/mail-config.js';
@@ -19,21 +20,6 @@ const timeZone = z.string().refine((name) => {
     return false;
   }
 }, 'is not the IANA name of a time zone');
-
-function isWellFormed(address: string): boolean {
-  try {
-    const { username, password, pathname } = new URL(address);
-    [username, password, pathname].forEach((part) => decodeURIComponent(part));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const databaseUrl = z
-  .string()
-  .regex(/^(postgres|postgresql|mssql):\/\//, 'must be a postgres:// or mssql:// address')
-  .refine(isWellFormed, 'is not a well-formed address; a special character in it must be percent-encoded');
 
 const secretKey = z.string().refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64');
 
@@ -103,35 +89,7 @@ export const hostConfigShape = {
     .describe('The IANA time zone that decides the year of a filing number and the days of a term.'),
   calendar: calendarConfig.prefault({}),
   http: httpConfig,
-  database: z
-    .strictObject({
-      url: databaseUrl.optional().meta({
-        description: 'The database: `postgres://…` or `mssql://…`. See [operation.md](operation.md#databases).',
-        unset: 'the embedded database',
-      }),
-      connections: z.int().min(2).max(200).default(10).describe('The most connections of one host.'),
-      acquireSeconds: z
-        .number()
-        .positive()
-        .default(3)
-        .describe(
-          'How long a request waits for a free connection before it is answered 503. A new connection that is not made two seconds after that is given up.',
-        ),
-      statementSeconds: z
-        .number()
-        .positive()
-        .default(5)
-        .describe(
-          'A statement that takes longer is cancelled; on SQL Server, one that has not begun to answer by then. Where the database does not react, its connection is closed after as long again, at most two seconds.',
-        ),
-      preparedStatements: z
-        .boolean()
-        .default(true)
-        .describe(
-          'Whether PostgreSQL prepares each statement once a connection. `false` behind a pooler that works by transaction.',
-        ),
-    })
-    .prefault({}),
+  database: databaseConfig,
   procedureExecutor: procedureExecutorConfig,
   redis: redisConfig,
   storage: storageConfig,

@@ -56,9 +56,10 @@ function pathsFrom(base: string, table: Layer, keys: readonly string[]): Layer {
 
 /** A file or folder named in a file is meant from that file, wherever the service was started. */
 function withAbsolutePaths(layer: Layer, base: string): Layer {
-  const { plugins, mail, redis } = layer;
+  const { plugins, mail, database, redis } = layer;
   return {
     ...pathsFrom(base, layer, ['bundle', 'data']),
+    ...(isTable(database) && { database: pathsFrom(base, database, ['ca']) }),
     ...(isTable(mail) && { mail: pathsFrom(base, mail, ['templates', 'ca']) }),
     ...(isTable(redis) && { redis: pathsFrom(base, redis, ['ca']) }),
     ...(Array.isArray(plugins) && {

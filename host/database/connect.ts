@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { Options } from 'sequelize';
+import { BootError, reasonOf } from '../boot-error.js';
 import type { HostConfig } from '../config/host-config.js';
+import { encryptionOf } from './database-address.js';
 import { answerLimits } from './connections/answer-limits.js';
 import { ConnectionPool } from './connections/connection-pool.js';
 import { mssqlDriver, type MssqlConnection } from './connections/mssql-connection.js';
@@ -29,9 +32,17 @@ export interface Account {
   readonly password: string;
 }
 
+function trusted({ ca: file }: DatabaseConfig): { readonly ca?: string } {
+  if (file === undefined) return {};
+  try {
+    return { ca: readFileSync(file, 'utf8') };
+  } catch (cause) {
+    throw new BootError(`Configuration: database.ca: ${file} cannot be read: ${reasonOf(cause)}`, { cause });
+  }
+}
+
 function postgresOptions(url: URL, config: DatabaseConfig, { timeZone }: PoolOptions): Options {
-  const mode = url.searchParams.get('sslmode');
-  const encrypted = mode !== null && mode !== 'disable' && mode !== 'prefer';
+  const encryption = encryptionOf(url);
   return {
     dialect: 'postgres',
     ...(timeZone !== undefined && { keepDefaultTimezone: true }),
@@ -43,21 +54,23 @@ function postgresOptions(url: URL, config: DatabaseConfig, { timeZone }: PoolOpt
       application_name: 'ventanilla',
       statement_timeout: Math.round(config.statementSeconds * 1000),
       keepAlive: true,
-      ...(encrypted && { ssl: { rejectUnauthorized: mode !== 'no-verify' } }),
+      ...(encryption !== 'none' && { ssl: { rejectUnauthorized: encryption === 'checked', ...trusted(config) } }),
     },
   };
 }
 
 function mssqlOptions(url: URL, config: DatabaseConfig, more: PoolOptions): Options {
   const { mostValueBytes, hasLoginLanguage } = more;
+  const encryption = encryptionOf(url);
   return {
     dialect: 'mssql',
     dialectOptions: {
       options: {
         appName: 'ventanilla',
         requestTimeout: Math.round(config.statementSeconds * 1000),
-        encrypt: url.searchParams.get('encrypt') !== 'false',
-        trustServerCertificate: url.searchParams.get('trustServerCertificate') === 'true',
+        encrypt: encryption !== 'none',
+        trustServerCertificate: encryption === 'unchecked',
+        cryptoCredentialsDetails: trusted(config),
         useUTC: true,
         ...(mostValueBytes !== undefined && { textsize: mostValueBytes }),
         ...(hasLoginLanguage && { language: null, dateFormat: null, datefirst: null }),

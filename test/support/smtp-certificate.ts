@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A certificate for `localhost` that nobody has signed but itself. */
+/** A certificate that nobody has signed but itself. */
 export interface TestCertificate {
   readonly key: string;
   readonly cert: string;
@@ -12,11 +12,11 @@ export interface TestCertificate {
   remove(): void;
 }
 
-/** Makes one with openssl. */
-export function makeCertificate(): TestCertificate {
+/** Makes one with openssl. @param host another name, or an address as `IP:…`. */
+export function makeCertificate(host = 'DNS:localhost'): TestCertificate {
   const folder = mkdtempSync(path.join(tmpdir(), 'ventanilla-tls-'));
   const [key, file] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const subject = ['-subj', '/CN=localhost', '-addext', `subjectAltName=${host}`];
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
   execFileSync('openssl', ['req', '-x509', ...kind, ...subject, '-keyout', key, '-out', file], {
     stdio: 'ignore',
