@@ -110,7 +110,7 @@ export async function openCoreServices(
   const { database, url } = opened;
   let late: NodeJS.Timeout | undefined;
   const limiter = await openRateLimiter({ database, clock, secrets, redis: redis?.link });
-  const jobs = openJobs({ config: config.jobs, database, clock, ...seeing, originOf: currentContext });
+  const jobs = await openJobs({ config: config.jobs, database, clock, ...seeing, originOf: currentContext, redis });
   const expressions = new ThreadExpressions();
   const pdf = openPdf(config.pdf, dataFolder, logger);
   const procedures = openProcedures({ config, url, database, clock, ...seeing });
@@ -163,7 +163,9 @@ export async function openCoreServices(
       mail.check,
       { name: 'pdf', key: 'pdf.browser', check: () => pdf.check() },
       ...checks,
-      ...(redis ? [{ name: 'redis', key: 'redis.url', check: () => redis.link.check() }] : []),
+      ...(redis
+        ? [{ name: 'redis', key: 'redis.url', check: () => redis.link.check().then(() => jobs.checkQueue()) }]
+        : []),
     ],
     checkProcedures: () => procedures.check(['host', ...plugins.map(({ id }) => id)]),
     warm: () => pdf.warm(),
@@ -175,6 +177,7 @@ export async function openCoreServices(
     },
     close: async () => {
       limiter.close();
+      await jobs.close();
       redis?.link.close();
       mail.close();
       await expressions.close();

@@ -20,8 +20,8 @@ export class ClaimsInTurn {
 
   async claim(): Promise<readonly Delivery[]> {
     this.more = true;
-    const { room } = this.queue;
-    const types = this.turns.map((name) => ({ name, ...this.queue.standing(name) }));
+    const { room, of } = await this.queue.standing();
+    const types = this.turns.map((name) => ({ name, ...of(name) }));
     const open = types.filter((type) => type.room > 0);
     if (open.length === 0) return [];
     const claimed = await this.store.claim(open, room);

@@ -1,11 +1,11 @@
-import type { Consumer, Delivery, JobQueue, TypeStanding } from './job-queue.js';
+import type { Consumer, Delivery, JobQueue, QueueStanding } from './job-queue.js';
 
 interface Line {
   readonly waiting: Delivery[];
   busy: number;
 }
 
-/** {@link JobQueue} within one process: the host that claims a job does it. */
+/** {@link JobQueue} within one process: the host that claims a job does it. Types are handed over in turn. */
 export class InProcessQueue implements JobQueue {
   /** By type, the one that was handed over last at the end. */
   private readonly lines = new Map<string, Line>();
@@ -15,16 +15,16 @@ export class InProcessQueue implements JobQueue {
   /** @param workers how many deliveries are handed over at a time. */
   constructor(private readonly workers: number) {}
 
-  get room(): number {
+  standing(): Promise<QueueStanding> {
     const waiting = [...this.lines.values()].reduce((sum, line) => sum + line.waiting.length, 0);
-    return this.closed ? 0 : Math.max(0, this.workers - this.busy - waiting);
-  }
-
-  standing(name: string): TypeStanding {
-    const { waiting, busy } = this.lineOf(name);
-    const taken = busy + waiting.length;
-    const share = (this.consumer?.atOnce(name) ?? 0) - taken;
-    return { room: Math.max(0, Math.min(this.room, share)), busy: taken };
+    const room = this.closed ? 0 : Math.max(0, this.workers - this.busy - waiting);
+    const of = (name: string) => {
+      const line = this.lineOf(name);
+      const taken = line.busy + line.waiting.length;
+      const share = (this.consumer?.atOnce(name) ?? 0) - taken;
+      return { room: Math.max(0, Math.min(room, share)), busy: taken };
+    };
+    return Promise.resolve({ room, of });
   }
 
   consume(consumer: Consumer): void {
@@ -35,6 +35,10 @@ export class InProcessQueue implements JobQueue {
   push(delivery: Delivery): Promise<void> {
     if (!this.closed) this.lineOf(delivery.name).waiting.push(delivery);
     this.handOver();
+    return Promise.resolve();
+  }
+
+  check(): Promise<void> {
     return Promise.resolve();
   }
 

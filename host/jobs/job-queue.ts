@@ -23,26 +23,33 @@ export interface TypeStanding {
   readonly busy: number;
 }
 
+/** How a queue stands, as far as this host knows. */
+export interface QueueStanding {
+  /** How many deliveries it takes now without letting them wait for long; the relay claims no more than that. */
+  readonly room: number;
+  /** The same of one type. */
+  readonly of: (name: string) => TypeStanding;
+}
+
 /**
  * Brings claimed jobs to workers, of this host or of any. The database decides who does a job, when it is tried again
  * and how it ends; a queue may lose a delivery or repeat it: a lost one is claimed again after its lease, and a
  * repeated one is refused by the database.
  */
 export interface JobQueue {
-  /** How many deliveries it takes now without letting them wait for long; the relay claims no more than that. */
-  readonly room: number;
-
-  /** The same of one type. Called once it is consumed. */
-  standing(name: string): TypeStanding;
+  /** Asked once a turn, while it is consumed. No room where it cannot be reached: jobs then wait in the database. */
+  standing(): Promise<QueueStanding>;
 
   /**
-   * Begins to hand deliveries over, several at a time, no more of a type than it may have at once, and types in turn.
-   * Called once.
+   * Begins to hand deliveries over, several at a time and no more of a type than it may have at once. Called once.
    */
   consume(consumer: Consumer): void;
 
-  /** Takes a delivery. Resolves when it is accepted, not when it is done. */
+  /** Takes a delivery. Resolves when it is accepted, not when it is done; rejects where it may not have been. */
   push(delivery: Delivery): Promise<void>;
+
+  /** The check of health: throws where deliveries wait that nobody takes. */
+  check(): Promise<void>;
 
   /** Hands nothing to this host any more. Does not wait for what it handed over. */
   close(): Promise<void>;

@@ -143,9 +143,13 @@ export class JobRunner {
 
   private async claim(): Promise<void> {
     if (!this.isRunning) return;
-    for (const delivery of await this.claims.claim()) {
-      if (this.isRunning) await this.parts.queue.push(delivery);
-      else await this.parts.store.handBack(delivery, false);
+    const { store, queue } = this.parts;
+    const claimed = [...(await this.claims.claim())];
+    try {
+      for (; this.isRunning && claimed.length > 0; claimed.shift()) await queue.push(claimed[0]!);
+    } finally {
+      // Where the queue has it nevertheless, it comes with a claim that does not count any more.
+      for (const delivery of claimed) await store.handBack(delivery, false);
     }
   }
 
@@ -187,6 +191,9 @@ export class JobRunner {
 
   private atOnce(name: string): number {
     const { handlers, config } = this.parts;
-    return handlers.get(name)?.atOnce ?? Math.max(1, Math.floor(config.workers / 2));
+    const definition = handlers.get(name);
+    // What another host has claimed may be of a type that this one does not know.
+    if (!definition) return 0;
+    return definition.atOnce ?? Math.max(1, Math.floor(config.workers / 2));
   }
 }

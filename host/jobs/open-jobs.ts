@@ -1,18 +1,21 @@
 import type { Registry } from 'prom-client';
 import type { Outbox } from '../plugin-api/index.js';
 import { DatabaseOutbox } from './database-outbox.js';
-import { InProcessQueue } from './in-process-queue.js';
 import { JobHandlers } from './job-handlers.js';
+import type { OpenedRedis } from '../redis/open-redis.js';
 import { JobInsertion, type OriginOf } from './job-insertion.js';
 import { JobMetrics } from './job-metrics.js';
 import { JobRunner, type JobRunnerParts } from './job-runner.js';
 import { JobStore } from './job-store.js';
+import { openJobQueue } from './open-job-queue.js';
 import { OutboxEvents } from './outbox-events.js';
 
 /** What jobs are opened with. */
 export interface JobParts extends Pick<JobRunnerParts, 'config' | 'database' | 'clock' | 'logger' | 'tracer'> {
   /** Where what is being enqueued comes from; known of nothing without it. */
   readonly originOf?: OriginOf;
+  /** What deliveries travel by, where there is one. */
+  readonly redis?: OpenedRedis | undefined;
 }
 
 /** The outbox of a host and what carries out its jobs, put together. */
@@ -23,16 +26,28 @@ export interface Jobs {
   readonly runner: JobRunner;
   /** The figures of `/metrics`. */
   readonly figures: Registry;
+  /** The check of health: throws where jobs wait that no host takes. */
+  checkQueue(): Promise<void>;
+  /** What the runner may not have begun with. */
+  close(): Promise<void>;
 }
 
-export function openJobs(parts: JobParts): Jobs {
-  const { config, database, clock, logger, originOf } = parts;
+export async function openJobs(parts: JobParts): Promise<Jobs> {
+  const { config, database, clock, logger, originOf, redis } = parts;
   const store = new JobStore(database, clock, config.leaseSeconds);
   const insertion = new JobInsertion(database, clock, originOf);
   const figures = new JobMetrics(database, clock);
   const handlers = new JobHandlers(figures, logger);
-  const queue = new InProcessQueue(config.workers);
+  const queue = await openJobQueue(config, redis);
   const runner = new JobRunner({ ...parts, store, insertion, queue, handlers, figures });
   const outbox = new DatabaseOutbox(insertion, store, runner);
-  return { outbox, events: new OutboxEvents(outbox), handlers, runner, figures: figures.registry };
+  return {
+    outbox,
+    events: new OutboxEvents(outbox),
+    handlers,
+    runner,
+    figures: figures.registry,
+    checkQueue: () => queue.check(),
+    close: () => queue.close(),
+  };
 }

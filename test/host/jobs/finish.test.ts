@@ -2,16 +2,17 @@ import { expect } from 'chai';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { JobContext, Transaction } from '../../../host/plugin-api/index.js';
 import { until } from '../../../testing/until.js';
+import { overEachQueue } from './support/over-each-queue.js';
 import { JobHost, type Greeting } from './support/job-host.js';
 
 const MINUTE = 60;
 
-describe('a job that is finished in the transaction of its effect', () => {
+overEachQueue('a job that is finished in the transaction of its effect', (config) => {
   let host: JobHost;
   let greeting: Greeting;
 
   before(async () => {
-    host = await JobHost.start((data, context) => greeting(data, context));
+    host = await JobHost.start((data, context) => greeting(data, context), { config: config() });
     await host.host.database.rows('CREATE TABLE effect (attempt INTEGER NOT NULL)');
   });
   afterEach(async () => {

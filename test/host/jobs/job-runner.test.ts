@@ -1,12 +1,13 @@
 import { expect } from 'chai';
 import { JobFailedError, JobRefusedError, type JobContext } from '../../../host/plugin-api/index.js';
 import { JobHost, type Greeting, type JobRow } from './support/job-host.js';
+import { overEachQueue } from './support/over-each-queue.js';
 import { until } from '../../../testing/until.js';
 
 const MINUTE = 60;
 const DAY = 24 * 3600;
 
-describe('carrying out jobs', () => {
+overEachQueue('carrying out jobs', (config) => {
   let host: JobHost;
   let greeting: Greeting;
   let seen: JobContext[];
@@ -16,7 +17,7 @@ describe('carrying out jobs', () => {
       seen.push(context);
       await greeting(data, context);
     };
-    host = await JobHost.start(handler, { attempts: 3, atOnce: 4 });
+    host = await JobHost.start(handler, { attempts: 3, atOnce: 4, config: config() });
   });
   beforeEach(() => {
     seen = [];

@@ -5,7 +5,7 @@ import { JobInsertion } from '../../../host/jobs/job-insertion.js';
 import { JobMetrics } from '../../../host/jobs/job-metrics.js';
 import { JobRunner } from '../../../host/jobs/job-runner.js';
 import { JobStore } from '../../../host/jobs/job-store.js';
-import type { Consumer, Delivery, JobQueue, TypeStanding } from '../../../host/jobs/job-queue.js';
+import type { Consumer, Delivery, JobQueue, QueueStanding } from '../../../host/jobs/job-queue.js';
 import { hostConfigShape } from '../../../host/config/host-config.js';
 import { jobHandler } from '../../../host/plugin-api/index.js';
 import { silentTracer } from '../../../host/tracing/tracer.js';
@@ -15,11 +15,10 @@ import { until } from '../../../testing/until.js';
 /** A queue as bad as one may be: it loses each job's first delivery, and repeats the others. */
 class BadQueue implements JobQueue {
   readonly lost = new Set<string>();
-  readonly room = 10;
   private consumer: Consumer | undefined;
 
-  standing(): TypeStanding {
-    return { room: this.room, busy: 0 };
+  standing(): Promise<QueueStanding> {
+    return Promise.resolve({ room: 10, of: () => ({ room: 10, busy: 0 }) });
   }
 
   consume(consumer: Consumer): void {
@@ -29,6 +28,10 @@ class BadQueue implements JobQueue {
   push(delivery: Delivery): Promise<void> {
     if (!this.lost.has(delivery.id)) this.lost.add(delivery.id);
     else for (let time = 0; time < 3; time += 1) void this.consumer!.work(delivery);
+    return Promise.resolve();
+  }
+
+  check(): Promise<void> {
     return Promise.resolve();
   }
 

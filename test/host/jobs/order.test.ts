@@ -7,6 +7,7 @@ import { until } from '../../../testing/until.js';
 import { JobAdminClient } from '../admin/support/job-admin-client.js';
 import { person, peoplePlugin } from '../support/people-plugin.js';
 import { Gate } from './support/gate.js';
+import { overEachQueue } from './support/over-each-queue.js';
 import { greet, JobHost, type Greeting, type JobHostOptions } from './support/job-host.js';
 
 const ADMIN = 1;
@@ -15,7 +16,7 @@ const WAITING = 10_000;
 const KEYS = 5;
 const EACH = 20;
 
-describe('jobs of one order key', () => {
+overEachQueue('jobs of one order key', (config) => {
   let hosts: JobHost[];
   let greeting: Greeting;
   let begun: string[];
@@ -39,7 +40,13 @@ describe('jobs of one order key', () => {
       await greeting(data, context);
     };
     const people = peoplePlugin(person(ADMIN, { permissions: new Set(['host.admin']) }));
-    const host = await JobHost.start(handler, { people, attempts: 3, ...options, ...(beside && { beside }) });
+    const host = await JobHost.start(handler, {
+      people,
+      attempts: 3,
+      config: config(),
+      ...options,
+      ...(beside && { beside }),
+    });
     hosts.push(host);
     return host;
   };

@@ -4,12 +4,13 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ScheduledJob } from '../../../host/plugin-api/index.js';
 import { JobHost, type Greeting, type JobHostOptions } from './support/job-host.js';
+import { overEachQueue } from './support/over-each-queue.js';
 import { until } from '../../../testing/until.js';
 
 const JOBS = 200;
 const HOUR = 3600;
 
-describe('jobs on several hosts', () => {
+overEachQueue('jobs on several hosts', (config) => {
   let hosts: JobHost[];
 
   beforeEach(() => (hosts = []));
@@ -21,7 +22,7 @@ describe('jobs on several hosts', () => {
   /** Starts a host on the database of the first. */
   const start = async (greeting: Greeting | undefined, options: JobHostOptions = {}): Promise<JobHost> => {
     const [beside] = hosts;
-    const host = await JobHost.start(greeting, { ...options, ...(beside && { beside }) });
+    const host = await JobHost.start(greeting, { config: config(), ...options, ...(beside && { beside }) });
     hosts.push(host);
     return host;
   };

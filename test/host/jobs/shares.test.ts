@@ -5,13 +5,14 @@ import { statementsDuring } from '../../acceptance/support/statements.js';
 import { until } from '../../../testing/until.js';
 import { pluginOf } from '../support/plugin-of.js';
 import { Gate } from './support/gate.js';
+import { overEachQueue } from './support/over-each-queue.js';
 import { JobHost, type JobHostOptions } from './support/job-host.js';
 
 const SLOW = 1000;
 
 const typeOf = (name: string): JobType => defineJob(`shares/${name}`, z.strictObject({}));
 
-describe('the shares of the workers', () => {
+overEachQueue('the shares of the workers', (config) => {
   let hosts: JobHost[];
   let gate: Gate;
   let done: string[];
@@ -43,7 +44,7 @@ describe('the shares of the workers', () => {
     );
     const [beside] = hosts;
     const plugins = [pluginOf({ id: 'shares', jobs: () => jobs })];
-    const host = await JobHost.start(undefined, { plugins, ...options, ...(beside && { beside }) });
+    const host = await JobHost.start(undefined, { plugins, config: config(), ...options, ...(beside && { beside }) });
     hosts.push(host);
     return host;
   };

@@ -1,0 +1,156 @@
+import type Bull from 'bull';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { SentDelivery } from './bull-queue.js';
+import type { Consumer, Delivery, JobQueue, QueueStanding } from './job-queue.js';
+
+/** Longer than this, the relay waits for no answer of Redis. */
+const ANSWER_MILLISECONDS = 1000;
+/** How long a delivery whose type has its share on this host is left to others before it comes again. */
+const AGAIN_MILLISECONDS = 200;
+/** A delivery that waits so long while this host is idle tells that its worker hangs. */
+const STUCK_MILLISECONDS = 15_000;
+/** What is left of a stop for an orderly end of the connections. */
+const CLOSE_MILLISECONDS = 1000;
+
+const noRoom: QueueStanding = { room: 0, of: () => ({ room: 0, busy: 0 }) };
+
+class SilentError extends Error {
+  override readonly name = 'SilentError';
+}
+
+/** Rejects where there is no answer in time, one turn of the event loop later: it may have come meanwhile. */
+async function answered<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => setImmediate(() => reject(new SilentError('Redis does not answer'))), ANSWER_MILLISECONDS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * {@link JobQueue} in Redis, by Bull: whichever host is free takes what any host has claimed. Deliveries come in the
+ * order in which they were claimed, which is where types take turns.
+ */
+export class BullJobQueue implements JobQueue {
+  private readonly busy = new Map<string, number>();
+  private consumer: Consumer | undefined;
+  private closed = false;
+  /** Why deliveries are not seen, taken or handed over: what the check of health tells. */
+  private readonly failures: { seeing?: unknown; taking?: unknown; handingOver?: unknown } = {};
+
+  constructor(
+    private readonly queue: Bull.Queue<SentDelivery>,
+    private readonly options: {
+      /** How many deliveries are handed over at a time. */
+      readonly workers: number;
+      /** When a claim ends: what is older is handed to nobody. */
+      readonly leaseSeconds: number;
+    },
+  ) {
+    // The connection of requests tells that Redis is away; what fails here is tried again, or claimed again.
+    queue.on('error', () => undefined);
+  }
+
+  async standing(): Promise<QueueStanding> {
+    const waiting = this.isConnected ? await this.noting('seeing', this.waiting()).catch(() => undefined) : undefined;
+    if (!waiting) return noRoom;
+    const { workers } = this.options;
+    const atWork = [...this.busy.values()].reduce((sum, count) => sum + count, 0);
+    this.lookAfter(waiting, atWork);
+    const room = Math.max(0, workers - atWork - waiting.length);
+    const of = (name: string) => {
+      const taken = this.busyOf(name) + waiting.filter(({ data }) => data.name === name).length;
+      const share = (this.consumer?.atOnce(name) ?? 0) - taken;
+      return { room: Math.max(0, Math.min(room, share)), busy: taken };
+    };
+    return { room, of };
+  }
+
+  consume(consumer: Consumer): void {
+    this.consumer = consumer;
+    // Rejects where it is closed before it has begun.
+    this.queue.process(this.options.workers, (job) => this.handOver(job.data)).catch(() => undefined);
+  }
+
+  async push(delivery: Delivery): Promise<void> {
+    if (!this.isConnected) throw new Error('Redis is away');
+    await this.noting('taking', this.queue.add({ ...delivery, sentAt: Date.now() }));
+  }
+
+  check(): Promise<void> {
+    const failure = Object.values(this.failures).find((one) => one !== undefined);
+    return failure === undefined
+      ? Promise.resolve()
+      : Promise.reject(new Error('deliveries of jobs do not pass', { cause: failure }));
+  }
+
+  /** Bull's own end waits for Redis, which may hang: its connections are cut when their time is up. */
+  async close(): Promise<void> {
+    this.closed = true;
+    const closing = this.queue.close(true).catch(() => undefined);
+    const late = new AbortController();
+    await Promise.race([closing, wait(CLOSE_MILLISECONDS, undefined, late).catch(() => undefined)]);
+    late.abort();
+    for (const client of this.queue.clients) client.disconnect();
+  }
+
+  private get isConnected(): boolean {
+    return !this.closed && this.queue.client.status === 'ready';
+  }
+
+  private busyOf(name: string): number {
+    return this.busy.get(name) ?? 0;
+  }
+
+  /** What no host is at, the oldest first, no more than would fill this host. */
+  private async waiting(): Promise<Bull.Job<SentDelivery>[]> {
+    const jobs = await this.queue.getJobs(['waiting', 'delayed'], 0, this.options.workers - 1, true);
+    // One that somebody has taken between the two looks at it is not there.
+    return jobs.filter((job) => job as Bull.Job<SentDelivery> | null);
+  }
+
+  /** Awaits an answer of Redis for a while, and remembers whether it came. */
+  private async noting<T>(what: keyof BullJobQueue['failures'], work: Promise<T>): Promise<T> {
+    try {
+      const answer = await answered(work);
+      this.failures[what] = undefined;
+      return answer;
+    } catch (error) {
+      this.failures[what] = error;
+      if (error instanceof SilentError) this.reconnect();
+      throw error;
+    }
+  }
+
+  /** A worker may wait for ever on a connection that is none any more, while all else goes on. */
+  private lookAfter(waiting: readonly Bull.Job<SentDelivery>[], atWork: number): void {
+    const oldest = Math.min(...waiting.map(({ data }) => data.sentAt));
+    const isStuck = atWork === 0 && oldest < Date.now() - STUCK_MILLISECONDS;
+    this.failures.handingOver = isStuck ? new Error('they wait, and the worker of this host takes none') : undefined;
+    if (isStuck) this.reconnect();
+  }
+
+  private reconnect(): void {
+    if (!this.closed) for (const client of this.queue.clients) client.disconnect(true);
+  }
+
+  private async handOver({ sentAt, ...delivery }: SentDelivery): Promise<void> {
+    const { name } = delivery;
+    if (sentAt < Date.now() - this.options.leaseSeconds * 1000) return;
+    const consumer = this.consumer!;
+    if (this.busyOf(name) >= consumer.atOnce(name)) {
+      await this.queue.add({ ...delivery, sentAt }, { delay: AGAIN_MILLISECONDS });
+      return;
+    }
+    this.busy.set(name, this.busyOf(name) + 1);
+    try {
+      await consumer.work(delivery);
+    } finally {
+      this.busy.set(name, this.busyOf(name) - 1);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Bull from 'bull';
+import type { OpenedRedis } from '../redis/open-redis.js';
+import type { Delivery } from './job-queue.js';
+
+/** What travels: a delivery, and when it was claimed. */
+export interface SentDelivery extends Delivery {
+  readonly sentAt: number;
+}
+
+const FIRST_PAUSE_MILLISECONDS = 100;
+const LONGEST_PAUSE_MILLISECONDS = 2000;
+
+/**
+ * A queue of Bull with connections of its own: its workers wait for Redis as long as it takes, which a request must
+ * not. Nothing of a delivery is kept once it was handed over, however that went: the database knows.
+ */
+export function bullQueue({ address, tls, link }: OpenedRedis): Bull.Queue<SentDelivery> {
+  const { host, port, username, password, database } = address;
+  return new Bull<SentDelivery>('jobs', {
+    prefix: `${link.prefix}bull`,
+    redis: {
+      host,
+      port,
+      db: database,
+      ...(username !== undefined && { username }),
+      ...(password !== undefined && { password }),
+      ...(tls && { tls }),
+      connectTimeout: 2000,
+      // A command of a connection that was lost fails once another one was tried for.
+      maxRetriesPerRequest: 1,
+      retryStrategy: (times: number) => Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** times, LONGEST_PAUSE_MILLISECONDS),
+    },
+    defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
+    // A delivery that is handed over twice does no harm, and one that is given up is missed until its lease ends.
+    settings: { maxStalledCount: 100, retryProcessDelay: 500 },
+  });
+}
