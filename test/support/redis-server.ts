@@ -34,7 +34,11 @@ export class RedisServer {
    * @param words more of its own options, such as `--requirepass`.
    */
   static async start(context: Context, ...words: readonly string[]): Promise<RedisServer> {
-    const program = await debianProgram(context, 'redis-server', 'redis-server');
+    return RedisServer.run(await debianProgram(context, 'redis-server', 'redis-server'), ...words);
+  }
+
+  /** Starts one by the full path of its program, where no test is under way. */
+  static async run(program: string, ...words: readonly string[]): Promise<RedisServer> {
     const folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-redis-'));
     const server = new RedisServer(program, folder, await freePort(), words);
     await server.restart();

@@ -18,11 +18,30 @@ interface Filed {
   readonly radicado: string;
 }
 
+/** How many citizens of each kind there are, and what they do beside filing without a pause. */
+export interface FilingHabits {
+  readonly json: number;
+  readonly multipart: number;
+  /** With an `Idempotency-Key`: they send each filing until it is answered, every other one with a file. */
+  readonly repeating?: number;
+  /** How long each rests after a filing. */
+  readonly pauseMilliseconds?: number;
+  /** More answers of the form. */
+  readonly answers?: (folio: string) => Readonly<Record<string, string>>;
+}
+
+interface Attempt {
+  readonly folio: string;
+  readonly content: Buffer<ArrayBuffer> | undefined;
+  /** Its `Idempotency-Key`. */
+  readonly key?: string;
+}
+
 const PATIENCE_MILLISECONDS = 30_000;
 const PAUSE_MILLISECONDS = 30;
 const LARGEST_FILE = 300_000;
 
-/** Citizens that file without a pause, with and without files, and remember every answer. */
+/** Citizens that file, with and without files, and remember every answer. */
 export class FilingClients {
   readonly acknowledged: Acknowledged[] = [];
   /** How often each other status was answered. */
@@ -34,15 +53,17 @@ export class FilingClients {
 
   constructor(
     private readonly address: () => string | undefined,
-    clients: { readonly json: number; readonly multipart: number },
+    private readonly habits: FilingHabits,
   ) {
+    const { json, multipart, repeating = 0 } = habits;
     this.running = [
-      ...Array.from({ length: clients.json }, () => this.run(false)),
-      ...Array.from({ length: clients.multipart }, () => this.run(true)),
+      ...Array.from({ length: json }, () => this.run(false)),
+      ...Array.from({ length: multipart }, () => this.run(true)),
+      ...Array.from({ length: repeating }, (_none, client) => this.repeat(client % 2 === 0)),
     ];
   }
 
-  /** Lets requests in flight end. */
+  /** Lets requests in flight end, and what is repeated be answered. */
   async stop(): Promise<void> {
     this.stopping = true;
     await Promise.all(this.running);
@@ -60,26 +81,37 @@ export class FilingClients {
 
   private async run(withFile: boolean): Promise<void> {
     while (!this.stopping) {
-      const url = this.address();
-      if (url === undefined || !(await this.file(url, withFile))) await delay(PAUSE_MILLISECONDS);
+      const isFiled = await this.file(newAttempt(withFile));
+      await delay(isFiled ? (this.habits.pauseMilliseconds ?? 0) : PAUSE_MILLISECONDS);
     }
   }
 
-  private async file(url: string, withFile: boolean): Promise<boolean> {
-    const folio = randomUUID();
-    const content = withFile ? randomBytes(randomInt(1, LARGEST_FILE)) : undefined;
+  private async repeat(withFile: boolean): Promise<void> {
+    while (!this.stopping) {
+      const attempt = { ...newAttempt(withFile), key: randomUUID() };
+      while (!(await this.file(attempt))) await delay(PAUSE_MILLISECONDS);
+      await delay(this.habits.pauseMilliseconds ?? 0);
+    }
+  }
+
+  private async file({ folio, content, key: repeatKey }: Attempt): Promise<boolean> {
+    const url = this.address();
+    if (url === undefined) return false;
+    const answers = { folio, ...this.habits.answers?.(folio) };
+    const { body, headers } = content ? formOf(answers, content) : jsonOf(answers);
     try {
       const response = await fetch(`${url}/home/api/tramite/${PROCEDURE}`, {
         method: 'POST',
         signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
-        ...(content ? { body: formOf(folio, content) } : jsonOf(folio)),
+        headers: { ...headers, ...(repeatKey !== undefined && { 'Idempotency-Key': repeatKey }) },
+        body,
       });
-      const body = await response.text();
+      const text = await response.text();
       if (response.status !== 200) {
         this.refused.set(response.status, (this.refused.get(response.status) ?? 0) + 1);
         return false;
       }
-      const { datos: id, key, radicado } = JSON.parse(body) as Filed;
+      const { datos: id, key, radicado } = JSON.parse(text) as Filed;
       const sha256 = content && createHash('sha256').update(content).digest('hex');
       this.acknowledged.push({ folio, id, key, radicado, sha256 });
       return true;
@@ -90,13 +122,23 @@ export class FilingClients {
   }
 }
 
-function jsonOf(folio: string): Pick<RequestInit, 'body' | 'headers'> {
-  return { body: JSON.stringify({ folio }), headers: { 'Content-Type': 'application/json' } };
+const newAttempt = (withFile: boolean): Attempt => ({
+  folio: randomUUID(),
+  content: withFile ? randomBytes(randomInt(1, LARGEST_FILE)) : undefined,
+});
+
+interface Sent {
+  readonly body: string | FormData;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
-function formOf(folio: string, content: Buffer<ArrayBuffer>): FormData {
-  const form = new FormData();
-  form.set('folio', folio);
-  form.set('anexo', new Blob([content]), 'anexo.bin');
-  return form;
+function jsonOf(answers: Readonly<Record<string, string>>): Sent {
+  return { body: JSON.stringify(answers), headers: { 'Content-Type': 'application/json' } };
+}
+
+function formOf(answers: Readonly<Record<string, string>>, content: Buffer<ArrayBuffer>): Sent {
+  const body = new FormData();
+  for (const [field, value] of Object.entries(answers)) body.set(field, value);
+  body.set('anexo', new Blob([content]), 'anexo.bin');
+  return { body, headers: {} };
 }

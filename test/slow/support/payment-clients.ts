@@ -51,11 +51,13 @@ export class PaymentClients {
   }
 
   /** Asks for a request, which its call is remembered by. */
-  async query(invoiceId: string, who: Correspondent): Promise<void> {
+  async query(invoiceId: string, who: Correspondent): Promise<PaymentCall> {
     const body = await this.call('consulta', { invoice_id: invoiceId }, who);
     const { data, request_id } = body as unknown as { data: { Usable: boolean }; request_id: string };
     if (!data.Usable) this.unexpected.push(`${invoiceId} is not usable: ${JSON.stringify(body)}`);
-    this.answers.set({ invoiceId, requestId: request_id, who }, []);
+    const call = { invoiceId, requestId: request_id, who };
+    this.answers.set(call, []);
+    return call;
   }
 
   async pay(call: PaymentCall): Promise<void> {
@@ -64,7 +66,7 @@ export class PaymentClients {
   }
 
   /** Does something with each, so many at a time. */
-  async each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  async each<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
     const left = [...all];
     const line = async (): Promise<void> => {
       for (let next = left.shift(); next !== undefined; next = left.shift()) await work(next);

@@ -55,16 +55,17 @@ export async function readAroundSweep(
   });
   try {
     const database = tool.container.get<Database>(Database);
-    const before = await readState(database, folder);
+    const before = await readState(database, folder.files);
     clock.advance(DAY_SECONDS);
     await sweepFiles(tool.container);
-    return { before, after: await readState(database, folder) };
+    return { before, after: await readState(database, folder.files) };
   } finally {
     await tool.stop();
   }
 }
 
-async function readState(database: Database, folder: CrashFolder): Promise<StoredState> {
+/** What there is now; `filesFolder` is where the storage keeps its files. */
+export async function readState(database: Database, filesFolder: string): Promise<StoredState> {
   const records = await database.rows<StoredRecord>(
     'SELECT id, clave, anio, numero, informacion FROM tramites_record ORDER BY anio, numero',
   );
@@ -79,7 +80,7 @@ async function readState(database: Database, folder: CrashFolder): Promise<Store
     records,
     files,
     counters: new Map(counters.map(({ anio, ultimo }) => [anio, ultimo])),
-    folder: await digestsOf(folder.files),
+    folder: await digestsOf(filesFolder),
   };
 }
 

@@ -57,7 +57,11 @@ export class WorkflowClients {
   private isStopping = false;
   private running: Promise<void>[] = [];
 
-  constructor(private readonly address: () => string | undefined) {}
+  /** @param restMilliseconds how long each rests after what was done. */
+  constructor(
+    private readonly address: () => string | undefined,
+    private readonly restMilliseconds = 0,
+  ) {}
 
   get usernames(): readonly string[] {
     return [...this.tokens.keys()];
@@ -72,7 +76,7 @@ export class WorkflowClients {
     }
   }
 
-  /** Works without a pause, until nobody starts anything and nothing is left. */
+  /** Works, until nobody starts anything and nothing is left. */
   start(): void {
     this.running = this.usernames.map((username) => this.work(username));
   }
@@ -131,7 +135,7 @@ export class WorkflowClients {
 
   private async work(username: string): Promise<void> {
     while (!this.isStopping) {
-      if (!(await this.turn(username))) await delay(PAUSE_MILLISECONDS);
+      await delay((await this.turn(username)) ? this.restMilliseconds : PAUSE_MILLISECONDS);
     }
   }
 

@@ -47,7 +47,8 @@ export async function readWorkflowState(database: Database): Promise<WorkflowSta
     'SELECT id, llave, parent_id, estado, ended_at, datos FROM workflow_instance ORDER BY id',
   );
   const tasks = await database.rows<Omit<KeptTask, 'moves'>>(
-    'SELECT id, instance_id, codigo, tipo, estado, instf_llave FROM workflow_task ORDER BY id',
+    `SELECT id, instance_id, codigo, tipo, estado, instf_llave FROM workflow_task
+     WHERE instance_id IS NOT NULL ORDER BY id`,
   );
   const moves = await database.rows<{ task_id: number; moves: string[] }>(
     `SELECT task_id, array_agg(concat_ws(' ', tipo, actor_user_id) ORDER BY id) AS moves FROM workflow_history

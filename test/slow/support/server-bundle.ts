@@ -1,0 +1,39 @@
+import { correspondentsBundle } from '../../plugins/correspondents/support/correspondents-client.js';
+import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
+import { PROCEDURE } from './crash-folder.js';
+import { officeBundle } from './workflow-office.js';
+
+/** Who administers bots, and who their tasks are for; both look up who they are. */
+export const OWNERS = { admin: 'alcaldesa', owner: 'secretaria', password: PASSWORD };
+
+/** Mostly next to nothing, so that a death meets all parts of an action. */
+const BRIEF = 'power(random(), 4) * 0.05';
+
+/** Where the receipt of a filing goes. */
+export const receiptAddressOf = (folio: string): string => `${folio}@correo.example`;
+
+const office = officeBundle(BRIEF) as { readonly usuarios: readonly object[] };
+const { usuarios: banks, api_usuarios } = correspondentsBundle;
+
+/** An office with its processes, banks, owners of bots, and a tramite that sends a receipt and takes a file. */
+export const serverBundle = {
+  ...office,
+  usuarios: [
+    ...office.usuarios,
+    ...banks,
+    { username: OWNERS.admin, password: OWNERS.password, is_superuser: true },
+    { username: OWNERS.owner, password: OWNERS.password },
+  ],
+  api_usuarios,
+  tramites: [
+    {
+      codigo: PROCEDURE,
+      nombre: 'Trámite con comprobante y anexo',
+      preguntas: [
+        { pre_codigo: 'folio', pre_texto: 'Folio', pre_tipo: 'TEXTO', pre_obligatorio: true },
+        { pre_codigo: 'correo', pre_texto: 'Correo', pre_tipo: 'CORREO', pre_recibo: true },
+        { pre_codigo: 'anexo', pre_texto: 'Anexo', pre_tipo: 'ARCHIVO' },
+      ],
+    },
+  ],
+};

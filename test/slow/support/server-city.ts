@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { stringify } from 'yaml';
+import { hostConfigShape } from '../../../host/config/host-config.js';
+import { connect } from '../../../host/database/connect.js';
+import { SequelizeDatabase } from '../../../host/database/sequelize-database.js';
+import type { Database } from '../../../host/plugin-api/index.js';
+import { BotApiServer } from '../../support/bot-api-server.js';
+import type { RedisServer } from '../../support/redis-server.js';
+import { TestSmtpServer } from '../../support/smtp-server.js';
+import { HostProcess } from './host-process.js';
+import { serverBundle } from './server-bundle.js';
+import { ServerDatabase } from './server-database.js';
+import { officeTable } from './workflow-office.js';
+
+const HOSTS = 2;
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+const INTERRUPTED = 130;
+
+/** Jobs that a host does at a time: as many may be begun again after each death. */
+export const WORKERS = 4;
+/** Of `/metrics`. */
+export const METRICS_TOKEN = 'clave-de-las-figuras';
+
+const configFor = (mailPort: number): object => ({
+  http: { port: 0, publicPerMinute: 100_000_000 },
+  logging: { level: 'error' },
+  metrics: { token: METRICS_TOKEN },
+  // A dead host's jobs are taken soon.
+  jobs: { workers: WORKERS, leaseSeconds: 3, pollSeconds: 0.2 },
+  mail: {
+    driver: 'smtp',
+    host: '127.0.0.1',
+    port: mailPort,
+    secure: 'none',
+    from: 'Alcaldía de Prueba <no-responder@ciudad.example>',
+  },
+  documents: { signature: { developmentKey: true } },
+});
+
+/** What every part is started with. */
+interface Parts {
+  readonly folder: string;
+  readonly database: ServerDatabase;
+  readonly redis: RedisServer;
+  readonly mail: TestSmtpServer;
+  readonly platform: BotApiServer;
+}
+
+/** A city of the server profile: two hosts over one PostgreSQL and one Redis, with a mail server and a bot platform. */
+export class ServerCity {
+  readonly hosts: readonly HostProcess[];
+  readonly environment: NodeJS.ProcessEnv;
+  private readonly connection;
+  private removing: Promise<void> | undefined;
+  private readonly interrupted = (): void => void this.remove().finally(() => process.exit(INTERRUPTED));
+
+  private constructor(
+    readonly parts: Parts,
+    nodeOptions: string | undefined,
+  ) {
+    const { folder, database, redis, platform } = parts;
+    this.environment = {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      DATABASE_URL: database.url,
+      REDIS_URL: redis.url,
+      VENTANILLA_SECRET_KEY: randomBytes(32).toString('base64'),
+      VENTANILLA_DATA: path.join(folder, 'data'),
+      VENTANILLA_CONFIG: path.join(folder, 'config.yaml'),
+      VENTANILLA_BUNDLE: path.join(folder, 'bundle.yaml'),
+      VENTANILLA_MESSENGER_API_ROOT: platform.url,
+      ...(nodeOptions !== undefined && { NODE_OPTIONS: nodeOptions }),
+    };
+    const place = { root: folder, environment: this.environment };
+    this.hosts = Array.from({ length: HOSTS }, () => new HostProcess(place));
+    this.connection = connect(database.url, hostConfigShape.database.parse(undefined));
+    // Mocha runs no hook then, and sends one signal after the other.
+    for (const signal of SIGNALS) process.on(signal, this.interrupted);
+  }
+
+  /** @param nodeOptions of the hosts. */
+  static async start(redis: RedisServer, nodeOptions?: string): Promise<ServerCity> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-server-'));
+    const database = await ServerDatabase.start(path.join(folder, 'database'));
+    const [mail, platform] = [await TestSmtpServer.start(), await BotApiServer.start()];
+    await writeFile(path.join(folder, 'config.yaml'), stringify(configFor(mail.port)));
+    await writeFile(path.join(folder, 'bundle.yaml'), stringify({ version: 1, ...serverBundle }));
+    const city = new ServerCity({ folder, database, redis, mail, platform }, nodeOptions);
+    await city.begin().catch(async (error: unknown) => {
+      await city.remove();
+      throw error;
+    });
+    return city;
+  }
+
+  /** Beside the hosts. */
+  get tables(): Database {
+    return new SequelizeDatabase(this.connection);
+  }
+
+  /** Where both hosts keep what was uploaded. */
+  get files(): string {
+    return path.join(this.parts.folder, 'data', 'files');
+  }
+
+  /** Where one of the hosts serves; `undefined` where none does. Throws once the run is over. */
+  address(): string | undefined {
+    if (this.removing) throw new Error('the run is over');
+    const urls = this.hosts.flatMap(({ url }) => url ?? []);
+    return urls[Math.floor(Math.random() * urls.length)];
+  }
+
+  /** Ends everything and leaves nothing. */
+  remove(): Promise<void> {
+    this.removing ??= this.end();
+    return this.removing;
+  }
+
+  private async begin(): Promise<void> {
+    // The first one makes the tables.
+    for (const host of this.hosts) await host.start();
+    await this.tables.change(officeTable);
+  }
+
+  private async end(): Promise<void> {
+    const { folder, database, redis, mail, platform } = this.parts;
+    for (const host of this.hosts) await host.retire();
+    await this.connection.close();
+    await database.kill();
+    await redis.stop();
+    await mail.stop();
+    await platform.stop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+    for (const signal of SIGNALS) process.off(signal, this.interrupted);
+  }
+}

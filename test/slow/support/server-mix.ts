@@ -1,0 +1,105 @@
+import { until } from '../../../testing/until.js';
+import { FilingClients } from './filing-clients.js';
+import { LookUpClients } from './look-up-clients.js';
+import { MessageClients } from './message-clients.js';
+import { PaymentStream } from './payment-stream.js';
+import { OWNERS, receiptAddressOf } from './server-bundle.js';
+import type { ServerCity } from './server-city.js';
+import { WorkflowClients } from './workflow-clients.js';
+
+const INVOICES = 200_000;
+const BOTS = 4;
+const READERS = 2;
+/** Less would never be missed, more would be a wait for nothing. */
+const PROGRESS = 5;
+
+/** How long a client of each kind rests between two things that it does. */
+const restMilliseconds = { workflow: 1000, filing: 300, messages: 400, payments: 300, lookUps: 150 };
+
+/** The load of a city: processes, filings with and without files, messages, payments and look-ups, all at once. */
+export class ServerMix {
+  readonly workflow: WorkflowClients;
+  readonly messages: MessageClients;
+  readonly payments: PaymentStream;
+  readonly lookUps: LookUpClients;
+  private filingClients: FilingClients | undefined;
+
+  private constructor(private readonly city: ServerCity) {
+    const address = (): string | undefined => city.address();
+    this.workflow = new WorkflowClients(address, restMilliseconds.workflow);
+    this.messages = new MessageClients(address, city.parts.platform);
+    this.payments = new PaymentStream(address);
+    this.lookUps = new LookUpClients(address, () => this.filingClients?.acknowledged ?? []);
+  }
+
+  /** Everybody has logged in, and begins. */
+  static async start(city: ServerCity): Promise<ServerMix> {
+    const mix = new ServerMix(city);
+    await PaymentStream.addInvoices(city.tables, INVOICES);
+    await mix.workflow.signIn();
+    await mix.payments.signIn();
+    await mix.lookUps.signIn(OWNERS.owner, OWNERS.password);
+    await mix.messages.connect(BOTS, OWNERS);
+    mix.filingClients = new FilingClients(() => city.address(), {
+      json: 2,
+      multipart: 1,
+      repeating: 2,
+      pauseMilliseconds: restMilliseconds.filing,
+      answers: (folio) => ({ correo: receiptAddressOf(folio) }),
+    });
+    mix.workflow.start();
+    mix.messages.start(restMilliseconds.messages);
+    mix.payments.start(restMilliseconds.payments);
+    mix.lookUps.start(READERS, restMilliseconds.lookUps);
+    return mix;
+  }
+
+  get filing(): FilingClients {
+    return this.filingClients!;
+  }
+
+  /** How much of each kind was done so far. */
+  get done(): Readonly<Record<string, number>> {
+    const { jwt, session, anyone } = this.lookUps.found;
+    return {
+      actions: this.workflow.acted.length,
+      filings: this.filing.acknowledged.length,
+      messages: this.messages.taken.length,
+      payments: this.payments.paid,
+      'calls with a token': jwt,
+      'calls with a session': session,
+      'public look-ups': anyone,
+    };
+  }
+
+  /** Answers that nobody should get. */
+  get unexpected(): readonly string[] {
+    return [this.workflow, this.messages, this.payments.clients, this.lookUps].flatMap(({ unexpected }) => unexpected);
+  }
+
+  /** Waits until more of each of these kinds was done, of all of them where none is named. */
+  async progress(kinds: readonly string[] = Object.keys(this.done)): Promise<void> {
+    const before = this.done;
+    const missingKinds = (): readonly string[] => kinds.filter((kind) => this.done[kind]! < before[kind]! + PROGRESS);
+    await until('more is done', () => missingKinds().length === 0).catch((cause: unknown) => {
+      const missing = missingKinds();
+      throw new Error(`no more of these was done: ${missing.join(', ')}; ${this.unexpected.join('; ')}`, { cause });
+    });
+  }
+
+  /** Ends the load: what was begun is brought to its end, the processes included. */
+  async finish(patienceSeconds: number): Promise<void> {
+    this.workflow.finish();
+    await Promise.all([this.filing, this.messages, this.payments, this.lookUps].map((clients) => clients.stop()));
+    const open = `SELECT 1 FROM workflow_instance WHERE estado <> 'FINALIZADA'
+      UNION ALL SELECT 1 FROM host_job WHERE state IN ('PENDIENTE', 'EN_COLA')`;
+    await until('nothing is left to do', async () => (await this.city.tables.rows(open)).length === 0, patienceSeconds);
+    await this.workflow.stop();
+  }
+
+  /** Ends the load as it is. */
+  async stop(): Promise<void> {
+    const all = [this.workflow, this.messages, this.payments, this.lookUps, ...(this.filingClients ? [this.filingClients] : [])];
+    await Promise.allSettled(all.map((clients) => clients.stop()));
+  }
+}
