@@ -3,7 +3,8 @@ import type { Database } from '../../../host/plugin-api/index.js';
 import type { Correspondent } from '../../plugins/correspondents/support/correspondents-client.js';
 import { PaymentClients, type PaymentCall, type PaymentSaid } from './payment-clients.js';
 
-const LINES = 4;
+/** Banks that pay at a time. */
+export const LINES = 4;
 /** One in so many is sent once more when it was answered, as a bank does that lost the answer. */
 const AGAIN_IN = 5;
 const VALUE = '125000.50';

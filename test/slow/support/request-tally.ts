@@ -1,4 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { textTable } from './text-table.js';
 
 /** How a request ended: with a status of these, without a whole answer, or given up by its caller. */
 const outcomes = ['2xx', '4xx', '503', 'other 5xx', 'broken', 'too late'] as const;
@@ -112,8 +113,5 @@ export function phaseTable(phases: readonly Phase[]): string {
     ...outcomes.map((outcome) => String(counts[outcome])),
     longestMilliseconds.toFixed(0),
   ]);
-  const widths = header.map((title, at) => Math.max(title.length, ...rows.map((row) => row[at]!.length)));
-  const line = (cells: readonly string[]): string =>
-    `      ${cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join('  ')}\n`;
-  return [header, ...rows].map(line).join('');
+  return textTable(header, rows);
 }

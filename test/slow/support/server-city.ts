@@ -20,7 +20,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const INTERRUPTED = 130;
 
 /** Jobs that a host does at a time: as many may be begun again after each death. */
-export const WORKERS = 4;
+export const WORKERS = 8;
 /** Of `/metrics`. */
 export const METRICS_TOKEN = 'clave-de-las-figuras';
 
@@ -53,6 +53,8 @@ interface Parts {
 export class ServerCity {
   readonly hosts: readonly HostProcess[];
   readonly environment: NodeJS.ProcessEnv;
+  /** The most connections of the run's own to the database. */
+  readonly ownConnections: number;
   private readonly connection;
   private removing: Promise<void> | undefined;
   private readonly interrupted = (): void => void this.remove().finally(() => process.exit(INTERRUPTED));
@@ -77,7 +79,9 @@ export class ServerCity {
     };
     const place = { root: folder, environment: this.environment };
     this.hosts = Array.from({ length: HOSTS }, () => new HostProcess(place));
-    this.connection = connect(database.url, hostConfigShape.database.parse(undefined));
+    const databaseConfig = hostConfigShape.database.parse(undefined);
+    this.ownConnections = databaseConfig.connections;
+    this.connection = connect(database.url, databaseConfig);
     // Mocha runs no hook then, and sends one signal after the other.
     for (const signal of SIGNALS) process.on(signal, this.interrupted);
   }

@@ -2,19 +2,26 @@ import { until } from '../../../testing/until.js';
 import { FilingClients } from './filing-clients.js';
 import { LookUpClients } from './look-up-clients.js';
 import { MessageClients } from './message-clients.js';
-import { PaymentStream } from './payment-stream.js';
+import { LINES, PaymentStream } from './payment-stream.js';
 import { OWNERS, receiptAddressOf } from './server-bundle.js';
 import type { ServerCity } from './server-city.js';
 import { WorkflowClients } from './workflow-clients.js';
+import { CLIENTS } from './workflow-office.js';
 
 const INVOICES = 200_000;
 const BOTS = 4;
 const READERS = 2;
+const FILERS = { json: 2, multipart: 1, repeating: 2 };
+const KINDS_OF_READERS = 3;
+
+/** How many there are that have a request under way, each one at a time. */
+export const CLIENTS_OF_THE_MIX =
+  CLIENTS + FILERS.json + FILERS.multipart + FILERS.repeating + BOTS + LINES + READERS * KINDS_OF_READERS;
 /** Less would never be missed, more would be a wait for nothing. */
 const PROGRESS = 5;
 
 /** How long a client of each kind rests between two things that it does. */
-const restMilliseconds = { workflow: 1000, filing: 300, messages: 400, payments: 300, lookUps: 150 };
+const restMilliseconds = { workflow: 2000, filing: 600, messages: 1000, payments: 300, lookUps: 150 };
 
 /** The load of a city: processes, filings with and without files, messages, payments and look-ups, all at once. */
 export class ServerMix {
@@ -41,9 +48,7 @@ export class ServerMix {
     await mix.lookUps.signIn(OWNERS.owner, OWNERS.password);
     await mix.messages.connect(BOTS, OWNERS);
     mix.filingClients = new FilingClients(() => city.address(), {
-      json: 2,
-      multipart: 1,
-      repeating: 2,
+      ...FILERS,
       pauseMilliseconds: restMilliseconds.filing,
       answers: (folio) => ({ correo: receiptAddressOf(folio) }),
     });
@@ -99,7 +104,13 @@ export class ServerMix {
 
   /** Ends the load as it is. */
   async stop(): Promise<void> {
-    const all = [this.workflow, this.messages, this.payments, this.lookUps, ...(this.filingClients ? [this.filingClients] : [])];
+    const all = [
+      this.workflow,
+      this.messages,
+      this.payments,
+      this.lookUps,
+      ...(this.filingClients ? [this.filingClients] : []),
+    ];
     await Promise.allSettled(all.map((clients) => clients.stop()));
   }
 }
