@@ -8,19 +8,32 @@ import { fillRecords, type Filling } from './support/fill-records.js';
 import { fillTasks } from './support/fill-tasks.js';
 import { CONNECTIONS } from './support/load.js';
 import { measure, type Contestant } from './support/measure.js';
-import { claim, CLAIMS, create, login, lookUp, refreshTokens, runProcedure } from './support/operations.js';
+import {
+  callWithSession,
+  claim,
+  CLAIMS,
+  create,
+  login,
+  lookUp,
+  refreshTokens,
+  runProcedure,
+  startAutomatic,
+} from './support/operations.js';
 import { canMeasureCpu } from './support/process-cpu.js';
 import { printCosts } from './support/print-costs.js';
-import { startService } from './support/start-service.js';
+import { startHosts } from './support/start-service.js';
+import { startRedis } from './support/start-redis.js';
 import { makeThinTables } from './support/thin-tables.js';
 
 // `npm run bench`: CPU milliseconds a request, of the service and of a thin server, each with its share of the
-// database.
+// database; `all` is what both and Redis spend, `load` what sends the requests. `BENCH_HOSTS` is how many hosts the
+// service has; with `BENCH_REDIS=true`, or a `REDIS_URL`, it is measured beside itself with Redis.
 
 const RECORDS = Number(process.env['BENCH_RECORDS'] ?? 200_000);
 /** Tasks that have ended. */
 const TASKS = Number(process.env['BENCH_TASKS'] ?? 100_000);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7);
+const HOSTS = Number(process.env['BENCH_HOSTS'] ?? 1);
 /** A part of the name of what is to be measured; all where nothing is said. */
 const ONLY = process.env['BENCH_ONLY'] ?? '';
 
@@ -48,38 +61,53 @@ const filling: Filling = {
   },
 };
 
-async function run(defer: Defer): Promise<void> {
-  const server = await startBenchServer();
-  defer(() => server.stop());
-  const databaseUrl = await server.createDatabase('cost');
-  const service = await startService(server, databaseUrl);
-  defer(() => service.stop());
-  process.stdout.write(`Filling the database with ${RECORDS} records…\n`);
+/** The service on a database that is filled; answers the id of its first open task, too. */
+async function startFilled(
+  server: BenchServer,
+  defer: Defer,
+  { name, redisUrl }: { readonly name: string; readonly redisUrl?: string },
+): Promise<{ readonly contestant: Contestant; readonly firstTask: number }> {
+  const databaseUrl = await server.createDatabase(name);
+  const hosts = await startHosts(server, databaseUrl, HOSTS, { name, ...(redisUrl !== undefined && { redisUrl }) });
+  for (const host of hosts) defer(() => host.stop());
+  process.stdout.write(`Filling a database with ${RECORDS} records…\n`);
   const firstTask = await onDatabase(databaseUrl, async (client) => {
     await fillRecords(client, [filling]);
     // For each round, and for the one that warms up; requests of connections that end early are on top.
-    const first = await fillTasks(client, { closed: TASKS, open: (ROUNDS + 2) * CLAIMS });
-    await makeThinTables(client);
-    return first;
+    return fillTasks(client, { closed: TASKS, open: (ROUNDS + 2) * CLAIMS });
   });
-  const thin = await startThin(server, databaseUrl);
+  const shown = `${HOSTS} ${HOSTS === 1 ? 'host' : 'hosts'}${redisUrl === undefined ? '' : ', Redis'}`;
+  return { contestant: { name: shown, servers: hosts, databaseUrl }, firstTask };
+}
+
+async function run(defer: Defer): Promise<void> {
+  const server = await startBenchServer();
+  defer(() => server.stop());
+  const redis = await startRedis(defer);
+  const { contestant: service, firstTask } = await startFilled(server, defer, { name: 'cost' });
+  const services = [service];
+  if (redis) services.push((await startFilled(server, defer, { name: 'redis', redisUrl: redis.url })).contestant);
+  await onDatabase(service.databaseUrl, makeThinTables);
+  const thin = await startThin(server, service.databaseUrl);
   defer(() => thin.stop());
 
-  const contestants: readonly Contestant[] = [
-    { name: 'thin', server: thin },
-    { name: 'service', server: service },
-  ];
+  const contestants = [{ name: 'thin', servers: [thin], databaseUrl: service.databaseUrl }, ...services];
+  const groups = contestants.map(({ servers }) => servers.map(({ url }) => url));
+  const hosts = groups.slice(1).flat();
   const operations = [
-    await refreshTokens([thin.url, service.url], CONNECTIONS),
+    await refreshTokens(groups.flat(), CONNECTIONS),
     lookUp(RECORDS),
     create,
-    await runProcedure([thin.url, service.url]),
-    await claim([thin.url, service.url], firstTask),
+    await runProcedure(groups.flat()),
+    await claim(groups, firstTask),
+    await callWithSession(hosts),
+    await startAutomatic(hosts),
     login,
   ].filter(({ name }) => name.includes(ONLY));
-  const postmaster = (await server.postmasterPid())!;
+  const peers = { postmaster: (await server.postmasterPid())!, redis: redis?.pid };
   for (const operation of operations) {
-    printCosts(operation, await measure(operation, contestants, { rounds: ROUNDS, postmaster }));
+    const those = operation.isOfServiceAlone ? services : contestants;
+    printCosts(operation, await measure(operation, those, { rounds: ROUNDS, peers }));
   }
 }
 

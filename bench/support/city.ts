@@ -35,9 +35,11 @@ $$`;
 const ROLE = 'banco';
 export const POOL = `rol:${ROLE}`;
 
-/** A process of one task, and one of three. */
+/** A process of one task that somebody does, and one of three. */
 export const ONE_TASK = 'UNA_TAREA';
 export const THREE_TASKS = 'TRES_TAREAS';
+/** A process whose one task a procedure does. */
+export const AUTOMATIC = 'AUTOMATICO';
 /** By which each of their tasks is left. */
 export const ACTION = 'SEGUIR';
 
@@ -61,15 +63,29 @@ const inARow = (codigo: string, ...codes: readonly string[]): object => ({
   },
 });
 
+const automatic = {
+  codigo: AUTOMATIC,
+  nombre: AUTOMATIC,
+  definicion: {
+    inicio: 'ANOTAR',
+    tareas: [
+      { codigo: 'ANOTAR', nombre: 'Anotar', tipo: 'PROCEDIMIENTO', procedimiento: RUN },
+      { codigo: 'FIN', nombre: 'Fin', tipo: 'FIN' },
+    ],
+    transiciones: [{ desde: 'ANOTAR', hacia: 'FIN' }],
+  },
+};
+
 /**
- * The bundle that every measured database begins with: five tramites of one form, one user, one stored procedure, two
+ * The bundle that every measured database begins with: five tramites of one form, one user, one stored procedure, three
  * processes.
  */
 export const city = {
-  roles: [{ codigo: ROLE, nombre: 'Banco de pruebas' }],
+  // Who may start a process whose first task is nobody's.
+  roles: [{ codigo: ROLE, nombre: 'Banco de pruebas', permisos: ['workflow.admin'] }],
   usuarios: [{ username: USERNAME, password: PASSWORD, nombres: 'Banco de pruebas', roles: [ROLE] }],
   procedimientos: [{ pro_codigo: RUN, nombre_bd: 'ultimo_radicado', sql: { postgres: lastFiled } }],
-  procesos: [inARow(ONE_TASK, 'ATENDER'), inARow(THREE_TASKS, 'RADICAR', 'REVISAR', 'RESOLVER')],
+  procesos: [inARow(ONE_TASK, 'ATENDER'), inARow(THREE_TASKS, 'RADICAR', 'REVISAR', 'RESOLVER'), automatic],
   tramites: [ASKED, OTHER, 'PERMISO', 'QUEJA', 'CERTIFICADO'].map((codigo) => ({
     codigo,
     nombre: codigo,

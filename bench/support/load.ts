@@ -3,12 +3,21 @@ import type { Operation } from './operations.js';
 
 export const CONNECTIONS = 32;
 
-/** Sends the requests of one round and waits for all answers, each of which must be a success. */
-export async function load(server: string, operation: Operation, requests: number): Promise<void> {
+/** Sends the requests of one round, the same share to each server, and waits for all answers: each a success. */
+export async function load(servers: readonly string[], operation: Operation, requests: number): Promise<void> {
+  const share = Math.floor(requests / servers.length);
+  await Promise.all(
+    servers.map((server, at) =>
+      send(server, operation, at === 0 ? requests - share * (servers.length - 1) : share, servers.length),
+    ),
+  );
+}
+
+async function send(server: string, operation: Operation, requests: number, servers: number): Promise<void> {
   let connection = 0;
   const result = await autocannon({
     url: server,
-    connections: CONNECTIONS,
+    connections: CONNECTIONS / servers,
     amount: requests,
     timeout: 60,
     setupClient: (client) => client.setRequests([operation.requestsOf(server, connection++)]),

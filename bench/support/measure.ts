@@ -5,13 +5,26 @@ import { machineCpu, processCpu, treeCpu } from './process-cpu.js';
 
 export interface Contestant {
   readonly name: string;
-  readonly server: ChildServer;
+  readonly servers: readonly ChildServer[];
+  readonly databaseUrl: string;
+}
+
+/** Whose CPU time is read beside that of the servers. */
+export interface Peers {
+  /** The first process of the database's server. */
+  readonly postmaster: number;
+  /** `undefined` where there is none of ours. */
+  readonly redis?: number | undefined;
 }
 
 /** CPU milliseconds of one round, a request. */
 export interface Round {
   readonly server: number;
   readonly database: number;
+  readonly redis: number;
+  /** Of what sends the requests. */
+  readonly load: number;
+  readonly aSecond: number;
   /** Which part of the machine's CPU other programs had meanwhile. */
   readonly noise: number;
 }
@@ -19,31 +32,46 @@ export interface Round {
 interface Totals {
   readonly server: number;
   readonly database: number;
-  readonly own: number;
+  readonly redis: number;
+  readonly load: number;
   readonly machine: number;
 }
 
-function totals({ server }: Contestant, postmaster: number): Totals {
+function totals({ servers }: Contestant, { postmaster, redis }: Peers): Totals {
   return {
-    server: processCpu(server.pid),
+    server: servers.reduce((sum, { pid }) => sum + processCpu(pid), 0),
     database: treeCpu(postmaster),
-    own: processCpu(process.pid),
+    redis: redis === undefined ? 0 : processCpu(redis),
+    load: processCpu(process.pid),
     machine: machineCpu(),
   };
 }
 
-async function round(operation: Operation, contestant: Contestant, postmaster: number): Promise<Round> {
-  const before = totals(contestant, postmaster);
-  await load(contestant.server.url, operation, operation.requests);
-  const after = totals(contestant, postmaster);
-  const server = after.server - before.server;
-  const database = after.database - before.database;
-  const machine = after.machine - before.machine;
-  const others = machine - server - database - (after.own - before.own);
+async function run(operation: Operation, { servers, databaseUrl }: Contestant): Promise<void> {
+  await load(
+    servers.map(({ url }) => url),
+    operation,
+    operation.requests,
+  );
+  await operation.settle?.(databaseUrl);
+}
+
+async function round(operation: Operation, contestant: Contestant, peers: Peers): Promise<Round> {
+  const before = totals(contestant, peers);
+  const start = performance.now();
+  await run(operation, contestant);
+  const seconds = (performance.now() - start) / 1000;
+  const after = totals(contestant, peers);
+  const spent = (part: keyof Totals): number => after[part] - before[part];
+  const others = spent('machine') - spent('server') - spent('database') - spent('redis') - spent('load');
+  const { requests } = operation;
   return {
-    server: server / operation.requests,
-    database: database / operation.requests,
-    noise: Math.max(0, others) / machine,
+    server: spent('server') / requests,
+    database: spent('database') / requests,
+    redis: spent('redis') / requests,
+    load: spent('load') / requests,
+    aSecond: requests / seconds,
+    noise: Math.max(0, others) / spent('machine'),
   };
 }
 
@@ -51,13 +79,13 @@ async function round(operation: Operation, contestant: Contestant, postmaster: n
 export async function measure(
   operation: Operation,
   contestants: readonly Contestant[],
-  { rounds, postmaster }: { readonly rounds: number; readonly postmaster: number },
+  { rounds, peers }: { readonly rounds: number; readonly peers: Peers },
 ): Promise<ReadonlyMap<string, readonly Round[]>> {
-  for (const { server } of contestants) await load(server.url, operation, operation.requests);
+  for (const contestant of contestants) await run(operation, contestant);
   const measured = new Map<string, Round[]>(contestants.map(({ name }) => [name, []]));
   for (let index = 0; index < rounds; index += 1) {
     for (const contestant of contestants) {
-      measured.get(contestant.name)!.push(await round(operation, contestant, postmaster));
+      measured.get(contestant.name)!.push(await round(operation, contestant, peers));
     }
   }
   return measured;

@@ -1,6 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Request } from 'autocannon';
-import { ASKED, filing, PASSWORD, RUN, USERNAME } from './city.js';
+import { onDatabase } from './bench-server.js';
+import { ASKED, AUTOMATIC, filing, PASSWORD, RUN, USERNAME } from './city.js';
 
 /** What each connection sends, one request after the other. */
 export interface Operation {
@@ -9,6 +11,10 @@ export interface Operation {
   readonly requests: number;
   /** The requests of one connection to a server; `connection` counts from 0. */
   requestsOf(server: string, connection: number): Request;
+  /** The thin server has nothing like it. */
+  readonly isOfServiceAlone?: boolean;
+  /** Waits until what the requests caused is done. */
+  settle?(databaseUrl: string): Promise<void>;
 }
 
 const headers = { 'Content-Type': 'application/json' };
@@ -57,7 +63,7 @@ export async function refreshTokens(servers: readonly string[], connections: num
 /** Look-ups by a value that one record of so many holds. */
 export function lookUp(records: number): Operation {
   return {
-    name: 'look-up (estado)',
+    name: 'look-up (estado), a limited public call',
     requests: 8000,
     requestsOf: () => ({
       setupRequest: () => ({
@@ -103,17 +109,18 @@ export async function runProcedure(servers: readonly string[]): Promise<Operatio
 /** Requests of a round of claims; each takes a task that nobody has. */
 export const CLAIMS = 4000;
 
-/** Takes one task after the other, from the first open one on. */
-export async function claim(servers: readonly string[], first: number): Promise<Operation> {
-  const tokens = await tokensFor(servers);
-  const next = new Map(servers.map((server) => [server, first]));
+/** Takes one task after the other, from the first open one on; servers of one group have them from one database. */
+export async function claim(groups: readonly (readonly string[])[], first: number): Promise<Operation> {
+  const tokens = await tokensFor(groups.flat());
+  const next = new Map(groups.flatMap((group) => group.map((server, at) => [server, first + at] as const)));
+  const step = new Map(groups.flatMap((group) => group.map((server) => [server, group.length] as const)));
   return {
     name: 'claim a task',
     requests: CLAIMS,
     requestsOf: (server) => ({
       setupRequest: () => {
         const id = next.get(server)!;
-        next.set(server, id + 1);
+        next.set(server, id + step.get(server)!);
         return postAs(tokens.get(server)!, '/workflow/api/tomar-tarea', { tarea_id: id });
       },
     }),
@@ -125,3 +132,52 @@ export const login: Operation = {
   requests: 300,
   requestsOf: () => ({ setupRequest: () => post('/api/token', credentials) }),
 };
+
+/** Asks who is calling, by a session of each server's own. */
+export async function callWithSession(servers: readonly string[]): Promise<Operation> {
+  const cookies = new Map<string, string>();
+  for (const server of servers) {
+    const response = await fetch(`${server}/api/sesion`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(credentials),
+    });
+    cookies.set(
+      server,
+      response.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; '),
+    );
+  }
+  return {
+    name: 'a call with a session',
+    requests: 5000,
+    isOfServiceAlone: true,
+    requestsOf: (server) => ({
+      setupRequest: () => ({ method: 'GET', path: '/api/sesion', headers: { Cookie: cookies.get(server)! } }),
+    }),
+  };
+}
+
+const JOBS_MILLISECONDS = 50;
+
+/** Waits until no job is left. */
+export const noJobIsLeft = (databaseUrl: string): Promise<void> =>
+  onDatabase(databaseUrl, async (client) => {
+    while ((await client.query('SELECT 1 FROM host_job LIMIT 1')).rows.length > 0) await delay(JOBS_MILLISECONDS);
+  });
+
+/** Starts an instance whose one task a job does. */
+export async function startAutomatic(servers: readonly string[]): Promise<Operation> {
+  const tokens = await tokensFor(servers);
+  return {
+    name: 'an instance with a job',
+    requests: 1000,
+    isOfServiceAlone: true,
+    requestsOf: (server) => ({
+      setupRequest: () => postAs(tokens.get(server)!, '/workflow/api/instancias', { proceso: AUTOMATIC }),
+    }),
+    settle: noJobIsLeft,
+  };
+}

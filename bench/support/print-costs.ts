@@ -5,7 +5,7 @@ import { median, table } from './statistics.js';
 /** Above this share of the machine, what other programs do is felt in the figures. */
 const NOISY = 0.15;
 
-const total = ({ server, database }: Round): number => server + database;
+const total = ({ server, database, redis }: Round): number => server + database + redis;
 const milliseconds = (value: number): string => value.toFixed(3);
 
 /** Prints one operation: CPU milliseconds a request, medians over the rounds, and how they compare. */
@@ -14,16 +14,20 @@ export function printCosts(operation: Operation, measured: ReadonlyMap<string, r
   const first = median(all[0]!.map(total));
   const rows = [...measured].map(([name, rounds]) => {
     const totals = rounds.map(total);
+    const of = (part: keyof Round): number => median(rounds.map((round) => round[part]));
     return [
       name,
-      milliseconds(median(rounds.map(({ server }) => server))),
-      milliseconds(median(rounds.map(({ database }) => database))),
+      milliseconds(of('server')),
+      milliseconds(of('database')),
+      milliseconds(of('redis')),
       milliseconds(median(totals)),
       `${milliseconds(Math.min(...totals))}–${milliseconds(Math.max(...totals))}`,
       (median(totals) / first).toFixed(2),
+      of('aSecond').toFixed(0),
+      milliseconds(of('load')),
     ];
   });
-  const header = [operation.name, 'server', 'database', 'both', 'least–most', 'ratio'];
+  const header = [operation.name, 'server', 'database', 'Redis', 'all', 'least–most', 'ratio', 'a second', 'load'];
   const noise = median(all.flat().map((round) => round.noise));
   process.stdout.write(`\n${table(header, rows)}`);
   process.stdout.write(
