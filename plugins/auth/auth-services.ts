@@ -32,10 +32,11 @@ import { LoginPlaces } from './places/login-places.js';
 import { SecondFactor } from './second-factor/second-factor.js';
 import { SecondFactorService } from './second-factor/second-factor-service.js';
 import { TotpSecrets } from './second-factor/totp-secrets.js';
-import { DatabaseSessionStore } from './sessions/database-session-store.js';
+import { openSessionStore } from './sessions/open-session-store.js';
 import { SessionMiddleware } from './sessions/session-middleware.js';
 import { SessionScheme } from './sessions/session-scheme.js';
 import { SessionService } from './sessions/session-service.js';
+import { SessionStore } from './sessions/session-store.js';
 import { JwtScheme } from './tokens/jwt-scheme.js';
 import { KeyRing } from './tokens/key-ring.js';
 import { RefreshFamilies } from './tokens/refresh-families.js';
@@ -67,7 +68,6 @@ const services = [
   ApiUsersSection,
   AuthSweeper,
   ConsoleSuperusers,
-  DatabaseSessionStore,
   Grants,
   HeldRefusals,
   JwtScheme,
@@ -137,6 +137,7 @@ export function bindAuthServices({ bind }: Binder, config: AuthConfig): void {
   bind(AuthSettings).toConstantValue(config);
   bind(PasswordCost).toConstantValue(ourCost);
   bind(Stopwatch).toConstantValue(systemStopwatch);
+  bind(SessionStore).toDynamicValue(openSessionStore);
   bind(UserStore).to(DatabaseUserStore);
   bind(UserDirectory).to(DatabaseUserDirectory);
   bind(UserAccounts).toService(UserAdministration);

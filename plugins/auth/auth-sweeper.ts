@@ -1,7 +1,6 @@
 import { inject, injectable } from 'inversify';
-import type { ScheduledJob } from '../../host/plugin-api/index.js';
+import { Clock, Database, type ScheduledJob } from '../../host/plugin-api/index.js';
 import { PasswordResetService } from './passwords/password-reset-service.js';
-import { DatabaseSessionStore } from './sessions/database-session-store.js';
 import { RefreshFamilies } from './tokens/refresh-families.js';
 
 /** Removes what has ended, once an hour: logins, sessions, reset links. */
@@ -9,7 +8,8 @@ import { RefreshFamilies } from './tokens/refresh-families.js';
 export class AuthSweeper {
   constructor(
     @inject(RefreshFamilies) private readonly families: RefreshFamilies,
-    @inject(DatabaseSessionStore) private readonly sessions: DatabaseSessionStore,
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
     @inject(PasswordResetService) private readonly resets: PasswordResetService,
   ) {}
 
@@ -19,7 +19,9 @@ export class AuthSweeper {
 
   async sweep(): Promise<void> {
     await this.families.removeEnded();
-    await this.sessions.removeEnded();
+    // Also those of before there was a Redis; what is in it ends by itself.
+    const now = this.clock.now();
+    await this.database.change('DELETE FROM auth_session WHERE ends_at <= $1 OR idle_until <= $1', [now]);
     await this.resets.removeExpired();
   }
 }

@@ -42,6 +42,10 @@ export function sessionRoutes(services: {
         200: { description: 'La sesión', schema: session },
         401: { description: 'Usuario, contraseña o código de verificación no válidos' },
         ...tooManyFailures,
+        503: {
+          description:
+            'El servicio no puede responder ahora, o las sesiones no están disponibles (`sessions_unavailable`)',
+        },
       },
       handle: async ({ body, address, express }) => {
         const origin = places.origin(express.request, address);

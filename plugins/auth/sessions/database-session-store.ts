@@ -1,10 +1,14 @@
-import './session-data.js';
-import { createHash } from 'node:crypto';
 import { Store, type SessionData } from 'express-session';
-import { inject, injectable } from 'inversify';
-import { AuditLog, Clock, Database, type AuditEntry } from '../../../host/plugin-api/index.js';
-import type { AuthConfig } from '../auth-config.js';
-import { AuthSettings } from '../auth-settings.js';
+import type { Transaction } from '../../../host/plugin-api/index.js';
+import {
+  digestOf,
+  needsTouch,
+  sessionEntry,
+  type LiveSession,
+  type LiveSessionQuery,
+  type SessionStore,
+  type SessionStoreParts,
+} from './session-store.js';
 
 type Done = (error?: unknown) => void;
 
@@ -13,24 +17,17 @@ interface SessionRow {
   readonly idle_until: Date;
 }
 
-/** A session that was used is written again at most this often. */
-const TOUCH_MILLISECONDS = 60_000;
-
-function entryOf(action: string, userId: number): AuditEntry {
-  return { action, by: { userId }, subject: { kind: 'auth.user', id: String(userId) } };
+interface LiveRow {
+  readonly digest: Buffer;
+  readonly idle_until: Date;
+  readonly ends_at: Date;
 }
 
-const digestOf = (id: string): Buffer => createHash('sha256').update(id).digest();
+const bytes = (digest: string): Buffer => Buffer.from(digest, 'hex');
 
-/** express-session's store in `auth_session`; idle and absolute ends are decided by the look-up itself. */
-@injectable()
-export class DatabaseSessionStore extends Store {
-  constructor(
-    @inject(Database) private readonly database: Database,
-    @inject(Clock) private readonly clock: Clock,
-    @inject(AuthSettings) private readonly settings: AuthConfig,
-    @inject(AuditLog) private readonly audit: AuditLog,
-  ) {
+/** {@link SessionStore} in `auth_session`. */
+export class DatabaseSessionStore extends Store implements SessionStore {
+  constructor(private readonly parts: SessionStoreParts) {
     super();
   }
 
@@ -46,63 +43,81 @@ export class DatabaseSessionStore extends Store {
   }
 
   override destroy(id: string, callback: Done = () => undefined): void {
-    this.database.change('DELETE FROM auth_session WHERE digest = $1', [digestOf(id)]).then(() => callback(), callback);
+    this.parts.database
+      .change('DELETE FROM auth_session WHERE digest = $1', [bytes(digestOf(id))])
+      .then(() => callback(), callback);
   }
 
   override touch(id: string, session: SessionData, callback: Done = () => undefined): void {
     const idleUntil = this.idleEnd();
-    if (idleUntil.getTime() - session.idleUntil < TOUCH_MILLISECONDS) {
+    if (!needsTouch(idleUntil, session)) {
       callback();
       return;
     }
-    this.database
-      .change('UPDATE auth_session SET idle_until = $1 WHERE digest = $2', [idleUntil, digestOf(id)])
+    this.parts.database
+      .change('UPDATE auth_session SET idle_until = $1 WHERE digest = $2', [idleUntil, bytes(digestOf(id))])
       .then(() => callback(), callback);
   }
 
-  /** Ends a session whose user asks for it. */
-  async end(id: string, userId: number): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      const ended = await this.database.change('DELETE FROM auth_session WHERE digest = $1', [digestOf(id)], tx);
-      if (ended === 1) await this.audit.record(tx, entryOf('auth.session.ended', userId));
-    });
+  async live(userId: number, { after, limit, endsAfter }: LiveSessionQuery): Promise<readonly LiveSession[]> {
+    const { database, clock } = this.parts;
+    const rows = await database.rows<LiveRow>(
+      `SELECT digest, idle_until, ends_at FROM auth_session
+       WHERE user_id = $1 AND digest > $2 AND idle_until > $3 AND ends_at > $3 AND ends_at > $4
+       ORDER BY digest OFFSET 0 ROWS FETCH NEXT $5 ROWS ONLY`,
+      [userId, bytes(after), clock.now(), endsAfter, limit],
+    );
+    return rows.map(({ digest, idle_until, ends_at }) => ({
+      digest: digest.toString('hex'),
+      idleUntil: idle_until,
+      endsAt: ends_at,
+    }));
   }
 
-  /** Forgets sessions that have ended. */
-  async removeEnded(): Promise<void> {
-    const now = this.clock.now();
-    await this.database.change('DELETE FROM auth_session WHERE ends_at <= $1 OR idle_until <= $1', [now]);
+  async lastEnd(userId: number): Promise<Date | undefined> {
+    const sql = 'SELECT MAX(ends_at) AS last FROM auth_session WHERE user_id = $1';
+    const [session] = await this.parts.database.rows<{ last: Date | null }>(sql, [userId]);
+    return session?.last ?? undefined;
+  }
+
+  async remove(digest: string, userId: number, tx: Transaction): Promise<boolean> {
+    const sql = 'DELETE FROM auth_session WHERE digest = $1 AND user_id = $2';
+    return (await this.parts.database.change(sql, [bytes(digest), userId], tx)) === 1;
   }
 
   private async read(id: string): Promise<SessionData | null> {
-    const [row] = await this.database.rows<SessionRow>(
+    const { database, clock } = this.parts;
+    const [row] = await database.rows<SessionRow>(
       'SELECT content, idle_until FROM auth_session WHERE digest = $1 AND idle_until > $2 AND ends_at > $2',
-      [digestOf(id), this.clock.now()],
+      [bytes(digestOf(id)), clock.now()],
     );
     if (!row) return null;
-    return { ...this.database.parseJson<SessionData>(row.content), idleUntil: row.idle_until.getTime() };
+    return { ...database.parseJson<SessionData>(row.content), idleUntil: row.idle_until.getTime() };
   }
 
   private async write(id: string, session: SessionData): Promise<void> {
-    const digest = digestOf(id);
+    const { database, clock, settings, audit } = this.parts;
+    const digest = bytes(digestOf(id));
     const content = JSON.stringify(session);
     const idle_until = this.idleEnd();
-    const changed = await this.database.change(
-      'UPDATE auth_session SET content = $1, idle_until = $2 WHERE digest = $3',
-      [content, idle_until, digest],
-    );
+    const changed = await database.change('UPDATE auth_session SET content = $1, idle_until = $2 WHERE digest = $3', [
+      content,
+      idle_until,
+      digest,
+    ]);
     if (changed > 0) return;
     // It is new: somebody logged in.
     const { userId: user_id } = session;
-    const ends_at = new Date(this.clock.now().getTime() + this.settings.session.absoluteSeconds * 1000);
-    await this.database.transaction(async (tx) => {
+    const ends_at = new Date(clock.now().getTime() + settings.session.absoluteSeconds * 1000);
+    await database.transaction(async (tx) => {
       const row = { digest, user_id, content, idle_until, ends_at };
-      await this.database.insert('auth_session', [row], [], tx);
-      await this.audit.record(tx, entryOf('auth.session.begun', user_id));
+      await database.insert('auth_session', [row], [], tx);
+      await audit.record(tx, sessionEntry('begun', user_id));
     });
   }
 
   private idleEnd(): Date {
-    return new Date(this.clock.now().getTime() + this.settings.session.idleSeconds * 1000);
+    const { clock, settings } = this.parts;
+    return new Date(clock.now().getTime() + settings.session.idleSeconds * 1000);
   }
 }

@@ -8,5 +8,7 @@ declare module 'express-session' {
     csrf: string;
     /** When the session would end for lack of use, in milliseconds since 1970. Kept in its own column. */
     idleUntil: number;
+    /** The absolute end of one that is stored, in milliseconds since 1970, where no column has it. */
+    endsAt?: number;
   }
 }

@@ -6,7 +6,7 @@ import { Secrets } from '../../../host/plugin-api/index.js';
 import type { AuthConfig } from '../auth-config.js';
 import { AuthSettings } from '../auth-settings.js';
 import { cookieAttributes } from '../cookies.js';
-import { DatabaseSessionStore } from './database-session-store.js';
+import { SessionStore } from './session-store.js';
 
 export const COOKIE = 'ventanilla.sid';
 
@@ -18,7 +18,7 @@ export class SessionMiddleware {
   private readonly middleware: Middleware;
 
   constructor(
-    @inject(DatabaseSessionStore) store: DatabaseSessionStore,
+    @inject(SessionStore) store: SessionStore,
     @inject(Secrets) secrets: Secrets,
     @inject(AuthSettings) settings: AuthConfig,
   ) {

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Request, Response } from 'express';
 import { inject, injectable } from 'inversify';
-import { InputError } from '../../../host/plugin-api/index.js';
+import { AuditLog, Database, InputError } from '../../../host/plugin-api/index.js';
 import { canTakeCookie } from '../cookies.js';
 import { LoginService, type LoginAttempt } from '../passwords/login-service.js';
 import type { UserRow } from '../users/user-repository.js';
-import { DatabaseSessionStore } from './database-session-store.js';
 import { COOKIE, SessionMiddleware } from './session-middleware.js';
+import { digestOf, sessionEntry, SessionStore } from './session-store.js';
 
 /** Express's two halves of a call. */
 interface Exchange {
@@ -22,7 +22,9 @@ export class SessionService {
   constructor(
     @inject(LoginService) private readonly logins: LoginService,
     @inject(SessionMiddleware) private readonly middleware: SessionMiddleware,
-    @inject(DatabaseSessionStore) private readonly store: DatabaseSessionStore,
+    @inject(SessionStore) private readonly store: SessionStore,
+    @inject(Database) private readonly database: Database,
+    @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
   /**
@@ -40,15 +42,33 @@ export class SessionService {
     const { session } = request;
     const csrf = randomBytes(32).toString('base64url');
     Object.assign(session, { userId: user.id, generation: user.generation, csrf });
-    await promisify(session.save.bind(session))();
+    try {
+      await promisify(session.save.bind(session))();
+    } catch (error) {
+      // Otherwise the refusal would have it saved once more, and bring its cookie.
+      Reflect.deleteProperty(request, 'session');
+      throw error;
+    }
     return { user, csrf };
   }
 
   /** Ends the session of the request, and has the browser forget its cookie. */
   async end({ request, response }: Exchange): Promise<void> {
     const { session } = request;
-    if (session.userId !== undefined) await this.store.end(request.sessionID, session.userId);
+    if (session.userId !== undefined) await this.remove(request.sessionID, session.userId);
     await promisify(session.destroy.bind(session))();
     response.clearCookie(COOKIE);
+  }
+
+  /** Ends it, with an entry in the audit log, unless somebody else just has. */
+  private async remove(id: string, userId: number): Promise<void> {
+    const ended = new Error('it had ended');
+    const ending = this.database.transaction(async (tx) => {
+      await this.audit.record(tx, sessionEntry('ended', userId));
+      if (!(await this.store.remove(digestOf(id), userId, tx))) throw ended;
+    });
+    await ending.catch((error: unknown) => {
+      if (error !== ended) throw error;
+    });
   }
 }

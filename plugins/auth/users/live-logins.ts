@@ -2,6 +2,7 @@ import { inject, injectable } from 'inversify';
 import { Clock, Database, NotFoundError, type Identity, type Transaction } from '../../../host/plugin-api/index.js';
 import type { AuthConfig } from '../auth-config.js';
 import { AuthSettings } from '../auth-settings.js';
+import { SessionsAwayError, SessionStore, type LiveSession } from '../sessions/session-store.js';
 import { Reach } from './reach.js';
 
 /** A session of a browser, or what a program logged in to with `/api/token/`. */
@@ -23,12 +24,6 @@ export interface LiveLogin extends LoginName {
 /** Before every digest, and not empty, which SQL Server's driver cannot bind. */
 const BEFORE_ALL = '00';
 
-interface SessionRow {
-  readonly digest: Buffer;
-  readonly idle_until: Date;
-  readonly ends_at: Date;
-}
-
 interface FamilyRow {
   readonly id: string;
   readonly created_at: Date;
@@ -44,6 +39,7 @@ export class LiveLogins {
     @inject(Clock) private readonly clock: Clock,
     @inject(AuthSettings) private readonly settings: AuthConfig,
     @inject(Reach) private readonly reach: Reach,
+    @inject(SessionStore) private readonly store: SessionStore,
   ) {}
 
   /**
@@ -60,36 +56,36 @@ export class LiveLogins {
     return [...sessions, ...(await this.families(userId, since, lastToken, missing))];
   }
 
-  /** When the latest login began that is still remembered: for a day after its end at the least. */
+  /**
+   * When the latest login began that is still remembered: for a day after its end at the least. Sessions that cannot be
+   * asked are left out, as the rest of a user's account is to be seen nevertheless.
+   */
   async lastBegun(userId: number): Promise<string | null> {
     const [family] = await this.database.rows<{ last: Date | null }>(
       'SELECT MAX(created_at) AS last FROM auth_refresh_family WHERE user_id = $1',
       [userId],
     );
-    const [session] = await this.database.rows<{ last: Date | null }>(
-      'SELECT MAX(ends_at) AS last FROM auth_session WHERE user_id = $1',
-      [userId],
-    );
-    const times = [family?.last, session?.last && this.beginOfSession(session.last)].filter((time) => time != null);
+    const lastEnd = await this.store.lastEnd(userId).catch((error: unknown) => {
+      if (error instanceof SessionsAwayError) return undefined;
+      throw error;
+    });
+    const times = [family?.last, lastEnd && this.beginOfSession(lastEnd)].filter((time) => time != null);
     const last = Math.max(...times.map((time) => time.getTime()));
     return times.length === 0 ? null : new Date(last).toISOString();
   }
 
-  /** A session, or every token of a login, is refused at once. Answers whether it had not ended. */
+  /**
+   * A session, or every token of a login, is refused at once. Answers whether it had not ended. Called last in its
+   * transaction.
+   */
   async end(userId: number, { kind, id }: LoginName, tx: Transaction): Promise<boolean> {
-    const ended =
-      kind === 'session'
-        ? await this.database.change(
-            'DELETE FROM auth_session WHERE digest = $1 AND user_id = $2',
-            [Buffer.from(id, 'hex'), userId],
-            tx,
-          )
-        : await this.database.change(
-            `UPDATE auth_refresh_family SET revoked_at = $1
-           WHERE id = $2 AND user_id = $3 AND revoked_at IS NULL AND expires_at > $1`,
-            [this.clock.now(), id, userId],
-            tx,
-          );
+    if (kind === 'session') return this.store.remove(id, userId, tx);
+    const ended = await this.database.change(
+      `UPDATE auth_refresh_family SET revoked_at = $1
+       WHERE id = $2 AND user_id = $3 AND revoked_at IS NULL AND expires_at > $1`,
+      [this.clock.now(), id, userId],
+      tx,
+    );
     return ended === 1;
   }
 
@@ -103,22 +99,17 @@ export class LiveLogins {
   }
 
   private async sessions(userId: number, since: Date, after: string, limit: number): Promise<LiveLogin[]> {
-    const rows = await this.database.rows<SessionRow>(
-      `SELECT digest, idle_until, ends_at FROM auth_session
-       WHERE user_id = $1 AND digest > $2 AND idle_until > $3 AND ends_at > $3 AND ends_at > $4
-       ORDER BY digest OFFSET 0 ROWS FETCH NEXT $5 ROWS ONLY`,
-      [userId, Buffer.from(after, 'hex'), this.clock.now(), this.endOfSession(since), limit],
-    );
-    return rows.map(({ digest, idle_until, ends_at }) => {
-      const created = this.beginOfSession(ends_at).getTime();
-      const lastUsed = idle_until.getTime() - this.settings.session.idleSeconds * 1000;
+    const live = await this.store.live(userId, { after, limit, endsAfter: this.endOfSession(since) });
+    return live.map(({ digest, idleUntil, endsAt }: LiveSession) => {
+      const created = this.beginOfSession(endsAt).getTime();
+      const lastUsed = idleUntil.getTime() - this.settings.session.idleSeconds * 1000;
       return {
         kind: 'session',
-        id: digest.toString('hex'),
+        id: digest,
         created: new Date(created).toISOString(),
         // The two ends were written a moment apart.
         lastUsed: new Date(Math.max(created, lastUsed)).toISOString(),
-        expires: new Date(Math.min(ends_at.getTime(), idle_until.getTime())).toISOString(),
+        expires: new Date(Math.min(endsAt.getTime(), idleUntil.getTime())).toISOString(),
       };
     });
   }

@@ -156,9 +156,9 @@ export class UserAdministration implements UserAccounts {
   async endLogin(by: Identity, id: number, login: LoginName): Promise<void> {
     await this.database.transaction(async (tx) => {
       await this.reach.requireOver(by, id, tx);
+      await this.note(tx, by, 'loginEnded', id, { details: { kind: login.kind } });
       if (!(await this.logins.end(id, login, tx)))
         throw new NotFoundError('Ese inicio de sesión no existe o ya terminó.');
-      await this.note(tx, by, 'loginEnded', id, { details: { kind: login.kind } });
     });
   }
 

@@ -1,0 +1,142 @@
+import { RedisStore } from 'connect-redis';
+import { Store, type SessionData } from 'express-session';
+import { z } from 'zod';
+import type { Redis } from '../../../host/plugin-api/index.js';
+import { UserSessions } from './redis-user-sessions.js';
+import {
+  digestOf,
+  needsTouch,
+  sessionEntry,
+  SessionsAwayError,
+  type LiveSession,
+  type LiveSessionQuery,
+  type SessionStore,
+  type SessionStoreParts,
+} from './session-store.js';
+
+type Done = (error?: unknown) => void;
+
+/** A session as it is kept: its idle end is that of its key. */
+const kept = z.looseObject({
+  userId: z.int(),
+  generation: z.int(),
+  csrf: z.string(),
+  /** Its absolute end, in milliseconds since 1970. */
+  endsAt: z.number(),
+});
+
+/** What cannot be read is no session: whoever shows it logs in again. */
+function readKept(text: string): SessionData {
+  try {
+    return kept.parse(JSON.parse(text)) as unknown as SessionData;
+  } catch {
+    return null as unknown as SessionData;
+  }
+}
+
+/** What connect-redis calls of a client. */
+const clientOf = (redis: Redis) => ({
+  get: (key: string) => redis.send('GET', key),
+  set: (key: string, text: string, { expiration }: { expiration: { value: number } }) =>
+    redis.send('SET', key, text, 'EX', String(expiration.value)),
+  expire: (key: string, seconds: number) => redis.send('EXPIRE', key, String(seconds)),
+  del: (keys: string[]) => redis.send('DEL', ...keys),
+});
+
+/** {@link SessionStore} in Redis: what is flushed there has ended. */
+export class RedisSessionStore extends Store implements SessionStore {
+  private readonly sessions: RedisStore;
+  private readonly ofUsers: UserSessions;
+
+  constructor(
+    redis: Redis,
+    private readonly parts: SessionStoreParts,
+  ) {
+    super();
+    const { clock, settings } = parts;
+    const { idleSeconds } = settings.session;
+    const serializer = { parse: readKept, stringify: (session: SessionData) => JSON.stringify(session) };
+    const prefix = `${redis.prefix}session:`;
+    this.sessions = new RedisStore({ client: clientOf(redis), prefix, serializer, ttl: () => idleSeconds });
+    this.ofUsers = new UserSessions(redis, clock, settings, prefix);
+  }
+
+  override get(id: string, callback: (error: unknown, session?: SessionData | null) => void): void {
+    this.reach(() => this.read(digestOf(id))).then(
+      (session) => callback(null, session),
+      (error: unknown) => callback(error),
+    );
+  }
+
+  override set(id: string, session: SessionData, callback: Done = () => undefined): void {
+    this.write(digestOf(id), session).then(() => callback(), callback);
+  }
+
+  override destroy(id: string, callback: Done = () => undefined): void {
+    this.reach(() => this.sessions.destroy(digestOf(id))).then(() => callback(), callback);
+  }
+
+  override touch(id: string, session: SessionData, callback: Done = () => undefined): void {
+    const idleEnd = new Date(this.now() + this.parts.settings.session.idleSeconds * 1000);
+    if (!needsTouch(idleEnd, session)) {
+      callback();
+      return;
+    }
+    this.reach(() => this.sessions.touch(digestOf(id), session)).then(() => callback(), callback);
+  }
+
+  live(userId: number, query: LiveSessionQuery): Promise<readonly LiveSession[]> {
+    return this.reach(() => this.ofUsers.live(userId, query));
+  }
+
+  lastEnd(userId: number): Promise<Date | undefined> {
+    return this.reach(() => this.ofUsers.lastEnd(userId));
+  }
+
+  remove(digest: string, userId: number): Promise<boolean> {
+    return this.reach(() => this.ofUsers.remove(userId, digest));
+  }
+
+  private now(): number {
+    return this.parts.clock.now().getTime();
+  }
+
+  private async read(digest: string): Promise<SessionData | null> {
+    const [session, left] = await Promise.all([
+      this.sessions.get(digest) as Promise<SessionData | null>,
+      this.ofUsers.millisecondsLeft(digest),
+    ]);
+    const now = this.now();
+    return session?.endsAt !== undefined && left > 0 && session.endsAt > now
+      ? { ...session, idleUntil: now + left }
+      : null;
+  }
+
+  private async write(digest: string, session: SessionData): Promise<void> {
+    const { database, settings, audit } = this.parts;
+    const { userId } = session;
+    const isNew = session.endsAt === undefined;
+    const endsAt = session.endsAt ?? this.now() + settings.session.absoluteSeconds * 1000;
+    await this.reach(async () => {
+      // First, so that there is none that its user's list does not show.
+      if (isNew) await this.ofUsers.add(userId, digest, endsAt);
+      await this.sessions.set(digest, { ...session, endsAt });
+    });
+    if (!isNew) return;
+    try {
+      await database.transaction((tx) => audit.record(tx, sessionEntry('begun', userId)));
+    } catch (error) {
+      // Nobody has been told its id.
+      await this.ofUsers.remove(userId, digest).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private async reach<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw new SessionsAwayError(error);
+    }
+  }
+}

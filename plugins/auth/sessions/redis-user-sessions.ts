@@ -1,0 +1,71 @@
+import type { Clock, Redis } from '../../../host/plugin-api/index.js';
+import type { AuthConfig } from '../auth-config.js';
+import type { LiveSession, LiveSessionQuery } from './session-store.js';
+
+/** How long a session that has ended is remembered as a login. */
+const REMEMBERED_SECONDS = 24 * 3600;
+
+/**
+ * The digests of each user's sessions in Redis, by their absolute ends. One of a session that has ended does no harm.
+ */
+export class UserSessions {
+  constructor(
+    private readonly redis: Redis,
+    private readonly clock: Clock,
+    private readonly settings: AuthConfig,
+    private readonly sessionPrefix: string,
+  ) {}
+
+  /** Adds a session, and forgets those that ended long ago. */
+  async add(userId: number, digest: string, endsAt: number): Promise<void> {
+    const key = this.keyOf(userId);
+    const seconds = this.settings.session.absoluteSeconds + REMEMBERED_SECONDS;
+    const old = this.clock.now().getTime() - REMEMBERED_SECONDS * 1000;
+    await Promise.all([
+      this.redis.send('ZADD', key, String(endsAt), digest),
+      this.redis.send('ZREMRANGEBYSCORE', key, '-inf', String(old)),
+      this.redis.send('EXPIRE', key, String(seconds)),
+    ]);
+  }
+
+  /** Milliseconds until a session ends for lack of use; none where it has ended. */
+  async millisecondsLeft(digest: string): Promise<number> {
+    return Number(await this.redis.send('PTTL', `${this.sessionPrefix}${digest}`));
+  }
+
+  async live(userId: number, { after, limit, endsAfter }: LiveSessionQuery): Promise<readonly LiveSession[]> {
+    const now = this.clock.now().getTime();
+    const least = `(${Math.max(now, endsAfter.getTime())}`;
+    const found = await this.redis.send('ZRANGEBYSCORE', this.keyOf(userId), least, '+inf', 'WITHSCORES');
+    const texts = found as readonly string[];
+    const sessions = texts.flatMap((digest, at) => (at % 2 === 0 ? [{ digest, endsAt: Number(texts[at + 1]) }] : []));
+    const wanted = sessions
+      .filter(({ digest }) => digest > after)
+      .sort((one, other) => (one.digest < other.digest ? -1 : 1));
+    const live: LiveSession[] = [];
+    while (wanted.length > 0 && live.length < limit) {
+      const some = wanted.splice(0, limit - live.length);
+      const left = await Promise.all(some.map(({ digest }) => this.millisecondsLeft(digest)));
+      for (const [at, { digest, endsAt }] of some.entries()) {
+        if (left[at]! > 0) live.push({ digest, endsAt: new Date(endsAt), idleUntil: new Date(now + left[at]!) });
+      }
+    }
+    return live;
+  }
+
+  async lastEnd(userId: number): Promise<Date | undefined> {
+    const found = await this.redis.send('ZREVRANGE', this.keyOf(userId), '0', '0', 'WITHSCORES');
+    const [, endsAt] = found as readonly string[];
+    return endsAt === undefined ? undefined : new Date(Number(endsAt));
+  }
+
+  /** Ends a session of this user; it is still remembered as a login. Answers whether it had not ended. */
+  async remove(userId: number, digest: string): Promise<boolean> {
+    const isTheirs = (await this.redis.send('ZSCORE', this.keyOf(userId), digest)) !== null;
+    return isTheirs && (await this.redis.send('DEL', `${this.sessionPrefix}${digest}`)) === 1;
+  }
+
+  private keyOf(userId: number): string {
+    return `${this.redis.prefix}sessions:${userId}`;
+  }
+}
