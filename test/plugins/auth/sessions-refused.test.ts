@@ -1,13 +1,14 @@
 import { expect } from 'chai';
 import { bearer, browser, PASSWORD, startAuthHost, startReplica, type AuthClient } from './support/auth-client.js';
+import { overEachSessionStore } from './support/over-each-session-store.js';
 
-describe('a session whose user may not go on', () => {
+overEachSessionStore('a session whose user may not go on', (place) => {
   let client: AuthClient;
   let replica: AuthClient;
 
   before(async () => {
-    client = await startAuthHost();
-    replica = await startReplica(client);
+    client = await startAuthHost({ config: place.config() });
+    replica = await startReplica(client, place.config());
   });
   after(async () => {
     await replica.host.stop();

@@ -2,10 +2,11 @@ import { expect } from 'chai';
 import { AdminCaller } from '../../../../testing/admin-caller.js';
 import { startTestHost } from '../../../../testing/start-test-host.js';
 import { AuthClient, bearer, browser, PASSWORD } from '../support/auth-client.js';
+import { overEachSessionStore } from '../support/over-each-session-store.js';
 
 type Login = Record<string, string>;
 
-describe('logins of a user, by the admin procedures', () => {
+overEachSessionStore('logins of a user, by the admin procedures', (place) => {
   let client: AuthClient;
   let admin: AdminCaller;
   let userId: number;
@@ -15,7 +16,7 @@ describe('logins of a user, by the admin procedures', () => {
       { username: 'jefa', password: PASSWORD, is_superuser: true },
       { username: 'luz', password: PASSWORD },
     ];
-    client = new AuthClient(await startTestHost({ bundle: { usuarios } }));
+    client = new AuthClient(await startTestHost({ bundle: { usuarios }, config: place.config() }));
     admin = await AdminCaller.login(client.host, 'jefa', PASSWORD);
     const { data } = await admin.query('auth.users.list', { search: 'luz' });
     userId = data.items[0].id;
@@ -72,9 +73,9 @@ describe('logins of a user, by the admin procedures', () => {
     await client.session('luz');
     await client.tokens({ username: 'luz' });
     expect(await list()).to.have.length(2);
-    client.host.clock.advance(3601);
+    await place.advance(client.host, 3601);
     expect((await list()).map(({ kind }) => kind)).to.deep.equal(['token']);
-    client.host.clock.advance(3 * 3600);
+    await place.advance(client.host, 3 * 3600);
     admin = await AdminCaller.login(client.host, 'jefa', PASSWORD);
     expect(await list()).to.deep.equal([]);
   });
@@ -84,12 +85,32 @@ describe('logins of a user, by the admin procedures', () => {
       await client.session('luz');
       await client.tokens({ username: 'luz' });
     }
-    const all = await list();
+    const names = (logins: readonly Login[]): string[] => logins.map(({ kind, id }) => `${kind} ${id}`);
+    const all = names(await list());
     expect(all).to.have.length(6);
     for (const limit of [1, 2, 3, 4, 6]) {
-      const seen = await admin.items('auth.logins.list', { userId, limit });
-      expect(seen, String(limit)).to.deep.equal(all);
+      const seen = await admin.items<Login>('auth.logins.list', { userId, limit });
+      expect(names(seen), String(limit)).to.deep.equal(all);
     }
+  });
+
+  it('are remembered as the last one, also once they have ended', async () => {
+    const last = async (): Promise<number> =>
+      Date.parse((await admin.query('auth.users.get', { id: userId })).data.lastLogin);
+    await place.advance(client.host, 60);
+    const session = await client.session('luz');
+    const begun = await last();
+    expect(Math.abs(begun - client.host.clock.now().getTime())).to.be.below(30_000);
+    await place.advance(client.host, 60);
+    expect(await last()).to.equal(begun);
+    await client.call('delete', '/api/sesion/', { headers: browser(session) }).expect(204);
+    await client.call('delete', '/api/sesion/', { headers: browser(session) }).expect(401);
+    const entries = await client.host.database.rows<{ action: string }>(
+      "SELECT action FROM host_audit_entry WHERE action LIKE 'auth.session.%' OR action = 'auth.user.loginEnded'",
+    );
+    const count = (action: string): number => entries.filter((entry) => entry.action === action).length;
+    expect(count('auth.session.ended')).to.equal(1);
+    expect(count('auth.session.begun')).to.be.above(3);
   });
 
   it('are refused with a malformed name or cursor', async () => {

@@ -1,4 +1,5 @@
 import request from 'supertest';
+import type { Layer } from '../../../../host/config/layers.js';
 import { plugin as auth } from '../../../../plugins/auth/index.js';
 import { startTestHost, type TestHost, type TestHostOptions } from '../../../../testing/start-test-host.js';
 import { probePlugin } from './probe-plugin.js';
@@ -114,6 +115,6 @@ export async function startAuthHost(options: TestHostOptions = {}): Promise<Auth
 }
 
 /** Another host on the database and the key of the first. */
-export function startReplica({ host }: AuthClient): Promise<AuthClient> {
-  return startAuthHost({ databaseUrl: host.databaseUrl, secretKey: host.secretKey });
+export function startReplica({ host }: AuthClient, config: Layer = {}): Promise<AuthClient> {
+  return startAuthHost({ databaseUrl: host.databaseUrl, secretKey: host.secretKey, config });
 }

@@ -1,0 +1,68 @@
+import type { Layer } from '../../../../host/config/layers.js';
+import type { TestHost } from '../../../../testing/start-test-host.js';
+import { RedisServer } from '../../../support/redis-server.js';
+
+/** A session as its store has it. */
+export interface KeptSession {
+  readonly digest: string;
+  /** All that is kept of it, as text. */
+  readonly text: string;
+  /** When it would end for lack of use, in milliseconds since 1970. */
+  readonly idleUntil: number;
+}
+
+/** Where the sessions of a host are. */
+export interface SessionPlace {
+  readonly config: () => Layer;
+  /** Lets time pass for a host, and where its sessions are. */
+  advance(host: TestHost, seconds: number): Promise<void>;
+  kept(host: TestHost): Promise<readonly KeptSession[]>;
+}
+
+const inDatabase: SessionPlace = {
+  config: () => ({}),
+  advance: (host, seconds) => Promise.resolve(host.clock.advance(seconds)),
+  kept: async ({ database }) => {
+    const rows = await database.rows<{ digest: Buffer; content: unknown; idle_until: Date }>(
+      'SELECT * FROM auth_session',
+    );
+    return rows.map(({ digest, content, idle_until }) => ({
+      digest: digest.toString('hex'),
+      text: `${digest.toString('latin1')} ${JSON.stringify(content)}`,
+      idleUntil: idle_until.getTime(),
+    }));
+  },
+};
+
+const inRedis = (server: () => RedisServer): SessionPlace => ({
+  config: () => ({ redis: { url: server().url } }),
+  advance: async (host, seconds) => {
+    host.clock.advance(seconds);
+    await server().pass(seconds);
+  },
+  kept: async ({ clock }) => {
+    const keys = await server().keys('ventanilla:session:*');
+    return Promise.all(
+      keys.map(async (key) => ({
+        digest: key.slice('ventanilla:session:'.length),
+        text: `${key} ${String(await server().ask('GET', key))}`,
+        idleUntil: clock.now().getTime() + Number(await server().ask('PTTL', key)),
+      })),
+    );
+  },
+});
+
+/** Describes the same of sessions in the database and in Redis: what every `SessionStore` has to do. */
+export function overEachSessionStore(title: string, tests: (place: SessionPlace) => void): void {
+  describe(title, () => tests(inDatabase));
+
+  describe(`${title}, with Redis`, () => {
+    let server: RedisServer;
+
+    before(async function () {
+      server = await RedisServer.start(this);
+    });
+    after(() => server?.stop());
+    tests(inRedis(() => server));
+  });
+}
