@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { CheckFailedError } from '../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { healthOf } from '../../support/health-of.js';
 import { peoplePlugin } from '../support/people-plugin.js';
@@ -11,7 +12,8 @@ describe('/health/ready', () => {
   before(async () => {
     const checked = pluginOf({ id: 'letters', health: () => mail() });
     const calm = pluginOf({ id: 'calm', health: () => Promise.resolve() });
-    host = await startTestHost({ plugins: [peoplePlugin(), checked, calm] });
+    mail = () => Promise.resolve();
+    host = await startTestHost({ plugins: [peoplePlugin(), checked, calm], config: { logging: { level: 'info' } } });
   });
   after(() => host.stop());
 
@@ -44,6 +46,19 @@ describe('/health/ready', () => {
       });
     });
   }
+
+  it('says nothing of why, which is in the log', async () => {
+    mail = () => Promise.resolve();
+    await ready();
+    mail = () => Promise.reject(new CheckFailedError('no letters today', { key: 'letters.box' }));
+    host.clock.advance(5);
+    const text = await (await fetch(`${host.url}/health/ready`)).text();
+    expect(text)
+      .to.include('"letters":"failed"')
+      .and.not.match(/letters\.box|no letters today/);
+    const [line] = host.logLines.filter((logged) => logged.includes('letters.box'));
+    expect(JSON.parse(line!)).to.include({ check: 'letters', key: 'letters.box', reason: 'no letters today' });
+  });
 
   it('is 503 without the database', async () => {
     mail = () => Promise.resolve();

@@ -148,7 +148,10 @@ describe('hosts that sign documents', () => {
     it('start with a certificate that has expired, and sign nothing', async () => {
       const host = await start(made('old', { from: day(-20), to: day(-2) }));
       expect(await documentsOf(host)).to.equal('failed');
-      expect(host.logLines.join('')).to.include('the certificate that documents are signed with has expired');
+      const told = host.logLines.filter((line) => line.includes('"check":"documents"'));
+      expect(told).to.have.length(1);
+      expect(told[0]).to.include('"key":"documents.signature.file"');
+      expect(told[0]).to.match(/"reason":"the certificate that documents are signed with has expired at 20/);
       expect(
         await signerOf(host)
           .sign(printedPage, details)
