@@ -46,12 +46,23 @@ export function toTold(error: unknown): unknown {
   return isLockCode(original?.code) || isLockCode(original?.number) ? busy(error) : error;
 }
 
-// Cancelled by timeout, shut down, starting up, out of connections; then the sockets' own words.
+/** What PostgreSQL says, and SQL Server: the database is only read here, as another server has become the primary. */
+const readOnlyCodes = new Set<unknown>(['25006', 3906, 976, 983]);
+
+/** Whether a server that is reached is not the one that can be written to: its connections lead nowhere any more. */
+export function isReadOnlyCode(code: unknown): boolean {
+  return readOnlyCodes.has(code);
+}
+
+// Cancelled by timeout, shut down, starting up, out of connections, memory or disk; then the sockets' own words.
 const awayCodes = new Set<unknown>([
+  ...readOnlyCodes,
   '57014',
   '57P01',
   '57P02',
   '57P03',
+  '53100',
+  '53200',
   '53300',
   '08000',
   '08003',
@@ -77,7 +88,7 @@ const awayWords =
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof ConnectionError || error instanceof TimeoutError) return true;
   const original = driverError(error);
-  if (original && awayCodes.has(original.code)) return true;
+  if (original && (awayCodes.has(original.code) || awayCodes.has(original.number))) return true;
   return error instanceof Error && awayWords.test(original?.message ?? error.message);
 }
 

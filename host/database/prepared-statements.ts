@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DatabaseError, type Sequelize, type Transaction } from 'sequelize';
 import type { Sql } from '../plugin-api/index.js';
 import { connectionOf } from './connections/connection-of.js';
-import { outdatedStatementCodes } from './database-errors.js';
+import { isReadOnlyCode, outdatedStatementCodes } from './database-errors.js';
 
 /**
  * Texts beyond that are sent without a name, as those that are composed are: each name takes memory on every
@@ -44,8 +44,8 @@ function query(connection: PostgresConnection, statement: Statement): Promise<St
 /** A refusal that the server has spoken, unlike a connection that broke. */
 const isOfServer = (error: unknown): boolean => typeof (error as { severity?: unknown }).severity === 'string';
 
-const isOutdated = (error: unknown): boolean =>
-  outdatedStatementCodes.includes((error as { code?: string }).code ?? '');
+const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';
+const isOutdated = (error: unknown): boolean => outdatedStatementCodes.includes(codeOf(error));
 
 /** The text of a statement, however it is meant. */
 export function textOf(sql: Sql): string {
@@ -90,7 +90,7 @@ export class PreparedStatements {
     try {
       return await query(connection, statement);
     } catch (error) {
-      if (!isOfServer(error) || isOutdated(error)) connection._invalid = true;
+      if (!isOfServer(error) || isOutdated(error) || isReadOnlyCode(codeOf(error))) connection._invalid = true;
       if (unprepared && isOutdated(error)) return this.send(connection, unprepared);
       throw new DatabaseError(error as ConstructorParameters<typeof DatabaseError>[0]);
     }

@@ -1,7 +1,7 @@
 import { UnavailableError, type Database } from '../plugin-api/index.js';
 import type { WireAnswer, WireConnection } from '../database/wire-exchange.js';
 import { FixedStatement, prepared, sendBatch, sendScript, type BatchPart } from './postgres-batch.js';
-import { postgresPlace, type PostgresFault } from './fault-place.js';
+import { isReadOnlyFailure, toFailure, type ServerError } from './postgres-failure.js';
 import { mostRows, toRaw } from './postgres-result.js';
 import { limitedSelection, selectionOf, unlock, type Selection, type SelectionOptions } from './postgres-selection.js';
 import { RunFailure } from './procedure-failure.js';
@@ -12,6 +12,8 @@ import type { RawResult } from './result-contract.js';
 /** The driver's connection, as Sequelize's pool hands it out. */
 export interface PostgresConnection extends WireConnection {
   readonly processID: number;
+  /** It is not lent again. */
+  distrust(): void;
   end(done: () => void): void;
 }
 
@@ -24,15 +26,7 @@ interface PostgresOptions extends SelectionOptions {
   readonly ownMilliseconds: number;
 }
 
-interface ServerError extends Error, PostgresFault {
-  readonly severity?: string;
-  readonly code?: string;
-  readonly routine?: string;
-}
-
 const QUERY_CANCELED = '57014';
-/** Where PostgreSQL carries out a `RAISE` of PL/pgSQL. */
-const RAISE = 'exec_stmt_raise';
 
 const settings = ['RESET SESSION AUTHORIZATION', 'RESET ALL'];
 
@@ -54,14 +48,6 @@ const trapsUndone = traps.map((text) => new FixedStatement(text));
 const beginReading = new FixedStatement('BEGIN READ ONLY');
 const rollback = new FixedStatement('ROLLBACK');
 
-/** What the server refuses is a failure of the procedure; a connection that is lost, or ended by the server, is not. */
-function toFailure(error: ServerError): Error {
-  const { severity, code: errorCode, routine } = error;
-  if (severity !== 'ERROR') return new UnavailableError(undefined, error);
-  const isRaised = routine === RAISE;
-  return new RunFailure('database-error', { errorCode, isRaised, place: postgresPlace(error, isRaised) });
-}
-
 /** Procedures as functions of PostgreSQL. */
 export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
   private readonly selections = new WeakMap<ProcedureTarget, Selection>();
@@ -82,7 +68,7 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
     const parts = [begin, ...limit.map((text) => ({ text })), statement];
     const { ownMilliseconds: answerMilliseconds } = this.options;
     const { rows } = await sendBatch(connection, parts, { answerMilliseconds }).catch((error: ServerError) => {
-      throw toFailure(error);
+      throw this.failureOf(connection, error);
     });
     return rows.length > 0;
   }
@@ -143,6 +129,13 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
     await this.database.rows('SELECT pg_terminate_backend($1)', [processID]);
   }
 
+  private failureOf(connection: PostgresConnection, cause: ServerError): Error {
+    const error = toFailure(cause);
+    if (!isReadOnlyFailure(error)) return error;
+    connection.distrust();
+    return new UnavailableError(undefined, cause);
+  }
+
   private get traps(): readonly string[] {
     return this.options.isLimited ? traps : [];
   }
@@ -173,7 +166,8 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
       // Its end is seen to from outside, in steps.
       result = await sendBatch(connection, parts, { answerMilliseconds: Infinity });
     } catch (cause) {
-      const error = toFailure(cause as Error);
+      // What only reads by its declaration was refused for that, as everything else is by a server that is no primary.
+      const error = target.isReadOnly ? toFailure(cause as Error) : this.failureOf(connection, cause as Error);
       // Before its time it was cancelled by somebody else.
       const isLate = performance.now() - began > milliseconds * 0.9;
       if (!(error instanceof RunFailure) || error.details.errorCode !== QUERY_CANCELED || !isLate) throw error;

@@ -49,6 +49,20 @@ export class PostgresServer {
     }
   }
 
+  /**
+   * Starts it again as one that follows a primary which is away: it takes no writes, and with `hot_standby=off` nobody.
+   * `pg_promote` makes it a primary, or another start without this.
+   */
+  async restartAsStandby(...settings: readonly string[]): Promise<void> {
+    await this.give('standby.signal', '');
+    await this.restart(...settings);
+  }
+
+  /** Another start is not to follow anybody. */
+  async forgetStandby(): Promise<void> {
+    await rm(path.join(this.data, 'standby.signal'), { force: true });
+  }
+
   /** Ends it at once; its processes notice and end, too. */
   async kill(): Promise<void> {
     await this.end('SIGKILL');
@@ -99,11 +113,11 @@ export class PostgresServer {
     this.child = child;
     await once(child, 'spawn');
     while (child.exitCode === null && child.signalCode === null) {
-      const answers = await this.run('SELECT 1').then(
-        () => true,
-        () => false,
+      const refusal = await this.run('SELECT 1').then(
+        () => undefined,
+        (error: Error) => error.message,
       );
-      if (answers) return true;
+      if (refusal === undefined || refusal.includes('not accepting connections')) return true;
       await wait(50);
     }
     return false;

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Tedious from 'tedious';
+import { isReadOnlyCode } from '../database-errors.js';
 import { limitOf, setAnswerTimer, type AnswerLimits } from './answer-limits.js';
 import type { OpenConnection, OpenConnections } from './open-connections.js';
 
@@ -29,6 +30,9 @@ export function mssqlDriver(limits: AnswerLimits, open: OpenConnections): object
       super({ ...config, options: { ...config.options, connectTimeout: limits.connectMilliseconds } });
       open.add(this);
       this.once('end', () => open.delete(this));
+      this.on('errorMessage', ({ number }) => {
+        if (isReadOnlyCode(number)) this.distrust();
+      });
     }
 
     get isFit(): boolean {

@@ -1,0 +1,27 @@
+import { isReadOnlyCode } from '../database/database-errors.js';
+import { UnavailableError } from '../plugin-api/index.js';
+import { postgresPlace, type PostgresFault } from './fault-place.js';
+import { RunFailure } from './procedure-failure.js';
+
+/** What PostgreSQL says, or the driver where the connection is lost. */
+export interface ServerError extends Error, PostgresFault {
+  readonly severity?: string;
+  readonly code?: string;
+  readonly routine?: string;
+}
+
+/** Where PostgreSQL carries out a `RAISE` of PL/pgSQL. */
+const RAISE = 'exec_stmt_raise';
+
+/** What the server refuses is a failure of the procedure; a connection that is lost, or ended by the server, is not. */
+export function toFailure(error: ServerError): Error {
+  const { severity, code: errorCode, routine } = error;
+  if (severity !== 'ERROR') return new UnavailableError(undefined, error);
+  const isRaised = routine === RAISE;
+  return new RunFailure('database-error', { errorCode, isRaised, place: postgresPlace(error, isRaised) });
+}
+
+/** Whether the server says that it takes no writes, and not the procedure in its words. */
+export function isReadOnlyFailure(error: Error): boolean {
+  return error instanceof RunFailure && !error.details.isRaised && isReadOnlyCode(error.details.errorCode);
+}
