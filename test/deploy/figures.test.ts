@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { parse } from 'yaml';
+import { currentContext } from '../../host/context/context.js';
 import { mailJob } from '../../host/mail/mail-job.js';
 import { packageRoot } from '../../host/paths.js';
 import { Outbox, ProcedureExecutor } from '../../host/plugin-api/index.js';
@@ -54,11 +55,15 @@ function panels(): Expression[] {
   );
 }
 
-/** What a host shows of all that it does, once it has done some of it. */
-async function figuresOfAHost(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+const SCRAPE = 'a-scrape-of-the-test';
+
+/** What a host shows of all that it does, once it has done some of it; and what one scrape asks the database. */
+async function figuresOfAHost(): Promise<{ shown: ReadonlyMap<string, ReadonlySet<string>>; statements: number }> {
   const host = await startTestHost({ config: { metrics: { token: TOKEN }, jobs: { pollSeconds: 0.05 } } });
   const figures = async (): Promise<string> => {
-    const answer = await fetch(`${host.url}/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } });
+    const answer = await fetch(`${host.url}/metrics`, {
+      headers: { Authorization: `Bearer ${TOKEN}`, 'X-Request-Id': SCRAPE },
+    });
     expect(answer.status).to.equal(200);
     return answer.text();
   };
@@ -76,7 +81,14 @@ async function figuresOfAHost(): Promise<ReadonlyMap<string, ReadonlySet<string>
       await outbox.enqueue(tx, mailJob, mail, { notBefore: new Date(host.clock.now().getTime() + 3_600_000) });
     });
     await until('a job was tried', async () => (await figures()).includes('job_attempts_total{'));
-    return shownSeries(await figures());
+    const { database } = host;
+    const rows = database.rows.bind(database);
+    let statements = 0;
+    database.rows = (...call: Parameters<typeof rows>) => {
+      if (currentContext().requestId === SCRAPE) statements += 1;
+      return rows(...call);
+    };
+    return { shown: shownSeries(await figures()), statements };
   } finally {
     await host.stop();
   }
@@ -84,8 +96,13 @@ async function figuresOfAHost(): Promise<ReadonlyMap<string, ReadonlySet<string>
 
 describe('the dashboard and the alarms', () => {
   let figures: ReadonlyMap<string, ReadonlySet<string>>;
+  let statements: number;
   before(async () => {
-    figures = await figuresOfAHost();
+    ({ shown: figures, statements } = await figuresOfAHost());
+  });
+
+  it('cost the database few statements a scrape', () => {
+    expect(statements).to.be.within(1, 5);
   });
 
   it('are read as they are written', () => {
