@@ -79,6 +79,12 @@ export class MessageClients {
     });
   }
 
+  /** Somebody writes to one of the bots, and the platform delivers it once. */
+  async say(text: string): Promise<void> {
+    const bot = this.bots[this.updates % this.bots.length]!;
+    await this.deliver(bot, this.update(bot, text));
+  }
+
   /** Lets what is being delivered be taken. */
   async stop(): Promise<void> {
     this.stopping = true;
