@@ -51,3 +51,8 @@ export function machineCpu(): number {
   const [user, nice, system, , , irq, softirq] = fields.map(Number);
   return milliseconds(user! + nice! + system! + irq! + softirq!);
 }
+
+/** What a process has in memory, in MiB. */
+export function residentMemory(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+}
