@@ -18,7 +18,7 @@ export interface Constants {
 }
 
 /** Actions that an inhabitant causes in a year: assumptions, to be replaced by a city's own figures. */
-export const perInhabitant: Readonly<Record<ActionName, number>> = {
+const perInhabitant: Readonly<Record<ActionName, number>> = {
   'look-up': 6,
   'call with a session': 6,
   procedure: 2,
@@ -33,13 +33,13 @@ export const perInhabitant: Readonly<Record<ActionName, number>> = {
 };
 
 /** Hours in which a city works in a year; how much busier the peak hour is than their mean, and its peak minute. */
-export const WORKING_HOURS = 250 * 8;
-export const PEAK_HOUR = 6;
-export const PEAK_MINUTE = 2;
+const WORKING_HOURS = 250 * 8;
+const PEAK_HOUR = 6;
+const PEAK_MINUTE = 2;
 /** How much of a processor is to be used in the peak minute. A host uses one processor, and little of a second one. */
 export const USED = 0.6;
 /** The most connections of one host: `database.connections` and `procedureExecutor.connections`, as they are. */
-export const HOST_CONNECTIONS = 20;
+const HOST_CONNECTIONS = 20;
 /** One host may be away in the peak. */
 const SPARE_HOSTS = 1;
 
