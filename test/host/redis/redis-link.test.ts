@@ -49,7 +49,7 @@ describe('the connection to Redis', () => {
     it(`stops the start with ${what}, and names the key`, async () => {
       const refusal = await rejectionOf(startWith({ url: url() }).then((started) => (host = started)));
       expect(refusal).to.be.instanceOf(BootError);
-      expect((refusal).message).to.equal(`Configuration: redis.url: Redis ${words}`);
+      expect(refusal.message).to.equal(`Configuration: redis.url: Redis ${words}`);
     });
   }
 

@@ -96,7 +96,7 @@ overEachSessionStore('logins of a user, by the admin procedures', (place) => {
 
   it('are remembered as the last one, also once they have ended', async () => {
     const last = async (): Promise<number> =>
-      Date.parse((await admin.query('auth.users.get', { id: userId })).data.lastLogin);
+      Date.parse((await admin.query('auth.users.get', { id: userId })).data.lastLogin as string);
     await place.advance(client.host, 60);
     const session = await client.session('luz');
     const begun = await last();

@@ -3,7 +3,7 @@ import type { TestHost } from '../../../../testing/start-test-host.js';
 import { RedisServer } from '../../../support/redis-server.js';
 
 /** A session as its store has it. */
-export interface KeptSession {
+interface KeptSession {
   readonly digest: string;
   /** All that is kept of it, as text. */
   readonly text: string;
