@@ -15,6 +15,7 @@ const external = [
   '@node-rs/argon2',
   '@sparticuz/chromium',
   'ajv',
+  'bull',
   'feelin',
   'file-type',
   'flydrive',
@@ -22,6 +23,8 @@ const external = [
   'pg-hstore',
   'pg-native',
   'puppeteer-core',
+  'rate-limiter-flexible',
+  'redis',
   'swagger-ui-express',
   'tedious',
 ];

@@ -59,6 +59,8 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
 export class RedisLink implements Redis {
   private client: Client | undefined;
   private failure: unknown;
+  /** Why this connection was refused commands, as far as that was told. */
+  private readonly told = new Set<string>();
   private readonly closing = new AbortController();
 
   constructor(private readonly parts: RedisLinkParts) {}
@@ -80,12 +82,14 @@ export class RedisLink implements Redis {
 
   async send(...words: readonly string[]): Promise<unknown> {
     const { client } = this;
-    if (!client) throw new UnavailableError(undefined, new Error('Redis is away'));
+    if (!client) throw new UnavailableError();
     try {
       return await within(ANSWER_MILLISECONDS, client.sendCommand([...words]));
     } catch (error) {
       if (!client.isReady || isPassing(error) || codeOf(error) === 'SILENT') this.lose(client, error);
-      throw new UnavailableError(undefined, new Error(`Redis: ${codeOf(error)}`));
+      else this.refused(error);
+      // Without its cause, which is told once and not for each command.
+      throw new UnavailableError();
     }
   }
 
@@ -125,8 +129,16 @@ export class RedisLink implements Redis {
     this.away(error);
   }
 
+  /** A Redis that is full, or a user who may too little. */
+  private refused(error: unknown): void {
+    const cause = codeOf(error);
+    if (!this.told.has(cause)) this.parts.logger.warn({ key: 'redis.url', cause }, 'redis refuses commands');
+    this.told.add(cause);
+  }
+
   private away(error: unknown): void {
     this.failure = error;
+    this.told.clear();
     this.parts.logger.warn({ key: 'redis.url', cause: codeOf(error) }, 'redis is away');
     void this.reconnect();
   }

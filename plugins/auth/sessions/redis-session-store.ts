@@ -1,7 +1,7 @@
 import { RedisStore } from 'connect-redis';
 import { Store, type SessionData } from 'express-session';
 import { z } from 'zod';
-import type { Redis } from '../../../host/plugin-api/index.js';
+import { UnavailableError, type Redis } from '../../../host/plugin-api/index.js';
 import { UserSessions } from './redis-user-sessions.js';
 import {
   digestOf,
@@ -136,7 +136,8 @@ export class RedisSessionStore extends Store implements SessionStore {
     try {
       return await work();
     } catch (error) {
-      throw new SessionsAwayError(error);
+      // The host tells once that Redis is away; anything else is told with the refusal.
+      throw new SessionsAwayError(error instanceof UnavailableError ? undefined : error);
     }
   }
 }

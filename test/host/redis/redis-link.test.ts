@@ -111,10 +111,14 @@ describe('the connection to Redis', () => {
     host = undefined;
   });
 
-  it('goes on where a command is refused', async () => {
+  it('goes on where commands are refused, and tells it once', async () => {
     host = await startWith({ url: address() });
-    expect(await rejectionOf(link().send('INCR'))).to.be.instanceOf(UnavailableError);
+    await server.ask('SET', 'ventanilla:text', 'no number');
+    for (let call = 0; call < 5; call += 1) {
+      expect(await rejectionOf(link().send('INCR', 'ventanilla:text'))).to.be.instanceOf(UnavailableError);
+    }
     expect(await link().send('PING')).to.equal('PONG');
-    expect(told('redis is away')).to.have.length(0);
+    expect([told('redis refuses commands').length, told('redis is away').length]).to.deep.equal([1, 0]);
+    expect(JSON.parse(told('redis refuses commands')[0]!)).to.include({ key: 'redis.url', cause: 'ERR' });
   });
 });
