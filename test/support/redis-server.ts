@@ -45,8 +45,13 @@ export class RedisServer {
     return server;
   }
 
+  /** Whether it has a certificate; then it speaks TLS alone, and `ask` cannot reach it. */
+  private get hasTls(): boolean {
+    return this.words.includes('--tls-cert-file');
+  }
+
   get url(): string {
-    return `redis://127.0.0.1:${this.port}`;
+    return this.hasTls ? `rediss://localhost:${this.port}` : `redis://127.0.0.1:${this.port}`;
   }
 
   /** Sends one command, as whoever looks into it. */
@@ -84,7 +89,8 @@ export class RedisServer {
   /** Starts it on its port, with what it had kept. */
   async restart(): Promise<void> {
     const kept = ['--dir', this.folder, '--appendonly', 'yes', '--save', '', '--maxmemory-policy', 'noeviction'];
-    const place = ['--port', String(this.port), '--bind', '127.0.0.1'];
+    const port = String(this.port);
+    const place = [...(this.hasTls ? ['--port', '0', '--tls-port', port] : ['--port', port]), '--bind', '127.0.0.1'];
     const child = spawn(this.program, [...place, ...kept, ...this.words], { stdio: ['ignore', 'pipe', 'inherit'] });
     this.child = child;
     for await (const line of createInterface({ input: child.stdout })) {
