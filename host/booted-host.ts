@@ -81,10 +81,10 @@ export class BootedHost implements Host {
   }
 
   private async begin(): Promise<Address> {
+    await this.health.begin();
     this.initialLoad = await this.seed();
     this.server = this.mount();
     await this.startPlugins();
-    await this.health.begin();
     await this.work();
     return this.listen(this.server);
   }

@@ -5,7 +5,9 @@ import { WatchedCheck, type CheckState } from './watched-check.js';
 /** What the watch is made of. */
 export interface HealthWatchParts {
   readonly database: Database;
-  readonly checks: readonly HealthCheck[];
+  /** What is asked at the start, too: what the host's own services need. */
+  readonly needs: readonly HealthCheck[];
+  readonly others: readonly HealthCheck[];
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -19,29 +21,33 @@ export interface HealthReport {
 /** Asks what the service needs: once at the start, and whenever somebody wants to know. */
 export class HealthWatch {
   private readonly database: WatchedCheck;
+  private readonly needs: readonly WatchedCheck[];
   private readonly others: readonly WatchedCheck[];
 
-  constructor({ database, checks, clock, logger }: HealthWatchParts) {
+  constructor({ database, needs, others, clock, logger }: HealthWatchParts) {
     const ask = async (): Promise<void> => void (await database.rows('SELECT 1 AS one'));
     // As old as the probe, always: without the database a host is taken out of service.
     this.database = new WatchedCheck({ name: 'database', key: 'database.url', seconds: 0, check: ask }, clock, logger);
-    this.others = checks.map((check) => new WatchedCheck(check, clock, logger));
+    this.needs = needs.map((check) => new WatchedCheck(check, clock, logger));
+    this.others = others.map((check) => new WatchedCheck(check, clock, logger));
   }
 
   /**
-   * Asks everything but the database, which has been read by then, all at once and within some seconds. Rejects with
-   * the `BootError` of what only another configuration mends; everything else leaves a line in the log.
+   * Asks what the host needs, all at once and within some seconds. Rejects with the `BootError` of what only another
+   * configuration mends; everything else leaves a line in the log. Checks of plugins read their tables: the first probe
+   * waits for them, and the start does not.
    */
   async begin(): Promise<void> {
-    await Promise.all(this.others.map((check) => check.begin()));
+    await Promise.all(this.needs.map((check) => check.begin()));
   }
 
   async report(): Promise<HealthReport> {
-    const [database, ...states] = await Promise.all([this.database, ...this.others].map((check) => check.state()));
-    return { database: database!, others: Object.fromEntries(this.others.map(({ name }, i) => [name, states[i]!])) };
+    const asked = [...this.needs, ...this.others];
+    const [database, ...states] = await Promise.all([this.database, ...asked].map((check) => check.state()));
+    return { database: database!, others: Object.fromEntries(asked.map(({ name }, i) => [name, states[i]!])) };
   }
 
-  /** `ok` also where there is nothing to check. */
+  /** How a plugin is; `ok` also where it has nothing to check. */
   async stateOf(name: string): Promise<CheckState> {
     return (await this.others.find((check) => check.name === name)?.state()) ?? 'ok';
   }

@@ -10,7 +10,7 @@ import { HealthWatch } from './health-watch.js';
 export function openHealth(
   container: Container,
   plugins: readonly ReadyPlugin[],
-  coreChecks: readonly HealthCheck[],
+  needs: readonly HealthCheck[],
 ): HealthWatch {
   const database = container.get<Database>(Database);
   const clock = container.get<Clock>(Clock);
@@ -21,7 +21,8 @@ export function openHealth(
   );
   return new HealthWatch({
     database,
-    checks: [sealing, ...coreChecks, ...ofPlugins],
+    needs,
+    others: [sealing, ...ofPlugins],
     clock,
     logger: container.get<Logger>(Logger),
   });

@@ -99,8 +99,8 @@ export interface HostPlugin<
   commands?(services: Resolved<U>): readonly Command[];
 
   /**
-   * Asked at the start and by `/health/ready`, at most every five seconds; a rejection is reported as degraded, never
-   * as down. With `CheckFailedError` the log says why, and which key to look at.
+   * Asked by `/health/ready`, at most every five seconds; a rejection is reported as degraded, never as down. With
+   * `CheckFailedError` the log says why, and which key to look at.
    */
   health?(services: Resolved<U>): Promise<void>;
 

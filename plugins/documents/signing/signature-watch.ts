@@ -44,6 +44,8 @@ export class SignatureWatch {
         );
       }
     }
+    // A service need not answer for a host to start.
+    if (this.keys.origin !== 'service') await this.tell();
   }
 
   /** Throws `CheckFailedError` while nothing can be signed, and some days before that. */
