@@ -7,7 +7,10 @@ import type { ClamdAddress } from './clamd-config.js';
 /** clamd says one line of some words. */
 const LONGEST_REPLY = 1000;
 
-/** What clamd did in place of answering. */
+/** What was read of a file is not what was received. */
+export const OTHER_BYTES = 'OTHER_BYTES';
+
+/** Why there is no answer of clamd. */
 export class ClamdError extends Error {
   override readonly name = 'ClamdError';
   constructor(
@@ -62,7 +65,7 @@ function framed({ size }: Content) {
       yield lengthOf(piece.length);
       yield piece;
     }
-    if (sent !== size) throw new ClamdError('OTHER_BYTES');
+    if (sent !== size) throw new ClamdError(OTHER_BYTES);
     yield lengthOf(0);
   };
 }

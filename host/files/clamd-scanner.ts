@@ -9,7 +9,7 @@ import {
   type Logger,
   type StoredFile,
 } from '../plugin-api/index.js';
-import { askClamd, ClamdError } from './ask-clamd.js';
+import { askClamd, ClamdError, OTHER_BYTES } from './ask-clamd.js';
 import type { ClamdConfig } from './clamd-config.js';
 
 const INFECTED = 'El archivo no se recibe: el antivirus encontró en él un programa malicioso.';
@@ -49,7 +49,9 @@ export class ClamdScanner {
       this.judge(reply, { file: id, bytes: size });
     } catch (error) {
       if (error instanceof DomainError) throw error;
-      const isKept = this.config.whenAway === 'keep';
+      // One that is not stored as it was received is of no use to anybody.
+      const isWhole = !(error instanceof ClamdError && error.code === OTHER_BYTES);
+      const isKept = isWhole && this.config.whenAway === 'keep';
       this.logger.warn(
         { file: id, bytes: size, error: safeWordsOf(error).words },
         isKept ? 'a file was not scanned, and is kept' : 'a file could not be scanned, and was refused',
