@@ -1,8 +1,22 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { BootError, reasonOf } from '../boot-error.js';
-import type { Database, Logger, Migration, MigrationContext } from '../plugin-api/index.js';
+import {
+  ConflictError,
+  type Database,
+  type Logger,
+  type Migration,
+  type MigrationContext,
+} from '../plugin-api/index.js';
 import { columnTypes } from './column-types.js';
 import { migrationFiles, type MigrationSource } from './migration-files.js';
 import { MigrationTable, type AppliedMigration } from './migration-table.js';
+
+/**
+ * How long a statement of a migration waits for a lock. Whoever comes after it waits behind it, and so do the requests
+ * of hosts that serve meanwhile: it leaves the queue, and tries again once they are through.
+ */
+const LOCK_SECONDS = 1;
+const LOCK_ATTEMPTS = 30;
 
 /** A migration and its line in the table are one transaction, so that a crash leaves both or neither. */
 async function runMigration(
@@ -11,19 +25,38 @@ async function runMigration(
   { name, version }: { readonly name: string; readonly version: string },
   migration: Migration,
 ): Promise<void> {
-  await database.transaction(async (tx) => {
-    // Its connection is told of no limit, which leaves it the one that the database, or its account, may have by
-    // itself.
-    if (database.dialect === 'postgres') await database.rows('SET LOCAL statement_timeout = 0', [], tx);
-    const context: MigrationContext = {
-      dialect: database.dialect,
-      types: columnTypes[database.dialect],
-      tx,
-      run: async (sql, bind) => void (await database.rows(sql, bind, tx)),
-    };
-    await migration.up(context);
-    await table.add({ name, version, compatible_from: migration.compatibleFrom ?? null }, tx);
-  });
+  await database.transaction(
+    async (tx) => {
+      // Its connection is told of no limit, which leaves it the one that the database, or its account, may have by
+      // itself.
+      if (database.dialect === 'postgres') await database.rows('SET LOCAL statement_timeout = 0', [], tx);
+      const context: MigrationContext = {
+        dialect: database.dialect,
+        types: columnTypes[database.dialect],
+        tx,
+        run: async (sql, bind) => void (await database.rows(sql, bind, tx)),
+      };
+      await migration.up(context);
+      await table.add({ name, version, compatible_from: migration.compatibleFrom ?? null }, tx);
+    },
+    { lockWaitSeconds: LOCK_SECONDS },
+  );
+}
+
+/** Throws once a lock was not had in so many attempts. */
+async function insist(run: () => Promise<void>, busy: (attempt: number) => void): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (cause) {
+      if (!(cause instanceof ConflictError)) throw cause;
+      if (attempt === LOCK_ATTEMPTS) {
+        throw new Error(`another session keeps a table of it locked; ended after ${attempt} attempts`, { cause });
+      }
+      busy(attempt);
+    }
+    await wait(LOCK_SECONDS * 1000);
+  }
 }
 
 /**
@@ -46,7 +79,10 @@ export async function migrate(
   for (const { name, url } of pending) {
     try {
       const { migration } = (await import(url.href)) as { migration: Migration };
-      await runMigration(database, table, { name, version }, migration);
+      await insist(
+        () => runMigration(database, table, { name, version }, migration),
+        (attempt) => logger.info({ owner, migration: name, attempt }, 'a migration waits for a table to be free'),
+      );
     } catch (cause) {
       throw new BootError(`Plugin "${owner}": the migration ${name} failed: ${reasonOf(cause)}`, { cause });
     }

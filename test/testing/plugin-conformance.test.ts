@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -90,6 +90,31 @@ describe('the conformance of plugins', () => {
       });
     });
     after(() => rm(folder, { recursive: true, force: true }));
+
+    for (const [sql, passes] of [
+      ['ALTER TABLE broken_a RENAME COLUMN b TO c', false],
+      ['ALTER TABLE broken_a RENAME TO broken_b', false],
+      ["EXEC sp_rename 'broken_a.b', 'c', 'COLUMN'", false],
+      ['ALTER TABLE broken_a ADD COLUMN b INT NOT NULL', false],
+      ['ALTER TABLE broken_a ADD b INT NULL, c INT NOT NULL', false],
+      ['ALTER TABLE broken_a ADD b INT NOT NULL DEFAULT 0', true],
+      ['ALTER TABLE broken_a ADD b INT NULL CONSTRAINT broken_a_b_ck CHECK (b IS NOT NULL OR c = 1)', true],
+      ['ALTER TABLE broken_a ADD CONSTRAINT broken_a_ck CHECK (b IS NOT NULL)', true],
+      ['ALTER TABLE broken_a DROP COLUMN b', true],
+    ] as const) {
+      it(`${passes ? 'may' : 'may not'} be marked as compatible with: ${sql}`, async () => {
+        const own = await mkdtemp(path.join(folder, 'marked-'));
+        const text = (mark: string): string =>
+          `export const migration = { up: ({ run }) => run(${JSON.stringify(sql)})${mark} };`;
+        await writeFile(path.join(own, '0001-marked.js'), text(", compatibleFrom: '0.1.0'"));
+        const marked = { ...broken, migrations: pathToFileURL(`${own}/`) };
+        const check = 'marks no migration as compatible that renames, or adds a required column without a default';
+        expect((await failures(migrationChecks(marked))).includes(check)).to.equal(!passes);
+        await rename(path.join(own, '0001-marked.js'), path.join(own, 'marked.txt'));
+        await writeFile(path.join(own, '0002-unmarked.js'), text(''));
+        expect(await failures(migrationChecks(marked))).not.to.include(check);
+      });
+    }
 
     it('fails each check that it breaks', async () => {
       const sources = pathToFileURL(`${folder}/src/`);

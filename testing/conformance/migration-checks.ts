@@ -37,17 +37,33 @@ const namesOf = (statements: readonly string[]): string[] =>
     [...sql.matchAll(/\b(?:CONSTRAINT|INDEX|TABLE)\s+(?:IF NOT EXISTS\s+)?(\w+)/gi)].map(([, name]) => name!),
   );
 
+async function statementsOf(plugin: AnyHostPlugin, dialect: Dialect): Promise<string[]> {
+  return (await recordedMigrations(plugin, dialect)).flatMap(({ statements }) => statements);
+}
+
+/**
+ * Whether a statement leaves no version working that does not know it: what has another name is not found, and a column
+ * that is required and has no default is missing in each row that such a version writes. A drop may be in order: the
+ * version that is named may have stopped to use what is dropped.
+ */
+function breaksOthers(sql: string): boolean {
+  if (/\bALTER TABLE\b[^;]+\bRENAME\b|\bsp_rename\b/i.test(sql)) return true;
+  const added = /\bALTER TABLE\s+\S+\s+ADD\s+(?!CONSTRAINT\b)(?<columns>[^;]*)/i.exec(sql)?.groups?.['columns'];
+  if (added === undefined || !/(?<!\bIS )\bNOT NULL\b/i.test(added)) return false;
+  return !/\bDEFAULT\b|\bGENERATED\b|\bIDENTITY\b|\bSERIAL\b/i.test(added);
+}
+
 /** What holds for the migrations of any plugin, in the words of both databases. */
 export function migrationChecks(plugin: AnyHostPlugin): ConformanceCheck[] {
   const prefix = `${plugin.id.replaceAll('-', '_')}_`;
   const each = async (look: (statements: readonly string[], dialect: Dialect) => void): Promise<void> => {
-    for (const dialect of DIALECTS) look(await recordedMigrations(plugin, dialect), dialect);
+    for (const dialect of DIALECTS) look(await statementsOf(plugin, dialect), dialect);
   };
   return [
     {
       name: `makes the same tables on both databases, each named ${prefix}…`,
       run: async () => {
-        const [postgres, mssql] = await Promise.all(DIALECTS.map((one) => recordedMigrations(plugin, one)));
+        const [postgres, mssql] = await Promise.all(DIALECTS.map((one) => statementsOf(plugin, one)));
         const tables = tablesOf(postgres!);
         assert.deepEqual(tablesOf(mssql!), tables);
         assert.deepEqual(
@@ -75,6 +91,18 @@ export function migrationChecks(plugin: AnyHostPlugin): ConformanceCheck[] {
             [],
           ),
         ),
+    },
+    {
+      name: 'marks no migration as compatible that renames, or adds a required column without a default',
+      run: async () => {
+        for (const dialect of DIALECTS) {
+          const marked = (await recordedMigrations(plugin, dialect)).filter(({ compatibleFrom }) => compatibleFrom);
+          assert.deepEqual(
+            marked.filter(({ statements }) => statements.some(breaksOthers)).map(({ name }) => name),
+            [],
+          );
+        }
+      },
     },
     {
       name: 'says nothing that one database alone understands',
