@@ -38,7 +38,7 @@ async function answered<T>(work: Promise<T>): Promise<T> {
 export class BullJobQueue implements JobQueue {
   private readonly busy = new Map<string, number>();
   private consumer: Consumer | undefined;
-  private closed = false;
+  private closing: Promise<void> | undefined;
   /** Why deliveries are not seen, taken or handed over: what the check of health tells. */
   private readonly failures: { seeing?: unknown; taking?: unknown; handingOver?: unknown } = {};
 
@@ -88,18 +88,22 @@ export class BullJobQueue implements JobQueue {
       : Promise.reject(new Error('deliveries of jobs do not pass', { cause: failure }));
   }
 
+  close(): Promise<void> {
+    this.closing ??= this.end();
+    return this.closing;
+  }
+
   /** Bull's own end waits for Redis, which may hang: its connections are cut when their time is up. */
-  async close(): Promise<void> {
-    this.closed = true;
-    const closing = this.queue.close(true).catch(() => undefined);
+  private async end(): Promise<void> {
+    const ended = this.queue.close(true).catch(() => undefined);
     const late = new AbortController();
-    await Promise.race([closing, wait(CLOSE_MILLISECONDS, undefined, late).catch(() => undefined)]);
+    await Promise.race([ended, wait(CLOSE_MILLISECONDS, undefined, late).catch(() => undefined)]);
     late.abort();
     for (const client of this.queue.clients) client.disconnect();
   }
 
   private get isConnected(): boolean {
-    return !this.closed && this.queue.client.status === 'ready';
+    return !this.closing && this.queue.client.status === 'ready';
   }
 
   private busyOf(name: string): number {
@@ -128,14 +132,15 @@ export class BullJobQueue implements JobQueue {
 
   /** A worker may wait for ever on a connection that is none any more, while all else goes on. */
   private lookAfter(waiting: readonly Bull.Job<SentDelivery>[], atWork: number): void {
-    const oldest = Math.min(...waiting.map(({ data }) => data.sentAt));
+    const own = waiting.filter(({ data }) => (this.consumer?.atOnce(data.name) ?? 0) > 0);
+    const oldest = Math.min(...own.map(({ data }) => data.sentAt));
     const isStuck = atWork === 0 && oldest < Date.now() - STUCK_MILLISECONDS;
     this.failures.handingOver = isStuck ? new Error('they wait, and the worker of this host takes none') : undefined;
     if (isStuck) this.reconnect();
   }
 
   private reconnect(): void {
-    if (!this.closed) for (const client of this.queue.clients) client.disconnect(true);
+    if (!this.closing) for (const client of this.queue.clients) client.disconnect(true);
   }
 
   private async handOver({ sentAt, ...delivery }: SentDelivery): Promise<void> {

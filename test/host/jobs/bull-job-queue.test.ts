@@ -1,9 +1,13 @@
+import { expect } from 'chai';
 import { pino } from 'pino';
 import { BullJobQueue } from '../../../host/jobs/bull-job-queue.js';
 import { bullQueue } from '../../../host/jobs/bull-queue.js';
 import { openRedis, type OpenedRedis } from '../../../host/redis/open-redis.js';
 import { RedisServer } from '../../support/redis-server.js';
-import { jobQueueConformance } from './job-queue-conformance.js';
+import { until } from '../../../testing/until.js';
+import { jobQueueConformance, QueueGate } from './job-queue-conformance.js';
+
+const LEASE_SECONDS = 60;
 
 describe('in Redis', () => {
   let server: RedisServer;
@@ -16,13 +20,85 @@ describe('in Redis', () => {
   afterEach(() => redis?.link.close());
   after(() => server?.stop());
 
-  jobQueueConformance('BullJobQueue', async (workers) => {
+  /** A queue of Bull that nobody else has. */
+  const open = async () => {
     number += 1;
-    const opened = await openRedis({ url: server.url, prefix: `test-${number}` }, pino({ level: 'silent' }));
-    redis = opened!;
+    redis = (await openRedis({ url: server.url, prefix: `test-${number}` }, pino({ level: 'silent' })))!;
     const queue = bullQueue(redis);
-    await queue.isReady();
     await queue.client.ping();
-    return new BullJobQueue(queue, { workers, leaseSeconds: 60 });
+    return queue;
+  };
+
+  jobQueueConformance(
+    'BullJobQueue',
+    async (workers) => new BullJobQueue(await open(), { workers, leaseSeconds: LEASE_SECONDS }),
+  );
+
+  describe('BullJobQueue', () => {
+    let sent: Awaited<ReturnType<typeof open>>;
+    let queue: BullJobQueue;
+    let gate: QueueGate;
+
+    beforeEach(async () => {
+      sent = await open();
+      queue = new BullJobQueue(sent, { workers: 3, leaseSeconds: LEASE_SECONDS });
+      gate = new QueueGate();
+      gate.open();
+    });
+    afterEach(() => queue.close());
+
+    const send = (id: string, secondsAgo: number) =>
+      sent.add({ id, name: 'sample/greet', lease: 'own', sentAt: Date.now() - secondsAgo * 1000 });
+
+    it('is unwell while deliveries wait that its worker does not take', async () => {
+      queue.consume(gate.consumer(3));
+      await until('it waits for deliveries', async () => String(await server.ask('CLIENT', 'LIST')).includes('brpop'));
+      // As one whose connection is none any more: it asks for nothing.
+      await sent.pause(true, true);
+      await send('late', 20);
+      await until('it is known', async () => {
+        await queue.standing();
+        return queue.check().then(
+          () => false,
+          () => true,
+        );
+      });
+      await sent.resume(true);
+      await until('it is taken', () => gate.handed.length === 1);
+      await queue.standing();
+      await queue.check();
+    });
+
+    it('hands over none whose claim has ended', async () => {
+      await send('old', LEASE_SECONDS + 1);
+      await send('new', LEASE_SECONDS / 2);
+      queue.consume(gate.consumer(3));
+      await until('the queue is empty', async () => (await sent.count()) === 0 && gate.handed.length > 0);
+      expect(gate.handed.map(({ id }) => id)).to.deep.equal(['new']);
+    });
+
+    it('leaves those to others whose type its host does not know', async () => {
+      await send('foreign', 20);
+      queue.consume({ ...gate.consumer(3), atOnce: () => 0 });
+      for (let turn = 0; turn < 5; turn += 1) {
+        expect((await queue.standing()).of('sample/greet').room).to.equal(0);
+        await queue.check();
+      }
+      expect(gate.handed).to.be.empty;
+      const other = new BullJobQueue(bullQueue(redis), { workers: 1, leaseSeconds: LEASE_SECONDS });
+      other.consume(gate.consumer(1));
+      await until('another host has it', () => gate.handed.length === 1);
+      await other.close();
+    });
+
+    it('leaves nothing behind', async () => {
+      queue.consume(gate.consumer(3));
+      for (let index = 0; index < 50; index += 1) await send(`job-${index}`, 0);
+      await until('all have come', () => gate.handed.length === 50);
+      await until('nothing is kept', async () => {
+        const keys = await server.keys(`test-${number}:*`);
+        return keys.every((key) => /:(?:id|stalled-check)$/.test(key));
+      });
+    });
   });
 });

@@ -56,6 +56,6 @@ describe('Redis over TLS', () => {
   it('stops the start where the file of certificates cannot be read', async () => {
     const refusal = await rejectionOf(start('/nowhere/ca.pem'));
     expect(refusal).to.be.instanceOf(BootError);
-    expect((refusal as BootError).message).to.match(/^Configuration: redis\.ca: \/nowhere\/ca\.pem cannot be read/);
+    expect(refusal.message).to.match(/^Configuration: redis\.ca: \/nowhere\/ca\.pem cannot be read/);
   });
 });
