@@ -7,6 +7,8 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { RunningService, type Ending } from './support/run-service.js';
 import { TemporaryFolder } from './support/temporary-folder.js';
 
+const NO_BROWSER = 'pdf: { browser: /nowhere/chromium }';
+
 const secretKey = randomBytes(32).toString('base64');
 
 describe('a boot that fails', () => {
@@ -52,6 +54,7 @@ describe('a boot that fails', () => {
     production: () => ({ NODE_ENV: 'production' }),
     demo: () => ({ VENTANILLA_DEMO: 'yes' }),
     secret: () => ({ DATABASE_URL: 'postgres://localhost/x' }),
+    browser: () => withDatabase({ VENTANILLA_CONFIG: folder.write('browser.yaml', NO_BROWSER) }),
     away: () => ({ DATABASE_URL: 'postgres://u:pass-word@127.0.0.1:1/x', VENTANILLA_SECRET_KEY: secretKey }),
   };
 
@@ -90,6 +93,7 @@ describe('a boot that fails', () => {
     ],
     ['demo', 'a wrong truth', /demonstration \(set by VENTANILLA_DEMO\): must be true or false/],
     ['secret', 'a database without a key', /VENTANILLA_SECRET_KEY is required with DATABASE_URL/],
+    ['browser', 'a browser that is not there', /^ventanilla: Configuration: pdf\.browser: there is no \/nowhere\//],
     ['away', 'a database that does not answer', /The database does not answer: /],
   ] as const) {
     it(`by ${what} is one clear line`, () => {
@@ -102,4 +106,11 @@ describe('a boot that fails', () => {
       expect(output).not.to.include('is listening');
     });
   }
+
+  it('is none of the command-line tools, which need neither browser nor mail', async () => {
+    const environment = await withDatabase({ VENTANILLA_CONFIG: folder.write('tool.yaml', NO_BROWSER) });
+    const data = { VENTANILLA_DATA: path.join(folder.path, 'data-tool') };
+    const { status, errors } = await RunningService.start({ ...environment, ...data }, 'cli', 'keys', 'list').ended;
+    expect({ status, errors }).to.deep.equal({ status: 0, errors: '' });
+  });
 });
