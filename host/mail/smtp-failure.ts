@@ -1,4 +1,4 @@
-import type { BootError} from '../boot-error.js';
+import type { BootError } from '../boot-error.js';
 import { ConfigurationError } from '../boot-error.js';
 import { CheckFailedError } from '../plugin-api/index.js';
 import { MailDelayedError, MailRefusedError } from './mail-errors.js';

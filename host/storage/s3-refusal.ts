@@ -1,4 +1,4 @@
-import type { BootError} from '../boot-error.js';
+import type { BootError } from '../boot-error.js';
 import { ConfigurationError } from '../boot-error.js';
 import type { S3Options } from './s3-file-storage.js';
 

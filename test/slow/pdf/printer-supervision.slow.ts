@@ -116,7 +116,7 @@ describe('the browser of a printer', () => {
 
   it('is missed: documents are refused, and health says so', async () => {
     printer = await TestPrinter.open({ browser: '/nowhere/chromium' });
-    expect(await outcomeOf(printer.check())).to.have.property('message', 'There is no browser.');
+    expect(await outcomeOf(printer.check())).to.include({ key: 'pdf.browser', problem: 'there is no /nowhere/chromium' });
     expect(await outcomeOf(print())).to.be.instanceOf(UnavailableError);
   });
 
@@ -124,7 +124,7 @@ describe('the browser of a printer', () => {
     printer = await TestPrinter.open({ browser: process.execPath });
     await printer.check();
     expect(await outcomeOf(print())).to.be.instanceOf(UnavailableError);
-    expect(await outcomeOf(printer.check())).to.have.property('message', 'The browser did not start.');
+    expect(await outcomeOf(printer.check())).to.have.property('message', 'the browser did not start');
     expect(printer.log.map(({ message }) => message).join()).to.include('the browser does not start');
   });
 
