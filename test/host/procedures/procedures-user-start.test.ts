@@ -3,6 +3,7 @@ import { hostConfigShape } from '../../../host/config/host-config.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { rejectionOf } from '../support/rejection.js';
+import { callOf } from './support/procedure-lab.js';
 import { openUserLab, type UserLab } from './support/user-lab.js';
 
 /** What an administrator may get wrong, how it is put right, and the words of it. */
@@ -83,6 +84,27 @@ describe("the start with a user of the city's procedures", () => {
     );
   });
 
+  it('gives it the views, also those of later versions, and no table', async () => {
+    // As the migration of a plugin makes one, with the service's user.
+    await lab.make({
+      postgres: [
+        'CREATE VIEW ventanilla_v1.lab AS SELECT id FROM lab_secret',
+        `CREATE FUNCTION ${lab.city}.views(jsondata jsonb) RETURNS jsonb LANGUAGE sql STABLE AS
+           $f$ SELECT jsonb_build_object('estado', true, 'respuesta', count(*)) FROM ventanilla_v1.lab $f$`,
+        `CREATE FUNCTION ${lab.city}.tables(jsondata jsonb) RETURNS jsonb LANGUAGE sql STABLE AS
+           $f$ SELECT jsonb_build_object('estado', true, 'respuesta', count(*)) FROM public.lab_secret $f$`,
+      ],
+      mssql: [],
+    });
+    const refused = { failure: 'database-error' };
+    expect(await lab.executor.run(callOf('views'))).to.deep.equal({ estado: true, respuesta: 0 });
+    expect(await rejectionOf(lab.executor.run(callOf('tables')))).to.include(refused);
+    await lab.executor.transaction('session', async (session) => {
+      expect(await session.run(callOf('views'))).to.deep.equal({ estado: true, respuesta: 0 });
+      expect(await rejectionOf(session.run(callOf('tables')))).to.include(refused);
+    });
+  });
+
   it('is that of a host: it ends where the user cannot log in, or has a right on a table of a plugin', async () => {
     const start = (password: string): Promise<TestHost> => {
       const procedureExecutor = { user: lab.city, password, schemas: [lab.city] };
@@ -117,8 +139,7 @@ describe("the start with a user of the city's procedures", () => {
     expect(await rejectionOf(define('mine', 'SECURITY DEFINER'))).to.include({ code: 'procedure_sql' });
     expect(await executor.resolve(`${city}.mine`)).to.equal(undefined);
     await define('mine', 'SECURITY INVOKER');
-    const call = { codigo: 'mine', name: 'mine', json: {}, parameter: 'jsondata' } as const;
-    expect(await executor.run(call)).to.deep.equal({ estado: true, respuesta: city });
+    expect(await executor.run(callOf('mine'))).to.deep.equal({ estado: true, respuesta: city });
     const [owner] = await database.rows("SELECT pg_get_userbyid(proowner) AS name FROM pg_proc WHERE proname = 'mine'");
     expect(owner).to.deep.equal({ name: lab.service });
   });
