@@ -1,4 +1,5 @@
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
+import { runInContext } from '../context/context.js';
 import { errorCodeOf } from '../logging/error-code-of.js';
 import type { Logger } from '../plugin-api/index.js';
 
@@ -15,7 +16,8 @@ export class ToldExporter implements SpanExporter {
 
   export(spans: ReadableSpan[], ended: Ended): void {
     this.exporter.export(spans, (result) => {
-      this.tell(result.error);
+      // Of no request, whichever one's span it was that these waited for.
+      runInContext({}, () => this.tell(result.error));
       ended(result);
     });
   }

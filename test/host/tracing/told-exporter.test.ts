@@ -2,6 +2,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { expect } from 'chai';
 import { Writable } from 'node:stream';
+import { runInContext } from '../../../host/context/context.js';
 import { createLogger } from '../../../host/logging/create-logger.js';
 import { ToldExporter } from '../../../host/tracing/told-exporter.js';
 import { OtlpCollector } from '../../support/otlp-collector.js';
@@ -14,10 +15,11 @@ describe('a collector that takes no traces', () => {
     const inner = new OTLPTraceExporter({ url: `${collector.endpoint}/v1/traces` });
     const exporter = new ToldExporter(inner, createLogger({ level: 'info' }, log));
     const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });
-    const send = async (): Promise<void> => {
-      provider.getTracer('test').startSpan('one').end();
-      await provider.forceFlush().catch(() => undefined);
-    };
+    const send = (): Promise<void> =>
+      runInContext({ requestId: 'of-somebody' }, async () => {
+        provider.getTracer('test').startSpan('one').end();
+        await provider.forceFlush().catch(() => undefined);
+      });
     try {
       collector.answer = 401;
       for (let i = 0; i < 3; i += 1) await send();
@@ -30,6 +32,7 @@ describe('a collector that takes no traces', () => {
         'traces could not be sent, and are lost until they can',
         'traces are sent again',
       ]);
+      for (const line of told) expect(line, 'it is of no request').not.to.have.property('requestId');
       expect(told[0]).to.include({ key: 'tracing.endpoint', errorCode: 401 });
     } finally {
       await provider.shutdown();
