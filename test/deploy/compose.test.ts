@@ -25,7 +25,7 @@ interface Service {
 const read = (name: string): string => readFileSync(path.join(packageRoot, name), 'utf8');
 
 /** What the libraries of AWS read by themselves; and what names the file of the configuration. */
-const others = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'VENTANILLA_CONFIG', 'REDIS_URL'];
+const others = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'VENTANILLA_CONFIG'];
 
 describe('compose.yaml', () => {
   const text = read('compose.yaml');
