@@ -3,6 +3,7 @@ import type request from 'supertest';
 import { TramiteCatalog } from '../../plugins/tramites/tramites/tramite-catalog.js';
 import { AdminCaller } from '../../testing/admin-caller.js';
 import { startTestHost } from '../../testing/start-test-host.js';
+import { until } from '../../testing/until.js';
 import { healthOf } from '../support/health-of.js';
 import { startTramiteHost, storedRecords, tramiteClient, type TramiteClient } from './support/tramite-client.js';
 
@@ -94,7 +95,9 @@ describe('a stored form that can no longer be used', () => {
       citizen.host.clock.advance(1);
       await citizen.info('ROTO').expect(200);
       await citizen.file('ROTO', { nombre: 'Ana', placa: 'ABC123' });
-      expect(await health()).to.deep.nested.include({ status: 'ok', 'checks.tramites': 'ok' });
+      // The clock was moved past the minute in which what the test has written is sealed.
+      await until('all is well', async () => (await health()).status === 'ok');
+      expect(await health()).to.have.nested.property('checks.tramites', 'ok');
     });
   }
 

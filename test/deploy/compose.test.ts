@@ -38,7 +38,8 @@ describe('compose.yaml', () => {
     Object.fromEntries(
       Object.entries(environment).map(([name, value]) => {
         const given = name === 'VENTANILLA_SECRET_KEY' ? Buffer.alloc(32, 1).toString('base64') : 'https://a.example';
-        return [name, value.replaceAll(/\$\{[^}]*\}/g, name === 'DATABASE_URL' ? 'secret' : given)];
+        const isPart = name === 'DATABASE_URL' || name === 'REDIS_URL';
+        return [name, value.replaceAll(/\$\{[^}]*\}/g, isPart ? 'secret' : given)];
       }),
     );
 
@@ -62,6 +63,7 @@ describe('compose.yaml', () => {
     expect(host.storage).to.include({ driver: 's3', endpoint: 'http://s3:9000', bucket: 'ventanilla' });
     expect(host.mail).to.include({ driver: 'smtp', host: 'mail' });
     expect(new URL(host.database.url!).hostname).to.equal('postgres');
+    expect(new URL(host.redis.url!).hostname).to.equal('redis');
     for (const name of ['s3', 'mail', 'postgres', 'redis']) expect(services).to.have.property(name);
   });
 

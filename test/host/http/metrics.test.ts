@@ -4,6 +4,7 @@ import { startTestHost, type TestHost } from '../../../testing/start-test-host.j
 import { until } from '../../../testing/until.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { samplePlugin } from './sample-plugin.js';
+import { healthOf } from '../../support/health-of.js';
 
 const TOKEN = 'metrics-token-of-the-test';
 const plugins = [peoplePlugin(), samplePlugin()];
@@ -71,7 +72,7 @@ describe('/metrics', () => {
   it('tells how each check of health went when it was last asked, and asks none itself', async () => {
     const before = await (await metrics(`Bearer ${TOKEN}`)).text();
     expect(before).not.to.include('health_check{');
-    await fetch(`${host.url}/health/ready`);
+    await healthOf(host);
     expect(await (await metrics(`Bearer ${TOKEN}`)).text())
       .to.include('health_check{name="database"} 1')
       .and.include('health_check{name="audit"} 1');
@@ -79,7 +80,7 @@ describe('/metrics', () => {
     const rows = database.rows.bind(database);
     database.rows = () => Promise.reject(new Error('away'));
     try {
-      await fetch(`${host.url}/health/ready`);
+      await healthOf(host);
       expect(await (await metrics(`Bearer ${TOKEN}`)).text())
         .to.include('health_check{name="database"} 0')
         .and.include('health_check{name="audit"} 0');

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type request from 'supertest';
 import { AdminCaller } from '../../../testing/admin-caller.js';
 import { until } from '../../../testing/until.js';
+import { healthOf } from '../../support/health-of.js';
 import { RedisServer } from '../../support/redis-server.js';
 import { browser, PASSWORD, startAuthHost, type AuthClient } from './support/auth-client.js';
 
@@ -33,8 +34,8 @@ describe('sessions whose Redis goes away', () => {
   };
   const isBack = (): Promise<void> =>
     until('it is used again', async () => {
-      const { body } = await client.call('get', '/health/ready');
-      return body.checks.redis === 'ok';
+      const { body } = await healthOf(client.host);
+      return body.checks['redis'] === 'ok';
     });
 
   for (const [how, away, back] of [
