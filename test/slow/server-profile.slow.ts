@@ -36,7 +36,10 @@ const A_HOST_AWAY = 'a host away';
 const failuresOf = ({ counts }: Phase): number =>
   counts['503'] + counts['other 5xx'] + counts.broken + counts['too late'];
 
-describe(`two hosts, PostgreSQL and Redis under load for ${seconds} s, each of them killed ${ROUNDS} times`, () => {
+describe(`two hosts, PostgreSQL and Redis under load for ${seconds} s, each of them killed ${ROUNDS} times`, function () {
+  // Without what comes first nothing is there to be looked at.
+  this.bail(true);
+
   let city: ServerCity;
   let mix: ServerMix;
   let tally: RequestTally;

@@ -34,7 +34,9 @@ const MOST_REDIS = 40;
 const OTHER_DESCRIPTORS = 40;
 const PATIENCE_SECONDS = 300;
 
-describe(`two hosts under a steady load for ${seconds} s`, () => {
+describe(`two hosts under a steady load for ${seconds} s`, function () {
+  this.bail(true);
+
   let city: ServerCity;
   let mix: ServerMix;
   let tally: RequestTally;
