@@ -28,8 +28,8 @@ const PATIENCE_SECONDS = 1500;
 const QUIET_REQUESTS = 200;
 const WINDOW_MILLISECONDS = 3000;
 
-/** What goes on whatever is away, but for the database: a call with a token, and one of a citizen. */
-const WITHOUT_REDIS = ['actions', 'filings', 'messages', 'payments', 'calls with a token', 'public look-ups'];
+/** What goes on without Redis. Processes come to tasks that a job does, and jobs wait in the outbox. */
+const WITHOUT_REDIS = ['filings', 'messages', 'payments', 'calls with a token', 'public look-ups'];
 
 const A_HOST_AWAY = 'a host away';
 
