@@ -29,7 +29,7 @@ const MEMORY_FACTOR = 1.25;
 const MEMORY_MEBIBYTES = 48;
 /** Of each host: pools of ten for the service and for procedures, and a few that listen or are just being made. */
 const MOST_POSTGRES = 26;
-const MOST_REDIS = 40;
+const MOST_REDIS = 10;
 /** Mails, calls of the platform, files that are read and written, threads that are started when wanted. */
 const OTHER_DESCRIPTORS = 40;
 const PATIENCE_SECONDS = 300;
