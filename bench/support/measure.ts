@@ -47,20 +47,22 @@ function totals({ servers }: Contestant, { postmaster, redis }: Peers): Totals {
   };
 }
 
-async function run(operation: Operation, { servers, databaseUrl }: Contestant): Promise<void> {
-  await load(
+/** Answers when all was done. */
+async function run(operation: Operation, { servers, databaseUrl }: Contestant): Promise<number> {
+  const end = await load(
     servers.map(({ url }) => url),
     operation,
     operation.requests,
   );
-  await operation.settle?.(databaseUrl);
+  if (!operation.settle) return end;
+  await operation.settle(databaseUrl);
+  return performance.now();
 }
 
 async function round(operation: Operation, contestant: Contestant, peers: Peers): Promise<Round> {
   const before = totals(contestant, peers);
   const start = performance.now();
-  await run(operation, contestant);
-  const seconds = (performance.now() - start) / 1000;
+  const seconds = ((await run(operation, contestant)) - start) / 1000;
   const after = totals(contestant, peers);
   const spent = (part: keyof Totals): number => after[part] - before[part];
   const others = spent('machine') - spent('server') - spent('database') - spent('redis') - spent('load');
