@@ -49,7 +49,7 @@ describe('limits while Redis is away', () => {
         limiter.consume(rule, '192.0.2.7').then(() => Promise.reject(new Error('had'))),
       );
       if (refusal instanceof RateLimitError) return count;
-      expect((refusal).message).to.equal('had');
+      expect(refusal.message).to.equal('had');
     }
   };
   const lines = (message: string): number =>

@@ -116,7 +116,10 @@ describe('the browser of a printer', () => {
 
   it('is missed: documents are refused, and health says so', async () => {
     printer = await TestPrinter.open({ browser: '/nowhere/chromium' });
-    expect(await outcomeOf(printer.check())).to.include({ key: 'pdf.browser', problem: 'there is no /nowhere/chromium' });
+    expect(await outcomeOf(printer.check())).to.include({
+      key: 'pdf.browser',
+      problem: 'there is no /nowhere/chromium',
+    });
     expect(await outcomeOf(print())).to.be.instanceOf(UnavailableError);
   });
 
