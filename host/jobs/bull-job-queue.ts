@@ -1,5 +1,6 @@
 import type Bull from 'bull';
 import { setTimeout as wait } from 'node:timers/promises';
+import { answeredWithin, SilentError } from '../redis/answered-within.js';
 import type { SentDelivery } from './bull-queue.js';
 import type { Consumer, Delivery, JobQueue, QueueStanding } from './job-queue.js';
 
@@ -13,23 +14,6 @@ const STUCK_MILLISECONDS = 15_000;
 const CLOSE_MILLISECONDS = 1000;
 
 const noRoom: QueueStanding = { room: 0, of: () => ({ room: 0, busy: 0 }) };
-
-class SilentError extends Error {
-  override readonly name = 'SilentError';
-}
-
-/** Rejects where there is no answer in time, one turn of the event loop later: it may have come meanwhile. */
-async function answered<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => setImmediate(() => reject(new SilentError('Redis does not answer'))), ANSWER_MILLISECONDS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /**
  * {@link JobQueue} in Redis, by Bull: whichever host is free takes what any host has claimed. Deliveries come in the
@@ -120,7 +104,7 @@ export class BullJobQueue implements JobQueue {
   /** Awaits an answer of Redis for a while, and remembers whether it came. */
   private async noting<T>(what: keyof BullJobQueue['failures'], work: Promise<T>): Promise<T> {
     try {
-      const answer = await answered(work);
+      const answer = await answeredWithin(ANSWER_MILLISECONDS, work);
       this.failures[what] = undefined;
       return answer;
     } catch (error) {

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ConnectionOptions } from 'node:tls';
 import { createClient } from 'redis';
 import { UnavailableError, type Logger, type Redis } from '../plugin-api/index.js';
+import { answeredWithin, SilentError } from './answered-within.js';
 import type { RedisAddress } from './redis-address.js';
 import { codeOf, isPassing, refusalOf } from './redis-failures.js';
 
@@ -37,22 +38,6 @@ function newClient({ address, tls }: RedisLinkParts) {
 }
 
 /**
- * Whether work settles in time. One more turn of the event loop is waited for: where this process was held up itself,
- * the answer is there already.
- */
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => setImmediate(() => reject(new Error('SILENT'))), milliseconds);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/**
  * {@link Redis} for requests: a command fails at once while Redis is away, and after a second where it is silent. Then
  * the connection is given up and another one is tried for until it stands.
  */
@@ -84,9 +69,9 @@ export class RedisLink implements Redis {
     const { client } = this;
     if (!client) throw new UnavailableError();
     try {
-      return await within(ANSWER_MILLISECONDS, client.sendCommand([...words]));
+      return await answeredWithin(ANSWER_MILLISECONDS, client.sendCommand([...words]));
     } catch (error) {
-      if (!client.isReady || isPassing(error) || codeOf(error) === 'SILENT') this.lose(client, error);
+      if (!client.isReady || isPassing(error) || error instanceof SilentError) this.lose(client, error);
       else this.refused(error);
       // Without its cause, which is told once and not for each command.
       throw new UnavailableError();
@@ -111,9 +96,9 @@ export class RedisLink implements Redis {
     const client = newClient(this.parts);
     client.on('error', (error: unknown) => this.lose(client, error));
     try {
-      await within(CONNECT_MILLISECONDS, client.connect());
+      await answeredWithin(CONNECT_MILLISECONDS, client.connect());
       // A server that wants a password lets one connect without.
-      await within(ANSWER_MILLISECONDS, client.sendCommand(['PING']));
+      await answeredWithin(ANSWER_MILLISECONDS, client.sendCommand(['PING']));
     } catch (error) {
       client.destroy();
       throw error;

@@ -1,20 +1,11 @@
-import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { packageRoot } from '../../host/paths.js';
 import { followBlocks } from '../../scripts/docs/follow-blocks.js';
 import { shellBlocks } from '../../scripts/docs/shell-blocks.js';
 import { startDemoCity, type DemoCity } from '../acceptance/support/demo-city.js';
 import { PASSWORD } from '../plugins/auth/support/auth-client.js';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
+import { freePort } from '../support/free-port.js';
 
 describe('docs/channels.md', function () {
   this.timeout(180_000);

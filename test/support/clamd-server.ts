@@ -1,12 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Context } from 'mocha';
 import { debianProgram } from './debian-program.js';
+import { freePort } from './free-port.js';
+import { ServerProcess } from './server-process.js';
 
 /** The file that every scanner takes for a virus, and that harms nobody; in halves, so that this source is no such. */
 export const EICAR = Buffer.from(
@@ -20,24 +19,15 @@ const SIGNATURES = '44d88612fea8a8f36de82e1278abb02f:68:Eicar-Test-Signature\n';
 /** The largest stream that it takes. */
 export const STREAM_BYTES = 1024 * 1024;
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 /** A real clamd on a port and a socket that it keeps, which can be killed, held up and started again. */
-export class ClamdServer {
-  private child: ChildProcess | undefined;
-
+export class ClamdServer extends ServerProcess {
   private constructor(
-    private readonly program: string,
-    private readonly folder: string,
+    program: string,
+    folder: string,
     private readonly port: number,
-  ) {}
+  ) {
+    super(program, folder);
+  }
 
   /** Starts one that knows EICAR. Skips the test, aloud, where there is none to start. */
   static async start(context: Context): Promise<ClamdServer> {
@@ -71,45 +61,12 @@ export class ClamdServer {
     return path.join(this.folder, 'clamd.socket');
   }
 
-  /** Starts it where it was. */
-  async restart(): Promise<void> {
+  override async restart(): Promise<void> {
     const child = spawn(this.program, ['--config-file', path.join(this.folder, 'clamd.conf')], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    this.child = child;
     child.stderr.resume();
-    const said: string[] = [];
-    for await (const line of createInterface({ input: child.stdout })) {
-      said.push(line);
-      // It listens by then, and takes connections from here on.
-      if (line.includes('Self checking every')) {
-        child.stdout.resume();
-        return;
-      }
-    }
-    throw new Error(`clamd ended before it was ready: ${said.join(' ')}`);
-  }
-
-  /** Ends it at once, with its connections. */
-  async kill(): Promise<void> {
-    const { child } = this;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const exit = once(child, 'exit');
-    child.kill('SIGKILL');
-    await exit;
-  }
-
-  /** It hears, and answers nothing until `resume`. */
-  pause(): void {
-    this.child?.kill('SIGSTOP');
-  }
-
-  resume(): void {
-    this.child?.kill('SIGCONT');
-  }
-
-  async stop(): Promise<void> {
-    await this.kill();
-    await rm(this.folder, { recursive: true, force: true });
+    // It listens by then, and takes connections from here on.
+    await this.serving(child, 'Self checking every');
   }
 }

@@ -1,33 +1,23 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { spawn } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Context } from 'mocha';
 import { createClient } from 'redis';
 import { debianProgram } from './debian-program.js';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
+import { freePort } from './free-port.js';
+import { ServerProcess } from './server-process.js';
 
 /** A real Redis on a port that it keeps, which can be killed, held up and started again. */
-export class RedisServer {
-  private child: ChildProcess | undefined;
-
+export class RedisServer extends ServerProcess {
   private constructor(
-    private readonly program: string,
-    private readonly folder: string,
+    program: string,
+    folder: string,
     private readonly port: number,
     private readonly words: readonly string[],
-  ) {}
+  ) {
+    super(program, folder);
+  }
 
   /**
    * Starts one that keeps what it is told on disk. Skips the test, aloud, where there is none to start.
@@ -82,47 +72,11 @@ export class RedisServer {
     }
   }
 
-  get pid(): number | undefined {
-    return this.child?.pid;
-  }
-
-  /** Starts it on its port, with what it had kept. */
-  async restart(): Promise<void> {
+  override async restart(): Promise<void> {
     const kept = ['--dir', this.folder, '--appendonly', 'yes', '--save', '', '--maxmemory-policy', 'noeviction'];
     const port = String(this.port);
     const place = [...(this.hasTls ? ['--port', '0', '--tls-port', port] : ['--port', port]), '--bind', '127.0.0.1'];
     const child = spawn(this.program, [...place, ...kept, ...this.words], { stdio: ['ignore', 'pipe', 'inherit'] });
-    this.child = child;
-    for await (const line of createInterface({ input: child.stdout })) {
-      if (line.includes('Ready to accept connections')) {
-        // What it says from here on is read and dropped.
-        child.stdout.resume();
-        return;
-      }
-    }
-    throw new Error('redis-server ended before it was ready');
-  }
-
-  /** Ends it at once, with its connections. */
-  async kill(): Promise<void> {
-    const { child } = this;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const exit = once(child, 'exit');
-    child.kill('SIGKILL');
-    await exit;
-  }
-
-  /** It hears, and answers nothing until `resume`. */
-  pause(): void {
-    this.child?.kill('SIGSTOP');
-  }
-
-  resume(): void {
-    this.child?.kill('SIGCONT');
-  }
-
-  async stop(): Promise<void> {
-    await this.kill();
-    await rm(this.folder, { recursive: true, force: true });
+    await this.serving(child, 'Ready to accept connections');
   }
 }

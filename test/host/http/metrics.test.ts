@@ -98,7 +98,8 @@ describe('/metrics', () => {
     let goOn = (): void => undefined;
     const held = new Promise<void>((resolve) => (goOn = resolve));
     database.rows = async (...call: Parameters<typeof rows>) => {
-      if (!JSON.stringify(call[0]).includes('FROM host_job')) return rows(...call);
+      // What the relay asks of the same table once a second is none of a scrape.
+      if (!/FROM host_job GROUP BY/.test(String(call[0]))) return rows(...call);
       statements += 1;
       await held;
       return rows(...call);

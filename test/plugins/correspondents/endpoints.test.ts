@@ -9,7 +9,7 @@ const TOKEN = 'cifras-de-la-prueba';
 const paths = ['consulta', 'pago'] as const;
 
 // What is asked twice a second for the whole host, and once a second.
-const shared = /host_audit_seal|due_at <= |FROM host_revision/;
+const shared = /_seal|due_at <= |FROM host_revision|host_schedule/;
 
 describe('the endpoints of correspondents', () => {
   let client: CorrespondentsClient;

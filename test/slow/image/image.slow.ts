@@ -1,21 +1,12 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { until } from '../../../testing/until.js';
+import { freePort } from '../../support/free-port.js';
 import { BuiltImage } from './support/built-image.js';
 import { MachineLayers } from './support/machine-layers.js';
 
 const say = (line: string): void => void process.stdout.write(`      ${line.slice(0, 150)}\n`);
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 describe('the image', function () {
   let image: BuiltImage;
