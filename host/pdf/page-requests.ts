@@ -42,7 +42,9 @@ export class PageRequests {
 
   private async navigate(request: HTTPRequest): Promise<void> {
     const { next } = this;
-    if (request.url() !== next?.address || request.method() !== 'GET') return request.abort('blockedbyclient');
+    // A refresh of the document's own: with this answer the page stays as it is. One that is refused gives way to an
+    // error page of the browser's, in the middle of the printing.
+    if (request.url() !== next?.address || request.method() !== 'GET') return request.respond({ status: 204 });
     this.next = undefined;
     await request.respond({
       contentType: 'text/html; charset=utf-8',

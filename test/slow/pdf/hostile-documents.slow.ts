@@ -91,6 +91,14 @@ describe('a hostile document', () => {
     });
   }
 
+  it('is printed where it refreshes itself in the middle of the printing', async () => {
+    for (let time = 0; time < 20; time += 1) {
+      await printer.print(`<!doctype html><p>Visible</p>${waysOut['a refresh']!(to, host)}`);
+    }
+    expect(printer.pids, 'browsers').to.have.length(1);
+    expect(visits).to.equal(0);
+  });
+
   it('reaches nobody by its head and foot either', async () => {
     const all = Object.values(waysOut).map((write) => write(to, host));
     // Where a style sheet of theirs is missing, the browser does not print.
