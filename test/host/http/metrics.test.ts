@@ -99,7 +99,7 @@ describe('/metrics', () => {
     const held = new Promise<void>((resolve) => (goOn = resolve));
     database.rows = async (...call: Parameters<typeof rows>) => {
       // What the relay asks of the same table once a second is none of a scrape.
-      if (!/FROM host_job GROUP BY/.test(String(call[0]))) return rows(...call);
+      if (!/FROM host_job GROUP BY/.test(JSON.stringify(call[0]))) return rows(...call);
       statements += 1;
       await held;
       return rows(...call);
