@@ -10,6 +10,8 @@ const ANSWER_MILLISECONDS = 1000;
 const AGAIN_MILLISECONDS = 200;
 /** A delivery that waits so long while this host is idle tells that its worker hangs. */
 const STUCK_MILLISECONDS = 15_000;
+/** So many deliveries for each worker are looked at. */
+const LOOKED_AT = 4;
 /** What is left of a stop for an orderly end of the connections. */
 const CLOSE_MILLISECONDS = 1000;
 
@@ -45,12 +47,16 @@ export class BullJobQueue implements JobQueue {
     const { workers } = this.options;
     const atWork = [...this.busy.values()].reduce((sum, count) => sum + count, 0);
     this.lookAfter(waiting, atWork);
-    const room = Math.max(0, workers - atWork - waiting.length);
-    const of = (name: string) => {
-      const taken = this.busyOf(name) + waiting.filter(({ data }) => data.name === name).length;
-      const share = (this.consumer?.atOnce(name) ?? 0) - taken;
-      return { room: Math.max(0, Math.min(room, share)), busy: taken };
-    };
+    const shareOf = (name: string): number => (this.consumer?.atOnce(name) ?? 0) - this.busyOf(name);
+    const waitingOf = (name: string): number => waiting.filter(({ data }) => data.name === name).length;
+    // What this host may not take now is for others, or comes again: it takes no room from what this one may.
+    const names = new Set(waiting.map(({ data }) => data.name));
+    const coming = [...names].reduce((sum, name) => sum + Math.min(waitingOf(name), Math.max(0, shareOf(name))), 0);
+    const room = Math.max(0, workers - atWork - coming);
+    const of = (name: string) => ({
+      room: Math.max(0, Math.min(room, shareOf(name) - waitingOf(name))),
+      busy: this.busyOf(name) + waitingOf(name),
+    });
     return { room, of };
   }
 
@@ -94,9 +100,9 @@ export class BullJobQueue implements JobQueue {
     return this.busy.get(name) ?? 0;
   }
 
-  /** What no host is at, the oldest first, no more than would fill this host. */
+  /** What no host is at, the oldest first: more than would fill this host, as some of it may not be for this one. */
   private async waiting(): Promise<Bull.Job<SentDelivery>[]> {
-    const jobs = await this.queue.getJobs(['waiting', 'delayed'], 0, this.options.workers - 1, true);
+    const jobs = await this.queue.getJobs(['waiting', 'delayed'], 0, LOOKED_AT * this.options.workers - 1, true);
     // One that somebody has taken between the two looks at it is not there.
     return jobs.filter((job) => job as Bull.Job<SentDelivery> | null);
   }

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { BullJobQueue } from '../../../host/jobs/bull-job-queue.js';
 import { bullQueue } from '../../../host/jobs/bull-queue.js';
@@ -89,6 +90,25 @@ describe('in Redis', () => {
       other.consume(gate.consumer(1));
       await until('another host has it', () => gate.handed.length === 1);
       await other.close();
+    });
+
+    it('keeps room for the others beside deliveries that its host may not take now', async () => {
+      const slow = new QueueGate();
+      const { work } = slow.consumer(1);
+      queue.consume({ work, atOnce: (name) => (name === 'sample/foreign' ? 0 : 1) });
+      for (const name of ['sample/slow', 'sample/foreign']) {
+        for (const id of ['a', 'b', 'c', 'd']) await sent.add({ id, name, lease: 'own', sentAt: Date.now() });
+      }
+      await until('one is at work', () => slow.handed.length === 1);
+      for (let turn = 0; turn < 20; turn += 1) {
+        const { room, of } = await queue.standing();
+        expect(room).to.equal(2);
+        expect(of('sample/slow').room).to.equal(0);
+        expect(of('sample/fast').room).to.equal(1);
+        await wait(20);
+      }
+      expect(slow.handed).to.have.length(1);
+      slow.open();
     });
 
     it('leaves nothing behind', async () => {
