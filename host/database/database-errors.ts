@@ -40,6 +40,11 @@ export function busy(cause: unknown): ConflictError {
   });
 }
 
+/** Whether PostgreSQL refuses what a statement writes: a value, a row that breaks a constraint, or more than it takes. */
+export function isRefusedData(error: unknown): boolean {
+  return /^(?:2[23]|54)/.test(String(driverError(error)?.code));
+}
+
 /** An error of the database as its callers are told of it. */
 export function toTold(error: unknown): unknown {
   const original = driverError(error);

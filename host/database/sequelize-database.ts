@@ -9,6 +9,7 @@ import {
   type Sql,
   type TransactionOptions,
 } from '../plugin-api/index.js';
+import { batchedCalls } from './batched-calls.js';
 import { bindable, typeBinds, values } from './bind-values.js';
 import { claimSql } from './claim-sql.js';
 import { isReferenceViolation, isRetryable, isUniqueViolation, toTold } from './database-errors.js';
@@ -99,6 +100,10 @@ export class SequelizeDatabase implements Database {
     tx?: Transaction,
   ): Promise<Row[]> {
     return this.rows<Row>(claimSql[this.dialect](claim, returning), [...claim.bind, claim.most], tx);
+  }
+
+  batched<Item, Result>(run: (items: readonly Item[]) => Promise<readonly Result[]>): (item: Item) => Promise<Result> {
+    return batchedCalls(run);
   }
 
   parseJson<T>(value: unknown): T {

@@ -100,6 +100,14 @@ export interface Database {
     tx?: Transaction,
   ): Promise<Row[]>;
 
+  /**
+   * Makes one statement of what several requests ask at the same moment: `run` is given their items, and answers a
+   * result for each, in their order. It is one statement, and no transaction of the caller's: what fails of it fails
+   * for all, but where the data of one is refused (a value, a constraint), each is run by itself. A call that has no
+   * company is run alone, and waits for nobody.
+   */
+  batched<Item, Result>(run: (items: readonly Item[]) => Promise<readonly Result[]>): (item: Item) => Promise<Result>;
+
   /** A JSON column's value: PostgreSQL hands it over parsed, SQL Server as text. */
   parseJson<T>(value: unknown): T;
 

@@ -1,0 +1,98 @@
+import { expect } from 'chai';
+import type { Database } from '../../../host/plugin-api/index.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
+import { statementsDuring } from '../../acceptance/support/statements.js';
+import { postgresOnly } from '../../support/postgres-only.js';
+import { peoplePlugin } from '../support/people-plugin.js';
+import { rejectionOf } from '../support/rejection.js';
+
+interface Entry {
+  readonly name: string;
+  readonly amount: number;
+}
+
+describe('calls that come at the same moment', () => {
+  let host: TestHost;
+  let database: Database;
+  let runs: Entry[][];
+  let add: (entry: Entry) => Promise<string>;
+
+  before(async () => {
+    host = await startTestHost({ plugins: [peoplePlugin()] });
+    database = host.database;
+    await database.rows(`CREATE TABLE account (name VARCHAR(8) CONSTRAINT account_pk PRIMARY KEY, amount INTEGER NOT NULL,
+      CONSTRAINT account_amount_ck CHECK (amount >= 0))`);
+  });
+  beforeEach(async () => {
+    await database.change('DELETE FROM account');
+    runs = [];
+    add = database.batched(async (entries: readonly Entry[]) => {
+      runs.push([...entries]);
+      const rows = entries.map(({ name, amount }) => ({ name, amount }));
+      return (await database.insert<Entry>('account', rows, ['name'])).map(({ name }) => `row ${name}`);
+    });
+  });
+  after(() => host.stop());
+
+  const names = async (): Promise<string[]> =>
+    (await database.rows<Entry>('SELECT name FROM account ORDER BY name')).map(({ name }) => name);
+  const entriesOf = (...all: readonly string[]): Entry[] => all.map((name, amount) => ({ name, amount }));
+
+  it('are one statement, and each has its own result', async () => {
+    const statements = await statementsDuring(database, async () => {
+      const added = await Promise.all(entriesOf('a', 'b', 'c').map(add));
+      expect(added).to.deep.equal(['row a', 'row b', 'row c']);
+    });
+    expect(statements).to.have.length(1);
+  });
+
+  it('are of their moment: one that comes later is alone', async () => {
+    await add({ name: 'a', amount: 1 });
+    await add({ name: 'b', amount: 1 });
+    expect(runs).to.have.length(2);
+  });
+
+  it('are no more than 64 in a statement', async () => {
+    const all = Array.from({ length: 150 }, (_, index) => ({ name: `n${index}`, amount: index }));
+    expect(await Promise.all(all.map(add))).to.deep.equal(all.map(({ name }) => `row ${name}`));
+    expect(runs.map((run) => run.length)).to.deep.equal([64, 64, 22]);
+  });
+
+  for (const [what, wrong] of Object.entries({
+    'breaks a constraint': { name: 'b', amount: -1 },
+    'is there already': { name: 'a', amount: 5 },
+    'is too long': { name: 'of nine c', amount: 1 },
+    'is of another type': { name: 'b', amount: 2 ** 40 },
+  })) {
+    it(`do not suffer from one that ${what}`, async function () {
+      postgresOnly(this, 'nothing is batched there, and its errors are others');
+      const [first, refused, last] = await Promise.allSettled(
+        [{ name: 'a', amount: 1 }, wrong, { name: 'c', amount: 1 }].map(add),
+      );
+      expect([first!.status, last!.status]).to.deep.equal(['fulfilled', 'fulfilled']);
+      expect(refused!.status).to.equal('rejected');
+      expect(await names()).to.deep.equal(['a', 'c']);
+    });
+  }
+
+  it('fail together where the statement failed of something else, and are not run again', async () => {
+    const fails = database.batched((entries: readonly Entry[]) => {
+      runs.push([...entries]);
+      return database.rows('SELECT * FROM nowhere');
+    });
+    const all = await Promise.all(entriesOf('a', 'b').map((entry) => rejectionOf(fails(entry))));
+    for (const error of all) expect(String(error)).to.include('nowhere');
+    expect(runs).to.have.length(1);
+  });
+
+  it('fail together where the connection is lost, as nobody knows what was written', async function () {
+    postgresOnly(this, 'it ends the connection by a function of PostgreSQL');
+    const fails = database.batched(async (entries: readonly Entry[]) => {
+      runs.push([...entries]);
+      await database.rows('SELECT pg_terminate_backend(pg_backend_pid())');
+      return [];
+    });
+    await Promise.all(entriesOf('a', 'b').map((entry) => rejectionOf(fails(entry))));
+    expect(runs).to.have.length(1);
+  });
+});
