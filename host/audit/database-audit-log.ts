@@ -8,6 +8,7 @@ import {
   type Database,
   type Transaction,
 } from '../plugin-api/index.js';
+import { entryPart } from './entry-part.js';
 import { entryRow } from './entry-row.js';
 
 /** {@link AuditLog} in the table `host_audit_entry`, which the database lets nobody change. */
@@ -35,17 +36,6 @@ export class DatabaseAuditLog implements AuditLog {
 
   part(entry: AuditPartEntry, from: number, source: string): AuditPart {
     if (this.database.dialect !== 'postgres') throw new Error('a part of a statement is for PostgreSQL alone');
-    const row = entryRow(entry, this.clock.now());
-    const id = entry.subject?.id;
-    const place = (number: number): string => `$${from + number}`;
-    const subjectId = typeof id === 'object' ? `${source}.${id.column}` : place(7);
-    const bind = [row.at, row.action, row.actor_kind, row.actor_user_id, row.subject_kind, row.details];
-    return {
-      sql: `INSERT INTO host_audit_entry
-         (at, action, actor_kind, actor_user_id, subject_kind, details, subject_id)
-       SELECT ${place(1)}::timestamptz, ${place(2)}::varchar, ${place(3)}::varchar, ${place(4)}::integer,
-         ${place(5)}::varchar, ${place(6)}::json, ${subjectId}::varchar FROM ${source}`,
-      bind: typeof id === 'object' ? bind : [...bind, row.subject_id],
-    };
+    return entryPart(entry, this.clock.now(), from, source);
   }
 }

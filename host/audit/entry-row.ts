@@ -1,4 +1,4 @@
-import type { AuditActor, AuditPartEntry } from '../plugin-api/index.js';
+import type { AuditActor, AuditEntry } from '../plugin-api/index.js';
 
 /** The columns of `host_audit_entry` that an entry is written to, but for its personal data. */
 export interface EntryRow {
@@ -12,21 +12,24 @@ export interface EntryRow {
   readonly details: string | null;
 }
 
-function actorColumns(by: AuditActor): Pick<EntryRow, 'actor_kind' | 'actor_user_id'> {
+export function actorColumns(by: AuditActor): Pick<EntryRow, 'actor_kind' | 'actor_user_id'> {
   return typeof by === 'string'
     ? { actor_kind: by, actor_user_id: null }
     : { actor_kind: 'user', actor_user_id: by.userId };
 }
 
-/** An entry as its row; the id of a subject that only the database knows is left out. */
-export function entryRow(entry: AuditPartEntry, at: Date): EntryRow {
-  const { action, by, subject, details } = entry;
+export function detailsColumn(details: AuditEntry['details']): string | null {
+  return details === undefined ? null : JSON.stringify(details);
+}
+
+/** An entry as its row. */
+export function entryRow({ action, by, subject, details }: AuditEntry, at: Date): EntryRow {
   return {
     at,
     action,
     ...actorColumns(by),
     subject_kind: subject?.kind ?? null,
-    subject_id: typeof subject?.id === 'string' ? subject.id : null,
-    details: details === undefined ? null : JSON.stringify(details),
+    subject_id: subject?.id ?? null,
+    details: detailsColumn(details),
   };
 }

@@ -24,12 +24,20 @@ export interface AuditEntry {
   readonly personal?: Readonly<Record<string, unknown>>;
 }
 
+/** A column of what a part of a statement reads from. */
+export interface SourceColumn {
+  readonly column: string;
+}
+
 /**
- * An entry that is written as a part of a statement: without personal data, which takes a second one. Its subject may
- * be what that very statement makes: its id is then a column of the source.
+ * An entry that is written as a part of a statement: without personal data, which takes a second one. What differs from
+ * row to row is a column of the source: the id of what that very statement makes; a user, where NULL is anybody on a
+ * public endpoint; details as JSON in text.
  */
-export interface AuditPartEntry extends Omit<AuditEntry, 'subject' | 'personal'> {
-  readonly subject?: { readonly kind: string; readonly id: string | { readonly column: string } };
+export interface AuditPartEntry extends Pick<AuditEntry, 'action'> {
+  readonly by: AuditActor | SourceColumn;
+  readonly subject?: { readonly kind: string; readonly id: string | SourceColumn };
+  readonly details?: Readonly<Record<string, unknown>> | SourceColumn;
 }
 
 /** A part of a statement: SQL whose places count on from the binds that it was given. */

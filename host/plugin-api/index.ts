@@ -11,6 +11,7 @@ export {
   type AuditEntry,
   type AuditPart,
   type AuditPartEntry,
+  type SourceColumn,
   type AuditSubject,
 } from './audit.js';
 export {

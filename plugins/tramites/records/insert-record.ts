@@ -1,4 +1,4 @@
-import type { AuditActor, AuditLog, AuditPartEntry, Database, Transaction } from '../../../host/plugin-api/index.js';
+import type { AuditLog, AuditPartEntry, Database, Transaction } from '../../../host/plugin-api/index.js';
 import type { Answers, SensitiveAnswers } from '../../forms/contract.js';
 import type { ReceiptState } from '../receipts/receipt-states.js';
 
@@ -35,82 +35,101 @@ export interface RecordTables {
 }
 
 /** Null where nothing is sensitive. */
-function sensitiveColumn({ sensitive }: NewRecord): string | null {
-  return Object.keys(sensitive).length === 0 ? null : JSON.stringify(sensitive);
-}
-
-function actorOf({ userId }: NewRecord): AuditActor {
-  return userId === null ? 'public' : { userId };
+function sensitiveOf({ sensitive }: NewRecord): SensitiveAnswers | null {
+  return Object.keys(sensitive).length === 0 ? null : sensitive;
 }
 
 const FILED = 'tramites.record.filed';
 const RECORD = 'tramites.record';
 
+const detailsOf = ({ tramiteId }: NewRecord) => ({ tramite: tramiteId });
+
+/** What {@link filedColumns} reads of a record. */
+function filedRow(record: NewRecord): object {
+  return {
+    clave: record.key,
+    tramite_id: record.tramiteId,
+    estado: record.state,
+    canal: record.channel,
+    usuario_id: record.userId,
+    informacion: record.answers,
+    sensibles: sensitiveOf(record),
+    recibo: record.receipt,
+    created_at: record.createdAt,
+    vence: record.dueAt,
+    digests: record.digests.map((digest) => digest.toString('hex')),
+    details: JSON.stringify(detailsOf(record)),
+  };
+}
+
+const filedColumns = `clave varchar, tramite_id integer, estado varchar, canal varchar, usuario_id integer,
+  informacion jsonb, sensibles jsonb, recibo varchar, created_at timestamptz, vence timestamptz, digests jsonb,
+  details varchar`;
+const columns =
+  'clave, tramite_id, estado, canal, usuario_id, informacion, sensibles, recibo, created_at, vence, digests, details';
+
 /**
- * Record, index entries and audit entry in one statement of PostgreSQL. `number` is a query of the column `ultimo`;
- * where that has no row, nothing is written.
+ * Records of a year, their index entries and audit entries in one statement of PostgreSQL. `before` is a query of the
+ * number that the one before the first has; where it has no row, nothing is written. As JSON, as an array would have
+ * the statement planned anew for each length.
  */
 async function insertOnPostgres(
   { database, audit }: RecordTables,
-  record: NewRecord,
-  number: string,
+  records: readonly NewRecord[],
+  before: string,
   tx?: Transaction,
-): Promise<InsertedRecord | undefined> {
-  const bind = [
-    record.year,
-    record.key,
-    record.tramiteId,
-    record.state,
-    record.channel,
-    JSON.stringify(record.answers),
-    record.createdAt,
-    record.dueAt,
-    record.digests,
-    sensitiveColumn(record),
-    record.receipt,
-    record.userId,
-  ];
+): Promise<InsertedRecord[]> {
+  const bind = [records[0]!.year, JSON.stringify(records.map(filedRow))];
   const entry: AuditPartEntry = {
     action: FILED,
-    by: actorOf(record),
+    by: { column: 'usuario_id' },
     subject: { kind: RECORD, id: { column: 'id' } },
-    details: { tramite: record.tramiteId },
+    details: { column: 'details' },
   };
-  const audited = audit.part(entry, bind.length, 'record');
-  const [row] = await database.rows<InsertedRecord>(
-    `WITH counter AS (${number}),
+  const audited = audit.part(entry, bind.length, 'written');
+  return database.rows<InsertedRecord>(
+    `WITH filed AS MATERIALIZED (
+       SELECT * FROM ROWS FROM (jsonb_to_recordset($2::jsonb) AS (${filedColumns})) WITH ORDINALITY AS f (${columns}, place)),
+     counter AS (${before}),
      record AS (
        INSERT INTO tramites_record (clave, tramite_id, anio, numero, estado, canal, informacion, created_at, vence, sensibles, recibo, usuario_id)
-       SELECT $2, $3::integer, $1::integer, ultimo, $4, $5, $6::jsonb, $7::timestamptz, $8::timestamptz, $10::jsonb, $11, $12::integer
-       FROM counter
-       RETURNING id, numero),
+       SELECT clave, tramite_id, $1::integer, before + place, estado, canal, informacion, created_at, vence, sensibles, recibo, usuario_id
+       FROM counter CROSS JOIN filed ORDER BY place
+       RETURNING id, numero, clave),
+     written AS (SELECT record.id, filed.* FROM record JOIN filed ON filed.clave = record.clave),
      answers AS (
        INSERT INTO tramites_answer (digest, tramite_id, record_id)
-       SELECT digest, $3::integer, record.id FROM record CROSS JOIN unnest($9::bytea[]) AS digest),
+       SELECT decode(digest, 'hex'), tramite_id, id FROM written CROSS JOIN jsonb_array_elements_text(digests) AS d (digest)),
      audited AS (${audited.sql})
-     SELECT id, numero FROM record`,
+     SELECT id, numero FROM record ORDER BY id`,
     [...bind, ...audited.bind],
     tx,
   );
-  return row;
 }
 
-const raise = 'UPDATE tramites_filing_number SET ultimo = ultimo + 1 WHERE anio = $1';
+const raise = (by: string): string => `UPDATE tramites_filing_number SET ultimo = ultimo + ${by} WHERE anio = $1`;
+const ALL = '(SELECT COUNT(*)::integer FROM filed)';
 
 /**
- * A record with its number, on PostgreSQL: one statement, which is a transaction of its own. `undefined` where the year
- * has no counter yet: nothing is written then.
+ * Records of one year with their numbers, on PostgreSQL: one statement, which is a transaction of its own. `undefined`
+ * where the year has no counter yet: nothing is written then.
  */
-export function insertAtOnce(tables: RecordTables, record: NewRecord): Promise<InsertedRecord | undefined> {
-  return insertOnPostgres(tables, record, `${raise}::integer RETURNING ultimo`);
+export async function insertAtOnce(
+  tables: RecordTables,
+  records: readonly NewRecord[],
+): Promise<InsertedRecord[] | undefined> {
+  const inserted = await insertOnPostgres(tables, records, `${raise(ALL)} RETURNING ultimo - ${ALL} AS before`);
+  return inserted.length === 0 ? undefined : inserted;
 }
 
 /** A record that is to take its number at the end of the transaction; answers its id. */
 export async function insertUnnumbered(tables: RecordTables, record: NewRecord, tx: Transaction): Promise<number> {
   const { database, audit } = tables;
   if (database.dialect === 'postgres') {
-    return (await insertOnPostgres(tables, record, 'SELECT CAST(NULL AS INTEGER) AS ultimo', tx))!.id;
+    const [row] = await insertOnPostgres(tables, [record], 'SELECT CAST(NULL AS INTEGER) AS before', tx);
+    return row!.id;
   }
+  const sensitive = sensitiveOf(record);
   const [row] = await database.insert<InsertedRecord>(
     'tramites_record',
     [
@@ -124,7 +143,7 @@ export async function insertUnnumbered(tables: RecordTables, record: NewRecord, 
         informacion: JSON.stringify(record.answers),
         created_at: record.createdAt,
         vence: record.dueAt,
-        sensibles: sensitiveColumn(record),
+        sensibles: sensitive && JSON.stringify(sensitive),
         recibo: record.receipt,
         usuario_id: record.userId,
       },
@@ -141,9 +160,9 @@ export async function insertUnnumbered(tables: RecordTables, record: NewRecord, 
   );
   await audit.record(tx, {
     action: FILED,
-    by: actorOf(record),
+    by: record.userId === null ? 'public' : { userId: record.userId },
     subject: { kind: RECORD, id: String(id) },
-    details: { tramite: record.tramiteId },
+    details: detailsOf(record),
   });
   return id;
 }
@@ -160,11 +179,11 @@ export async function takeNumber(
 ): Promise<InsertedRecord | undefined> {
   const [row] = await database.rows<{ numero: number | null }>(
     database.dialect === 'postgres'
-      ? `WITH counter AS (${raise} RETURNING ultimo)
+      ? `WITH counter AS (${raise('1')} RETURNING ultimo)
          UPDATE tramites_record SET numero = counter.ultimo FROM counter WHERE id = $2 RETURNING numero`
       : // Read back under the lock that the update took, and not by OUTPUT: not every server that speaks the dialect answers
         // there with the value after a wait.
-        `${raise};
+        `${raise('1')};
          UPDATE tramites_record SET numero = (SELECT ultimo FROM tramites_filing_number WHERE anio = $1) WHERE id = $2;
          SELECT numero FROM tramites_record WHERE id = $2`,
     [year, id],

@@ -23,6 +23,8 @@ const oldestOfOne = 'SELECT MIN(a.record_id) FROM tramites_answer a WHERE a.dige
 /** The statements on `tramites_record` and the index of its answers. */
 @injectable()
 export class RecordRepository {
+  private readonly insertOf = new Map<number, (record: NewRecord) => Promise<InsertedRecord>>();
+
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(AuditLog) private readonly audit: AuditLog,
@@ -30,10 +32,19 @@ export class RecordRepository {
 
   /**
    * Writes a record, its index entries, its audit entry and its filing number in one round trip, which is a transaction
-   * of its own: on PostgreSQL alone.
+   * of its own: on PostgreSQL alone. Those that come at the same moment share it, as each would wait for the one before
+   * it at the counter of their year.
    */
   insertAtOnce(record: NewRecord): Promise<InsertedRecord> {
-    return this.inYear(record.year, undefined, () => insertAtOnce(this.tables, record));
+    const { year } = record;
+    let insert = this.insertOf.get(year);
+    if (!insert) {
+      insert = this.database.batched((records: readonly NewRecord[]) =>
+        this.inYear(year, undefined, () => insertAtOnce(this.tables, records)),
+      );
+      this.insertOf.set(year, insert);
+    }
+    return insert(record);
   }
 
   /** The same without a number, which it is to take in the same transaction. Answers its id. */
@@ -90,12 +101,8 @@ export class RecordRepository {
     return { database: this.database, audit: this.audit };
   }
 
-  /** What takes a number, and once more where the year had no counter yet. */
-  private async inYear(
-    year: number,
-    tx: Transaction | undefined,
-    take: () => Promise<InsertedRecord | undefined>,
-  ): Promise<InsertedRecord> {
+  /** What takes numbers, and once more where the year had no counter yet. */
+  private async inYear<T>(year: number, tx: Transaction | undefined, take: () => Promise<T | undefined>): Promise<T> {
     const taken = await take();
     if (taken) return taken;
     await this.database.insertOnce('tramites_filing_number', { anio: year, ultimo: 0 }, ['anio'], tx);
