@@ -23,10 +23,24 @@ export interface UserRow {
   readonly generation: number;
 }
 
-type AccountRow = Pick<UserRow, 'username' | 'is_active' | 'is_superuser' | 'generation'> & {
+type AccountRow = Pick<UserRow, 'id' | 'username' | 'is_active' | 'is_superuser' | 'generation'> & {
   /** The login that was asked about, where it is the user's and has not ended. */
   readonly family: string | null;
 };
+
+/** Whose account is looked at, and by which login. */
+interface AskedAccount {
+  readonly id: number;
+  readonly login: string | null;
+}
+
+/** By keys alone: a join with a list would be planned as a walk over all users where they are few. */
+const accountOf = (
+  id: string,
+  login: string,
+): string => `SELECT u.id, u.username, u.is_active, u.is_superuser, u.generation,
+    (SELECT f.id FROM auth_refresh_family f WHERE f.id = ${login} AND f.user_id = u.id AND f.revoked_at IS NULL) AS family
+  FROM auth_user u WHERE u.id = ${id}`;
 
 const columns =
   'id, username, password_hash, nombres, email, tipo_identificacion, identificacion, telefono, is_active, is_superuser, generation';
@@ -49,10 +63,14 @@ export interface UserFilter {
 /** The statements on `auth_user`. */
 @injectable()
 export class UserRepository {
+  private readonly accountAmongOthers: (asked: AskedAccount) => Promise<AccountRow | undefined>;
+
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Clock) private readonly clock: Clock,
-  ) {}
+  ) {
+    this.accountAmongOthers = database.batched((asked) => this.accounts(asked));
+  }
 
   async findById(id: number, tx?: Transaction): Promise<UserRow | undefined> {
     const [row] = await this.database.rows<UserRow>(`SELECT ${columns} FROM auth_user WHERE id = $1`, [id], tx);
@@ -60,15 +78,9 @@ export class UserRepository {
   }
 
   /** What each request of a user looks at; a login whose row is gone has ended. */
-  async findAccount(id: number, login?: string, tx?: Transaction): Promise<AccountRow | undefined> {
-    const [row] = await this.database.rows<AccountRow>(
-      `SELECT u.username, u.is_active, u.is_superuser, u.generation, f.id AS family FROM auth_user u
-       LEFT JOIN auth_refresh_family f ON f.id = $2 AND f.user_id = u.id AND f.revoked_at IS NULL
-       WHERE u.id = $1`,
-      [id, login ?? null],
-      tx,
-    );
-    return row;
+  findAccount(id: number, login?: string, tx?: Transaction): Promise<AccountRow | undefined> {
+    const asked = { id, login: login ?? null };
+    return tx || this.database.dialect !== 'postgres' ? this.account(asked, tx) : this.accountAmongOthers(asked);
   }
 
   async findByUsername(username: string, tx?: Transaction): Promise<UserRow | undefined> {
@@ -161,5 +173,22 @@ export class UserRepository {
       [id, ...Object.values(fields)],
       tx,
     );
+  }
+
+  private async account({ id, login }: AskedAccount, tx?: Transaction): Promise<AccountRow | undefined> {
+    const [row] = await this.database.rows<AccountRow>(accountOf('$1', '$2'), [id, login], tx);
+    return row;
+  }
+
+  private async accounts(asked: readonly AskedAccount[]): Promise<(AccountRow | undefined)[]> {
+    if (asked.length === 1) return [await this.account(asked[0]!)];
+    const rows = await this.database.rows<AccountRow | { readonly id: null }>(
+      `SELECT found.* FROM
+         ROWS FROM (jsonb_to_recordset($1::jsonb) AS (id integer, login varchar)) WITH ORDINALITY AS asked (id, login, place)
+         LEFT JOIN LATERAL (${accountOf('asked.id', 'asked.login')} LIMIT 1) AS found ON TRUE
+       ORDER BY place`,
+      [JSON.stringify(asked)],
+    );
+    return rows.map((row) => (row.id === null ? undefined : row));
   }
 }
