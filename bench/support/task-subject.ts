@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '../../host/plugin-api/index.js';
 import { InboxRepository } from '../../plugins/workflow/inbox/inbox-repository.js';
+import { TaskClaims } from '../../plugins/workflow/tasks/task-claims.js';
 import { TaskRepository } from '../../plugins/workflow/tasks/task-repository.js';
 import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
 import { onDatabase, type BenchServer } from './bench-server.js';
@@ -71,6 +72,8 @@ export class TaskSubject {
     const sent: Statement[] = [];
     const recorder = {
       dialect: 'postgres',
+      batched: (run: (items: readonly unknown[]) => Promise<readonly unknown[]>) => async (item: unknown) =>
+        (await run([item]))[0],
       rows: (sql: string, bind: readonly unknown[]) => {
         sent.push({ sql, bind });
         return Promise.resolve([]);
@@ -92,7 +95,7 @@ export class TaskSubject {
         return new TaskRepository(database).taken(this.someIds(task), GROUPS);
       case 'claim': {
         const claimant = { userId: this.userId, groups: GROUPS, at: new Date() };
-        return new TaskRepository(database).claim(this.first + task, claimant);
+        return new TaskClaims(database, new TaskRepository(database)).take(this.first + task, claimant);
       }
     }
   }

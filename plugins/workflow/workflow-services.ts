@@ -53,6 +53,7 @@ import { ActionPlanner } from './tasks/action-planner.js';
 import { ActionRunner } from './tasks/action-runner.js';
 import { TaskAccess } from './tasks/task-access.js';
 import { TaskActions } from './tasks/task-actions.js';
+import { TaskClaims } from './tasks/task-claims.js';
 import { TaskHolders } from './tasks/task-holders.js';
 import { TaskRepository } from './tasks/task-repository.js';
 import { TaskSearch } from './tasks/task-search.js';
@@ -109,6 +110,7 @@ export const workflowServices = [
   SupportService,
   TaskAccess,
   TaskActions,
+  TaskClaims,
   TaskControl,
   TaskDrafts,
   TaskExpressions,

@@ -10,6 +10,7 @@ import {
 import { getTask } from '../definition/process-model.js';
 import { isEnded } from '../engine/states.js';
 import { ProcessVersions } from '../processes/process-versions.js';
+import { TaskClaims } from './task-claims.js';
 import { TaskRepository, type TaskRow } from './task-repository.js';
 
 /** A task as its endpoints answer it. */
@@ -31,6 +32,7 @@ export interface SeenTask {
 @injectable()
 export class TaskService {
   constructor(
+    @inject(TaskClaims) private readonly claims: TaskClaims,
     @inject(TaskRepository) private readonly tasks: TaskRepository,
     @inject(ProcessVersions) private readonly versions: ProcessVersions,
     @inject(UserDirectory) private readonly users: UserDirectory,
@@ -44,7 +46,7 @@ export class TaskService {
    */
   async claim(id: number, by: Identity): Promise<SeenTask> {
     const groups = [...by.groups];
-    const taken = await this.tasks.claim(id, { userId: by.userId, groups, at: this.clock.now() });
+    const taken = await this.claims.take(id, { userId: by.userId, groups, at: this.clock.now() });
     if (taken) return this.seen(taken, by.username);
     const task = await this.tasks.find(id);
     if (!task) throw unknownTask();
@@ -65,7 +67,7 @@ export class TaskService {
 
   /** Puts a task back. Throws `NotAllowedError` where it is not the user's. */
   async release(id: number, by: Identity): Promise<SeenTask> {
-    const isReleased = await this.tasks.release(id, by.userId, this.clock.now());
+    const isReleased = await this.claims.giveBack(id, by.userId, this.clock.now());
     const task = await this.tasks.find(id);
     if (!task) throw unknownTask();
     if (!isReleased) throw new NotAllowedError('La tarea no es suya, o no vuelve a ningún grupo.');
