@@ -40,7 +40,7 @@ export function busy(cause: unknown): ConflictError {
   });
 }
 
-/** Whether PostgreSQL refuses what a statement writes: a value, a row that breaks a constraint, or more than it takes. */
+/** Whether PostgreSQL refuses what is written: a value, a row that breaks a constraint, or more than it takes. */
 export function isRefusedData(error: unknown): boolean {
   return /^(?:2[23]|54)/.test(String(driverError(error)?.code));
 }
