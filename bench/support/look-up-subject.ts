@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { AuditLog, type Database } from '../../host/plugin-api/index.js';
+import { AuditLog } from '../../host/plugin-api/index.js';
 import { answerDigest } from '../../plugins/tramites/records/answer-digest.js';
 import { RecordRepository } from '../../plugins/tramites/records/record-repository.js';
 import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
@@ -8,11 +8,7 @@ import { ASKED, city } from './city.js';
 import type { Defer } from './clean-up.js';
 import { fillRecords } from './fill-records.js';
 import { casesOf, fillingsOf, type Door, type LookUpCase } from './look-up-cases.js';
-
-interface Statement {
-  readonly sql: string;
-  readonly bind: readonly unknown[];
-}
+import { recordingDatabase, type SentStatement } from './recording-database.js';
 
 /** A host with so many records, and the two ways to look one up in it. */
 export class LookUpSubject {
@@ -76,19 +72,9 @@ export class LookUpSubject {
   }
 
   /** What the repository sends for a look-up. */
-  private async statementOf(door: Door, field: string, value: string): Promise<Statement> {
-    const sent: Statement[] = [];
-    const recorder = {
-      dialect: 'postgres',
-      rows: (sql: string, bind: readonly unknown[]) => {
-        sent.push({ sql, bind });
-        return Promise.resolve([]);
-      },
-    };
-    const repository = new RecordRepository(
-      recorder as unknown as Database,
-      this.host.container.get<AuditLog>(AuditLog),
-    );
+  private async statementOf(door: Door, field: string, value: string): Promise<SentStatement> {
+    const sent: SentStatement[] = [];
+    const repository = new RecordRepository(recordingDatabase(sent), this.host.container.get<AuditLog>(AuditLog));
     await repository.findOldest(answerDigest(field, value), this.idsOf(door));
     return sent[0]!;
   }

@@ -8,6 +8,7 @@ import { onDatabase, type BenchServer } from './bench-server.js';
 import { city, PASSWORD, POOL, USERNAME } from './city.js';
 import type { Defer } from './clean-up.js';
 import { fillTasks, type TaskFilling } from './fill-tasks.js';
+import { recordingDatabase, type SentStatement } from './recording-database.js';
 
 /** What people ask of tasks; a claim last, as it takes them out of the pool. */
 export const questions = ['first page of the inbox', 'pool-status of 20', 'claim'] as const;
@@ -15,11 +16,6 @@ export type Question = (typeof questions)[number];
 
 const GROUPS = [POOL];
 const ASKED = 20;
-
-interface Statement {
-  readonly sql: string;
-  readonly bind: readonly unknown[];
-}
 
 /** A host with so many tasks, and the ways to ask it of them. */
 export class TaskSubject {
@@ -69,17 +65,8 @@ export class TaskSubject {
 
   /** The plan that PostgreSQL makes for a question, with what it took; a claim is undone. */
   async plan(client: pg.Client, question: Question, task: number): Promise<readonly string[]> {
-    const sent: Statement[] = [];
-    const recorder = {
-      dialect: 'postgres',
-      batched: (run: (items: readonly unknown[]) => Promise<readonly unknown[]>) => async (item: unknown) =>
-        (await run([item]))[0],
-      rows: (sql: string, bind: readonly unknown[]) => {
-        sent.push({ sql, bind });
-        return Promise.resolve([]);
-      },
-    };
-    await this.ask(recorder as unknown as Database, question, task);
+    const sent: SentStatement[] = [];
+    await this.ask(recordingDatabase(sent), question, task);
     const { sql, bind } = sent[0]!;
     await client.query('BEGIN');
     const explained = await client.query<Record<'QUERY PLAN', string>>(`EXPLAIN (ANALYZE, BUFFERS) ${sql}`, [...bind]);

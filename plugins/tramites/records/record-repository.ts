@@ -17,18 +17,38 @@ export interface FoundRecord {
   readonly sensitive: SensitiveAnswers;
 }
 
-/** The oldest record of one tramite, which most look-ups ask. */
-const oldestOfOne = 'SELECT MIN(a.record_id) FROM tramites_answer a WHERE a.digest = $1 AND a.tramite_id = $2';
+/** What a look-up asks of one tramite, as most do. */
+interface LookUp {
+  readonly digest: Buffer;
+  readonly tramiteId: number;
+}
+
+interface FoundRow {
+  readonly tramite_id: number;
+  readonly informacion: unknown;
+  readonly sensibles: unknown;
+}
+
+/** The oldest record among those of a query. */
+const recordOf = (ids: string): string =>
+  `SELECT r.tramite_id, r.informacion, r.sensibles FROM tramites_record r WHERE r.id = (${ids})`;
+
+const oldestOfOne = (digest: string, tramite: string): string =>
+  `SELECT MIN(a.record_id) FROM tramites_answer a WHERE a.digest = ${digest} AND a.tramite_id = ${tramite}`;
 
 /** The statements on `tramites_record` and the index of its answers. */
 @injectable()
 export class RecordRepository {
   private readonly insertOf = new Map<number, (record: NewRecord) => Promise<InsertedRecord>>();
 
+  private readonly lookUpAmongOthers: (lookUp: LookUp) => Promise<FoundRow | undefined>;
+
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(AuditLog) private readonly audit: AuditLog,
-  ) {}
+  ) {
+    this.lookUpAmongOthers = database.batched((lookUps) => this.lookUpTogether(lookUps));
+  }
 
   /**
    * Writes a record, its index entries, its audit entry and its filing number in one round trip, which is a transaction
@@ -59,16 +79,15 @@ export class RecordRepository {
 
   /**
    * The oldest record that holds an answer, among the given tramites. One round trip, by index, however common the
-   * value.
+   * value; those in one tramite that come at the same moment share it on PostgreSQL.
    */
   async findOldest(digest: Buffer, tramiteIds: readonly number[]): Promise<FoundRecord | undefined> {
     if (tramiteIds.length === 0) return undefined;
-    const [only, ...others] = tramiteIds;
-    const [row] = await this.database.rows<{ tramite_id: number; informacion: unknown; sensibles: unknown }>(
-      `SELECT r.tramite_id, r.informacion, r.sensibles FROM tramites_record r WHERE r.id = (
-         ${others.length === 0 ? oldestOfOne : this.oldestOfSeveral(tramiteIds.length)})`,
-      [digest, ...this.idsOf(only!, others)],
-    );
+    const [tramiteId, ...others] = tramiteIds;
+    const isShared = others.length === 0 && this.database.dialect === 'postgres';
+    const row = isShared
+      ? await this.lookUpAmongOthers({ digest, tramiteId: tramiteId! })
+      : await this.lookUp(digest, tramiteId!, others);
     return (
       row && {
         tramite_id: row.tramite_id,
@@ -76,6 +95,26 @@ export class RecordRepository {
         sensitive: this.database.parseJson<SensitiveAnswers | null>(row.sensibles) ?? {},
       }
     );
+  }
+
+  private async lookUp(digest: Buffer, first: number, others: readonly number[]): Promise<FoundRow | undefined> {
+    const ids = others.length === 0 ? oldestOfOne('$1', '$2') : this.oldestOfSeveral(others.length + 1);
+    const [row] = await this.database.rows<FoundRow>(recordOf(ids), [digest, ...this.idsOf(first, others)]);
+    return row;
+  }
+
+  private async lookUpTogether(lookUps: readonly LookUp[]): Promise<(FoundRow | undefined)[]> {
+    const [only] = lookUps;
+    if (lookUps.length === 1) return [await this.lookUp(only!.digest, only!.tramiteId, [])];
+    const asked = lookUps.map(({ digest, tramiteId }) => ({ digest: digest.toString('hex'), tramite: tramiteId }));
+    const rows = await this.database.rows<FoundRow | { readonly tramite_id: null }>(
+      `SELECT found.* FROM
+         ROWS FROM (jsonb_to_recordset($1::jsonb) AS (digest varchar, tramite integer)) WITH ORDINALITY AS asked (digest, tramite, place)
+         LEFT JOIN LATERAL (${recordOf(oldestOfOne("decode(asked.digest, 'hex')", 'asked.tramite'))} LIMIT 1) AS found ON TRUE
+       ORDER BY asked.place`,
+      [JSON.stringify(asked)],
+    );
+    return rows.map((row) => (row.tramite_id === null ? undefined : row));
   }
 
   /**

@@ -66,11 +66,19 @@ interface RowAtTask extends Row {
 /** Reads where instances stand. */
 @injectable()
 export class InstanceReader {
-  constructor(@inject(Database) private readonly database: Database) {}
+  private readonly byFormRecordAmongOthers: (instfLlave: string) => Promise<InstanceAt | undefined>;
 
-  /** By the key of the form record of one of its tasks, open or not; undefined for a key of nothing. */
+  constructor(@inject(Database) private readonly database: Database) {
+    this.byFormRecordAmongOthers = database.batched((keys) => this.byFormRecords(keys));
+  }
+
+  /**
+   * By the key of the form record of one of its tasks, open or not; undefined for a key of nothing. Those that are
+   * asked for at the same moment are one statement on PostgreSQL.
+   */
   byFormRecord(instfLlave: string): Promise<InstanceAt | undefined> {
-    return this.read('t.instf_llave = $1', [instfLlave]);
+    const isPostgres = this.database.dialect === 'postgres';
+    return isPostgres ? this.byFormRecordAmongOthers(instfLlave) : this.ofFormRecord(instfLlave);
   }
 
   /** By the id of one of its tasks, open or not. */
@@ -96,14 +104,33 @@ export class InstanceReader {
   }
 
   private async read(condition: string, bind: readonly unknown[], tx?: Transaction): Promise<InstanceAt | undefined> {
-    const [row] = await this.database.rows<RowAtTask>(
-      `SELECT ${this.columns()},
-         t.id AS task_id, t.token, t.codigo, t.estado AS task_estado, t.asignado, t.done_at, t.trabajo
-       FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id WHERE ${condition}`,
-      bind,
-      tx,
+    const [row] = await this.database.rows<RowAtTask>(this.atTask(condition), bind, tx);
+    return row && this.instanceAt(row);
+  }
+
+  private ofFormRecord(instfLlave: string): Promise<InstanceAt | undefined> {
+    return this.read('t.instf_llave = $1', [instfLlave]);
+  }
+
+  /** By keys alone: a join with a list would be planned as a walk over all tasks where they are few. */
+  private async byFormRecords(keys: readonly string[]): Promise<(InstanceAt | undefined)[]> {
+    if (keys.length === 1) return [await this.ofFormRecord(keys[0]!)];
+    const rows = await this.database.rows<RowAtTask | { readonly id: null }>(
+      `SELECT found.* FROM jsonb_array_elements_text($1::jsonb) WITH ORDINALITY AS asked (llave, place)
+       LEFT JOIN LATERAL (${this.atTask('t.instf_llave = asked.llave')} LIMIT 1) AS found ON TRUE ORDER BY asked.place`,
+      [JSON.stringify(keys)],
     );
-    return row && { ...this.instanceOf(row), task: this.taskOf(row) };
+    return rows.map((row) => (row.id === null ? undefined : this.instanceAt(row)));
+  }
+
+  private atTask(condition: string): string {
+    return `SELECT ${this.columns()},
+         t.id AS task_id, t.token, t.codigo, t.estado AS task_estado, t.asignado, t.done_at, t.trabajo
+       FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id WHERE ${condition}`;
+  }
+
+  private instanceAt(row: RowAtTask): InstanceAt {
+    return { ...this.instanceOf(row), task: this.taskOf(row) };
   }
 
   private columns(): string {
