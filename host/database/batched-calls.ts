@@ -5,22 +5,25 @@ import { isRefusedData } from './database-errors.js';
 const MOST_CALLS = 64;
 
 /**
- * `Database.batched`: whatever is called while Node.js goes through the sockets that have something to read is sent
- * together, as soon as it is through.
+ * `Database.batched` of PostgreSQL: whatever is called while Node.js goes through the sockets that have something to
+ * read is sent together, as soon as it is through.
  */
 export function batchedCalls<Item, Result>(
-  run: (items: readonly Item[]) => Promise<readonly Result[]>,
+  alone: (item: Item) => Promise<Result>,
+  together: (items: readonly Item[]) => Promise<readonly Result[]>,
 ): (item: Item) => Promise<Result> {
-  const together = async (items: readonly Item[]): Promise<readonly (() => Result | Promise<Result>)[]> => {
+  const byThemselves = (items: readonly Item[]) => items.map((item) => () => alone(item));
+  const run = async (items: readonly Item[]): Promise<readonly (() => Result | Promise<Result>)[]> => {
+    if (items.length === 1) return byThemselves(items);
     try {
-      return (await run(items)).map((result) => () => result);
+      return (await together(items)).map((result) => () => result);
     } catch (error) {
-      if (items.length === 1 || !isRefusedData(error)) throw error;
+      if (!isRefusedData(error)) throw error;
       // Nothing of it was written: who is to blame finds out by itself, and the others go on.
-      return items.map((item) => async () => (await run([item]))[0]!);
+      return byThemselves(items);
     }
   };
-  const loader = new DataLoader(together, {
+  const loader = new DataLoader(run, {
     cache: false,
     maxBatchSize: MOST_CALLS,
     batchScheduleFn: setImmediate,

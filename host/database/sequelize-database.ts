@@ -102,8 +102,11 @@ export class SequelizeDatabase implements Database {
     return this.rows<Row>(claimSql[this.dialect](claim, returning), [...claim.bind, claim.most], tx);
   }
 
-  batched<Item, Result>(run: (items: readonly Item[]) => Promise<readonly Result[]>): (item: Item) => Promise<Result> {
-    return batchedCalls(run);
+  batched<Item, Result>(
+    alone: (item: Item) => Promise<Result>,
+    together: (items: readonly Item[]) => Promise<readonly Result[]>,
+  ): (item: Item) => Promise<Result> {
+    return this.dialect === 'postgres' ? batchedCalls(alone, together) : alone;
   }
 
   parseJson<T>(value: unknown): T {

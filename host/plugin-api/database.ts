@@ -101,12 +101,15 @@ export interface Database {
   ): Promise<Row[]>;
 
   /**
-   * Makes one statement of what several requests ask at the same moment: `run` is given their items, and answers a
-   * result for each, in their order. It is one statement, and no transaction of the caller's: what fails of it fails
-   * for all, but where the data of one is refused (a value, a constraint), each is run by itself. A call that has no
-   * company is run alone, and waits for nobody.
+   * A function whose calls of the same moment share a statement, where the dialect is PostgreSQL: `together` is given
+   * their items and answers a result for each, in their order. A call that has no company is made `alone`, and waits
+   * for none. They are no part of a transaction of their callers. What fails of the statement fails for all, but where
+   * the data of one are refused (a value, a constraint), each call is made alone.
    */
-  batched<Item, Result>(run: (items: readonly Item[]) => Promise<readonly Result[]>): (item: Item) => Promise<Result>;
+  batched<Item, Result>(
+    alone: (item: Item) => Promise<Result>,
+    together: (items: readonly Item[]) => Promise<readonly Result[]>,
+  ): (item: Item) => Promise<Result>;
 
   /** A JSON column's value: PostgreSQL hands it over parsed, SQL Server as text. */
   parseJson<T>(value: unknown): T;

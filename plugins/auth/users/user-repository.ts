@@ -69,7 +69,10 @@ export class UserRepository {
     @inject(Database) private readonly database: Database,
     @inject(Clock) private readonly clock: Clock,
   ) {
-    this.accountAmongOthers = database.batched((asked) => this.accounts(asked));
+    this.accountAmongOthers = database.batched(
+      (asked) => this.account(asked),
+      (asked) => this.accounts(asked),
+    );
   }
 
   async findById(id: number, tx?: Transaction): Promise<UserRow | undefined> {
@@ -80,7 +83,7 @@ export class UserRepository {
   /** What each request of a user looks at; a login whose row is gone has ended. */
   findAccount(id: number, login?: string, tx?: Transaction): Promise<AccountRow | undefined> {
     const asked = { id, login: login ?? null };
-    return tx || this.database.dialect !== 'postgres' ? this.account(asked, tx) : this.accountAmongOthers(asked);
+    return tx ? this.account(asked, tx) : this.accountAmongOthers(asked);
   }
 
   async findByUsername(username: string, tx?: Transaction): Promise<UserRow | undefined> {
@@ -181,7 +184,6 @@ export class UserRepository {
   }
 
   private async accounts(asked: readonly AskedAccount[]): Promise<(AccountRow | undefined)[]> {
-    if (asked.length === 1) return [await this.account(asked[0]!)];
     const rows = await this.database.rows<AccountRow | { readonly id: null }>(
       `SELECT found.* FROM
          ROWS FROM (jsonb_to_recordset($1::jsonb) AS (id integer, login varchar)) WITH ORDINALITY AS asked (id, login, place)

@@ -47,7 +47,10 @@ export class RecordRepository {
     @inject(Database) private readonly database: Database,
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {
-    this.lookUpAmongOthers = database.batched((lookUps) => this.lookUpTogether(lookUps));
+    this.lookUpAmongOthers = database.batched(
+      (lookUp) => this.lookUp(lookUp, []),
+      (lookUps) => this.lookUpTogether(lookUps),
+    );
   }
 
   /**
@@ -59,9 +62,9 @@ export class RecordRepository {
     const { year } = record;
     let insert = this.insertOf.get(year);
     if (!insert) {
-      insert = this.database.batched((records: readonly NewRecord[]) =>
-        this.inYear(year, undefined, () => insertAtOnce(this.tables, records)),
-      );
+      const insertAll = (records: readonly NewRecord[]): Promise<InsertedRecord[]> =>
+        this.inYear(year, undefined, () => insertAtOnce(this.tables, records));
+      insert = this.database.batched(async (own) => (await insertAll([own]))[0]!, insertAll);
       this.insertOf.set(year, insert);
     }
     return insert(record);
@@ -84,10 +87,8 @@ export class RecordRepository {
   async findOldest(digest: Buffer, tramiteIds: readonly number[]): Promise<FoundRecord | undefined> {
     if (tramiteIds.length === 0) return undefined;
     const [tramiteId, ...others] = tramiteIds;
-    const isShared = others.length === 0 && this.database.dialect === 'postgres';
-    const row = isShared
-      ? await this.lookUpAmongOthers({ digest, tramiteId: tramiteId! })
-      : await this.lookUp(digest, tramiteId!, others);
+    const lookUp = { digest, tramiteId: tramiteId! };
+    const row = await (others.length === 0 ? this.lookUpAmongOthers(lookUp) : this.lookUp(lookUp, others));
     return (
       row && {
         tramite_id: row.tramite_id,
@@ -97,15 +98,13 @@ export class RecordRepository {
     );
   }
 
-  private async lookUp(digest: Buffer, first: number, others: readonly number[]): Promise<FoundRow | undefined> {
+  private async lookUp({ digest, tramiteId }: LookUp, others: readonly number[]): Promise<FoundRow | undefined> {
     const ids = others.length === 0 ? oldestOfOne('$1', '$2') : this.oldestOfSeveral(others.length + 1);
-    const [row] = await this.database.rows<FoundRow>(recordOf(ids), [digest, ...this.idsOf(first, others)]);
+    const [row] = await this.database.rows<FoundRow>(recordOf(ids), [digest, ...this.idsOf(tramiteId, others)]);
     return row;
   }
 
   private async lookUpTogether(lookUps: readonly LookUp[]): Promise<(FoundRow | undefined)[]> {
-    const [only] = lookUps;
-    if (lookUps.length === 1) return [await this.lookUp(only!.digest, only!.tramiteId, [])];
     const asked = lookUps.map(({ digest, tramiteId }) => ({ digest: digest.toString('hex'), tramite: tramiteId }));
     const rows = await this.database.rows<FoundRow | { readonly tramite_id: null }>(
       `SELECT found.* FROM

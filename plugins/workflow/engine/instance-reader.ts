@@ -66,19 +66,17 @@ interface RowAtTask extends Row {
 /** Reads where instances stand. */
 @injectable()
 export class InstanceReader {
-  private readonly byFormRecordAmongOthers: (instfLlave: string) => Promise<InstanceAt | undefined>;
-
-  constructor(@inject(Database) private readonly database: Database) {
-    this.byFormRecordAmongOthers = database.batched((keys) => this.byFormRecords(keys));
-  }
-
   /**
    * By the key of the form record of one of its tasks, open or not; undefined for a key of nothing. Those that are
-   * asked for at the same moment are one statement on PostgreSQL.
+   * asked for at the same moment share a statement.
    */
-  byFormRecord(instfLlave: string): Promise<InstanceAt | undefined> {
-    const isPostgres = this.database.dialect === 'postgres';
-    return isPostgres ? this.byFormRecordAmongOthers(instfLlave) : this.ofFormRecord(instfLlave);
+  readonly byFormRecord: (instfLlave: string) => Promise<InstanceAt | undefined>;
+
+  constructor(@inject(Database) private readonly database: Database) {
+    this.byFormRecord = database.batched(
+      (key) => this.read('t.instf_llave = $1', [key]),
+      (keys) => this.byFormRecords(keys),
+    );
   }
 
   /** By the id of one of its tasks, open or not. */
@@ -108,13 +106,8 @@ export class InstanceReader {
     return row && this.instanceAt(row);
   }
 
-  private ofFormRecord(instfLlave: string): Promise<InstanceAt | undefined> {
-    return this.read('t.instf_llave = $1', [instfLlave]);
-  }
-
   /** By keys alone: a join with a list would be planned as a walk over all tasks where they are few. */
   private async byFormRecords(keys: readonly string[]): Promise<(InstanceAt | undefined)[]> {
-    if (keys.length === 1) return [await this.ofFormRecord(keys[0]!)];
     const rows = await this.database.rows<RowAtTask | { readonly id: null }>(
       `SELECT found.* FROM jsonb_array_elements_text($1::jsonb) WITH ORDINALITY AS asked (llave, place)
        LEFT JOIN LATERAL (${this.atTask('t.instf_llave = asked.llave')} LIMIT 1) AS found ON TRUE ORDER BY asked.place`,

@@ -94,7 +94,10 @@ export class TaskClaims {
     @inject(Database) private readonly database: Database,
     @inject(TaskRepository) private readonly tasks: TaskRepository,
   ) {
-    this.takeAmongOthers = database.batched((claims) => this.takeTogether(claims));
+    this.takeAmongOthers = database.batched(
+      (claim) => this.takeAlone(claim),
+      (claims) => database.rows<Outcome>(takeSeveral, [JSON.stringify(claims)]),
+    );
   }
 
   /**
@@ -103,7 +106,6 @@ export class TaskClaims {
    */
   async take(id: number, claimant: Claimant): Promise<TaskRow | undefined> {
     const claim = { id, ...claimant };
-    if (this.database.dialect !== 'postgres') return this.takeOnMssql(claim);
     const outcome = await this.takeAmongOthers(claim);
     if (outcome?.id === null) return outcome.seen_free ? this.takeAlone(claim) : undefined;
     return outcome;
@@ -133,12 +135,9 @@ export class TaskClaims {
     });
   }
 
-  private async takeTogether(claims: readonly Claim[]): Promise<(Outcome | undefined)[]> {
-    if (claims.length === 1) return [await this.takeAlone(claims[0]!)];
-    return this.database.rows<Outcome>(takeSeveral, [JSON.stringify(claims)]);
-  }
-
-  private async takeAlone({ id, userId, groups, at }: Claim): Promise<TaskRow | undefined> {
+  private async takeAlone(claim: Claim): Promise<TaskRow | undefined> {
+    if (this.database.dialect !== 'postgres') return this.takeOnMssql(claim);
+    const { id, userId, groups, at } = claim;
     const [row] = await this.database.rows<TaskRow>(takeOne, [id, userId, at, JSON.stringify(groups)]);
     return row;
   }

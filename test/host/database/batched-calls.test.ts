@@ -14,26 +14,34 @@ interface Entry {
 describe('calls that come at the same moment', () => {
   let host: TestHost;
   let database: Database;
+  /** The statements that were run, each as what it added. */
   let runs: Entry[][];
   let add: (entry: Entry) => Promise<string>;
 
-  before(async () => {
+  before(async function () {
     host = await startTestHost({ plugins: [peoplePlugin()] });
     database = host.database;
+    if (database.dialect !== 'postgres') postgresOnly(this, 'each call is made alone there');
     await database.rows(`CREATE TABLE account (name VARCHAR(8) CONSTRAINT account_pk PRIMARY KEY, amount INTEGER NOT NULL,
       CONSTRAINT account_amount_ck CHECK (amount >= 0))`);
   });
   beforeEach(async () => {
     await database.change('DELETE FROM account');
     runs = [];
-    add = database.batched(async (entries: readonly Entry[]) => {
-      runs.push([...entries]);
+    add = batched(async (entries) => {
       const rows = entries.map(({ name, amount }) => ({ name, amount }));
       return (await database.insert<Entry>('account', rows, ['name'])).map(({ name }) => `row ${name}`);
     });
   });
   after(() => host.stop());
 
+  const batched = <T>(run: (entries: readonly Entry[]) => Promise<readonly T[]>): ((entry: Entry) => Promise<T>) => {
+    const noted = (entries: readonly Entry[]): Promise<readonly T[]> => {
+      runs.push([...entries]);
+      return run(entries);
+    };
+    return database.batched(async (entry) => (await noted([entry]))[0]!, noted);
+  };
   const names = async (): Promise<string[]> =>
     (await database.rows<Entry>('SELECT name FROM account ORDER BY name')).map(({ name }) => name);
   const entriesOf = (...all: readonly string[]): Entry[] => all.map((name, amount) => ({ name, amount }));
@@ -64,8 +72,7 @@ describe('calls that come at the same moment', () => {
     'is too long': { name: 'of nine c', amount: 1 },
     'is of another type': { name: 'b', amount: 2 ** 40 },
   })) {
-    it(`do not suffer from one that ${what}`, async function () {
-      postgresOnly(this, 'nothing is batched there, and its errors are others');
+    it(`do not suffer from one that ${what}`, async () => {
       const [first, refused, last] = await Promise.allSettled(
         [{ name: 'a', amount: 1 }, wrong, { name: 'c', amount: 1 }].map(add),
       );
@@ -76,22 +83,14 @@ describe('calls that come at the same moment', () => {
   }
 
   it('fail together where the statement failed of something else, and are not run again', async () => {
-    const fails = database.batched((entries: readonly Entry[]) => {
-      runs.push([...entries]);
-      return database.rows('SELECT * FROM nowhere');
-    });
+    const fails = batched(() => database.rows('SELECT * FROM nowhere'));
     const all = await Promise.all(entriesOf('a', 'b').map((entry) => rejectionOf(fails(entry))));
     for (const error of all) expect(String(error)).to.include('nowhere');
     expect(runs).to.have.length(1);
   });
 
-  it('fail together where the connection is lost, as nobody knows what was written', async function () {
-    postgresOnly(this, 'it ends the connection by a function of PostgreSQL');
-    const fails = database.batched(async (entries: readonly Entry[]) => {
-      runs.push([...entries]);
-      await database.rows('SELECT pg_terminate_backend(pg_backend_pid())');
-      return [];
-    });
+  it('fail together where the connection is lost, as nobody knows what was written', async () => {
+    const fails = batched(() => database.rows('SELECT pg_terminate_backend(pg_backend_pid())'));
     await Promise.all(entriesOf('a', 'b').map((entry) => rejectionOf(fails(entry))));
     expect(runs).to.have.length(1);
   });
