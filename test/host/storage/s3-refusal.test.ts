@@ -1,58 +1,47 @@
 import { expect } from 'chai';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { BootError } from '../../../host/boot-error.js';
 import { S3FileStorage } from '../../../host/storage/s3-file-storage.js';
+import { startTestBucket, type TestBucket } from '../../support/s3-server.js';
 import { rejectionOf } from '../support/rejection.js';
 
-/** In Amazon's words, as the server of the other tests takes any secret, and has one region. */
-describe('what Amazon refuses', () => {
-  let server: Server;
-  let storage: S3FileStorage;
-  let says: readonly [status: number, code: string];
+describe('what S3 refuses', () => {
+  let bucket: TestBucket;
 
-  before(async () => {
-    server = createServer((request, response) => {
-      request.resume();
-      const [status, code] = says;
-      response.writeHead(status, { 'Content-Type': 'application/xml' });
-      response.end(request.method === 'HEAD' ? '' : `<Error><Code>${code}</Code><Message>of ana</Message></Error>`);
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    storage = new S3FileStorage({
-      bucket: 'city',
-      region: 'us-east-1',
-      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      accessKeyId: 'KEY-OF-THE-TEST',
-      secretAccessKey: 'secret-of-the-test',
-      timeoutSeconds: 5,
+  beforeEach(async () => {
+    bucket = await startTestBucket();
+  });
+  afterEach(() => bucket.stop());
+
+  const refusal = (asked: 'prove' | 'check', wrong: Partial<TestBucket['config']> = {}): Promise<Error> =>
+    rejectionOf(new S3FileStorage({ ...bucket.config, ...wrong, timeoutSeconds: 5 })[asked](AbortSignal.timeout(5000)));
+  const expectNamed = ({ message, ...error }: Error, key: string): void => {
+    expect(message).to.match(new RegExp(`^Configuration: storage\\.${key}: `));
+    expect(message, JSON.stringify(error)).not.to.match(/KEY-|secret-|of ana|signature|records|exist/);
+  };
+
+  for (const [what, wrong, key, atHead] of [
+    ['a wrong secret', { secretAccessKey: 'secret-of-another' }, 'secretAccessKey', 'accessKeyId'],
+    ['a key that is not known', { accessKeyId: 'KEY-OF-NOBODY' }, 'accessKeyId', 'accessKeyId'],
+    ['a bucket that is not there', { bucket: 'nowhere' }, 'bucket', 'bucket'],
+  ] as const) {
+    it(`stops the start with ${what}, and names ${key}`, async () => {
+      expectNamed(await refusal('prove', wrong), key);
+      expectNamed(await refusal('check', wrong), atHead);
     });
-  });
-  after(() => {
-    server.closeAllConnections();
-    server.close();
+  }
+
+  it('stops the start with a region that is not that of the bucket, and names it', async () => {
+    expectNamed(await refusal('prove', { region: 'sa-east-1' }), 'region');
   });
 
-  const refusal = (asked: 'prove' | 'check'): Promise<Error> => rejectionOf(storage[asked](AbortSignal.timeout(5000)));
-
-  for (const [status, code, key, atHead] of [
-    [403, 'SignatureDoesNotMatch', 'secretAccessKey', 'accessKeyId'],
-    [403, 'InvalidAccessKeyId', 'accessKeyId', 'accessKeyId'],
-    [403, 'AccessDenied', 'accessKeyId', 'accessKeyId'],
-    [404, 'NoSuchBucket', 'bucket', 'bucket'],
-    [301, 'PermanentRedirect', 'region', 'region'],
+  for (const [status, code, key] of [
+    [403, 'AccessDenied', 'accessKeyId'],
+    [301, 'PermanentRedirect', 'region'],
   ] as const) {
     it(`stops the start with ${code}, and names ${key}`, async () => {
-      says = [status, code];
-      for (const [asked, named] of [
-        ['prove', key],
-        ['check', atHead],
-      ] as const) {
-        const { message, ...error } = await refusal(asked);
-        expect(message).to.match(new RegExp(`^Configuration: storage\\.${named}: `));
-        expect(message, JSON.stringify(error)).not.to.match(/KEY-OF|secret-of|of ana/);
-      }
+      bucket.refuse(status, code);
+      expectNamed(await refusal('prove'), key);
+      expectNamed(await refusal('check'), key);
     });
   }
 
@@ -62,7 +51,7 @@ describe('what Amazon refuses', () => {
     [503, 'SlowDown'],
   ] as const) {
     it(`does not stop the start with ${code}, which mends by itself`, async () => {
-      says = [status, code];
+      bucket.refuse(status, code);
       expect(await refusal('prove')).not.to.be.instanceOf(BootError);
     });
   }

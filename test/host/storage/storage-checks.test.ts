@@ -54,6 +54,16 @@ describe('where files are stored is checked', () => {
       { accessKeyId: 'NOBODY' },
       /^Configuration: storage\.accessKeyId: the server does not know it$/,
     ],
+    [
+      'secret that is not the one of its key',
+      { secretAccessKey: 'wrong' },
+      /^Configuration: storage\.secretAccessKey: is not the one of accessKeyId$/,
+    ],
+    [
+      'region that is not that of the bucket',
+      { region: 'sa-east-1' },
+      /^Configuration: storage\.region: the bucket "ventanilla-test" is not in sa-east-1$/,
+    ],
     ['secret without its key', { accessKeyId: undefined }, /^Configuration: storage\.accessKeyId: is needed: /],
     ['key without its secret', { secretAccessKey: undefined }, /^Configuration: storage\.secretAccessKey: is needed: /],
   ] as const) {
@@ -86,7 +96,7 @@ describe('where files are stored is checked', () => {
     const host = await start(own.config);
     expect((await healthOf(host)).body).to.include({ status: 'ok' });
     expect(checks(host)).to.deep.equal([]);
-    await own.remove();
+    own.remove();
     expect((await healthOf(host)).body.checks).to.include({ storage: 'failed' });
     expect(checks(host)).to.have.length(1);
     expect(checks(host)[0]).to.deep.include({ level: 'warn', key: 'storage.bucket' });
@@ -95,11 +105,10 @@ describe('where files are stored is checked', () => {
   it('and nothing of it is left', async () => {
     const own = await startTestBucket();
     open.push(own);
-    const empty = await own.kept();
     const hosts = await Promise.all([start(own.config), start(own.config), start(own.config)]);
     await Promise.all(hosts.map((host) => healthOf(host)));
     expect(hosts.flatMap(checks)).to.deep.equal([]);
-    expect(await own.kept()).to.deep.equal(empty);
+    expect(own.kept()).to.deep.equal([]);
     const local = await start({ driver: 'folder' });
     await healthOf(local);
     expect(await readdir(path.join(local.dataFolder, 'files'))).to.deep.equal([]);
