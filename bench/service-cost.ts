@@ -73,8 +73,8 @@ async function startFilled(
   process.stdout.write(`Filling a database with ${RECORDS} records…\n`);
   const firstTask = await onDatabase(databaseUrl, async (client) => {
     await fillRecords(client, [filling]);
-    // For each round, and for the one that warms up; requests of connections that end early are on top.
-    return fillTasks(client, { closed: TASKS, open: (ROUNDS + 2) * CLAIMS });
+    // For each round, and for the one that warms up.
+    return fillTasks(client, { closed: TASKS, open: (ROUNDS + 1) * CLAIMS });
   });
   const shown = `${HOSTS} ${HOSTS === 1 ? 'host' : 'hosts'}${redisUrl === undefined ? '' : ', Redis'}`;
   return { contestant: { name: shown, servers: hosts, databaseUrl }, firstTask };

@@ -1,16 +1,28 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Request } from 'autocannon';
 import { onDatabase } from './bench-server.js';
 import { ASKED, AUTOMATIC, filing, PASSWORD, RUN, USERNAME } from './city.js';
 
-/** What each connection sends, one request after the other. */
+interface Request {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** The requests of one connection, one after the other. */
+interface Requests {
+  next(): Request;
+  /** Told of each success, before the next request. */
+  answered?(body: string): void;
+}
+
 export interface Operation {
   readonly name: string;
   /** Requests of a round. */
   readonly requests: number;
-  /** The requests of one connection to a server; `connection` counts from 0. */
-  requestsOf(server: string, connection: number): Request;
+  /** Of one connection to a server; `connection` counts from 0. */
+  requestsOf(server: string, connection: number): Requests;
   /** The thin server has nothing like it. */
   readonly isOfServiceAlone?: boolean;
   /** Waits until what the requests caused is done. */
@@ -21,8 +33,7 @@ const headers = { 'Content-Type': 'application/json' };
 const post = (path: string, body: object): Request => ({
   method: 'POST',
   path,
-  // Its own, as autocannon writes into it.
-  headers: { ...headers },
+  headers,
   body: JSON.stringify(body),
 });
 
@@ -51,9 +62,9 @@ export async function refreshTokens(servers: readonly string[], connections: num
     requestsOf: (server, connection) => {
       const own = tokens.get(server)!;
       return {
-        setupRequest: () => post('/api/token/refresh', { refresh: own[connection] }),
-        onResponse: (status, body) => {
-          if (status === 200) own[connection] = (JSON.parse(body) as { refresh: string }).refresh;
+        next: () => post('/api/token/refresh', { refresh: own[connection] }),
+        answered: (body) => {
+          own[connection] = (JSON.parse(body) as { refresh: string }).refresh;
         },
       };
     },
@@ -66,9 +77,8 @@ export function lookUp(records: number): Operation {
     name: 'look-up (estado), a limited public call',
     requests: 8000,
     requestsOf: () => ({
-      setupRequest: () => ({
+      next: () => ({
         method: 'GET',
-        headers: {},
         path: `/home/api/tramite/estado/${ASKED}?documento=D${randomInt(records) + 1}`,
       }),
     }),
@@ -78,7 +88,7 @@ export function lookUp(records: number): Operation {
 export const create: Operation = {
   name: 'create a tramite',
   requests: 5000,
-  requestsOf: () => ({ setupRequest: () => post(`/home/api/tramite/${ASKED}`, filing(randomUUID())) }),
+  requestsOf: () => ({ next: () => post(`/home/api/tramite/${ASKED}`, filing(randomUUID())) }),
 };
 
 /** A token for each server. */
@@ -101,7 +111,7 @@ export async function runProcedure(servers: readonly string[]): Promise<Operatio
     name: 'run a procedure (ejecutar)',
     requests: 5000,
     requestsOf: (server) => ({
-      setupRequest: () => postAs(tokens.get(server)!, `/home/api/ejecutar/${RUN}`, { anio }),
+      next: () => postAs(tokens.get(server)!, `/home/api/ejecutar/${RUN}`, { anio }),
     }),
   };
 }
@@ -118,7 +128,7 @@ export async function claim(groups: readonly (readonly string[])[], first: numbe
     name: 'claim a task',
     requests: CLAIMS,
     requestsOf: (server) => ({
-      setupRequest: () => {
+      next: () => {
         const id = next.get(server)!;
         next.set(server, id + step.get(server)!);
         return postAs(tokens.get(server)!, '/workflow/api/tomar-tarea', { tarea_id: id });
@@ -130,7 +140,7 @@ export async function claim(groups: readonly (readonly string[])[], first: numbe
 export const login: Operation = {
   name: 'login (argon2id)',
   requests: 300,
-  requestsOf: () => ({ setupRequest: () => post('/api/token', credentials) }),
+  requestsOf: () => ({ next: () => post('/api/token', credentials) }),
 };
 
 /** Asks who is calling, by a session of each server's own. */
@@ -155,7 +165,7 @@ export async function callWithSession(servers: readonly string[]): Promise<Opera
     requests: 5000,
     isOfServiceAlone: true,
     requestsOf: (server) => ({
-      setupRequest: () => ({ method: 'GET', path: '/api/sesion', headers: { Cookie: cookies.get(server)! } }),
+      next: () => ({ method: 'GET', path: '/api/sesion', headers: { Cookie: cookies.get(server)! } }),
     }),
   };
 }
@@ -176,7 +186,7 @@ export async function startAutomatic(servers: readonly string[]): Promise<Operat
     requests: 1000,
     isOfServiceAlone: true,
     requestsOf: (server) => ({
-      setupRequest: () => postAs(tokens.get(server)!, '/workflow/api/instancias', { proceso: AUTOMATIC }),
+      next: () => postAs(tokens.get(server)!, '/workflow/api/instancias', { proceso: AUTOMATIC }),
     }),
     settle: noJobIsLeft,
   };
