@@ -18,7 +18,6 @@ const external = [
   'bull',
   'feelin',
   'file-type',
-  'flydrive',
   'nodemailer',
   'pg-hstore',
   'pg-native',

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FileStorage } from '../plugin-api/index.js';
 import { checkFolder, makeFolder } from './owned-folder.js';
+import { checkedKey } from './storage-key.js';
 import { syncToDisk } from './sync-to-disk.js';
 
 /** {@link FileStorage} in a folder of the data folder. */
@@ -47,7 +48,6 @@ export class FolderFileStorage implements FileStorage {
   }
 
   private pathOf(key: string): string {
-    if (!/^[\w-]+$/.test(key)) throw new Error('a storage key has letters, digits, "_" and "-" alone');
-    return path.join(this.folder, key);
+    return path.join(this.folder, checkedKey(key));
   }
 }

@@ -9,10 +9,9 @@ import {
   type S3ClientConfig,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { Disk } from 'flydrive';
-import { S3Driver } from 'flydrive/drivers/s3';
 import type { FileStorage } from '../plugin-api/index.js';
 import { s3Refusal } from './s3-refusal.js';
+import { checkedKey } from './storage-key.js';
 
 /** Where a bucket is; keys come from the environment of the AWS libraries where none are given. */
 export interface S3Options {
@@ -29,10 +28,9 @@ export interface S3Options {
 /** {@link FileStorage} in a bucket of S3 or of a server that speaks its protocol. */
 export class S3FileStorage implements FileStorage {
   private readonly client: S3Client;
-  private readonly disk: Disk;
 
   constructor(private readonly options: S3Options) {
-    const { bucket, region, endpoint, accessKeyId, secretAccessKey, timeoutSeconds } = options;
+    const { region, endpoint, accessKeyId, secretAccessKey, timeoutSeconds } = options;
     const timeout = timeoutSeconds * 1000;
     const config: S3ClientConfig = {
       region,
@@ -46,24 +44,25 @@ export class S3FileStorage implements FileStorage {
         secretAccessKey !== undefined && { credentials: { accessKeyId, secretAccessKey } }),
     };
     this.client = new S3Client(config);
-    this.disk = new Disk(new S3Driver({ client: this.client, bucket, supportsACL: false, visibility: 'private' }));
   }
 
   /** In parts, as S3 wants to know the length of what it is sent at once and a form's file does not tell it. */
   async put(key: string, content: Readable): Promise<void> {
-    const params = { Bucket: this.options.bucket, Key: key, Body: content };
+    const params = { ...this.object(key), Body: content };
     const upload = new Upload({ client: this.client, params, queueSize: 1 });
     // A stream that fails between two parts is not seen by the upload, which would wait for it for ever.
     content.once('error', () => void upload.abort());
     await upload.done();
   }
 
-  open(key: string): Promise<Readable> {
-    return this.disk.getStream(key);
+  async open(key: string): Promise<Readable> {
+    const { Body } = await this.client.send(new GetObjectCommand(this.object(key)));
+    // What it is in Node; browsers have streams of another kind.
+    return Body as Readable;
   }
 
-  delete(key: string): Promise<void> {
-    return this.disk.delete(key);
+  async delete(key: string): Promise<void> {
+    await this.client.send(new DeleteObjectCommand(this.object(key)));
   }
 
   /** Rejects where the bucket is not there, or our keys may not see it. */
@@ -77,7 +76,7 @@ export class S3FileStorage implements FileStorage {
    * that start at once do not meet: each has an object of its own.
    */
   async prove(abortSignal: AbortSignal): Promise<void> {
-    const object = { Bucket: this.options.bucket, Key: `ventanilla-check-${randomUUID()}` };
+    const object = this.object(`ventanilla-check-${randomUUID()}`);
     await this.refusing(async () => {
       await this.client.send(new PutObjectCommand({ ...object, Body: '.' }), { abortSignal });
       const { Body } = await this.client.send(new GetObjectCommand(object), { abortSignal });
@@ -85,6 +84,10 @@ export class S3FileStorage implements FileStorage {
       await this.client.send(new DeleteObjectCommand(object), { abortSignal });
     });
     await this.check(abortSignal);
+  }
+
+  private object(key: string): { readonly Bucket: string; readonly Key: string } {
+    return { Bucket: this.options.bucket, Key: checkedKey(key) };
   }
 
   /** Says of what only another configuration mends which key is wrong. */

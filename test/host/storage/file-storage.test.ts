@@ -74,6 +74,16 @@ for (const [name, open] of Object.entries(kinds)) {
       await rejectionOf(storage.open('gone'));
     });
 
+    for (const key of ['', '.', '../outside', 'in/side', 'a key', 'key?uploads']) {
+      it(`has nothing under the key "${key}", which none of ours is`, async () => {
+        for (const refused of [storage.put(key, Readable.from(['x'])), storage.open(key), storage.delete(key)]) {
+          expect(await rejectionOf(refused))
+            .to.have.property('message')
+            .that.matches(/^a storage key has/);
+        }
+      });
+    }
+
     it('keeps nothing of a stream that fails, and says so', async () => {
       await rejectionOf(storage.put('broken', Readable.from(failing())));
       await rejectionOf(storage.open('broken'));
