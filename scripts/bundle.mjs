@@ -24,7 +24,6 @@ const external = [
   'puppeteer-core',
   'rate-limiter-flexible',
   'redis',
-  'swagger-ui-express',
   'tedious',
 ];
 

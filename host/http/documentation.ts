@@ -1,22 +1,36 @@
-import type { Express, RequestHandler } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 
-/** The page of Swagger, for one document. */
-interface Page {
-  readonly html: string;
-  readonly files: readonly RequestHandler[];
-}
+/** What the page has of Swagger. */
+const FILES = ['swagger-ui.css', 'index.css', 'favicon-32x32.png', 'swagger-ui-bundle.js'];
 
-async function makePage(document: object): Promise<Page> {
-  // Loaded for the first reader: no start waits for it.
-  const { default: swaggerUi } = await import('swagger-ui-express');
-  const options = { customSiteTitle: 'Ventanilla', swaggerOptions: { validatorUrl: null } };
-  return {
-    // Its own addresses are relative, which fails where the page is asked for without a trailing slash.
-    html: swaggerUi.generateHTML(document, options).replaceAll('"./', '"/docs/'),
-    files: swaggerUi.serveFiles(document, options),
-  };
-}
+const PAGE = `<!doctype html>
+<html lang="es">
+  <head>
+    <meta charset="utf-8">
+    <title>Ventanilla</title>
+    <link rel="stylesheet" href="/docs/swagger-ui.css">
+    <link rel="stylesheet" href="/docs/index.css">
+    <link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
+  </head>
+  <body>
+    <div id="swagger-ui"></div>
+    <script src="/docs/swagger-ui-bundle.js"></script>
+    <script src="/docs/swagger-ui-init.js"></script>
+  </body>
+</html>
+`;
+
+// A validator would be asked on a server of others.
+const SCRIPT = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null });
+`;
+
+const require = createRequire(import.meta.url);
+
+/** Looked for by the first reader: no start waits for it. */
+const folderOfSwagger = (): string => path.dirname(require.resolve('swagger-ui-dist/package.json'));
 
 /**
  * `GET /openapi.json` and the page at `/docs`, whose scripts and styles come from this server alone. The document is
@@ -24,16 +38,13 @@ async function makePage(document: object): Promise<Page> {
  */
 export function mountDocumentation(app: Express, makeDocument: () => object): void {
   let document: object | undefined;
-  const documentOnce = (): object => (document ??= makeDocument());
-  let page: Promise<Page> | undefined;
-  const pageOnce = (): Promise<Page> => (page ??= makePage(documentOnce()));
 
   // The same for everybody until the next release: it is kept, and asked for anew each time.
   app.use(['/openapi.json', '/docs'], (_request, response, next) => {
     response.setHeader('Cache-Control', 'no-cache');
     next();
   });
-  app.get('/openapi.json', (_request, response) => void response.json(documentOnce()));
+  app.get('/openapi.json', (_request, response) => void response.json((document ??= makeDocument())));
   app.use(
     '/docs',
     helmet.contentSecurityPolicy({
@@ -46,14 +57,11 @@ export function mountDocumentation(app: Express, makeDocument: () => object): vo
       },
     }),
   );
-  app.get('/docs', async (_request, response) => void response.type('html').send((await pageOnce()).html));
-  app.use('/docs', async (request, response, next) => {
-    const handlers = [...(await pageOnce()).files];
-    const pass = (error?: unknown): void => {
-      const handler = error === undefined ? handlers.shift() : undefined;
-      if (handler) void handler(request, response, pass);
-      else next(error);
-    };
-    pass();
+  app.get('/docs', (_request, response) => void response.type('html').send(PAGE));
+  app.get('/docs/swagger-ui-init.js', (_request, response) => void response.type('js').send(SCRIPT));
+  let files: RequestHandler | undefined;
+  app.use('/docs', (request, response, next) => {
+    if (!FILES.includes(request.path.slice(1))) next();
+    else void (files ??= express.static(folderOfSwagger()))(request, response, next);
   });
 }

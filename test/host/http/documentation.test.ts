@@ -1,12 +1,14 @@
 import { expect } from 'chai';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
+import { CheckBrowser } from '../../plugins/documents/support/check-browser.js';
 import { peoplePlugin } from '../support/people-plugin.js';
+import { samplePlugin } from './sample-plugin.js';
 
 describe('the page of the documentation', () => {
   let host: TestHost;
 
   before(async () => {
-    host = await startTestHost({ plugins: [peoplePlugin()] });
+    host = await startTestHost({ plugins: [peoplePlugin(), samplePlugin()] });
   });
   after(() => host.stop());
 
@@ -41,6 +43,21 @@ describe('the page of the documentation', () => {
     const html = await (await fetch(`${host.url}/docs/`)).text();
     for (const [, script] of html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)) expect(script!.trim()).to.equal('');
     const init = await (await fetch(`${host.url}/docs/swagger-ui-init.js`)).text();
-    expect(init).to.include('Ventanilla').and.include('"validatorUrl": null');
+    expect(init).to.include("'/openapi.json'").and.include('validatorUrl: null');
+  });
+
+  it('shows the operations of this server in a browser, which asks nobody else', async () => {
+    const browser = await CheckBrowser.start();
+    try {
+      const { page, requested, complaints } = await browser.page();
+      await page.goto(`${host.url}/docs`);
+      await page.waitForSelector('.opblock');
+      expect(await page.evaluate('document.body.innerText')).to.include('/sample/people/export');
+      expect(requested).to.include(`${host.url}/openapi.json`);
+      expect(requested.filter((url) => !url.startsWith(host.url) && !url.startsWith('data:'))).to.deep.equal([]);
+      expect(complaints).to.deep.equal([]);
+    } finally {
+      await browser.stop();
+    }
   });
 });
