@@ -1,31 +1,15 @@
 import http from 'node:http';
 import type pg from 'pg';
+import { call } from './call.js';
 import { ACTION, PASSWORD, RUN, THREE_TASKS, USERNAME } from './city.js';
 
 const agent = new http.Agent({ keepAlive: true });
 
-/** One call over a connection that is kept; throws where it is no success. */
-function post<T>(url: string, body: object, token = ''): Promise<T> {
-  const text = JSON.stringify(body);
-  const headers = {
-    'Content-Type': 'application/json',
-    'Content-Length': Buffer.byteLength(text),
-    ...(token !== '' && { Authorization: `Bearer ${token}` }),
-  };
-  return new Promise((resolve, reject) => {
-    const request = http.request(url, { method: 'POST', agent, headers }, (response) => {
-      let answer = '';
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => (answer += chunk));
-      response.on('end', () => {
-        const isDone = response.statusCode! < 300 && !answer.includes('"EsCorrecto":false');
-        if (isDone) resolve(JSON.parse(answer) as T);
-        else reject(new Error(`${url}: ${response.statusCode} ${answer}`));
-      });
-    });
-    request.on('error', reject);
-    request.end(text);
-  });
+async function post<T>(server: string, path: string, body: object, token = ''): Promise<T> {
+  const headers = { 'Content-Type': 'application/json', ...(token !== '' && { Authorization: `Bearer ${token}` }) };
+  const answer = await call(agent, server, { method: 'POST', path, headers, body: JSON.stringify(body) });
+  if (answer.includes('"EsCorrecto":false')) throw new Error(`${path}: ${answer}`);
+  return JSON.parse(answer) as T;
 }
 
 interface Started {
@@ -47,16 +31,19 @@ export class InstanceCalls {
 
   async signIn(): Promise<void> {
     const credentials = { username: USERNAME, password: PASSWORD };
-    this.token = (await post<{ access: string }>(`${this.url}/api/token`, credentials)).access;
+    this.token = (await post<{ access: string }>(this.url, '/api/token', credentials)).access;
   }
 
   async run(anio: number): Promise<void> {
-    const call = <T>(route: string, body: object): Promise<T> =>
-      post<T>(`${this.url}/workflow/api/${route}`, body, this.token);
-    const { instancia } = await call<Started>('instancias', { proceso: THREE_TASKS, datos: { asunto: 'Hueco' } });
+    const callWorkflow = <T>(route: string, body: object): Promise<T> =>
+      post<T>(this.url, `/workflow/api/${route}`, body, this.token);
+    const { instancia } = await callWorkflow<Started>('instancias', {
+      proceso: THREE_TASKS,
+      datos: { asunto: 'Hueco' },
+    });
     for (let task = 0; task < 3; task += 1) {
-      const { tarea } = await call<Claimed>('tomar-tarea', { tarea_id: await this.openTask(instancia.llave) });
-      await call('ejecutar-accion', {
+      const { tarea } = await callWorkflow<Claimed>('tomar-tarea', { tarea_id: await this.openTask(instancia.llave) });
+      await callWorkflow('ejecutar-accion', {
         sp_code: RUN,
         instf_llave: tarea.instf_llave,
         jsonfiltros: { anio },

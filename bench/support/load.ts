@@ -1,10 +1,8 @@
-import { Client } from 'undici';
+import http from 'node:http';
+import { call } from './call.js';
 import type { Operation } from './operations.js';
 
 export const CONNECTIONS = 32;
-
-/** For connecting, for an answer to begin, and between two pieces of it. */
-const TIMEOUT = 60_000;
 
 /**
  * Sends the requests of one round, the same share to each server, and waits for all answers: each a success. Answers
@@ -22,25 +20,23 @@ export async function load(servers: readonly string[], operation: Operation, req
 
 async function send(server: string, operation: Operation, requests: number, servers: number): Promise<number> {
   let begun = 0;
-  const clients = Array.from(
+  const agents = Array.from(
     { length: CONNECTIONS / servers },
-    () => new Client(server, { connectTimeout: TIMEOUT, headersTimeout: TIMEOUT, bodyTimeout: TIMEOUT }),
+    () => new http.Agent({ keepAlive: true, maxSockets: 1 }),
   );
   try {
     await Promise.all(
-      clients.map(async (client, connection) => {
+      agents.map(async (agent, connection) => {
         const own = operation.requestsOf(server, connection);
         while (begun < requests) {
           begun += 1;
-          const { statusCode, body } = await client.request(own.next());
-          const answer = await body.text();
-          if (statusCode >= 300) throw new Error(`${operation.name}: ${server} answered ${statusCode} ${answer}`);
+          const answer = await call(agent, server, own.next());
           own.answered?.(answer);
         }
       }),
     );
     return performance.now();
   } finally {
-    await Promise.all(clients.map((client) => client.destroy()));
+    for (const agent of agents) agent.destroy();
   }
 }

@@ -1,14 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { onDatabase } from './bench-server.js';
+import type { Request } from './call.js';
 import { ASKED, AUTOMATIC, filing, PASSWORD, RUN, USERNAME } from './city.js';
-
-interface Request {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
 
 /** The requests of one connection, one after the other. */
 interface Requests {

@@ -1,0 +1,35 @@
+import http from 'node:http';
+
+export interface Request {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+const TIMEOUT = 60_000;
+
+/** One call over the connections that an agent keeps; answers what was said. Throws where it is no success. */
+export function call(agent: http.Agent, server: string, { method, path, headers, body }: Request): Promise<string> {
+  const options = {
+    method,
+    agent,
+    headers: { ...headers, ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }) },
+    timeout: TIMEOUT,
+  };
+  return new Promise((resolve, reject) => {
+    const request = http.request(server + path, options, (response) => {
+      let answer = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => (answer += chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        if (response.statusCode! < 300) resolve(answer);
+        else reject(new Error(`${method} ${server}${path}: ${response.statusCode} ${answer}`));
+      });
+    });
+    request.on('timeout', () => request.destroy(new Error(`${method} ${server}${path}: no answer`)));
+    request.on('error', reject);
+    request.end(body);
+  });
+}
