@@ -1,8 +1,13 @@
-import DataLoader from 'dataloader';
 import { isRefusedData } from './database-errors.js';
 
 /** More would keep the first of a crowd waiting for the work of the last. */
 const MOST_CALLS = 64;
+
+interface Call<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result | Promise<Result>) => void;
+  readonly reject: (error: unknown) => void;
+}
 
 /**
  * `Database.batched` of PostgreSQL: whatever is called while Node.js goes through the sockets that have something to
@@ -12,21 +17,28 @@ export function batchedCalls<Item, Result>(
   alone: (item: Item) => Promise<Result>,
   together: (items: readonly Item[]) => Promise<readonly Result[]>,
 ): (item: Item) => Promise<Result> {
-  const byThemselves = (items: readonly Item[]) => items.map((item) => () => alone(item));
-  const run = async (items: readonly Item[]): Promise<readonly (() => Result | Promise<Result>)[]> => {
-    if (items.length === 1) return byThemselves(items);
+  let gathered: Call<Item, Result>[] = [];
+
+  const make = async (calls: readonly Call<Item, Result>[]): Promise<void> => {
+    const eachAlone = (): void => calls.forEach(({ item, resolve }) => resolve(Promise.resolve(item).then(alone)));
+    if (calls.length === 1) return eachAlone();
     try {
-      return (await together(items)).map((result) => () => result);
+      const results = await together(calls.map(({ item }) => item));
+      if (results.length !== calls.length) throw new Error(`${results.length} results for ${calls.length} calls`);
+      calls.forEach(({ resolve }, at) => resolve(results[at]!));
     } catch (error) {
-      if (!isRefusedData(error)) throw error;
       // Nothing of it was written: who is to blame finds out by itself, and the others go on.
-      return byThemselves(items);
+      if (isRefusedData(error)) eachAlone();
+      else calls.forEach(({ reject }) => reject(error));
     }
   };
-  const loader = new DataLoader(run, {
-    cache: false,
-    maxBatchSize: MOST_CALLS,
-    batchScheduleFn: setImmediate,
-  });
-  return async (item) => (await loader.load(item))();
+  const send = (): void => {
+    const calls = gathered;
+    gathered = [];
+    for (let from = 0; from < calls.length; from += MOST_CALLS) void make(calls.slice(from, from + MOST_CALLS));
+  };
+  return (item) =>
+    new Promise((resolve, reject) => {
+      if (gathered.push({ item, resolve, reject }) === 1) setImmediate(send);
+    });
 }

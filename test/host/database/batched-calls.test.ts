@@ -89,6 +89,12 @@ describe('calls that come at the same moment', () => {
     expect(runs).to.have.length(1);
   });
 
+  it('fail together where there are fewer results than calls', async () => {
+    const fails = batched(() => Promise.resolve(['one']));
+    const all = await Promise.all(entriesOf('a', 'b').map((entry) => rejectionOf(fails(entry))));
+    for (const error of all) expect(String(error)).to.include('1 results for 2 calls');
+  });
+
   it('fail together where the connection is lost, as nobody knows what was written', async () => {
     const fails = batched(() => database.rows('SELECT pg_terminate_backend(pg_backend_pid())'));
     await Promise.all(entriesOf('a', 'b').map((entry) => rejectionOf(fails(entry))));
