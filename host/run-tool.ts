@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import { runCommand } from './commands.js';
 import { readLayers } from './config/layers.js';
 import { createHost } from './create-host.js';
+import { keepTransactionsQuiet } from './database/quiet-console.js';
 import { describeFailure } from './describe-failure.js';
 import type { AnyHostPlugin, CommandConsole } from './plugin-api/index.js';
 
@@ -25,6 +26,7 @@ const terminal: CommandConsole = {
 };
 
 async function run(args: readonly string[], plugins: readonly AnyHostPlugin[] | undefined): Promise<number> {
+  keepTransactionsQuiet(console);
   // Log lines would mix with what the command prints.
   const environment = {
     ...process.env,

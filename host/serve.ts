@@ -2,6 +2,7 @@ import { reasonOf } from './boot-error.js';
 import { readLayers } from './config/layers.js';
 import { createHost } from './create-host.js';
 import type { Host } from './host.js';
+import { keepTransactionsQuiet } from './database/quiet-console.js';
 import { describeFailure } from './describe-failure.js';
 import type { AnyHostPlugin } from './plugin-api/index.js';
 import { welcome } from './welcome.js';
@@ -15,6 +16,7 @@ const STOP_SECONDS = 10;
  */
 export async function serve(plugins?: readonly AnyHostPlugin[]): Promise<void> {
   let ending = false;
+  keepTransactionsQuiet(console);
 
   function end(status: number): void {
     if (ending) return;
