@@ -7,7 +7,8 @@ import { peoplePlugin } from '../support/people-plugin.js';
 import { rejectionOf } from '../support/rejection.js';
 
 describe('the console of a service', () => {
-  const { warn } = console;
+  const output: Pick<Console, 'warn'> = console;
+  const { warn } = output;
   let said: string[];
   let host: TestHost;
   let database: Database;
@@ -24,10 +25,10 @@ describe('the console of a service', () => {
   });
   beforeEach(() => {
     said = [];
-    console.warn = (...words: unknown[]) => void said.push(words.join(' '));
+    output.warn = (...words: unknown[]) => void said.push(words.join(' '));
   });
   afterEach(() => {
-    console.warn = warn;
+    output.warn = warn;
   });
   after(() => host?.stop());
 
@@ -40,14 +41,14 @@ describe('the console of a service', () => {
     await visit();
     expect(said.join('\n')).to.include('Ana Ruiz');
     said = [];
-    keepTransactionsQuiet(console);
+    keepTransactionsQuiet(output);
     expect(String(await visit())).to.include('Ana Ruiz');
     expect(said).to.deep.equal([]);
   });
 
   it('has what else is said there', () => {
-    keepTransactionsQuiet(console);
-    console.warn('something', 'else');
+    keepTransactionsQuiet(output);
+    output.warn('something', 'else');
     expect(said).to.deep.equal(['something else']);
   });
 });
