@@ -31,13 +31,17 @@ const isFree = (groups: string): string =>
 /** By which the history knows a task of an instance. */
 const itsToken = `CASE WHEN token IS NOT NULL THEN json_build_object('token', token) END`;
 
-/** Of a task that is taken; its pool as a list, by which an index is asked. */
+/** Of a task that is taken; its pool as a list. */
 const takenColumns = `${taskColumns}, t.taken_at, t.instance_id, t.token,
   ARRAY(SELECT jsonb_array_elements_text(t.grupos)) AS pool`;
 
-/** What is written of tasks that are taken, in the same statement. */
+/**
+ * What is written of tasks that are taken, in the same statement. By lists of keys, here and below: a join would be
+ * planned as a walk over a table that is not large.
+ */
 const written = `pool AS (
-    DELETE FROM workflow_task_pool p USING taken WHERE p.grupo = ANY(taken.pool) AND p.task_id = taken.id),
+    DELETE FROM workflow_task_pool
+    WHERE grupo = ANY(ARRAY(SELECT unnest(pool) FROM taken)) AND task_id = ANY(ARRAY(SELECT id FROM taken))),
   hist AS (
     INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, actor_user_id, desde, hacia, cambio)
     SELECT instance_id, id, taken_at, 'TOMA', 'user', asignado, 'EN_POOL', 'ASIGNADA', ${itsToken} FROM taken)`;
@@ -58,13 +62,15 @@ const takeSeveral = `WITH asked AS MATERIALIZED (
       SELECT t.id FROM workflow_task t WHERE t.id = asked.id AND ${isFree('asked.groups')}
       FOR NO KEY UPDATE SKIP LOCKED) AS own),
   taken AS (
-    UPDATE workflow_task t SET estado = 'ASIGNADA', asignado = free.user_id, taken_at = free.at
-    FROM free WHERE t.id = free.id
-    RETURNING ${takenColumns}, free.place),
+    UPDATE workflow_task t SET estado = 'ASIGNADA', (asignado, taken_at) = (
+      SELECT free.user_id, free.at FROM free WHERE free.id = t.id ORDER BY free.place LIMIT 1)
+    WHERE t.id = ANY(ARRAY(SELECT id FROM free))
+    RETURNING ${takenColumns}),
   ${written}
   SELECT ${taskColumns}, i.llave, i.version_id,
     t.id IS NULL AND (SELECT estado = 'EN_POOL' FROM workflow_task seen WHERE seen.id = asked.id) AS seen_free
-  FROM asked LEFT JOIN taken t ON t.place = asked.place LEFT JOIN workflow_instance i ON i.id = t.instance_id
+  FROM asked LEFT JOIN taken t ON t.id = asked.id AND t.asignado = asked.user_id
+    LEFT JOIN LATERAL (SELECT llave, version_id FROM workflow_instance WHERE id = t.instance_id LIMIT 1) AS i ON TRUE
   ORDER BY asked.place`;
 
 const takeOnMssql = `UPDATE t SET estado = 'ASIGNADA', asignado = $2, taken_at = $3 FROM workflow_task t

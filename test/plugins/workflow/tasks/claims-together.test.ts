@@ -125,4 +125,29 @@ describe('claims of the same moment', () => {
     expect(taken.filter((one) => one !== undefined)).to.have.length(6);
     expect((await takings(ids)).map(({ task_id }) => task_id)).to.deep.equal(ids);
   });
+
+  it('read by keys alone, however few tasks there are', async () => {
+    const [one, other] = await tasks(2);
+    await database.change(`INSERT INTO workflow_task (codigo, nombre, tipo, titulo, estado, grupos, created_at)
+      SELECT 'T' || n, 'T', 'USUARIO', 'T', CASE WHEN n % 2 = 0 THEN 'EN_POOL' ELSE 'COMPLETADA' END, '["rol:otro"]', now()
+      FROM generate_series(1, 3000) n`);
+    await database.change(`INSERT INTO workflow_task_pool (grupo, task_id)
+      SELECT 'rol:otro', id FROM workflow_task WHERE grupos = '["rol:otro"]' AND estado = 'EN_POOL'`);
+    await database.change(`INSERT INTO workflow_instance (llave, version_id, estado, datos, revision, next_ordinal, created_at)
+      SELECT 'I' || n, (SELECT MAX(id) FROM workflow_version), 'ACTIVA', '{}', 1, 1, now() FROM generate_series(1, 3000) n`);
+    for (const table of ['workflow_task', 'workflow_task_pool', 'workflow_instance']) {
+      await database.change({ composed: `ANALYZE ${table}` });
+    }
+    const sent = await statementsDuring(database, () => Promise.all([take(one!), take(other!)]));
+    const sql = sent.find((text) => text.includes('UPDATE workflow_task'))!;
+    const plan = await database.transaction(async (tx) => {
+      const run = (text: string) => database.rows<Record<string, string>>({ composed: text }, [], tx);
+      await run('SET LOCAL plan_cache_mode = force_generic_plan');
+      await run(`PREPARE claims AS ${sql}`);
+      const rows = await run(`EXPLAIN EXECUTE claims ('[]')`);
+      await run('DEALLOCATE claims');
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    expect(plan).not.to.match(/Seq Scan on workflow_/);
+  });
 });
