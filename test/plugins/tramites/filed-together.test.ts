@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import pg from 'pg';
 import { z } from 'zod';
 import { definePlugin } from '../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';
@@ -129,5 +130,47 @@ describe('filings of the same moment', () => {
     const { ends, inserts } = await together(NAMES.map((nombre) => ({ answers: { nombre } })));
     expect(numbersOf(ends)).to.deep.equal([1, 2, 3, 4]);
     expect(inserts).to.have.length(2);
+  });
+
+  it('are each whole or not there, where their connections are lost again and again', async () => {
+    // Its own, which is never cut.
+    const beside = new pg.Client({ connectionString: citizen.host.databaseUrl });
+    await beside.connect();
+    const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%INSERT INTO tramites_record%'`;
+    const acknowledged: string[] = [];
+    let lost = 0;
+    for (let round = 0; round < 40; round += 1) {
+      const prepared = await Promise.all(
+        Array.from({ length: 12 }, () =>
+          filing.prepare({ codigo: 'QUEJA', canal: 'CORTE', answers: { nombre: 'Ana' } }),
+        ),
+      );
+      const filed = Promise.allSettled(prepared.map((one) => one.file()));
+      // Before, while and after the statement is at work.
+      for (let turn = 0; turn < round % 8; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      await beside.query(cut);
+      for (const end of await filed) {
+        if (end.status === 'fulfilled') acknowledged.push(end.value.key);
+        else lost += 1;
+      }
+    }
+    const counts = await beside.query<Record<string, string>>(
+      `SELECT COUNT(*) AS records, COUNT(DISTINCT r.clave) AS keys,
+         COUNT(e.id) AS entries, COUNT(a.record_id) AS answers FROM tramites_record r
+       LEFT JOIN host_audit_entry e ON e.subject_kind = 'tramites.record' AND e.subject_id = r.id::varchar
+       LEFT JOIN tramites_answer a ON a.record_id = r.id WHERE r.canal = 'CORTE'`,
+    );
+    expect(new Set(Object.values(counts.rows[0]!)).size, JSON.stringify(counts.rows)).to.equal(1);
+    const { rows } = await beside.query<{ clave: string }>(`SELECT clave FROM tramites_record WHERE canal = 'CORTE'`);
+    const kept = new Set(rows.map(({ clave }) => clave));
+    expect(acknowledged.filter((key) => !kept.has(key))).to.deep.equal([]);
+    expect(acknowledged.length + lost).to.equal(480);
+    const numbers = await beside.query<{ most: number; count: string }>(
+      'SELECT MAX(numero) AS most, COUNT(*) AS count FROM tramites_record GROUP BY anio ORDER BY anio DESC',
+    );
+    expect(Number(numbers.rows[0]!.count)).to.equal(numbers.rows[0]!.most);
+    await beside.end();
+    process.stdout.write(`      acknowledged ${acknowledged.length}, refused ${lost}, there ${kept.size}\n`);
   });
 });
