@@ -6,7 +6,7 @@ import { resolveUses } from '../../host/container/resolve-uses.js';
 import { ConfiguredSettings } from '../../host/host-settings.js';
 import { openApiDocument } from '../../host/http/openapi.js';
 import * as pluginApi from '../../host/plugin-api/index.js';
-import { CredentialSchemes, HostSettings, type CredentialScheme } from '../../host/plugin-api/index.js';
+import { CredentialSchemes, HostSettings, Redis, type CredentialScheme } from '../../host/plugin-api/index.js';
 import { loadPlugins } from '../../host/plugins/load-plugins.js';
 import { orderPlugins } from '../../host/plugins/order-plugins.js';
 import { packageVersion } from '../../host/version.js';
@@ -32,7 +32,10 @@ export async function defaultDocument(): Promise<object> {
     overrides: [],
   });
   const tokens = Object.values(pluginApi).filter((one) => typeof one === 'symbol');
-  for (const token of tokens) if (!container.isBound(token)) container.bind(token).toConstantValue(idle);
+  for (const token of tokens) {
+    // Nothing binds Redis where the configuration has none.
+    if (token !== Redis && !container.isBound(token)) container.bind(token).toConstantValue(idle);
+  }
   const groups = plugins.map((plugin) => ({
     plugin,
     routes: plugin.routes?.(resolveUses(container, plugin)) ?? [],
