@@ -3,11 +3,11 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { packageRoot } from '../../host/paths.js';
+import { freePort } from '../../test/support/free-port.js';
 import { followBlocks } from './follow-blocks.js';
 import { shellBlocks } from './shell-blocks.js';
 
@@ -16,15 +16,6 @@ const START_MINUTES = 20;
 const STOP_MINUTES = 2;
 
 const say = (line: string): unknown => process.stdout.write(`${line}\n`);
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** A reader's: nothing of npm, which runs this, and nothing that configures the service but its port. */
 function readersEnvironment(port: number): NodeJS.ProcessEnv {
