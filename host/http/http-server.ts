@@ -5,6 +5,7 @@ import { BootError } from '../boot-error.js';
 import type { HostConfig } from '../config/host-config.js';
 import { detailProblem, UnavailableError } from '../plugin-api/index.js';
 import { sendRefusal } from './error-handler.js';
+import { expressMessages } from './express-messages.js';
 import { problemOf } from './problem-shapes.js';
 import { refuseClientError } from './refuse-client-error.js';
 import { abortRequest } from './request-signal.js';
@@ -21,8 +22,7 @@ export class HttpServer {
     app: Express,
     private readonly config: HostConfig['http'],
   ) {
-    this.server = createServer((request, answer) => {
-      // Express makes it one of its own in a moment.
+    this.server = createServer(expressMessages(app), (request, answer) => {
       const response = answer as Response;
       this.inFlight.add(response);
       response.once('close', () => {
