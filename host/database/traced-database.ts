@@ -1,5 +1,5 @@
 import type { Sequelize } from 'sequelize';
-import type { Sql, Transaction } from '../plugin-api/index.js';
+import type { Dialect, Sql, Transaction } from '../plugin-api/index.js';
 import type { Span, SpanStart, Tracer } from '../tracing/tracer.js';
 import { textOf } from './prepared-statements.js';
 import { SequelizeDatabase } from './sequelize-database.js';
@@ -7,7 +7,17 @@ import { SequelizeDatabase } from './sequelize-database.js';
 /** Longer texts are lists of places for values. */
 const MOST_CHARACTERS = 1000;
 
-/** {@link SequelizeDatabase} that tells of each statement: its text, which holds no value. */
+/** What a trace is told of a statement: its text, which holds no value. */
+export const statementSpan = (dialect: Dialect, sql: Sql): SpanStart => ({
+  name: 'statement',
+  kind: 'client',
+  attributes: {
+    'db.system.name': dialect === 'mssql' ? 'microsoft.sql_server' : 'postgresql',
+    'db.query.text': textOf(sql).slice(0, MOST_CHARACTERS),
+  },
+});
+
+/** {@link SequelizeDatabase} that tells of each statement. */
 export class TracedDatabase extends SequelizeDatabase {
   constructor(
     sequelize: Sequelize,
@@ -26,14 +36,6 @@ export class TracedDatabase extends SequelizeDatabase {
   }
 
   private traced<T>(sql: Sql, work: (span: Span) => Promise<T>): Promise<T> {
-    const start: SpanStart = {
-      name: 'statement',
-      kind: 'client',
-      attributes: {
-        'db.system.name': this.dialect === 'mssql' ? 'microsoft.sql_server' : 'postgresql',
-        'db.query.text': textOf(sql).slice(0, MOST_CHARACTERS),
-      },
-    };
-    return this.tracer.span(start, work);
+    return this.tracer.span(statementSpan(this.dialect, sql), work);
   }
 }

@@ -40,8 +40,8 @@ export interface NamedStatement {
 
 /** What is sent, and who is told what became of it. */
 interface Exchanged extends LimitedStatement {
-  /** Of what is sent, at most one has a name. */
-  readonly named?: NamedStatement | undefined;
+  /** Those of what is sent that the connection keeps prepared once they have been run. */
+  readonly named?: readonly NamedStatement[];
   readonly bytes: (protocol: WireProtocol) => Buffer;
   readonly resolve: (answer: WireAnswer) => void;
   /** @param commands those that were done before. */
@@ -57,8 +57,6 @@ const UNKNOWN_STATEMENT = '26000';
  */
 class WireExchange implements LimitedStatement {
   readonly answerMilliseconds: number | undefined;
-  readonly name: string | undefined;
-  readonly text: string | undefined;
   /** The driver sets it where it wants to be told too. */
   callback?: unknown;
   private readonly rows: WireRow[] = [];
@@ -69,8 +67,6 @@ class WireExchange implements LimitedStatement {
 
   constructor(private readonly exchanged: Exchanged) {
     this.answerMilliseconds = exchanged.answerMilliseconds;
-    this.name = exchanged.named?.name;
-    this.text = exchanged.named?.text;
   }
 
   /** Answers what the driver is then to reject with: a value that cannot be bound. */
@@ -100,7 +96,8 @@ class WireExchange implements LimitedStatement {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    this.commands.push(text);
+    // All had been parsed before the first of them was run.
+    if (this.commands.push(text) === 1) this.keep(({ text: own }) => own);
     if (text === 'DEALLOCATE ALL' && this.protocol) forgetStatements(this.protocol);
   }
 
@@ -111,10 +108,15 @@ class WireExchange implements LimitedStatement {
 
   handleError(error: Error & { readonly code?: string }): void {
     // Somebody has deallocated what the connection had prepared: the next one parses anew.
-    if (error.code === UNKNOWN_STATEMENT && this.name !== undefined && this.protocol) {
-      delete this.protocol.parsedStatements[this.name];
-    }
+    if (error.code === UNKNOWN_STATEMENT) this.keep(() => undefined);
     this.exchanged.reject(error, this.commands);
+  }
+
+  /** Says what the connection has under each name. */
+  private keep(what: (statement: NamedStatement) => string | undefined): void {
+    for (const statement of (this.protocol && this.exchanged.named) ?? []) {
+      if (statement.name !== undefined) this.protocol!.parsedStatements[statement.name] = what(statement);
+    }
   }
 
   /** What a function's own statement may make the server say: nothing of it is wanted. */

@@ -178,6 +178,9 @@ export { definePlugin, type AnyHostPlugin, type HostPlugin } from './plugin.js';
 export {
   ProcedureExecutor,
   ProcedureFailedError,
+  type FollowedAnswer,
+  type FollowedRunOptions,
+  type FollowedSession,
   type OfferedProcedure,
   type ProcedureAnswer,
   type ProcedureCall,

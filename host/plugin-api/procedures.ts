@@ -48,8 +48,6 @@ export interface ProcedureSession {
 
 /** What a transaction of procedures is told at its beginning. */
 export interface ProcedureTransactionOptions extends TransactionOptions {
-  /** What is to hold before anything else is done. */
-  readonly condition?: TransactionCondition;
   /**
    * The names of the procedures that it is going to run: the catalogue is asked about them before it begins. Another
    * one is looked up within it, once.
@@ -57,16 +55,37 @@ export interface ProcedureTransactionOptions extends TransactionOptions {
   readonly procedures?: readonly string[];
 }
 
-/**
- * A statement that locks what a transaction is about, as it is to be for that. On PostgreSQL it goes with the beginning
- * of the transaction, in one round trip.
- */
+/** A statement that decides whether a transaction goes on. */
 export interface TransactionCondition {
-  /** Answers a row where it holds. */
+  /** The same text at each call. */
   readonly sql: string;
-  readonly bind: readonly (string | number)[];
-  /** What is thrown where it does not: nothing has been done. */
+  readonly bind: readonly (string | number | null)[];
+  /** What is thrown where it does not hold: nothing is kept. */
   readonly otherwise: () => Error;
+}
+
+/** How a procedure is run together with what follows from its yes. */
+export interface FollowedRunOptions extends TransactionOptions {
+  /**
+   * A `SELECT` that locks what it is about, and answers a row where that is as it is to be: without one the procedure is
+   * not run.
+   */
+  readonly condition?: TransactionCondition;
+}
+
+/** A transaction in which a procedure has said yes. */
+export interface FollowedSession extends ProcedureSession {
+  /**
+   * The last statement of the transaction, once `work` is through: on PostgreSQL, where alone it can be, it goes with the
+   * COMMIT, in one round trip. It fails with `division_by_zero` where nothing is to be kept.
+   */
+  endWith(statement: TransactionCondition): void;
+}
+
+/** What a procedure answered, and what `work` did where that was a yes. */
+export interface FollowedAnswer<T> {
+  readonly answer: ProcedureAnswer;
+  readonly followed: T | undefined;
 }
 
 /** Why a procedure did not answer as it should. */
@@ -109,6 +128,17 @@ export interface ProcedureExecutor {
     work: (session: ProcedureSession) => Promise<T>,
     options?: ProcedureTransactionOptions,
   ): Promise<T>;
+
+  /**
+   * Runs a procedure and, where it says yes, `work` in its transaction: commits both, or nothing. Throws as
+   * {@link transaction} and {@link ProcedureSession.run} do. On PostgreSQL the beginning, the condition and the procedure
+   * are one round trip.
+   */
+  runThen<T>(
+    call: ProcedureCall,
+    work: (session: FollowedSession, answer: ProcedureAnswer) => Promise<T>,
+    options?: FollowedRunOptions,
+  ): Promise<FollowedAnswer<T>>;
 
   /** Runs a procedure and undoes all that it did. */
   dryRun(call: ProcedureCall): Promise<ProcedureAnswer>;

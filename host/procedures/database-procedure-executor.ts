@@ -1,5 +1,8 @@
 import {
   InputError,
+  type FollowedAnswer,
+  type FollowedRunOptions,
+  type FollowedSession,
   type OfferedProcedure,
   type ProcedureAnswer,
   type ProcedureCall,
@@ -8,14 +11,12 @@ import {
   type ProcedureTransactionOptions,
   type Transaction,
 } from '../plugin-api/index.js';
-import { busy } from '../database/database-errors.js';
-import { lockMilliseconds as millisecondsOf } from '../database/lock-wait.js';
 import { asciiJson } from './ascii-json.js';
 import { jsonArgument } from './json-argument.js';
-import { PooledSession } from './pooled-session.js';
+import { PooledTransactions } from './pooled-transactions.js';
 import type { ProcedureDefinitions } from './procedure-definitions.js';
 import type { ProcedureStatement } from './procedure-driver.js';
-import { isLockFailure, isUnknownProcedure, RunFailure } from './procedure-failure.js';
+import { isUnknownProcedure, RunFailure } from './procedure-failure.js';
 import type { ProcedureRuns } from './procedure-runs.js';
 import { ProcedureWatch, type WatchParts } from './procedure-watch.js';
 
@@ -36,9 +37,13 @@ export interface ExecutorParts extends WatchParts {
  */
 export class DatabaseProcedureExecutor implements ProcedureExecutor {
   private readonly watch: ProcedureWatch;
+  private readonly transactions: PooledTransactions;
 
   constructor(private readonly parts: ExecutorParts) {
     this.watch = new ProcedureWatch(parts);
+    const { runs, tracer } = parts;
+    const statementOf = this.statementOf.bind(this);
+    this.transactions = new PooledTransactions({ runs, watch: this.watch, tracer, statementOf });
   }
 
   run(call: ProcedureCall): Promise<ProcedureAnswer> {
@@ -52,44 +57,18 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
   async transaction<T>(
     codigo: string,
     work: (session: ProcedureSession) => Promise<T>,
-    { procedures = [], lockWaitSeconds, condition }: ProcedureTransactionOptions = {},
+    { procedures = [], lockWaitSeconds }: ProcedureTransactionOptions = {},
   ): Promise<T> {
-    const { runs, catalogue } = this.parts;
-    const { driver, pool } = runs;
-    const lockMilliseconds = lockWaitSeconds === undefined ? undefined : millisecondsOf(lockWaitSeconds);
-    const failOrBusy = (error: unknown): never => {
-      if (lockMilliseconds !== undefined && isLockFailure(error)) throw busy(error);
-      return this.watch.fail(error, codigo);
-    };
-    await Promise.all(procedures.map((name) => catalogue.find(name, 'jsondata')));
-    let begun: Transaction | undefined;
-    const result = await runs.withLease(codigo, async (lease) => {
-      const tx = (begun = pool.borrow(lease.connection));
-      const isMet = await driver.begin(lease.connection, { tx, lockMilliseconds, condition }).catch(failOrBusy);
-      if (condition && !isMet) throw condition.otherwise();
-      const session = new PooledSession({
-        runs,
-        lease,
-        tx,
-        lockMilliseconds,
-        statementOf: (call) => this.statementOf(call, tx),
-        watch: (call, run) => this.watch.run(call, run, tx),
-      });
-      let done: T;
-      try {
-        done = await work(session);
-        if (session.broken) throw session.broken;
-      } catch (error) {
-        pool.finish(tx, 'rollback');
-        throw error;
-      }
-      pool.finish(tx, 'commit');
-      // What is deferred to the end takes locks as well.
-      await driver.commit(lease.connection).catch(failOrBusy);
-      return done;
-    });
-    await pool.afterCommit(begun!);
-    return result;
+    await Promise.all(procedures.map((name) => this.parts.catalogue.find(name, 'jsondata')));
+    return this.transactions.transaction(codigo, work, lockWaitSeconds);
+  }
+
+  runThen<T>(
+    call: ProcedureCall,
+    work: (session: FollowedSession, answer: ProcedureAnswer) => Promise<T>,
+    options: FollowedRunOptions = {},
+  ): Promise<FollowedAnswer<T>> {
+    return this.transactions.runThen(call, work, options);
   }
 
   offered(tx?: Transaction): Promise<readonly OfferedProcedure[]> {

@@ -1,4 +1,4 @@
-import type { Database } from '../plugin-api/index.js';
+import type { Database, TransactionCondition } from '../plugin-api/index.js';
 import { isUnbalanced, serverErrors, toDriverFailure, toFailure } from './mssql-failure.js';
 import { readMssqlSets } from './mssql-result.js';
 import { sendToMssql, type MssqlConnection, type MssqlResult, type MssqlStatement } from './mssql-request.js';
@@ -59,13 +59,22 @@ export class MssqlProcedures implements ProcedureDriver<MssqlConnection> {
     private readonly options: MssqlOptions,
   ) {}
 
-  async begin(connection: MssqlConnection, { tx, lockMilliseconds, condition }: Beginning): Promise<boolean> {
+  async begin(connection: MssqlConnection, { lockMilliseconds }: Beginning): Promise<void> {
     await this.open(connection);
     // Until the reset of the session.
     if (lockMilliseconds !== undefined) {
       await this.send(connection, { sql: `SET LOCK_TIMEOUT ${lockMilliseconds};` });
     }
-    return !condition || (await this.database.rows(condition.sql, condition.bind, tx)).length > 0;
+  }
+
+  async beginWith(
+    connection: MssqlConnection,
+    { condition, ...beginning }: Beginning & { readonly condition: TransactionCondition | undefined },
+    statement: ProcedureStatement,
+  ): Promise<RawResult | undefined> {
+    await this.begin(connection, beginning);
+    const isMet = !condition || (await this.database.rows(condition.sql, condition.bind, beginning.tx)).length > 0;
+    return isMet ? this.run(connection, statement) : undefined;
   }
 
   async run(connection: MssqlConnection, statement: ProcedureStatement): Promise<RawResult> {
@@ -74,7 +83,7 @@ export class MssqlProcedures implements ProcedureDriver<MssqlConnection> {
     const { isEnough, toRaw } = readMssqlSets(this.options.maxResultBytes);
     const user = within && this.options.user;
     const result = await sendToMssql(connection, {
-      sql: `${within ? `SAVE TRANSACTION ${within.savepoint}; ` : ''}${callAs(user, callOf(statement))}
+      sql: `${within?.savepoint === undefined ? '' : `SAVE TRANSACTION ${within.savepoint}; `}${callAs(user, callOf(statement))}
         SET @open = @@TRANCOUNT; SET @state = ${stateOf(user)};`,
       text: { name: 'json', value: json },
       outputs: ['open', 'state'],

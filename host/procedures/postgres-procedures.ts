@@ -1,9 +1,24 @@
-import { UnavailableError, type Database } from '../plugin-api/index.js';
-import type { WireAnswer, WireConnection } from '../database/wire-exchange.js';
-import { FixedStatement, prepared, sendBatch, sendScript, type BatchPart } from './postgres-batch.js';
+import { DatabaseError } from 'sequelize';
+import { UnavailableError, type Database, type TransactionCondition } from '../plugin-api/index.js';
+import { toTold } from '../database/database-errors.js';
+import type { WireConnection } from '../database/wire-exchange.js';
+import { PreparedTexts, sendScript, tryBatch, type BatchPart } from './postgres-batch.js';
 import { isReadOnlyFailure, toFailure, type ServerError } from './postgres-failure.js';
 import { mostRows, toRaw } from './postgres-result.js';
-import { limitedSelection, selectionOf, unlock, type Selection, type SelectionOptions } from './postgres-selection.js';
+import {
+  begin,
+  beginReading,
+  cleaned,
+  cleaning,
+  commit,
+  isUnmet,
+  lockLimit,
+  required,
+  rollback,
+  traps,
+  undone,
+} from './postgres-parts.js';
+import { limitedSelection, selectionOf, type Selection, type SelectionOptions } from './postgres-selection.js';
 import { RunFailure } from './procedure-failure.js';
 import type { Beginning, ProcedureDriver, ProcedureStatement } from './procedure-driver.js';
 import type { ProcedureTarget } from './procedure-target.js';
@@ -17,6 +32,8 @@ export interface PostgresConnection extends WireConnection {
   end(done: () => void): void;
 }
 
+type DriverError = ConstructorParameters<typeof DatabaseError>[0];
+
 interface PostgresOptions extends SelectionOptions {
   /** The statement timeout that sessions begin with, in milliseconds: it need not be set for each run. */
   readonly sessionTimeout?: number | undefined;
@@ -28,97 +45,72 @@ interface PostgresOptions extends SelectionOptions {
 
 const QUERY_CANCELED = '57014';
 
-const settings = ['RESET SESSION AUTHORIZATION', 'RESET ALL'];
-
-/** Removes what a procedure may leave behind on its connection, for all who come after it. */
-const cleaning = [...settings, 'DISCARD TEMP', 'UNLISTEN *', `SELECT ${unlock}`];
-
-/**
- * What a limited procedure may leave for a statement of the service's behind it: a cursor whose query is run at the
- * commit, and another statement under the name of a prepared one.
- */
-const traps = ['CLOSE ALL', 'DEALLOCATE ALL'];
-
-const lockLimit = (milliseconds: number | undefined): readonly string[] =>
-  milliseconds === undefined ? [] : [`SET LOCAL lock_timeout = ${milliseconds}`];
-
-const begin = new FixedStatement('BEGIN');
-const settingsUndone = settings.map((text) => new FixedStatement(text));
-const trapsUndone = traps.map((text) => new FixedStatement(text));
-const beginReading = new FixedStatement('BEGIN READ ONLY');
-const rollback = new FixedStatement('ROLLBACK');
-
 /** Procedures as functions of PostgreSQL. */
 export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
   private readonly selections = new WeakMap<ProcedureTarget, Selection>();
+  private readonly texts: PreparedTexts;
 
   /** @param database another pool, from which a statement that does not end is ended. */
   constructor(
     private readonly database: Database,
     private readonly options: PostgresOptions,
-  ) {}
+  ) {
+    this.texts = new PreparedTexts(options);
+  }
 
-  async begin(connection: PostgresConnection, { lockMilliseconds, condition }: Beginning): Promise<boolean> {
-    const limit = lockLimit(lockMilliseconds);
-    if (!condition) {
-      await this.script(connection, 'BEGIN', ...limit);
-      return true;
-    }
-    const statement = { ...prepared(condition.sql, this.options), values: condition.bind.map(String) };
-    const parts = [begin, ...limit.map((text) => ({ text })), statement];
-    const { ownMilliseconds: answerMilliseconds } = this.options;
-    const { rows } = await sendBatch(connection, parts, { answerMilliseconds }).catch((error: ServerError) => {
-      throw this.failureOf(connection, error);
-    });
-    return rows.length > 0;
+  async begin(connection: PostgresConnection, { lockMilliseconds }: Beginning): Promise<void> {
+    await this.script(connection, 'BEGIN', ...lockLimit(lockMilliseconds).map(({ text }) => text));
+  }
+
+  async beginWith(
+    connection: PostgresConnection,
+    { lockMilliseconds, condition }: Beginning & { readonly condition: TransactionCondition | undefined },
+    statement: ProcedureStatement,
+  ): Promise<RawResult | undefined> {
+    const before = [begin, ...lockLimit(lockMilliseconds)];
+    const requires = condition ? [this.texts.bound(required(condition.sql), condition.bind)] : [];
+    const parts = [...before, ...requires, ...this.within(statement, { lockMilliseconds })];
+    return this.send(connection, statement, parts, condition && before.length);
   }
 
   async run(connection: PostgresConnection, statement: ProcedureStatement): Promise<RawResult> {
-    const { target, within } = statement;
-    const { run, limited } = this.selection(target);
-    const rows = { mostRows: mostRows[target.result] };
-    const limit = this.limit(statement);
-    if (!within) {
-      return this.send(connection, statement, [begin, ...limit, { ...run, ...rows, values: [statement.json] }]);
+    const { target, within, json } = statement;
+    if (within) {
+      const savepoint = { text: `SAVEPOINT ${within.savepoint}` };
+      return (await this.send(connection, statement, [savepoint, ...this.within(statement, within)]))!;
     }
-    const { isLimited, maxResultBytes } = this.options;
-    const call = isLimited
-      ? { ...rows, text: limitedSelection(maxResultBytes), values: [limited, statement.json] }
-      : { ...run, ...rows, values: [statement.json] };
-    // What it leaves set would be in the way of the statements behind it, and of whom they are checked for.
-    const after = [
-      ...settingsUndone,
-      ...(isLimited ? trapsUndone : []),
-      ...lockLimit(within.lockMilliseconds).map((text) => ({ text })),
-    ];
-    return this.send(connection, statement, [{ text: `SAVEPOINT ${within.savepoint}` }, ...limit, call, ...after]);
+    const call = { ...this.selection(target).run, mostRows: mostRows[target.result], values: [json] };
+    return (await this.send(connection, statement, [begin, ...this.limit(statement), call]))!;
   }
 
-  /**
-   * One round trip. The end undoes what is set for the session and what it listens to; there are no temporary tables.
-   */
+  /** One round trip: its end undoes what is set for the session and what it listens to; nothing else can be left. */
   async read(connection: PostgresConnection, statement: ProcedureStatement): Promise<RawResult> {
     const { target, json } = statement;
     const call = { ...this.selection(target).read, values: [json], mostRows: mostRows[target.result] };
-    return this.send(connection, statement, [beginReading, ...this.limit(statement), call, rollback]);
+    return (await this.send(connection, statement, [beginReading, ...this.limit(statement), call, rollback]))!;
   }
 
   async undo(connection: PostgresConnection, savepoint: string): Promise<void> {
-    const undone = [`ROLLBACK TO SAVEPOINT ${savepoint}`, `RELEASE SAVEPOINT ${savepoint}`];
-    await this.script(connection, ...undone, ...this.traps);
+    const back = [`ROLLBACK TO SAVEPOINT ${savepoint}`, `RELEASE SAVEPOINT ${savepoint}`];
+    await this.script(connection, ...back, ...this.traps);
   }
 
   /** It may take as long as a procedure: what is deferred to it is the procedure's. */
   async commit(connection: PostgresConnection): Promise<void> {
     const { commands, error } = await sendScript(connection, ['COMMIT', ...cleaning, ...this.traps]);
-    if (commands[0] === 'COMMIT') {
-      // It is done, whatever came after it; but nobody else gets what could not be cleaned.
-      if (error) connection.end(() => undefined);
-      return;
-    }
-    if (error) throw toFailure(error);
+    if (this.isCommitted(connection, commands[0], error)) return;
     // What PostgreSQL says where a statement had failed before and somebody took no notice.
     throw new Error('the transaction had failed before its end: nothing is committed');
+  }
+
+  async commitWith(connection: PostgresConnection, last: TransactionCondition): Promise<boolean> {
+    const after = cleaned(this.options.isLimited);
+    const result = await tryBatch(connection, [this.texts.bound(last.sql, last.bind), commit, ...after]);
+    const { commands, error } = result;
+    if (isUnmet(result, 0)) return false;
+    // It is the caller's own, whatever is wrong with it.
+    if (commands.length === 0) throw toTold(new DatabaseError(error as DriverError));
+    return this.isCommitted(connection, commands[1], error);
   }
 
   async rollback(connection: PostgresConnection): Promise<void> {
@@ -127,6 +119,28 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
 
   async kill({ processID }: PostgresConnection): Promise<void> {
     await this.database.rows('SELECT pg_terminate_backend($1)', [processID]);
+  }
+
+  /** Throws why it is not. It is done, whatever came after it; but nobody else gets what could not be cleaned. */
+  private isCommitted(connection: PostgresConnection, command: string | undefined, error: Error | undefined): boolean {
+    if (command !== 'COMMIT' && error) throw toFailure(error);
+    if (error) connection.end(() => undefined);
+    return command === 'COMMIT';
+  }
+
+  /** The procedure, and what undoes what it leaves in the way of the statements behind it, and of whom they are for. */
+  private within(
+    statement: ProcedureStatement,
+    { lockMilliseconds }: Pick<Beginning, 'lockMilliseconds'>,
+  ): readonly BatchPart[] {
+    const { isLimited, maxResultBytes } = this.options;
+    const { target, json } = statement;
+    const { run, limited } = this.selection(target);
+    const call = isLimited
+      ? { text: limitedSelection(maxResultBytes), values: [limited, json] }
+      : { ...run, values: [json] };
+    const after = undone(isLimited, lockMilliseconds);
+    return [...this.limit(statement), { ...call, mostRows: mostRows[target.result] }, ...after];
   }
 
   private failureOf(connection: PostgresConnection, cause: ServerError): Error {
@@ -159,21 +173,20 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
     connection: PostgresConnection,
     { target, milliseconds }: ProcedureStatement,
     parts: readonly BatchPart[],
-  ): Promise<RawResult> {
+    condition?: number,
+  ): Promise<RawResult | undefined> {
     const began = performance.now();
-    let result: WireAnswer;
-    try {
-      // Its end is seen to from outside, in steps.
-      result = await sendBatch(connection, parts, { answerMilliseconds: Infinity });
-    } catch (cause) {
-      // What only reads by its declaration was refused for that, as everything else is by a server that is no primary.
-      const error = target.isReadOnly ? toFailure(cause as Error) : this.failureOf(connection, cause as Error);
-      // Before its time it was cancelled by somebody else.
-      const isLate = performance.now() - began > milliseconds * 0.9;
-      if (!(error instanceof RunFailure) || error.details.errorCode !== QUERY_CANCELED || !isLate) throw error;
-      throw new RunFailure('timeout', error.details);
-    }
-    return toRaw(target, result, this.options.maxResultBytes);
+    // Its end is seen to from outside, in steps.
+    const result = await tryBatch(connection, parts, { answerMilliseconds: Infinity });
+    if (result.answer) return toRaw(target, result.answer, this.options.maxResultBytes);
+    if (condition !== undefined && isUnmet(result, condition)) return undefined;
+    const cause = result.error as ServerError;
+    // What only reads by its declaration was refused for that, as everything else is by a server that is no primary.
+    const error = target.isReadOnly && condition === undefined ? toFailure(cause) : this.failureOf(connection, cause);
+    // Before its time it was cancelled by somebody else.
+    const isLate = performance.now() - began > milliseconds * 0.9;
+    if (!(error instanceof RunFailure) || error.details.errorCode !== QUERY_CANCELED || !isLate) throw error;
+    throw new RunFailure('timeout', error.details);
   }
 
   private async script(connection: PostgresConnection, ...texts: string[]): Promise<void> {

@@ -14,8 +14,8 @@ export interface ProcedureStatement {
 
 /** How a transaction goes on behind a procedure. */
 interface WithinTransaction {
-  /** Set before it, so that what it wrote can be undone alone. */
-  readonly savepoint: string;
+  /** Set before it, so that what it wrote can be undone alone; absent where all is undone. */
+  readonly savepoint?: string;
   /** How long each statement waits for a lock, where that has an end of its own. */
   readonly lockMilliseconds: number | undefined;
 }
@@ -26,13 +26,20 @@ export interface Beginning {
   readonly tx: Transaction;
   /** How long each statement waits for a lock, where that has an end of its own. */
   readonly lockMilliseconds: number | undefined;
-  readonly condition: TransactionCondition | undefined;
 }
 
 /** What the host says to a connection of the procedures' pool, in the words of one dialect. */
 export interface ProcedureDriver<Connection> {
-  /** Answers whether the condition holds; where there is none, it does. */
-  begin(connection: Connection, beginning: Beginning): Promise<boolean>;
+  begin(connection: Connection, beginning: Beginning): Promise<void>;
+  /**
+   * Begins a transaction of several statements and runs a procedure in it, as `run` does but without a savepoint.
+   * Resolves with `undefined` where the condition does not hold: the procedure was not run.
+   */
+  beginWith(
+    connection: Connection,
+    beginning: Beginning & { readonly condition: TransactionCondition | undefined },
+    statement: ProcedureStatement,
+  ): Promise<RawResult | undefined>;
   /**
    * Begins a transaction, or sets the savepoint in one, and runs the procedure. Throws a `RunFailure`, or what the loss
    * of the database throws; the transaction is then still to be ended, or the savepoint to be gone back to. Within a
@@ -48,6 +55,11 @@ export interface ProcedureDriver<Connection> {
   undo(connection: Connection, savepoint: string): Promise<void>;
   /** Ends the transaction and removes what a procedure has changed of the connection. */
   commit(connection: Connection): Promise<void>;
+  /**
+   * The same behind a last statement. Resolves with false where that says that nothing is to be kept: the transaction
+   * is then still to be ended. Absent where it cannot be one round trip.
+   */
+  commitWith?(connection: Connection, last: TransactionCondition): Promise<boolean>;
   rollback(connection: Connection): Promise<void>;
   /**
    * Ends a statement that does not end by itself, from outside. Resolves once the server has answered to anything at

@@ -4,8 +4,9 @@ import {
   UnavailableError,
   type ProcedureAnswer,
   type ProcedureCall,
+  type TransactionCondition,
 } from '../plugin-api/index.js';
-import type { ProcedureDriver, ProcedureStatement } from './procedure-driver.js';
+import type { Beginning, ProcedureDriver, ProcedureStatement } from './procedure-driver.js';
 import { RunFailure } from './procedure-failure.js';
 import type { ProcedureGate } from './procedure-gate.js';
 import type { Lease, ProcedurePool } from './procedure-pool.js';
@@ -50,16 +51,31 @@ export class ProcedureRuns<Connection extends object> {
   }
 
   /** Runs a procedure on a connection that somebody has, and reads its answer. */
-  once(lease: Lease<Connection>, statement: ProcedureStatement): Promise<ProcedureAnswer> {
-    return this.answer(lease, statement, this.driver.run(lease.connection, statement));
+  async once(lease: Lease<Connection>, statement: ProcedureStatement): Promise<ProcedureAnswer> {
+    return readAnswer(await this.ended(lease, statement, this.driver.run(lease.connection, statement)));
   }
 
-  private async answer(
+  /** The same as the first of a transaction, which begins with it; `undefined` where the condition does not hold. */
+  async first(
     lease: Lease<Connection>,
-    { milliseconds }: ProcedureStatement,
-    run: Promise<RawResult>,
-  ): Promise<ProcedureAnswer> {
-    const raw = await withBackstop(milliseconds, run, {
+    beginning: Beginning & { readonly condition: TransactionCondition | undefined },
+    statement: ProcedureStatement,
+  ): Promise<ProcedureAnswer | undefined> {
+    const { lockMilliseconds } = beginning;
+    const first = { ...statement, within: { lockMilliseconds } };
+    // The condition may wait for a lock before it.
+    const limit = { milliseconds: statement.milliseconds + (lockMilliseconds ?? 0) };
+    const raw = await this.ended(lease, limit, this.driver.beginWith(lease.connection, beginning, first));
+    return raw && readAnswer(raw);
+  }
+
+  /** Sees to its end, whatever becomes of it. */
+  private async ended<Raw extends RawResult | undefined>(
+    lease: Lease<Connection>,
+    { milliseconds }: Pick<ProcedureStatement, 'milliseconds'>,
+    run: Promise<Raw>,
+  ): Promise<Raw> {
+    return withBackstop(milliseconds, run, {
       kill: () => this.driver.kill(lease.connection),
       destroy: () => lease.destroy(),
       failure: (isServerThere) =>
@@ -67,7 +83,6 @@ export class ProcedureRuns<Connection extends object> {
           ? new RunFailure('timeout', { reason: 'it did not end within two seconds of being cancelled' })
           : new UnavailableError(undefined, new NoAnswerError()),
     });
-    return readAnswer(raw);
   }
 
   /** One procedure in a transaction of its own, which is kept where it says yes, and only then. */
@@ -78,7 +93,7 @@ export class ProcedureRuns<Connection extends object> {
   ): Promise<ProcedureAnswer> {
     return this.withLease(codigo, async (lease) => {
       if (statement.target.isReadOnly && this.driver.read) {
-        return this.answer(lease, statement, this.driver.read(lease.connection, statement));
+        return readAnswer(await this.ended(lease, statement, this.driver.read(lease.connection, statement)));
       }
       const answer = await this.once(lease, statement);
       if (answer.estado && keeps) await this.driver.commit(lease.connection);

@@ -20,6 +20,14 @@ export interface WatchParts {
   readonly tracer: Tracer;
 }
 
+/** What a run was to begin with does not hold: none took place. */
+export class UnmetConditionError extends Error {
+  override readonly name = 'UnmetConditionError';
+  constructor(readonly told: Error) {
+    super('what it was to begin with does not hold');
+  }
+}
+
 /** Looks at runs of procedures: counts and traces them, and turns a failure into that of the contract. */
 export class ProcedureWatch {
   constructor(private readonly parts: WatchParts) {}
@@ -59,6 +67,7 @@ export class ProcedureWatch {
       observe(answer.estado ? 'yes' : 'no');
       return answer;
     } catch (error) {
+      if (error instanceof UnmetConditionError) throw error.told;
       // Within a transaction it is not tried again; the next call reads the catalogue.
       if (isUnknownProcedure(error)) this.parts.catalogue.forget(name, tx);
       if (error instanceof RunFailure) observe(error.failure);

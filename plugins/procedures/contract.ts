@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import {
   contributionPoint,
-  envelopeProblem,
-  errorsByField,
-  ProcedureFailedError,
   token,
+  type FollowedAnswer,
+  type FollowedSession,
   type Identity,
   type ProcedureAnswer,
-  type ProcedureFailure,
   type Transaction,
   type TransactionCondition,
 } from '../../host/plugin-api/index.js';
@@ -41,7 +39,12 @@ export interface RegisteredTransactionOptions extends ProcedureRunOptions {
    * The longest wait for a lock, of procedures and of the caller's own statements: `ConflictError` (`busy`) after it.
    */
   readonly lockWaitSeconds?: number;
-  /** What is to hold before anything else is done; `transaction` throws its `otherwise` where it does not. */
+}
+
+/** For a registered procedure and what follows from its yes. */
+export interface RegisteredFollowedOptions extends RegisteredTransactionOptions {
+  readonly json: Readonly<Record<string, unknown>>;
+  /** {@link FollowedRunOptions.condition} */
   readonly condition?: TransactionCondition;
 }
 
@@ -61,6 +64,10 @@ export interface RegisteredProcedureSession {
    */
   run(codigo: string, json: Readonly<Record<string, unknown>>): Promise<ProcedureAnswer>;
 }
+
+/** {@link RegisteredProcedureSession} in which a procedure has said yes. */
+export interface RegisteredFollowedSession
+  extends Pick<RegisteredProcedureSession, 'tx' | 'broken'>, Pick<FollowedSession, 'endWith'> {}
 
 /**
  * Runs registered procedures by their `pro_codigo`, where they are active and name the use in question: one that does
@@ -113,6 +120,17 @@ export interface RegisteredProcedures {
     options: RegisteredTransactionOptions,
     work: (session: RegisteredProcedureSession) => Promise<T>,
   ): Promise<T>;
+
+  /**
+   * Runs a procedure and, where it says yes, `work` in its transaction: commits both, or nothing. Throws as `run` and
+   * `transaction` do, and the `otherwise` of a condition that does not hold.
+   */
+  runThen<T>(
+    codigo: string,
+    use: ProcedureUse,
+    options: RegisteredFollowedOptions,
+    work: (session: RegisteredFollowedSession) => Promise<T>,
+  ): Promise<FollowedAnswer<T>>;
 }
 export const RegisteredProcedures = token<RegisteredProcedures>('procedures/RegisteredProcedures');
 
@@ -131,60 +149,4 @@ export interface ProcedureUser {
 }
 export const ProcedureUsers = contributionPoint<ProcedureUser>('procedures/ProcedureUsers');
 
-/** What became of a run: the procedure's result, its "no", or how it failed. */
-export type ProcedureOutcome =
-  | { readonly kind: 'done'; readonly resultado: unknown; readonly mensaje?: string }
-  | { readonly kind: 'refused'; readonly mensaje: string }
-  | { readonly kind: 'failed'; readonly failure: ProcedureFailure };
-
-/**
- * The outcome of a run, for callers who are answered whatever it is; rejects with what is not the procedure's doing.
- */
-export async function outcomeOf(run: Promise<ProcedureAnswer>): Promise<ProcedureOutcome> {
-  try {
-    const answer = await run;
-    if (!answer.estado) return { kind: 'refused', mensaje: answer.mensaje };
-    const { respuesta, mensaje } = answer;
-    return { kind: 'done', resultado: respuesta ?? null, ...(mensaje !== undefined && { mensaje }) };
-  } catch (error) {
-    if (!(error instanceof ProcedureFailedError)) throw error;
-    return { kind: 'failed', failure: error.failure };
-  }
-}
-
-/**
- * What a caller is told of a procedure that said no or failed; of a failure, the log has more (decisions, section 5).
- */
-export interface ProcedureRefusal {
-  readonly mensaje: string;
-  /** Stable; absent where the procedure itself said no. */
-  readonly code?: 'procedure_timeout' | 'procedure_failed';
-  readonly request_id?: string;
-}
-
-/** The schema of what a door answers in place of a result: a refusal of the host's, or a {@link ProcedureRefusal}. */
-export const procedureRefusal = envelopeProblem.schema.extend({
-  mensaje: z.string().meta({ examples: ['El predio no existe.'] }),
-  code: z.string().optional().describe('No está si fue el procedimiento el que dijo que no'),
-  errors: errorsByField.optional().describe('Por campo'),
-  request_id: z.string().optional().describe('Si el procedimiento falló; el registro del servicio tiene más'),
-});
-
-/** The schema of a result, which is the procedure's own matter. */
-export const procedureResult = z
-  .unknown()
-  .describe('Lo que respondió el procedimiento')
-  .meta({ examples: [{ cedula_catastral: '760010100140000120005000000000', total: '0.00', moneda: 'COP' }] });
-
-/** The words for an outcome that is no result. */
-export function refusalOf(
-  outcome: Exclude<ProcedureOutcome, { readonly kind: 'done' }>,
-  requestId: string,
-): ProcedureRefusal {
-  if (outcome.kind === 'refused') return { mensaje: outcome.mensaje };
-  return {
-    mensaje: `El procedimiento no se pudo ejecutar. Informe a la entidad el número de solicitud ${requestId}.`,
-    code: outcome.failure === 'timeout' ? 'procedure_timeout' : 'procedure_failed',
-    request_id: requestId,
-  };
-}
+export * from './contract/outcome.js';

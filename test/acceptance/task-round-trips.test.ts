@@ -13,11 +13,9 @@ const byTheClock = /FROM host_revision|host_audit_seal|workflow_history_seal|due
 const action = {
   'the account of who calls': /FROM auth_user/,
   'where the instance stands, which the step is prepared on': /^.*SELECT i\.id, i\.llave/s,
-  'the transaction, how long it waits for a lock, and the instance and its task, held':
-    /BEGIN.*lock_timeout.*WITH held AS/s,
-  'the procedure behind a savepoint, and what it set for the session undone': /SAVEPOINT v_1.*RESET ALL/s,
-  'the step: instance, token, tasks, pools and history': /WITH inst AS/,
-  'the end of the transaction': /COMMIT/,
+  'the transaction, how long it waits for a lock, the instance and its task, held, the procedure, and what it set undone':
+    /BEGIN.*lock_timeout.*WITH held AS.*eco.*RESET ALL/s,
+  'the step (instance, token, tasks, pools and history), and the end of the transaction': /WITH inst AS.*COMMIT/s,
 };
 
 describe('round trips of tasks to the database', () => {

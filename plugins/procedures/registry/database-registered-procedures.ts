@@ -4,12 +4,15 @@ import {
   NotFoundError,
   ProcedureExecutor,
   type CachedRows,
+  type FollowedAnswer,
   type Identity,
   type ProcedureAnswer,
   type ProcedureCall,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import type {
+  RegisteredFollowedOptions,
+  RegisteredFollowedSession,
   ProcedureRunOptions,
   RegisteredTransactionOptions,
   ProcedureUse,
@@ -70,7 +73,7 @@ export class DatabaseRegisteredProcedures implements RegisteredProcedures {
   async transaction<T>(
     codigo: string,
     use: ProcedureUse,
-    { by, lockWaitSeconds, condition }: RegisteredTransactionOptions,
+    { by, lockWaitSeconds }: RegisteredTransactionOptions,
     work: (session: RegisteredProcedureSession) => Promise<T>,
   ): Promise<T> {
     // Kept for the whole transaction, which takes no second connection to look a code up.
@@ -90,11 +93,17 @@ export class DatabaseRegisteredProcedures implements RegisteredProcedures {
           },
           run: async (code, json) => session.run(callOf(code, json)),
         }),
-      {
-        procedures: [target.name],
-        ...(lockWaitSeconds !== undefined && { lockWaitSeconds }),
-        ...(condition && { condition }),
-      },
+      { procedures: [target.name], ...(lockWaitSeconds !== undefined && { lockWaitSeconds }) },
     );
+  }
+
+  async runThen<T>(
+    codigo: string,
+    use: ProcedureUse,
+    { by, json, ...options }: RegisteredFollowedOptions,
+    work: (session: RegisteredFollowedSession) => Promise<T>,
+  ): Promise<FollowedAnswer<T>> {
+    const { target } = requireIn(await this.registry.current(), codigo, use, by);
+    return this.executor.runThen({ ...target, json, parameter: parameterOf(use) }, work, options);
   }
 }

@@ -1,10 +1,15 @@
 import { inject, injectable } from 'inversify';
-import { Database, Outbox, type Transaction } from '../../../host/plugin-api/index.js';
+import { Database, Outbox, type FollowedSession, type Transaction } from '../../../host/plugin-api/index.js';
 import { automaticTask, calledEnded } from './jobs.js';
 import { StepWriter, type FirstStep, type WrittenStep } from './step-writer.js';
 import type { NewInstance, NewTask, Step } from './step.js';
+import { MovedMeanwhileError } from './task-hold.js';
 
 const isAutomatic = ({ estado }: NewTask): boolean => estado === 'EN_EJECUCION';
+
+/** Whether jobs are written with a step. */
+const isFollowed = ({ tasks, estado, isCalled }: Pick<Step, 'tasks' | 'estado' | 'isCalled'>): boolean =>
+  tasks.some(isAutomatic) || (isCalled && estado === 'FINALIZADA');
 
 /** Steps of instances, with the jobs by which they go on: of automatic tasks, and of the instance that called. */
 @injectable()
@@ -18,8 +23,7 @@ export class InstanceSteps {
   /** An instance with its first step: one statement on PostgreSQL where nothing in it is automatic. */
   async start(tx: Transaction | undefined, instance: NewInstance, step: FirstStep): Promise<WrittenStep> {
     const isCalled = instance.caller !== undefined;
-    const follows = step.tasks.some(isAutomatic) || (isCalled && step.estado === 'FINALIZADA');
-    if (!follows) return this.writer.start(tx, instance, step);
+    if (!isFollowed({ ...step, isCalled })) return this.writer.start(tx, instance, step);
     if (!tx) return this.database.transaction((own) => this.start(own, instance, step));
     const written = await this.writer.start(tx, instance, step);
     await this.follow(tx, { ...step, isCalled }, written);
@@ -31,6 +35,17 @@ export class InstanceSteps {
     const written = await this.writer.advance(tx, step);
     if (written) await this.follow(tx, step, written);
     return written !== undefined;
+  }
+
+  /**
+   * A step with which a transaction ends: in one round trip with its end on PostgreSQL, where no job follows. Where
+   * somebody was first, or the instance does not run, nothing is kept and {@link MovedMeanwhileError} is thrown.
+   */
+  async advanceAtEnd(session: Pick<FollowedSession, 'tx' | 'endWith'>, step: Step): Promise<void> {
+    const otherwise = (): Error => new MovedMeanwhileError();
+    const last = isFollowed(step) ? undefined : this.writer.last(step);
+    if (last) session.endWith({ ...last, otherwise });
+    else if (!(await this.advance(session.tx, step))) throw otherwise();
   }
 
   private async follow(

@@ -1,13 +1,10 @@
-/**
- * The parts of the one statement that writes a step on PostgreSQL: `inst` is the row of the instance, of which there is
- * none where somebody was first, and then nothing is written. What comes in lists comes as JSON, so that one text,
- * prepared once, writes whatever a step brings.
- */
-const rows = `
-  came AS (
-    INSERT INTO workflow_token (instance_id, ordinal, codigo, activation, branch)
-    SELECT inst.id, x.ordinal, x.codigo, x.activation, x.branch
-    FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'came') AS x (ordinal int, codigo text, activation int, branch int)),
+/** A statement for steps within or at the edge of a block, and for those that have to do with none: most of them. */
+const shapesOf = (text: (isOfBlock: boolean) => string): { readonly block: string; readonly plain: string } => ({
+  block: text(true),
+  plain: text(false),
+});
+
+const blockRows = `
   begun AS (
     INSERT INTO workflow_activation (instance_id, ordinal, split, activation, branch)
     SELECT inst.id, x.ordinal, x.split, x.activation, x.branch
@@ -15,7 +12,18 @@ const rows = `
   arrived AS (
     INSERT INTO workflow_arrival (instance_id, activation, branch)
     SELECT inst.id, x.activation, x.branch
-    FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'arrived') AS x (activation int, branch int)),
+    FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'arrived') AS x (activation int, branch int)),`;
+
+/**
+ * The parts of the one statement that writes a step on PostgreSQL: `inst` is the row of the instance, of which there is
+ * none where somebody was first, and then nothing is written. What comes in lists comes as JSON, so that one text,
+ * prepared once, writes whatever a step brings.
+ */
+const rows = (isOfBlock: boolean): string => `
+  came AS (
+    INSERT INTO workflow_token (instance_id, ordinal, codigo, activation, branch)
+    SELECT inst.id, x.ordinal, x.codigo, x.activation, x.branch
+    FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'came') AS x (ordinal int, codigo text, activation int, branch int)),${isOfBlock ? blockRows : ''}
   task AS (
     INSERT INTO workflow_task (instance_id, token, process_id, codigo, nombre, tipo, titulo, estado, asignado, grupos,
       instf_llave, mensaje, created_at, vence)
@@ -34,31 +42,43 @@ const rows = `
     RETURNING id),
   personal AS (
     INSERT INTO workflow_history_personal (entry_id, salt, data)
-    SELECT hist.id, $13::bytea, $14::json FROM hist WHERE $13::bytea IS NOT NULL)
-  SELECT inst.id AS instance_id, task.id, task.token FROM inst LEFT JOIN task ON TRUE`;
+    SELECT hist.id, $13::bytea, $14::json FROM hist WHERE $13::bytea IS NOT NULL)`;
+
+const written = 'SELECT inst.id AS instance_id, task.id, task.token FROM inst LEFT JOIN task ON TRUE';
 
 /** An instance that begins. */
-export const startStatement = `WITH inst AS (
+export const startStatement = shapesOf(
+  (isOfBlock) => `WITH inst AS (
     INSERT INTO workflow_instance (llave, root_id, parent_id, parent_token, version_id, estado, datos, revision, next_ordinal,
       origin_kind, origin_id, started_by, created_at, ended_at)
     VALUES ($15, $16::int, $17::int, $18::int, $19::int, $20, $21::jsonb, 1, $22::int, $23, $24::int, $25::int,
       $3::timestamptz, $26::timestamptz)
-    RETURNING id),${rows}`;
+    RETURNING id),${rows(isOfBlock)} ${written}`,
+);
 
-/** An instance that goes on from the revision that the step was prepared on. */
-export const advanceStatement = `WITH inst AS (
+const blockLeft = `
+  joined AS (
+    DELETE FROM workflow_activation a USING inst WHERE a.instance_id = inst.id AND a.ordinal = ANY($24::int[])),
+  awaited AS (
+    DELETE FROM workflow_arrival a USING inst WHERE a.instance_id = inst.id AND a.activation = ANY($24::int[])),`;
+
+const advance = (isOfBlock: boolean): string => `WITH inst AS (
     UPDATE workflow_instance SET revision = revision + 1, next_ordinal = $15::int, estado = $16,
       datos = COALESCE($17::jsonb, datos), ended_at = $18::timestamptz
     WHERE id = $19::int AND revision = $20::int AND estado = 'ACTIVA'
     RETURNING id),
   gone AS (
-    DELETE FROM workflow_token t USING inst WHERE t.instance_id = inst.id AND t.ordinal = $21::int),
-  joined AS (
-    DELETE FROM workflow_activation a USING inst WHERE a.instance_id = inst.id AND a.ordinal = ANY($22::int[])),
-  awaited AS (
-    DELETE FROM workflow_arrival a USING inst WHERE a.instance_id = inst.id AND a.activation = ANY($22::int[])),
+    DELETE FROM workflow_token t USING inst WHERE t.instance_id = inst.id AND t.ordinal = $21::int),${isOfBlock ? blockLeft : ''}
   done AS (
-    UPDATE workflow_task t SET estado = $23, ended_at = $3::timestamptz FROM inst WHERE t.id = $24::int
+    UPDATE workflow_task t SET estado = $22, ended_at = $3::timestamptz FROM inst WHERE t.id = $23::int
     RETURNING t.id, ARRAY(SELECT jsonb_array_elements_text(t.grupos)) AS pool),
   unpooled AS (
-    DELETE FROM workflow_task_pool p USING done WHERE p.grupo = ANY(done.pool) AND p.task_id = done.id),${rows}`;
+    DELETE FROM workflow_task_pool p USING done WHERE p.grupo = ANY(done.pool) AND p.task_id = done.id),${rows(isOfBlock)}`;
+
+/** An instance that goes on from the revision that the step was prepared on. */
+export const advanceStatement = shapesOf((isOfBlock) => `${advance(isOfBlock)} ${written}`);
+
+/** The same at the end of a transaction, which fails with `division_by_zero` where nothing is written. */
+export const lastStatement = shapesOf(
+  (isOfBlock) => `${advance(isOfBlock)} SELECT 1 FROM inst HAVING 1 / COUNT(*) > 1`,
+);

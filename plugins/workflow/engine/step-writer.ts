@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Database, type InsertRow, type Transaction } from '../../../host/plugin-api/index.js';
 import { changeText, historyRows } from './history-row.js';
-import { advanceStatement, startStatement } from './step-sql.js';
+import { advanceStatement, lastStatement, startStatement } from './step-sql.js';
 import type { NewInstance, NewTask, Step, WrittenTask } from './step.js';
 import { writeRows } from './write-rows.js';
 
@@ -26,6 +26,14 @@ const taskRow = ({ grupos, vence, ...task }: NewTask): object => ({
   vence: vence?.toISOString() ?? null,
 });
 
+/** What PostgreSQL takes as text, or a number. */
+type Bound = string | number | null;
+
+const hex = (bytes: Buffer | null | undefined): string | null => (bytes ? `\\x${bytes.toString('hex')}` : null);
+
+const shapeOf = ({ flow: { begun, arrived, joined } }: Pick<Step, 'flow'>): 'block' | 'plain' =>
+  begun.length + arrived.length + joined.length > 0 ? 'block' : 'plain';
+
 /** Writes steps of instances: on PostgreSQL in one round trip each. */
 @injectable()
 export class StepWriter {
@@ -38,7 +46,7 @@ export class StepWriter {
     const endedAt = step.estado === 'FINALIZADA' ? at : null;
     if (this.database.dialect === 'postgres') {
       const rows = await this.database.rows<Row>(
-        startStatement,
+        startStatement[shapeOf(step)],
         [
           ...this.shared(step, null),
           llave,
@@ -83,29 +91,11 @@ export class StepWriter {
   /** A step of an instance; `undefined` where somebody was first, or it does not run: nothing is written then. */
   async advance(tx: Transaction, step: Step): Promise<WrittenStep | undefined> {
     const { instanceId, revision, flow, left, datos, estado, entry } = step;
-    const taskId = left?.taskId ?? null;
+    if (this.database.dialect === 'postgres') {
+      return written(await this.database.rows<Row>(advanceStatement[shapeOf(step)], this.advanced(step), tx));
+    }
     const endedAt = estado === 'FINALIZADA' ? entry.at : null;
     const text = datos === undefined ? null : JSON.stringify(datos);
-    if (this.database.dialect === 'postgres') {
-      const rows = await this.database.rows<Row>(
-        advanceStatement,
-        [
-          ...this.shared(step, taskId),
-          flow.nextOrdinal,
-          estado,
-          text,
-          endedAt,
-          instanceId,
-          revision,
-          flow.left ?? null,
-          flow.joined,
-          left?.estado ?? null,
-          taskId,
-        ],
-        tx,
-      );
-      return written(rows);
-    }
     const taken = await this.database.change(
       `UPDATE workflow_instance SET revision = revision + 1, next_ordinal = $1, estado = $2,
          datos = COALESCE($3, datos), ended_at = $4 WHERE id = $5 AND revision = $6 AND estado = 'ACTIVA'`,
@@ -116,15 +106,41 @@ export class StepWriter {
     return { instanceId, tasks: await writeRows(this.database, tx, step, left ?? null) };
   }
 
-  /** The binds $1 to $14 of both statements. */
-  private shared(step: FirstStep, taskId: number | null): unknown[] {
+  /** A step as the last statement of a transaction; `undefined` where it takes several. */
+  last(step: Step): { readonly sql: string; readonly bind: readonly Bound[] } | undefined {
+    return this.database.dialect === 'postgres'
+      ? { sql: lastStatement[shapeOf(step)], bind: this.advanced(step) }
+      : undefined;
+  }
+
+  /** The binds of a step of an instance that goes on. */
+  private advanced(step: Step): Bound[] {
+    const { instanceId, revision, flow, left, datos, estado, entry } = step;
+    const taskId = left?.taskId ?? null;
+    return [
+      ...this.shared(step, taskId),
+      flow.nextOrdinal,
+      estado,
+      datos === undefined ? null : JSON.stringify(datos),
+      estado === 'FINALIZADA' ? entry.at.toISOString() : null,
+      instanceId,
+      revision,
+      flow.left ?? null,
+      left?.estado ?? null,
+      taskId,
+      ...(shapeOf(step) === 'block' ? [`{${flow.joined.join()}}`] : []),
+    ];
+  }
+
+  /** The binds $1 to $14 of all statements. */
+  private shared(step: FirstStep, taskId: number | null): Bound[] {
     const { processId, flow, tasks, entry } = step;
     const { row, personal } = historyRows(entry, changeText(flow, tasks));
     const { came, begun, arrived } = flow;
     return [
       JSON.stringify({ came, begun, arrived, tasks: tasks.map(taskRow) }),
       processId,
-      row.at,
+      row.at.toISOString(),
       taskId,
       row.tipo,
       row.actor_kind,
@@ -133,8 +149,8 @@ export class StepWriter {
       row.hacia,
       row.motivo,
       row.cambio,
-      row.personal_digest,
-      personal?.salt ?? null,
+      hex(row.personal_digest),
+      hex(personal?.salt),
       personal?.data ?? null,
     ];
   }

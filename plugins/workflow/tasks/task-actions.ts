@@ -30,14 +30,6 @@ const TRIES = 5;
 /** How long for a lock, by the interface of `ejecutar-accion`. */
 const LOCK_WAIT_SECONDS = 1;
 
-/** Takes the procedure's "no" out of the transaction, which is undone. */
-class ProcedureRefusedError extends Error {
-  override readonly name = 'ProcedureRefusedError';
-  constructor(readonly answer: ProcedureAnswer) {
-    super('the procedure said no');
-  }
-}
-
 /**
  * Actions of tasks (decisions, section 7): the task, its procedure and the advance of the instance are one transaction
  * on the procedures' pool.
@@ -62,23 +54,24 @@ export class TaskActions {
       try {
         return await this.carryOut(request, step, llave);
       } catch (error) {
-        if (error instanceof ProcedureRefusedError) return { answer: error.answer, instancia: null };
         if (!(error instanceof MovedMeanwhileError)) throw error;
       }
     }
     throw new ConflictError('La instancia cambia en este momento. Intente de nuevo.', { code: 'busy' });
   }
 
-  private carryOut({ procedimiento, filtros, by }: ActionRequest, step: Step, llave: string): Promise<ActionOutcome> {
+  private async carryOut(
+    { procedimiento, filtros: json, by }: ActionRequest,
+    step: Step,
+    llave: string,
+  ): Promise<ActionOutcome> {
     const { instanceId, revision, left } = step;
     const own = { taskId: left!.taskId, estado: 'ASIGNADA', asignado: by.userId } as const;
     const condition = this.hold.condition({ ...own, instanceId, revision });
-    const options = { by, lockWaitSeconds: LOCK_WAIT_SECONDS, condition };
-    return this.procedures.transaction(procedimiento, 'workflow', options, async (session) => {
-      const answer = await session.run(procedimiento, filtros);
-      if (!answer.estado) throw new ProcedureRefusedError(answer);
-      if (!(await this.steps.advance(session.tx, step))) throw new MovedMeanwhileError();
-      return { answer, instancia: { llave, estado: step.estado } };
-    });
+    const options = { by, json, lockWaitSeconds: LOCK_WAIT_SECONDS, condition };
+    const { answer } = await this.procedures.runThen(procedimiento, 'workflow', options, (session) =>
+      this.steps.advanceAtEnd(session, step),
+    );
+    return { answer, instancia: answer.estado ? { llave, estado: step.estado } : null };
   }
 }

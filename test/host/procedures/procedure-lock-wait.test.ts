@@ -45,11 +45,14 @@ describe('a lock that a transaction of procedures does not have in time', () => 
     await lab.database.transaction(async (tx) => {
       await lab.database.change('UPDATE ledger SET note = $1 WHERE id = $2', ['held', 1], tx);
       const condition = {
-        sql: `UPDATE ledger SET note = 'own' ${lab.database.dialect === 'mssql' ? 'OUTPUT inserted.id WHERE id = $1' : 'WHERE id = $1 RETURNING id'}`,
+        sql: {
+          postgres: 'SELECT id FROM ledger WHERE id = $1 FOR NO KEY UPDATE',
+          mssql: 'SELECT id FROM ledger WITH (UPDLOCK, ROWLOCK) WHERE id = $1',
+        }[lab.database.dialect],
         bind: [1],
         otherwise: () => new Error('it is there'),
       };
-      await expectBusy(lab.executor.transaction('session', () => Promise.resolve(), { lockWaitSeconds: 0, condition }));
+      await expectBusy(lab.executor.runThen(yes(3), () => Promise.resolve(), { lockWaitSeconds: 0, condition }));
     });
     expect(await lab.executor.run(yes(2))).to.include({ estado: true });
   });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ConflictError } from '../../../host/plugin-api/index.js';
+import { ConflictError, type FollowedSession, type ProcedureCall } from '../../../host/plugin-api/index.js';
 import { postgresOnly } from '../../support/postgres-only.js';
 import { statementsDuring } from '../../acceptance/support/statements.js';
 import { rejectionOf } from '../support/rejection.js';
@@ -45,33 +45,101 @@ describe('transactions of procedures', () => {
     expect(await ids()).to.deep.equal([1, 2, 4, 6]);
   });
 
-  it('begin with what is to hold, and do nothing where it does not', async () => {
-    const ifThere = (id: number) =>
-      lab.executor.transaction(
-        'session',
+  describe('that begin with a procedure', () => {
+    const followed = (call: ProcedureCall, held: number, work?: (session: FollowedSession) => Promise<void>) =>
+      lab.executor.runThen(
+        call,
         async (session) => {
-          await lab.database.insert('ledger', [{ id: id + 1, note: 'own' }], [], session.tx);
-          return (await session.run(yes(id + 2))).estado;
+          await lab.database.insert('ledger', [{ id: 10, note: 'own' }], [], session.tx);
+          await work?.(session);
+          return 'followed';
         },
-        {
-          lockWaitSeconds: 1,
-          condition: {
-            sql: `UPDATE ledger SET note = 'held' ${lab.database.dialect === 'mssql' ? 'OUTPUT inserted.id WHERE id = $1' : 'WHERE id = $1 RETURNING id'}`,
-            bind: [id],
-            otherwise: () => new ConflictError('No está.'),
-          },
-        },
+        { lockWaitSeconds: 1, condition: heldRow(held) },
       );
-    expect(await rejectionOf(ifThere(1)))
-      .to.be.instanceOf(ConflictError)
-      .and.to.include({ message: 'No está.' });
-    expect(await ids()).to.deep.equal([]);
-    await lab.executor.run(yes(1));
-    expect(await ifThere(1)).to.equal(true);
-    expect(await ids()).to.deep.equal([1, 2, 3]);
-    // Whatever it was, the only connection is there for the next one.
-    expect(await rejectionOf(ifThere(7))).to.be.instanceOf(ConflictError);
-    expect(await lab.executor.run(yes(4))).to.include({ estado: true });
+    const heldRow = (id: number) => ({
+      sql: {
+        postgres: 'SELECT id FROM ledger WHERE id = $1 FOR NO KEY UPDATE',
+        mssql: 'SELECT id FROM ledger WITH (UPDLOCK, ROWLOCK) WHERE id = $1',
+      }[lab.database.dialect],
+      bind: [id],
+      otherwise: () => new ConflictError('No está.'),
+    });
+    beforeEach(() => lab.executor.run(yes(1)));
+
+    it('keep it with what follows from its yes', async () => {
+      const { answer, followed: result } = await followed(yes(2), 1);
+      expect(answer).to.include({ estado: true });
+      expect(result).to.equal('followed');
+      expect(await ids()).to.deep.equal([1, 2, 10]);
+    });
+
+    it('do nothing where their condition does not hold, and count no run', async () => {
+      const figures = () => lab.figures.getSingleMetricAsString('procedure_duration_seconds');
+      const before = await figures();
+      expect(await rejectionOf(followed(yes(2), 7)))
+        .to.be.instanceOf(ConflictError)
+        .and.to.include({ message: 'No está.' });
+      expect(await ids()).to.deep.equal([1]);
+      expect(await figures()).to.equal(before);
+      // The only connection is there for the next one.
+      expect(await lab.executor.run(yes(4))).to.include({ estado: true });
+    });
+
+    it('keep nothing where it says no or fails, whatever it fails of', async () => {
+      expect(await followed(no(2), 1)).to.deep.equal({
+        answer: { estado: false, mensaje: 'No se puede' },
+        followed: undefined,
+      });
+      expect(await rejectionOf(followed(failing(3), 1))).to.include({ failure: 'database-error' });
+      expect(await ids()).to.deep.equal([1]);
+    });
+
+    it('keep nothing where what follows fails', async () => {
+      const fails = followed(yes(2), 1, () => Promise.reject(new ConflictError('Ya no.')));
+      expect(await rejectionOf(fails)).to.include({ message: 'Ya no.' });
+      expect(await ids()).to.deep.equal([1]);
+    });
+
+    it('end with a statement that decides', async function () {
+      if (lab.database.dialect !== 'postgres') return postgresOnly(this, 'a statement goes with the COMMIT there');
+      const endingWith = (id: number, by: string) =>
+        lab.executor.runThen(
+          yes(id),
+          (session) => {
+            session.endWith({
+              sql: `WITH own AS (UPDATE ledger SET note = $2 WHERE id = $1 RETURNING id)
+                SELECT 1 FROM own HAVING ${by} / COUNT(*) > 1`,
+              bind: [1, `by ${id}`],
+              otherwise: () => new ConflictError('No decidió.'),
+            });
+            return Promise.resolve();
+          },
+          { lockWaitSeconds: 1, condition: heldRow(1) },
+        );
+      expect((await endingWith(2, '1')).answer).to.include({ estado: true });
+      expect(await lab.database.rows('SELECT note FROM ledger WHERE id = 1')).to.deep.equal([{ note: 'by 2' }]);
+      await lab.database.rows('DELETE FROM ledger WHERE id = 2');
+      const gone = lab.executor.runThen(
+        yes(3),
+        (session) => {
+          session.endWith({
+            sql: `WITH own AS (UPDATE ledger SET note = 'x' WHERE id = $1 RETURNING id)
+              SELECT 1 FROM own HAVING 1 / COUNT(*) > 1`,
+            bind: [99],
+            otherwise: () => new ConflictError('No decidió.'),
+          });
+          return Promise.resolve();
+        },
+        { condition: heldRow(1) },
+      );
+      expect(await rejectionOf(gone))
+        .to.be.instanceOf(ConflictError)
+        .and.to.include({ message: 'No decidió.' });
+      // What is wrong with the statement itself is no decision.
+      expect(String(await rejectionOf(endingWith(4, "CAST('x' || $2 AS integer)")))).to.match(/invalid input syntax/);
+      expect(await ids()).to.deep.equal([1]);
+      expect(await lab.executor.run(yes(5))).to.include({ estado: true });
+    });
   });
 
   it('ask the catalogue once about a procedure that they run twenty times', async () => {

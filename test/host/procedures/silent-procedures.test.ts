@@ -35,8 +35,14 @@ describe('procedures of a database that accepts bytes and does not answer', () =
   const session = (estado = true): Promise<unknown> =>
     lab.executor.transaction('s', (of) => of.run(callOf('write', json(estado))));
   const conditional = (): Promise<unknown> =>
-    lab.executor.transaction('s', (of) => of.run(callOf('write', json(true))), {
+    lab.executor.runThen(callOf('write', json(true)), () => Promise.resolve(), {
       condition: { sql: 'SELECT 7 AS held', bind: [], otherwise: () => new Error('it does not hold') },
+    });
+
+  const ending = (): Promise<unknown> =>
+    lab.executor.runThen(callOf('write', json(true)), (of) => {
+      of.endWith({ sql: 'SELECT 8 AS last', bind: [], otherwise: () => new Error('it does not hold') });
+      return Promise.resolve();
     });
 
   const silenceOf = async (at: Moment, work: () => Promise<unknown>): Promise<void> => {
@@ -61,6 +67,9 @@ describe('procedures of a database that accepts bytes and does not answer', () =
     await silenceOf(statement('BEGIN'), session);
     await silenceOf(statement('SAVEPOINT v_1'), session);
     await silenceOf(statement('SELECT 7 AS held'), conditional);
+    await silenceOf(statement('COMMIT'), conditional);
+    await silenceOf(statement('SELECT 8 AS last'), ending);
+    await silenceOf((said, by) => by === 'database' && said.includes('COMMIT'), ending);
     await silenceOf(statement('ROLLBACK TO SAVEPOINT'), () => session(false));
     await silenceOf(statement('COMMIT'), session);
   });
