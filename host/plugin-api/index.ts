@@ -14,6 +14,7 @@ export {
   type SourceColumn,
   type AuditSubject,
 } from './audit.js';
+export { brand } from './brand.js';
 export {
   BundleSections,
   type AnyBundleSection,

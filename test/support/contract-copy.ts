@@ -1,25 +1,49 @@
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { codeRoot } from '../../host/paths.js';
 import type * as contract from '../../host/plugin-api/index.js';
+import { codeRoot } from '../../host/paths.js';
+
+/** The plugins that have a contract, by their ids. */
+const contractors = readdirSync(path.join(codeRoot, 'plugins')).filter((id) =>
+  existsSync(path.join(codeRoot, 'plugins', id, 'contract.ts')),
+);
+
+/** What a module exports at run time. */
+type Exports = Readonly<Record<string, unknown>>;
 
 /** The contract once more, as a plugin in a package of its own brings it: the same sources, and other classes. */
 export interface ContractCopy {
   readonly api: typeof contract;
+  /** Those of the plugins, by their ids. */
+  readonly contracts: ReadonlyMap<string, Exports>;
   remove(): void;
 }
 
-/** Imports a copy of `host/plugin-api` from another folder. */
+/** The contracts of the plugins below a folder, by their ids. */
+export async function contractsBelow(root = codeRoot): Promise<ReadonlyMap<string, Exports>> {
+  const contracts = new Map<string, Exports>();
+  for (const id of contractors) {
+    const file = pathToFileURL(path.join(root, 'plugins', id, 'contract.ts')).href;
+    contracts.set(id, (await import(file)) as Exports);
+  }
+  return contracts;
+}
+
+/** Imports copies of `host/plugin-api` and of the plugins' contracts, which use it, from another folder. */
 export async function copyContract(): Promise<ContractCopy> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ventanilla-contract-'));
-  cpSync(path.join(codeRoot, 'host/plugin-api'), path.join(folder, 'plugin-api'), { recursive: true });
-  cpSync(path.join(codeRoot, 'package.json'), path.join(folder, 'package.json'));
+  const files = contractors.flatMap((id) => [`plugins/${id}/contract.ts`, `plugins/${id}/contract`]);
+  for (const file of ['package.json', 'host/plugin-api', ...files]) {
+    const from = path.join(codeRoot, file);
+    if (existsSync(from)) cpSync(from, path.join(folder, file), { recursive: true });
+  }
   symlinkSync(path.join(codeRoot, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
-  const index = pathToFileURL(path.join(folder, 'plugin-api/index.ts')).href;
+  const index = pathToFileURL(path.join(folder, 'host/plugin-api/index.ts')).href;
   return {
     api: (await import(index)) as typeof contract,
+    contracts: await contractsBelow(folder),
     remove: () => rmSync(folder, { recursive: true }),
   };
 }

@@ -1,4 +1,4 @@
-import { JobFailedError } from '../../../host/plugin-api/index.js';
+import { brand, JobFailedError } from '../../../host/plugin-api/index.js';
 
 /** The platform takes nothing more of this connection for so many seconds: its other messages wait, too. */
 export class ChannelBusyError extends JobFailedError {
@@ -6,3 +6,5 @@ export class ChannelBusyError extends JobFailedError {
     super(reason, { ...options, afterSeconds });
   }
 }
+
+brand({ 'channels/ChannelBusyError': ChannelBusyError });

@@ -1,4 +1,4 @@
-import { UnavailableError, type FieldErrors, type JsonValue } from '../../../host/plugin-api/index.js';
+import { brand, UnavailableError, type FieldErrors, type JsonValue } from '../../../host/plugin-api/index.js';
 import type { FieldType, QuestionOption } from './question.js';
 
 /**
@@ -123,6 +123,8 @@ export class UnusableFormError extends UnavailableError {
     super(undefined, cause);
   }
 }
+
+brand({ 'forms/UnusableFormError': UnusableFormError });
 
 /**
  * A form that is ready to be used in each of its ways, however it was written: checked whole, as an API takes it; asked

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { describeFailure } from '../../../host/describe-failure.js';
 import { safeWordsOf } from '../../../host/logging/safe-words.js';
 import * as own from '../../../host/plugin-api/index.js';
-import { copyContract, type ContractCopy } from '../../support/contract-copy.js';
+import { contractsBelow, copyContract, type ContractCopy } from '../../support/contract-copy.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { until } from '../../../testing/until.js';
 import { peoplePlugin, person } from '../support/people-plugin.js';
@@ -14,8 +14,15 @@ type ErrorClass = abstract new (...args: never[]) => Error;
 const isErrorClass = (value: unknown): value is ErrorClass =>
   typeof value === 'function' && Object.prototype.isPrototypeOf.call(Error, value);
 
-const errorClasses = (api: object): Map<string, ErrorClass> =>
-  new Map(Object.entries(api).filter((entry): entry is [string, ErrorClass] => isErrorClass(entry[1])));
+/** By the names that they have in the contract of the host, or behind the id of the plugin whose contract has them. */
+const errorClasses = (api: object, contracts: ReadonlyMap<string, object>): Map<string, ErrorClass> =>
+  new Map(
+    [['', api] as const, ...contracts]
+      .flatMap(([id, exported]) =>
+        Object.entries(exported).map(([name, value]) => [id ? `${id}/${name}` : name, value] as const),
+      )
+      .filter((entry): entry is [string, ErrorClass] => isErrorClass(entry[1])),
+  );
 
 const bare = (type: ErrorClass): unknown => Object.create(type.prototype as object);
 
@@ -30,9 +37,10 @@ describe('a second copy of the contract', () => {
   });
   after(() => copy.remove());
 
-  it('has errors that are told from each other as those of the first', () => {
-    const [first, second] = [errorClasses(own), errorClasses(api)];
-    expect(first.size).to.be.greaterThan(12);
+  it("has errors that are told from each other as those of the first, the plugins' too", async () => {
+    const [first, second] = [errorClasses(own, await contractsBelow()), errorClasses(api, copy.contracts)];
+    expect(first.size).to.be.greaterThan(14);
+    expect(first).to.include.keys('NotFoundError', 'channels/ChannelBusyError', 'forms/UnusableFormError');
     expect([...second.keys()]).to.deep.equal([...first.keys()]);
     for (const [name, thrown] of second) {
       for (const [asked, type] of first) {

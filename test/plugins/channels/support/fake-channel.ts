@@ -58,6 +58,7 @@ class FakeChannel implements Channel {
     readonly servicio: string,
     private readonly platform: string,
     private readonly isFaulty: boolean,
+    private readonly BusyError: typeof ChannelBusyError,
   ) {
     this.canal = servicio.toUpperCase();
   }
@@ -85,7 +86,7 @@ class FakeChannel implements Channel {
     const answer = await fetch(this.platform, { method: 'POST', body, signal });
     if (answer.status === 403) throw new JobRefusedError('the chat has blocked the bot');
     const reason = `the platform answered ${answer.status}`;
-    if (answer.status === 429) throw new ChannelBusyError(reason, Number(answer.headers.get('retry-after')));
+    if (answer.status === 429) throw new this.BusyError(reason, Number(answer.headers.get('retry-after')));
     if (!answer.ok) throw new JobFailedError(reason);
   }
 
@@ -98,11 +99,19 @@ class FakeChannel implements Channel {
   }
 }
 
+interface FakePluginOptions {
+  readonly isFaulty?: boolean;
+  readonly contract?: { readonly ChannelBusyError: typeof ChannelBusyError };
+}
+
 /**
  * A plugin that brings one channel, and nothing of its own beside it. A faulty one takes calls without a secret, and
- * knows no delivery again.
+ * knows no delivery again. One with a copy of the contract throws the errors of that.
  */
-export function fakePlugin(id = 'fake', { isFaulty = false } = {}): AnyHostPlugin {
+export function fakePlugin(
+  id = 'fake',
+  { isFaulty = false, contract = { ChannelBusyError } }: FakePluginOptions = {},
+): AnyHostPlugin {
   const OwnChannel = token<Channel>(`${id}/Channel`);
   return definePlugin({
     id,
@@ -111,7 +120,7 @@ export function fakePlugin(id = 'fake', { isFaulty = false } = {}): AnyHostPlugi
     permissions: connectionPermissions(id, 'la plataforma de las pruebas'),
     contributes: [contribute(Channels, OwnChannel)],
     bindings({ bind }, { platform }) {
-      bind(OwnChannel).toConstantValue(new FakeChannel(id, platform, isFaulty));
+      bind(OwnChannel).toConstantValue(new FakeChannel(id, platform, isFaulty, contract.ChannelBusyError));
     },
     uses: { connections: Connections },
     admin: ({ connections }) => adminRouter(connectionProcedures(id, connections)),
