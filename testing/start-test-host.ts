@@ -14,6 +14,7 @@ import { Database, Expressions, type AnyHostPlugin } from '../host/plugin-api/in
 import { PasswordCost } from '../plugins/auth/passwords/argon2.js';
 import { Stopwatch } from '../plugins/auth/passwords/stopwatch.js';
 import { databaseTemplate } from './database-template.js';
+import { refuseUndeclaredSeals } from './declared-seals.js';
 import { allowOneConnection } from './one-connection.js';
 import { productDocument } from './product-document.js';
 import { productPlugins } from './product-plugins.js';
@@ -71,7 +72,7 @@ export interface TestHost {
   readonly secretKey: string;
   /** Everything that was logged, one JSON object a line. Set `logging.level` to get any. */
   readonly logLines: readonly string[];
-  /** Also fails where an answer was not as documented. */
+  /** Also fails where an answer was not as documented, or a plugin sealed what its `sealedColumns` do not name. */
   stop(): Promise<void>;
 }
 
@@ -104,11 +105,13 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
   const environment = { NODE_ENV: 'test', ...options.environment };
   let host: Host | undefined;
   let answers: WatchedAnswers | undefined;
+  let expectDeclaredSeals: (() => void) | undefined;
   const cleanUp = async (): Promise<void> => {
     await host?.stop();
     answers?.end();
     await database?.drop();
     if (options.dataFolder === undefined) await rm(dataFolder, { recursive: true, force: true });
+    expectDeclaredSeals?.();
     answers?.expectDocumented();
   };
   try {
@@ -132,6 +135,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
       }),
     });
     allowOneConnection(host.container);
+    expectDeclaredSeals = refuseUndeclaredSeals(host.container, options.plugins ?? productPlugins);
     const { port } = await host.start();
     if (options.answers !== 'unchecked') {
       const { container } = host;

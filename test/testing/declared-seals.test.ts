@@ -1,0 +1,33 @@
+import { expect } from 'chai';
+import { Resealing, Secrets, type SealedColumn } from '../../host/plugin-api/index.js';
+import { startTestHost, type TestHost, type TestHostOptions } from '../../testing/start-test-host.js';
+import { peoplePlugin } from '../host/support/people-plugin.js';
+import { pluginOf } from '../host/support/plugin-of.js';
+import { rejectionOf } from '../host/support/rejection.js';
+
+const column: SealedColumn = { table: 'host_root_key', key: 'id', column: 'data_key', purpose: 'chat/token' };
+const bytes = Buffer.from('contenido');
+const words = 'Secrets.seal: the sealedColumns of no plugin name the purpose "chat/code"';
+
+describe('a test host', () => {
+  const start = (options: TestHostOptions = {}): Promise<TestHost> =>
+    startTestHost({ plugins: [peoplePlugin(), pluginOf({ id: 'chat', sealedColumns: [column] })], ...options });
+  const secretsOf = ({ container }: TestHost): Secrets => container.get<Secrets>(Secrets);
+
+  it('seals for a purpose that a column is named for, and what the host itself stores', async () => {
+    const host = await start();
+    const secrets = secretsOf(host);
+    const sealed = secrets.seal('chat/token', '1', bytes);
+    expect(secrets.open('chat/token', '1', sealed).equals(bytes)).to.equal(true);
+    for (const { name } of await host.container.get<Resealing>(Resealing).reseal()) {
+      expect(() => secrets.seal(name, '1', bytes), name).not.to.throw();
+    }
+    await host.stop();
+  });
+
+  it('refuses every other purpose, and says so at its stop once more', async () => {
+    const host = await start();
+    expect(() => secretsOf(host).seal('chat/code', '1', bytes)).to.throw(words);
+    expect((await rejectionOf(host.stop())).message).to.equal(words);
+  });
+});
