@@ -3,6 +3,7 @@ import type { HostConfig } from '../config/host-config.js';
 import { contextFields } from '../context/context.js';
 import type { Logger } from '../plugin-api/index.js';
 import { hideSecretKinds } from './hide-secret-kinds.js';
+import { traceOf } from './trace-of.js';
 
 /** The same logs as they are told, and no more. */
 const plain = new WeakMap<Logger, Logger>();
@@ -10,9 +11,17 @@ const plain = new WeakMap<Logger, Logger>();
 /** A line is out before the next one: what a process wrote last is there in its order, however it ends. */
 const standardOutput = (): DestinationStream => pino.destination({ dest: 1, sync: true });
 
+/** Where a field is an error, what may be told of it: pino tells its message, and all that a driver puts into it. */
+function withoutMessages(fields: Record<string, unknown>): Record<string, unknown> {
+  for (const name in fields) {
+    if (fields[name] instanceof Error) fields = { ...fields, [name]: traceOf(fields[name]) };
+  }
+  return fields;
+}
+
 /**
- * JSON lines on standard output, each with the request or the job that it belongs to, searched for secrets;
- * `destination` is for tests.
+ * JSON lines on standard output, each with the request or the job that it belongs to, without messages of errors, and
+ * searched for secrets; `destination` is for tests.
  */
 export function createLogger(config: HostConfig['logging'], destination: DestinationStream = standardOutput()): Logger {
   const options = {
@@ -22,7 +31,12 @@ export function createLogger(config: HostConfig['logging'], destination: Destina
     formatters: { level: (level: string) => ({ level }) },
   };
   const logger = pino(
-    { ...options, mixin: () => contextFields(), hooks: { streamWrite: hideSecretKinds } },
+    {
+      ...options,
+      formatters: { ...options.formatters, log: withoutMessages },
+      mixin: () => contextFields(),
+      hooks: { streamWrite: hideSecretKinds },
+    },
     destination,
   );
   plain.set(logger, pino(options, destination));

@@ -7,6 +7,13 @@ import type { RunningBrowser } from './running-browser.js';
 /** How long a start that failed is not tried again. */
 const REST_MILLISECONDS = 2000;
 
+/** Of what a browser says that does not start, so many characters are told. */
+const MOST_SAID = 1000;
+
+/** Without it nobody could mend the start. It quotes nobody: the browser has been given no document yet. */
+const saidAtStart = (error: unknown): string | undefined =>
+  error instanceof Error ? error.message.slice(0, MOST_SAID) : undefined;
+
 /** How one warm browser is kept. */
 export interface SupervisorOptions extends LaunchOptions {
   readonly find: () => FoundBrowser | undefined;
@@ -73,7 +80,10 @@ export class BrowserSupervisor {
       return this.keep(browser, found);
     } catch (error) {
       this.failure = { at: Date.now(), error };
-      options.logger.error({ err: error }, 'the browser does not start: no document is printed');
+      options.logger.error(
+        { err: error, reason: saidAtStart(error) },
+        'the browser does not start: no document is printed',
+      );
       throw unavailable('The browser does not start.', error);
     }
   }

@@ -140,10 +140,7 @@ export class Issuing {
     try {
       await this.rows.renew(id, { lease, until: this.leaseEnd() });
     } catch (error) {
-      this.logger.warn(
-        { document: id, error: (error as Error).message },
-        'the lease of a document could not be renewed',
-      );
+      this.logger.warn({ document: id, err: error }, 'the lease of a document could not be renewed');
     }
   }
 
@@ -152,10 +149,7 @@ export class Issuing {
     try {
       await this.rows.abandon(id, lease);
     } catch (error) {
-      this.logger.warn(
-        { document: id, error: (error as Error).message },
-        'a document that was not made could not be removed',
-      );
+      this.logger.warn({ document: id, err: error }, 'a document that was not made could not be removed');
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Clock, Logger } from '../../../host/plugin-api/index.js';
+import { AuthorityAnswerError } from './ask-authority.js';
 import { RevokedError } from './revocation-answers.js';
 
 /** How long an authority that failed is left alone: each document would wait for it otherwise. */
@@ -32,7 +33,8 @@ export class Authority {
       if (cause instanceof RevokedError) throw cause;
       this.awayUntil = clock.now().getTime() + PAUSE_MILLISECONDS;
       failed();
-      logger.warn({ authority: this.name, error: (cause as Error).message }, 'an authority of signatures is away');
+      const told = cause instanceof AuthorityAnswerError ? { reason: cause.message, err: cause.cause } : { err: cause };
+      logger.warn({ authority: this.name, ...told }, 'an authority of signatures is away');
       throw new AuthorityAwayError(this.name, { cause });
     }
   }

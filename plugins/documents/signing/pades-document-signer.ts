@@ -13,10 +13,11 @@ import { DocumentsSettings } from '../documents-settings.js';
 import { Authority, AuthorityAwayError } from './authority.js';
 import type { DocumentSigner, SignatureDetails, SignedPdf, Signer } from './document-signer.js';
 import { appendEvidence, appendSignature } from './pades.js';
+import { RevokedError } from './revocation-answers.js';
 import { RevocationSources, type Evidence } from './revocation-sources.js';
 import { reasonOf } from './signature-code.js';
 import { signatureFailures, signatures } from './signature-figures.js';
-import type { SigningKey } from './signing-key.js';
+import { SignatureKeyError, type SigningKey } from './signing-key.js';
 import { SigningKeys } from './signing-keys.js';
 import { stampingChain, TimestampClient } from './timestamp-client.js';
 
@@ -83,7 +84,8 @@ export class PadesDocumentSigner implements DocumentSigner {
   /** Said in the log and counted; callers are told that they may come again. */
   private failed(cause: 'key' | 'document', error: unknown): UnavailableError {
     this.metrics.add(signatureFailures, { cause });
-    this.logger.error({ cause, error: (error as Error).message }, 'a document could not be signed');
+    const reason = error instanceof SignatureKeyError || error instanceof RevokedError ? error.message : undefined;
+    this.logger.error({ cause, reason, err: error }, 'a document could not be signed');
     return away(error);
   }
 

@@ -1,4 +1,5 @@
 import type { Certificate } from 'pkijs';
+import { AuthorityAnswerError } from './ask-authority.js';
 import { certificateEngine, certificateLibrary } from './signature-libraries.js';
 
 /** The authority says that a certificate must not be used any more. */
@@ -14,7 +15,7 @@ const SKEW_MILLISECONDS = 300_000;
 function requireCurrent(now: Date, from: Date, until: Date | undefined): void {
   const isEarly = from.getTime() - SKEW_MILLISECONDS > now.getTime();
   const isLate = until !== undefined && until.getTime() + SKEW_MILLISECONDS < now.getTime();
-  if (isEarly || isLate) throw new Error('the answer is not of today');
+  if (isEarly || isLate) throw new AuthorityAnswerError('the answer is not of today');
 }
 
 export async function ocspQuestion(certificate: Certificate, issuer: Certificate): Promise<Buffer> {
@@ -40,19 +41,24 @@ export async function checkOcsp(
   const { OCSPResponse, BasicOCSPResponse } = await certificateLibrary();
   const engine = await certificateEngine();
   const { responseBytes } = OCSPResponse.fromBER(new Uint8Array(answer));
-  if (!responseBytes) throw new Error('the OCSP responder refused');
+  if (!responseBytes) throw new AuthorityAnswerError('the OCSP responder refused');
   const basic = BasicOCSPResponse.fromBER(responseBytes.response.getValue());
   const responders = basic.certs ?? [];
   // An issuer that answers itself need not send its certificate along.
   basic.certs = [...responders, issuer];
-  if (!(await basic.verify({ trustedCerts: [issuer], issuerCerts: [issuer] }, engine))) {
-    throw new Error('the signature of the OCSP answer is not valid');
+  const isSigned = await basic
+    .verify({ trustedCerts: [issuer], issuerCerts: [issuer] }, engine)
+    .catch((cause: unknown) => {
+      throw new AuthorityAnswerError('the OCSP responder cannot be verified', { cause });
+    });
+  if (!isSigned) {
+    throw new AuthorityAnswerError('the signature of the OCSP answer is not valid');
   }
   const { isForCertificate, status } = await basic.getCertificateStatus(certificate, issuer, engine);
-  if (!isForCertificate) throw new Error('the OCSP answer is about another certificate');
+  if (!isForCertificate) throw new AuthorityAnswerError('the OCSP answer is about another certificate');
   for (const { thisUpdate, nextUpdate } of basic.tbsResponseData.responses) requireCurrent(now, thisUpdate, nextUpdate);
   if (status === REVOKED) throw new RevokedError('OCSP says that the certificate was revoked');
-  if (status !== GOOD) throw new Error('the OCSP responder does not know the certificate');
+  if (status !== GOOD) throw new AuthorityAnswerError('the OCSP responder does not know the certificate');
   return responders;
 }
 
@@ -64,7 +70,7 @@ export async function checkCrl(
   const { CertificateRevocationList } = await certificateLibrary();
   const list = CertificateRevocationList.fromBER(new Uint8Array(answer));
   if (!(await list.verify({ issuerCertificate: issuer }, await certificateEngine())))
-    throw new Error('the signature of the CRL is not valid');
+    throw new AuthorityAnswerError('the signature of the CRL is not valid');
   requireCurrent(now, list.thisUpdate.value, list.nextUpdate?.value);
   if (list.isCertificateRevoked(certificate)) throw new RevokedError('a CRL says that the certificate was revoked');
 }

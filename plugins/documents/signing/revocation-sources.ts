@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import type { Certificate } from 'pkijs';
-import { requestBytes } from '../../../host/plugin-api/index.js';
+import { askAuthority, AuthorityAnswerError } from './ask-authority.js';
 import { addressesIn } from './certificate-addresses.js';
 import { checkCrl, checkOcsp, ocspQuestion, RevokedError } from './revocation-answers.js';
 import type { LongTermConfig } from './signature-config.js';
@@ -37,7 +37,7 @@ export class RevocationSources {
     for (const [index, subject] of chain.entries()) {
       if (isSelfIssued(subject)) continue;
       const issuer = chain[index + 1];
-      if (!issuer) throw new Error('the certificate of an issuer is not known');
+      if (!issuer) throw new AuthorityAnswerError('the certificate of an issuer is not known');
       const parts = { certificate: Certificate.fromBER(subject.raw), issuer: Certificate.fromBER(issuer.raw), now };
       const { ocsp, crls } = await addressesIn(parts.certificate);
       const answer = await this.firstOf([
@@ -59,7 +59,7 @@ export class RevocationSources {
 
   /** The error of the last one where none succeeds; a revocation is believed at once. */
   private async firstOf(ways: readonly (() => Promise<void>)[]): Promise<Error | undefined> {
-    let last = new Error('a certificate names neither an OCSP responder nor a CRL');
+    let last: Error = new AuthorityAnswerError('a certificate names neither an OCSP responder nor a CRL');
     for (const way of ways) {
       try {
         await way();
@@ -94,7 +94,7 @@ export class RevocationSources {
       if (url === undefined) break;
       const issuer = new X509Certificate(await this.ask({ url, mostBytes: MOST_CERTIFICATE_BYTES, signal }));
       if (!last.checkIssued(issuer) || !last.verify(issuer.publicKey)) {
-        throw new Error('what is named as the certificate of an issuer is another one');
+        throw new AuthorityAnswerError('what is named as the certificate of an issuer is another one');
       }
       chain.push(issuer);
     }
@@ -109,6 +109,6 @@ export class RevocationSources {
     readonly signal: AbortSignal;
   }): Promise<Buffer> {
     const { hostname } = new URL(request.url);
-    return requestBytes({ ...request, mayBePrivate: this.config.privateHosts.includes(hostname) });
+    return askAuthority({ ...request, mayBePrivate: this.config.privateHosts.includes(hostname) });
   }
 }

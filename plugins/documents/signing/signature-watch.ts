@@ -75,7 +75,8 @@ export class SignatureWatch {
     } catch (error) {
       const key = await this.watched().catch(() => undefined);
       const expiry = key && { expires: key.validTo.toISOString() };
-      this.logger.warn({ ...expiry, error: (error as Error).message }, 'documents cannot be signed, or soon cannot');
+      const reason = error instanceof CheckFailedError ? error.message : undefined;
+      this.logger.warn({ ...expiry, reason, err: error }, 'documents cannot be signed, or soon cannot');
     }
   }
 

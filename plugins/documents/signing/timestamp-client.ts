@@ -1,5 +1,5 @@
 import { createHash, randomBytes, X509Certificate } from 'node:crypto';
-import { requestBytes } from '../../../host/plugin-api/index.js';
+import { askAuthority, AuthorityAnswerError } from './ask-authority.js';
 import type { TimestampConfig } from './signature-config.js';
 import { asn1Library, certificateEngine, certificateLibrary } from './signature-libraries.js';
 import { orderedChain } from './signing-key.js';
@@ -34,16 +34,16 @@ export class TimestampClient {
 
     const { status, timeStampToken } = pkijs.TimeStampResp.fromBER(new Uint8Array(answer));
     if (!GRANTED.includes(status.status) || !timeStampToken) {
-      throw new Error(`the time-stamp authority refused, with status ${String(status.status)}`);
+      throw new AuthorityAnswerError(`the time-stamp authority refused, with status ${String(status.status)}`);
     }
-    if (timeStampToken.contentType !== SIGNED_DATA) throw new Error('the time-stamp is not signed');
+    if (timeStampToken.contentType !== SIGNED_DATA) throw new AuthorityAnswerError('the time-stamp is not signed');
     const signed = new pkijs.SignedData({ schema: timeStampToken.content });
     const content = signed.encapContentInfo.eContent?.getValue();
     const stated = content && pkijs.TSTInfo.fromBER(content).nonce?.valueBlock.valueHexView;
-    if (!stated || !nonce.equals(stated)) throw new Error('the time-stamp answers another request');
+    if (!stated || !nonce.equals(stated)) throw new AuthorityAnswerError('the time-stamp answers another request');
     // Compares what was stamped, too.
     if (!(await signed.verify({ signer: 0, data: new Uint8Array(data).buffer }, await certificateEngine()))) {
-      throw new Error('the signature of the time-stamp is not valid');
+      throw new AuthorityAnswerError('the signature of the time-stamp is not valid');
     }
     return Buffer.from(timeStampToken.toSchema().toBER());
   }
@@ -51,7 +51,7 @@ export class TimestampClient {
   private ask(body: Buffer, signal: AbortSignal): Promise<Buffer> {
     const { url, user, password = '', headers, seconds } = this.config;
     const credentials = Buffer.from(`${user}:${password}`).toString('base64');
-    return requestBytes({
+    return askAuthority({
       url,
       headers: {
         'Content-Type': 'application/timestamp-query',
@@ -78,6 +78,6 @@ export async function stampingChain(token: Buffer): Promise<X509Certificate[]> {
   const isAuthority = ({ keyUsage }: { readonly keyUsage: readonly string[] | undefined }): boolean =>
     keyUsage?.includes(TIME_STAMPING) ?? false;
   const leaf = all.find(isAuthority);
-  if (!leaf) throw new Error('the time-stamp does not carry the certificate of its authority');
+  if (!leaf) throw new AuthorityAnswerError('the time-stamp does not carry the certificate of its authority');
   return orderedChain(leaf, all);
 }

@@ -112,7 +112,7 @@ describe('the level of a signature', () => {
           return answer;
         };
         expect((await signer.sign(printedPage, details)).level).to.equal('B-B');
-        expect(log.map((line) => (line as { error: string }).error)).to.deep.equal([
+        expect(log.map((line) => (line as { reason: string }).reason)).to.deep.equal([
           'the time-stamp answers another request',
           'the signature of the time-stamp is not valid',
         ]);
@@ -183,14 +183,17 @@ describe('the level of a signature', () => {
       server.signers.ocsp = 'listed';
       const { signer, log } = signing({ longTerm: {} });
       expect((await signer.sign(printedPage, details)).level).to.equal('B-T');
-      expect(JSON.stringify(log)).to.include('OCSP responder verification failed');
+      expect(JSON.stringify(log)).to.include('the OCSP responder cannot be verified');
     });
 
     it('asks nobody inside the network whom the configuration does not name', async () => {
       const { signer, log } = signing({ longTerm: { enabled: true, privateHosts: [] } });
       expect((await signer.sign(printedPage, details)).level).to.equal('B-T');
       expect(server.asked).to.deep.equal(['tsa']);
-      expect(JSON.stringify(log)).to.include('127.0.0.1 is not a public address');
+      expect(log[0])
+        .to.have.property('reason')
+        .that.matches(/^127\.0\.0\.1:\d+ gave no answer$/);
+      expect(log[0]).to.have.nested.property('err.code', 'ERR_NOT_PUBLIC');
     });
 
     it('asks no name that leads there, either', async () => {
@@ -200,7 +203,10 @@ describe('the level of a signature', () => {
       const { signer, log } = signing({ leaf: 'named', longTerm: { enabled: true, privateHosts: [] } });
       expect((await signer.sign(printedPage, details)).level).to.equal('B-T');
       expect(server.asked).to.deep.equal(['tsa']);
-      expect(JSON.stringify(log)).to.include('localhost is not a public address');
+      expect(log[0])
+        .to.have.property('reason')
+        .that.matches(/^localhost:\d+ gave no answer$/);
+      expect(log[0]).to.have.nested.property('err.code', 'ERR_NOT_PUBLIC');
     });
   });
 });
