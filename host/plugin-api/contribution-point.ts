@@ -21,7 +21,10 @@ export function contributionPoint<T>(name: string): ContributionPoint<T> {
   return { name, token: token<T>(name) };
 }
 
-/** Offers a bound service to a point; a point that no loaded plugin offers stops the boot. */
+/**
+ * Offers a bound service to a point. A point that no loaded plugin offers, and a service that the plugin does not bind,
+ * stop the boot.
+ */
 export function contribute<T>(point: ContributionPoint<T>, service: Injectable<T>): Contribution {
   return { point: point as ContributionPoint<unknown>, service: service as Injectable<unknown> };
 }

@@ -1,3 +1,4 @@
+import type { Container } from 'inversify';
 import { BootError } from '../boot-error.js';
 import {
   BundleSections,
@@ -27,5 +28,16 @@ export function checkContributions(plugins: readonly AnyHostPlugin[]): void {
         throw new BootError(`Plugin "${id}" contributes to "${point.name}", which no loaded plugin offers.`);
       }
     }
+  }
+}
+
+/** A contribution whose service nobody binds would be left out of its point in silence: it stops the boot instead. */
+export function checkContributedServices(container: Container, plugins: readonly AnyHostPlugin[]): void {
+  for (const { id, contributes = [] } of plugins) {
+    const missing = contributes.find(({ service }) => !container.isBound(service));
+    if (!missing) continue;
+    const { point, service } = missing;
+    const name = typeof service === 'symbol' ? service.description : service.name;
+    throw new BootError(`Plugin "${id}" contributes "${name}" to "${point.name}", and nothing binds that service.`);
   }
 }

@@ -39,6 +39,19 @@ describe('what stops a boot', () => {
     );
   });
 
+  it('a contribution whose service nobody binds, be it a token or a class', async () => {
+    class SampleSection {}
+    const Scheme = token<CredentialScheme>('sample/Scheme');
+    expect(await reasonWith(pluginOf({ contributes: [contribute(CredentialSchemes, Scheme)] }))).to.equal(
+      'Plugin "sample" contributes "ventanilla/sample/Scheme" to "host/CredentialSchemes", and nothing binds that service.',
+    );
+    const sections = contributionPoint<object>('sample/Sections');
+    const plugin = pluginOf({ offers: [sections], contributes: [contribute(sections, SampleSection)] });
+    expect(await reasonWith(plugin)).to.equal(
+      'Plugin "sample" contributes "SampleSection" to "sample/Sections", and nothing binds that service.',
+    );
+  });
+
   it('no contribution to a plugin that may be missing, and is', async () => {
     const Channel = token<object>('sample/Channel');
     const plugin = pluginOf({
