@@ -38,7 +38,7 @@ function methodsOf(file: string): string[] {
 }
 
 /** Those whose transaction is a field of what they are handed. */
-const others = ['BundleSection.importItem'];
+const others = ['BundleSection.importItem', 'BulkBundleSection.importItems'];
 
 /** What the host alone calls, when a plugin has declared it. */
 const calledByHost = ['JobWork.givenUp'];

@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import {
   AuditLog,
-  BundleSections,
   defineEvent,
   defineJob,
   eventListener,
@@ -21,9 +20,7 @@ import {
   UserDirectory,
   UserReferences,
   UserStore,
-  type AnyBundleSection,
   type AnyHostPlugin,
-  type BundleSection,
   type ContributionPoint,
   type FilePlace,
   type MailTemplate,
@@ -48,6 +45,7 @@ import { DocumentMaker, Inbox, Instances } from '../../../plugins/workflow/contr
 import { pluginOf } from '../../host/support/plugin-of.js';
 import { cityProcedures } from '../../plugins/procedures/support/city-procedures.js';
 import type { TestHost } from '../../../testing/start-test-host.js';
+import { transactionalSections } from './transactional-sections.js';
 
 /** What the uses find there, by their index. */
 export interface Prepared {
@@ -92,8 +90,6 @@ export const transactionalTable =
 const one = <T>({ container }: TestHost, token: Token<T>): T => container.get<T>(token);
 const contributed = <T>({ container }: TestHost, point: ContributionPoint<T>): T[] =>
   container.isBound(point.token) ? container.getAll<T>(point.token) : [];
-const sectionsOf = (host: TestHost): BundleSection[] =>
-  contributed<AnyBundleSection>(host, BundleSections).filter((section) => 'importItem' in section);
 const placeOf = (index: number): FilePlace => ({ owner: `sample/task/${index}`, slot: '' });
 
 /** Makes what the uses find. */
@@ -126,17 +122,6 @@ export async function prepareTransactional(host: TestHost, most: number): Promis
   }
   return { received, settled, jobs, filings, drafts: open, processes, tasks };
 }
-
-/** Hands a section's own items over to something that is done with each. */
-const eachItem =
-  (use: (section: BundleSection, item: never, tx: Transaction) => Promise<unknown> | undefined): TransactionalUse =>
-  async (host, tx) => {
-    for (const section of sectionsOf(host)) {
-      for (const item of await section.exportItems(tx)) {
-        await use(section, section.item.parse(item) as never, tx);
-      }
-    }
-  };
 
 /**
  * Every method of the contract that takes a `tx`, by `Interface.method`, and how it is used. A new one is added here: a
@@ -234,18 +219,7 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
     content.destroy();
   },
   'Files.release': (host, tx, index, { settled }) => one<Files>(host, Files).release(tx, settled[index]!.id),
-  'Section.exportItems': async (host, tx) => {
-    for (const section of sectionsOf(host)) await section.exportItems(tx);
-  },
-  'BundleSection.importItem': eachItem((section, item, tx) =>
-    section.importItem(item, {
-      tx,
-      missingSecret: () => 'not used',
-      readFile: () => Promise.reject(new Error('nothing names a file')),
-      warn: () => undefined,
-    }),
-  ),
-  'BundleSection.subjectOf': eachItem((section, item, tx) => section.subjectOf?.(item, tx)),
+  ...transactionalSections,
   'ProcedureExecutor.offered': (host, tx) => one<ProcedureExecutor>(host, ProcedureExecutor).offered(tx),
   'ProcedureExecutor.check': (host, tx) => one<ProcedureExecutor>(host, ProcedureExecutor).check('city_eco', tx),
   'ProcedureExecutor.resolve': (host, tx) => one<ProcedureExecutor>(host, ProcedureExecutor).resolve('city_eco', tx),

@@ -1,0 +1,67 @@
+import {
+  BundleSections,
+  type AnyBundleSection,
+  type BulkBundleSection,
+  type BundleSection,
+  type ImportContext,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import type { TestHost } from '../../../testing/start-test-host.js';
+import type { TransactionalUse } from './transactional-methods.js';
+
+const sectionsOf = ({ container }: TestHost): AnyBundleSection[] =>
+  container.getAll<AnyBundleSection>(BundleSections.token);
+const isBulk = (section: AnyBundleSection): section is BulkBundleSection => 'importItems' in section;
+const plainSectionsOf = (host: TestHost): BundleSection[] =>
+  sectionsOf(host).filter((section): section is BundleSection => !isBulk(section));
+
+const contextOf = (tx: Transaction): ImportContext => ({
+  tx,
+  missingSecret: () => 'not used',
+  readFile: () => Promise.reject(new Error('nothing names a file')),
+  warn: () => undefined,
+});
+
+/** Hands a section's own items over to something that is done with each. */
+const eachItem =
+  (use: (section: BundleSection, item: never, tx: Transaction) => Promise<unknown> | undefined): TransactionalUse =>
+  async (host, tx) => {
+    for (const section of plainSectionsOf(host)) {
+      for (const item of await section.exportItems(tx)) {
+        await use(section, section.item.parse(item) as never, tx);
+      }
+    }
+  };
+
+/** What is new in sections of many rows, beside their own items: each of those that go on at once brings others. */
+const newItems: Readonly<Record<string, (index: number) => object>> = {
+  'catalogos.consecutivo': (index) => ({ codigo: `NUEVA-${index}` }),
+  facturas: (index) => ({
+    invoice_id: `F-${index}`,
+    concepto: 'Predial',
+    titular: 'Carlos Restrepo',
+    valor: '10.00',
+    moneda: 'COP',
+  }),
+};
+
+/** The uses of what takes a `tx` and is of a section of a bundle. */
+export const transactionalSections: Readonly<Record<string, TransactionalUse>> = {
+  'Section.exportItems': async (host, tx) => {
+    for (const section of sectionsOf(host)) await section.exportItems(tx);
+  },
+  'BundleSection.importItem': eachItem((section, item, tx) => section.importItem(item, contextOf(tx))),
+  'BundleSection.subjectOf': eachItem((section, item, tx) => section.subjectOf?.(item, tx)),
+  'BulkBundleSection.importItems': async (host, tx, index) => {
+    const sections = sectionsOf(host).filter(isBulk);
+    const missing = Object.keys(newItems).filter((name) => !sections.some((section) => section.name === name));
+    if (missing.length > 0) throw new Error(`there is no section ${missing.join(', ')}`);
+    for (const section of sections) {
+      const items = [...(await section.exportItems(tx)), newItems[section.name]?.(index) ?? []].flat();
+      await section.importItems(
+        items.map((item) => section.item.parse(item)),
+        contextOf(tx),
+      );
+    }
+  },
+};
