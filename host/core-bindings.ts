@@ -10,7 +10,6 @@ import {
   Events,
   Expressions,
   Files,
-  FileStorage,
   HostSettings,
   Logger,
   Metrics,
@@ -26,6 +25,7 @@ import {
   UserReferences,
   WorkingCalendar,
 } from './plugin-api/index.js';
+import { FileStorage } from './storage/file-storage.js';
 import { Tracer } from './tracing/tracer.js';
 
 /** The host's own services, as they were opened. */

@@ -1,4 +1,5 @@
-import type { Clock, FileStorage, Logger, ScheduledJob } from '../plugin-api/index.js';
+import type { Clock, Logger, ScheduledJob } from '../plugin-api/index.js';
+import type { FileStorage } from '../storage/file-storage.js';
 import type { ClaimedFile, FileRows } from './file-rows.js';
 import { removeClaimed } from './remove-claimed.js';
 

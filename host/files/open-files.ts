@@ -1,6 +1,7 @@
 import type { HostConfig } from '../config/host-config.js';
 import type { HealthCheck } from '../health/health-check.js';
-import type { Clock, Database, Files, FileStorage, Logger, ScheduledJob } from '../plugin-api/index.js';
+import type { Clock, Database, Files, Logger, ScheduledJob } from '../plugin-api/index.js';
+import type { FileStorage } from '../storage/file-storage.js';
 import { ClamdScanner } from './clamd-scanner.js';
 import { FileRows } from './file-rows.js';
 import { fileSweep } from './file-sweep.js';

@@ -1,4 +1,4 @@
-import type { FileStorage } from '../plugin-api/index.js';
+import type { FileStorage } from '../storage/file-storage.js';
 import type { ClaimedFile, FileRows } from './file-rows.js';
 
 /** Removes a claimed file: the content first, so that its row tells of it until it is gone. */

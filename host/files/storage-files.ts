@@ -11,7 +11,6 @@ import {
   type FileLimits,
   type FilePlace,
   type Files,
-  type FileStorage,
   type FormBody,
   type FormFile,
   type Logger,
@@ -21,6 +20,7 @@ import {
   type StoredFile,
   type Transaction,
 } from '../plugin-api/index.js';
+import type { FileStorage } from '../storage/file-storage.js';
 import type { ClamdScanner } from './clamd-scanner.js';
 import { displayName } from './display-name.js';
 import { FileInspection } from './file-inspection.js';

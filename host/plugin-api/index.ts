@@ -231,7 +231,6 @@ export { Resealing, SealError, Secrets, type Resealed, type SealedColumn } from 
 export { RecentlyUsed } from './recently-used.js';
 export {
   Clock,
-  FileStorage,
   HostSettings,
   Logger,
   RateLimiter,

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { Transaction } from './database.js';
 import { token } from './token.js';
 
@@ -37,16 +36,6 @@ export interface HostSettings {
   readonly publicLimit: RateLimitRule;
 }
 export const HostSettings = token<HostSettings>('host/HostSettings');
-
-/** Object storage, beneath `Files`. Keys have letters, digits, `_` and `-` alone, and never leave the service. */
-export interface FileStorage {
-  /** Stores a stream; a stream that fails leaves nothing behind, as far as the store allows. */
-  put(key: string, content: Readable): Promise<void>;
-  open(key: string): Promise<Readable>;
-  /** Removing what is not there is no error. */
-  delete(key: string): Promise<void>;
-}
-export const FileStorage = token<FileStorage>('host/FileStorage');
 
 /** A value that hosts keep in memory and that follows the database. */
 export interface CachedValue<T> {

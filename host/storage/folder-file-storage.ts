@@ -1,7 +1,7 @@
 import { open, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import type { FileStorage } from '../plugin-api/index.js';
+import type { FileStorage } from './file-storage.js';
 import { checkFolder, makeFolder } from './owned-folder.js';
 import { checkedKey } from './storage-key.js';
 import { syncToDisk } from './sync-to-disk.js';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { HostConfig } from '../config/host-config.js';
 import type { HealthCheck } from '../health/health-check.js';
-import type { FileStorage } from '../plugin-api/index.js';
+import type { FileStorage } from './file-storage.js';
 import { FolderFileStorage } from './folder-file-storage.js';
 
 /** Where files are kept, and whether they can be. */

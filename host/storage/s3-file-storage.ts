@@ -9,7 +9,7 @@ import {
   type S3ClientConfig,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import type { FileStorage } from '../plugin-api/index.js';
+import type { FileStorage } from './file-storage.js';
 import { s3Refusal } from './s3-refusal.js';
 import { checkedKey } from './storage-key.js';
 

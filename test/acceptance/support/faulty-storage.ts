@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FileStorage } from '../../../host/plugin-api/index.js';
+import type { FileStorage } from '../../../host/storage/file-storage.js';
 
 /** A storage in memory that fails or waits when a test says so. */
 export class FaultyStorage implements FileStorage {

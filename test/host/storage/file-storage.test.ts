@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect } from 'chai';
-import type { FileStorage } from '../../../host/plugin-api/index.js';
+import type { FileStorage } from '../../../host/storage/file-storage.js';
 import { FolderFileStorage } from '../../../host/storage/folder-file-storage.js';
 import { S3FileStorage } from '../../../host/storage/s3-file-storage.js';
 import { rejectionOf } from '../support/rejection.js';

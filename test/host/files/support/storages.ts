@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { FileStorage } from '../../../../host/plugin-api/index.js';
+import type { FileStorage } from '../../../../host/storage/file-storage.js';
 import { FolderFileStorage } from '../../../../host/storage/folder-file-storage.js';
 import { S3FileStorage } from '../../../../host/storage/s3-file-storage.js';
 import { startTestBucket } from '../../../support/s3-server.js';

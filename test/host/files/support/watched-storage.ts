@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { FileStorage } from '../../../../host/plugin-api/index.js';
+import type { FileStorage } from '../../../../host/storage/file-storage.js';
 
 /** A real storage, of which a test sees what is in it and what goes wrong when it says so. */
 export class WatchedStorage implements FileStorage {

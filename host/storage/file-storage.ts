@@ -1,0 +1,12 @@
+import type { Readable } from 'node:stream';
+import { token } from '../plugin-api/index.js';
+
+/** Object storage, beneath `Files`. Keys have letters, digits, `_` and `-` alone, and never leave the service. */
+export interface FileStorage {
+  /** Stores a stream; a stream that fails leaves nothing behind, as far as the store allows. */
+  put(key: string, content: Readable): Promise<void>;
+  open(key: string): Promise<Readable>;
+  /** Removing what is not there is no error. */
+  delete(key: string): Promise<void>;
+}
+export const FileStorage = token<FileStorage>('host/FileStorage');
