@@ -7,7 +7,7 @@ import {
   type CachedValue,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import { QuestionForms, type QuestionForm } from '../../forms/contract.js';
+import { QuestionForms, UnusableFormError, type QuestionForm } from '../../forms/contract.js';
 import { PROCEDURES_REVISION } from '../../procedures/contract.js';
 
 interface CertificateRow {
@@ -68,8 +68,10 @@ export class CertificateCatalog {
     // One by one, so that whoever asks for a certificate does not wait for them all.
     for (const { codigo, form } of certificates.all()) {
       await form.ready().catch((error: unknown) => {
-        if (!this.told.has(form)) this.tellOf(codigo, error instanceof Error ? error.cause : error);
-        this.told.add(form);
+        if (error instanceof UnusableFormError && !this.told.has(form)) {
+          this.told.add(form);
+          this.tellOf(codigo, error.cause);
+        }
         throw error;
       });
     }
