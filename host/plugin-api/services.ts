@@ -7,7 +7,10 @@ export interface Clock {
 }
 export const Clock = token<Clock>('host/Clock');
 
-/** Structured log. Fields never hold personal data, tokens, codes, keys or passwords (decisions, section 1). */
+/**
+ * Structured log. Fields never hold personal data, tokens, codes, keys or passwords (decisions, section 1). Of a field
+ * that is an error, as `{ err: error }`, its class, code and frames are written, and never its message.
+ */
 export interface Logger {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
