@@ -1,5 +1,6 @@
 import { InvoicesSection } from './bundle/invoices-section.js';
 import { InvoiceAdministration } from './invoices/invoice-administration.js';
+import { InvoiceImports } from './invoices/invoice-imports.js';
 import { InvoiceRows } from './invoices/invoice-rows.js';
 import { Ledger } from './ledger/ledger.js';
 import { LedgerSearch } from './ledger/ledger-search.js';
@@ -13,6 +14,7 @@ import { InvoiceProcedures } from './source/invoice-procedures.js';
 /** The plugin's own services, each bound to itself. */
 export const correspondentsServices = [
   InvoiceAdministration,
+  InvoiceImports,
   InvoiceProcedures,
   InvoiceRows,
   InvoicesSection,

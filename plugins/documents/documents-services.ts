@@ -22,6 +22,7 @@ import { ReportPrinter } from './templates/report-printer.js';
 import { TemplateAdministration } from './templates/template-administration.js';
 import { TemplateCatalogue } from './templates/template-catalogue.js';
 import { TemplateCompiler } from './templates/template-compiler.js';
+import { TemplateImports } from './templates/template-imports.js';
 import { TemplatePreview } from './templates/template-preview.js';
 import { TemplateRows } from './templates/template-rows.js';
 
@@ -47,6 +48,7 @@ export const documentsServices = [
   TemplateAdministration,
   TemplateCatalogue,
   TemplateCompiler,
+  TemplateImports,
   TemplatePreview,
   TemplateRows,
   TemplatesSection,

@@ -1,8 +1,8 @@
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import type { BulkBundleSection, ImportContext, ImportOutcome, Transaction } from '../../../host/plugin-api/index.js';
-import { invoiceFields, storedStates } from '../invoices/invoice.js';
-import { InvoiceRows, saysTheSame, type StoredInvoice } from '../invoices/invoice-rows.js';
+import { invoiceFields, storedStates, type StoredInvoice } from '../invoices/invoice.js';
+import { InvoiceImports } from '../invoices/invoice-imports.js';
 import { InvoiceProcedures } from '../source/invoice-procedures.js';
 
 const item = invoiceFields.extend({
@@ -30,27 +30,15 @@ export class InvoicesSection implements BulkBundleSection<typeof item> {
   readonly key = 'invoice_id';
 
   constructor(
-    @inject(InvoiceRows) private readonly invoices: InvoiceRows,
+    @inject(InvoiceImports) private readonly invoices: InvoiceImports,
     @inject(InvoiceProcedures) private readonly procedures: InvoiceProcedures,
   ) {}
 
   async importItems(items: readonly Item[], { tx, warn }: ImportContext): Promise<Record<ImportOutcome, number>> {
     if (this.procedures.areConfigured) warn('facturas: procedures have the invoices, and nobody asks for these');
-    const present = await this.invoices.present(
-      items.map(({ invoice_id }) => invoice_id),
-      tx,
-    );
-    const created = items.filter(({ invoice_id }) => !present.has(invoice_id));
-    const changed = items.flatMap(({ estado: _estado, ...fields }) => {
-      const stored = present.get(fields.invoice_id);
-      return stored && !saysTheSame(stored, fields) ? fields : [];
-    });
-    await this.invoices.insertAll(tx, created);
-    const kept: string[] = [];
-    for (const fields of changed) if (!(await this.invoices.change(tx, fields))) kept.push(fields.invoice_id);
+    const { counts, kept } = await this.invoices.put(tx, items);
     if (kept.length > 0) warn(`facturas: paid or annulled, and left as they are: ${named(kept)}`);
-    const changes = changed.length - kept.length;
-    return { created: created.length, changed: changes, left: items.length - created.length - changes };
+    return counts;
   }
 
   async exportItems(tx: Transaction): Promise<z.input<typeof item>[]> {

@@ -9,14 +9,8 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { InvoiceProcedures } from '../source/invoice-procedures.js';
-import type { InvoiceFields } from './invoice.js';
-import {
-  InvoiceRows,
-  saysTheSame,
-  type InvoiceFilter,
-  type ListedInvoice,
-  type StoredInvoice,
-} from './invoice-rows.js';
+import type { InvoiceFields, StoredInvoice } from './invoice.js';
+import { InvoiceRows, saysTheSame, type InvoiceFilter, type ListedInvoice } from './invoice-rows.js';
 
 /** Why an invoice stays as it is. */
 const closed: Readonly<Record<StoredInvoice['estado'], readonly [code: string, detail: string]>> = {

@@ -2,12 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import { conditions, Database, type Transaction } from '../../../host/plugin-api/index.js';
 import type { InvoicePayment } from '../source/invoice-source.js';
-import type { InvoiceFields, storedStates } from './invoice.js';
-
-/** An invoice as it is stored. */
-export interface StoredInvoice extends InvoiceFields {
-  readonly estado: (typeof storedStates)[number];
-}
+import type { InvoiceFields, StoredInvoice } from './invoice.js';
 
 /** One in a list. */
 export interface ListedInvoice extends StoredInvoice {

@@ -35,6 +35,11 @@ export const invoiceFields = z.strictObject({
 
 export type InvoiceFields = z.output<typeof invoiceFields>;
 
+/** An invoice as it is stored. */
+export interface StoredInvoice extends InvoiceFields {
+  readonly estado: (typeof storedStates)[number];
+}
+
 /** An invoice of either source. */
 export interface Invoice extends InvoiceFields {
   readonly estado: InvoiceState;

@@ -10,7 +10,6 @@ import {
   type ImportOutcome,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import { TemplateAdministration } from '../templates/template-administration.js';
 import {
   MOST_CSS,
   MOST_HTML,
@@ -19,8 +18,9 @@ import {
   templateLayout,
   templateName,
   templateStates,
+  TEMPLATES_REVISION,
 } from '../templates/template-content.js';
-import { TemplateRows, TEMPLATES_REVISION } from '../templates/template-rows.js';
+import { TemplateImports } from '../templates/template-imports.js';
 
 const item = z.strictObject({
   codigo: templateCode.describe('code'),
@@ -48,28 +48,23 @@ export class TemplatesSection implements BundleSection<typeof item> {
   readonly key = 'codigo';
   readonly revision = TEMPLATES_REVISION;
 
-  constructor(
-    @inject(TemplateRows) private readonly rows: TemplateRows,
-    @inject(TemplateAdministration) private readonly templates: TemplateAdministration,
-  ) {}
+  constructor(@inject(TemplateImports) private readonly templates: TemplateImports) {}
 
   async importItem({ codigo, estado, nombre, ...written }: Item, context: ImportContext): Promise<ImportOutcome> {
     const { tx } = context;
     const texts = { html: await textOf(written, 'html', context), css: await textOf(written, 'css', context) };
-    const present = nombre === undefined ? await this.rows.find(codigo, undefined, tx) : undefined;
     const { data: content, error } = templateContent.safeParse(
-      { ...written, ...texts, nombre: nombre ?? present?.content.nombre ?? codigo },
+      { ...written, ...texts, nombre: nombre ?? (await this.templates.nameOf(tx, codigo)) ?? codigo },
       { error: spanishReasons },
     );
     if (!content) {
       throw new InputError('La plantilla no es válida.', { errors: fieldErrors(fieldIssues(error)), cause: error });
     }
-    this.templates.check({ codigo, content });
-    return (await this.rows.put(tx, { codigo, estado, content }, null)).outcome;
+    return this.templates.put(tx, { codigo, estado, content });
   }
 
   async exportItems(tx: Transaction): Promise<z.input<typeof item>[]> {
-    return (await this.rows.all(tx)).map(({ codigo, estado, content }) => ({ codigo, estado, ...content }));
+    return (await this.templates.all(tx)).map(({ codigo, estado, content }) => ({ codigo, estado, ...content }));
   }
 }
 

@@ -10,8 +10,8 @@ import {
 } from '../../../host/plugin-api/index.js';
 import type { DocumentTemplate, DocumentTemplates } from './document-templates.js';
 import { TemplateCompiler } from './template-compiler.js';
-import type { ListedTemplate } from './template-content.js';
-import { TemplateRows, TEMPLATES_REVISION } from './template-rows.js';
+import { TEMPLATES_REVISION, type ListedTemplate } from './template-content.js';
+import { TemplateRows } from './template-rows.js';
 
 /** Characters of the templates that are kept in memory, read. */
 const KEPT_CHARACTERS = 5_000_000;

@@ -8,14 +8,14 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { TemplateCompiler } from './template-compiler.js';
-import type { ListedTemplate, StoredTemplate, TemplateContent, TemplateState } from './template-content.js';
 import {
-  TemplateRows,
   TEMPLATES_REVISION,
-  type ListedVersion,
-  type SavedTemplate,
-  type WrittenTemplate,
-} from './template-rows.js';
+  type ListedTemplate,
+  type StoredTemplate,
+  type TemplateContent,
+  type TemplateState,
+} from './template-content.js';
+import { TemplateRows, type ListedVersion, type SavedTemplate, type WrittenTemplate } from './template-rows.js';
 
 /** What an author saves, and the version that he has seen: 0 for none; without it, whatever is there is replaced. */
 export interface TemplateChange {

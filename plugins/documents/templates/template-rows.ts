@@ -9,9 +9,6 @@ import {
 } from '../../../host/plugin-api/index.js';
 import type { ListedTemplate, StoredTemplate, TemplateContent, TemplateState } from './template-content.js';
 
-/** What every change of a template is made under, so that they come one after the other on all hosts. */
-export const TEMPLATES_REVISION = 'documents/templates';
-
 /** The outcome of a save, and the version that there is then. */
 export interface SavedTemplate {
   readonly outcome: ImportOutcome;
@@ -91,7 +88,7 @@ export class TemplateRows {
   }
 
   /**
-   * Makes a template exactly this, in a transaction that has changed {@link TEMPLATES_REVISION}; its content has been
+   * Makes a template exactly this, in a transaction that has changed `TEMPLATES_REVISION`; its content has been
    * checked. What says the same as before makes no version.
    */
   async put(tx: Transaction, template: WrittenTemplate, adduser: number | null): Promise<SavedTemplate> {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { InputError, NotFoundError, Revisions, type JsonValue } from '../../../../host/plugin-api/index.js';
 import { DocumentPrinter } from '../../../../plugins/documents/contract.js';
-import { templateContent } from '../../../../plugins/documents/templates/template-content.js';
-import { TemplateRows, TEMPLATES_REVISION } from '../../../../plugins/documents/templates/template-rows.js';
+import { templateContent, TEMPLATES_REVISION } from '../../../../plugins/documents/templates/template-content.js';
+import { TemplateRows } from '../../../../plugins/documents/templates/template-rows.js';
 import type { AdminCaller } from '../../../../testing/admin-caller.js';
 import { infoOf, pagesOf } from '../../../host/pdf/support/pdf-text.js';
 import { rejectionOf } from '../../../host/support/rejection.js';
