@@ -14,6 +14,12 @@ const edge = [
   'plugins/**/*-@(admin|commands|jobs|routes|section).ts',
 ];
 
+/** What hands a plugin's functions the services that they go through. */
+const wiring = ['plugins/**/plugin.ts', 'plugins/**/*-services.ts'];
+
+/** What stores is known by its name (docs/adr/0001-host-and-plugins.md). */
+const STORES = 'model|repository|rows|sql|store|table';
+
 const THROUGH_SERVICES = 'Routes, admin, jobs, bundles and commands go through the services.';
 
 /** What plugins have of the host, where they could import it from elsewhere. */
@@ -44,6 +50,11 @@ const zones = [
     message: 'The embedded PostgreSQL stands alone.',
   },
   {
+    target: './host/plugin-api',
+    from: './embedded-postgres',
+    message: 'The contract is free of the inside of the host.',
+  },
+  {
     target: './host',
     from: './embedded-postgres',
     except: ['./index.ts'],
@@ -72,7 +83,7 @@ const zones = [
   },
   {
     target: edge.map((files) => `./${files}`),
-    from: ['./plugins/**/models/**', './plugins/**/*-@(model|repository|store).ts'],
+    from: ['./plugins/**/models/**', `./plugins/**/*-@(${STORES}).ts`],
     message: THROUGH_SERVICES,
   },
   ...plugins.flatMap((plugin) => [
@@ -92,6 +103,30 @@ const zones = [
     },
   ]),
 ];
+
+const tablePrefix = (plugin) => `${plugin.replaceAll('-', '_')}_`;
+
+/** What a plugin does past its imports, each of which `no-restricted-paths` sees. */
+function inPlugin(plugin) {
+  const others = [...plugins.filter((other) => other !== plugin), 'host'].map(tablePrefix).join('|');
+  const table = `(?:\\w+\\.)?(?!${tablePrefix(plugin)})(?:${others})`;
+  const sql = `/\\b(?:FROM|INTO|JOIN|REFERENCES|TABLE|UPDATE)\\s+(?:ONLY\\s+)?${table}/i`;
+  return [
+    ...[
+      `Literal[value=${sql}]`,
+      `TemplateElement[value.raw=${sql}]`,
+      `CallExpression[callee.property.name=/^insert(?:Once)?$/] > Literal.arguments:first-child[value=/^${table}/i]`,
+      `Property[key.name='table'] > Literal.value[value=/^${table}/i]`,
+    ].map((selector) => ({ selector, message: 'What others store is asked of their contract.' })),
+    {
+      selector: `:matches(ExportAllDeclaration, ExportNamedDeclaration)[source.value=/\\/models\\/|-(?:${STORES})\\.js$/]`,
+      message: 'What stores is handed on by nobody.',
+    },
+    { selector: "ImportExpression[source.type!='Literal']", message: QUOTED },
+  ];
+}
+
+const QUOTED = 'An import names its module in quotes, where the rules see it.';
 
 export default tseslint.config(
   {
@@ -151,7 +186,7 @@ export default tseslint.config(
   },
   { files: ['plugins/**/*.ts'], rules: { 'no-restricted-imports': ['error', throughTheHost] } },
   {
-    files: edge,
+    files: [...edge, ...wiring],
     rules: {
       'no-restricted-imports': [
         'error',
@@ -165,18 +200,40 @@ export default tseslint.config(
       ],
     },
   },
-  ...plugins.map((plugin) => ({
-    files: [`plugins/${plugin}/migrations/**/*.ts`],
+  {
+    files: ['{admin-client,embedded-postgres,host}/**/*.ts'],
     rules: {
-      'no-restricted-syntax': [
-        'error',
-        ...['TemplateElement[value.raw', 'Literal[value'].map((text) => ({
-          selector: `${text}=/\\bREFERENCES\\s+(?!\\s|${plugin.replaceAll('-', '_')}_)/i]`,
-          message: 'What another plugin stores is referred to by its id.',
-        })),
-      ],
+      'no-restricted-syntax': ['error', { selector: 'ImportExpression > TemplateLiteral.source', message: QUOTED }],
     },
-  })),
+  },
+  ...plugins.flatMap((plugin) => [
+    {
+      files: [`plugins/${plugin}/**/*.ts`],
+      rules: { 'no-restricted-syntax': ['error', ...inPlugin(plugin)] },
+    },
+    {
+      files: [`plugins/${plugin}/migrations/**/*.ts`],
+      rules: {
+        'no-restricted-syntax': [
+          'error',
+          ...inPlugin(plugin),
+          ...['TemplateElement[value.raw', 'Literal[value'].map((text) => ({
+            selector: `${text}=/\\bREFERENCES\\s+(?!\\s|${tablePrefix(plugin)})/i]`,
+            message: 'What another plugin stores is referred to by its id.',
+          })),
+        ],
+      },
+    },
+  ]),
+  {
+    files: ['{embedded-postgres,host,plugins}/**/*.{cjs,cts,js,jsx,mjs,mts,tsx}'],
+    // What browsers run, and what registers the loader of TypeScript.
+    ignores: ['plugins/**/assets/**', 'host/expressions/expression-worker-from-source.mjs'],
+    languageOptions: { parser: tseslint.parser },
+    rules: {
+      'no-restricted-syntax': ['error', { selector: 'Program', message: 'The rules of the arrows read .ts files.' }],
+    },
+  },
   {
     files: ['admin-client/**/*.ts'],
     rules: {

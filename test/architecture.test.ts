@@ -4,14 +4,18 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { codeRoot } from '../host/paths.js';
-import type { AnyHostPlugin } from '../host/plugin-api/index.js';
-import { isOf, ownerOf, readCode, rules } from './support/architecture-rules.js';
+import type { AnyHostPlugin, Uses } from '../host/plugin-api/index.js';
+import { handedStores, isOf, ownerOf, readCode, rules } from './support/architecture-rules.js';
 import { isToFile, sourceFiles } from './support/import-graph.js';
 
 /** Wiring reads as a table of contents. */
 const MOST_PLUGIN_LINES = 60;
 
 const code = readCode();
+const pluginOf = async (id: string): Promise<AnyHostPlugin> => {
+  const index = pathToFileURL(path.join(codeRoot, 'plugins', id, 'index.ts')).href;
+  return ((await import(index)) as { plugin: AnyHostPlugin }).plugin;
+};
 const ids = readdirSync(path.join(codeRoot, 'plugins'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
@@ -42,14 +46,18 @@ describe('the architecture', () => {
   for (const id of ids) {
     describe(`of the plugin ${id}`, () => {
       it('names in dependsOn and mayUse exactly the plugins whose contract it imports', async () => {
-        const index = pathToFileURL(path.join(codeRoot, 'plugins', id, 'index.ts')).href;
-        const { plugin } = (await import(index)) as { plugin: AnyHostPlugin };
+        const plugin = await pluginOf(id);
         expect(plugin.id).to.equal(id);
         const imported = code.plugins
           .filter(({ from, to }) => ownerOf(from) === id && isOf('plugins')(to) && ownerOf(to) !== id)
           .map(({ to }) => ownerOf(to));
         const named = [...(plugin.dependsOn ?? []), ...(plugin.mayUse ?? [])];
         expect(named.sort()).to.deep.equal([...new Set(imported)].sort());
+      });
+
+      it('hands its functions nothing that stores', async () => {
+        const { uses } = (await pluginOf(id)) as { readonly uses?: Uses };
+        expect(handedStores(uses)).to.deep.equal([]);
       });
 
       it(`wires itself in under ${MOST_PLUGIN_LINES} lines`, () => {

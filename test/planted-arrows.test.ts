@@ -4,7 +4,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { codeRoot } from '../host/paths.js';
-import { readCode, rules } from './support/architecture-rules.js';
+import { Database, optional } from '../host/plugin-api/index.js';
+import { handedStores, readCode, rules } from './support/architecture-rules.js';
 
 /** A small tree that is laid out like the product's, and breaks nothing. */
 const sound: Readonly<Record<string, string>> = {
@@ -20,6 +21,9 @@ const sound: Readonly<Record<string, string>> = {
   'plugins/x/contract.ts': `import { yard } from '../y/contract.js';\nexport const x = yard;\n`,
   'plugins/x/rows/row-repository.ts': `import { Database } from '../../../host/plugin-api/index.js';\nexport const rows = Database;\nexport type Rows = symbol;\n`,
   'plugins/x/rows/row-service.ts': `import { rows } from './row-repository.js';\nexport const service = rows;\n`,
+  'plugins/x/rows/tree-rows.ts': `export const rows = 1;\n`,
+  'plugins/x/rows/tree-sql.ts': `export const sql = 'SELECT id FROM x_row';\n`,
+  'plugins/x/rows/tree-table.ts': `export const table = 'x_row';\n`,
   'plugins/x/models/row.ts': `export const row = 1;\n`,
   'plugins/x/admin/row-procedures.ts': `import { lamp } from '../../../host/plugin-api/index.js';\nimport { service } from '../rows/row-service.js';\nexport const procedures = [lamp, service];\n`,
   'plugins/x/migrations/0001-x.ts': `export const sql = \`ALTER TABLE x_row ADD other INTEGER REFERENCES x_other (id)\`;\n`,
@@ -65,10 +69,32 @@ const planted: Readonly<Record<string, string>> = {
   'plugins/x/x-commands.ts': using('rows', './rows/row-repository.js'),
   'plugins/x/admin/database.ts': using('Database', '../../../host/plugin-api/index.js'),
   'plugins/x/admin/whole-contract.ts': `import * as api from '../../../host/plugin-api/index.js';\nexport const used = api.Database;\n`,
+  'plugins/x/bundle/rows.ts': using('rows', '../rows/tree-rows.js'),
+  'plugins/x/bundle/sql.ts': using('sql', '../rows/tree-sql.js'),
+  'plugins/x/bundle/table.ts': using('table', '../rows/tree-table.js'),
+  'plugins/x/admin/type-later.ts': `export type Known = import('../rows/row-repository.js').Rows;\n`,
+  'plugins/x/admin/template.ts': 'export const later = (): Promise<unknown> => import(`../rows/row-repository.js`);\n',
+  'plugins/x/admin/computed.ts': `export const later = (name: string): Promise<unknown> => import(name);\n`,
+  'plugins/x/rows/hands-on-a-store.ts': `export { rows } from './row-repository.js';\n`,
+  'plugins/x/rows/hands-on-all.ts': `export * from './row-repository.js';\n`,
+  'plugins/x/plugin.ts': using('Database', '../../host/plugin-api/index.js'),
+  'plugins/x/x-services.ts': using('Database', '../../host/plugin-api/index.js'),
   'plugins/x/admin/pg.ts': `import { Client } from 'pg';\nexport const used = new Client();\n`,
   'plugins/x/rows/sequelize.ts': `import { QueryTypes } from 'sequelize';\nexport const used = QueryTypes.SELECT;\n`,
   'plugins/x/rows/tedious.ts': `import { Connection } from 'tedious';\nexport const used = Connection;\n`,
   'plugins/x/migrations/0002-x.ts': `export const sql = \`CREATE TABLE x_row (y_id INTEGER REFERENCES y_tree (id))\`;\n`,
+  'plugins/x/keys.ts': `export const key = 'y_id INTEGER REFERENCES y_tree (id)';\n`,
+  'plugins/x/rows/reads-another.ts': `export const sql = 'SELECT r.id FROM x_row r JOIN y_tree t ON t.id = r.y_id';\n`,
+  'plugins/x/rows/writes-another.ts': 'export const sql = `INSERT INTO\n y_tree (id) VALUES (${1})`;\n',
+  'plugins/x/rows/changes-the-host.ts': `export const sql = 'UPDATE host_job SET state = 1';\n`,
+  'plugins/x/rows/empties-another.ts': `export const sql = 'DELETE FROM dbo.y_tree';\n`,
+  'plugins/x/rows/inserts.ts': `export const add = (on: { insert(table: string): void }): void => on.insert('y_tree');\n`,
+  'plugins/x/rows/claims.ts': `export const claim = { table: 'host_job', most: 1 };\n`,
+  'plugins/x/prom.ts': using('Counter', 'prom-client'),
+  'plugins/x/typed.mts': `import { service } from '../y/y-service.js';\nexport const used: number = service;\n`,
+  'host/plain.mjs': `import { service } from '../plugins/y/y-service.js';\nexport const used = service;\n`,
+  'host/plugin-api/knows-the-embedded.ts': using('server', '../../embedded-postgres/index.js'),
+  'host/knows-a-plugin-later.ts': 'export const later = (): Promise<unknown> => import(`../plugins/y/y-service.js`);\n',
   'admin-client/knows-a-plugin.ts': `import type { service } from '../plugins/y/y-service.js';\nexport type Known = typeof service;\n`,
   'admin-client/runs-a-plugin.ts': using('service', '../plugins/y/y-service.js'),
 };
@@ -77,7 +103,7 @@ const planted: Readonly<Record<string, string>> = {
 const isSound = (file: string): boolean => file in sound || file === 'plugins/z/z-service.ts';
 
 const ARROWS =
-  /^(?:import-x\/no-restricted-paths|(?:@typescript-eslint\/)?no-restricted-(?:imports|syntax)|@typescript-eslint\/no-import-type-side-effects)$/;
+  /^(?:import-x\/no-restricted-paths|(?:@typescript-eslint\/)?no-restricted-(?:imports|syntax)|@typescript-eslint\/(?:consistent-type-imports|no-import-type-side-effects))$/;
 
 describe('an arrow that must never be drawn', function () {
   let root: string;
@@ -133,6 +159,13 @@ describe('an arrow that must never be drawn', function () {
       expect(isJudged(file)).to.equal(true);
     });
   }
+
+  it('is seen where a plugin hands its functions what stores', () => {
+    class TreeService {}
+    class TreeRows {}
+    const uses = { service: TreeService, rows: TreeRows, maybe: optional(TreeRows), database: Database };
+    expect(handedStores(uses)).to.deep.equal(['rows', 'maybe', 'database']);
+  });
 
   for (const clause of ['import { service }', 'import { type service }']) {
     it(`is seen where admin-plugins.ts says ${clause}`, async () => {

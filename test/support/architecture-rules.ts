@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { codeRoot } from '../../host/paths.js';
-import { arrowsFrom, filesBelow, isToFile, type Arrow } from './import-graph.js';
+import { Database, type Uses } from '../../host/plugin-api/index.js';
+import { foreignKeys, foreignTables } from './foreign-tables.js';
+import { arrowsFrom, COMPUTED, filesBelow, isToFile, type Arrow } from './import-graph.js';
 
 /** The code of the product, or of a tree that is laid out like it. */
 export interface Code {
@@ -48,7 +48,12 @@ const isOfContract = (file: string): boolean => isContract(file) || /^plugins\/[
 /** Where a plugin meets the world: what it does there, its services do. */
 const isEdge = (file: string): boolean =>
   /^plugins\/.*(?:\/(?:admin|bundle|commands|jobs|routes)\/|-(?:admin|commands|jobs|routes|section)\.ts$)/.test(file);
-const isStore = (file: string): boolean => /\/models\/|-(?:repository|model|store)\.ts$/.test(file);
+/** What hands a plugin's functions the services that they go through. */
+const isWiring = (file: string): boolean => /^plugins\/.*(?:\/plugin|-services)\.ts$/.test(file);
+/** What stores is known by its name: it holds SQL and no rule. */
+const isStore = (file: string): boolean => /\/models\/|-(?:model|repository|rows|sql|store|table)\.ts$/.test(file);
+const takesDatabase = ({ to, names }: Arrow): boolean =>
+  to === 'host/plugin-api/index.ts' && ['Database', '*'].some((name) => names.includes(name));
 const driver = /^(?:pg|pg-.+|sequelize|tedious|mssql)(?:\/|$)/;
 
 const judged = (arrows: readonly Arrow[], isAllowed: (arrow: Arrow) => boolean): Verdict => ({
@@ -56,12 +61,26 @@ const judged = (arrows: readonly Arrow[], isAllowed: (arrow: Arrow) => boolean):
   broken: arrows.filter((arrow) => !isAllowed(arrow)).map(({ from, to }) => `${from} -> ${to}`),
 });
 
-/** Tables that a migration refers to, and whose they are by their prefix. */
-function foreignReferences(file: string, root: string): string[] {
-  const text = readFileSync(path.join(root, file), 'utf8');
-  const prefix = `${ownerOf(file)!.replaceAll('-', '_')}_`;
-  const tables = [...text.matchAll(/\bREFERENCES\s+(\w+)/gi)].map(([, table]) => table!);
-  return tables.filter((table) => !table.startsWith(prefix)).map((table) => `${file} -> ${table}`);
+/** What is in the files of plugins and must not be, as `file -> …`. */
+function judgedFiles(files: readonly string[], found: (file: string, owner: string) => readonly string[]): Verdict {
+  const broken = files.flatMap((file) => found(file, ownerOf(file)!).map((what) => `${file} -> ${what}`));
+  return { looked: files.length, broken };
+}
+
+/** Code that the rules do not read. */
+const UNREAD = /\.(?:[cm][jt]s|js|[jt]sx)$/;
+/** What browsers run, and what registers the loader of TypeScript. */
+const isNoModule = (file: string): boolean =>
+  file.includes('/assets/') || file === 'host/expressions/expression-worker-from-source.mjs';
+
+/** What of a plugin's `uses` stores, by the name that its functions are handed it under. */
+export function handedStores(uses: Uses = {}): string[] {
+  const stores = Object.entries(uses).filter(([, used]) => {
+    const injected: unknown = typeof used === 'object' && 'optional' in used ? used.optional : used;
+    const className = typeof injected === 'function' ? injected.name : '';
+    return injected === Database || /(?:Model|Repository|Rows|Sql|Store|Table)$/.test(className);
+  });
+  return stores.map(([name]) => name);
 }
 
 /** The arrows of docs/adr/0001 that must never be drawn. */
@@ -120,16 +139,40 @@ export const rules: readonly ArchitectureRule[] = [
     judge: ({ plugins }) =>
       judged(
         plugins.filter(({ from }) => isEdge(from)),
-        ({ to, names }) => {
-          const isDatabase =
-            to === 'host/plugin-api/index.ts' && ['Database', '*'].some((name) => names.includes(name));
-          return !isStore(to) && !isDatabase;
-        },
+        (arrow) => !isStore(arrow.to) && !takesDatabase(arrow),
       ),
+  },
+  {
+    name: 'lets what wires a plugin hand on no database',
+    judge: ({ plugins }) =>
+      judged(
+        plugins.filter(({ from }) => isWiring(from)),
+        (arrow) => !takesDatabase(arrow),
+      ),
+  },
+  {
+    name: 'lets nobody hand on what stores',
+    judge: ({ plugins }) => judged(plugins, ({ to, isHandedOn }) => !isStore(to) || !isHandedOn),
   },
   {
     name: 'lets plugins reach a database through the host alone',
     judge: ({ plugins }) => judged(plugins, ({ to }) => !driver.test(to)),
+  },
+  {
+    name: 'lets plugins count through the host alone',
+    judge: ({ plugins }) => judged(plugins, ({ to }) => to !== 'prom-client'),
+  },
+  {
+    name: 'lets a plugin import what it names',
+    judge: ({ plugins }) => judged(plugins, ({ to }) => to !== COMPUTED),
+  },
+  {
+    name: 'lets code stand in files that are read for their arrows',
+    judge: ({ root }) => {
+      const files = ['embedded-postgres', 'host', 'plugins'].flatMap((folder) => filesBelow(folder, root, /\.\w+$/));
+      const unread = files.filter((file) => UNREAD.test(file) && !isNoModule(file));
+      return { looked: files.length, broken: unread.map((file) => `${file} -> anything`) };
+    },
   },
   {
     name: 'lets the admin client know of the server its types alone',
@@ -149,12 +192,14 @@ export const rules: readonly ArchitectureRule[] = [
   },
   {
     name: 'lets a plugin refer to what others store by an id, and by no key of the database',
-    judge: ({ root }) => {
-      const migrations = filesBelow('plugins', root).filter((file) => file.includes('/migrations/'));
-      return {
-        looked: migrations.length,
-        broken: migrations.flatMap((file) => foreignReferences(file, root)),
-      };
-    },
+    judge: ({ root }) =>
+      judgedFiles(
+        filesBelow('plugins', root).filter((file) => file.includes('/migrations/')),
+        (file, owner) => foreignKeys(file, owner, root),
+      ),
+  },
+  {
+    name: 'lets a plugin read and write its own tables alone',
+    judge: ({ root }) => judgedFiles(filesBelow('plugins', root), (file, owner) => foreignTables(file, owner, root)),
   },
 ];

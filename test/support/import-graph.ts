@@ -7,19 +7,24 @@ import { codeRoot } from '../../host/paths.js';
 export interface Arrow {
   /** From the root of the code. */
   readonly from: string;
-  /** Likewise, or what a package is named by. */
+  /** Likewise, or what a package is named by; {@link COMPUTED} where the file says it at run time. */
   readonly to: string;
   /** What it takes of it by name; `*` for all. */
   readonly names: readonly string[];
   /** Whether the import is still there once types are gone. */
   readonly isAtRunTime: boolean;
+  /** Whether the file exports it in the same breath. */
+  readonly isHandedOn: boolean;
 }
 
-/** The TypeScript files below a folder of a tree, named from its root. */
-export function filesBelow(folder: string, root: string): string[] {
+/** What nobody knows who reads the code. */
+export const COMPUTED = 'computed';
+
+/** The files below a folder of a tree, named from its root: those of TypeScript, where nothing else is asked for. */
+export function filesBelow(folder: string, root: string, named = /\.ts$/): string[] {
   if (!existsSync(path.join(root, folder))) return [];
   return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => named.test(name))
     .map((name) => path.posix.join(folder, name.replaceAll(path.sep, '/')));
 }
 
@@ -42,14 +47,14 @@ function namesOf(node: ts.ImportDeclaration | ts.ExportDeclaration): string[] {
 function importOf(node: ts.Node): Import | undefined {
   if (ts.isImportDeclaration(node)) {
     const isAtRunTime = node.importClause?.phaseModifier !== ts.SyntaxKind.TypeKeyword;
-    return { module: node.moduleSpecifier, names: namesOf(node), isAtRunTime };
+    return { module: node.moduleSpecifier, names: namesOf(node), isAtRunTime, isHandedOn: false };
   }
   if (ts.isExportDeclaration(node))
-    return { module: node.moduleSpecifier, names: namesOf(node), isAtRunTime: !node.isTypeOnly };
+    return { module: node.moduleSpecifier, names: namesOf(node), isAtRunTime: !node.isTypeOnly, isHandedOn: true };
   if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
-    return { module: node.arguments[0], names: ['*'], isAtRunTime: true };
+    return { module: node.arguments[0], names: ['*'], isAtRunTime: true, isHandedOn: false };
   if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
-    return { module: node.argument.literal, names: ['*'], isAtRunTime: false };
+    return { module: node.argument.literal, names: ['*'], isAtRunTime: false, isHandedOn: false };
   return undefined;
 }
 
@@ -60,10 +65,10 @@ function arrowsOf(from: string, root: string): Arrow[] {
   const arrows: Arrow[] = [];
   const visit = (node: ts.Node): void => {
     const { module, ...found } = importOf(node) ?? { module: undefined };
-    if (module && ts.isStringLiteral(module)) {
-      const isFile = module.text.startsWith('.');
-      const file = path.posix.join(path.posix.dirname(from), module.text).replace(/\.js$/, '.ts');
-      arrows.push({ from, to: isFile ? file : module.text, ...(found as Omit<Import, 'module'>) });
+    if (module) {
+      const name = ts.isStringLiteralLike(module) ? module.text : COMPUTED;
+      const file = path.posix.join(path.posix.dirname(from), name).replace(/\.js$/, '.ts');
+      arrows.push({ from, to: name.startsWith('.') ? file : name, ...(found as Omit<Import, 'module'>) });
     }
     ts.forEachChild(node, visit);
   };

@@ -26,11 +26,14 @@ import { key } from '../../elsewhere/key.js';
 import { Drafts } from 'ventanilla/contracts/forms';
 `;
 
-const MIGRATION = `export const migration = {
+const MIGRATION = `
+const others = ['others', 'thing'].join('_');
+export const migration = {
   up: async ({ run, dialect }) => {
     await run('CREATE TABLE others_thing (id SERIAL PRIMARY KEY)');
     await run('CREATE INDEX ${'x'.repeat(64)} ON others_thing (id)');
     if (dialect === 'mssql') await run('CREATE TABLE broken_more (id INT)');
+    else await run(\`ALTER TABLE broken_a ADD a INT CONSTRAINT broken_fk REFERENCES public."\${others}" (id)\`);
   },
 };
 `;
@@ -120,6 +123,7 @@ describe('the conformance of plugins', () => {
       const sources = pathToFileURL(`${folder}/src/`);
       expect(await failures([...migrationChecks(broken), ...boundaryChecks(broken, sources)])).to.deep.equal([
         'makes the same tables on both databases, each named broken_…',
+        'refers by a key of the database to its own tables alone, each named broken_…',
         'names each constraint',
         'gives no name of more than 63 characters',
         'says nothing that one database alone understands',

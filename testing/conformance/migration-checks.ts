@@ -31,6 +31,12 @@ const tablesOf = (statements: readonly string[]): string[] =>
     .flatMap((sql) => [...sql.matchAll(/\bCREATE TABLE\s+(?:IF NOT EXISTS\s+)?(\w+)/gi)].map(([, name]) => name!))
     .sort();
 
+/** The tables that statements refer to by a key. */
+const referredTo = (statements: readonly string[]): string[] =>
+  statements.flatMap((sql) =>
+    [...sql.matchAll(/\bREFERENCES\s+(?:["[]?\w+["\]]?\.)?["[]?(\w+)/gi)].map(([, name]) => name!),
+  );
+
 /** The names that statements give. */
 const namesOf = (statements: readonly string[]): string[] =>
   statements.flatMap((sql) =>
@@ -71,6 +77,16 @@ export function migrationChecks(plugin: AnyHostPlugin): ConformanceCheck[] {
           [],
         );
       },
+    },
+    {
+      name: `refers by a key of the database to its own tables alone, each named ${prefix}…`,
+      run: () =>
+        each((statements) =>
+          assert.deepEqual(
+            referredTo(statements).filter((name) => !name.startsWith(prefix)),
+            [],
+          ),
+        ),
     },
     {
       name: 'names each constraint',
