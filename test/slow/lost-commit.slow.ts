@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../embedded-postgres/index.js';
 import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
-import { PROCEDURE, tramites } from './support/crash-folder.js';
+import { TRAMITE, tramites } from './support/crash-folder.js';
 import { CuttingProxy } from './support/cutting-proxy.js';
 
 const FILINGS = 5;
@@ -35,7 +35,7 @@ describe('a commit whose answer is lost on the way', () => {
     const form = new FormData();
     form.set('folio', folio);
     form.set('anexo', new Blob(['contenido']), 'anexo.txt');
-    const response = await fetch(`${host.url}/home/api/tramite/${PROCEDURE}`, { method: 'POST', body: form });
+    const response = await fetch(`${host.url}/home/api/tramite/${TRAMITE}`, { method: 'POST', body: form });
     return response.status;
   };
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { PROCEDURE } from './crash-folder.js';
+import { TRAMITE } from './crash-folder.js';
 import type { Acknowledged } from './filing-clients.js';
 import type { StoredState } from './stored-state.js';
 
@@ -63,7 +63,7 @@ export async function checkLookUps(url: string, acknowledged: readonly Acknowled
   const queue = acknowledged.values();
   const work = async (): Promise<void> => {
     for (const { folio, sha256 } of queue) {
-      const response = await fetch(`${url}/home/api/tramite/estado/${PROCEDURE}?folio=${folio}`);
+      const response = await fetch(`${url}/home/api/tramite/estado/${TRAMITE}?folio=${folio}`);
       const { datos } = (await response.json()) as {
         datos?: { readonly folio: string; readonly anexo?: { readonly sha256: string } };
       };

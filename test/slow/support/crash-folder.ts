@@ -7,12 +7,12 @@ import { readPostmasterFile } from '../../../embedded-postgres/postmaster-file.j
 import { clusterName, findServerProcesses } from '../../../embedded-postgres/server-processes.js';
 
 /** The one tramite of these runs: `folio` is what a record is found by, `anexo` the file that it may bring. */
-export const PROCEDURE = 'CAIDA';
+export const TRAMITE = 'CAIDA';
 
 /** The bundle's section that defines it. */
 export const tramites = [
   {
-    codigo: PROCEDURE,
+    codigo: TRAMITE,
     nombre: 'Trámite de la prueba de caídas',
     preguntas: [
       { pre_codigo: 'folio', pre_texto: 'Folio', pre_tipo: 'TEXTO', pre_obligatorio: true },

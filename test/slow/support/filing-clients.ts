@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { PROCEDURE } from './crash-folder.js';
+import { TRAMITE } from './crash-folder.js';
 
 /** A filing that the service answered with 200: it must be there for ever. */
 export interface Acknowledged {
@@ -100,7 +100,7 @@ export class FilingClients {
     const answers = { folio, ...this.habits.answers?.(folio) };
     const { body, headers } = content ? formOf(answers, content) : jsonOf(answers);
     try {
-      const response = await fetch(`${url}/home/api/tramite/${PROCEDURE}`, {
+      const response = await fetch(`${url}/home/api/tramite/${TRAMITE}`, {
         method: 'POST',
         signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
         headers: { ...headers, ...(repeatKey !== undefined && { 'Idempotency-Key': repeatKey }) },

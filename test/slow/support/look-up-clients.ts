@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { PROCEDURE } from './crash-folder.js';
+import { TRAMITE } from './crash-folder.js';
 import type { Acknowledged } from './filing-clients.js';
 
 const PAUSE_MILLISECONDS = 50;
@@ -67,7 +67,7 @@ export class LookUpClients {
     const filed = this.filed();
     const one = filed[Math.floor(Math.random() * filed.length)];
     if (!one) return false;
-    const answer = await this.send(`/home/api/tramite/estado/${PROCEDURE}?folio=${one.folio}`, {});
+    const answer = await this.send(`/home/api/tramite/estado/${TRAMITE}?folio=${one.folio}`, {});
     return this.note('anyone', answer, ({ text }) => text.includes(one.folio));
   }
 

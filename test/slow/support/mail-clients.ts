@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { NOT_OPEN, PENDING, SENT } from '../../acceptance/support/validation-client.js';
-import { PROCEDURE } from './crash-folder.js';
+import { TRAMITE } from './crash-folder.js';
 import type { Acknowledged } from './filing-clients.js';
 import type { MailCollector } from './mail-collector.js';
 import { addressOf, documentOf } from './mail-people.js';
@@ -89,7 +89,7 @@ export class MailClients {
     while (!this.stopping) {
       const folio = randomUUID();
       const body = JSON.stringify({ folio, correo: receiptAddressOf(folio) });
-      const answer = await this.call(`/home/api/tramite/${PROCEDURE}`, body);
+      const answer = await this.call(`/home/api/tramite/${TRAMITE}`, body);
       if (!answer) continue;
       const { datos: id, key, radicado } = answer as { datos: number; key: string; radicado: string };
       this.filed.push({ folio, id, key, radicado, sha256: undefined });

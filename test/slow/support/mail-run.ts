@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
-import { CrashFolder, PROCEDURE } from './crash-folder.js';
+import { CrashFolder, TRAMITE } from './crash-folder.js';
 import { CrashHost } from './crash-host.js';
 import { MailClients } from './mail-clients.js';
 import { MailCollector } from './mail-collector.js';
@@ -16,7 +16,7 @@ const bundle = {
   version: 1,
   tramites: [
     {
-      codigo: PROCEDURE,
+      codigo: TRAMITE,
       nombre: 'Trámite con comprobante',
       preguntas: [
         { pre_codigo: 'folio', pre_texto: 'Folio', pre_tipo: 'TEXTO', pre_obligatorio: true },

@@ -1,6 +1,6 @@
 import { correspondentsBundle } from '../../plugins/correspondents/support/correspondents-client.js';
 import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
-import { PROCEDURE } from './crash-folder.js';
+import { TRAMITE } from './crash-folder.js';
 import { officeBundle } from './workflow-office.js';
 
 /** Who administers bots, and who their tasks are for; both look up who they are. */
@@ -27,7 +27,7 @@ export const serverBundle = {
   api_usuarios,
   tramites: [
     {
-      codigo: PROCEDURE,
+      codigo: TRAMITE,
       nombre: 'Trámite con comprobante y anexo',
       preguntas: [
         { pre_codigo: 'folio', pre_texto: 'Folio', pre_tipo: 'TEXTO', pre_obligatorio: true },
