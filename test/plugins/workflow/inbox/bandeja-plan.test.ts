@@ -81,7 +81,8 @@ describe('the plan of an inbox page', function () {
         await database.change({ composed: `SET LOCAL plan_cache_mode = ${mode}` }, [], tx);
         return readRows(await planOf(database, tx));
       });
-      expect(read['workflow_task_pool'], 'of two groups, one of them without tasks').to.equal(101);
+      // Of two groups, one of them without tasks: before PostgreSQL 18, the rows of each are half of 101, rounded.
+      expect(read['workflow_task_pool'], 'of the pool').to.be.closeTo(101, 1);
       // What user 7 holds, and the page.
       expect(read['workflow_task']).to.be.at.most(101 + 20);
       expect(read['workflow_instance'] ?? 0).to.be.at.most(20);
