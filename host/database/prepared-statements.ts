@@ -68,7 +68,7 @@ export class PreparedStatements {
   /** Rejects as Sequelize does: with a `DatabaseError` around the driver's, and with its own errors of the pool. */
   async run(sql: Sql, values: readonly unknown[], tx?: Transaction): Promise<StatementResult> {
     const text = textOf(sql);
-    this.log(text);
+    this.log(text, tx);
     const name = this.named && typeof sql === 'string' ? this.nameOf(text) : undefined;
     const statement = { ...(name !== undefined && { name }), text, values };
     if (tx) return this.send(connectionOf<PostgresConnection>(tx), statement);
@@ -105,8 +105,10 @@ export class PreparedStatements {
     return name;
   }
 
-  private log(text: string): void {
+  /** As Sequelize does it, with the transaction that the statement is of. */
+  private log(text: string, tx: Transaction | undefined): void {
+    const { id = 'default' } = (tx ?? {}) as { readonly id?: string };
     const { logging } = (this.sequelize as unknown as { options: { logging?: unknown } }).options;
-    if (typeof logging === 'function') (logging as (line: string) => void)(`Executing (prepared): ${text}`);
+    if (typeof logging === 'function') (logging as (line: string) => void)(`Executing (${id}): ${text}`);
   }
 }

@@ -99,8 +99,8 @@ export interface JobContext {
   readonly origin: JobOrigin;
   /**
    * Ends the job as done in the transaction of its effect: both are committed, or neither. What the handler does or
-   * throws after the commit changes nothing of the job. Throws where the job is not this host's any more, so that the
-   * effect is rolled back and is another's to make. To be called last in the transaction, as it locks the job.
+   * throws after the commit changes nothing of the job. Throws where the job is another host's by now, and the effect
+   * is to be rolled back. As it locks the job, behind it comes only what others wait for, such as a counter.
    */
   readonly finish: (tx: Transaction) => Promise<void>;
 }

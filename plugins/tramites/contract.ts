@@ -99,12 +99,12 @@ export interface PreparedFiling {
 
   /**
    * Files one record, in the caller's transaction or one of its own: inserts alone, the number of the year after them.
-   * Called again where that transaction is run again. It is the last thing in a transaction, as all other filings of
-   * the year wait for its end. Where it throws, nothing of it is in `tx`, which can go on. Of two at once with the same
-   * key and content the later one answers the record of the first. Throws `ConflictError` where that had other content
-   * (`idempotency_conflict`), where the draft was changed meanwhile (`draft_changed`) or a file was removed,
-   * `UnavailableError` where the process has ended meanwhile, and `NotFoundError` where the tramite was removed, or the
-   * draft used up (`draft_not_found`).
+   * Called again where that transaction is run again. It is the last thing in a transaction, behind
+   * `JobContext.finish`, as all other filings of the year wait for its end: nothing follows but what names the record.
+   * Where it throws, nothing of it is in `tx`, which can go on. Of two at once with the same key and content the later
+   * one answers the record of the first. Throws `ConflictError` where that had other content (`idempotency_conflict`),
+   * where the draft was changed meanwhile (`draft_changed`) or a file was removed, `UnavailableError` where the process
+   * has ended meanwhile, and `NotFoundError` where the tramite was removed, or the draft used up (`draft_not_found`).
    */
   file(tx?: Transaction): Promise<FiledRecord>;
 }

@@ -47,9 +47,9 @@ export class Conversation {
       await this.database.transaction(async (tx) => {
         // Before whatever the step holds until the end, such as the number of the year.
         await this.turns.end(tx, turn.id);
+        await finish(tx);
         const replies = step ? await step.write(tx) : [];
         await this.replies.enqueue(tx, turn.connection.id, turn.message.chat, replies);
-        await finish(tx);
       });
       await this.acknowledge(turn, signal);
     },

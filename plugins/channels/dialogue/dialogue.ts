@@ -51,9 +51,10 @@ export class Dialogue implements Listener {
       await this.rows.write(tx, place, row, outcome.after);
       return outcome.replies;
     }
-    // Of two that would file the same draft the later one finds it used up, and its dialogue gone.
+    // The number of the year comes last. Of two that would file the same draft the later one finds its dialogue gone.
+    await this.rows.write(tx, place, row, undefined);
     const { after, replies } = await this.sending.file(tx, outcome);
-    await this.rows.write(tx, place, row, after);
+    if (after) await this.rows.write(tx, place, undefined, after);
     return replies;
   }
 

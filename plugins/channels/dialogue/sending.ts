@@ -8,8 +8,7 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { Drafts } from '../../forms/contract.js';
-import { Filing, type FiledRecord } from '../../tramites/contract.js';
-import type { Reply } from '../conversation/turn.js';
+import { Filing } from '../../tramites/contract.js';
 import { Wordings } from '../texts/wordings.js';
 import { Asking } from './asking.js';
 import { Reviewing } from './reviewing.js';
@@ -38,7 +37,7 @@ export class Sending {
         repeat: { scope: `connection ${turn.connection.id}`, key: `message ${turn.id}` },
         by: by === undefined ? undefined : { userId: by },
       });
-      return { filing, state };
+      return { filing, say: await this.wordings.current(), state };
     } catch (error) {
       if (error instanceof InputError) return this.refused(talk, error);
       if (error instanceof PayloadTooLargeError) {
@@ -50,16 +49,14 @@ export class Sending {
     }
   }
 
-  /** In the transaction that ends the message. */
-  async file(tx: Transaction, { filing, state }: Filed): Promise<Said> {
-    const { tramite } = state;
+  /** In the transaction that ends the message, once the dialogue is removed. */
+  async file(tx: Transaction, { filing, say, state }: Filed): Promise<Said> {
     try {
-      const filed = await filing.file(tx);
-      return { after: undefined, replies: [await this.receipt(tx, tramite.nombre, filed)] };
+      const { radicado, key: clave } = await filing.file(tx);
+      const text = say('radicado', { tramite: state.tramite.nombre, radicado, clave });
+      return { after: undefined, replies: [{ text }] };
     } catch (error) {
-      const text = (codigo: 'borrador_cambio' | 'borrador_terminado' | 'tramite_no_disponible'): Promise<string> =>
-        this.wordings.say(codigo, {}, tx);
-      if (isGone(error)) return { after: undefined, replies: [{ text: await text('borrador_terminado') }] };
+      if (isGone(error)) return { after: undefined, replies: [{ text: say('borrador_terminado') }] };
       const why =
         error instanceof ConflictError
           ? 'borrador_cambio'
@@ -67,12 +64,8 @@ export class Sending {
             ? 'tramite_no_disponible'
             : undefined;
       if (!why) throw error;
-      return { after: state, replies: [{ text: await text(why) }] };
+      return { after: state, replies: [{ text: say(why) }] };
     }
-  }
-
-  private async receipt(tx: Transaction, tramite: string, { radicado, key: clave }: FiledRecord): Promise<Reply> {
-    return { text: await this.wordings.say('radicado', { tramite, radicado, clave }, tx) };
   }
 
   /** Goes to the first question whose answer is not taken, and says why. */

@@ -1,6 +1,7 @@
 import { DomainError, type FieldErrors } from '../../../host/plugin-api/index.js';
 import type { PreparedFiling } from '../../tramites/contract.js';
 import type { Reply, Turn } from '../conversation/turn.js';
+import type { Say } from '../texts/wordings.js';
 import type { AskedState, DialogueState, OpenState } from './dialogue-state.js';
 
 /** A message to a dialogue. */
@@ -26,6 +27,8 @@ export interface Said {
 /** What is filed, of a dialogue that ends with it. */
 export interface Filed {
   readonly filing: PreparedFiling;
+  /** What tells of it is worded without a statement. */
+  readonly say: Say;
   readonly state: OpenState;
 }
 

@@ -20,6 +20,9 @@ export const WORDINGS_REVISION = 'channels/texts';
 /** How long a wording may be, in characters. */
 export const MOST_WORDING = 4000;
 
+/** Says a wording, with what it is about. */
+export type Say = (codigo: WordingCode, data?: TextData) => string;
+
 /** What every wording may use. */
 const EVERYWHERE = ['ciudad'];
 
@@ -54,9 +57,17 @@ export class Wordings {
    * Within a transaction it is asked with `tx`.
    */
   async say(codigo: WordingCode, data: TextData = {}, tx?: Transaction): Promise<string> {
-    const all = { ciudad: this.settings.cityName, ...data };
-    const own = (await this.own.get(tx)).get(codigo);
-    return (own && this.rendered(codigo, own, all)) || this.byDefault(codigo).render(all);
+    return (await this.current(tx))(codigo, data);
+  }
+
+  /** The wordings as they are now: for a transaction that others wait for, which is to read none. */
+  async current(tx?: Transaction): Promise<Say> {
+    const own = await this.own.get(tx);
+    return (codigo, data = {}) => {
+      const all = { ciudad: this.settings.cityName, ...data };
+      const template = own.get(codigo);
+      return (template && this.rendered(codigo, template, all)) || this.byDefault(codigo).render(all);
+    };
   }
 
   /** The names that a wording may use: what the one that comes uses, and the name of the city. */
