@@ -53,6 +53,7 @@ function postgresOptions(url: URL, config: DatabaseConfig, { timeZone }: PoolOpt
       }),
       application_name: 'ventanilla',
       statement_timeout: Math.round(config.statementSeconds * 1000),
+      idle_in_transaction_session_timeout: Math.round(config.idleTransactionSeconds * 1000),
       keepAlive: true,
       ...(encryption !== 'none' && { ssl: { rejectUnauthorized: encryption === 'checked', ...trusted(config) } }),
     },

@@ -57,6 +57,13 @@ export const databaseConfig = z
       .describe(
         'A statement that takes longer is cancelled; on SQL Server, one that has not begun to answer by then. Where the database does not react, its connection is closed after as long again, at most two seconds.',
       ),
+    idleTransactionSeconds: z
+      .number()
+      .positive()
+      .default(60)
+      .describe(
+        'A transaction in which nothing is sent for longer is ended with its connection, so that a host that hangs or is gone holds nothing that others wait for.',
+      ),
     preparedStatements: z
       .boolean()
       .default(true)

@@ -59,10 +59,12 @@ export function isReadOnlyCode(code: unknown): boolean {
   return readOnlyCodes.has(code);
 }
 
-// Cancelled by timeout, shut down, starting up, out of connections, memory or disk; then the sockets' own words.
+// Cancelled by timeout, ended as nothing was sent in a transaction, shut down, starting up, out of connections, memory
+// or disk; then the sockets' own words.
 const awayCodes = new Set<unknown>([
   ...readOnlyCodes,
   '57014',
+  '25P03',
   '57P01',
   '57P02',
   '57P03',

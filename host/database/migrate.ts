@@ -27,9 +27,12 @@ async function runMigration(
 ): Promise<void> {
   await database.transaction(
     async (tx) => {
-      // Its connection is told of no limit, which leaves it the one that the database, or its account, may have by
+      // Its connection is told of no limit, which leaves it those that the database, or its account, may have by
       // itself.
-      if (database.dialect === 'postgres') await database.rows('SET LOCAL statement_timeout = 0', [], tx);
+      if (database.dialect === 'postgres') {
+        await database.rows('SET LOCAL statement_timeout = 0', [], tx);
+        await database.rows('SET LOCAL idle_in_transaction_session_timeout = 0', [], tx);
+      }
       const context: MigrationContext = {
         dialect: database.dialect,
         types: columnTypes[database.dialect],

@@ -15,6 +15,8 @@ const waitedInVain = (cause?: unknown): BootError =>
 async function takeLock(database: Database, tx: Transaction): Promise<void> {
   if (database.dialect === 'postgres') {
     await database.rows(`SET LOCAL statement_timeout = ${WAIT_SECONDS * 1000}`, [], tx);
+    // Nothing is sent in it while the migrations run, whatever the database allows by itself.
+    await database.rows('SET LOCAL idle_in_transaction_session_timeout = 0', [], tx);
     await database.rows(`SELECT pg_advisory_xact_lock(${POSTGRES_LOCK})`, [], tx).catch((cause: unknown) => {
       const isLate = (cause as { original?: { code?: unknown } }).original?.code === STATEMENT_CANCELLED;
       throw isLate ? waitedInVain(cause) : cause;

@@ -24,7 +24,7 @@ export async function onPatientDatabase<T>(
   { url, config }: DatabaseServer,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const pool = connect(url, { ...config, statementSeconds: 0 });
+  const pool = connect(url, { ...config, statementSeconds: 0, idleTransactionSeconds: 0 });
   const done = new AbortController();
   let silence: BootError | undefined;
   void silenceOf(database, config.statementSeconds, done.signal).then((found) => {

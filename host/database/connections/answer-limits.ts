@@ -6,22 +6,27 @@ const GRACE_MILLISECONDS = 2000;
 /** A longer timer would end at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** How long a server may keep a connection waiting, in milliseconds; `Infinity` for as long as it takes. */
+/** How long a connection may be kept waiting, in milliseconds; `Infinity` for as long as it takes. */
 export interface AnswerLimits {
   /** To make a connection, authentication included. */
   readonly connectMilliseconds: number;
   /** To answer a statement, to its last byte. Those that have a limit of their own say so. */
   readonly answerMilliseconds: number;
+  /** To be sent the next statement of a transaction. */
+  readonly idleMilliseconds: number;
 }
 
 /** The limits of a pool: the server's own come first, and ours end what it says nothing about. */
 export function answerLimits({
   acquireSeconds,
   statementSeconds,
-}: Pick<HostConfig['database'], 'acquireSeconds' | 'statementSeconds'>): AnswerLimits {
+  idleTransactionSeconds,
+}: Pick<HostConfig['database'], 'acquireSeconds' | 'statementSeconds' | 'idleTransactionSeconds'>): AnswerLimits {
+  const unlessZero = (seconds: number): number => (seconds === 0 ? Infinity : limitOf(seconds * 1000));
   return {
     connectMilliseconds: limitOf(acquireSeconds * 1000),
-    answerMilliseconds: statementSeconds === 0 ? Infinity : limitOf(statementSeconds * 1000),
+    answerMilliseconds: unlessZero(statementSeconds),
+    idleMilliseconds: unlessZero(idleTransactionSeconds),
   };
 }
 

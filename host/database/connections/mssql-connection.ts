@@ -25,11 +25,16 @@ export function mssqlDriver(limits: AnswerLimits, open: OpenConnections): object
 
   class Connection extends tedious.Connection implements MssqlConnection {
     private isDistrusted = false;
+    /** What ends a transaction that nothing more is sent in: the server has no such limit. */
+    private idle: NodeJS.Timeout | undefined;
 
     constructor(config: Tedious.ConnectionConfiguration) {
       super({ ...config, options: { ...config.options, connectTimeout: limits.connectMilliseconds } });
       open.add(this);
-      this.once('end', () => open.delete(this));
+      this.once('end', () => {
+        clearTimeout(this.idle);
+        open.delete(this);
+      });
       this.on('errorMessage', ({ number }) => {
         if (isReadOnlyCode(number)) this.distrust();
       });
@@ -59,8 +64,21 @@ export function mssqlDriver(limits: AnswerLimits, open: OpenConnections): object
         open.distrust();
         this.close();
       });
-      request.once('requestCompleted', () => clearTimeout(timer));
+      clearTimeout(this.idle);
+      this.idle = undefined;
+      request.once('requestCompleted', () => {
+        clearTimeout(timer);
+        // Whoever was told of it may have sent the next one by now.
+        if (this.inTransaction && !this.request) this.waitForMore();
+      });
       super.makeRequest(request, type, payload);
+    }
+
+    private waitForMore(): void {
+      const timer = setAnswerTimer(limits.idleMilliseconds, () => {
+        if (this.idle === timer) this.close();
+      });
+      this.idle = timer;
     }
 
     destroy(): void {

@@ -17,6 +17,9 @@ export interface LimitedStatement {
 const FAREWELL_MILLISECONDS = 1000;
 const KEEP_ALIVE_MILLISECONDS = 10_000;
 
+/** What PostgreSQL says with the end of an answer. */
+const NO_TRANSACTION = 'I';
+
 /** What the driver's client is here: its types name more forms of these methods than a subclass could repeat. */
 interface DriverClient extends EventEmitter {
   /** Speaks the protocol, over a socket that is another one once it is encrypted. */
@@ -34,6 +37,9 @@ class PostgresClient extends DriverClient implements OpenConnection {
   private timer: NodeJS.Timeout | undefined;
   /** Of what is under way and waits behind it, the longest; 0 where nothing is. */
   private limit = 0;
+  private isInTransaction = false;
+  /** What ends a transaction that nothing more is sent in. */
+  private idle: NodeJS.Timeout | undefined;
 
   constructor(
     config: pg.ClientConfig,
@@ -46,11 +52,18 @@ class PostgresClient extends DriverClient implements OpenConnection {
       keepAliveInitialDelayMillis: KEEP_ALIVE_MILLISECONDS,
     });
     open?.add(this);
-    // One statement has its answer: the next one in the line has the whole time.
-    this.connection.on('readyForQuery', () => this.wait(this.limit));
-    this.on('drain', () => this.wait(0));
+    this.connection.on('readyForQuery', ({ status }: { readonly status: string }) => {
+      this.isInTransaction = status !== NO_TRANSACTION;
+      // One statement has its answer: the next one in the line has the whole time.
+      this.wait(this.limit);
+    });
+    this.on('drain', () => {
+      this.wait(0);
+      if (this.isInTransaction) this.waitForMore();
+    });
     this.on('end', () => {
       this.wait(0);
+      clearTimeout(this.idle);
       open?.delete(this);
     });
   }
@@ -60,6 +73,8 @@ class PostgresClient extends DriverClient implements OpenConnection {
     const own = typeof statement === 'object' ? statement.answerMilliseconds : undefined;
     const limit = own ?? this.limits.answerMilliseconds;
     if (limit > this.limit) this.wait(limit);
+    clearTimeout(this.idle);
+    this.idle = undefined;
     return super.query(...sent);
   }
 
@@ -83,6 +98,13 @@ class PostgresClient extends DriverClient implements OpenConnection {
     this.limit = limit;
     const timer = limit === 0 ? undefined : setAnswerTimer(limit, () => this.timer === timer && this.giveUp());
     this.timer = timer;
+  }
+
+  /** The server has ended it by then, where it was told to and is heard. */
+  private waitForMore(): void {
+    clearTimeout(this.idle);
+    const timer = setAnswerTimer(this.limits.idleMilliseconds, () => this.idle === timer && this.destroy());
+    this.idle = timer;
   }
 
   private giveUp(): void {

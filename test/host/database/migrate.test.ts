@@ -80,18 +80,23 @@ describe('migrations', () => {
     await host.stop();
   });
 
-  it('may take longer than the database itself lets a statement take', async function () {
+  it('may take longer than the database itself lets a statement, or its transaction, take', async function () {
     postgresOnly(this, 'there, a connection alone has such a limit');
     await bootOnce();
     const host = await boot();
     const name = new URL(database.url).pathname.slice(1);
     await host.database.rows(`ALTER DATABASE ${name} SET statement_timeout = '59s'`);
+    await host.database.rows(`ALTER DATABASE ${name} SET idle_in_transaction_session_timeout = '59s'`);
     await host.stop();
     folder.write(
       '0001-limit.js',
-      migration(createNotes, "INSERT INTO lamp_note (text) SELECT current_setting('statement_timeout')"),
+      migration(
+        createNotes,
+        `INSERT INTO lamp_note (text) SELECT current_setting(name)
+         FROM unnest(ARRAY['statement_timeout', 'idle_in_transaction_session_timeout']) AS t (name)`,
+      ),
     );
-    expect(await textsAfterBoot()).to.deep.equal(['0']);
+    expect(await textsAfterBoot()).to.deep.equal(['0', '0']);
   });
 
   describe('that a program does not know', () => {

@@ -8,6 +8,10 @@ import { callOf, openLab, type ProcedureLab } from './support/procedure-lab.js';
 const leavings = {
   search_path: ["PERFORM set_config('search_path', 'pg_catalog', false)", "current_setting('search_path')"],
   statement_timeout: ["PERFORM set_config('statement_timeout', '0', false)", "current_setting('statement_timeout')"],
+  'idle transaction timeout': [
+    "PERFORM set_config('idle_in_transaction_session_timeout', '0', false)",
+    "current_setting('idle_in_transaction_session_timeout')",
+  ],
   role: ["PERFORM set_config('role', 'pg_monitor', false)", 'current_user'],
   'session authorization': ['SET SESSION AUTHORIZATION pg_monitor', 'session_user'],
   timezone: ["PERFORM set_config('timezone', 'Asia/Tokyo', false)", "current_setting('timezone')"],
