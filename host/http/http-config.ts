@@ -4,6 +4,8 @@ const MEBIBYTE = 1024 * 1024;
 
 const bytes = z.int().min(1024);
 
+const seconds = z.number().positive().max(86_400);
+
 const origin = z
   .string()
   .refine(
@@ -40,11 +42,26 @@ export const httpConfig = z
       .min(1)
       .default(120)
       .describe('Calls of public endpoints that one address may make in a minute, over all hosts.'),
+    headersSeconds: seconds
+      .default(15)
+      .describe('How long the headers of a request may take to arrive before it is answered 408.'),
+    requestSeconds: seconds
+      .default(120)
+      .describe(
+        'The same of a whole request. An upload of the largest size over the slowest line that is to be served must fit.',
+      ),
+    stallSeconds: seconds
+      .default(60)
+      .describe('How long an answer may wait for its reader to take more of it before the connection is closed.'),
     drainSeconds: z
       .number()
       .min(0)
       .max(8)
       .default(8)
       .describe('How long requests in flight may take to end when the service stops.'),
+  })
+  .refine(({ headersSeconds, requestSeconds }) => headersSeconds <= requestSeconds, {
+    path: ['headersSeconds'],
+    message: 'is longer than http.requestSeconds, which it is a part of',
   })
   .prefault({});

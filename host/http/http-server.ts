@@ -10,6 +10,9 @@ import { problemOf } from './problem-shapes.js';
 import { refuseClientError } from './refuse-client-error.js';
 import { abortRequest } from './request-signal.js';
 
+/** How often in the time that a request may take it is looked at: it is ended so much later at most. */
+const LOOKS = 4;
+
 const stopping = new UnavailableError('El servicio se está deteniendo.');
 
 /** The listening socket, and its graceful end. */
@@ -22,9 +25,20 @@ export class HttpServer {
     app: Express,
     private readonly config: HostConfig['http'],
   ) {
-    this.server = createServer(expressMessages(app), (request, answer) => {
+    const { headersSeconds, requestSeconds, stallSeconds } = config;
+    const limits = {
+      headersTimeout: Math.ceil(headersSeconds * 1000),
+      requestTimeout: Math.ceil(requestSeconds * 1000),
+      connectionsCheckingInterval: Math.ceil((headersSeconds * 1000) / LOOKS),
+      keepAliveTimeout: 65_000,
+    };
+    this.server = createServer({ ...limits, ...expressMessages(app) }, (request, answer) => {
       const response = answer as Response;
       this.inFlight.add(response);
+      // From when an answer begins to be sent: what a handler waits for has its own ends. Node's for the next request
+      // takes its place.
+      const limitStall = (): unknown => response.setTimeout(stallSeconds * 1000);
+      response.once('pipe', limitStall).once('prefinish', limitStall);
       response.once('close', () => {
         this.inFlight.delete(response);
         // Its connection may have been promised to be kept, before the drain began.
@@ -37,10 +51,6 @@ export class HttpServer {
       const isAnswered = [...this.inFlight].some((one) => one.socket === socket && one.headersSent);
       refuseClientError(error, socket, isAnswered);
     });
-    // Slow senders are cut off; an upload of the largest size over a slow line still fits.
-    this.server.headersTimeout = 15_000;
-    this.server.requestTimeout = 120_000;
-    this.server.keepAliveTimeout = 65_000;
   }
 
   get draining(): boolean {
