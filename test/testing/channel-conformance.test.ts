@@ -62,6 +62,7 @@ describe('the conformance of channels', () => {
   it('is not passed by one that takes whatever comes, and gives each delivery a name of its own', async () => {
     expect(await failuresOf(fakePlugin('otro', { isFaulty: true }))).to.deep.equal([
       'takes no call without its secret, with another one, or of a connection that is not there',
+      'refuses a call without its secret before it looks at the body, as large as that may be',
       'makes one task of a text, however often and wherever it comes',
     ]);
   });

@@ -13,6 +13,9 @@ export interface ConformingChannel extends Omit<ConformingPlugin, 'sources'> {
 
 const CHAT = '1001';
 
+/** More than the webhook of any channel takes. */
+const TOO_MANY_BYTES = 1024 * 1024 + 1;
+
 /**
  * What holds for any channel: secrets, linking, repeats, order, a platform that is busy or away. The checks are to be
  * run in their order, in a city of two hosts that the first one starts.
@@ -38,6 +41,15 @@ export function channelConformance(subject: ConformingChannel): ConformanceSuite
         assert.equal(await there.post(body, { 'content-type': 'application/json' }), 401);
         assert.equal(await there.post(body, others), 401);
         assert.equal(await there.post(body, genuine, { id: connection.id + 1 }), 404);
+      },
+    },
+    {
+      name: 'refuses a call without its secret before it looks at the body, as large as that may be',
+      run: async () => {
+        const there = await city();
+        const body = 'x'.repeat(TOO_MANY_BYTES);
+        assert.equal(await there.post(body, { 'content-type': 'application/json' }), 401);
+        assert.equal(await there.post(body, platform.headersOf(body, there.connection)), 413);
       },
     },
     {
