@@ -3,7 +3,7 @@ import { createAdminClient } from 'ventanilla-admin-client';
 import { Connections, type Connection } from 'ventanilla/contracts/channels';
 import { productPlugins, startTestHost, until, type TestHost } from 'ventanilla/testing';
 import { plugin } from 'ventanilla-sms-channel';
-import { Gateway } from './gateway.js';
+import { Gateway } from '../gateway.js';
 
 declare module 'ventanilla-admin-client' {
   interface AdminPlugins {
@@ -59,7 +59,8 @@ describe('citizens by SMS', () => {
     city = await startTestHost({
       plugins: [...productPlugins, plugin],
       bundle,
-      config: { sms: { apiRoot: await gateway.start() }, jobs: { pollSeconds: 0.05 } },
+      environment: { SMS_API_ROOT: await gateway.start() },
+      config: { jobs: { pollSeconds: 0.05 } },
     });
     // The plugin types the client.
     const { sms } = createAdminClient({ url: city.url, credentials: { username: 'luz', password: PASSWORD } });

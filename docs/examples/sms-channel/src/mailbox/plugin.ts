@@ -1,0 +1,34 @@
+import { adminProcedure, adminRouter, BundleSections, contribute, definePlugin } from 'ventanilla/plugin-api';
+import { savedOutput, UserReferences } from 'ventanilla/plugin-api';
+import { mailboxConfig, MailboxSettings } from './mailbox-config.js';
+import { Mailbox, messages } from './mailbox.js';
+import { PhoneBook, phoneItem } from './phone-book.js';
+import { webhookRoute } from './webhook-route.js';
+
+/** Each text message of a phone that is known files a tramite of whoever has it. */
+export const plugin = definePlugin({
+  id: 'sms-mailbox',
+  version: '1.0.0',
+  dependsOn: ['tramites'],
+  config: mailboxConfig,
+  environment: { SMS_MAILBOX_TOKEN: 'apiToken', SMS_MAILBOX_SECRET: 'webhookSecret' },
+  permissions: [{ code: 'sms-mailbox.admin', name: 'Administrar los teléfonos del buzón SMS' }],
+  contributes: [contribute(BundleSections, PhoneBook), contribute(UserReferences, PhoneBook)],
+  bindings({ bind }, config) {
+    bind(MailboxSettings).toConstantValue(config);
+    for (const service of [Mailbox, PhoneBook]) bind<unknown>(service).toSelf();
+  },
+  migrations: new URL('./migrations/', import.meta.url),
+  metrics: [messages],
+  uses: { mailbox: Mailbox, phones: PhoneBook, settings: MailboxSettings },
+  routes: ({ mailbox, settings }) => [webhookRoute(mailbox, settings)],
+  admin: ({ phones }) =>
+    adminRouter({
+      link: adminProcedure('sms-mailbox.admin')
+        .input(phoneItem)
+        .output(savedOutput)
+        .mutation(async ({ input, ctx }) => ({ outcome: await phones.link(input, ctx.identity) })),
+    }),
+  jobs: ({ mailbox }) => [mailbox.answering],
+  health: ({ mailbox }) => mailbox.check(),
+});
