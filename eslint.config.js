@@ -139,8 +139,9 @@ export default tseslint.config(
       'test/admin-client/stranger/',
       // Compiled by its test, beside types that are made from the OpenAPI document.
       'test/generated-client/program/',
-      // Compiled by its own test, in a folder where the packed service is installed.
+      // Compiled by their own tests, in a folder where the packed service is installed.
       'docs/examples/sms-channel/',
+      'docs/examples/sms-mailbox/',
     ],
   },
   js.configs.recommended,

@@ -1,5 +1,5 @@
 // What others compile: clients of the service, by `test/slow/outside/`; and a plugin. For that one the service and its
-// admin client are packed and installed beside a copy of the example channel and what `npm run new:plugin` writes, as
+// admin client are packed and installed beside copies of the examples and what `npm run new:plugin` writes, as
 // their authors would, and what these packages say is their test is run.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { install, root } from './install.mjs';
 import { writePlugin } from './new-plugin/write-plugin.mjs';
 import { runProgram } from './run-program.mjs';
 
-const example = path.join(root, 'docs/examples/sms-channel');
+const examples = ['sms-channel', 'sms-mailbox'];
 const folder = mkdtempSync(path.join(tmpdir(), 'ventanilla-outside-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
@@ -31,10 +31,13 @@ for (const packed of ['.', './admin-client'])
 const archives = readdirSync(packages).map((file) => path.join(packages, file));
 
 // One installation for all of them.
-const outside = ['sms-channel', 'saludos', 'ecos'];
+const outside = [...examples, 'saludos', 'ecos'];
 writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ private: true, workspaces: outside }));
 const isMade = (file) => /[\\/](?:node_modules|dist)$/.test(file);
-cpSync(example, path.join(folder, 'sms-channel'), { recursive: true, filter: (file) => !isMade(file) });
+for (const example of examples) {
+  const from = path.join(root, 'docs/examples', example);
+  cpSync(from, path.join(folder, example), { recursive: true, filter: (file) => !isMade(file) });
+}
 await writePlugin({ id: 'saludos', kind: 'plugin', folder: path.join(folder, 'saludos') });
 await writePlugin({ id: 'ecos', kind: 'channel', folder: path.join(folder, 'ecos') });
 await npm(folder, 'install', '--no-audit', '--no-fund', '--prefer-offline', '--silent', ...archives);

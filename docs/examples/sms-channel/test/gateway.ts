@@ -1,27 +1,30 @@
 import { createHmac } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { ChannelPlatform, PlatformConnection, PlatformText } from 'ventanilla/testing';
 
 const STATUS = { well: 200, busy: 429, away: 503 } as const;
 
-export const signatureOf = (body: string, secret: string): string =>
-  `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
-
 /** The gateway of an operator, over real HTTP: it sends none twice for one key. */
 export class Gateway implements ChannelPlatform {
   mode: ChannelPlatform['mode'] = 'well';
-  /** Whether it takes what is sent, and leaves the sender without an answer. */
-  isSilent = false;
-  readonly taken: { chat: string; text: string; authorization: string | undefined }[] = [];
-  /** The key of each message that it was sent, also of those that it did not take. */
-  readonly asked: string[] = [];
+  readonly taken: { chat: string; text: string }[] = [];
   private readonly keys = new Set<string>();
   private readonly server: Server;
 
   constructor() {
-    this.server = createServer((request, response) => void this.answer(request, response));
+    this.server = createServer((request, response) => {
+      void text(request).then((body) => {
+        const key = String(request.headers['idempotency-key']);
+        if (this.mode === 'well' && !this.keys.has(key)) {
+          this.keys.add(key);
+          const { a = '', texto = '' } = Object.fromEntries(new URLSearchParams(body));
+          this.taken.push({ chat: a, text: texto });
+        }
+        response.writeHead(STATUS[this.mode], this.mode === 'busy' ? { 'retry-after': '1' } : {}).end();
+      });
+    });
   }
 
   /** Its address. */
@@ -40,23 +43,7 @@ export class Gateway implements ChannelPlatform {
   }
 
   headersOf(body: string, { webhookSecret }: PlatformConnection): Record<string, string> {
-    return { 'content-type': 'application/json', 'x-sms-signature': signatureOf(body, webhookSecret) };
-  }
-
-  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await text(request);
-    if (request.method === 'POST') {
-      this.take(String(request.headers['idempotency-key']), body, request);
-      if (this.isSilent) return;
-    }
-    response.writeHead(STATUS[this.mode], this.mode === 'busy' ? { 'retry-after': '1' } : {}).end();
-  }
-
-  private take(key: string, body: string, { headers: { authorization } }: IncomingMessage): void {
-    this.asked.push(key);
-    if (this.mode !== 'well' || this.keys.has(key)) return;
-    this.keys.add(key);
-    const { a = '', texto = '' } = Object.fromEntries(new URLSearchParams(body));
-    this.taken.push({ chat: a, text: texto, authorization });
+    const signature = createHmac('sha256', webhookSecret).update(body).digest('hex');
+    return { 'content-type': 'application/json', 'x-sms-signature': `sha256=${signature}` };
   }
 }

@@ -1,8 +1,8 @@
 import { channelConformance, pluginConformance } from 'ventanilla/testing';
 import { plugin } from 'ventanilla-sms-channel';
-import { Gateway } from '../gateway.js';
+import { Gateway } from './gateway.js';
 
-const sources = new URL('../../src/channel/', import.meta.url);
+const sources = new URL('../src/', import.meta.url);
 const config = { sms: { apiRoot: 'http://127.0.0.1:9' } };
 
 describe('the plugin sms', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { until, type TestHost } from 'ventanilla/testing';
-import { Gateway } from '../gateway.js';
+import { Gateway } from './gateway.js';
 import { bring, environment, message, PHONE, SECRET, startCity } from './city.js';
 
 const METRICS_TOKEN = 'figuras-de-la-ciudad';
@@ -45,7 +45,7 @@ describe('a city with a mailbox', () => {
     };
     expect(await health()).to.have.property('status', 200);
     expect(await health()).to.have.nested.property('checks.sms-mailbox', 'ok');
-    gateway.mode = 'away';
+    gateway.isAway = true;
     // Plugins are asked again after five seconds.
     city.clock.advance(60);
     expect(await health()).to.have.property('status', 200);

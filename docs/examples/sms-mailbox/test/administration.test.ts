@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AdminClientError, createAdminClient } from 'ventanilla-admin-client';
-import type { plugin } from 'ventanilla-sms-channel/mailbox';
+import type { plugin } from 'ventanilla-sms-mailbox';
 import { UserAccounts } from 'ventanilla/contracts/auth';
 import { DomainError, UserDirectory } from 'ventanilla/plugin-api';
 import type { TestHost } from 'ventanilla/testing';
-import { Gateway } from '../gateway.js';
+import { Gateway } from './gateway.js';
 import { bring, message, PASSWORD, PHONE, recordsOf, startCity } from './city.js';
 import { InstalledService } from './installed-service.js';
 

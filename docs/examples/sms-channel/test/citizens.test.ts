@@ -3,7 +3,7 @@ import { createAdminClient } from 'ventanilla-admin-client';
 import { Connections, type Connection } from 'ventanilla/contracts/channels';
 import { productPlugins, startTestHost, until, type TestHost } from 'ventanilla/testing';
 import { plugin } from 'ventanilla-sms-channel';
-import { Gateway } from '../gateway.js';
+import { Gateway } from './gateway.js';
 
 declare module 'ventanilla-admin-client' {
   interface AdminPlugins {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { until, type TestHost } from 'ventanilla/testing';
-import { Gateway } from '../gateway.js';
+import { Gateway } from './gateway.js';
 import { bring, message, PHONE, recordsOf, startCity } from './city.js';
 import { InstalledService } from './installed-service.js';
 

@@ -1,6 +1,6 @@
 import { productPlugins, startTestHost, type TestHost, type TestHostOptions } from 'ventanilla/testing';
-import { plugin as mailbox } from 'ventanilla-sms-channel/mailbox';
-import { signatureOf } from '../gateway.js';
+import { plugin as mailbox } from 'ventanilla-sms-mailbox';
+import { signatureOf } from './gateway.js';
 
 export const SECRET = 'el secreto de la pasarela';
 export const PASSWORD = 'Guayacanes-floridos-7';

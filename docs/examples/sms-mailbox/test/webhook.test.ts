@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createAdminClient } from 'ventanilla-admin-client';
 import { until, type TestHost } from 'ventanilla/testing';
-import { Gateway, signatureOf } from '../gateway.js';
+import { Gateway, signatureOf } from './gateway.js';
 import { bring, message, PASSWORD, PHONE, recordsOf, SECRET, startCity } from './city.js';
 
 const MEBIBYTE = 1024 * 1024;
@@ -68,9 +68,9 @@ describe('the webhook of the mailbox', () => {
   });
 
   it('answers a phone in the order of its messages, also where the gateway was away', async () => {
-    gateway.mode = 'away';
+    gateway.isAway = true;
     for (const id of ['m4', 'm5', 'm6']) await bring(city.url, message(id, `Daño ${id}`));
-    gateway.mode = 'well';
+    gateway.isAway = false;
     city.clock.advance(60);
     await answered(3);
     const radicados = (await recordsOf(city)).slice(-3).map(({ radicado }) => radicado);
