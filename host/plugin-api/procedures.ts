@@ -67,8 +67,8 @@ export interface TransactionCondition {
 /** How a procedure is run together with what follows from its yes. */
 export interface FollowedRunOptions extends TransactionOptions {
   /**
-   * A `SELECT` that locks what it is about, and answers a row where that is as it is to be: without one the procedure is
-   * not run.
+   * A `SELECT` that locks what it is about, and answers a row where that is as it is to be: without one the procedure
+   * is not run.
    */
   readonly condition?: TransactionCondition;
 }
@@ -76,8 +76,8 @@ export interface FollowedRunOptions extends TransactionOptions {
 /** A transaction in which a procedure has said yes. */
 export interface FollowedSession extends ProcedureSession {
   /**
-   * The last statement of the transaction, once `work` is through: on PostgreSQL, where alone it can be, it goes with the
-   * COMMIT, in one round trip. It fails with `division_by_zero` where nothing is to be kept.
+   * The last statement of the transaction, once `work` is through: on PostgreSQL, where alone it can be, it goes with
+   * the COMMIT, in one round trip. It fails with `division_by_zero` where nothing is to be kept.
    */
   endWith(statement: TransactionCondition): void;
 }
@@ -131,8 +131,8 @@ export interface ProcedureExecutor {
 
   /**
    * Runs a procedure and, where it says yes, `work` in its transaction: commits both, or nothing. Throws as
-   * {@link transaction} and {@link ProcedureSession.run} do. On PostgreSQL the beginning, the condition and the procedure
-   * are one round trip.
+   * {@link transaction} and {@link ProcedureSession.run} do, and the `otherwise` of a condition that does not hold. On
+   * PostgreSQL the beginning, the condition and the procedure are one round trip. Not within a transaction.
    */
   runThen<T>(
     call: ProcedureCall,
