@@ -1,0 +1,58 @@
+import { expect } from 'chai';
+import { Database, ProcedureExecutor, type Transaction } from '../../host/plugin-api/index.js';
+import { besideTransaction } from '../../testing/one-connection.js';
+import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
+import { peoplePlugin, person } from '../host/support/people-plugin.js';
+import { rejectionOf } from '../host/support/rejection.js';
+
+const call = { codigo: 'ECO', name: 'city_eco', json: {}, parameter: 'jsondata' } as const;
+
+describe('a test host', () => {
+  let host: TestHost;
+  let database: Database;
+  let executor: ProcedureExecutor;
+
+  before(async () => {
+    host = await startTestHost({ plugins: [peoplePlugin(person(1))] });
+    database = host.container.get<Database>(Database);
+    executor = host.container.get<ProcedureExecutor>(ProcedureExecutor);
+  });
+  after(() => host?.stop());
+
+  const within = (work: (tx: Transaction) => Promise<unknown>): Promise<unknown> => database.transaction(work);
+  /** As a service does that forgets to hand `tx` on, some awaits further down. */
+  const later = async <T>(work: () => Promise<T>): Promise<T> => {
+    await new Promise(setImmediate);
+    return work();
+  };
+
+  it('fails where a statement takes a second connection within a transaction', async () => {
+    expect(await within((tx) => database.rows('SELECT 1 AS one', [], tx))).to.deep.equal([{ one: 1 }]);
+    for (const statement of [
+      () => database.rows('SELECT 1 AS one'),
+      () => database.change('DELETE FROM host_job WHERE 1 = 0'),
+      () => database.transaction(() => Promise.resolve()),
+    ]) {
+      const message = 'a statement takes a second connection within a transaction';
+      expect((await rejectionOf(within(() => later<unknown>(statement)))).message).to.equal(message);
+    }
+  });
+
+  it('fails where a procedure is run beside a transaction', async () => {
+    for (const [what, run] of [
+      ["the procedure executor's run", () => executor.run(call)],
+      ["the procedure executor's dryRun", () => executor.dryRun(call)],
+      ['a transaction of procedures', () => executor.transaction('ECO', () => Promise.resolve())],
+    ] as const) {
+      const { message } = await rejectionOf(within(() => later<unknown>(run)));
+      expect(message).to.equal(`${what} takes a second connection within a transaction`);
+    }
+    const statement = executor.transaction('ECO', () => later(() => database.rows('SELECT 1 AS one')));
+    expect((await rejectionOf(statement)).message).to.match(/^a statement .* within a transaction of procedures$/);
+  });
+
+  it('lets a test itself ask beside its transaction', async () => {
+    const rows = await within(() => besideTransaction(() => database.rows('SELECT 1 AS one')));
+    expect(rows).to.deep.equal([{ one: 1 }]);
+  });
+});
