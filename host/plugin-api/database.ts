@@ -117,8 +117,8 @@ export interface Database {
   /**
    * Commits what `work` did, or nothing. Run again from the start, a bounded number of times, after a deadlock or a
    * serialization failure: `work` must have no effect outside `tx`, and takes no second connection: whatever it asks of
-   * the database it asks with `tx`, or ten of them would wait for each other on a pool of ten. Throws `ConflictError`
-   * (`busy`) where a lock was not had in time.
+   * the database it asks with `tx`, or ten of them would wait for each other on a pool of ten. What takes no `tx` is
+   * asked before or after. Throws `ConflictError` (`busy`) where a lock was not had in time.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
 

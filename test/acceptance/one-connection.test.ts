@@ -1,50 +1,32 @@
 import { expect } from 'chai';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import ts from 'typescript';
-import { codeRoot } from '../../host/paths.js';
 import { heldConnections } from '../host/support/held-connections.js';
 import { cityBundle } from '../plugins/procedures/support/procedures-client.js';
-import { certificados } from '../plugins/certificates/support/certificates-bundle.js';
 import { plugin as catalogs } from '../../plugins/catalogs/index.js';
 import { plugin as channels } from '../../plugins/channels/index.js';
 import { processOf, taskOf } from '../plugins/workflow/support/office.js';
-import { sourceFiles } from '../support/import-graph.js';
 import { postgresOnly } from '../support/postgres-only.js';
 import { productPlugins } from '../../testing/product-plugins.js';
 import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
+import { contractMethods } from './support/contract-methods.js';
+import { outsideTransactions } from './support/outside-transactions.js';
 import {
   prepareTransactional,
-  transactionalMethods,
   transactionalPlugin,
   transactionalTable,
   type Prepared,
-} from './support/transactional-methods.js';
-
-const isTransaction = (parameter: ts.ParameterDeclaration): boolean =>
-  parameter.name.getText() === 'tx' && parameter.type?.getText() === 'Transaction';
-
-/** The methods of a file's interfaces that take a transaction, as `Interface.method`. */
-function methodsOf(file: string): string[] {
-  const text = readFileSync(path.join(codeRoot, file), 'utf8');
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  return source.statements
-    .filter((statement) => ts.isInterfaceDeclaration(statement))
-    .flatMap((declaration) =>
-      declaration.members
-        .filter((member) => ts.isMethodSignature(member) && member.parameters.some(isTransaction))
-        .map((member) => `${declaration.name.text}.${member.name!.getText()}`),
-    );
-}
-
-/** Those whose transaction is a field of what they are handed. */
-const others = ['BundleSection.importItem', 'BulkBundleSection.importItems'];
+} from './support/prepared-uses.js';
+import { transactionalMethods } from './support/transactional-methods.js';
 
 /** What the host alone calls, when a plugin has declared it. */
-const calledByHost = ['JobWork.givenUp'];
+const calledByHost = ['JobWork.givenUp', 'Migration.up'];
 
 const bundle = {
   ...cityBundle,
+  usuarios: cityBundle.usuarios.map((user) =>
+    user.username === 'luz'
+      ? { ...user, tipo_identificacion: 'CC', identificacion: '31234567', roles: ['caja'] }
+      : user,
+  ),
   roles: [{ codigo: 'caja', nombre: 'Caja', permisos: ['hacienda.consulta'] }],
   tipos_denuncia: [{ codigo: 'RUIDO', nombre: 'Ruido' }],
   tramites: [
@@ -56,7 +38,17 @@ const bundle = {
     },
   ],
   plantillas_validacion: [{ codigo: 'FALLA', parametros: ['nit'], fuente: 'FALLA' }],
-  certificados,
+  plantillas: [{ codigo: 'ACTO', html: '<p>{{ datos.nota }}</p>' }],
+  plantillas_correo: [{ codigo: 'AVISO', asunto: 'Aviso', html: '<p>Aviso</p>', texto: 'Aviso' }],
+  certificados: [
+    {
+      cert_codigo: 'ECO',
+      cert_nombre: 'Eco',
+      cert_TablaBusqueda: 'ECO',
+      plantilla: 'ACTO',
+      preguntas: [{ pre_codigo: 'nota', pre_texto: 'Nota', pre_tipo: 'TEXTO' }],
+    },
+  ],
   // One for each of those that go on at once.
   catalogos: { consecutivo: Array.from({ length: 10 }, (_none, index) => ({ codigo: `SERIE-${index}` })) },
   procesos: [
@@ -68,6 +60,8 @@ const bundle = {
     },
   ],
 };
+
+const methods = contractMethods();
 
 describe('ten transactions at once on a pool of ten', () => {
   let host: TestHost;
@@ -96,12 +90,15 @@ describe('ten transactions at once on a pool of ten', () => {
     postgresOnly(context, 'there, who defines a procedure holds up who reads the catalogue');
 
   it('use every method of the contract that takes one', () => {
-    const files = ['host/plugin-api', 'plugins'].flatMap(sourceFiles);
-    const contract = files.filter(
-      (file) => file.startsWith('host/plugin-api/') || /^plugins\/[^/]+\/contract(?:\.ts$|\/)/.test(file),
-    );
-    const own = contract.flatMap(methodsOf).filter((name) => !calledByHost.includes(name));
-    expect(Object.keys(transactionalMethods)).to.have.members([...own, ...others]);
+    const joining = methods.filter(({ transaction }) => transaction !== undefined).map(({ name }) => name);
+    const own = joining.filter((name) => !calledByHost.includes(name));
+    expect(Object.keys(transactionalMethods)).to.have.members(own);
+    expect(joining).to.include.members(calledByHost);
+  });
+
+  it('call none that takes none', () => {
+    const alone = methods.filter(({ transaction }) => transaction === undefined).map(({ name }) => name);
+    expect(Object.values(outsideTransactions).flat()).to.have.members(alone);
   });
 
   for (const [name, use] of Object.entries(transactionalMethods)) {

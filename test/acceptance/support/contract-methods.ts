@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { codeRoot } from '../../../host/paths.js';
+import { sourceFiles } from '../../support/import-graph.js';
+
+/** Where a transaction stands among the parameters of a method. */
+type Place = 'first' | 'last' | 'between' | 'field';
+
+/** A method of the contract that has to do with transactions: it takes one, or answers once it has waited. */
+export interface ContractMethod {
+  /** `Interface.method`. */
+  readonly name: string;
+  /** Not for one that takes none. */
+  readonly transaction: Place | undefined;
+}
+
+/** Whoever has members in the contract. */
+type Declaration = ts.InterfaceDeclaration | ts.ClassDeclaration;
+
+const isDeclaration = (statement: ts.Statement): statement is Declaration =>
+  ts.isInterfaceDeclaration(statement) || ts.isClassDeclaration(statement);
+
+const isTransaction = (member: ts.Node): boolean =>
+  (ts.isParameter(member) || ts.isPropertySignature(member)) &&
+  member.name.getText() === 'tx' &&
+  /^Transaction\b/.test(member.type?.getText() ?? '');
+
+/** What a member can be called with, be it written as a method or as a property. */
+function signatureOf(member: ts.ClassElement | ts.TypeElement): ts.SignatureDeclarationBase | undefined {
+  if (ts.isMethodSignature(member)) return member;
+  if (ts.isMethodDeclaration(member)) {
+    return member.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.PrivateKeyword) ? undefined : member;
+  }
+  return ts.isPropertySignature(member) && member.type && ts.isFunctionTypeNode(member.type) ? member.type : undefined;
+}
+
+/** The interfaces whose values carry a transaction, such as what a section of a bundle is handed. */
+const carriersOf = (declarations: readonly Declaration[]): ReadonlySet<string> =>
+  new Set(declarations.filter(({ members }) => [...members].some(isTransaction)).map(({ name }) => name!.text));
+
+function placeOf(signature: ts.SignatureDeclarationBase, carriers: ReadonlySet<string>): Place | undefined {
+  const { parameters } = signature;
+  const at = parameters.findIndex(isTransaction);
+  if (at === 0 && !parameters[0]!.questionToken) return 'first';
+  if (at >= 0) return at === parameters.length - 1 ? 'last' : 'between';
+  const carries = ({ type }: ts.ParameterDeclaration): boolean =>
+    type !== undefined &&
+    (ts.isTypeLiteralNode(type) ? type.members.some(isTransaction) : carriers.has(type.getText()));
+  return parameters.some(carries) ? 'field' : undefined;
+}
+
+const waits = ({ type }: ts.SignatureDeclarationBase): boolean =>
+  type !== undefined &&
+  (ts.isUnionTypeNode(type) ? [...type.types] : [type]).some((one) => /^Promise</.test(one.getText()));
+
+/**
+ * The methods of the host's contract, and of those of the plugins, that take a transaction or answer a promise. Those
+ * of an object that carries a transaction itself, such as a session of procedures, are of that one.
+ */
+export function contractMethods(): ContractMethod[] {
+  const isContract = (file: string): boolean =>
+    file.startsWith('host/plugin-api/') || /^plugins\/[^/]+\/contract(?:\.ts$|\/)/.test(file);
+  const declarations = ['host/plugin-api', 'plugins']
+    .flatMap(sourceFiles)
+    .filter(isContract)
+    .flatMap((file) => {
+      const text = readFileSync(path.join(codeRoot, file), 'utf8');
+      return [...ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true).statements];
+    })
+    .filter(isDeclaration);
+  const carriers = carriersOf(declarations);
+  return declarations
+    .filter(({ name }) => !carriers.has(name!.text))
+    .flatMap((declaration) =>
+      [...declaration.members].flatMap((member) => {
+        const signature = signatureOf(member);
+        if (!signature) return [];
+        const transaction = placeOf(signature, carriers);
+        const name = `${declaration.name!.text}.${member.name!.getText()}`;
+        return transaction !== undefined || waits(signature) ? [{ name, transaction }] : [];
+      }),
+    );
+}

@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import {
+  defineEvent,
+  defineJob,
+  eventListener,
+  Files,
+  jobHandler,
+  Outbox,
+  UserDirectory,
+  type AnyHostPlugin,
+  type FilePlace,
+  type JobContext,
+  type MailTemplate,
+  type StoredFile,
+  type Token,
+} from '../../../host/plugin-api/index.js';
+import { Connections } from '../../../plugins/channels/contract.js';
+import { Drafts, type OpenDraft } from '../../../plugins/forms/contract.js';
+import {
+  Filing,
+  ProcessStarter,
+  type PreparedFiling,
+  type PreparedProcess,
+} from '../../../plugins/tramites/contract.js';
+import { Inbox } from '../../../plugins/workflow/contract.js';
+import { pluginOf } from '../../host/support/plugin-of.js';
+import { AuthClient } from '../../plugins/auth/support/auth-client.js';
+import { CertificatesClient } from '../../plugins/certificates/support/certificates-client.js';
+import type { TestHost } from '../../../testing/start-test-host.js';
+
+/** What the uses find there, by their index. */
+export interface Prepared {
+  /** Files that nobody has yet, and files in their places. */
+  readonly received: readonly StoredFile[];
+  readonly settled: readonly StoredFile[];
+  /** Jobs that nobody has begun. */
+  readonly jobs: readonly string[];
+  /** Filings of a year each: those of one year wait for each other's number. */
+  readonly filings: readonly PreparedFiling[];
+  /** Drafts that are to be used up. */
+  readonly drafts: readonly OpenDraft[];
+  readonly processes: readonly PreparedProcess[];
+  /** Tasks without a process. */
+  readonly tasks: readonly number[];
+  /** Jobs whose handlers wait. */
+  readonly begun: readonly JobContext[];
+  /** The `llave` of an instance, and of a registered certificate. */
+  readonly instance: string;
+  readonly registration: string;
+  /** Ids of connections of `messenger`. */
+  readonly connections: readonly number[];
+}
+
+export const sampleJob = defineJob('sample/work', z.strictObject({ index: z.int() }));
+export const sampleEvent = defineEvent('sample/worked', z.strictObject({ index: z.int() }));
+export const sampleTask = { tipo: 'mensaje', titulo: 'Hola', owner: 1, metadatos_extra: {} };
+export const greeting: MailTemplate = {
+  name: 'sample/greeting',
+  folder: new URL('../../host/mail/greeting/', import.meta.url),
+};
+
+const waitingJob = defineJob('sample/wait', z.strictObject({}));
+const contexts = new Map<string, JobContext>();
+
+/** Hands its context over, and lasts as long as the host. */
+async function waitForTheEnd(context: JobContext): Promise<void> {
+  contexts.set(context.id, context);
+  await once(context.signal, 'abort');
+}
+
+/** What the uses need beside the plugins of the product. */
+export const transactionalPlugin: AnyHostPlugin = pluginOf({
+  mailTemplates: [greeting],
+  jobs: () => [
+    jobHandler({ type: sampleJob, handle: () => Promise.resolve() }),
+    jobHandler({ type: waitingJob, limitSeconds: 3600, handle: (_data, context) => waitForTheEnd(context) }),
+  ],
+  listens: () => [eventListener({ event: sampleEvent, name: 'sample/listen', handle: () => Promise.resolve() })],
+});
+
+/** The table that the uses of `Database` are on. */
+export const transactionalTable =
+  'CREATE TABLE sample_task (id INTEGER NOT NULL CONSTRAINT sample_task_pk PRIMARY KEY, holder VARCHAR(20) NULL)';
+
+export const one = <T>({ container }: TestHost, token: Token<T>): T => container.get<T>(token);
+export const placeOf = (index: number): FilePlace => ({ owner: `sample/task/${index}`, slot: '' });
+
+/** Has a host begin a job that nobody else begins meanwhile, and answers what its handler is handed. */
+async function beginJob(host: TestHost, notBefore: Date): Promise<JobContext> {
+  const outbox = one<Outbox>(host, Outbox);
+  const id = await host.database.transaction((tx) => outbox.enqueue(tx, waitingJob, {}, { notBefore }));
+  await outbox.attempt(id, 0);
+  return contexts.get(id)!;
+}
+
+async function startInstance(host: TestHost): Promise<string> {
+  const prepared = await one<ProcessStarter>(host, ProcessStarter).prepare('LICENCIA', {});
+  const origin = { kind: 'tramite', recordId: 1000, tramite: 'LICENCIA' } as const;
+  const { llave } = await host.database.transaction((tx) => prepared.start(tx, origin));
+  return llave;
+}
+
+async function registerCertificate(host: TestHost): Promise<string> {
+  const client = new CertificatesClient(new AuthClient(host));
+  await client.signIn();
+  const { body } = await client.register('ECO', { nota: 'x' }).expect(200);
+  return (body as { llave: string }).llave;
+}
+
+async function makeConnection(host: TestHost, index: number): Promise<number> {
+  const by = await one<UserDirectory>(host, UserDirectory).identityOf(1);
+  const connection = { identificador: `bot_${index}`, token: `${index}:a`, usuario: 'luz' };
+  return (await one<Connections>(host, Connections).create('messenger', connection, by!)).id;
+}
+
+/** Makes what the uses find. */
+export async function prepareTransactional(host: TestHost, most: number): Promise<Prepared> {
+  const files = one<Files>(host, Files);
+  const outbox = one<Outbox>(host, Outbox);
+  const filings: PreparedFiling[] = [];
+  for (let index = 0; index < most; index += 1) {
+    const request = { codigo: 'QUEJA', canal: 'SMS', answers: { asunto: 'x', tipo_denuncia: 'RUIDO' } };
+    filings.push(await one<Filing>(host, Filing).prepare(request));
+    host.clock.advance(366 * 86_400);
+  }
+  const drafts = one<Drafts>(host, Drafts);
+  const notBefore = new Date(host.clock.now().getTime() + 3600_000);
+  const [received, settled, jobs]: [StoredFile[], StoredFile[], string[]] = [[], [], []];
+  const open: OpenDraft[] = [];
+  const [processes, tasks, begun]: [PreparedProcess[], number[], JobContext[]] = [[], [], []];
+  const connections: number[] = [];
+  for (let index = 0; index < most; index += 1) {
+    received.push(await files.receive(Readable.from(['x']), { name: 'x.txt' }));
+    const file = await files.receive(Readable.from(['y']), { name: 'y.txt' });
+    await host.database.transaction(async (tx) => {
+      await files.settle(tx, file, placeOf(index));
+      jobs.push(await outbox.enqueue(tx, sampleJob, { index }, { notBefore }));
+      tasks.push((await one<Inbox>(host, Inbox).create(tx, sampleTask)).id);
+    });
+    settled.push(file);
+    processes.push(await one<ProcessStarter>(host, ProcessStarter).prepare('LICENCIA', {}));
+    const { borrador } = await drafts.begin('tramite:QUEJA');
+    open.push(await drafts.open(borrador, 'tramite:QUEJA'));
+    begun.push(await beginJob(host, notBefore));
+    connections.push(await makeConnection(host, index));
+  }
+  const instance = await startInstance(host);
+  const registration = await registerCertificate(host);
+  const each = { received, settled, jobs, filings, drafts: open, processes, tasks, begun, connections };
+  return { ...each, instance, registration };
+}
