@@ -3,13 +3,7 @@ import { BootError, reasonOf } from '../boot-error.js';
 import type { AnyHostPlugin, Resolved, Uses } from '../plugin-api/index.js';
 
 function resolve(container: Container, wanted: Uses[string]): unknown {
-  if (typeof wanted === 'object' && 'optional' in wanted) {
-    return container.get(wanted.optional, { optional: true });
-  }
-  if (typeof wanted === 'object' && 'all' in wanted) {
-    return container.getAll(wanted.all.token, { optional: true });
-  }
-  return container.get(wanted);
+  return typeof wanted === 'object' ? container.get(wanted.optional, { optional: true }) : container.get(wanted);
 }
 
 /** Resolves the services that a plugin's functions are handed; one that cannot be built stops the boot. */

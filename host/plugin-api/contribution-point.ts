@@ -2,8 +2,8 @@ import type { Injectable } from './injection.js';
 import { token, type Token } from './token.js';
 
 /**
- * A place where other plugins add something: owned by one plugin (or the host), published in its contract,
- * injected as `readonly T[]` with `all(point)` or `@multiInject(point.token)`.
+ * A place where other plugins add something: owned by one plugin (or the host), published in its contract, injected as
+ * `readonly T[]` with `@multiInject(point.token)`, in the order of the plugins. `@optional()` where there may be none.
  */
 export interface ContributionPoint<T> {
   readonly name: string;

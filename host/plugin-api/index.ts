@@ -114,7 +114,7 @@ export {
   type UserName,
   type VerifiedCredential,
 } from './identity.js';
-export { all, optional, type Binder, type Injectable, type Resolved, type Uses } from './injection.js';
+export { optional, type Binder, type Injectable, type Resolved, type Uses } from './injection.js';
 export {
   defineJob,
   JobFailedError,

@@ -1,5 +1,4 @@
 import type { BindToFluentSyntax, Newable } from 'inversify';
-import type { ContributionPoint } from './contribution-point.js';
 import type { Token } from './token.js';
 
 /** What a plugin may inject: a token, or one of its own classes. */
@@ -18,35 +17,23 @@ interface OptionalInjection<T> {
   readonly optional: Injectable<T>;
 }
 
-/** Everything that was contributed to a point, in the order of the plugins. */
-interface AllInjection<T> {
-  readonly all: ContributionPoint<T>;
-}
-
 /** Asks for a service that resolves to `undefined` where nothing binds it. */
 export function optional<T>(identifier: Injectable<T>): OptionalInjection<T> {
   return { optional: identifier };
 }
 
-/** Asks for all contributions of a point, as `readonly T[]`. */
-export function all<T>(point: ContributionPoint<T>): AllInjection<T> {
-  return { all: point };
-}
-
 /** The services that a plugin's functions are handed, by the name that they have there. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a constraint over tokens of every type; `unknown` would be refused, as tokens are invariant
-export type Uses = Readonly<Record<string, Injectable<any> | OptionalInjection<any> | AllInjection<any>>>;
+export type Uses = Readonly<Record<string, Injectable<any> | OptionalInjection<any>>>;
 
 type ResolvedInjection<I> =
   I extends OptionalInjection<infer T>
     ? T | undefined
-    : I extends AllInjection<infer T>
-      ? readonly T[]
-      : I extends Newable<infer T>
+    : I extends Newable<infer T>
+      ? T
+      : I extends Token<infer T>
         ? T
-        : I extends Token<infer T>
-          ? T
-          : never;
+        : never;
 
 /** The services of a {@link Uses}, resolved. */
 export type Resolved<U extends Uses> = { readonly [K in keyof U]: ResolvedInjection<U[K]> };
