@@ -89,10 +89,12 @@ export interface Database {
   insertOnce(table: string, row: InsertRow, key: readonly string[], tx?: Transaction): Promise<boolean>;
 
   /**
-   * Takes free rows of a table that several workers take from (jobs, a pool of tasks, timers) in one statement: each
-   * row goes to one of them, and nobody waits for another. Rows that somebody else is changing are passed over. Answers
-   * the columns of `returning`, in no order. Without `tx` the rows are taken at once; with it, once it is committed,
-   * and are nobody else's until then.
+   * Takes free rows of a table that several workers take from, in one statement: each row goes to one of them, and
+   * nobody waits for another. Rows that somebody else is changing are passed over. Answers the columns of `returning`,
+   * in no order. Without `tx` the rows are taken at once; with it, once it is committed, and are nobody else's until
+   * then. For tables of a plugin's own, such as a list that another system of the city fills. Work that must not be
+   * lost is a job (`Outbox`); jobs and the tasks of `workflow` are taken by statements of their own (docs/adr/0009 and
+   * 0022).
    */
   claim<Row extends object>(
     claim: RowClaim,
