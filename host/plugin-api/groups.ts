@@ -35,7 +35,10 @@ export interface GroupSource {
   exists(codigo: string, tx?: Transaction): Promise<boolean>;
   /** All its groups by their codes, in the order of these. One statement. */
   list(tx?: Transaction): Promise<readonly GroupListing[]>;
-  /** The ids of its active members: those for whom `of` names it. One statement. */
+  /**
+   * The ids of its active members: those for whom `of` names it. One statement, and one more where a source asks
+   * `UserStore.activeOf` who is active; no more of them for more members.
+   */
   members(codigo: string, page: MemberPage, tx?: Transaction): Promise<readonly number[]>;
 }
 

@@ -10,6 +10,7 @@ import {
   type UserDirectory,
   type UserName,
 } from '../../../host/plugin-api/index.js';
+import { idsAtOnce } from './ids-at-once.js';
 import { UserRepository } from './user-repository.js';
 
 interface PersonRow {
@@ -18,9 +19,6 @@ interface PersonRow {
   readonly tipo_identificacion: string;
   readonly identificacion: string;
 }
-
-/** SQL Server takes 2100 values in a statement. */
-const MOST_IDS = 2000;
 
 /** {@link UserDirectory} in `auth_user`. */
 @injectable()
@@ -51,10 +49,9 @@ export class DatabaseUserDirectory implements UserDirectory {
   }
 
   async named(userIds: Iterable<number>, tx?: Transaction): Promise<ReadonlyMap<number, UserName>> {
-    const ids = [...new Set(userIds)];
     const names = new Map<number, UserName>();
-    for (let from = 0; from < ids.length; from += MOST_IDS) {
-      const rows = await this.users.named(ids.slice(from, from + MOST_IDS), tx);
+    for (const ids of idsAtOnce(userIds)) {
+      const rows = await this.users.named(ids, tx);
       for (const { id, username, nombres } of rows) names.set(id, { username, name: nombres || username });
     }
     return names;

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import type { Account, Transaction, UserStore } from '../../../host/plugin-api/index.js';
 import { Grants } from './grants.js';
+import { idsAtOnce } from './ids-at-once.js';
 import { UserRepository } from './user-repository.js';
 
 /** {@link UserStore} in `auth_user`: one look-up by key a request, so that an inactive user is out at once. */
@@ -23,5 +24,13 @@ export class DatabaseUserStore implements UserStore {
       loginEnded: login !== undefined && user.family === null,
       permissions: (await this.grants.of(userId, tx)).permissions,
     };
+  }
+
+  async activeOf(userIds: Iterable<number>, tx?: Transaction): Promise<ReadonlySet<number>> {
+    const active = new Set<number>();
+    for (const ids of idsAtOnce(userIds)) {
+      for (const user of await this.users.named(ids, tx)) if (user.is_active) active.add(user.id);
+    }
+    return active;
   }
 }

@@ -28,6 +28,8 @@ type AccountRow = Pick<UserRow, 'id' | 'username' | 'is_active' | 'is_superuser'
   readonly family: string | null;
 };
 
+type NamedUser = Pick<UserRow, 'id' | 'username' | 'nombres' | 'is_active'>;
+
 /** Whose account is looked at, and by which login. */
 interface AskedAccount {
   readonly id: number;
@@ -96,11 +98,11 @@ export class UserRepository {
     return rows.find((row) => row.username === username);
   }
 
-  /** What users are called, in any order. */
-  async named(ids: readonly number[], tx?: Transaction): Promise<Pick<UserRow, 'id' | 'username' | 'nombres'>[]> {
+  /** What users are called, and whether they are active, in any order. */
+  named(ids: readonly number[], tx?: Transaction): Promise<NamedUser[]> {
     return conditions()
       .oneOf('id', ids)
-      .rows(this.database, (where) => `SELECT id, username, nombres FROM auth_user ${where}`, tx);
+      .rows(this.database, (where) => `SELECT id, username, nombres, is_active FROM auth_user ${where}`, tx);
   }
 
   /** Users after an id, in its order. */

@@ -34,7 +34,9 @@ export class DepartmentGroups implements GroupSource {
   }
 
   async of(userId: number, tx?: Transaction): Promise<readonly string[]> {
-    return (await this.codes.get(tx)).get(userId) ?? [];
+    if (!tx) return (await this.codes.get()).get(userId) ?? [];
+    const sql = `SELECT codigo FROM (${MEMBERS}) m WHERE user_id = $1 ORDER BY codigo`;
+    return (await this.database.rows<{ codigo: string }>(sql, [userId], tx)).map(({ codigo }) => codigo);
   }
 
   async exists(codigo: string, tx?: Transaction): Promise<boolean> {
@@ -49,16 +51,17 @@ export class DepartmentGroups implements GroupSource {
     );
   }
 
-  /** Whose accounts are active is for the user store to say: it is asked about each. */
+  /** Whose accounts are active is for the user store to say. */
   async members(codigo: string, { after = 0, limit }: MemberPage, tx?: Transaction): Promise<readonly number[]> {
-    const codes = await this.codes.get(tx);
-    const ids = [...codes].flatMap(([id, of]) => (id > after && of.includes(codigo) ? id : [])).sort((a, b) => a - b);
-    const active: number[] = [];
-    for (const id of ids) {
-      if (active.length === limit) break;
-      if ((await this.users.findAccount(id, undefined, tx))?.isActive) active.push(id);
-    }
-    return active;
+    const rows = await this.database.rows<{ user_id: number; codigo: string }>(
+      `SELECT user_id, codigo FROM (${MEMBERS}) m WHERE codigo = $1 AND user_id > $2 ORDER BY user_id`,
+      [codigo, after],
+      tx,
+    );
+    // SQL Server compares without blanks at the end.
+    const ids = rows.filter((row) => row.codigo === codigo).map(({ user_id }) => user_id);
+    const active = await this.users.activeOf(ids, tx);
+    return ids.filter((id) => active.has(id)).slice(0, limit);
   }
 
   private async load(tx?: Transaction): Promise<ReadonlyMap<number, readonly string[]>> {

@@ -43,7 +43,8 @@ export type TransactionalUse = (host: TestHost, tx: Transaction, index: number, 
 /** What there is, as a use that meets nothing shows nothing. */
 async function met<T>(answer: Promise<T | undefined>): Promise<T> {
   const value = await answer;
-  const isEmpty = value instanceof Map ? value.size === 0 : Array.isArray(value) && value.length === 0;
+  const isEmpty =
+    value instanceof Map || value instanceof Set ? value.size === 0 : Array.isArray(value) && value.length === 0;
   if (value === undefined || value === false || isEmpty) throw new Error('the use has met nothing');
   return value;
 }
@@ -145,6 +146,7 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
       data: { nombre: 'Ana', codigo: 'K7Q2M' },
     }),
   'UserStore.findAccount': (host, tx) => met(one<UserStore>(host, UserStore).findAccount(1, undefined, tx)),
+  'UserStore.activeOf': (host, tx) => met(one<UserStore>(host, UserStore).activeOf([1, 2], tx)),
   'UserDirectory.findByIdentification': (host, tx) =>
     met(one<UserDirectory>(host, UserDirectory).findByIdentification('CC', '31234567', tx)),
   'UserDirectory.findByUsername': (host, tx) => met(one<UserDirectory>(host, UserDirectory).findByUsername('luz', tx)),

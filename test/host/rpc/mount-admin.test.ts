@@ -213,6 +213,8 @@ describe('admin procedures without the database', () => {
 
   it('are 503 with Retry-After', () => callWith([], (host) => host.database.sequelize.close()));
 
-  it('are 503 also where the account of the caller cannot be read', () =>
-    callWith([service(UserStore, { findAccount: () => Promise.reject(new UnavailableError()) })]));
+  it('are 503 also where the account of the caller cannot be read', () => {
+    const fail = () => Promise.reject(new UnavailableError());
+    return callWith([service(UserStore, { findAccount: fail, activeOf: fail })]);
+  });
 });

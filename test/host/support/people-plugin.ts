@@ -49,6 +49,11 @@ export function peoplePlugin(...people: readonly Account[]): AnyHostPlugin {
     bindings({ bind }) {
       bind(UserStore).toConstantValue({
         findAccount: (id) => Promise.resolve(people.find((account) => account.id === id)),
+        activeOf: (ids) => {
+          const asked = new Set(ids);
+          const active = people.filter(({ id, isActive }) => isActive && asked.has(id));
+          return Promise.resolve(new Set(active.map(({ id }) => id)));
+        },
       });
       bind(NumberScheme).toConstantValue(numberScheme);
     },

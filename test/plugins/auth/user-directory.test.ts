@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { UserDirectory } from '../../../host/plugin-api/index.js';
+import { UserDirectory, UserStore } from '../../../host/plugin-api/index.js';
 import { statementsDuring } from '../../acceptance/support/statements.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 
@@ -90,6 +90,14 @@ describe('the directory of users', () => {
     expect(names.has(2_000_000)).to.equal(false);
     expect((await directory.named(new Set(Array(5000).keys()))).get(ana)?.username).to.equal('ana');
     expect(await statementsDuring(host.database, () => directory.named([]))).to.deep.equal([]);
+  });
+
+  it('tells who of many is active in one statement for two thousand', async () => {
+    const store = host.container.get<UserStore>(UserStore);
+    const [ana, retirada] = [await idOf('ana'), await idOf('retirada')];
+    expect([...(await store.activeOf([retirada, ana, ana, 2_000_000]))]).to.deep.equal([ana]);
+    const statements = await statementsDuring(host.database, () => store.activeOf(Array(2001).keys()));
+    expect(statements.filter((sql) => sql.includes('auth_user'))).to.have.length(2);
   });
 
   it('makes the identity of who is active, as a login would', async () => {

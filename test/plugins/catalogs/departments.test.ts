@@ -1,5 +1,7 @@
 import { expect } from 'chai';
-import { Groups, UserDirectory } from '../../../host/plugin-api/index.js';
+import { Groups, UserDirectory, type Transaction } from '../../../host/plugin-api/index.js';
+import { statementsDuring } from '../../acceptance/support/statements.js';
+import { rejectionOf } from '../../host/support/rejection.js';
 import { CatalogHost, PASSWORD } from './support/catalog-host.js';
 
 describe('departments as groups', () => {
@@ -29,6 +31,10 @@ describe('departments as groups', () => {
   });
   after(() => city.stop());
 
+  const idIn = async (tx: Transaction, codigo: string): Promise<number> => {
+    const sql = 'SELECT id FROM catalogs_dependencia WHERE codigo = $1';
+    return (await city.host.database.rows<{ id: number }>(sql, [codigo], tx))[0]!.id;
+  };
   const idOf = async (codigo: string): Promise<number> => {
     const { body } = await city.call('get', `/global/dependencia/?codigo=${codigo}`);
     return (body as { results: { id: number }[] }).results[0]!.id;
@@ -69,11 +75,39 @@ describe('departments as groups', () => {
     await city.call('patch', `/usuario/${ids['ida']}/`, { body: { is_active: true } });
   });
 
-  it('see within a transaction what it has changed', async () => {
-    await city.host.database.transaction(async (tx) => {
-      expect([...(await groups.of(ids['ana']!, tx))]).to.deep.equal(['dependencia:hacienda']);
+  it('see within a transaction what it has changed, however little it has told of that', async () => {
+    const undone = new Error('undone');
+    const change = city.host.database.transaction(async (tx) => {
+      expect([...(await groups.of(ids['ida']!, tx))]).to.deep.equal(['dependencia:tesoreria']);
+      const item_id = await idIn(tx, 'hacienda');
+      await city.host.database.insert('catalogs_dependencia_miembros', [{ item_id, user_id: ids['ida']! }], [], tx);
+      const both = ['dependencia:hacienda', 'dependencia:tesoreria'];
+      expect([...(await groups.of(ids['ida']!, tx))]).to.deep.equal(both);
+      const all = [ids['ana'], ids['luz'], ids['ida']];
+      expect(await groups.members('dependencia:hacienda', { limit: 5 }, tx)).to.deep.equal(all);
+      await city.host.database.change('UPDATE auth_user SET is_active = $1 WHERE id = $2', [false, ids['ana']], tx);
+      expect(await groups.members('dependencia:hacienda', { limit: 5 }, tx)).to.deep.equal(all.slice(1));
       expect(await groups.exists('dependencia:hacienda', tx)).to.equal(true);
-      expect(await groups.members('dependencia:hacienda', { limit: 5 }, tx)).to.deep.equal([ids['ana'], ids['luz']]);
+      throw undone;
+    });
+    expect(await rejectionOf(change)).to.equal(undone);
+    expect([...(await groups.of(ids['ida']!))]).to.deep.equal(['dependencia:tesoreria']);
+    expect(await members('dependencia:hacienda')).to.deep.equal([ids['ana'], ids['luz']]);
+  });
+
+  it('cost no statement for who is calling, and no more for more members', async () => {
+    const { database } = city.host;
+    const sent = async (work: () => Promise<unknown>, to: RegExp): Promise<number> =>
+      (await statementsDuring(database, work)).filter((sql) => to.test(sql)).length;
+    await groups.of(ids['luz']!);
+    expect(await sent(() => groups.of(ids['luz']!), /catalogs_|auth_/)).to.equal(0);
+    for (const group of ['dependencia:tesoreria', 'dependencia:hacienda']) {
+      expect(await sent(() => members(group), /catalogs_|auth_/), group).to.equal(2);
+    }
+    await database.transaction(async (tx) => {
+      expect(await sent(() => groups.of(ids['luz']!, tx), /catalogs_/)).to.equal(1);
+      const page = { limit: 5 };
+      expect(await sent(() => groups.members('dependencia:hacienda', page, tx), /catalogs_|auth_/)).to.equal(2);
     });
   });
 
