@@ -63,7 +63,11 @@ export function certificateRoutes({
           description: 'Lo que respondió el procedimiento',
           schema: z.union([registered, refusal]),
         },
-        400: { description: 'Falta el código, o el cuerpo no es un objeto JSON', schema: refusal },
+        400: {
+          description:
+            'Falta el código, el cuerpo no es un objeto JSON, o su proceso no puede comenzar con las respuestas (`process_not_started`)',
+          schema: refusal,
+        },
         403: {
           description: 'Su procedimiento pide un permiso que quien llama no tiene',
           schema: refusal,

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { defineEvent, token, type FormFile, type Identity, type Transaction } from '../../host/plugin-api/index.js';
 
-/**
- * What starts a process: a record of a tramite, which takes its number afterwards, or the registration of a
- * certificate.
- */
+/** What starts a process: a record, which takes its number afterwards, or the registration of a certificate. */
 export type ProcessOrigin =
   | { readonly kind: 'tramite'; readonly recordId: number; readonly tramite: string }
   | { readonly kind: 'certificado'; readonly registrationId: number; readonly certificado: string };
+
+/** The code of the `ConflictError` by which a {@link ProcessStarter} says that a process has no active version. */
+export const INACTIVE_PROCESS = 'proceso_inactivo';
 
 /** A process that is ready to be started. */
 export interface PreparedProcess {
   /**
    * Starts the instance in the caller's transaction and answers its `llave`: inserts alone. Called again where that
-   * transaction is run again. Throws `ConflictError` where the version has ended since.
+   * transaction is run again. Throws `ConflictError` ({@link INACTIVE_PROCESS}) where the version has ended since.
    */
   start(tx: Transaction, origin: ProcessOrigin): Promise<{ readonly llave: string }>;
 }
@@ -25,8 +25,9 @@ export interface PreparedProcess {
 export interface ProcessStarter {
   /**
    * Prepares an instance of the active version, before the transaction that it belongs to: whatever takes time
-   * (look-ups, conditions) is done here, and writes nothing. `proceso` is the code of the process, and `datos` the
-   * instance's first data: the answers of the form. Throws `ConflictError` where the process has no active version.
+   * (look-ups, conditions) is done here, and writes nothing. `datos` are its first data: the answers of the form.
+   * Throws `ConflictError` where the process of this code has no active version ({@link INACTIVE_PROCESS}), and with
+   * another code where it cannot begin with these data: its message is logged and holds none of them.
    */
   prepare(proceso: string, datos: Readonly<Record<string, unknown>>): Promise<PreparedProcess>;
 }
@@ -115,9 +116,10 @@ export interface Filing {
    * Does whatever takes time, before the transaction: finds the tramite, looks for an earlier record of the key, checks
    * the answers, prepares the process. Writes nothing. Throws `NotFoundError` for an unknown tramite, and for a draft
    * that is not there, of another form or of another person (`draft_not_found`), `UnavailableError` for a tramite whose
-   * form or process cannot be used now, `InputError`, worded by the interface, for wrong answers,
-   * `PayloadTooLargeError` where a draft and what is sent beside it have more files than a request may bring, and
-   * `ConflictError` (`idempotency_conflict`) where other content was filed with the key.
+   * form or process cannot be used now, `InputError`, worded by the interface, for wrong answers and for those that the
+   * process cannot begin with (`process_not_started`), `PayloadTooLargeError` where a draft and what is sent beside it
+   * have more files than a request may bring, and `ConflictError` (`idempotency_conflict`) where other content was
+   * filed with the key.
    */
   prepare(request: FilingRequest): Promise<PreparedFiling>;
 }
@@ -168,10 +170,7 @@ export interface TrackedRecord {
 export interface RecordTracking {
   /** By its key. Throws `NotFoundError` for an unknown one. */
   find(key: string): Promise<TrackedRecord>;
-  /**
-   * By its filing number, which anybody can guess: of those alone that a user has filed. Throws `NotFoundError`, the
-   * same for none and for somebody else's.
-   */
+  /** By its filing number, which anybody can guess, of those that a user has filed. Throws `NotFoundError` else. */
   findOf(radicado: string, by: number): Promise<TrackedRecord>;
 }
 export const RecordTracking = token<RecordTracking>('tramites/RecordTracking');

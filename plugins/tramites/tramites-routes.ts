@@ -91,7 +91,8 @@ export function tramitesRoutes({ tramites, records, lookUps, settings }: Service
         },
         400: {
           description:
-            'Falta una respuesta obligatoria, una respuesta no es válida, o una Idempotency-Key anónima no es un UUID',
+            'Falta una respuesta obligatoria, una respuesta no es válida, su proceso no puede comenzar con las respuestas ' +
+            '(`process_not_started`), o una Idempotency-Key anónima no es un UUID',
           schema: refusal,
         },
         404: {

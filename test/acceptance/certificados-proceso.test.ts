@@ -17,7 +17,7 @@ describe('a certificate that is bound to a process', function () {
     const prepare = async (): Promise<void> => void (await client.host.database.rows('SELECT 1 AS one'));
     client = await startCertificatesHost(
       { certificados },
-      { plugins: [...certificatePlugins, startingPlugin({ prepare })] },
+      { plugins: [...certificatePlugins, startingPlugin({ prepare })], config: { logging: { level: 'error' } } },
     );
   });
   after(() => client.host.stop());
@@ -57,6 +57,7 @@ describe('a certificate that is bound to a process', function () {
   for (const [codigo, status] of [
     ['INACTIVO', 503],
     ['TERMINADO', 503],
+    ['SIN_SALIDA', 400],
     ['ROTO', 500],
   ] as const) {
     it(`leaves nothing behind where the process cannot start, of the procedure neither: ${codigo}`, async () => {
@@ -71,6 +72,17 @@ describe('a certificate that is bound to a process', function () {
     expect(body).to.include({ EsCorrecto: false, code: 'unavailable' });
     expect(body.mensaje).to.contain('INACTIVO').and.to.contain('no está activo');
     expect(headers).to.have.property('retry-after');
+  });
+
+  it('says that a process cannot begin with the answers, and to the log why', async () => {
+    const { body } = await client.register('SIN_SALIDA', { nota: 'Rosa' }).expect(400);
+    expect(body).to.include({ EsCorrecto: false, code: 'process_not_started' });
+    expect(body.mensaje)
+      .to.contain('SIN_SALIDA')
+      .and.not.to.match(/activo|más tarde/);
+    const line = client.host.logLines.find((one) => one.includes('cannot begin with the answers'))!;
+    expect(JSON.parse(line)).to.include({ level: 'error', process: 'SIN_SALIDA', reason: 'condicion_fallida' });
+    expect(line).not.to.include('Rosa');
   });
 });
 

@@ -1,6 +1,12 @@
 import { inject, injectable, optional } from 'inversify';
-import { ConflictError, Logger, UnavailableError, type Transaction } from '../../../host/plugin-api/index.js';
-import { ProcessStarter } from '../../tramites/contract.js';
+import {
+  ConflictError,
+  InputError,
+  Logger,
+  UnavailableError,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { INACTIVE_PROCESS, ProcessStarter } from '../../tramites/contract.js';
 import { CertificateCatalog, type Certificate } from './certificate-catalog.js';
 
 /** What of a certificate says whether it is bound. */
@@ -28,22 +34,15 @@ export class CertificateProcesses {
 
   /**
    * Prepares the process of a bound certificate, before the transaction of its registration: `undefined` for one that
-   * is not bound. Throws `UnavailableError`, as what it answers does, where nothing runs processes or this one has no
-   * active version: whoever asks cannot mend that.
+   * is not bound. Throws, as what it answers does, `UnavailableError` where nothing runs processes or this one has no
+   * active version, which whoever asks cannot mend, and `InputError` (`process_not_started`) where it cannot begin with
+   * the answers.
    */
-  async prepare(
-    { codigo, proceso }: Binding,
-    datos: Readonly<Record<string, unknown>>,
-  ): Promise<StartProcess | undefined> {
+  async prepare(certificate: Binding, datos: Readonly<Record<string, unknown>>): Promise<StartProcess | undefined> {
+    const { codigo, proceso } = certificate;
     if (proceso === undefined) return undefined;
     if (!this.starter) throw missing(codigo);
-    const refuse = (error: unknown): never => {
-      if (!(error instanceof ConflictError)) throw error;
-      throw new UnavailableError(
-        `El certificado ${codigo} no está disponible en este momento: su proceso no está activo. Intente más tarde.`,
-        error,
-      );
-    };
+    const refuse = (error: unknown): never => this.refuse(certificate, error);
     const prepared = await this.starter.prepare(proceso, datos).catch(refuse);
     return async (tx, registrationId) => {
       const origin = { kind: 'certificado', registrationId, certificado: codigo } as const;
@@ -68,6 +67,22 @@ export class CertificateProcesses {
   /** Rejects while some certificate cannot be registered for want of its process. */
   async checkStored(): Promise<void> {
     (await this.certificates.all()).forEach((certificate) => this.check(certificate));
+  }
+
+  private refuse({ codigo, proceso }: Binding, error: unknown): never {
+    if (!(error instanceof ConflictError)) throw error;
+    if (error.code === INACTIVE_PROCESS) {
+      throw new UnavailableError(
+        `El certificado ${codigo} no está disponible en este momento: su proceso no está activo. Intente más tarde.`,
+        error,
+      );
+    }
+    const fields = { certificate: codigo, process: proceso, reason: error.code, fault: error.message };
+    this.logger.error(fields, 'a registration is refused: its process cannot begin with the answers');
+    throw new InputError(
+      `El certificado ${codigo} no puede comenzar con estas respuestas. Si son correctas, comuníquese con la entidad.`,
+      { code: 'process_not_started', cause: error },
+    );
   }
 
   private isStranded({ proceso }: Binding): boolean {

@@ -1,7 +1,7 @@
 import { inject, injectable, optional } from 'inversify';
-import { ConflictError, Database, Logger, UnavailableError } from '../../../host/plugin-api/index.js';
+import { ConflictError, Database, InputError, Logger, UnavailableError } from '../../../host/plugin-api/index.js';
 import type { Transaction } from '../../../host/plugin-api/index.js';
-import { ProcessStarter } from '../contract.js';
+import { INACTIVE_PROCESS, ProcessStarter } from '../contract.js';
 import { TramiteCatalog, type Tramite } from './tramite-catalog.js';
 
 /** Starts an instance in the transaction of a record, and notes it there. */
@@ -29,21 +29,13 @@ export class TramiteProcesses {
 
   /**
    * Prepares the process of a bound tramite, before the transaction of the record: `undefined` for one that is not
-   * bound. Throws `UnavailableError`, as what it answers does, where the process has no active version: whoever files
-   * the record cannot mend that.
+   * bound. Throws, as what it answers does, `UnavailableError` where the process has no active version, which whoever
+   * files the record cannot mend, and `InputError` (`process_not_started`) where it cannot begin with the answers.
    */
-  async prepare(
-    { codigo, proceso }: Binding,
-    answers: Readonly<Record<string, unknown>>,
-  ): Promise<StartProcess | undefined> {
+  async prepare(tramite: Binding, answers: Readonly<Record<string, unknown>>): Promise<StartProcess | undefined> {
+    const { codigo, proceso } = tramite;
     if (proceso === undefined || !this.starter) return undefined;
-    const refuse = (error: unknown): never => {
-      if (!(error instanceof ConflictError)) throw error;
-      throw new UnavailableError(
-        `El trámite ${codigo} no recibe solicitudes en este momento: su proceso no está activo. Intente más tarde.`,
-        error,
-      );
-    };
+    const refuse = (error: unknown): never => this.refuse(tramite, error);
     const prepared = await this.starter.prepare(proceso, answers).catch(refuse);
     return async (tx, recordId) => {
       const origin = { kind: 'tramite', recordId, tramite: codigo } as const;
@@ -71,6 +63,22 @@ export class TramiteProcesses {
   /** Rejects while some tramite takes no records for want of its process. */
   async checkStored(): Promise<void> {
     (await this.tramites.all()).forEach((tramite) => this.check(tramite));
+  }
+
+  private refuse({ codigo, proceso }: Binding, error: unknown): never {
+    if (!(error instanceof ConflictError)) throw error;
+    if (error.code === INACTIVE_PROCESS) {
+      throw new UnavailableError(
+        `El trámite ${codigo} no recibe solicitudes en este momento: su proceso no está activo. Intente más tarde.`,
+        error,
+      );
+    }
+    const fields = { tramite: codigo, process: proceso, reason: error.code, fault: error.message };
+    this.logger.error(fields, 'a record is refused: its process cannot begin with the answers');
+    throw new InputError(
+      `El trámite ${codigo} no puede comenzar con estas respuestas. Si son correctas, comuníquese con la entidad.`,
+      { code: 'process_not_started', cause: error },
+    );
   }
 
   private isStranded({ proceso }: Binding): boolean {

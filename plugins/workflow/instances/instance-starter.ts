@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import { Clock, ConflictError, type Transaction } from '../../../host/plugin-api/index.js';
+import { INACTIVE_PROCESS } from '../../tramites/contract.js';
 import { checkDataSize } from '../engine/data-size.js';
 import type { Mover } from '../engine/expression-data.js';
 import { InstanceSteps } from '../engine/instance-steps.js';
@@ -43,7 +44,7 @@ export class InstanceStarter {
   /** The version on which instances of a process begin. Throws `ConflictError` where none can begin now. */
   async version(proceso: string): Promise<ProcessVersion> {
     const version = await this.versions.active(proceso);
-    if (!version) throw new ConflictError('El proceso no tiene una versión activa.', { code: 'proceso_inactivo' });
+    if (!version) throw new ConflictError('El proceso no tiene una versión activa.', { code: INACTIVE_PROCESS });
     return version;
   }
 

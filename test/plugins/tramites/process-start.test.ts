@@ -21,6 +21,7 @@ const bundle = {
     { codigo: 'LICENCIA', nombre: 'Licencia', proceso: 'LICENCIA', preguntas },
     { codigo: 'INACTIVO', nombre: 'Inactivo', proceso: 'INACTIVO', preguntas },
     { codigo: 'TERMINADO', nombre: 'Terminado', proceso: 'TERMINADO', preguntas },
+    { codigo: 'SIN_SALIDA', nombre: 'Sin salida', proceso: 'SIN_SALIDA', preguntas },
     { codigo: 'ROTO', nombre: 'Roto', proceso: 'ROTO', preguntas },
     { codigo: 'SIMPLE', nombre: 'Simple', preguntas },
   ],
@@ -101,6 +102,7 @@ describe('a tramite that is bound to a process', () => {
   for (const [codigo, status] of [
     ['INACTIVO', 503],
     ['TERMINADO', 503],
+    ['SIN_SALIDA', 400],
     ['ROTO', 500],
   ] as const) {
     it(`leaves nothing behind where the process cannot start: ${codigo}`, async () => {

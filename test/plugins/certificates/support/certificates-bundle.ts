@@ -29,6 +29,7 @@ export const boundCertificates = [
   certificate('LICENCIA', 'NOTA', { proceso: 'LICENCIA' }),
   certificate('INACTIVO', 'NOTA', { proceso: 'INACTIVO' }),
   certificate('TERMINADO', 'NOTA', { proceso: 'TERMINADO' }),
+  certificate('SIN_SALIDA', 'NOTA', { proceso: 'SIN_SALIDA' }),
   certificate('ROTO', 'NOTA', { proceso: 'ROTO' }),
   certificate('NEGADO', 'NO', { proceso: 'LICENCIA' }),
 ];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ConflictError, Database, type AnyHostPlugin } from '../../../../host/plugin-api/index.js';
-import { ProcessStarter } from '../../../../plugins/tramites/contract.js';
+import { INACTIVE_PROCESS, ProcessStarter } from '../../../../plugins/tramites/contract.js';
 import type { TestHost } from '../../../../testing/start-test-host.js';
 import { pluginOf } from '../../../host/support/plugin-of.js';
 
@@ -23,7 +23,8 @@ export interface Meanwhile {
 
 /**
  * A plugin that starts processes: each is a row of its own table, in the caller's transaction. The process `INACTIVO`
- * has no active version, that of `TERMINADO` ends after it was prepared, and `ROTO` fails after its row was written.
+ * has no active version, that of `TERMINADO` ends after it was prepared, `SIN_SALIDA` cannot begin with any data, and
+ * `ROTO` fails after its row was written.
  */
 export function startingPlugin(meanwhile: Meanwhile = {}): AnyHostPlugin {
   return pluginOf({
@@ -34,11 +35,12 @@ export function startingPlugin(meanwhile: Meanwhile = {}): AnyHostPlugin {
       bind(ProcessStarter).toDynamicValue((context) => {
         const database = context.get<Database>(Database);
         const inactive = (): never => {
-          throw new ConflictError('El proceso no tiene una versión activa.');
+          throw new ConflictError('El proceso no tiene una versión activa.', { code: INACTIVE_PROCESS });
         };
         return {
           prepare: async (proceso, datos) => {
             if (proceso === 'INACTIVO') inactive();
+            if (proceso === 'SIN_SALIDA') throw new ConflictError('Falla.', { code: 'condicion_fallida' });
             await meanwhile.prepare?.(proceso);
             return {
               start: async (tx, origin) => {
