@@ -16,6 +16,11 @@ import {
 
 const id = z.uuid();
 
+const discarded = z.strictObject({
+  id,
+  untold: z.boolean().default(false).describe('Also where this host has no handler that could be told'),
+});
+
 const job = z.object({
   id,
   name: z.string(),
@@ -44,21 +49,26 @@ export function jobProcedures(services: {
   const jobs = new JobAdministration(services.database, services.clock);
   const changes = new JobChanges(services);
   const procedure = adminProcedure('host.admin');
-  const one = procedure.input(z.strictObject({ id })).output(doneOutput);
   return adminRouter({
     list: procedure
       .input(filter.prefault({}))
       .output(pageOf(job, id))
       .query(({ input }) => jobs.list(input)),
 
-    retry: one.mutation(async ({ ctx, input }) => {
-      await changes.retry(ctx.identity, input.id);
-      return done;
-    }),
+    retry: procedure
+      .input(z.strictObject({ id }))
+      .output(doneOutput)
+      .mutation(async ({ ctx, input }) => {
+        await changes.retry(ctx.identity, input.id);
+        return done;
+      }),
 
-    discard: one.mutation(async ({ ctx, input }) => {
-      await changes.discard(ctx.identity, input.id);
-      return done;
-    }),
+    discard: procedure
+      .input(discarded)
+      .output(doneOutput)
+      .mutation(async ({ ctx, input }) => {
+        await changes.discard(ctx.identity, input.id, input.untold);
+        return done;
+      }),
   });
 }

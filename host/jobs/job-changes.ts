@@ -59,25 +59,26 @@ export class JobChanges {
   }
 
   /**
-   * Puts a job aside for good and forgets its data; the handler of one that was open is told that it is given up.
-   * Throws `NotFoundError`, `ConflictError` while somebody is at it, and `UnavailableError` where its handler could not
-   * be told.
+   * Puts a job aside for good and forgets its data; the handler of one that was open is told that it is given up, and
+   * `untold` lets one go whose handler this host does not have. Throws `NotFoundError`, `ConflictError` while somebody
+   * is at it, or where nobody here could be told (`job_type_unknown`), and `UnavailableError` where that failed.
    */
-  discard(by: AuditActor, id: string): Promise<void> {
+  discard(by: AuditActor, id: string, untold = false): Promise<void> {
     return this.change(by, id, {
       action: 'host.job.discarded',
       sql: `UPDATE host_job SET state = 'DESCARTADA', data = NULL, lease = NULL, ended_at = $2
         WHERE id = $1 AND state IN ('PENDIENTE', 'EN_COLA', 'FALLIDA') AND ${isFree}`,
       also: async (tx, row) => {
         // Who was told that a job is given up is not told so again.
-        if (row.state !== 'FALLIDA') await this.tell(tx, id, row);
+        if (row.state !== 'FALLIDA') await this.tell(tx, id, row, untold);
         if (row.order_key !== null) await this.order.letNextGo(tx, row.order_key);
       },
     });
   }
 
-  private async tell(tx: Transaction, id: string, { name, data }: ChangedRow): Promise<void> {
+  private async tell(tx: Transaction, id: string, { name, data }: ChangedRow, untold: boolean): Promise<void> {
     const { database, jobHandlers } = this.parts;
+    if (!untold && !jobHandlers.get(name)) throw unknownType(name);
     const job = { id, name, data: database.parseJson(data) };
     const reason = { cause: 'discarded', words: 'Lo descartó un administrador.' } as const;
     await jobHandlers.tellGivenUp(tx, job, reason).catch((error: unknown) => {
@@ -115,6 +116,12 @@ const reasons: Record<JobState, string> = {
   VENCIDA: 'El plazo del trabajo ya venció.',
   DESCARTADA: 'El trabajo ya fue descartado.',
 };
+
+function unknownType(name: string): ConflictError {
+  const why = `Este servidor no conoce el tipo de trabajo ${name}: su módulo no sabría que se descarta.`;
+  const otherwise = 'Descártelo en un servidor que lo tenga o, si ya no hay ninguno, con «untold».';
+  return new ConflictError(`${why} ${otherwise}`, { code: 'job_type_unknown' });
+}
 
 function notNow(state: JobState): ConflictError {
   return new ConflictError(reasons[state], { code: 'job_state' });

@@ -122,6 +122,31 @@ describe('a handler whose job is given up', () => {
     expect(await noted()).to.deep.equal([]);
   });
 
+  it('is not discarded by a host that does not have it, unless that is asked for', async () => {
+    const options = { beside: host, people: peoplePlugin(person(ADMIN, { isSuperuser: true })) };
+    const other = await JobHost.start(undefined, options);
+    try {
+      const admin = new JobAdminClient(other.host.url, ADMIN);
+      const id = await host.enqueue('Rosa', { notBefore: later(MINUTE) });
+      const { status, error } = await admin.act('discard', id);
+      expect([status, error.data.reason]).to.deep.equal([409, 'job_type_unknown']);
+      expect(error.message).to.include('sample/greet').and.not.include('Rosa');
+      expect(await host.row(id)).to.include({ state: 'PENDIENTE' });
+      expect((await admin.act('discard', id, { untold: true })).status).to.equal(200);
+      expect(await host.row(id)).to.include({ state: 'DESCARTADA', data: null });
+      greeting = () => {
+        throw new JobRefusedError('No existe.');
+      };
+      // Its handler was told when it was given up.
+      const refused = await host.enqueue('Luz');
+      await ended(refused);
+      expect((await admin.act('discard', refused)).status).to.equal(200);
+      expect(told.map(({ cause }) => cause)).to.deep.equal(['refused']);
+    } finally {
+      await other.stop();
+    }
+  });
+
   it('is told again where that failed, and not tried again', async () => {
     for (const [give, cause, state] of [
       [() => host.enqueue('Rosa'), 'refused', 'FALLIDA'],

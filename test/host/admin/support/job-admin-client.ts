@@ -24,8 +24,8 @@ export class JobAdminClient {
     return this.send(`list?input=${encodeURIComponent(JSON.stringify(input))}`, {});
   }
 
-  act(what: 'retry' | 'discard', id: string): Promise<AdminAnswer> {
-    return this.send(what, { method: 'POST', body: JSON.stringify({ id }) });
+  act(what: 'retry' | 'discard', id: string, more: object = {}): Promise<AdminAnswer> {
+    return this.send(what, { method: 'POST', body: JSON.stringify({ id, ...more }) });
   }
 
   private async send(path: string, init: RequestInit): Promise<AdminAnswer> {
