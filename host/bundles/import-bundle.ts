@@ -32,7 +32,7 @@ async function holdRevisions(
   tx: Transaction,
 ): Promise<void> {
   const names = new Set(sections.flatMap(({ revision }) => revision ?? []));
-  for (const name of [...names].sort()) await revisions.bump(name, tx);
+  for (const name of [...names].sort()) await revisions.bump(tx, name);
 }
 
 /** Writes a checked bundle, all or nothing: the caller's transaction decides. */

@@ -67,7 +67,7 @@ export interface Revisions {
    * called first in a transaction, and in the order of the names where there are several: so they wait for each other
    * and never in a circle.
    */
-  bump(name: string, tx: Transaction): Promise<void>;
+  bump(tx: Transaction, name: string): Promise<void>;
 }
 export const Revisions = token<Revisions>('host/Revisions');
 

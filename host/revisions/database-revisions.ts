@@ -25,12 +25,12 @@ export class DatabaseRevisions implements Revisions {
 
   revise<T>(name: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.database.transaction(async (tx) => {
-      await this.bump(name, tx);
+      await this.bump(tx, name);
       return work(tx);
     });
   }
 
-  async bump(name: string, tx: Transaction): Promise<void> {
+  async bump(tx: Transaction, name: string): Promise<void> {
     this.changed.set(tx, (this.changed.get(tx) ?? new Set()).add(name));
     tx.afterCommit(() => void this.ownChanges.set(name, (this.ownChanges.get(name) ?? 0) + 1));
     if (this.database.dialect === 'postgres') {
@@ -42,13 +42,13 @@ export class DatabaseRevisions implements Revisions {
       );
       return;
     }
-    if (await this.increment(name, tx)) return;
+    if (await this.increment(tx, name)) return;
     // Or it is another host's first change of the same name.
     const isFirst = await this.database.insertOnce('host_revision', { name, revision: 1 }, ['name'], tx);
-    if (!isFirst) await this.increment(name, tx);
+    if (!isFirst) await this.increment(tx, name);
   }
 
-  private async increment(name: string, tx: Transaction): Promise<boolean> {
+  private async increment(tx: Transaction, name: string): Promise<boolean> {
     const sql = 'UPDATE host_revision SET revision = revision + 1 WHERE name = $1';
     return (await this.database.change(sql, [name], tx)) > 0;
   }

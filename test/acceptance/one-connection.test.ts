@@ -96,6 +96,12 @@ describe('ten transactions at once on a pool of ten', () => {
     expect(joining).to.include.members(calledByHost);
   });
 
+  it('hand themselves over first where something is written, and last where it is read', () => {
+    expect(methods.filter(({ transaction }) => transaction === 'between')).to.deep.equal([]);
+    expect(methods.filter(({ isWrite, transaction }) => isWrite && transaction !== 'first')).to.deep.equal([]);
+    expect(methods.filter(({ isWrite }) => isWrite)).to.have.length.greaterThan(8);
+  });
+
   it('call none that takes none', () => {
     const alone = methods.filter(({ transaction }) => transaction === undefined).map(({ name }) => name);
     expect(Object.values(outsideTransactions).flat()).to.have.members(alone);

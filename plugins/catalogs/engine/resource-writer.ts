@@ -153,7 +153,7 @@ export class ResourceWriter {
     const { database, revisions } = this.services;
     const { holdsStill = [] } = this.resource;
     const held = async (tx: Transaction): Promise<T> => {
-      for (const name of holdsStill) await revisions.bump(name, tx);
+      for (const name of holdsStill) await revisions.bump(tx, name);
       return work(tx);
     };
     return revisions.revise(revisionOf(this.resource), held).catch((error: unknown) => {

@@ -83,7 +83,7 @@ export class CertificateCatalog {
    */
   change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.revisions.revise(CERTIFICATES_REVISION, async (tx) => {
-      await this.revisions.bump(PROCEDURES_REVISION, tx);
+      await this.revisions.bump(tx, PROCEDURES_REVISION);
       return work(tx);
     });
   }

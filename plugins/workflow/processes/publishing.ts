@@ -140,8 +140,8 @@ export class Publishing {
   private inTurn<T>({ definition }: Candidate, by: Identity, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const { procedures } = namedCodes(definition);
     return this.database.transaction(async (tx) => {
-      if (procedures.length > 0) await this.revisions.bump(PROCEDURES_REVISION, tx);
-      await this.revisions.bump(PROCESSES_REVISION, tx);
+      if (procedures.length > 0) await this.revisions.bump(tx, PROCEDURES_REVISION);
+      await this.revisions.bump(tx, PROCESSES_REVISION);
       const allowed = new Set(await this.procedures.codes('workflow', by, tx));
       for (const codigo of procedures.filter((one) => !allowed.has(one))) {
         await this.procedures.check(codigo, 'workflow', by, tx);

@@ -13,6 +13,8 @@ export interface ContractMethod {
   readonly name: string;
   /** Not for one that takes none. */
   readonly transaction: Place | undefined;
+  /** Whether it must have one and answers nothing: it is there for what it writes. */
+  readonly isWrite: boolean;
 }
 
 /** Whoever has members in the contract. */
@@ -25,6 +27,9 @@ const isTransaction = (member: ts.Node): boolean =>
   (ts.isParameter(member) || ts.isPropertySignature(member)) &&
   member.name.getText() === 'tx' &&
   /^Transaction\b/.test(member.type?.getText() ?? '');
+
+const isRequired = (parameter: ts.ParameterDeclaration): boolean =>
+  isTransaction(parameter) && parameter.questionToken === undefined;
 
 /** What a member can be called with, be it written as a method or as a property. */
 function signatureOf(member: ts.ClassElement | ts.TypeElement): ts.SignatureDeclarationBase | undefined {
@@ -42,7 +47,7 @@ const carriersOf = (declarations: readonly Declaration[]): ReadonlySet<string> =
 function placeOf(signature: ts.SignatureDeclarationBase, carriers: ReadonlySet<string>): Place | undefined {
   const { parameters } = signature;
   const at = parameters.findIndex(isTransaction);
-  if (at === 0 && !parameters[0]!.questionToken) return 'first';
+  if (at === 0 && isRequired(parameters[0]!)) return 'first';
   if (at >= 0) return at === parameters.length - 1 ? 'last' : 'between';
   const carries = ({ type }: ts.ParameterDeclaration): boolean =>
     type !== undefined &&
@@ -78,7 +83,8 @@ export function contractMethods(): ContractMethod[] {
         if (!signature) return [];
         const transaction = placeOf(signature, carriers);
         const name = `${declaration.name!.text}.${member.name!.getText()}`;
-        return transaction !== undefined || waits(signature) ? [{ name, transaction }] : [];
+        const isWrite = signature.parameters.some(isRequired) && signature.type?.getText() === 'Promise<void>';
+        return transaction !== undefined || waits(signature) ? [{ name, transaction, isWrite }] : [];
       }),
     );
 }

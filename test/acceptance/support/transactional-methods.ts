@@ -125,7 +125,7 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
         host.database.rows('SELECT id FROM sample_task WHERE id = $1', [index], within),
       )
       .get(tx),
-  'Revisions.bump': (host, tx, index) => one<Revisions>(host, Revisions).bump(`sample/${index}`, tx),
+  'Revisions.bump': (host, tx, index) => one<Revisions>(host, Revisions).bump(tx, `sample/${index}`),
   'AuditLog.record': (host, tx, index) =>
     one<AuditLog>(host, AuditLog).record(tx, {
       action: 'sample.task.done',
