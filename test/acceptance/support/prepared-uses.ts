@@ -10,6 +10,7 @@ import {
   Outbox,
   UserDirectory,
   type AnyHostPlugin,
+  type ContributionPoint,
   type FilePlace,
   type JobContext,
   type MailTemplate,
@@ -85,6 +86,13 @@ export const transactionalTable =
   'CREATE TABLE sample_task (id INTEGER NOT NULL CONSTRAINT sample_task_pk PRIMARY KEY, holder VARCHAR(20) NULL)';
 
 export const one = <T>({ container }: TestHost, token: Token<T>): T => container.get<T>(token);
+/** What plugins have added to a point: something, as a use of none shows nothing. */
+export function contributed<T>({ container }: TestHost, point: ContributionPoint<T>): T[] {
+  const all = container.isBound(point.token) ? container.getAll<T>(point.token) : [];
+  if (all.length === 0) throw new Error(`nothing is contributed to ${point.token.description}`);
+  return all;
+}
+
 export const placeOf = (index: number): FilePlace => ({ owner: `sample/task/${index}`, slot: '' });
 
 /** Has a host begin a job that nobody else begins meanwhile, and answers what its handler is handed. */

@@ -1,6 +1,5 @@
 import {
   AuditLog,
-  BundleSections,
   conditions,
   Events,
   Files,
@@ -16,11 +15,6 @@ import {
   UserDirectory,
   UserReferences,
   UserStore,
-  type AnyBundleSection,
-  type BulkBundleSection,
-  type BundleSection,
-  type ContributionPoint,
-  type ImportContext,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { UserAccounts } from '../../../plugins/auth/contract.js';
@@ -33,7 +27,17 @@ import { ProcedureUsers, RegisteredProcedures } from '../../../plugins/procedure
 import { DocumentMaker, Inbox, Instances } from '../../../plugins/workflow/contract.js';
 import { cityProcedures } from '../../plugins/procedures/support/city-procedures.js';
 import type { TestHost } from '../../../testing/start-test-host.js';
-import { greeting, one, placeOf, sampleEvent, sampleJob, sampleTask, type Prepared } from './prepared-uses.js';
+import {
+  contributed,
+  greeting,
+  one,
+  placeOf,
+  sampleEvent,
+  sampleJob,
+  sampleTask,
+  type Prepared,
+} from './prepared-uses.js';
+import { transactionalSections } from './transactional-sections.js';
 
 /**
  * One use of a method within a transaction; `index` tells ten that go on at once apart, so that none waits for another.
@@ -48,37 +52,6 @@ async function met<T>(answer: Promise<T | undefined>): Promise<T> {
   if (value === undefined || value === false || isEmpty) throw new Error('the use has met nothing');
   return value;
 }
-
-function contributed<T>({ container }: TestHost, point: ContributionPoint<T>): T[] {
-  const all = container.isBound(point.token) ? container.getAll<T>(point.token) : [];
-  if (all.length === 0) throw new Error(`nothing is contributed to ${point.token.description}`);
-  return all;
-}
-
-const sectionsOf = (host: TestHost): BundleSection[] =>
-  contributed<AnyBundleSection>(host, BundleSections).filter((section) => 'importItem' in section);
-
-const bulkSectionsOf = (host: TestHost): BulkBundleSection[] =>
-  contributed<AnyBundleSection>(host, BundleSections).filter((section) => 'importItems' in section);
-
-const importing = (tx: Transaction): ImportContext => ({
-  tx,
-  missingSecret: () => 'not used',
-  readFile: () => Promise.reject(new Error('nothing names a file')),
-  warn: () => undefined,
-});
-
-/** Hands a section's own items over to something that is done with each; of ten, one each, as it may be locked. */
-const eachItem =
-  (use: (section: BundleSection, item: never, tx: Transaction) => Promise<unknown> | undefined): TransactionalUse =>
-  async (host, tx, index) => {
-    for (const section of sectionsOf(host)) {
-      const items = await section.exportItems(tx);
-      for (const item of items.length === 10 ? items.slice(index, index + 1) : items) {
-        await use(section, section.item.parse(item) as never, tx);
-      }
-    }
-  };
 
 /**
  * Every method of the contract that takes a `tx`, by `Interface.method`, and how it is used. A new one is added here: a
@@ -190,17 +163,7 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
     content.destroy();
   },
   'Files.release': (host, tx, index, { settled }) => one<Files>(host, Files).release(tx, settled[index]!.id),
-  'Section.exportItems': async (host, tx) => {
-    for (const section of sectionsOf(host)) await section.exportItems(tx);
-  },
-  'BundleSection.importItem': eachItem((section, item, tx) => section.importItem(item, importing(tx))),
-  'BulkBundleSection.importItems': async (host, tx) => {
-    for (const section of bulkSectionsOf(host)) {
-      const items = (await section.exportItems(tx)).map((item) => section.item.parse(item));
-      await section.importItems(items, importing(tx));
-    }
-  },
-  'BundleSection.subjectOf': eachItem((section, item, tx) => section.subjectOf?.(item, tx)),
+  ...transactionalSections,
   'ProcedureExecutor.offered': (host, tx) => met(one<ProcedureExecutor>(host, ProcedureExecutor).offered(tx)),
   'ProcedureExecutor.check': (host, tx) => one<ProcedureExecutor>(host, ProcedureExecutor).check('city_eco', tx),
   'ProcedureExecutor.resolve': (host, tx) =>

@@ -7,10 +7,10 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import type { TestHost } from '../../../testing/start-test-host.js';
+import { contributed } from './prepared-uses.js';
 import type { TransactionalUse } from './transactional-methods.js';
 
-const sectionsOf = ({ container }: TestHost): AnyBundleSection[] =>
-  container.getAll<AnyBundleSection>(BundleSections.token);
+const sectionsOf = (host: TestHost): AnyBundleSection[] => contributed(host, BundleSections);
 const isBulk = (section: AnyBundleSection): section is BulkBundleSection => 'importItems' in section;
 const plainSectionsOf = (host: TestHost): BundleSection[] =>
   sectionsOf(host).filter((section): section is BundleSection => !isBulk(section));
@@ -22,12 +22,13 @@ const contextOf = (tx: Transaction): ImportContext => ({
   warn: () => undefined,
 });
 
-/** Hands a section's own items over to something that is done with each. */
+/** Hands a section's own items over to something that is done with each; of ten, one each, as it may be locked. */
 const eachItem =
   (use: (section: BundleSection, item: never, tx: Transaction) => Promise<unknown> | undefined): TransactionalUse =>
-  async (host, tx) => {
+  async (host, tx, index) => {
     for (const section of plainSectionsOf(host)) {
-      for (const item of await section.exportItems(tx)) {
+      const items = await section.exportItems(tx);
+      for (const item of items.length === 10 ? items.slice(index, index + 1) : items) {
         await use(section, section.item.parse(item) as never, tx);
       }
     }
