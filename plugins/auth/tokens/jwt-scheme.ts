@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { inject, injectable } from 'inversify';
 import passport from 'passport';
@@ -6,12 +7,13 @@ import { z } from 'zod';
 import {
   Clock,
   NotAllowedError,
+  RecentlyUsed,
   type CredentialScheme,
   type Problem,
   type RefusedCredential,
   type VerifiedCredential,
 } from '../../../host/plugin-api/index.js';
-import { ALGORITHM, TokenCodec } from './token-codec.js';
+import { ALGORITHM, TokenCodec, type AccessClaims } from './token-codec.js';
 
 const challenge = { 'WWW-Authenticate': 'Bearer realm="api"' };
 
@@ -65,9 +67,26 @@ class KeyLookupError extends Error {
   }
 }
 
-type Authenticate = (request: Pick<Request, 'headers'>, response: Response, next: (error: Error) => void) => void;
+/** A request as passport gets it. */
+interface Shown extends Pick<Request, 'headers'> {
+  /** The token that it shows, and the key that this names. */
+  token?: string;
+  key?: KeyObject;
+}
+
+type Authenticate = (request: Shown, response: Response, next: (error: Error) => void) => void;
 
 const shown = /^bearer(?:\s|$)/i;
+const tokenOf = ExtractJwt.fromAuthHeaderAsBearerToken() as (request: Shown) => string | null;
+
+/** A token as it has been verified with a key. */
+interface Verified {
+  readonly key: KeyObject;
+  readonly claims: AccessClaims;
+}
+
+/** Some 700 bytes each. */
+const MOST_VERIFIED = 10_000;
 
 /** `Authorization: Bearer <access token>`, by passport-jwt. */
 @injectable()
@@ -76,31 +95,35 @@ export class JwtScheme implements CredentialScheme {
   readonly openapi = { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' };
   readonly refusals = { 401: jwtRefusal };
   private readonly passport = new passport.Passport();
+  /** By its text: the signature of a token is looked at once for each of its keys. */
+  private readonly verified = new RecentlyUsed<Verified>(MOST_VERIFIED);
 
-  constructor(@inject(TokenCodec) codec: TokenCodec, @inject(Clock) clock: Clock) {
+  constructor(
+    @inject(TokenCodec) private readonly codec: TokenCodec,
+    @inject(Clock) private readonly clock: Clock,
+  ) {
     const strategy = new Strategy(
       {
-        jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+        jwtFromRequest: tokenOf,
+        passReqToCallback: true,
         algorithms: [ALGORITHM],
         // Judged below, by the clock that everything else goes by.
         ignoreExpiration: true,
-        secretOrKeyProvider: (_request: unknown, token: string, done) => {
+        secretOrKeyProvider: (request: Shown, token: string, done) => {
           codec.keyOf(token).then(
-            // Its types know no KeyObject, which jsonwebtoken verifies with fifty times as fast as with text.
-            (key) => done(key ? null : 'no such key', key as unknown as Buffer),
+            (key) => {
+              Object.assign(request, { token, key });
+              // Its types know no KeyObject, which jsonwebtoken verifies with fifty times as fast as with text.
+              done(key ? null : 'no such key', key as unknown as Buffer);
+            },
             (error: Error) => done(new KeyLookupError(error)),
           );
         },
       },
-      (payload: unknown, done: VerifiedCallback) => {
+      ({ token, key }: Shown, payload: unknown, done: VerifiedCallback) => {
         const claims = codec.accessClaims(payload);
-        const isLive = claims !== undefined && claims.exp * 1000 > clock.now().getTime();
-        const credential: VerifiedCredential | false = isLive && {
-          userId: claims.user_id,
-          generation: claims.gen,
-          login: claims.fam,
-        };
-        done(null, credential);
+        if (claims) this.verified.get(token!, 1, () => ({ key: key!, claims }));
+        done(null, claims && this.credentialOf(claims));
       },
     );
     this.passport.use(this.name, strategy);
@@ -110,7 +133,18 @@ export class JwtScheme implements CredentialScheme {
     return shown.test(headers.authorization ?? '');
   }
 
-  verify({ headers }: Request, response: Response): Promise<VerifiedCredential | RefusedCredential> {
+  async verify({ headers }: Request, response: Response): Promise<VerifiedCredential | RefusedCredential> {
+    const token = tokenOf({ headers });
+    const known = token === null ? undefined : this.verified.find(token);
+    if (!known || (await this.codec.keyOf(token!)) !== known.key) return this.verifyAnew({ headers }, response);
+    return this.credentialOf(known.claims) || { refused: undefined };
+  }
+
+  refusal(info: unknown): Problem {
+    return refusal(info);
+  }
+
+  private verifyAnew(request: Shown, response: Response): Promise<VerifiedCredential | RefusedCredential> {
     return new Promise((resolve, reject) => {
       const done = (error: Error | null, credential?: VerifiedCredential | false, refused?: unknown): void => {
         if (error) reject(error);
@@ -119,11 +153,13 @@ export class JwtScheme implements CredentialScheme {
       };
       const authenticate = this.passport.authenticate(this.name, { session: false }, done) as Authenticate;
       // A request of its own: what passport adds to it would make Express's one slow for the rest of its way.
-      authenticate({ headers }, response, reject);
+      authenticate(request, response, reject);
     });
   }
 
-  refusal(info: unknown): Problem {
-    return refusal(info);
+  /** False once it has expired. */
+  private credentialOf({ exp, user_id, gen, fam }: AccessClaims): VerifiedCredential | false {
+    const isLive = exp * 1000 > this.clock.now().getTime();
+    return isLive && { userId: user_id, generation: gen, login: fam };
   }
 }
