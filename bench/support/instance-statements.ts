@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { cleaning } from '../../host/procedures/postgres-parts.js';
 import { POOL, THREE_TASKS, USERNAME } from './city.js';
 
 const account = `SELECT u.username, u.is_active, u.is_superuser, u.generation, f.id AS family FROM auth_user u
@@ -88,7 +89,7 @@ export class InstanceStatements {
       const brought = JSON.stringify({ anio });
       const client = await this.pool.connect();
       try {
-        await client.query('BEGIN');
+        await client.query('BEGIN; SET LOCAL lock_timeout = 1000');
         await this.one(client, 'procedure', procedure, [brought]);
         task = await this.one<Moved>(client, 'step', step, [
           ...this.entry({ process, user, datos: brought }),
@@ -96,7 +97,7 @@ export class InstanceStatements {
           task.id,
           at + 1,
         ]);
-        await client.query('COMMIT');
+        await client.query(`COMMIT; ${cleaning.join('; ')}`);
       } finally {
         client.release();
       }

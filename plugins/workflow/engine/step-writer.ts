@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import { Database, type InsertRow, type Transaction } from '../../../host/plugin-api/index.js';
 import { changeText, historyRows } from './history-row.js';
 import { advanceStatement, lastStatement, startStatement } from './step-sql.js';
-import type { NewInstance, NewTask, Step, WrittenTask } from './step.js';
+import type { NewInstance, Step, WrittenTask } from './step.js';
 import { writeRows } from './write-rows.js';
 
 /** What is written of an instance that begins: it has no revision yet. */
@@ -18,13 +18,6 @@ interface Row {
   readonly id: number | null;
   readonly token: number | null;
 }
-
-/** `grupos` is an array in any case: what is taken apart in the statement. */
-const taskRow = ({ grupos, vence, ...task }: NewTask): object => ({
-  ...task,
-  grupos,
-  vence: vence?.toISOString() ?? null,
-});
 
 /** What PostgreSQL takes as text, or a number. */
 type Bound = string | number | null;
@@ -138,7 +131,7 @@ export class StepWriter {
     const { row, personal } = historyRows(entry, changeText(flow, tasks));
     const { came, begun, arrived } = flow;
     return [
-      JSON.stringify({ came, begun, arrived, tasks: tasks.map(taskRow) }),
+      JSON.stringify({ came, begun, arrived, tasks }),
       processId,
       row.at.toISOString(),
       taskId,
