@@ -73,7 +73,7 @@ export class PooledTransactions {
     work: (session: FollowedSession, answer: ProcedureAnswer) => Promise<T>,
     { lockWaitSeconds, condition }: FollowedRunOptions,
   ): Promise<FollowedAnswer<T>> {
-    const statement = await this.parts.statementOf(call);
+    const statement = await this.statementOf(call);
     try {
       return await this.within(call.codigo, lockWaitSeconds, async (begun) => {
         const answer = await this.first(begun, call, statement, condition);
@@ -83,6 +83,16 @@ export class PooledTransactions {
       });
     } catch (error) {
       if (error instanceof SaidNoError) return { answer: error.answer, followed: undefined };
+      throw error;
+    }
+  }
+
+  /** One that cannot be made is a run that failed, and takes no connection. */
+  private async statementOf(call: ProcedureCall): Promise<ProcedureStatement> {
+    try {
+      return await this.parts.statementOf(call);
+    } catch (error) {
+      await this.parts.watch.run(call, () => Promise.reject(error));
       throw error;
     }
   }

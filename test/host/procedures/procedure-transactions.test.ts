@@ -1,5 +1,10 @@
 import { expect } from 'chai';
-import { ConflictError, type FollowedSession, type ProcedureCall } from '../../../host/plugin-api/index.js';
+import {
+  ConflictError,
+  ProcedureFailedError,
+  type FollowedSession,
+  type ProcedureCall,
+} from '../../../host/plugin-api/index.js';
 import { postgresOnly } from '../../support/postgres-only.js';
 import { statementsDuring } from '../../acceptance/support/statements.js';
 import { rejectionOf } from '../support/rejection.js';
@@ -91,6 +96,13 @@ describe('transactions of procedures', () => {
         followed: undefined,
       });
       expect(await rejectionOf(followed(failing(3), 1))).to.include({ failure: 'database-error' });
+      expect(await ids()).to.deep.equal([1]);
+    });
+
+    it('fail as a run does where the catalogue has no such procedure', async () => {
+      const missing = followed(callOf('nowhere', {}), 1);
+      expect(await rejectionOf(missing)).to.be.instanceOf(ProcedureFailedError);
+      expect(lab.logged.at(-1)).to.include({ reason: 'the catalogue has no such procedure that takes JSON text' });
       expect(await ids()).to.deep.equal([1]);
     });
 
