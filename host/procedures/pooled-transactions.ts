@@ -92,7 +92,9 @@ export class PooledTransactions {
     try {
       return await this.parts.statementOf(call);
     } catch (error) {
-      await this.parts.watch.run(call, () => Promise.reject(error));
+      await this.parts.watch.run(call, () => {
+        throw error;
+      });
       throw error;
     }
   }
