@@ -152,6 +152,22 @@ describe('transactions of procedures', () => {
       expect(await ids()).to.deep.equal([1]);
       expect(await lab.executor.run(yes(5))).to.include({ estado: true });
     });
+
+    it('fail as the procedure does where what it deferred fails at the end, whatever it says', async function () {
+      if (lab.database.dialect !== 'postgres') return postgresOnly(this, 'triggers are deferred there alone');
+      await lab.database.rows(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+        $f$ BEGIN RAISE 'no' USING ERRCODE = 'division_by_zero'; END $f$`);
+      await lab.database.rows(`CREATE CONSTRAINT TRIGGER late AFTER INSERT ON ledger DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW WHEN (NEW.id = 77) EXECUTE FUNCTION refuse()`);
+      const ending = lab.executor.runThen(yes(77), (session) => {
+        session.endWith({ sql: 'SELECT 1 AS last', bind: [], otherwise: () => new Error('it does hold') });
+        return Promise.resolve();
+      });
+      expect(await rejectionOf(ending)).to.include({ failure: 'database-error' });
+      expect(await ids()).to.deep.equal([1]);
+      expect(await lab.executor.run(yes(5))).to.include({ estado: true });
+      await lab.database.rows('DROP FUNCTION refuse CASCADE');
+    });
   });
 
   it('ask the catalogue once about a procedure that they run twenty times', async () => {

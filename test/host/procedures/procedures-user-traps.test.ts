@@ -54,6 +54,28 @@ describe("what a procedure with a user of its own leaves behind in the service's
   const QUERY = 'SELECT count(*)::integer AS many FROM ledger WHERE id = $1';
   const trapped = async (): Promise<unknown> => (await lab.database.rows(QUERY, [13]))[0];
 
+  it('is nothing that a statement behind it meets, also where that goes with the commit', async () => {
+    const followed = (name: string): Promise<unknown> =>
+      lab.executor.runThen(
+        callOf(name),
+        (session) => {
+          const sql = 'INSERT INTO ledger VALUES ($1::integer)';
+          session.endWith({ sql, bind: [21], otherwise: () => new Error('it holds') });
+          return Promise.resolve();
+        },
+        { condition: { sql: 'SELECT $1::integer AS held', bind: [1], otherwise: () => new Error('it holds') } },
+      );
+    const written = async (): Promise<unknown> => (await lab.database.rows(QUERY, [21]))[0];
+    for (const [at, name] of ['hold', 'replace', 'hide', 'lock', 'replace'].entries()) {
+      await followed(name);
+      expect(await written(), name).to.deep.equal({ many: at + 1 });
+    }
+    await rejectionOf(followed('replace_and_fail'));
+    await followed('look');
+    expect(await written()).to.deep.equal({ many: 6 });
+    expect(await trapped()).to.deep.equal({ many: 0 });
+  });
+
   it('is no cursor whose query runs at the commit', async () => {
     await lab.executor.transaction('session', async (session) => {
       expect(await session.run(callOf('hold'))).to.include({ estado: true });
