@@ -27,9 +27,9 @@ const moves = {
 } as const satisfies Record<InstanceState, { readonly tipo: string; readonly from: readonly InstanceState[] }>;
 
 /**
- * Suspends, resumes and ends instances from outside, with all that they have called (decisions, section 7). While one
- * is suspended, nobody takes a task of it, none is ended, and what is automatic waits: a procedure that runs is
- * finished, and a mail that waits leaves.
+ * Suspends, resumes and ends instances from outside, with all that they have called (decisions, section 7). While an
+ * instance is suspended, nobody takes or ends a task of it and automatic tasks wait: a procedure that runs is finished,
+ * and a mail that waits leaves. Resuming leaves suspended what was suspended by itself.
  */
 @injectable()
 export class InstanceControl {
@@ -39,7 +39,10 @@ export class InstanceControl {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Throws `NotFoundError`, and `ConflictError` (`estado_no_permitido`) where it cannot go there. */
+  /**
+   * Throws `NotFoundError`, and `ConflictError`: `estado_no_permitido` where it cannot go there, `llamador_suspendido`
+   * for resuming an instance whose caller is suspended.
+   */
   async move(llave: string, estado: InstanceState, request: ControlRequest): Promise<void> {
     await this.database.transaction((tx) => this.moveIn(tx, llave, estado, request));
   }
@@ -54,10 +57,17 @@ export class InstanceControl {
         code: 'estado_no_permitido',
       });
     }
+    const [own] = tree.live;
+    if (estado === 'ACTIVA' && (tree.isBelowSuspended || own!.suspended_by !== tree.id)) {
+      throw new ConflictError('La instancia está suspendida con la que la inició: reanude aquella.', {
+        code: 'llamador_suspendido',
+      });
+    }
     for (const instance of tree.live.filter((one) => isFrom(one.estado))) {
-      // What it has called has no end of its own when it is ended from above.
+      if (estado === 'ACTIVA' && instance.suspended_by !== tree.id) continue;
+      // A called instance that is ended from above reaches no FIN of its own.
       const hacia = estado === 'FINALIZADA' && instance.id !== tree.id ? 'CANCELADA' : estado;
-      await this.moveOne(tx, instance, hacia, request);
+      await this.moveOne(tx, instance, hacia, { ...request, suspendedBy: tree.id });
     }
     const isEnd = estado === 'CANCELADA' || estado === 'FINALIZADA';
     if (isEnd && tree.isCalled) await this.outbox.enqueue(tx, calledEnded, { instancia: tree.id });
@@ -67,15 +77,17 @@ export class InstanceControl {
     tx: Transaction,
     { id, estado: desde }: LiveInstance,
     hacia: InstanceState,
-    { by, motivo }: ControlRequest,
+    { by, motivo, suspendedBy }: ControlRequest & { readonly suspendedBy: number },
   ): Promise<void> {
     const at = this.clock.now();
     const isEnd = hacia === 'CANCELADA' || hacia === 'FINALIZADA';
-    await this.database.change(
-      'UPDATE workflow_instance SET estado = $1, ended_at = $2, revision = revision + 1 WHERE id = $3',
-      [hacia, isEnd ? at : null, id],
+    const moved = await this.database.change(
+      `UPDATE workflow_instance SET estado = $1, ended_at = $2, suspended_by = $3, revision = revision + 1
+       WHERE id = $4 AND estado = $5`,
+      [hacia, isEnd ? at : null, hacia === 'SUSPENDIDA' ? suspendedBy : null, id, desde],
       tx,
     );
+    if (moved === 0) throw new Error('an instance of a locked tree moved');
     if (isEnd) await endWork(this.database, tx, id, at);
     else if (hacia === 'ACTIVA') await this.carryOn(tx, id);
     const entry = { tipo: moves[hacia].tipo, at, by, desde, hacia, motivo, personal: undefined };

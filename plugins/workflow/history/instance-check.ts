@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import { Database, NotFoundError } from '../../../host/plugin-api/index.js';
 import { InstanceReader } from '../engine/instance-reader.js';
-import type { InstanceState } from '../engine/states.js';
+import { isOver, type InstanceState } from '../engine/states.js';
 import type { InstanceData } from '../engine/step.js';
 import { replay, type MoveChange, type ReplayedTask, type StoredMove } from './replay.js';
 
@@ -13,7 +13,10 @@ export interface InstanceCheck {
   readonly entradas: number;
   /** False once some of its data were erased: these are not compared then. */
   readonly tieneDatos: boolean;
-  /** What is not as the history says: `estado`, `flujo`, `tareas`, `datos`; empty for an instance that is right. */
+  /**
+   * What is not as the history says: `estado`, `flujo`, `tareas`, `datos`; or `fichas`, for a live instance without a
+   * token or an ended one with one. Empty for an instance that is right.
+   */
   readonly diferencias: readonly string[];
 }
 
@@ -64,6 +67,8 @@ export class InstanceHistoryCheck {
       const isSame: Readonly<Record<string, boolean>> = {
         estado: told.estado === stored.estado,
         flujo: isDeepStrictEqual(sorted(told.flow), sorted(stored.state)),
+        // An instance lives as long as it has a token, whatever its history says.
+        fichas: stored.state.tokens.length > 0 !== isOver(stored.estado),
         tareas: isDeepStrictEqual(new Map(told.tasks), actual),
         datos: told.datos === undefined || isDeepStrictEqual(plain(told.datos), plain(stored.datos)),
       };

@@ -31,8 +31,9 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     'workflow_task_estado_ck',
     "'EN_POOL', 'ASIGNADA', 'EN_ESPERA', 'EN_EJECUCION', 'INCIDENTE', 'COMPLETADA', 'CANCELADA'",
   );
-  // `revision` grows with each step, which is decided by it; of a called instance, its root is locked before. Tokens
-  // and activations get their ordinals from `next_ordinal`.
+  // `revision` grows with each step, which is decided by it; what locks several instances of a tree locks its root
+  // first. Tokens and activations get their ordinals from `next_ordinal`. `suspended_by` is the instance whose
+  // suspension suspended this one.
   await run(`CREATE TABLE workflow_instance (
     id ${t.identity} CONSTRAINT workflow_instance_pk PRIMARY KEY,
     llave ${t.text(36)} NOT NULL CONSTRAINT workflow_instance_llave_uq UNIQUE,
@@ -41,6 +42,7 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     parent_token ${t.integer} NULL,
     version_id ${t.integer} NOT NULL,
     estado ${instanceState},
+    suspended_by ${t.integer} NULL,
     datos ${t.json('datos', 'workflow_instance_datos_ck')} NOT NULL,
     revision ${t.integer} NOT NULL,
     next_ordinal ${t.integer} NOT NULL,

@@ -57,7 +57,16 @@ describe('workflow.instances.check', () => {
     await change(`DELETE FROM workflow_token WHERE codigo = 'UNA' AND ${ofIt}`, llave);
     expect(await differences(llave)).to.deep.equal(['flujo', 'tareas', 'datos']);
     await change("UPDATE workflow_instance SET estado = 'FINALIZADA' WHERE llave = $1", llave);
-    expect(await differences(llave)).to.deep.equal(['estado', 'flujo', 'tareas', 'datos']);
+    expect(await differences(llave)).to.deep.equal(['estado', 'flujo', 'fichas', 'tareas', 'datos']);
+  });
+
+  it('refuses a live instance without a token, and an ended one with one', async () => {
+    const llave = await city.start('DOS');
+    await change("UPDATE workflow_instance SET estado = 'FINALIZADA' WHERE llave = $1", llave);
+    expect(await differences(llave)).to.deep.equal(['estado', 'fichas']);
+    await change("UPDATE workflow_instance SET estado = 'SUSPENDIDA' WHERE llave = $1", llave);
+    await change(`DELETE FROM workflow_token WHERE ${ofIt}`, llave);
+    expect(await differences(llave)).to.deep.equal(['estado', 'flujo', 'fichas']);
   });
 
   it('says so where data were erased, and is for those who may see instances', async () => {
