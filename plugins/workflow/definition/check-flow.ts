@@ -1,36 +1,37 @@
 import type { Block } from './blocks.js';
-import { atTask, quoted, type DefinitionFault, type DefinitionWarning } from './fault.js';
+import { atTask, quoted, type DefinitionFault } from './fault.js';
 import { reached, sources, targets, type Graph } from './graph.js';
-import type { OutlineTask } from './outline.js';
+import { asText, type OutlineTask } from './outline.js';
 import { strongComponents } from './strong-components.js';
 
-/** Tasks at which an instance waits for somebody or something. */
-const waiting: ReadonlySet<unknown> = new Set(['USUARIO', 'ESPERA', 'SUBPROCESO', undefined]);
-
-/** Whether every task is reached, every way ends, and every loop waits. */
-export function checkFlow(graph: Graph, blocks: readonly Block[]): DefinitionFault[] {
-  const spinning = automaticLoops(graph, blocks, (task) => waiting.has(task.tipo));
+/**
+ * Whether every task is reached, every way ends, and every loop waits. `rushing` are the processes that end without
+ * waiting for anybody: a call of one of them waits for nothing.
+ */
+export function checkFlow(
+  graph: Graph,
+  blocks: readonly Block[],
+  rushing: ReadonlySet<string> = new Set(),
+): DefinitionFault[] {
+  const onwards = automaticWays(graph, blocks, rushing);
+  const spinning = strongComponents(onwards.keys(), (number) => onwards.get(number)!).filter(({ isLoop }) => isLoop);
   return [
     ...checkReached(graph),
     ...checkEnds(graph),
-    ...spinning.map((loop) => ({
-      path: atTask(loop[0]!),
-      codigo: 'ciclo_automatico' as const,
-      mensaje: `El ciclo de ${names(loop)} no espera a nadie: daría vueltas sin parar.`,
-    })),
+    ...spinning.map(({ members }) => {
+      const loop = inOrder(members.map((number) => graph.tasks[number]!));
+      const mensaje = `El ciclo de ${names(loop)} no espera a nadie: daría vueltas sin parar.`;
+      return { path: atTask(loop[0]!), codigo: 'ciclo_automatico' as const, mensaje };
+    }),
   ];
 }
 
-/** Loops in which only a sub-process waits, if it does. */
-export function warnOfLoops(graph: Graph, blocks: readonly Block[]): DefinitionWarning[] {
-  const isWaiting = (task: OutlineTask): boolean => waiting.has(task.tipo) && task.tipo !== 'SUBPROCESO';
-  return automaticLoops(graph, blocks, isWaiting)
-    .filter((loop) => loop.some(({ tipo }) => tipo === 'SUBPROCESO'))
-    .map((loop) => ({
-      path: atTask(loop[0]!),
-      codigo: 'ciclo_de_subprocesos',
-      mensaje: `En el ciclo de ${names(loop)} solo espera un subproceso: da vueltas sin parar si él no espera.`,
-    }));
+/** Whether an instance may come from its start to a FIN without waiting for a person or another system. */
+export function rushesThrough(graph: Graph, blocks: readonly Block[], rushing: ReadonlySet<string>): boolean {
+  const { start, tasks } = graph;
+  const onwards = automaticWays(graph, blocks, rushing);
+  if (start === undefined || !onwards.has(start)) return false;
+  return [...reached([start], (number) => onwards.get(number)!)].some((number) => tasks[number]!.tipo === 'FIN');
 }
 
 function checkReached({ tasks, start, from }: Graph): DefinitionFault[] {
@@ -62,16 +63,22 @@ function checkEnds({ tasks, from, into, loose }: Graph): DefinitionFault[] {
     });
 }
 
+/** Whether an instance waits at a task for a person, a message or a process that waits. */
+function waits({ tipo, written }: OutlineTask, rushing: ReadonlySet<string>): boolean {
+  if (tipo === 'SUBPROCESO') return !rushing.has(asText(written['proceso']) ?? '');
+  return tipo === 'USUARIO' || tipo === 'ESPERA' || tipo === undefined;
+}
+
 /**
- * The loops on which nothing waits. A join waits for all branches, so that one of them that waits is enough for its
- * block.
+ * The tasks that wait for nothing, each with those that it leads to. A join waits for all branches, so that one of them
+ * that waits is enough for its block.
  */
-function automaticLoops(
+function automaticWays(
   { tasks, from }: Graph,
   blocks: readonly Block[],
-  isWaiting: (task: OutlineTask) => boolean,
-): OutlineTask[][] {
-  const halts = new Set([...tasks.keys()].filter((number) => isWaiting(tasks[number]!)));
+  rushing: ReadonlySet<string>,
+): ReadonlyMap<number, readonly number[]> {
+  const halts = new Set([...tasks.keys()].filter((number) => waits(tasks[number]!, rushing)));
   const onwards = (number: number): number[] => targets(from[number]!).filter((to) => !halts.has(to));
   // The innermost first: whether a block waits is asked by those around it.
   for (const { split, join, branchOf } of [...blocks].reverse()) {
@@ -80,10 +87,7 @@ function automaticLoops(
     const rushes = targets(from[split]!).every((first) => !halts.has(first) && reached([first], within).has(join));
     if (!rushes) halts.add(split);
   }
-  const automatic = [...tasks.keys()].filter((number) => !halts.has(number));
-  return strongComponents(automatic, onwards)
-    .filter(({ isLoop }) => isLoop)
-    .map(({ members }) => inOrder(members.map((number) => tasks[number]!)));
+  return new Map([...tasks.keys()].filter((number) => !halts.has(number)).map((number) => [number, onwards(number)]));
 }
 
 const inOrder = (loop: readonly OutlineTask[]): OutlineTask[] => [...loop].sort((a, b) => a.index - b.index);

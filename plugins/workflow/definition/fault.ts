@@ -49,7 +49,7 @@ export type FaultCode =
   | 'subproceso_recursivo';
 
 /** What stops no publication by itself, and what the designer should know. */
-type WarningCode = 'no_disponible' | 'ciclo_de_subprocesos' | 'orden_repetido';
+type WarningCode = 'no_disponible' | 'orden_repetido';
 
 /** Where something stands in the JSON of the definition. */
 export type Place = readonly (string | number)[];

@@ -3,7 +3,7 @@ import { blocksOf } from './blocks.js';
 import { checkBlocks } from './check-blocks.js';
 import { checkExits } from './check-exits.js';
 import { checkExpressions } from './check-expressions.js';
-import { checkFlow, warnOfLoops } from './check-flow.js';
+import { checkFlow } from './check-flow.js';
 import { checkNames, warnOfOrder } from './check-names.js';
 import { checkReferences } from './check-references.js';
 import { checkShape, checkSize } from './check-shape.js';
@@ -18,6 +18,8 @@ import type { DefinitionReferences } from './references.js';
 export interface ValidationPorts {
   readonly expressions: Expressions;
   readonly references: DefinitionReferences;
+  /** Codes of the processes that may end without waiting for a person or another system; none by default. */
+  readonly rushing?: ReadonlySet<string>;
 }
 
 /** In the order of the definition. Without `errores` it runs, but for what {@link notYetAvailable} tells. */
@@ -31,7 +33,10 @@ export interface Validation {
  * `UnavailableError` where expressions cannot be checked now, and what `references` throws. Not to be called inside a
  * transaction.
  */
-export async function validate(definition: unknown, { expressions, references }: ValidationPorts): Promise<Validation> {
+export async function validate(
+  definition: unknown,
+  { expressions, references, rushing }: ValidationPorts,
+): Promise<Validation> {
   const size = checkSize(definition);
   if (size.length > 0) return { errores: size, advertencias: [] };
   const outline = outlineOf(definition);
@@ -46,12 +51,12 @@ export async function validate(definition: unknown, { expressions, references }:
       ...checkShape(definition),
       ...checkNames(outline, graph),
       ...checkExits(graph.tasks, exitsOf(outline)),
-      ...checkFlow(graph, blocks),
+      ...checkFlow(graph, blocks, rushing),
       ...checkBlocks(graph, blocks),
       ...elsewhere,
       ...wrong,
     ]),
-    advertencias: inOrder([...notYetAvailable(definition), ...warnOfLoops(graph, blocks), ...warnOfOrder(outline)]),
+    advertencias: inOrder([...notYetAvailable(definition), ...warnOfOrder(outline)]),
   };
 }
 

@@ -2,9 +2,12 @@ import { inject, injectable, optional } from 'inversify';
 import { Expressions, Groups, MailTemplateRevisions, type Transaction } from '../../../host/plugin-api/index.js';
 import { RegisteredProcedures } from '../../procedures/contract.js';
 import { DocumentMaker } from '../contract.js';
+import { blocksOf } from '../definition/blocks.js';
 import { callCycles } from '../definition/call-cycle.js';
+import { rushesThrough } from '../definition/check-flow.js';
 import type { ProcessDefinition } from '../definition/definition-schema.js';
 import { atTask, quoted, type DefinitionFault } from '../definition/fault.js';
+import { graphOf } from '../definition/graph.js';
 import { namedCodes, namesOf, referencesOf } from '../definition/named-codes.js';
 import { outlineOf } from '../definition/outline.js';
 import type { DefinitionReferences } from '../definition/references.js';
@@ -49,7 +52,11 @@ export class DefinitionCheck {
     const surroundings = { forms, processes };
     const { expressions } = this;
     const references = this.referencesIn(surroundings, tx);
-    const { errores, advertencias } = await validate(definition, { expressions, references });
+    const { errores, advertencias } = await validate(definition, {
+      expressions,
+      references,
+      rushing: rushingIn(processes),
+    });
     const circles = circleFaults(codigo, definition, processes);
     const named = new Set(processes.get(codigo)?.forms);
     const closed = stored.filter((form) => form.estado === 'INACTIVO' && !named.has(form.codigo));
@@ -64,11 +71,13 @@ export class DefinitionCheck {
     tx: Transaction,
   ): Promise<PinnedRevisions> {
     const named = namedCodes(definition);
+    const graph = graphOf(outlineOf(definition));
     return {
       formularios: Object.fromEntries(named.forms.map((one) => [one, forms.get(one)!])),
       procesos: Object.fromEntries(named.processes.map((one) => [one, processes.get(one)!.version])),
       plantillas: Object.fromEntries(await this.mailTemplates.of(named.mailTemplates, tx)),
       documentos: Object.fromEntries((await this.documents?.versions(named.documentTemplates, tx)) ?? []),
+      sinEspera: rushesThrough(graph, blocksOf(graph), rushingIn(processes)),
     };
   }
 
@@ -91,6 +100,9 @@ export class DefinitionCheck {
     };
   }
 }
+
+const rushingIn = (processes: ReadonlyMap<string, ActiveProcess>): ReadonlySet<string> =>
+  new Set([...processes].filter(([, { isRushing }]) => isRushing).map(([codigo]) => codigo));
 
 /** Where a definition comes to name a form that is not for that any more. */
 function inactiveForms(definition: unknown, closed: ReadonlySet<string>): DefinitionFault[] {

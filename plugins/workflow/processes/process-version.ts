@@ -12,6 +12,8 @@ export interface PinnedRevisions {
   readonly plantillas: Readonly<Record<string, number>>;
   /** Versions of the templates of its documents. */
   readonly documentos: Readonly<Record<string, number>>;
+  /** Whether an instance may end without waiting for a person or another system. */
+  readonly sinEspera: boolean;
 }
 
 /** A published version, ready for running. Nothing in it changes. */

@@ -25,6 +25,8 @@ type VersionRow = ListedVersion & { readonly definicion: unknown; readonly pinne
 /** The version that is active, what it calls and its forms. */
 export interface ActiveProcess {
   readonly version: number;
+  /** Whether an instance may end without waiting for a person or another system. */
+  readonly isRushing: boolean;
   readonly calls: readonly string[];
   readonly forms: readonly string[];
 }
@@ -103,8 +105,9 @@ export class Processes {
     );
     return new Map(
       rows.map(({ codigo, version, pinned }) => {
-        const { procesos, formularios } = this.database.parseJson<PinnedRevisions>(pinned);
-        return [codigo, { version, calls: Object.keys(procesos), forms: Object.keys(formularios) }];
+        const { procesos, formularios, sinEspera } = this.database.parseJson<PinnedRevisions>(pinned);
+        const calls = Object.keys(procesos);
+        return [codigo, { version, isRushing: sinEspera, calls, forms: Object.keys(formularios) }];
       }),
     );
   }
