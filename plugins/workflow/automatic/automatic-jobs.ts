@@ -38,10 +38,12 @@ export function automaticJobs({
     jobHandler({
       type: mailEnded,
       handle: ({ tarea, correo, outcome }) => again(mails.ended(tarea, correo, outcome)),
+      givenUp: (tx, { tarea, correo, outcome }, reason) => mails.giveUp(tx, { tarea, correo, outcome }, reason),
     }),
     jobHandler({
       type: calledEnded,
       handle: ({ instancia }) => again(subprocesses.ended(instancia)),
+      givenUp: (tx, { instancia }, reason) => subprocesses.giveUp(tx, instancia, reason),
     }),
   ];
 }

@@ -14,7 +14,7 @@ import { MovedMeanwhileError } from '../engine/task-hold.js';
 import type { TaskType } from '../definition/task-schemas.js';
 import { ProcessVersions } from '../processes/process-versions.js';
 import { DocumentWork } from './document-work.js';
-import { incidentOf } from './incident.js';
+import { incidentOf, WorkRefusedError } from './incident.js';
 import { MailWork } from './mail-work.js';
 import { ProcedureWork } from './procedure-work.js';
 import { SubprocessWork } from './subprocess-work.js';
@@ -23,6 +23,9 @@ import { WorkMarks } from './work-marks.js';
 
 /** How often a step is prepared anew in one attempt of the job. */
 const TRIES = 20;
+
+/** Steps of an instance without a person or another system acting in it. */
+const MOST_STEPS_ALONE = 1000;
 
 /**
  * Carries automatic tasks out (decisions, section 7): the work in one transaction, which marks it done, and the way on
@@ -90,7 +93,8 @@ export class AutomaticTasks {
   }
 
   private async goOn(instance: InstanceAt): Promise<void> {
-    const { id, llave, createdAt, task, state, datos } = instance;
+    const { id, llave, createdAt, task, state, datos, stepsAlone } = instance;
+    if (stepsAlone >= MOST_STEPS_ALONE) throw new WorkRefusedError(stepsWithoutEnd);
     const version = await this.versions.get(instance.versionId);
     const token = state.tokens.find(({ ordinal }) => ordinal === task.token)!;
     const planned = await this.planner.plan({
@@ -124,3 +128,8 @@ export class AutomaticTasks {
     });
   }
 }
+
+const stepsWithoutEnd = {
+  codigo: 'ciclo_sin_espera',
+  mensaje: `La instancia dio ${MOST_STEPS_ALONE} pasos seguidos sin que nadie actuara.`,
+};

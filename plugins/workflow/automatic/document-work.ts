@@ -1,7 +1,6 @@
 import { inject, injectable, optional } from 'inversify';
 import { Database } from '../../../host/plugin-api/index.js';
 import { DocumentMaker } from '../contract.js';
-import { TaskHold } from '../engine/task-hold.js';
 import { WorkRefusedError } from './incident.js';
 import type { TaskWork, WorkOutcome, WorkRequest } from './task-work.js';
 import { WorkMarks } from './work-marks.js';
@@ -12,7 +11,6 @@ export class DocumentWork implements TaskWork {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(DocumentMaker) @optional() private readonly maker: DocumentMaker | undefined,
-    @inject(TaskHold) private readonly hold: TaskHold,
     @inject(WorkMarks) private readonly marks: WorkMarks,
   ) {}
 
@@ -22,7 +20,7 @@ export class DocumentWork implements TaskWork {
       // It was there when the version was published.
       throw new WorkRefusedError({ codigo: 'documentos_no_disponibles', mensaje: 'Ningún plugin produce documentos.' });
     }
-    const { id, revision, llave, datos, task } = instance;
+    const { llave, datos, task } = instance;
     const made = await this.maker.make({
       key: `${llave}/${task.token}`,
       plantilla: definition.plantilla,
@@ -30,10 +28,7 @@ export class DocumentWork implements TaskWork {
       llave,
       datos,
     });
-    await this.database.transaction(async (tx) => {
-      await this.hold.take(tx, { taskId: task.id, estado: 'EN_EJECUCION', asignado: null, instanceId: id, revision });
-      await this.marks.done(tx, instance, { [codigo]: made });
-    });
+    await this.database.transaction((tx) => this.marks.done(tx, instance, { [codigo]: made }));
     return 'done';
   }
 }

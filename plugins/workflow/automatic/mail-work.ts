@@ -4,6 +4,7 @@ import {
   afterMail,
   Database,
   Mailer,
+  type GivenUpReason,
   type JsonValue,
   type MailOutcome,
   type Transaction,
@@ -86,7 +87,7 @@ export class MailWork implements TaskWork {
       const { task } = instance;
       const before: Mails = task.trabajo.correos ?? {};
       if (before[correo] === undefined) return;
-      const correos: Mails = { ...before, [correo]: outcome === 'sent' ? 'ENVIADO' : 'FALLIDO' };
+      const correos: Mails = { ...before, [correo]: stateAfter(outcome) };
       const states = new Set(Object.values(correos));
       if (states.size === 1 && states.has('ENVIADO')) {
         await this.marks.done(tx, instance);
@@ -98,11 +99,30 @@ export class MailWork implements TaskWork {
     });
   }
 
+  /** Nothing brought the end of a mail to its task: the mail counts as it ended, and the task is an incident. */
+  async giveUp(
+    tx: Transaction,
+    { tarea, correo, outcome }: { readonly tarea: number; readonly correo: string; readonly outcome: MailOutcome },
+    { words }: GivenUpReason,
+  ): Promise<void> {
+    await this.lock(tx, tarea);
+    const instance = await this.instances.byTask(tarea, tx);
+    if (!instance || isEnded(instance.task.estado) || instance.task.isDone) return;
+    const { task } = instance;
+    if (task.trabajo.correos?.[correo] === undefined) return;
+    const correos: Mails = { ...task.trabajo.correos, [correo]: stateAfter(outcome) };
+    await this.marks.elsewhere(tx, instance, task.estado, { correos });
+    if (task.estado === 'INCIDENTE') return;
+    await this.marks.incident(tx, instance, { codigo: 'trabajo_abandonado', mensaje: words });
+  }
+
   /** Mails of one task that end at once are written one after the other. */
   private async lock(tx: Transaction, tarea: number): Promise<void> {
     await this.database.change('UPDATE workflow_task SET estado = estado WHERE id = $1', [tarea], tx);
   }
 }
+
+const stateAfter = (outcome: MailOutcome): Mails[string] => (outcome === 'sent' ? 'ENVIADO' : 'FALLIDO');
 
 const refused = {
   codigo: 'correo_rechazado',

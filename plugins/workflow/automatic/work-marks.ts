@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Clock, Database, Outbox, type Transaction } from '../../../host/plugin-api/index.js';
 import { checkDataSize } from '../engine/data-size.js';
-import type { InstanceAt } from '../engine/instance-reader.js';
+import type { InstanceAt, TaskAt } from '../engine/instance-reader.js';
 import { automaticTask } from '../engine/jobs.js';
 import type { TaskState } from '../engine/states.js';
 import type { HistoryEntry, InstanceData, OngoingWork } from '../engine/step.js';
@@ -9,7 +9,7 @@ import { MovedMeanwhileError } from '../engine/task-hold.js';
 import { writeEntry } from '../engine/write-entry.js';
 import type { Incident } from './incident.js';
 
-/** What automatic tasks write of themselves; whose turn it is was decided before. */
+/** What automatic tasks write of themselves. */
 @injectable()
 export class WorkMarks {
   constructor(
@@ -19,33 +19,60 @@ export class WorkMarks {
   ) {}
 
   /**
-   * The work is done, and `brought` is merged into the data of the instance, be it suspended. Throws
-   * {@link MovedMeanwhileError} where the instance was moved or ended, and `PayloadTooLargeError`.
+   * Begins a run of the task's procedure, which runs without a lock: `done` takes the answer of the newest run alone.
+   * Answers the task with its new attempt. Throws {@link MovedMeanwhileError} where another host began one.
    */
-  async done(tx: Transaction, { id, revision, datos, task }: InstanceAt, brought: InstanceData = {}): Promise<void> {
+  async attempt(task: TaskAt): Promise<TaskAt> {
+    const attempts = task.attempts + 1;
+    const begun = await this.database.change(
+      `UPDATE workflow_task SET attempts = $1
+       WHERE id = $2 AND attempts = $3 AND estado = 'EN_EJECUCION' AND done_at IS NULL`,
+      [attempts, task.id, task.attempts],
+    );
+    if (begun === 0) throw new MovedMeanwhileError();
+    return { ...task, attempts };
+  }
+
+  /**
+   * The work is done: merges `brought` into the data that the instance has now, also while it is suspended. Throws
+   * {@link MovedMeanwhileError} where the instance or the task has ended, or another host runs the task, and
+   * `PayloadTooLargeError`.
+   */
+  async done(
+    tx: Transaction,
+    { id, task }: Pick<InstanceAt, 'id' | 'task'>,
+    brought: InstanceData = {},
+  ): Promise<void> {
     const at = this.clock.now();
-    const keys = Object.keys(brought);
-    if (keys.length > 0) {
-      const despues = { ...datos, ...brought };
-      checkDataSize(despues);
-      const kept = await this.database.change(
-        `UPDATE workflow_instance SET datos = $1, revision = revision + 1
-         WHERE id = $2 AND revision = $3 AND estado IN ('ACTIVA', 'SUSPENDIDA')`,
-        [JSON.stringify(despues), id, revision],
-        tx,
-      );
-      if (kept === 0) throw new MovedMeanwhileError();
-    }
+    const isEmpty = Object.keys(brought).length === 0;
+    const personal = isEmpty ? undefined : { antes: await this.merge(tx, id, brought), despues: brought };
     const marked = await this.database.change(
       `UPDATE workflow_task SET estado = 'EN_EJECUCION', done_at = $1, trabajo = NULL, incidente = NULL
-       WHERE id = $2 AND done_at IS NULL AND estado IN ('EN_EJECUCION', 'EN_ESPERA', 'INCIDENTE')`,
-      [at, task.id],
+       WHERE id = $2 AND attempts = $3 AND done_at IS NULL AND estado IN ('EN_EJECUCION', 'EN_ESPERA', 'INCIDENTE')`,
+      [at, task.id, task.attempts],
       tx,
     );
     if (marked === 0) throw new MovedMeanwhileError();
-    const antes = Object.fromEntries(keys.filter((key) => Object.hasOwn(datos, key)).map((key) => [key, datos[key]!]));
-    const personal = keys.length === 0 ? undefined : { antes, despues: brought };
     await this.record(tx, { id, task }, { tipo: 'HECHA', at, desde: task.estado, hacia: 'EN_EJECUCION', personal });
+  }
+
+  /** Locks the instance before its task (ADR 0023). Answers the entries of before that it replaces. */
+  private async merge(tx: Transaction, id: number, brought: InstanceData): Promise<InstanceData> {
+    const locked = await this.database.change(
+      "UPDATE workflow_instance SET revision = revision + 1 WHERE id = $1 AND estado IN ('ACTIVA', 'SUSPENDIDA')",
+      [id],
+      tx,
+    );
+    if (locked === 0) throw new MovedMeanwhileError();
+    const sql = 'SELECT datos FROM workflow_instance WHERE id = $1';
+    const [row] = await this.database.rows<{ datos: unknown }>(sql, [id], tx);
+    const datos = this.database.parseJson<InstanceData>(row!.datos);
+    const despues = { ...datos, ...brought };
+    checkDataSize(despues);
+    const change = 'UPDATE workflow_instance SET datos = $1 WHERE id = $2';
+    await this.database.change(change, [JSON.stringify(despues), id], tx);
+    const replaced = Object.keys(brought).filter((key) => Object.hasOwn(datos, key));
+    return Object.fromEntries(replaced.map((key) => [key, datos[key]!]));
   }
 
   /** The work goes on elsewhere, in this state of the task. */

@@ -41,6 +41,12 @@ export class TaskControl {
   async retry(id: number, { by, motivo }: ControlRequest): Promise<void> {
     await this.database.transaction(async (tx) => {
       const task = await this.get(tx, id);
+      // The instance before its task (ADR 0023). A person acts: what runs alone is counted anew.
+      await this.database.change(
+        'UPDATE workflow_instance SET acts = acts + 1, steps_alone = 0, calls_alone = 0 WHERE id = $1',
+        [task.instance_id],
+        tx,
+      );
       const retried = await this.database.change(
         "UPDATE workflow_task SET estado = 'EN_EJECUCION', incidente = NULL WHERE id = $1 AND estado = 'INCIDENTE'",
         [id],

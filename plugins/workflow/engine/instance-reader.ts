@@ -15,6 +15,10 @@ export interface StandingInstance {
   readonly estado: InstanceState;
   readonly datos: InstanceData;
   readonly revision: number;
+  /** Steps since a person or another system last moved it. */
+  readonly stepsAlone: number;
+  /** Processes that it has called since then. */
+  readonly callsAlone: number;
   readonly createdAt: Date;
   readonly state: FlowState;
 }
@@ -36,6 +40,8 @@ export interface TaskAt {
   /** Of an automatic task: its work is done, and it has yet to move on. */
   readonly isDone: boolean;
   readonly trabajo: OngoingWork;
+  /** Runs of its procedure that were begun. */
+  readonly attempts: number;
 }
 
 interface Row {
@@ -46,6 +52,8 @@ interface Row {
   readonly estado: InstanceState;
   readonly datos: unknown;
   readonly revision: number;
+  readonly steps_alone: number;
+  readonly calls_alone: number;
   readonly next_ordinal: number;
   readonly created_at: Date;
   readonly tokens: unknown;
@@ -61,6 +69,7 @@ interface RowAtTask extends Row {
   readonly asignado: number | null;
   readonly done_at: Date | null;
   readonly trabajo: unknown;
+  readonly attempts: number;
 }
 
 /** Reads where instances stand. */
@@ -85,12 +94,13 @@ export class InstanceReader {
   }
 
   /** The instance that called another one, at the task that did. */
-  callerOf(instanceId: number): Promise<InstanceAt | undefined> {
+  callerOf(instanceId: number, tx?: Transaction): Promise<InstanceAt | undefined> {
     return this.read(
       `t.id = (SELECT c.id FROM workflow_instance called
          JOIN workflow_task c ON c.instance_id = called.parent_id AND c.token = called.parent_token
          WHERE called.id = $1)`,
       [instanceId],
+      tx,
     );
   }
 
@@ -118,7 +128,7 @@ export class InstanceReader {
 
   private atTask(condition: string): string {
     return `SELECT ${this.columns()},
-         t.id AS task_id, t.token, t.codigo, t.estado AS task_estado, t.asignado, t.done_at, t.trabajo
+         t.id AS task_id, t.token, t.codigo, t.estado AS task_estado, t.asignado, t.done_at, t.trabajo, t.attempts
        FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id WHERE ${condition}`;
   }
 
@@ -128,7 +138,8 @@ export class InstanceReader {
 
   private columns(): string {
     const list = (table: string, columns: string): string => this.rowsAsJson(table, columns);
-    return `i.id, i.llave, i.root_id, i.version_id, i.estado, i.datos, i.revision, i.next_ordinal, i.created_at,
+    return `i.id, i.llave, i.root_id, i.version_id, i.estado, i.datos, i.revision, i.steps_alone,
+      i.calls_alone, i.next_ordinal, i.created_at,
       ${list('workflow_token', 'ordinal, codigo, activation, branch')} AS tokens,
       ${list('workflow_activation', 'ordinal, split, activation, branch')} AS activations,
       ${list('workflow_arrival', 'activation, branch')} AS arrivals`;
@@ -143,6 +154,7 @@ export class InstanceReader {
       asignado: row.asignado,
       isDone: row.done_at !== null,
       trabajo: this.database.parseJson<OngoingWork | null>(row.trabajo) ?? {},
+      attempts: row.attempts,
     };
   }
 
@@ -157,6 +169,8 @@ export class InstanceReader {
       estado: row.estado,
       datos: this.database.parseJson<InstanceData>(row.datos),
       revision: row.revision,
+      stepsAlone: row.steps_alone,
+      callsAlone: row.calls_alone,
       createdAt: row.created_at,
       state: {
         tokens: list<Token>(row.tokens),

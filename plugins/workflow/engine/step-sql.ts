@@ -64,6 +64,9 @@ const blockLeft = `
 
 const advance = (isOfBlock: boolean): string => `WITH inst AS (
     UPDATE workflow_instance SET revision = revision + 1, next_ordinal = $15::int, estado = $16,
+      acts = CASE WHEN $5 = 'AVANCE' THEN acts ELSE acts + 1 END,
+      steps_alone = CASE WHEN $5 = 'AVANCE' THEN steps_alone + 1 ELSE 0 END,
+      calls_alone = CASE WHEN $5 = 'AVANCE' THEN calls_alone ELSE 0 END,
       datos = COALESCE($17::jsonb, datos), ended_at = $18::timestamptz
     WHERE id = $19::int AND revision = $20::int AND estado = 'ACTIVA'
     RETURNING id),

@@ -91,8 +91,11 @@ export class StepWriter {
     const text = datos === undefined ? null : JSON.stringify(datos);
     const taken = await this.database.change(
       `UPDATE workflow_instance SET revision = revision + 1, next_ordinal = $1, estado = $2,
-         datos = COALESCE($3, datos), ended_at = $4 WHERE id = $5 AND revision = $6 AND estado = 'ACTIVA'`,
-      [flow.nextOrdinal, estado, text, endedAt, instanceId, revision],
+         datos = COALESCE($3, datos), ended_at = $4, acts = acts + $5,
+         steps_alone = CASE WHEN $5 = 0 THEN steps_alone + 1 ELSE 0 END,
+         calls_alone = CASE WHEN $5 = 0 THEN calls_alone ELSE 0 END
+       WHERE id = $6 AND revision = $7 AND estado = 'ACTIVA'`,
+      [flow.nextOrdinal, estado, text, endedAt, entry.tipo === 'AVANCE' ? 0 : 1, instanceId, revision],
       tx,
     );
     if (taken === 0) return undefined;

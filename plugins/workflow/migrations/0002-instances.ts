@@ -33,7 +33,8 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
   );
   // `revision` grows with each step, which is decided by it; what locks several instances of a tree locks its root
   // first. Tokens and activations get their ordinals from `next_ordinal`. `suspended_by` is the instance whose
-  // suspension suspended this one.
+  // suspension suspended this one. `acts` counts the steps of people and other systems, in it and in what it called;
+  // `steps_alone` and `calls_alone` count steps and calls since the last one of those.
   await run(`CREATE TABLE workflow_instance (
     id ${t.identity} CONSTRAINT workflow_instance_pk PRIMARY KEY,
     llave ${t.text(36)} NOT NULL CONSTRAINT workflow_instance_llave_uq UNIQUE,
@@ -46,6 +47,9 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     datos ${t.json('datos', 'workflow_instance_datos_ck')} NOT NULL,
     revision ${t.integer} NOT NULL,
     next_ordinal ${t.integer} NOT NULL,
+    acts ${t.integer} DEFAULT 0 NOT NULL,
+    steps_alone ${t.integer} DEFAULT 0 NOT NULL,
+    calls_alone ${t.integer} DEFAULT 0 NOT NULL,
     origin_kind ${t.text(20)} NULL,
     origin_id ${t.integer} NULL,
     started_by ${t.integer} NULL,
@@ -84,7 +88,7 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
 
   // A token has one task, for as long as it is there. `grupos` are those of its pool, as JSON. Without an instance it
   // is a task of a channel. Of an automatic task, `done_at` is when its work was done, which it has yet to move on
-  // from, and `trabajo` what is known of work that goes on elsewhere.
+  // from, `trabajo` what is known of work that goes on elsewhere, and `attempts` counts the runs of its procedure.
   await run(`CREATE TABLE workflow_task (
     id ${t.identity} CONSTRAINT workflow_task_pk PRIMARY KEY,
     instance_id ${t.integer} NULL,
@@ -100,6 +104,7 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     instf_llave ${t.text(36)} NULL,
     mensaje ${t.text(60)} NULL,
     trabajo ${t.json('trabajo', 'workflow_task_trabajo_ck')} NULL,
+    attempts ${t.integer} DEFAULT 0 NOT NULL,
     done_at ${t.timestamp} NULL,
     incidente ${t.json('incidente', 'workflow_task_incidente_ck')} NULL,
     metadatos_extra ${t.json('metadatos_extra', 'workflow_task_metadatos_ck')} NULL,

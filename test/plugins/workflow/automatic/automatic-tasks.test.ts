@@ -1,6 +1,14 @@
 import { expect } from 'chai';
+import request from 'supertest';
+import { Outbox } from '../../../../host/plugin-api/index.js';
+import { automaticJobs } from '../../../../plugins/workflow/automatic/automatic-jobs.js';
+import { AutomaticTasks } from '../../../../plugins/workflow/automatic/automatic-tasks.js';
+import { MailWork } from '../../../../plugins/workflow/automatic/mail-work.js';
+import { SubprocessWork } from '../../../../plugins/workflow/automatic/subprocess-work.js';
+import { automaticTask } from '../../../../plugins/workflow/engine/jobs.js';
 import { TestSmtpServer } from '../../../support/smtp-server.js';
 import { until } from '../../../../testing/until.js';
+import { Signal } from '../../../support/signal.js';
 import { definition, flow, task, user } from '../definition/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from '../support/automatic-city.js';
 
@@ -43,14 +51,39 @@ const caller = definition(
   { codigo: 'LICENCIA' },
 );
 
+/** A procedure works while a person does. */
+const aside = definition(
+  [
+    task('PARALELO', 'ABRIR', { cierra: 'CERRAR' }),
+    task('PROCEDIMIENTO', 'VER', { procedimiento: 'CUANDO' }),
+    user('ATENDER'),
+    task('UNION', 'CERRAR'),
+    task('FIN', 'FIN'),
+  ],
+  flow('ABRIR>VER', 'ABRIR>ATENDER', 'VER>CERRAR', 'ATENDER!SIGUE>CERRAR', 'CERRAR>FIN'),
+  { codigo: 'APARTE' },
+);
+
+/** Waits for nothing. */
+const quick = definition(
+  [task('PROCEDIMIENTO', 'NADA', { procedimiento: 'LISTA' }), task('FIN', 'FIN')],
+  flow('NADA>FIN'),
+  { codigo: 'RAPIDO' },
+);
+
+const TOKEN = 'clave-de-conciliacion';
+
 describe('an automatic task', () => {
   let city: AutomaticCity;
   let server: TestSmtpServer;
 
   before(async () => {
     server = await TestSmtpServer.start();
-    city = await startAutomaticCity({ config: { mail: server.config() } });
-    for (const one of [procedureProcess, brokenProcess, mailProcess, visit, caller])
+    city = await startAutomaticCity({
+      config: { mail: server.config() },
+      environment: { BPM_RECONCILE_TOKEN: TOKEN },
+    });
+    for (const one of [procedureProcess, brokenProcess, mailProcess, visit, caller, aside, quick])
       await city.client.release('ana', one);
   });
   after(async () => {
@@ -97,6 +130,52 @@ describe('an automatic task', () => {
       const { id } = await city.task(llave, 'VER');
       const again = await (await city.client.admin()).mutate('workflow.tasks.retry', { tarea: id });
       expect([again.status, again.reason]).to.deep.equal([409, 'sin_incidente']);
+    });
+
+    it('runs without holding its instance: a person ends another task meanwhile, and nothing is lost', async () => {
+      const { database } = city.client.host;
+      await city.note('azul');
+      const locked = new Signal();
+      const released = new Signal();
+      const blocked = database.transaction(async (tx) => {
+        await database.rows(
+          database.dialect === 'postgres'
+            ? 'LOCK TABLE city_note IN EXCLUSIVE MODE'
+            : 'SELECT TOP (1) nota FROM city_note WITH (TABLOCKX, HOLDLOCK)',
+          [],
+          tx,
+        );
+        locked.give();
+        await released.given;
+      });
+      await locked.given;
+      const llave = await city.start('APARTE', { espera: 'azul' });
+      await until('the procedure runs', async () => {
+        const rows = await database.rows<{ attempts: number }>(
+          `SELECT t.attempts FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id
+           WHERE i.llave = $1 AND t.codigo = 'VER' AND t.attempts > 0`,
+          [llave],
+        );
+        return rows.length > 0;
+      });
+      await city.work('luz', llave, 'ATENDER', { visto: 'luz', dicho: true });
+      released.give();
+      await blocked;
+      await city.untilEnded(llave);
+      expect((await city.see(llave)).datos).to.deep.equal({ espera: 'azul', visto: 'azul', valor: 7, dicho: true });
+      expect(await city.notes(`intento ${llave}`)).to.equal(1);
+    });
+
+    it('keeps nothing of a run that another host began anew', async () => {
+      const { database } = city.client.host;
+      const llave = await city.start('PROCEDIMIENTO', { espera: 'gris' });
+      await city.untilTask(llave, 'VER', 'INCIDENTE');
+      const { id } = await city.task(llave, 'VER');
+      await database.change('UPDATE workflow_task SET attempts = attempts + 1 WHERE id = $1', [id]);
+      await city.note('gris');
+      await retry(llave, 'VER');
+      await city.untilEnded(llave);
+      expect(await city.notes(`intento ${llave}`)).to.equal(1);
     });
 
     it('stands still where it fails', async () => {
@@ -168,6 +247,113 @@ describe('an automatic task', () => {
       expect(second).to.not.equal(first);
       await city.work('luz', second, 'VISITAR', { favorable: false });
       await city.untilTask(llave, 'REVISAR', 'EN_POOL');
+    });
+  });
+
+  describe('that ends in a way that waiting does not mend', () => {
+    const called = async (llave: string): Promise<string> => {
+      await city.untilTask(llave, 'VISITA', 'EN_ESPERA');
+      const [row] = await city.client.host.database.rows<{ llave: string }>(
+        'SELECT c.llave FROM workflow_instance i JOIN workflow_instance c ON c.parent_id = i.id WHERE i.llave = $1',
+        [llave],
+      );
+      return row!.llave;
+    };
+
+    it('is an incident at once where the data of a called instance do not fit, and takes them once they do', async () => {
+      const llave = await city.start('LICENCIA', { predio: 'C', plano: 'x'.repeat(400_000) });
+      const visita = await called(llave);
+      await city.work('luz', visita, 'VISITAR', { favorable: true, fotos: 'y'.repeat(150_000) });
+      expect((await city.incidentOf(llave, 'VISITA')).codigo).to.equal('datos_muy_grandes');
+      await request(city.client.host.url)
+        .post('/workflow/api/reconciliar-bpm/')
+        .set('X-Reconcile-Token', TOKEN)
+        .send({ evento_id: 'plano', llave, datos: { plano: null } })
+        .expect(200);
+      await retry(llave, 'VISITA');
+      await city.untilEnded(llave);
+      const { datos } = await city.see(llave);
+      expect(datos['VISITA']).to.include({ predio: 'C', favorable: true });
+      const calls = await city.client.host.database.rows(
+        'SELECT c.id FROM workflow_instance i JOIN workflow_instance c ON c.parent_id = i.id WHERE i.llave = $1',
+        [llave],
+      );
+      expect(calls, 'a retry calls no second instance').to.have.lengthOf(1);
+    });
+
+    it('is an incident where the job that brings the end is given up', async () => {
+      const llave = await city.start('LICENCIA', { predio: 'D' });
+      const visita = await called(llave);
+      const { database, container } = city.client.host;
+      const [row] = await database.rows<{ id: number }>('SELECT id FROM workflow_instance WHERE llave = $1', [visita]);
+      const handlers = automaticJobs({
+        automaticTasks: container.get(AutomaticTasks),
+        mails: container.get(MailWork),
+        subprocesses: container.get(SubprocessWork),
+      });
+      for (const { type, givenUp } of handlers)
+        expect(givenUp, `${type.name} has an end for a job that is given up`).to.be.a('function');
+      const ended = handlers.find(({ type }) => type.name === 'workflow/called-ended')!;
+      const reason = { cause: 'attempts', words: 'Se intentó doce veces.' } as const;
+      await database.transaction((tx) => ended.givenUp!(tx, { instancia: row!.id }, reason));
+      expect(await city.incidentOf(llave, 'VISITA')).to.include({ codigo: 'trabajo_abandonado' });
+    });
+
+    it('refuses a loop through a process that waits for nothing, and names the loop', async () => {
+      const spinning = definition(
+        [task('SUBPROCESO', 'LLAMA', { proceso: 'RAPIDO' }), task('DECISION', 'OTRA'), task('FIN', 'FIN')],
+        flow('LLAMA>OTRA', 'OTRA>LLAMA?datos.sigue = true', 'OTRA>FIN'),
+        { codigo: 'GIRA' },
+      );
+      const { body } = await city.client.saveDraft('ana', 'GIRA', { definicion: spinning, revision: 0 }).expect(200);
+      expect(body.errores).to.deep.include({
+        path: ['tareas', 0],
+        codigo: 'ciclo_automatico',
+        mensaje: 'El ciclo de «LLAMA», «OTRA» no espera a nadie: daría vueltas sin parar.',
+      });
+    });
+
+    it('is an incident after a thousand steps, or a hundred calls, in which nobody acted', async () => {
+      const { database } = city.client.host;
+      const llave = await city.start('PROCEDIMIENTO', { espera: 'rojo' });
+      await city.untilTask(llave, 'VER', 'INCIDENTE');
+      await city.note('rojo');
+      const { id } = await city.task(llave, 'VER');
+      const setAlone = (what: string, count: number, of: string): Promise<number> =>
+        database.change(`UPDATE workflow_instance SET ${what} = $1 WHERE llave = $2`, [count, of]);
+      await setAlone('steps_alone', 1000, llave);
+      await database.change("UPDATE workflow_task SET estado = 'EN_EJECUCION', incidente = NULL WHERE id = $1", [id]);
+      await database.transaction((tx) =>
+        city.client.host.container.get<Outbox>(Outbox).enqueue(tx, automaticTask, { tarea: id }),
+      );
+      expect((await city.incidentOf(llave, 'VER')).codigo).to.equal('ciclo_sin_espera');
+      await retry(llave, 'VER');
+      await city.untilEnded(llave);
+
+      const caller = await city.start('LICENCIA', { predio: 'E' });
+      const first = await called(caller);
+      await setAlone('calls_alone', 100, caller);
+      const admin = await city.client.admin();
+      await admin.mutate('workflow.instances.cancel', { llave: first });
+      await city.untilTask(caller, 'VISITA', 'INCIDENTE');
+      const { id: call } = await city.task(caller, 'VISITA');
+      await database.change("UPDATE workflow_task SET estado = 'EN_EJECUCION', incidente = NULL WHERE id = $1", [call]);
+      await database.transaction((tx) =>
+        city.client.host.container.get<Outbox>(Outbox).enqueue(tx, automaticTask, { tarea: call }),
+      );
+      expect((await city.incidentOf(caller, 'VISITA')).codigo).to.equal('ciclo_sin_espera');
+    });
+
+    it('counts anew what runs alone once a person has acted in a called instance', async () => {
+      const { database } = city.client.host;
+      const llave = await city.start('LICENCIA', { predio: 'F' });
+      const visita = await called(llave);
+      await city.work('luz', visita, 'VISITAR', { favorable: false });
+      await city.untilTask(llave, 'REVISAR', 'EN_POOL');
+      const [row] = await database.rows<object>('SELECT acts, calls_alone FROM workflow_instance WHERE llave = $1', [
+        llave,
+      ]);
+      expect(row).to.deep.equal({ acts: 1, calls_alone: 0 });
     });
   });
 

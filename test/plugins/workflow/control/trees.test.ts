@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { AdminCaller } from '../../../../testing/admin-caller.js';
 import { until } from '../../../../testing/until.js';
+import { Signal } from '../../../support/signal.js';
 import { definition, flow, task, user } from '../definition/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from '../support/automatic-city.js';
 
@@ -23,12 +24,6 @@ const licence = definition(
   flow('VISITA>FIN'),
   { codigo: 'LICENCIA' },
 );
-
-function gate(): { readonly promise: Promise<void>; open(): void } {
-  let open = (): void => undefined;
-  const promise = new Promise<void>((resolve) => (open = resolve));
-  return { promise, open };
-}
 
 describe('a tree of instances', () => {
   let city: AutomaticCity;
@@ -86,8 +81,8 @@ describe('a tree of instances', () => {
       const [root, middle, leaf] = await startTree();
       const { database } = city.client.host;
       const own = '(SELECT id FROM workflow_instance WHERE llave = $1)';
-      const written = gate();
-      const released = gate();
+      const written = new Signal();
+      const released = new Signal();
       // What the last action of the leaf writes, while the control of its root waits for it.
       const ended = database.transaction(async (tx) => {
         await database.change(
@@ -97,13 +92,13 @@ describe('a tree of instances', () => {
         );
         await database.change(`DELETE FROM workflow_token WHERE instance_id = ${own}`, [leaf], tx);
         await database.change(`UPDATE workflow_task SET estado = 'COMPLETADA' WHERE instance_id = ${own}`, [leaf], tx);
-        written.open();
-        await released.promise;
+        written.give();
+        await released.given;
       });
-      await written.promise;
+      await written.given;
       const moved = move(what, root);
       await until('the control holds the root', () => isHeld(root));
-      released.open();
+      released.give();
       await ended;
       expect(await moved).to.deep.equal([200, undefined]);
       expect(await statesOf([root, middle, leaf])).to.deep.equal([reached, reached, 'FINALIZADA']);
