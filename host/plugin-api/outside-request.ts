@@ -2,8 +2,8 @@ import { lookup } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import ipaddr from 'ipaddr.js';
 import { brand } from './brand.js';
+import { isPublicAddress } from './public-address.js';
 
 /** A request to a service of others. */
 export interface OutsideRequest {
@@ -30,8 +30,6 @@ export class OutsideAnswerError extends Error {
   }
 }
 
-const isPublic = (address: string): boolean => ipaddr.process(address).range() === 'unicast';
-
 function refused(host: string): Error {
   return Object.assign(new Error(`${host} is not a public address`), { code: 'ERR_NOT_PUBLIC' });
 }
@@ -40,7 +38,7 @@ function refused(host: string): Error {
 const publicLookup: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) callback(error, '');
-    else if (!addresses.every(({ address }) => isPublic(address))) callback(refused(host), '');
+    else if (!addresses.every(({ address }) => isPublicAddress(address))) callback(refused(host), '');
     else if (options.all) callback(null, addresses);
     else callback(null, addresses[0]!.address, addresses[0]!.family);
   });
@@ -57,7 +55,7 @@ export async function requestBytes(request: OutsideRequest): Promise<Buffer> {
   const host = address.hostname.replace(/^\[|\]$/g, '');
   if (!['http:', 'https:'].includes(address.protocol)) throw new Error(`${address.protocol} is not asked`);
   // An address is not looked up.
-  if (!mayBePrivate && isIP(host) !== 0 && !isPublic(host)) throw refused(host);
+  if (!mayBePrivate && isIP(host) !== 0 && !isPublicAddress(host)) throw refused(host);
   const { request: open } = address.protocol === 'https:' ? https : http;
 
   return new Promise((resolve, reject) => {
