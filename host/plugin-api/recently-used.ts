@@ -24,6 +24,11 @@ export class RecentlyUsed<T> {
     return this.keep(key, this.kept.get(key) ?? { value: make(), weight });
   }
 
+  /** Keeps a value in the place of the one that is there. */
+  put(key: string, weight: number, value: T): void {
+    this.keep(key, { value, weight });
+  }
+
   /**
    * The same of what is read, once for all who ask at the same time. It is kept for everybody: `read` takes no
    * transaction.

@@ -95,7 +95,7 @@ export class JwtScheme implements CredentialScheme {
   readonly openapi = { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' };
   readonly refusals = { 401: jwtRefusal };
   private readonly passport = new passport.Passport();
-  /** By its text: the signature of a token is looked at once for each of its keys. */
+  /** By its text: the signature of a token is looked at once for each object of its key, which a rotation reads anew. */
   private readonly verified = new RecentlyUsed<Verified>(MOST_VERIFIED);
 
   constructor(
@@ -122,7 +122,7 @@ export class JwtScheme implements CredentialScheme {
       },
       ({ token, key }: Shown, payload: unknown, done: VerifiedCallback) => {
         const claims = codec.accessClaims(payload);
-        if (claims) this.verified.get(token!, 1, () => ({ key: key!, claims }));
+        if (claims) this.verified.put(token!, 1, { key: key!, claims });
         done(null, claims && this.credentialOf(claims));
       },
     );

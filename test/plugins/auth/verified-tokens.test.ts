@@ -39,13 +39,13 @@ describe('an access token that was verified before', () => {
     expect(await client.probe(bearer(access))).to.equal(200);
   });
 
-  it('is looked at anew once the keys have changed', async () => {
+  it('is looked at anew, and once, when the keys have changed', async () => {
     const { access } = await client.tokens();
     expect(await client.probe(bearer(access))).to.equal(200);
     await runCommand(client.host, ['keys', 'rotate']);
     client.host.clock.advance(1);
     read = 0;
-    expect(await client.probe(bearer(access))).to.equal(200);
+    for (let call = 0; call < 3; call += 1) expect(await client.probe(bearer(access))).to.equal(200);
     expect(read).to.equal(1);
   });
 });
