@@ -50,6 +50,7 @@ export function mountDocumentation(app: Express, makeDocument: () => object): vo
     helmet.contentSecurityPolicy({
       directives: {
         'default-src': ["'self'"],
+        'base-uri': ["'none'"],
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:'],
         'font-src': ["'self'"],

@@ -11,7 +11,7 @@ export function securityHeaders(): RequestHandler {
     setHeader: (name: string, value: string) => headers.set(name, value),
     removeHeader: () => undefined,
   };
-  helmet()({} as Request, collector as unknown as Response, (error?: unknown) => {
+  helmet({ contentSecurityPolicy: { directives: { 'base-uri': ["'none'"] } } })({} as Request, collector as unknown as Response, (error?: unknown) => {
     if (error) throw error as Error;
   });
   const fixed = [...headers];

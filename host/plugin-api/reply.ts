@@ -41,7 +41,7 @@ export function attachment(file: OpenFile): Reply {
     headers: {
       'Content-Length': String(file.size),
       'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
-      'Content-Security-Policy': 'sandbox',
+      'Content-Security-Policy': "sandbox; base-uri 'none'",
     },
   });
 }

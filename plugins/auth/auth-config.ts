@@ -38,6 +38,20 @@ export const authConfig = z.strictObject({
       idleSeconds: z.int().min(60).default(HOUR).describe('A session that is not used for so long ends.'),
     })
     .prefault({}),
+  plainHttp: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether passwords and tokens are taken, and cookies given, over plain HTTP from other machines: in a network of your own, to try the service. Otherwise they cross HTTPS alone, or never leave the machine; a proxy that ends HTTPS says so by `X-Forwarded-Proto`, and counts in `http.trustedProxies`.',
+    ),
+  issuer: z
+    .string()
+    .min(1)
+    .max(200)
+    .default('ventanilla')
+    .describe(
+      'Who issues tokens and whom they are for: their `iss` and `aud`. Tokens of another name are refused, so that a change logs everybody out.',
+    ),
   passwordResetUrl: z
     .string()
     .refine((text) => URL.canParse(text) || /^\/(?!\/)/.test(text), 'must be an address, or a path that begins with /')

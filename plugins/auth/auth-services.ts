@@ -32,6 +32,7 @@ import { LoginPlaces } from './places/login-places.js';
 import { SecondFactor } from './second-factor/second-factor.js';
 import { SecondFactorService } from './second-factor/second-factor-service.js';
 import { TotpSecrets } from './second-factor/totp-secrets.js';
+import { SafeConnections } from './safe-connections.js';
 import { openSessionStore } from './sessions/open-session-store.js';
 import { SessionMiddleware } from './sessions/session-middleware.js';
 import { SessionScheme } from './sessions/session-scheme.js';
@@ -86,6 +87,7 @@ const services = [
   RoleGroups,
   Roles,
   RolesSection,
+  SafeConnections,
   SecondFactor,
   SecondFactorService,
   SessionMiddleware,
@@ -108,6 +110,7 @@ const services = [
 export const authUses = {
   administration: UserAdministration,
   apiKeys: ApiKeyAdministration,
+  connections: SafeConnections,
   keys: KeyRing,
   logins: LiveLogins,
   overview: UserOverview,

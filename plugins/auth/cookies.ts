@@ -1,17 +1,14 @@
 import type { CookieOptions, Request } from 'express';
 
-const localNames = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
+const PREFIX = '__Host-';
 
-const isLocal = ({ hostname }: Request): boolean => localNames.has(hostname);
+/**
+ * What a cookie is called in the request's answer: over HTTPS with the prefix by which browsers refuse one that another
+ * host of the domain has set.
+ */
+export const cookieName = ({ secure }: Pick<Request, 'secure'>, name: string): string =>
+  secure ? `${PREFIX}${name}` : name;
 
-/** Whether a cookie can be given for the request: a Secure one is not sent over plain HTTP. */
-export const canTakeCookie = (request: Request): boolean => request.secure || isLocal(request);
-
-/** For this site alone, out of reach of scripts, and Secure outside localhost. */
-export const cookieAttributes = (request: Request) =>
-  ({
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: request.secure || !isLocal(request),
-    path: '/',
-  }) as const satisfies CookieOptions;
+/** For this site alone, out of reach of scripts, and Secure over HTTPS. */
+export const cookieAttributes = ({ secure }: Pick<Request, 'secure'>) =>
+  ({ httpOnly: true, sameSite: 'lax', secure, path: '/' }) as const satisfies CookieOptions;

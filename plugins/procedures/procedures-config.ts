@@ -7,6 +7,12 @@ export const proceduresConfig = z.strictObject({
     .min(1)
     .default(30)
     .describe('Calls at `/api/ejecutar-token/` that one address may make in a minute, over all hosts.'),
+  tokenInQuery: z
+    .boolean()
+    .default(true)
+    .describe(
+      'Whether `/api/ejecutar-token/` takes its token as `?token=`, too. What stands in an address stays in logs of proxies and in histories: turn it off once every caller sends the header.',
+    ),
 });
 
 export type ProceduresConfig = z.output<typeof proceduresConfig>;

@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { Clock, Secrets } from '../../../host/plugin-api/index.js';
 import type { AuthConfig } from '../auth-config.js';
 import { AuthSettings } from '../auth-settings.js';
-import { canTakeCookie, cookieAttributes } from '../cookies.js';
+import { cookieAttributes, cookieName } from '../cookies.js';
+import { SafeConnections } from '../safe-connections.js';
 import type { UserRow } from '../users/user-repository.js';
 
 const PLACE_COOKIE = 'ventanilla.place';
@@ -50,6 +51,7 @@ export class LoginPlaces {
     @inject(Secrets) secrets: Secrets,
     @inject(Clock) private readonly clock: Clock,
     @inject(AuthSettings) private readonly settings: AuthConfig,
+    @inject(SafeConnections) private readonly connections: SafeConnections,
   ) {
     this.key = secrets.key('auth/place');
   }
@@ -67,7 +69,7 @@ export class LoginPlaces {
 
   /** Has the browser remember somebody who has just proved who he is; a cookie that says so already stays. */
   remember({ request, response }: { request: Request; response: Response }, user: Account): void {
-    if (!canTakeCookie(request)) return;
+    if (!this.connections.isSafe(request)) return;
     const place = this.of(request) ?? { id: randomBytes(16).toString('base64url'), users: [] };
     const now = this.now();
     const { placeSeconds } = this.settings;
@@ -76,7 +78,7 @@ export class LoginPlaces {
     const others = place.users.filter(([userId, , expires]) => userId !== user.id && expires > now);
     const users = [[user.id, user.generation, now + placeSeconds], ...others].slice(0, MOST_USERS);
     const value = jwt.sign({ id: place.id, users }, this.key, { algorithm: ALGORITHM, noTimestamp: true });
-    response.cookie(PLACE_COOKIE, value, { ...cookieAttributes(request), maxAge: placeSeconds * 1000 });
+    response.cookie(cookieName(request, PLACE_COOKIE), value, { ...cookieAttributes(request), maxAge: placeSeconds * 1000 });
   }
 
   /**
@@ -87,10 +89,11 @@ export class LoginPlaces {
     if (this.isKnown(this.of(exchange.request), before)) this.remember(exchange, user);
   }
 
-  private of({ headers }: Request): LoginPlace | undefined {
-    const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
-    const shown = cookies.filter((cookie) => cookie.startsWith(`${PLACE_COOKIE}=`)).slice(0, MOST_COOKIES);
-    return shown.map((cookie) => this.read(cookie.slice(PLACE_COOKIE.length + 1))).find((place) => place !== undefined);
+  private of(request: Request): LoginPlace | undefined {
+    const name = cookieName(request, PLACE_COOKIE);
+    const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
+    const shown = cookies.filter((cookie) => cookie.startsWith(`${name}=`)).slice(0, MOST_COOKIES);
+    return shown.map((cookie) => this.read(cookie.slice(name.length + 1))).find((place) => place !== undefined);
   }
 
   private read(value: string): LoginPlace | undefined {

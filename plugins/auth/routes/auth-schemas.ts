@@ -24,6 +24,12 @@ export const PLACE =
   'La respuesta también envía la cookie `ventanilla.place`, si el navegador no la tiene: marca un lugar desde el que este ' +
   'usuario ya inició sesión, cuyos intentos fallidos se cuentan aparte. No es una credencial y no hace falta guardarla.';
 
+/** What a call that holds a password or a token is refused with where others could read it. */
+export const httpsRequired = { 403: { description: 'La llamada no llegó por HTTPS (`https_required`)' } };
+
+/** Has the browser forget what pages have kept of whoever was logged in. Cookies are ended by name: others share them. */
+export const FORGET = { 'Clear-Site-Data': '"cache", "storage"' } as const;
+
 /** What any check of a password may be refused with. */
 export const tooManyFailures = {
   429: { description: 'Demasiados intentos fallidos; `Retry-After` dice cuándo volver a intentar' },

@@ -13,7 +13,8 @@ import { newPassword } from '../contract.js';
 import type { PasswordResetService } from '../passwords/password-reset-service.js';
 import type { PasswordService } from '../passwords/password-service.js';
 import type { LoginPlaces } from '../places/login-places.js';
-import { otp, password, requiredText, tooManyFailures, username } from './auth-schemas.js';
+import type { SafeConnections } from '../safe-connections.js';
+import { httpsRequired, otp, password, requiredText, tooManyFailures, username } from './auth-schemas.js';
 
 const next = newPassword.meta({ examples: ['otra-clave-bien-larga'] });
 
@@ -30,9 +31,10 @@ export function passwordRoutes(services: {
   readonly passwords: PasswordService;
   readonly resets: PasswordResetService;
   readonly places: LoginPlaces;
+  readonly connections: SafeConnections;
   readonly settings: HostSettings;
 }): readonly Route[] {
-  const { passwords, resets, places, settings } = services;
+  const { passwords, resets, places, connections, settings } = services;
   return [
     route({
       method: 'POST',
@@ -45,10 +47,12 @@ export function passwordRoutes(services: {
       answers: {
         204: { description: 'Se cambió' },
         401: { description: 'No hay credencial, o la contraseña o el código de verificación no son válidos' },
+        ...httpsRequired,
         409: { description: 'Se cambió al mismo tiempo en otro lugar' },
         ...tooManyFailures,
       },
       handle: async ({ body, identity, address, express }) => {
+        connections.require(express.request);
         const change = { present: body.actual, next: body.nueva, otp: body.otp };
         const origin = places.origin(express.request, address);
         places.remember(express, await passwords.change(identity, { ...change, ...origin }));
@@ -88,8 +92,10 @@ export function passwordRoutes(services: {
       answers: {
         204: { description: 'Se cambió' },
         400: { description: 'El enlace no es válido o venció, o la contraseña no se admite' },
+        ...httpsRequired,
       },
       handle: async ({ body, express }) => {
+        connections.require(express.request);
         places.remember(express, await resets.confirm(body.token, body.nueva));
         return empty(204);
       },

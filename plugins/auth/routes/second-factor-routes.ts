@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { authenticated, empty, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
 import type { LoginPlaces } from '../places/login-places.js';
+import type { SafeConnections } from '../safe-connections.js';
 import type { SecondFactorService } from '../second-factor/second-factor-service.js';
-import { password, requiredText, tooManyFailures } from './auth-schemas.js';
+import { httpsRequired, password, requiredText, tooManyFailures } from './auth-schemas.js';
 
 const access = authenticated(['jwt', 'session']);
 const code = requiredText(32).meta({ examples: ['492039'] });
@@ -14,6 +15,7 @@ const remove = z.object({ password, otp: code }).meta({ id: 'RetiroDosPasos' });
 /** What a wrong password is refused with, beside what a missing credential is. */
 const wrongPassword = {
   401: { description: 'No hay credencial, o la contraseña o el código de verificación no son válidos' },
+  ...httpsRequired,
   ...tooManyFailures,
 };
 
@@ -26,16 +28,18 @@ const secret = z.object({
 });
 
 const recoveryCodes = z.object({
-  codigos_recuperacion: z.array(z.string()).meta({ examples: [['7K3QX-M9P2R', 'H4WTZ-8NBVC']] }),
+  codigos_recuperacion: z.array(z.string()).meta({ examples: [['7K3Q-XM9P-2RH4-WTZ8-NBVC-D6FG']] }),
 });
 
 /** The caller's second factor (decisions, section 2: TOTP). */
 export function secondFactorRoutes({
   secondFactor,
   places,
+  connections,
 }: {
   readonly secondFactor: SecondFactorService;
   readonly places: LoginPlaces;
+  readonly connections: SafeConnections;
 }): readonly Route[] {
   return [
     route({
@@ -52,6 +56,7 @@ export function secondFactorRoutes({
         ...wrongPassword,
       },
       handle: async ({ body, identity, address, express }) => {
+        connections.require(express.request);
         const origin = places.origin(express.request, address);
         const { secret, uri } = await secondFactor.begin(identity, { ...body, ...origin });
         return json({ secreto: secret, uri });
@@ -68,9 +73,12 @@ export function secondFactorRoutes({
       answers: {
         200: { description: 'Está activa', schema: recoveryCodes },
         400: { description: 'El código no es válido' },
+        ...httpsRequired,
       },
-      handle: async ({ body, identity }) =>
-        json({ codigos_recuperacion: await secondFactor.confirm(identity, body.codigo) }),
+      handle: async ({ body, identity, express }) => {
+        connections.require(express.request);
+        return json({ codigos_recuperacion: await secondFactor.confirm(identity, body.codigo) });
+      },
     }),
     route({
       method: 'DELETE',
@@ -82,6 +90,7 @@ export function secondFactorRoutes({
       body: jsonBody(remove),
       answers: { 204: { description: 'Se retiró' }, ...wrongPassword },
       handle: async ({ body, identity, address, express }) => {
+        connections.require(express.request);
         const origin = places.origin(express.request, address);
         await secondFactor.remove(identity, { ...body, ...origin });
         return empty(204);

@@ -3,7 +3,7 @@ import { anyone, authenticated, empty, json, jsonBody, route, type Route } from 
 import type { LoginPlaces } from '../places/login-places.js';
 import type { SessionService } from '../sessions/session-service.js';
 import type { UserService } from '../users/user-service.js';
-import { credentials, PLACE, tooManyFailures } from './auth-schemas.js';
+import { credentials, FORGET, httpsRequired, PLACE, tooManyFailures } from './auth-schemas.js';
 
 const session = z
   .object({
@@ -41,6 +41,7 @@ export function sessionRoutes(services: {
       answers: {
         200: { description: 'La sesión', schema: session },
         401: { description: 'Usuario, contraseña o código de verificación no válidos' },
+        ...httpsRequired,
         ...tooManyFailures,
         503: {
           description:
@@ -75,7 +76,7 @@ export function sessionRoutes(services: {
       answers: { 204: { description: 'Se cerró' } },
       handle: async ({ express }) => {
         await sessions.end(express);
-        return empty(204);
+        return empty(204, FORGET);
       },
     }),
     route({
@@ -88,7 +89,7 @@ export function sessionRoutes(services: {
       answers: { 204: { description: 'Se cerraron' } },
       handle: async ({ identity, express }) => {
         places.renew(express, await users.signOutEverywhere(identity.userId));
-        return empty(204);
+        return empty(204, FORGET);
       },
     }),
   ];

@@ -14,8 +14,9 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { INVALID_CREDENTIALS } from '../passwords/login-refusals.js';
 import type { LoginPlaces } from '../places/login-places.js';
+import type { SafeConnections } from '../safe-connections.js';
 import type { TokenService } from '../tokens/token-service.js';
-import { credentials, PLACE, requiredText, tooManyFailures } from './auth-schemas.js';
+import { credentials, FORGET, httpsRequired, PLACE, requiredText, tooManyFailures } from './auth-schemas.js';
 
 /** How a token looks, shortened. */
 const example = 'eyJhbGciOiJIUzI1NiIsImtpZCI6IjEifQ.eyJ0b2tlbl90eXBlIjoi.c2lnbmF0dXJl';
@@ -49,7 +50,7 @@ const wrongCredentials = z.object({
   code: z.string().meta({ examples: [INVALID_CREDENTIALS] }),
 });
 
-const refused = { 401: { description: 'El token no es válido, venció o ya se usó' } };
+const refused = { 401: { description: 'El token no es válido, venció o ya se usó' }, ...httpsRequired };
 
 /** `{errors: {field: [reason]}}`, as the interface gives it for `/api/token/`. */
 const errorsProblem: ProblemShape = {
@@ -67,9 +68,11 @@ function asInterfaceWords(error: unknown): never {
 export function tokenRoutes({
   tokens,
   places,
+  connections,
 }: {
   readonly tokens: TokenService;
   readonly places: LoginPlaces;
+  readonly connections: SafeConnections;
 }): readonly Route[] {
   return [
     route({
@@ -86,11 +89,13 @@ export function tokenRoutes({
           schema: tokenAnswer,
         },
         401: { description: 'Falta el código de verificación, o no es válido' },
+        ...httpsRequired,
         404: { description: 'Usuario o contraseña no válidos', schema: wrongCredentials },
         ...tooManyFailures,
       },
       problem: errorsProblem,
       handle: async ({ body, address, express }) => {
+        connections.require(express.request);
         const origin = places.origin(express.request, address);
         const { user, pair } = await tokens.obtain({ ...body, ...origin }).catch(asInterfaceWords);
         places.remember(express, user);
@@ -107,7 +112,10 @@ export function tokenRoutes({
       body: jsonBody(refreshToken),
       answers: { 200: { description: 'El par nuevo', schema: tokenPair }, ...refused },
       problem: fieldsProblem,
-      handle: async ({ body }) => json(await tokens.refresh(body.refresh)),
+      handle: async ({ body, express }) => {
+        connections.require(express.request);
+        return json(await tokens.refresh(body.refresh));
+      },
     }),
     route({
       method: 'POST',
@@ -119,9 +127,10 @@ export function tokenRoutes({
       body: jsonBody(refreshToken),
       answers: { 200: { description: 'Se anuló; sin cuerpo' }, ...refused },
       problem: fieldsProblem,
-      handle: async ({ body }) => {
+      handle: async ({ body, express }) => {
+        connections.require(express.request);
         await tokens.logout(body.refresh);
-        return empty();
+        return empty(200, FORGET);
       },
     }),
   ];

@@ -5,17 +5,21 @@ import { inject, injectable } from 'inversify';
 import { Secrets } from '../../../host/plugin-api/index.js';
 import type { AuthConfig } from '../auth-config.js';
 import { AuthSettings } from '../auth-settings.js';
-import { cookieAttributes } from '../cookies.js';
+import { cookieAttributes, cookieName } from '../cookies.js';
 import { SessionStore } from './session-store.js';
 
-export const COOKIE = 'ventanilla.sid';
+const COOKIE = 'ventanilla.sid';
+
+/** The name of the session's cookie in a request, and in the answer to it. */
+export const sessionCookie = (request: Pick<Request, 'secure'>): string => cookieName(request, COOKIE);
 
 type Middleware = ReturnType<typeof session>;
 
 /** express-session, run for a request that asks for it: most requests carry no session and pay for none. */
 @injectable()
 export class SessionMiddleware {
-  private readonly middleware: Middleware;
+  private readonly secure: Middleware;
+  private readonly plain: Middleware;
 
   constructor(
     @inject(SessionStore) store: SessionStore,
@@ -23,28 +27,29 @@ export class SessionMiddleware {
     @inject(AuthSettings) settings: AuthConfig,
   ) {
     const secret = secrets.key('auth/session').export().toString('base64');
-    this.middleware = session({
-      name: COOKIE,
-      secret,
-      store,
-      resave: false,
-      saveUninitialized: false,
-      cookie: (request) => ({
-        ...cookieAttributes(request),
-        maxAge: settings.session.absoluteSeconds * 1000,
-      }),
-    });
+    const ofConnection = (connection: { readonly secure: boolean }): Middleware =>
+      session({
+        name: sessionCookie(connection),
+        secret,
+        store,
+        resave: false,
+        saveUninitialized: false,
+        cookie: { ...cookieAttributes(connection), maxAge: settings.session.absoluteSeconds * 1000 },
+      });
+    this.secure = ofConnection({ secure: true });
+    this.plain = ofConnection({ secure: false });
   }
 
   /** Whether the request shows a session's cookie, valid or not. */
-  isShown({ headers }: Pick<Request, 'headers'>): boolean {
-    return headers.cookie?.includes(`${COOKIE}=`) ?? false;
+  isShown(request: Request): boolean {
+    return request.headers.cookie?.includes(`${sessionCookie(request)}=`) ?? false;
   }
 
   /** Loads the session of the request, or an empty one, into `request.session`. */
   load(request: Request, response: Response): Promise<Request['session']> {
+    const middleware = request.secure ? this.secure : this.plain;
     return new Promise((resolve, reject) => {
-      this.middleware(request, response, (error?: unknown) => {
+      middleware(request, response, (error?: unknown) => {
         if (error) reject(error instanceof Error ? error : new Error('session not loaded', { cause: error }));
         else resolve(request.session);
       });

@@ -3,13 +3,14 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { inject, injectable } from 'inversify';
 import {
+  HostSettings,
   NotAllowedError,
   type CredentialScheme,
   type Problem,
   type RefusedCredential,
   type VerifiedCredential,
 } from '../../../host/plugin-api/index.js';
-import { COOKIE, SessionMiddleware } from './session-middleware.js';
+import { sessionCookie, SessionMiddleware } from './session-middleware.js';
 
 const readOnly = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -23,12 +24,7 @@ function isSame(sent: string | undefined, expected: string): boolean {
 @injectable()
 export class SessionScheme implements CredentialScheme {
   readonly name = 'session';
-  readonly openapi = {
-    type: 'apiKey',
-    in: 'cookie',
-    name: COOKIE,
-    description: 'Toda solicitud que cambia algo lleva además el valor `csrf` de la sesión en X-CSRFToken.',
-  };
+  readonly openapi: CredentialScheme['openapi'];
   readonly beside = [
     {
       name: 'csrf',
@@ -43,7 +39,17 @@ export class SessionScheme implements CredentialScheme {
     },
   ] as const;
 
-  constructor(@inject(SessionMiddleware) private readonly middleware: SessionMiddleware) {}
+  constructor(
+    @inject(SessionMiddleware) private readonly middleware: SessionMiddleware,
+    @inject(HostSettings) { publicUrl }: HostSettings,
+  ) {
+    this.openapi = {
+      type: 'apiKey',
+      in: 'cookie',
+      name: sessionCookie({ secure: publicUrl.startsWith('https:') }),
+      description: 'Toda solicitud que cambia algo lleva además el valor `csrf` de la sesión en X-CSRFToken.',
+    };
+  }
 
   isShown(request: Request): boolean {
     return this.middleware.isShown(request);

@@ -3,11 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Request, Response } from 'express';
 import { inject, injectable } from 'inversify';
-import { AuditLog, Database, InputError } from '../../../host/plugin-api/index.js';
-import { canTakeCookie } from '../cookies.js';
+import { AuditLog, Database } from '../../../host/plugin-api/index.js';
+import { cookieAttributes } from '../cookies.js';
+import { SafeConnections } from '../safe-connections.js';
 import { LoginService, type LoginAttempt } from '../passwords/login-service.js';
 import type { UserRow } from '../users/user-repository.js';
-import { COOKIE, SessionMiddleware } from './session-middleware.js';
+import { sessionCookie, SessionMiddleware } from './session-middleware.js';
 import { digestOf, sessionEntry, SessionStore } from './session-store.js';
 
 /** Express's two halves of a call. */
@@ -25,16 +26,15 @@ export class SessionService {
     @inject(SessionStore) private readonly store: SessionStore,
     @inject(Database) private readonly database: Database,
     @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(SafeConnections) private readonly connections: SafeConnections,
   ) {}
 
   /**
    * Logs in. The session gets a new id, whatever cookie was sent. Throws as {@link LoginService.login} does, and
-   * `InputError` where the cookie would cross the network in clear.
+   * `NotAllowedError` where the cookie would cross the network in clear.
    */
   async begin(attempt: LoginAttempt, { request, response }: Exchange): Promise<{ user: UserRow; csrf: string }> {
-    if (!canTakeCookie(request)) {
-      throw new InputError('Las sesiones solo se inician por HTTPS.', { code: 'https_required' });
-    }
+    this.connections.require(request);
     const user = await this.logins.login(attempt);
     const loaded = await this.middleware.load(request, response);
     // Without a cookie it was made for this very request, and nobody else can know its id.
@@ -57,7 +57,7 @@ export class SessionService {
     const { session } = request;
     if (session.userId !== undefined) await this.remove(request.sessionID, session.userId);
     await promisify(session.destroy.bind(session))();
-    response.clearCookie(COOKIE);
+    response.clearCookie(sessionCookie(request), cookieAttributes(request));
   }
 
   /** Ends it, with an entry in the audit log, unless somebody else just has. */

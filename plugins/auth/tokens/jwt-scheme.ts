@@ -107,6 +107,7 @@ export class JwtScheme implements CredentialScheme {
         jwtFromRequest: tokenOf,
         passReqToCallback: true,
         algorithms: [ALGORITHM],
+        ...codec.parties,
         // Judged below, by the clock that everything else goes by.
         ignoreExpiration: true,
         secretOrKeyProvider: (request: Shown, token: string, done) => {

@@ -3,6 +3,8 @@ import { inject, injectable } from 'inversify';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
 import { Clock } from '../../../host/plugin-api/index.js';
+import type { AuthConfig } from '../auth-config.js';
+import { AuthSettings } from '../auth-settings.js';
 import { KeyRing } from './key-ring.js';
 
 const common = {
@@ -41,11 +43,18 @@ export class TokenCodec {
   constructor(
     @inject(KeyRing) private readonly keys: KeyRing,
     @inject(Clock) private readonly clock: Clock,
+    @inject(AuthSettings) private readonly settings: AuthConfig,
   ) {}
+
+  /** Who issues our tokens and whom they are for: this very service. */
+  get parties(): { readonly issuer: string; readonly audience: string } {
+    const { issuer } = this.settings;
+    return { issuer, audience: issuer };
+  }
 
   async sign(claims: AccessClaims | RefreshClaims): Promise<string> {
     const { kid, key } = await this.keys.current();
-    return jwt.sign(claims, key, { algorithm: ALGORITHM, keyid: kid });
+    return jwt.sign(claims, key, { algorithm: ALGORITHM, keyid: kid, ...this.parties });
   }
 
   /** Claims of an access token whose signature has been verified, or `undefined` for another kind. */
@@ -84,7 +93,7 @@ export class TokenCodec {
     if (!key) return undefined;
     try {
       const clockTimestamp = Math.floor(this.clock.now().getTime() / 1000);
-      return jwt.verify(token, key, { algorithms: [ALGORITHM], clockTimestamp });
+      return jwt.verify(token, key, { algorithms: [ALGORITHM], clockTimestamp, ...this.parties });
     } catch {
       return undefined;
     }

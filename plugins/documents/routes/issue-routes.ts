@@ -35,7 +35,7 @@ const request = z.strictObject({
 });
 
 /** What a page of the city may do to whoever opens it: show itself. */
-const SHUT_IN = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
+const SHUT_IN = "sandbox; default-src 'none'; base-uri 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
 
 function pdf(codigo: string, file: OpenFile): Reply {
   const reply = attachment(file);

@@ -74,6 +74,7 @@ export function tokenRoutes(services: {
   readonly settings: ProceduresConfig;
 }): readonly Route[] {
   const { executions, tokens, settings } = services;
+  const { tokenInQuery } = settings;
 
   /** Throws the refusals of the interface, in its order: token, then what it may run. */
   const requireToken = async (shown: string, codigo: string): Promise<void> => {
@@ -91,8 +92,8 @@ export function tokenRoutes(services: {
       operationId: 'ejecutarConToken',
       summary: 'Ejecuta un procedimiento registrado con la consulta, su parámetro `JSON_FILTROS`',
       description:
-        'El token es un UUID en `Authorization: Bearer <UUID>`, que se prefiere, o en la consulta. Un campo que se envía ' +
-        'varias veces llega al procedimiento como lista. Los encabezados `RateLimit-*` dicen cuánto queda.',
+        `El token es un UUID en \`Authorization: Bearer <UUID>\`${tokenInQuery ? ', que se prefiere, o en la consulta' : ''}. ` +
+        'Un campo que se envía varias veces llega al procedimiento como lista. Los encabezados `RateLimit-*` dicen cuánto queda.',
       access: anyone,
       hasEffect: true,
       limit: {
@@ -103,9 +104,9 @@ export function tokenRoutes(services: {
       },
       params: procedureParam,
       headers: z.object({ authorization: z.string().optional().describe('Bearer <UUID>') }),
-      query: z.looseObject({
-        token: value.optional().describe('El UUID, para quien no puede enviar encabezados'),
-      }),
+      query: z.looseObject(
+        tokenInQuery ? { token: value.optional().describe('El UUID, para quien no puede enviar encabezados') } : {},
+      ),
       problem: errorProblem,
       answers: {
         200: {
@@ -123,7 +124,7 @@ export function tokenRoutes(services: {
         503: { description: TOO_MANY_RUNNING, schema: refusal },
       },
       guard: ({ params: { codigo }, query: { token }, header }) =>
-        requireToken(shownToken(header('authorization'), token), codigo),
+        requireToken(shownToken(header('authorization'), tokenInQuery ? token : undefined), codigo),
       handle: async ({ params: { codigo }, query: { token: _token, ...json_filtros }, requestId }) => {
         refuseStrayTokens(json_filtros);
         const outcome = await executions.run('token', { codigo, json: json_filtros });

@@ -35,6 +35,7 @@ describe('the page of the documentation', () => {
 
   it('forbids the browser everything else', async () => {
     const policy = (await fetch(`${host.url}/docs/`)).headers.get('content-security-policy')!;
+    expect(policy).to.include("base-uri 'none'");
     expect(policy).to.include("default-src 'self'").and.include("script-src 'self'");
     expect(policy).not.to.match(/https?:|upgrade-insecure-requests|script-src[^;]*unsafe/);
   });

@@ -26,7 +26,7 @@ describe('every answer', () => {
     it(`of ${path} carries the security headers`, async () => {
       const { headers } = await fetch(`${host.url}${path}`);
       expect(headers.get('x-content-type-options')).to.equal('nosniff');
-      expect(headers.get('content-security-policy')).to.include("default-src 'self'");
+      expect(headers.get('content-security-policy')).to.include("default-src 'self'").and.include("base-uri 'none'");
       expect(headers.get('x-frame-options')).to.equal('SAMEORIGIN');
       expect(headers.get('strict-transport-security')).to.match(/^max-age=\d+/);
       expect(headers.has('x-powered-by')).to.equal(false);

@@ -29,18 +29,30 @@ overEachSessionStore('a session', (place) => {
     expect(attributes.join()).not.to.match(/Domain|Secure/);
   });
 
-  it('has a Secure cookie where the host is not localhost', async () => {
+  it('has a Secure cookie of this very host over HTTPS', async () => {
     const answer = await client.attempt('/api/sesion/', {}, overHttps).expect(200);
-    expect(setCookieOf(answer)!.split('; ')).to.include.members(['Secure', 'HttpOnly', 'SameSite=Lax']);
+    const line = setCookieOf(answer)!;
+    expect(line.split('; ')).to.include.members(['Path=/', 'Secure', 'HttpOnly', 'SameSite=Lax']);
+    expect(line).not.to.contain('Domain');
     const cookie = cookieOf(answer)!;
+    expect(cookie).to.match(/^__Host-ventanilla\.sid=/);
+    expect(cookieOf(answer, 'ventanilla.place')).to.match(/^__Host-/);
     expect(await client.probe({ ...overHttps, Cookie: cookie })).to.equal(200);
+    // Another host of the domain could have set it without the prefix.
+    expect(await client.probe({ ...overHttps, Cookie: cookie.replace('__Host-', '') })).to.equal(401);
+
+    const { csrf } = answer.body as { csrf: string };
+    const headers = { ...overHttps, ...browser({ cookie, csrf }) };
+    const ended = await client.call('delete', '/api/sesion/', { headers }).expect(204);
+    // A browser ignores a line of such a name without these.
+    expect(setCookieOf(ended)!.split('; ')).to.include.members(['Path=/', 'Secure']);
   });
 
   it('is refused over plain HTTP elsewhere, before the password is looked at', async () => {
     const before = (await rows()).length;
     for (const password of [PASSWORD, 'incorrecta']) {
-      const answer = await client.attempt('/api/sesion/', { password }, { Host: 'ciudad.example' });
-      expect(answer.status).to.equal(400);
+      const answer = await client.attempt('/api/sesion/', { password }, { 'X-Forwarded-For': '198.51.100.7' });
+      expect(answer.status).to.equal(403);
       expect(answer.body.code).to.equal('https_required');
       expect(answer.headers).not.to.have.property('set-cookie');
     }
@@ -107,6 +119,7 @@ overEachSessionStore('a session', (place) => {
 
     const ended = await client.call('delete', '/api/sesion/', { headers: browser(session) }).expect(204);
     expect(setCookieOf(ended)).to.match(/^ventanilla\.sid=;.*Expires=Thu, 01 Jan 1970/);
+    expect(ended.headers['clear-site-data']).to.equal('"cache", "storage"');
     expect(await client.probe({ Cookie: session.cookie })).to.equal(401);
     await client.call('delete', '/api/sesion/', { headers: browser(session) }).expect(401);
   });

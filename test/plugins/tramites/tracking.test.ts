@@ -85,7 +85,7 @@ describe('a record after it was filed', () => {
     const { headers, text } = await request(host.url).get(path).set('Authorization', authorization).expect(200);
     expect(text).to.equal('línea única\n');
     expect(headers['content-disposition']).to.equal("attachment; filename*=UTF-8''%C3%A1rbol%20ca%C3%ADdo.txt");
-    expect(headers['content-security-policy']).to.equal('sandbox');
+    expect(headers['content-security-policy']).to.equal("sandbox; base-uri 'none'");
     await request(host.url)
       .get(`/home/api/tramite/archivo/${filed.key}/nombre`)
       .set('Authorization', authorization)

@@ -30,15 +30,18 @@ export const browser = ({ cookie, csrf }: BrowserSession): Headers => ({
   'X-CSRFToken': csrf,
 });
 
-/** The whole line that sets a cookie in an answer: the session's, unless it says otherwise. */
+/** The whole line that sets a cookie in an answer, over HTTPS or not: the session's, unless it says otherwise. */
 export function setCookieOf({ headers }: request.Response, name = 'ventanilla.sid'): string | undefined {
   const lines = (headers['set-cookie'] ?? []) as unknown as readonly string[];
-  return lines.find((line) => line.startsWith(`${name}=`));
+  return lines.find((line) => line.startsWith(`${name}=`) || line.startsWith(`__Host-${name}=`));
 }
 
 /** Its `name=value`. */
 export const cookieOf = (answer: request.Response, name?: string): string | undefined =>
   setCookieOf(answer, name)?.split(';')[0];
+
+/** What a proxy adds to a call that came to it by HTTPS. */
+const throughProxy = (from: string): Headers => ({ 'X-Forwarded-For': from, 'X-Forwarded-Proto': 'https' });
 
 /** Calls a host as browsers and programs do. */
 export class AuthClient {
@@ -60,7 +63,7 @@ export class AuthClient {
     headers: Headers = {},
   ): request.Test {
     return this.call('post', path, {
-      headers: { ...headers, ...(from !== undefined && { 'X-Forwarded-For': from }) },
+      headers: { ...headers, ...(from !== undefined && throughProxy(from)) },
       body: { username, password, ...(otp !== undefined && { otp }) },
     });
   }

@@ -171,7 +171,7 @@ describe('a task without a process', () => {
       expect(text).to.equal('lo que se dijo');
       expect(headers).to.include({
         'content-disposition': "attachment; filename*=UTF-8''nota%20de%20voz.txt",
-        'content-security-policy': 'sandbox',
+        'content-security-policy': "sandbox; base-uri 'none'",
       });
     }
     for (const as of ['rosa', 'nadie']) await client.get(as, `tareas/${id}/archivo/`).expect(403);
