@@ -18,6 +18,7 @@ import {
   ProcedureExecutor,
   RateLimiter,
   Redis,
+  RefusalLog,
   Resealing,
   Revisions,
   Secrets,
@@ -39,6 +40,7 @@ export interface OpenedServices {
   readonly resealing: Resealing;
   readonly database: Database;
   readonly audit: AuditLog;
+  readonly refusals: RefusalLog;
   readonly revisions: Revisions;
   readonly limiter: RateLimiter;
   /** Where the configuration names one. */
@@ -65,6 +67,7 @@ export function coreBindings(opened: OpenedServices): readonly ServiceValue[] {
     service(Resealing, opened.resealing),
     service(Database, opened.database),
     service(AuditLog, opened.audit),
+    service(RefusalLog, opened.refusals),
     service(ChainedLogs.token, auditChain),
     service(UserReferences.token, new AuditedUsers(opened.database)),
     service(Revisions, opened.revisions),

@@ -1,6 +1,7 @@
 import type { DestinationStream } from 'pino';
 import type { Registry } from 'prom-client';
 import { DatabaseAuditLog } from './audit/database-audit-log.js';
+import { DatabaseRefusalLog } from './audit/database-refusal-log.js';
 import type { BootError } from './boot-error.js';
 import { ColombianCalendar } from './calendar/colombian-calendar.js';
 import type { HostConfig } from './config/host-config.js';
@@ -119,6 +120,7 @@ export async function openCoreServices(
   const storage = overriding(overrides, FileStorage) ?? stored.storage;
   const { files, sweep: filesSweep, checks } = openFiles({ config, database, storage, clock, logger });
   const audit = new DatabaseAuditLog(database, clock);
+  const refusals = new DatabaseRefusalLog(database, audit, clock, logger);
   const revisions = new DatabaseRevisions(database, clock);
   const mails = mail.serve({ database, revisions, audit, files, tracer, outbox: jobs.outbox });
   const { sealer } = secrets;
@@ -137,6 +139,7 @@ export async function openCoreServices(
         resealing: openResealing({ database, audit, clock, sealer, plugins }),
         database,
         audit,
+        refusals,
         revisions,
         limiter,
         redis: redis?.link,
@@ -157,7 +160,7 @@ export async function openCoreServices(
     keyOrigin: keyOrigin(config),
     jobs,
     jobHandlers: [mails.handler],
-    schedules: [filesSweep],
+    schedules: [filesSweep, refusals.schedule],
     figures: [jobs.figures, procedures.figures, pdf.figures, pools, metrics.registry],
     healthChecks: [
       stored.check,

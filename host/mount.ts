@@ -20,6 +20,7 @@ import {
   Groups,
   Logger,
   RateLimiter,
+  RefusalLog,
   UserStore,
   type PermissionDeclaration,
 } from './plugin-api/index.js';
@@ -83,6 +84,7 @@ export function mountPlugins(
       tracer: container.get<Tracer>(Tracer),
       database,
       limiter: container.get<RateLimiter>(RateLimiter),
+      refusals: container.get<RefusalLog>(RefusalLog),
       authenticator,
       groups,
       adminRouters: { ...Object.fromEntries(adminRouters), host },

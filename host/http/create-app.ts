@@ -2,11 +2,12 @@ import cors from 'cors';
 import express, { type Express } from 'express';
 import type { Registry } from 'prom-client';
 import type { AnyTRPCRouter } from '@trpc/server';
+import { RefusedPermissions } from '../audit/refused-permissions.js';
 import type { HostConfig } from '../config/host-config.js';
 import type { HealthWatch } from '../health/health-watch.js';
 import type { Authenticator } from '../identity/authenticator.js';
 import { plainLogger } from '../logging/create-logger.js';
-import type { Database, Logger, RateLimiter } from '../plugin-api/index.js';
+import type { Database, Logger, RateLimiter, RefusalLog } from '../plugin-api/index.js';
 import { mountAdmin } from '../rpc/mount-admin.js';
 import type { Tracer } from '../tracing/tracer.js';
 import { mountAssets } from './assets.js';
@@ -29,6 +30,7 @@ export interface AppParts {
   readonly tracer: Tracer;
   readonly database: Database;
   readonly limiter: RateLimiter;
+  readonly refusals: RefusalLog;
   readonly authenticator: Authenticator;
   readonly groups: readonly RouteGroup[];
   readonly adminRouters: Readonly<Record<string, AnyTRPCRouter>>;
@@ -45,6 +47,7 @@ const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].
 export function createApp(parts: AppParts): Express {
   const { config, logger, authenticator, groups } = parts;
   const { http, metrics: metricsConfig, database } = config;
+  const permissions = new RefusedPermissions(parts.refusals);
   const metrics = new HttpMetrics(parts.figures);
 
   const app = express();
@@ -71,6 +74,7 @@ export function createApp(parts: AppParts): Express {
     logger,
     tracer: parts.tracer,
     bodyBytes: http.jsonBytes,
+    permissions,
   });
   const routes = groups.flatMap((group) => group.routes);
   mountRoutes(app, routes, {
@@ -85,6 +89,6 @@ export function createApp(parts: AppParts): Express {
   );
 
   app.use(unknownPath);
-  app.use(errorHandler(logger, routes));
+  app.use(errorHandler(logger, routes, permissions));
   return app;
 }

@@ -10,6 +10,7 @@ import {
   type ProblemShape,
   type Route,
 } from '../plugin-api/index.js';
+import type { RefusedPermissions } from '../audit/refused-permissions.js';
 import { traceOf } from '../logging/trace-of.js';
 import { isDatabaseAway } from '../database/database-errors.js';
 import { malformed } from './malformed.js';
@@ -59,8 +60,12 @@ export function sendRefusal(response: Response, refusal: DomainError, shape: Pro
 }
 
 /** The last middleware: every error becomes an answer of the documented shape; an unexpected one is logged. */
-export function errorHandler(logger: Logger, routes: readonly Route[]): ErrorRequestHandler {
-  return (error: unknown, request: Request, response: Response, next) => {
+export function errorHandler(
+  logger: Logger,
+  routes: readonly Route[],
+  permissions: RefusedPermissions,
+): ErrorRequestHandler {
+  return async (error: unknown, request: Request, response: Response, next) => {
     // Nobody waits for an answer, or it was given.
     if (isAbortOf(response, error)) return;
     const refusal = toDomainError(error);
@@ -73,6 +78,7 @@ export function errorHandler(logger: Logger, routes: readonly Route[]): ErrorReq
       if (refusal) logger.warn(fields, 'unavailable');
       else logger.error(fields, 'unexpected failure');
     }
+    await permissions.note(refusal, request, `${request.method} ${routePatternOf(request)}`);
     if (response.headersSent) {
       next(error);
       return;

@@ -113,10 +113,10 @@ export class Authenticator {
       groups,
       ...(permissions && { permissions }),
     });
+    addToContext({ userId: account.id });
     if (access.permissions && !access.permissions.some((one) => identity.may(one))) {
       throw new RefusedCredentialError(scheme.refusal('forbidden'));
     }
-    addToContext({ userId: account.id });
     return identity;
   }
 

@@ -61,3 +61,26 @@ export interface AuditLog {
   part(entry: AuditPartEntry, from: number, source: string): AuditPart;
 }
 export const AuditLog = token<AuditLog>('host/AuditLog');
+
+/** Something that was refused to a user, or to somebody who claimed to be that user. */
+export interface UserRefusal {
+  /** As an entry's, such as `auth.login_failed`. */
+  readonly action: string;
+  readonly userId: number;
+  /** Whether it is known that it was that user. */
+  readonly isProven: boolean;
+  /** The client, as limits count it. */
+  readonly address: string;
+  /** What the first one was about, without personal data and without secrets. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Refusals in the audit log, counted so that nobody fills it: of a user, an address and a quarter of an hour the first
+ * is an entry at once, and all others are one more when the quarter is over. The `count` in their details adds up.
+ */
+export interface RefusalLog {
+  /** Fails never: a refusal that cannot be counted stays one, and is said in the log of the service. */
+  note(refusal: UserRefusal): Promise<void>;
+}
+export const RefusalLog = token<RefusalLog>('host/RefusalLog');

@@ -11,8 +11,10 @@ export {
   type AuditEntry,
   type AuditPart,
   type AuditPartEntry,
-  type SourceColumn,
   type AuditSubject,
+  RefusalLog,
+  type SourceColumn,
+  type UserRefusal,
 } from './audit.js';
 export { brand } from './brand.js';
 export {

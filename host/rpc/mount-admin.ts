@@ -1,10 +1,11 @@
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
-import type { AnyTRPCRouter } from '@trpc/server';
+import type { AnyTRPCRouter, TRPCError } from '@trpc/server';
 import type { Express, RequestHandler, Response } from 'express';
 import { requestIdOf, setRoutePattern } from '../http/request-context.js';
 import { toDomainError } from '../http/error-handler.js';
 import { malformed } from '../http/malformed.js';
 import { refuseUnstorableText } from '../http/validation.js';
+import type { RefusedPermissions } from '../audit/refused-permissions.js';
 import type { Authenticator } from '../identity/authenticator.js';
 import { traceOf } from '../logging/trace-of.js';
 import { adminRouter, authenticated, DomainError, type AdminContext, type Logger } from '../plugin-api/index.js';
@@ -29,6 +30,7 @@ export interface AdminServices {
   readonly tracer: Tracer;
   /** Largest body. */
   readonly bodyBytes: number;
+  readonly permissions: RefusedPermissions;
 }
 
 /** What tRPC can make a URL of: with an `@` in it, it fails. */
@@ -60,10 +62,10 @@ function prepareCall(known: ReadonlySet<string>): RequestHandler {
 export function mountAdmin(
   app: Express,
   routers: Readonly<Record<string, AnyTRPCRouter>>,
-  { authenticator, logger, tracer, bodyBytes }: AdminServices,
+  { authenticator, logger, tracer, bodyBytes, permissions }: AdminServices,
 ): void {
   const router = adminRouter(routers);
-  const around = tracedBy(tracer);
+  const traced = tracedBy(tracer);
   app.use(
     ROOT,
     prepareCall(new Set(Object.keys(router._def.procedures))),
@@ -75,6 +77,14 @@ export function mountAdmin(
       allowMethodOverride: true,
       createContext: async ({ req, res }): Promise<AdminContext> => {
         const requestId = requestIdOf(res);
+        const around: NonNullable<AdminContext['around']> = async (path, call) => {
+          const result = await traced(path, call);
+          if (!result.ok) {
+            const { cause } = (result as unknown as { readonly error: TRPCError }).error;
+            await permissions.note(cause instanceof DomainError ? cause : undefined, req, path);
+          }
+          return result;
+        };
         const edge = { requestId, checkInput: refuseUnstorableText, refusalOf: refusalOfCall, around };
         try {
           const identity = await authenticator.authenticate(req, res, access);

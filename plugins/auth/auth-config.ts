@@ -38,6 +38,13 @@ export const authConfig = z.strictObject({
       idleSeconds: z.int().min(60).default(HOUR).describe('A session that is not used for so long ends.'),
     })
     .prefault({}),
+  passwordWords: z
+    .array(z.string().min(3).max(100))
+    .max(1000)
+    .default([])
+    .describe(
+      "More words that no password may be made of, such as the name of the mayor or of the football club. Those of the account, `mail.cityName`, the host of `publicUrl` and a city hall's usual ones are among them already.",
+    ),
   plainHttp: z
     .boolean()
     .default(false)

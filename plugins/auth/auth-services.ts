@@ -25,6 +25,7 @@ import { HeldRefusals } from './passwords/held-refusals.js';
 import { LoginLimits } from './passwords/login-limits.js';
 import { LoginService } from './passwords/login-service.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
+import { PasswordRules } from './passwords/password-rules.js';
 import { PasswordResetService } from './passwords/password-reset-service.js';
 import { PasswordService } from './passwords/password-service.js';
 import { Stopwatch, systemStopwatch } from './passwords/stopwatch.js';
@@ -80,6 +81,7 @@ const services = [
   LoginService,
   PasswordHasher,
   PasswordResetService,
+  PasswordRules,
   PasswordService,
   Reach,
   RefreshFamilies,

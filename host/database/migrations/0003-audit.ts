@@ -38,6 +38,18 @@ export const migration = defineMigration(async (context) => {
   await run(`CREATE INDEX host_audit_entry_actor_ix ON host_audit_entry (actor_user_id, id)${where('actor_user_id')}`);
   await run('CREATE INDEX host_audit_entry_at_ix ON host_audit_entry (at)');
 
+  // Refusals of a quarter of an hour that is not over: entries are append-only, and a count is not.
+  await run(`CREATE TABLE host_audit_refusal (
+    action ${t.text(100)} NOT NULL,
+    user_id ${t.integer} NOT NULL,
+    is_proven ${t.boolean} NOT NULL,
+    address ${t.text(60)} NOT NULL,
+    begins_at ${t.timestamp} NOT NULL,
+    counted ${t.bigint} NOT NULL,
+    written ${t.bigint} NOT NULL,
+    CONSTRAINT host_audit_refusal_pk PRIMARY KEY (action, user_id, address, begins_at))`);
+  await run('CREATE INDEX host_audit_refusal_begins_ix ON host_audit_refusal (begins_at)');
+
   await run(`CREATE TABLE host_audit_sealer (
     id ${t.integer} NOT NULL CONSTRAINT host_audit_sealer_pk PRIMARY KEY,
     holder ${t.text(36)} NULL,

@@ -19,6 +19,10 @@ const byPlace: RateLimitRule = { name: 'auth/login-place', points: 10, seconds }
 /** What counts: not a code that is still to be asked for, nor a service that was away. */
 const failures: ReadonlySet<string> = new Set([INVALID_CREDENTIALS, OTP_INVALID]);
 
+/** Whether somebody has shown a wrong password or code. */
+export const isFailedLogin = (error: unknown): boolean =>
+  error instanceof AuthenticationError && failures.has(error.code);
+
 /** Counts failed logins across all replicas. */
 @injectable()
 export class LoginLimits {
@@ -55,7 +59,7 @@ export class LoginLimits {
     try {
       return await work();
     } catch (error) {
-      failed = error instanceof AuthenticationError && failures.has(error.code);
+      failed = isFailedLogin(error);
       throw error;
     } finally {
       if (failed) for (const count of counts) await this.limiter.consume(...count);

@@ -1,10 +1,10 @@
 import { inject, injectable } from 'inversify';
-import { AuthenticationError } from '../../../host/plugin-api/index.js';
+import { AuthenticationError, RefusalLog } from '../../../host/plugin-api/index.js';
 import { LoginPlaces, type LoginOrigin } from '../places/login-places.js';
 import { SecondFactor } from '../second-factor/second-factor.js';
 import { UserRepository, type UserRow } from '../users/user-repository.js';
 import { HeldRefusals } from './held-refusals.js';
-import { LoginLimits } from './login-limits.js';
+import { isFailedLogin, LoginLimits } from './login-limits.js';
 import { INVALID_CREDENTIALS } from './login-refusals.js';
 import { PasswordHasher } from './password-hasher.js';
 
@@ -26,6 +26,7 @@ export class LoginService {
     @inject(LoginPlaces) private readonly places: LoginPlaces,
     @inject(HeldRefusals) private readonly refusals: HeldRefusals,
     @inject(SecondFactor) private readonly secondFactor: SecondFactor,
+    @inject(RefusalLog) private readonly log: RefusalLog,
   ) {}
 
   /**
@@ -51,7 +52,12 @@ export class LoginService {
       const [settled] = await Promise.allSettled([this.limits.count(counts, attempt)]);
       return settled;
     });
-    return outcome.status === 'fulfilled' ? outcome.value : this.refusals.hold(arrival, outcome.reason);
+    if (outcome.status === 'fulfilled') return outcome.value;
+    // Within the time that the refusal is held: a name that is nobody's takes as long.
+    if (found && isFailedLogin(outcome.reason)) {
+      await this.log.note({ action: 'auth.login_failed', userId: found.id, isProven: false, address });
+    }
+    return this.refusals.hold(arrival, outcome.reason);
   }
 
   private async verify(user: UserRow | undefined, password: string): Promise<UserRow> {

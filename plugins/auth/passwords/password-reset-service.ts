@@ -21,6 +21,7 @@ import { AuthSettings } from '../auth-settings.js';
 import { LoginPlaces, type LoginPlace } from '../places/login-places.js';
 import { UserRepository, type UserRow } from '../users/user-repository.js';
 import { PasswordHasher } from './password-hasher.js';
+import { PasswordRules } from './password-rules.js';
 
 const LIFETIME_MINUTES = 30;
 /** Every answer takes as long, whether there is somebody to write to or not. */
@@ -56,6 +57,7 @@ export class PasswordResetService {
     @inject(UserRepository) private readonly users: UserRepository,
     @inject(LoginPlaces) private readonly places: LoginPlaces,
     @inject(PasswordHasher) private readonly hasher: PasswordHasher,
+    @inject(PasswordRules) private readonly rules: PasswordRules,
     @inject(AuthSettings) private readonly settings: AuthConfig,
     @inject(HostSettings) private readonly host: HostSettings,
     @inject(Mailer) private readonly mailer: Mailer,
@@ -73,7 +75,7 @@ export class PasswordResetService {
 
   /**
    * Sets the new password, and answers whose it is, with the account's new generation. Throws `InputError` when the
-   * link is unknown, too old, or has served.
+   * link is unknown, too old, or has served; and, without using it up, for a password that is easily guessed.
    */
   async confirm(secret: string, password: string): Promise<Pick<UserRow, 'id' | 'generation'>> {
     const digest = digestOf(secret);
@@ -92,6 +94,8 @@ export class PasswordResetService {
         [digest],
         tx,
       );
+      const owner = reset && (await this.users.findById(reset.user_id, tx));
+      if (owner) await this.rules.require(password, owner, 'nueva');
       // A password that was set since the mail was sent makes the link old, too.
       if (taken !== 1 || !reset || !(await this.users.setPassword(reset.user_id, hash, reset.generation, tx))) {
         throw notValid();

@@ -4,6 +4,7 @@ import type { LoginOrigin } from '../places/login-places.js';
 import { UserRepository, type UserRow } from '../users/user-repository.js';
 import { LoginService } from './login-service.js';
 import { PasswordHasher } from './password-hasher.js';
+import { PasswordRules } from './password-rules.js';
 
 /** A user's own password. */
 @injectable()
@@ -14,12 +15,13 @@ export class PasswordService {
     @inject(LoginService) private readonly logins: LoginService,
     @inject(UserRepository) private readonly users: UserRepository,
     @inject(PasswordHasher) private readonly hasher: PasswordHasher,
+    @inject(PasswordRules) private readonly rules: PasswordRules,
   ) {}
 
   /**
    * Changes it, for who knows the present one; every token and session given out before is refused from then on.
-   * Answers the account's new generation. Throws as a login does, and `ConflictError` where it was changed at the same
-   * time.
+   * Answers the account's new generation. Throws as a login does, `InputError` for a new one that is easily guessed, and
+   * `ConflictError` where it was changed at the same time.
    */
   async change(
     { username }: Identity,
@@ -31,6 +33,7 @@ export class PasswordService {
   ): Promise<Pick<UserRow, 'id' | 'generation'>> {
     const { present, next, ...shown } = change;
     const user = await this.logins.login({ ...shown, username, password: present });
+    await this.rules.require(next, user, 'nueva');
     const hash = await this.hasher.hash(next);
     await this.database.transaction(async (tx) => {
       if (!(await this.users.setPassword(user.id, hash, user.generation, tx))) {

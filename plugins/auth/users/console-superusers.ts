@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { AuditLog, Database, InputError } from '../../../host/plugin-api/index.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
+import { PasswordRules } from '../passwords/password-rules.js';
 import { UserRepository } from './user-repository.js';
 
 /** Superusers that are made on the console of the server, where whoever works there is trusted. */
@@ -10,10 +11,11 @@ export class ConsoleSuperusers {
     @inject(Database) private readonly database: Database,
     @inject(UserRepository) private readonly users: UserRepository,
     @inject(PasswordHasher) private readonly hasher: PasswordHasher,
+    @inject(PasswordRules) private readonly rules: PasswordRules,
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  /** Throws `InputError`, in English, for a name that is taken. */
+  /** Throws `InputError` for a name that is taken, and for a password that is easily guessed. */
   async create(user: {
     readonly username: string;
     readonly email: string | null;
@@ -21,6 +23,7 @@ export class ConsoleSuperusers {
     readonly password: string;
   }): Promise<void> {
     const { password, ...fields } = user;
+    await this.rules.require(password, fields);
     const row = {
       ...fields,
       password_hash: await this.hasher.hash(password),

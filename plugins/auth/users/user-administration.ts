@@ -14,6 +14,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import type { NewUserAccount, UserAccount, UserAccountChanges, UserAccounts } from '../contract.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
+import { PasswordRules } from '../passwords/password-rules.js';
 import { SecondFactor } from '../second-factor/second-factor.js';
 import { Grants } from './grants.js';
 import { LiveLogins, type LoginName } from './live-logins.js';
@@ -43,6 +44,7 @@ export class UserAdministration implements UserAccounts {
     @inject(UserRepository) private readonly users: UserRepository,
     @inject(UserAccountReader) private readonly accounts: UserAccountReader,
     @inject(PasswordHasher) private readonly hasher: PasswordHasher,
+    @inject(PasswordRules) private readonly rules: PasswordRules,
     @inject(Reach) private readonly reach: Reach,
     @inject(Grants) private readonly grants: Grants,
     @inject(UserGrants) private readonly userGrants: UserGrants,
@@ -65,6 +67,7 @@ export class UserAdministration implements UserAccounts {
   async create(by: Identity, user: NewUser): Promise<UserAccount> {
     if (user.is_superuser) this.reach.requireSuperuser(by);
     const { username, password, password_hash: imported = null, roles, permisos } = user;
+    if (password !== undefined) await this.rules.require(password, user);
     const password_hash = password === undefined ? imported : await this.hasher.hash(password);
     const row = { username, password_hash, ...fieldsOf(user), created_by: by.userId };
     const holdsSome = roles.length + permisos.length > 0;
@@ -96,6 +99,7 @@ export class UserAdministration implements UserAccounts {
       const present = await this.accounts.get(id, tx);
       requireKnown(present.revision, known);
       if (username !== undefined && username !== present.username) throw otherName();
+      if (password !== undefined) await this.rules.require(password, { ...present, ...fields });
       await this.putFields(tx, by, id, changedFields(present, fields));
       const held = { roles: roles ?? present.roles, permissions: permisos ?? present.permisos };
       if (changesGrants) await this.userGrants.put(tx, by, id, held, 'permisos');

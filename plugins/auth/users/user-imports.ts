@@ -8,6 +8,7 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
+import { PasswordRules } from '../passwords/password-rules.js';
 import { Grants } from './grants.js';
 import { KnownPermissions } from './known-permissions.js';
 import { replaceSet } from './replace-set.js';
@@ -37,6 +38,7 @@ export class UserImports {
     @inject(Database) private readonly database: Database,
     @inject(UserRepository) private readonly users: UserRepository,
     @inject(PasswordHasher) private readonly hasher: PasswordHasher,
+    @inject(PasswordRules) private readonly rules: PasswordRules,
     @inject(Grants) private readonly grants: Grants,
     @inject(KnownPermissions) private readonly known: KnownPermissions,
   ) {}
@@ -102,6 +104,7 @@ export class UserImports {
     { tx, missingSecret }: ImportContext,
   ): Promise<number> {
     const password = given ?? (passwordHash === undefined ? missingSecret(username) : undefined);
+    if (password !== undefined) await this.rules.require(password, { username, ...fields });
     const password_hash = passwordHash ?? (password === undefined ? null : await this.hasher.hash(password));
     return this.users.insert({ username, password_hash, ...fields }, tx).catch((error: unknown) => {
       if (!this.database.isUniqueViolation(error, 'auth_user_username_uq')) throw error;

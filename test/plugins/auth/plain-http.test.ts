@@ -11,8 +11,8 @@ describe('passwords and tokens over plain HTTP', () => {
   let open: AuthClient;
 
   before(async () => {
-    client = await startAuthHost();
-    direct = await startReplica(client, { http: { trustedProxies: 0 } });
+    client = await startAuthHost({ config: { auth: { plainHttp: false } } });
+    direct = await startReplica(client, { http: { trustedProxies: 0 }, auth: { plainHttp: false } });
     open = await startReplica(client, { auth: { plainHttp: true } });
   });
   after(async () => {

@@ -82,12 +82,12 @@ describe('setting a second factor up', () => {
     const jwt = await client.jwt('marta');
     const codes = await new AuthenticatorApp(client).setUp(jwt);
     expect(new Set(codes)).to.have.length(10);
-    for (const code of codes) expect(code).to.match(/^[2-9A-HJKMNP-Z]{5}-[2-9A-HJKMNP-Z]{5}$/);
+    for (const code of codes) expect(code).to.match(/^(?:[2-9A-HJKMNP-Z]{4}-){5}[2-9A-HJKMNP-Z]{4}$/);
     const rows = await client.host.database.rows<{ digest: Buffer }>('SELECT digest FROM auth_recovery_code');
     const stored = Buffer.concat(rows.map(({ digest }) => digest));
     for (const code of codes) {
       expect(stored.includes(code)).to.equal(false);
-      expect(stored.includes(code.replace('-', ''))).to.equal(false);
+      expect(stored.includes(code.replaceAll('-', ''))).to.equal(false);
     }
   });
 

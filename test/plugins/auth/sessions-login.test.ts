@@ -15,7 +15,7 @@ overEachSessionStore('a session', (place) => {
   let client: AuthClient;
 
   before(async () => {
-    client = await startAuthHost({ config: place.config() });
+    client = await startAuthHost({ config: { ...place.config(), auth: { plainHttp: false } } });
   });
   after(() => client.host.stop());
 

@@ -40,9 +40,6 @@ export function setCookieOf({ headers }: request.Response, name = 'ventanilla.si
 export const cookieOf = (answer: request.Response, name?: string): string | undefined =>
   setCookieOf(answer, name)?.split(';')[0];
 
-/** What a proxy adds to a call that came to it by HTTPS. */
-const throughProxy = (from: string): Headers => ({ 'X-Forwarded-For': from, 'X-Forwarded-Proto': 'https' });
-
 /** Calls a host as browsers and programs do. */
 export class AuthClient {
   constructor(readonly host: TestHost) {}
@@ -63,7 +60,7 @@ export class AuthClient {
     headers: Headers = {},
   ): request.Test {
     return this.call('post', path, {
-      headers: { ...headers, ...(from !== undefined && throughProxy(from)) },
+      headers: { ...headers, ...(from !== undefined && { 'X-Forwarded-For': from }) },
       body: { username, password, ...(otp !== undefined && { otp }) },
     });
   }
@@ -112,6 +109,8 @@ export async function startAuthHost(options: TestHostOptions = {}): Promise<Auth
       http: { trustedProxies: 1 },
       database: { acquireSeconds: 30, statementSeconds: 30 },
       ...config,
+      // Callers of many addresses, none of whom has a certificate.
+      auth: { plainHttp: true, ...(config?.['auth'] as Layer | undefined) },
     },
   });
   return new AuthClient(host);

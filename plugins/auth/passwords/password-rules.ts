@@ -1,0 +1,49 @@
+import { inject, injectable } from 'inversify';
+import { HostSettings, InputError } from '../../../host/plugin-api/index.js';
+import type { AuthConfig } from '../auth-config.js';
+import { AuthSettings } from '../auth-settings.js';
+import { COMMON_WORDS } from './common-words.js';
+import { isGuessable, wordsOf } from './guessable-password.js';
+
+/** What a password of an account must not be made of. */
+export interface PasswordOwner {
+  readonly username: string;
+  readonly nombres?: string | null | undefined;
+  readonly email?: string | null | undefined;
+  readonly identificacion?: string | null | undefined;
+  readonly telefono?: string | null | undefined;
+}
+
+const REASON = 'La contraseña es fácil de adivinar: es de uso común, o repite datos de la cuenta o de la ciudad.';
+
+/** Some 50,000 passwords that attackers try first, in small letters; read when a password is first set. */
+async function readCommon(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set((dictionary['passwords-common'] as readonly string[]).map((word) => word.toLowerCase()));
+}
+
+/** Refuses passwords that are common, or made of what everybody knows of the account, the city and the service. */
+@injectable()
+export class PasswordRules {
+  private common: Promise<ReadonlySet<string>> | undefined;
+
+  constructor(
+    @inject(HostSettings) private readonly host: HostSettings,
+    @inject(AuthSettings) private readonly settings: AuthConfig,
+  ) {}
+
+  /** Throws `InputError` `password_guessable`, with the reason in `field`. */
+  async require(password: string, owner: PasswordOwner, field = 'password'): Promise<void> {
+    const common = await (this.common ??= readCommon());
+    const { username, nombres, email, identificacion, telefono } = owner;
+    const { cityName, publicUrl } = this.host;
+    const words = wordsOf([
+      ...COMMON_WORDS,
+      ...this.settings.passwordWords,
+      ...[username, nombres, email?.split('@')[0], identificacion, telefono],
+      ...[cityName, new URL(publicUrl).hostname],
+    ]);
+    if (!isGuessable(password, words, (text) => common.has(text))) return;
+    throw new InputError(REASON, { code: 'password_guessable', errors: { [field]: [REASON] } });
+  }
+}
