@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import {
   ConflictError,
   InputError,
+  uuidInSmallLetters,
   type AuditLog,
   type ChainedLog,
   type Command,
@@ -114,7 +115,7 @@ export function auditCommand(services: Services): Command {
       }
       if (action !== 'erase' || !kind || !id || head !== undefined) throw usage();
       if (kind.length > 100 || id.length > 255) throw new InputError('--kind or --id is too long');
-      const erased = await erasePersonalData(services, { kind, id }, 'console');
+      const erased = await erasePersonalData(services, { kind, id: uuidInSmallLetters(id) }, 'console');
       console.print(`personal data of ${erased} entries erased`);
     },
   };

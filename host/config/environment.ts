@@ -29,6 +29,7 @@ export const hostVariables: EnvironmentKeys = {
 const bootVariables = ['NODE_ENV', 'VENTANILLA_CONFIG'];
 
 const numeric = new Set<string>(['PORT']);
+const booleans = new Set<string>(['VENTANILLA_DEMO', 'VENTANILLA_PLAIN_HTTP']);
 const truths = new Map([
   ['true', true],
   ['false', false],
@@ -37,7 +38,7 @@ const truths = new Map([
 /** What a variable's text says; one that cannot be read so is left for the check of its key to refuse. */
 function valueOf(variable: string, text: string): string | number | boolean {
   if (numeric.has(variable) && /^\d+$/.test(text)) return Number(text);
-  return variable === 'VENTANILLA_DEMO' ? (truths.get(text) ?? text) : text;
+  return booleans.has(variable) ? (truths.get(text) ?? text) : text;
 }
 
 /**

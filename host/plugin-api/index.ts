@@ -253,5 +253,6 @@ export {
   type TextTemplate,
   type TextTemplateReader,
 } from './text-templates.js';
+export { isUuid, uuid, uuidInSmallLetters } from './uuid.js';
 export { token, type Token } from './token.js';
 export { UserReferences, type UserReference } from './user-references.js';

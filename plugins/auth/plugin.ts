@@ -12,6 +12,7 @@ import { signingKeyColumn } from './tokens/key-ring.js';
 export const authPlugin = definePlugin({
   id: 'auth',
   config: authConfig,
+  environment: { VENTANILLA_PLAIN_HTTP: 'plainHttp' },
   permissions: [{ code: 'auth.admin', name: 'Administrar usuarios, roles y credenciales' }],
   contributes: authContributions,
   bindings: bindAuthServices,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { authenticated, json, jsonBody, route, type Route } from '../../host/plugin-api/index.js';
+import { authenticated, json, jsonBody, route, type Route, uuid } from '../../host/plugin-api/index.js';
 import { PAY_INVOICES, QUERY_INVOICES } from './correspondents-permissions.js';
 import { invoiceId, invoiceStates } from './invoices/invoice.js';
 import type { PaymentService } from './payments/payment-service.js';
 import type { QueryService } from './queries/query-service.js';
 
-const requestId = z.guid().meta({ examples: ['6f1c2d34-8f0e-4b7a-9a53-3d9f0a6b7c11'] });
+const requestId = uuid.meta({ examples: ['6f1c2d34-8f0e-4b7a-9a53-3d9f0a6b7c11'] });
 const number = z.string().meta({ examples: ['PRE-2026-000123'] });
 const valor = z
   .string()
@@ -109,8 +109,7 @@ export function correspondentsRoutes(services: {
       body: jsonBody(z.strictObject({ request_id: requestId.describe('El que respondió la consulta') })),
       answers: { 200: { description: 'El comprobante, o por qué no', schema: z.union([paid, refused]) } },
       handle: async ({ body, identity }) => {
-        // UUIDs compare without regard to case.
-        const request_id = body.request_id.toLowerCase();
+        const { request_id } = body;
         const answer = await services.payments.pay(request_id, identity);
         const { status } = answer;
         if (answer.status !== '0') return json({ status, data: { mensaje: answer.mensaje }, request_id });

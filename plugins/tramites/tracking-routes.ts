@@ -16,6 +16,7 @@ import type { TrackingService } from './records/tracking-service.js';
 const keyParam = z.object({
   key: z
     .string()
+    .toLowerCase()
     .regex(/^key_[0-9a-f-]{36}$/)
     .describe('La clave que respondió la radicación')
     .meta({ examples: ['key_3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] }),

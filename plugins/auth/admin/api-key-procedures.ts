@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import {
-  adminProcedure,
-  adminRouter,
-  done,
-  doneOutput,
-  pageOf,
-  pageRequest,
-  rowId,
-  toPage,
-} from '../../../host/plugin-api/index.js';
+import { adminProcedure, adminRouter, done, doneOutput, pageOf, pageRequest, rowId, toPage, uuid } from '../../../host/plugin-api/index.js';
 import type { ApiKeyAdministration } from '../api-keys/api-key-administration.js';
 import { permissionCode } from '../users/role-item.js';
 
@@ -45,8 +36,8 @@ export function apiKeyProcedures({ apiKeys }: { readonly apiKeys: ApiKeyAdminist
 
     /** Without a `key`, one is made. */
     issue: procedure
-      .input(z.strictObject({ userId: rowId, endpoints, key: z.guid().optional() }))
-      .output(z.object({ id: z.int(), key: z.guid() }))
+      .input(z.strictObject({ userId: rowId, endpoints, key: uuid.optional() }))
+      .output(z.object({ id: z.int(), key: uuid }))
       .mutation(({ ctx, input }) => apiKeys.issue(ctx.identity, input)),
 
     setEndpoints: procedure

@@ -1,19 +1,10 @@
 import { z } from 'zod';
-import {
-  adminProcedure,
-  adminRouter,
-  done,
-  doneOutput,
-  pageOf,
-  pageRequest,
-  rowId,
-  toPage,
-} from '../../../host/plugin-api/index.js';
+import { adminProcedure, adminRouter, done, doneOutput, pageOf, pageRequest, rowId, toPage, uuid } from '../../../host/plugin-api/index.js';
 import type { LiveLogins, LoginName } from '../users/live-logins.js';
 import type { UserAdministration } from '../users/user-administration.js';
 
 const sessionId = z.string().regex(/^[0-9a-f]{64}$/, 'No es el identificador de una sesión.');
-const tokenId = z.guid('No es el identificador de un inicio de sesión por token.');
+const tokenId = uuid;
 
 const login = z.object({
   kind: z.enum(['session', 'token']),

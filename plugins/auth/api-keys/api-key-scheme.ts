@@ -1,13 +1,7 @@
 import type { Request } from 'express';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
-import {
-  NotAllowedError,
-  type CredentialScheme,
-  type Problem,
-  type RefusedCredential,
-  type VerifiedCredential,
-} from '../../../host/plugin-api/index.js';
+import { NotAllowedError, type CredentialScheme, type Problem, type RefusedCredential, type VerifiedCredential, uuid } from '../../../host/plugin-api/index.js';
 import { jwtRefusal, JwtScheme } from '../tokens/jwt-scheme.js';
 import { TokenCodec } from '../tokens/token-codec.js';
 import { ApiKeys } from './api-keys.js';
@@ -17,7 +11,6 @@ const keyRefusal = z
   .object({ detail: z.string(), message: z.string(), code: z.string() })
   .meta({ id: 'ApiKeyRefusal' });
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A JWT and, in the header `api-key`, a key of the same user: both at once (interface, "Authentication"). */
 @injectable()
@@ -49,7 +42,8 @@ export class ApiKeyScheme implements CredentialScheme {
     if (!claims) return { refused: 'token' };
     const sent = request.get('api-key');
     if (sent === undefined || sent === '') return { refused: 'key-missing' };
-    const endpoints = uuid.test(sent) ? await this.keys.use(claims.user_id, sent) : undefined;
+    const { data: key } = uuid.safeParse(sent);
+    const endpoints = key === undefined ? undefined : await this.keys.use(claims.user_id, key);
     if (!endpoints) return { refused: 'key-foreign' };
     const { user_id: userId, gen: generation, fam: login } = claims;
     return { userId, generation, login, permissions: endpoints };

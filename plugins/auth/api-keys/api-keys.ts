@@ -34,8 +34,7 @@ export interface ListedKey extends IssuedKey {
 /** The time of last use is written at most this often. */
 const USE_MILLISECONDS = 60_000;
 
-/** UUIDs compare without regard to case. */
-const apiKeyDigest = (key: string): Buffer => createHash('sha256').update(key.toLowerCase()).digest();
+const apiKeyDigest = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 /** Keys of API users, stored as digests (decisions, section 2). */
 @injectable()

@@ -1,3 +1,4 @@
+import { uuid } from '../../../host/plugin-api/index.js';
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
@@ -8,7 +9,7 @@ import { permissionCode } from '../users/role-item.js';
 const apiUserItem = z.strictObject({
   username: z.string().min(1).max(150),
   /** For a user without a key; never exported. */
-  api_key: z.guid().optional(),
+  api_key: uuid.optional(),
   endpoints: z.array(permissionCode),
 });
 

@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import {
-  adminProcedure,
-  adminRouter,
-  done,
-  doneOutput,
-  pageOf,
-  pageRequest,
-  rowId,
-  toPage,
-} from '../../../host/plugin-api/index.js';
+import { adminProcedure, adminRouter, done, doneOutput, pageOf, pageRequest, rowId, toPage, uuid } from '../../../host/plugin-api/index.js';
 import { READ_DOCUMENTS, REVOKE_DOCUMENTS } from '../documents-permissions.js';
 import type { DocumentSearch } from '../issued/document-search.js';
 import type { Revocation } from '../issued/revocation.js';
@@ -47,7 +38,7 @@ const filter = pageRequest(rowId).extend({
   estado: estado.optional(),
   certificado: z.string().max(60).optional(),
   plantilla: z.string().max(60).optional(),
-  llave: z.guid().optional(),
+  llave: uuid.optional(),
 });
 
 /** `documents.issued`: the documents that were issued, the newest first. */

@@ -1,21 +1,12 @@
 import { z } from 'zod';
-import {
-  attachment,
-  authenticated,
-  content,
-  jsonBody,
-  route,
-  type OpenFile,
-  type Reply,
-  type Route,
-} from '../../../host/plugin-api/index.js';
+import { attachment, authenticated, content, jsonBody, route, type OpenFile, type Reply, type Route, uuid } from '../../../host/plugin-api/index.js';
 import type { CertificateDocuments } from '../issued/certificate-documents.js';
 import type { IssuedFiles } from '../issued/issued-files.js';
 
 /** A file as it is: nothing that a schema tells. */
 const bytes = z.unknown().meta({ override: {} });
 
-const llave = z.guid().meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] });
+const llave = uuid.meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] });
 
 const plantilla = z
   .string()

@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import {
-  adminProcedure,
-  adminRouter,
-  done,
-  doneOutput,
-  pageOf,
-  pageRequest,
-  rowId,
-  toPage,
-} from '../../../host/plugin-api/index.js';
+import { adminProcedure, adminRouter, done, doneOutput, pageOf, pageRequest, rowId, toPage, uuid } from '../../../host/plugin-api/index.js';
 import type { ApiTokenAdministration } from '../tokens/api-token-administration.js';
 import { tokenGrant, tokenName } from '../tokens/api-token-item.js';
 
@@ -47,7 +38,7 @@ export function tokenProcedures({ tokenAdministration }: { readonly tokenAdminis
 
     issue: administer
       .input(tokenGrant.extend({ nombre: tokenName }))
-      .output(z.object({ id: z.int(), uuid: z.guid() }))
+      .output(z.object({ id: z.int(), uuid }))
       .mutation(({ ctx, input: { nombre, ...grant } }) => tokenAdministration.issue(ctx.identity, nombre, grant)),
 
     save: administer

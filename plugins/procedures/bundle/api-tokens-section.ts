@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
-import {
-  InputError,
-  type BundleSection,
-  type ImportContext,
-  type ImportOutcome,
-  type Transaction,
-} from '../../../host/plugin-api/index.js';
+import { InputError, type BundleSection, type ImportContext, type ImportOutcome, type Transaction, uuid as uuidSchema } from '../../../host/plugin-api/index.js';
 import { PROCEDURES_REVISION } from '../contract.js';
 import { ProcedureRights } from '../registry/procedure-rights.js';
 import { codesOf, tokenGrant, tokenName } from '../tokens/api-token-item.js';
@@ -16,7 +10,7 @@ import { ApiTokens, isGranted } from '../tokens/api-tokens.js';
 const item = tokenGrant.extend({
   nombre: tokenName,
   /** For a new token; never exported. */
-  uuid: z.guid().optional(),
+  uuid: uuidSchema.optional(),
 });
 
 type TokenItem = z.output<typeof item>;

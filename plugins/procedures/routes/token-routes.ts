@@ -1,23 +1,10 @@
 import { z } from 'zod';
-import {
-  anyone,
-  AuthenticationError,
-  errorsByField,
-  InputError,
-  json,
-  NotAllowedError,
-  NotFoundError,
-  route,
-  type ProblemShape,
-  type Route,
-} from '../../../host/plugin-api/index.js';
+import { anyone, AuthenticationError, errorsByField, InputError, json, NotAllowedError, NotFoundError, route, type ProblemShape, type Route, uuid } from '../../../host/plugin-api/index.js';
 import { refusalOf } from '../contract.js';
 import type { ExecutionService } from '../execution/execution-service.js';
 import type { ProceduresConfig } from '../procedures-config.js';
 import type { ApiTokens } from '../tokens/api-tokens.js';
 import { envelopeRefusal, procedureParam, TOO_MANY_RUNNING, UNKNOWN_ACTION } from './envelope.js';
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const refusal = z
   .object({ error: z.string(), code: z.string(), errors: errorsByField.optional() })
@@ -78,7 +65,8 @@ export function tokenRoutes(services: {
 
   /** Throws the refusals of the interface, in its order: token, then what it may run. */
   const requireToken = async (shown: string, codigo: string): Promise<void> => {
-    const codes = uuid.test(shown) ? await tokens.use(shown) : undefined;
+    const { data } = uuid.safeParse(shown);
+    const codes = data === undefined ? undefined : await tokens.use(data);
     if (!codes) {
       throw new AuthenticationError('Token inválido.', { code: 'token_not_valid', headers: challenge });
     }

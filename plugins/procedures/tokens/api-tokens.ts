@@ -32,8 +32,7 @@ const columns = 'id, nombre, procedimientos, created_at, expires_at, revoked_at,
 /** The time of last use is written at most this often. */
 const USE_MILLISECONDS = 60_000;
 
-/** UUIDs compare without regard to case. */
-const tokenDigest = (uuid: string): Buffer => createHash('sha256').update(uuid.toLowerCase()).digest();
+const tokenDigest = (uuid: string): Buffer => createHash('sha256').update(uuid).digest();
 
 const expiryOf = ({ expira }: TokenGrant): Date | null => (expira === undefined ? null : new Date(expira));
 

@@ -44,7 +44,7 @@ const filter = pageRequest(rowId).extend({
     .string()
     .regex(/^\d{4}-\d{1,9}$/, 'Un radicado es como 2026-000123.')
     .optional(),
-  key: z.string().max(40).optional(),
+  key: z.string().max(40).toLowerCase().optional(),
   /** Only those whose term has ended, and that are still to be dealt with. */
   vencidos: z.boolean().optional(),
   /** Only those whose answer to a question is exactly this. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminProcedure, pageOf, pageRequest, rowId, toPage } from '../../../host/plugin-api/index.js';
+import { adminProcedure, pageOf, pageRequest, rowId, toPage, uuid } from '../../../host/plugin-api/index.js';
 import { code } from '../definition/fields.js';
 import { instanceStates } from '../engine/states.js';
 import type { InstanceSearch } from '../instances/instance-search.js';
@@ -45,10 +45,10 @@ export function instanceLists(services: {
 
     /** With its data, its tasks and its history. */
     get: read
-      .input(z.strictObject({ llave: z.guid() }))
+      .input(z.strictObject({ llave: uuid }))
       .output(z.object({ instancia, historial }))
       .query(async ({ ctx, input }) => {
-        const seen = await instanceView.get(input.llave.toLowerCase(), ctx.identity);
+        const seen = await instanceView.get(input.llave, ctx.identity);
         const { tareas, ...rest } = seen.instancia;
         return { instancia: { ...rest, tareas: [...tareas] }, historial: [...seen.historial] };
       }),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { adminProcedure, type Identity } from '../../../host/plugin-api/index.js';
+import { adminProcedure, type Identity, uuid } from '../../../host/plugin-api/index.js';
 import type { InstanceControl } from '../control/instance-control.js';
 import type { TaskControl } from '../control/task-control.js';
 import type { InstanceHistoryCheck } from '../history/instance-check.js';
 import { MANAGE_INSTANCES, READ_INSTANCES } from '../workflow-permissions.js';
 
 const motivo = z.string().trim().min(1).max(1000).optional();
-const instance = z.strictObject({ llave: z.guid(), motivo });
+const instance = z.strictObject({ llave: uuid, motivo });
 const task = z.strictObject({ tarea: z.int32().min(1), motivo });
 const done = z.object({});
 
@@ -42,7 +42,7 @@ export function instanceProcedures({
 
     /** Rebuilds an instance from its history alone, and tells what of it is stored otherwise. */
     check: adminProcedure(READ_INSTANCES, MANAGE_INSTANCES)
-      .input(z.strictObject({ llave: z.guid() }))
+      .input(z.strictObject({ llave: uuid }))
       .output(checked)
       .query(async ({ input }) => {
         const { diferencias, ...told } = await historyCheck.check(input.llave);

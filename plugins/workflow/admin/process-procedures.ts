@@ -1,3 +1,4 @@
+import { codeOrLlave } from '../routes/workflow-schemas.js';
 import { z } from 'zod';
 import { adminProcedure, adminRouter, pageOf, pageRequest, toPage } from '../../../host/plugin-api/index.js';
 import { code } from '../definition/fields.js';
@@ -6,7 +7,7 @@ import type { Publishing } from '../processes/publishing.js';
 import { difference, listedVersion, proceso, processState } from '../routes/workflow-schemas.js';
 
 /** The UUID of a process, or its code. */
-const llave = code;
+const llave = codeOrLlave;
 const version = z.int32().min(1);
 const comentario = z.string().trim().min(1).max(1000).optional();
 const made = z.object({ version: z.int() });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminProcedure, pageOf, pageRequest, rowId, toPage } from '../../../host/plugin-api/index.js';
+import { adminProcedure, pageOf, pageRequest, rowId, toPage, uuid } from '../../../host/plugin-api/index.js';
 import { code } from '../definition/fields.js';
 import { taskStates } from '../engine/states.js';
 import type { TaskSearch } from '../tasks/task-search.js';
@@ -30,14 +30,13 @@ export function taskLists({ taskSearch }: { readonly taskSearch: TaskSearch }) {
     list: adminProcedure(READ_INSTANCES, MANAGE_INSTANCES)
       .input(
         pageRequest(rowId)
-          .extend({ estado: estado.optional(), proceso: code.optional(), instancia: z.guid().optional() })
+          .extend({ estado: estado.optional(), proceso: code.optional(), instancia: uuid.optional() })
           .prefault({}),
       )
       .output(pageOf(listed, z.int()))
-      .query(async ({ input: { cursor, limit, instancia, ...filter } }) => {
+      .query(async ({ input: { cursor, limit, ...filter } }) => {
         const rows = await taskSearch.list({
           ...filter,
-          instancia: instancia?.toLowerCase(),
           before: cursor ?? undefined,
           limit: limit + 1,
         });

@@ -1,3 +1,4 @@
+import { isUuid } from '../../../host/plugin-api/index.js';
 import { z } from 'zod';
 import { mostOf } from './most.js';
 
@@ -5,11 +6,6 @@ import { mostOf } from './most.js';
 export const code = z
   .string()
   .regex(/^[A-Za-z0-9][\w.-]{0,59}$/, 'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.');
-
-const guid = z.guid();
-
-/** Whether a text is the UUID of a process rather than its code. */
-export const isUuid = (text: string): boolean => guid.safeParse(text).success;
 
 /** A code of a process: one that looks like a UUID would never be found. */
 export const processCode = code.refine((text) => !isUuid(text), 'El código de un proceso no es un UUID.');

@@ -1,7 +1,6 @@
 import { inject, injectable } from 'inversify';
-import { Database } from '../../../host/plugin-api/index.js';
+import { Database, isUuid } from '../../../host/plugin-api/index.js';
 import type { DraftableFormSource, Form } from '../../forms/contract.js';
-import { isUuid } from '../definition/fields.js';
 import { getTask } from '../definition/process-model.js';
 import { ProcessVersions } from '../processes/process-versions.js';
 

@@ -1,4 +1,4 @@
-import { token, type ChainedLog } from '../../../host/plugin-api/index.js';
+import { token, type ChainedLog, isUuid } from '../../../host/plugin-api/index.js';
 
 export const HistoryChain = token<ChainedLog>('workflow/HistoryChain');
 
@@ -27,7 +27,7 @@ export const historyChain: ChainedLog = {
           bind: [Number(id)],
         };
       }
-      if (kind !== 'workflow.instance' || !/^[\da-f-]{36}$/.test(id)) return undefined;
+      if (kind !== 'workflow.instance' || !isUuid(id)) return undefined;
       return {
         sql: `SELECT h.id FROM workflow_history h JOIN workflow_instance i ON i.id = h.instance_id WHERE i.llave = $1`,
         bind: [id],

@@ -1,6 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { conditions, Database } from '../../../host/plugin-api/index.js';
-import { isUuid } from '../definition/fields.js';
+import { conditions, Database, isUuid } from '../../../host/plugin-api/index.js';
 import type { InboxRow } from './inbox-item.js';
 import { MOST_COUNTED, PAGE_SIZE } from './inbox-page.js';
 import { inboxStatement } from './inbox-sql.js';

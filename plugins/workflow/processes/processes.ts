@@ -1,7 +1,6 @@
 import { inject, injectable } from 'inversify';
-import { Database, NotFoundError, type Transaction } from '../../../host/plugin-api/index.js';
+import { Database, NotFoundError, type Transaction, isUuid } from '../../../host/plugin-api/index.js';
 import { definitionSchema, type ProcessDefinition } from '../definition/definition-schema.js';
-import { isUuid } from '../definition/fields.js';
 import type { PinnedRevisions } from './process-version.js';
 import type { DefinedVersion, ListedProcess, ListedVersion, StoredProcess, StoredVersion } from './stored-process.js';
 
@@ -44,8 +43,7 @@ export class Processes {
   async find(llave: string, tx?: Transaction): Promise<StoredProcess | undefined> {
     const column = isUuid(llave) ? 'llave' : 'codigo';
     const sql = `SELECT ${processColumns} FROM workflow_process WHERE ${column} = $1`;
-    const name = isUuid(llave) ? llave.toLowerCase() : llave;
-    const [row] = await this.database.rows<ProcessRow>(sql, [name], tx);
+    const [row] = await this.database.rows<ProcessRow>(sql, [llave], tx);
     return row && processOf(row);
   }
 

@@ -87,8 +87,7 @@ export function reconciliationRoutes({
       /** Without the token, not a byte of the body is read. */
       guard: ({ header }) => requireReconcileToken(header('x-reconcile-token'), settings.reconcileToken),
       handle: async ({ body }) => {
-        const { evento_id: eventoId, llave: key, datos, ...told } = body;
-        const llave = key.toLowerCase();
+        const { evento_id: eventoId, llave, datos, ...told } = body;
         const done = await reconciliation.apply({ ...told, eventoId, llave, datos: datos as InstanceData | undefined });
         return json({ EsCorrecto: true, ...done });
       },

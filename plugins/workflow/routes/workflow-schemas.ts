@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { authenticated, envelopeProblem } from '../../../host/plugin-api/index.js';
+import { authenticated, envelopeProblem, uuid, uuidInSmallLetters } from '../../../host/plugin-api/index.js';
 import { code } from '../definition/fields.js';
 import { formStates } from '../forms/stored-form.js';
 
@@ -81,9 +81,9 @@ export const definicion = z
 const text = (example: string) => z.string().meta({ examples: [example] });
 
 /** `<llave>` of a process: its UUID or its code. A path that is neither is unknown. */
-export const codeOrLlave = code.meta({ examples: ['QUEJA'] });
+export const codeOrLlave = code.overwrite(uuidInSmallLetters).meta({ examples: ['QUEJA'] });
 
-export const llave = z.guid('Es un UUID.').meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] });
+export const llave = uuid.meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] });
 
 export const revision = z
   .int()

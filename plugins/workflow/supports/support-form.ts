@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  fieldErrors,
-  fieldIssues,
-  InputError,
-  spanishReasons,
-  type AcceptFile,
-} from '../../../host/plugin-api/index.js';
+import { fieldErrors, fieldIssues, InputError, spanishReasons, type AcceptFile, uuid } from '../../../host/plugin-api/index.js';
 import { feel, line } from '../definition/fields.js';
 
 /** The field of the file. */
@@ -13,7 +7,7 @@ const FILE_FIELD = 'archivo';
 
 /** What is sent for a support, beside its file. */
 export const supportFields = z.strictObject({
-  llave: z.guid('Es un UUID.').transform((llave) => llave.toLowerCase()),
+  llave: uuid,
   tipo: line(60),
   descripcion: z
     .string()

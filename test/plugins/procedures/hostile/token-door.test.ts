@@ -31,7 +31,7 @@ describe('the door of tokens', function () {
     client.byToken(codigo, query, { 'X-Forwarded-For': `203.0.113.${(last += 1)}`, ...headers });
 
   it('is open thirty times a minute where nothing else is configured', () => {
-    expect(proceduresConfig.parse({})).to.deep.equal({ tokenPerMinute: 30 });
+    expect(proceduresConfig.parse({})).to.deep.equal({ tokenPerMinute: 30, tokenInQuery: true });
   });
 
   for (const [what, authorization] of [
@@ -143,6 +143,25 @@ describe('the door of tokens', function () {
     );
     expect(answers.filter(({ status }) => status === 429)).to.have.length(1);
     await client.byToken('ECO', '', { 'X-Forwarded-For': '2001:db8:7:8::1' }).expect(200);
+  });
+
+  it('takes the header alone where the configuration says so', async () => {
+    const { host } = client;
+    const shared = { databaseUrl: host.databaseUrl, secretKey: host.secretKey };
+    const strict = await startProceduresHost(cityBundle, { ...shared, config: { procedures: { tokenInQuery: false } } });
+    try {
+      const headers = { Authorization: '', 'X-Forwarded-For': '198.51.100.78' };
+      const { body } = await strict.byToken('ECO', `?a=1&token=${TOKEN}`, headers).expect(401);
+      expect(body.code).to.equal('token_missing');
+      await strict.byToken('ECO', `?a=1&token=${TOKEN}`).expect(400);
+      const { body: ran } = await strict.byToken('ECO', '?a=1').expect(200);
+      expect(ran.resultado).to.deep.equal([{ a: '1' }]);
+      const { paths } = (await request(strict.host.url).get('/openapi.json')).body;
+      const { parameters } = paths['/api/ejecutar-token/{codigo}'].get as { parameters: { name: string }[] };
+      expect(parameters.map(({ name }) => name)).not.to.include('token');
+    } finally {
+      await strict.host.stop();
+    }
   });
 
   it('runs nothing for a HEAD', async () => {
