@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { searchAudit } from '../audit/audit-search.js';
 import { chainStatus, type ChainStatus } from '../audit/chain-status.js';
 import { erasePersonalData } from '../audit/erase-personal-data.js';
-import { adminProcedure, adminRouter, pageOf, pageRequest, rowId, toPage, type AuditLog, type ChainedLog, type Database, uuidInSmallLetters } from '../plugin-api/index.js';
+import {
+  adminProcedure,
+  adminRouter,
+  pageOf,
+  pageRequest,
+  rowId,
+  toPage,
+  type AuditLog,
+  type ChainedLog,
+  type Database,
+  uuidInSmallLetters,
+} from '../plugin-api/index.js';
 
 const entryId = z.int().min(1);
 const kind = z.string().min(1).max(100);

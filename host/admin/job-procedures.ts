@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { JobAdministration, jobStates } from '../jobs/job-administration.js';
 import { JobChanges } from '../jobs/job-changes.js';
 import type { JobHandlers } from '../jobs/job-handlers.js';
-import { adminProcedure, adminRouter, done, doneOutput, pageOf, pageRequest, type AuditLog, type Clock, type Database, uuid } from '../plugin-api/index.js';
+import {
+  adminProcedure,
+  adminRouter,
+  done,
+  doneOutput,
+  pageOf,
+  pageRequest,
+  type AuditLog,
+  type Clock,
+  type Database,
+  uuid,
+} from '../plugin-api/index.js';
 
 const id = uuid;
 

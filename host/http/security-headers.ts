@@ -11,9 +11,13 @@ export function securityHeaders(): RequestHandler {
     setHeader: (name: string, value: string) => headers.set(name, value),
     removeHeader: () => undefined,
   };
-  helmet({ contentSecurityPolicy: { directives: { 'base-uri': ["'none'"] } } })({} as Request, collector as unknown as Response, (error?: unknown) => {
-    if (error) throw error as Error;
-  });
+  helmet({ contentSecurityPolicy: { directives: { 'base-uri': ["'none'"] } } })(
+    {} as Request,
+    collector as unknown as Response,
+    (error?: unknown) => {
+      if (error) throw error as Error;
+    },
+  );
   const fixed = [...headers];
   return (_request, response, next) => {
     for (const [name, value] of fixed) response.setHeader(name, value);

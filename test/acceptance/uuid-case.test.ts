@@ -8,7 +8,7 @@ describe('UUIDs in capitals', () => {
   let client: AuthClient;
   let admin: AdminCaller;
   let headers: Readonly<Record<string, string>>;
-  /** Of a record, of the instance that it started, and of that one's process, in capitals. */
+  /** Of a record, of an instance, and of its process, in capitals. */
   let key: string;
   let instance: string;
   let process: string;
@@ -30,10 +30,12 @@ describe('UUIDs in capitals', () => {
       },
     });
     key = (filed.body as { key: string }).key.toUpperCase();
-    const { data } = await admin.query('workflow.instances.list', { limit: 1 });
-    instance = (data.items[0] as { llave: string }).llave.toUpperCase();
-    const [row] = await city.host.database.rows<{ llave: string }>('SELECT llave FROM workflow_process');
+    const sql = "SELECT llave FROM workflow_process WHERE codigo = 'VISITA_TECNICA'";
+    const [row] = await city.host.database.rows<{ llave: string }>(sql);
     process = row!.llave.toUpperCase();
+    const begin = { headers, body: { proceso: process } };
+    const begun = await client.call('post', '/workflow/api/instancias', begin).expect(201);
+    instance = (begun.body as { instancia: { llave: string } }).instancia.llave.toUpperCase();
   });
   after(() => city?.stop());
 
@@ -77,9 +79,15 @@ describe('UUIDs in capitals', () => {
   });
 
   it('are taken in headers', async () => {
-    const [{ id }] = await city.host.database.rows<{ id: number }>("SELECT id FROM auth_user WHERE username = 'admin'") as [{ id: number }];
+    const [{ id }] = (await city.host.database.rows<{ id: number }>(
+      "SELECT id FROM auth_user WHERE username = 'admin'",
+    )) as [{ id: number }];
     const sent = 'F47AC10B-58CC-4372-A567-0E02B2C3D479';
-    const issued = await admin.mutate('auth.apiKeys.issue', { userId: id, endpoints: ['corresponsales.consulta'], key: sent });
+    const issued = await admin.mutate('auth.apiKeys.issue', {
+      userId: id,
+      endpoints: ['corresponsales.consulta'],
+      key: sent,
+    });
     expect(issued.data.key).to.equal(sent.toLowerCase());
     for (const one of [sent, sent.toLowerCase()]) {
       const answer = await client.call('post', '/corresponsales/api/factura/consulta', {

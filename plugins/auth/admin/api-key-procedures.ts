@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { adminProcedure, adminRouter, done, doneOutput, pageOf, pageRequest, rowId, toPage, uuid } from '../../../host/plugin-api/index.js';
+import {
+  adminProcedure,
+  adminRouter,
+  done,
+  doneOutput,
+  pageOf,
+  pageRequest,
+  rowId,
+  toPage,
+  uuid,
+} from '../../../host/plugin-api/index.js';
 import type { ApiKeyAdministration } from '../api-keys/api-key-administration.js';
 import { permissionCode } from '../users/role-item.js';
 

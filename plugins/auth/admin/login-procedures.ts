@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { adminProcedure, adminRouter, done, doneOutput, pageOf, pageRequest, rowId, toPage, uuid } from '../../../host/plugin-api/index.js';
+import {
+  adminProcedure,
+  adminRouter,
+  done,
+  doneOutput,
+  pageOf,
+  pageRequest,
+  rowId,
+  toPage,
+  uuid,
+} from '../../../host/plugin-api/index.js';
 import type { LiveLogins, LoginName } from '../users/live-logins.js';
 import type { UserAdministration } from '../users/user-administration.js';
 

@@ -1,7 +1,14 @@
 import type { Request } from 'express';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
-import { NotAllowedError, type CredentialScheme, type Problem, type RefusedCredential, type VerifiedCredential, uuid } from '../../../host/plugin-api/index.js';
+import {
+  NotAllowedError,
+  type CredentialScheme,
+  type Problem,
+  type RefusedCredential,
+  type VerifiedCredential,
+  uuid,
+} from '../../../host/plugin-api/index.js';
 import { jwtRefusal, JwtScheme } from '../tokens/jwt-scheme.js';
 import { TokenCodec } from '../tokens/token-codec.js';
 import { ApiKeys } from './api-keys.js';
@@ -10,7 +17,6 @@ import { ApiKeys } from './api-keys.js';
 const keyRefusal = z
   .object({ detail: z.string(), message: z.string(), code: z.string() })
   .meta({ id: 'ApiKeyRefusal' });
-
 
 /** A JWT and, in the header `api-key`, a key of the same user: both at once (interface, "Authentication"). */
 @injectable()

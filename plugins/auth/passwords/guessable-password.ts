@@ -49,11 +49,7 @@ function isOfWords(text: string, words: readonly string[], isCommon: (text: stri
  * Whether a password is one that attackers try first: one of the common ones or of the given words, with digits and
  * signs around it or for its letters, repeated, or digits in their order. `words` are those of {@link wordsOf}.
  */
-export function isGuessable(
-  password: string,
-  words: readonly string[],
-  isCommon: (text: string) => boolean,
-): boolean {
+export function isGuessable(password: string, words: readonly string[], isCommon: (text: string) => boolean): boolean {
   const text = folded(password);
   if (DIGITS.includes(text) || countdown.includes(text)) return true;
   const core = withoutEnds(text);

@@ -78,7 +78,10 @@ export class LoginPlaces {
     const others = place.users.filter(([userId, , expires]) => userId !== user.id && expires > now);
     const users = [[user.id, user.generation, now + placeSeconds], ...others].slice(0, MOST_USERS);
     const value = jwt.sign({ id: place.id, users }, this.key, { algorithm: ALGORITHM, noTimestamp: true });
-    response.cookie(cookieName(request, PLACE_COOKIE), value, { ...cookieAttributes(request), maxAge: placeSeconds * 1000 });
+    response.cookie(cookieName(request, PLACE_COOKIE), value, {
+      ...cookieAttributes(request),
+      maxAge: placeSeconds * 1000,
+    });
   }
 
   /**

@@ -34,7 +34,11 @@ export class SessionMiddleware {
         store,
         resave: false,
         saveUninitialized: false,
-        cookie: { ...cookieAttributes(connection), maxAge: settings.session.absoluteSeconds * 1000 },
+        // Of the request, as both share the store, which makes the sessions of either by what the last one says.
+        cookie: (request) => ({
+          ...cookieAttributes(request),
+          maxAge: settings.session.absoluteSeconds * 1000,
+        }),
       });
     this.secure = ofConnection({ secure: true });
     this.plain = ofConnection({ secure: false });

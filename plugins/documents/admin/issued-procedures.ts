@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { adminProcedure, adminRouter, done, doneOutput, pageOf, pageRequest, rowId, toPage, uuid } from '../../../host/plugin-api/index.js';
+import {
+  adminProcedure,
+  adminRouter,
+  done,
+  doneOutput,
+  pageOf,
+  pageRequest,
+  rowId,
+  toPage,
+  uuid,
+} from '../../../host/plugin-api/index.js';
 import { READ_DOCUMENTS, REVOKE_DOCUMENTS } from '../documents-permissions.js';
 import type { DocumentSearch } from '../issued/document-search.js';
 import type { Revocation } from '../issued/revocation.js';

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { attachment, authenticated, content, jsonBody, route, type OpenFile, type Reply, type Route, uuid } from '../../../host/plugin-api/index.js';
+import {
+  attachment,
+  authenticated,
+  content,
+  jsonBody,
+  route,
+  type OpenFile,
+  type Reply,
+  type Route,
+  uuid,
+} from '../../../host/plugin-api/index.js';
 import type { CertificateDocuments } from '../issued/certificate-documents.js';
 import type { IssuedFiles } from '../issued/issued-files.js';
 
@@ -26,7 +36,8 @@ const request = z.strictObject({
 });
 
 /** What a page of the city may do to whoever opens it: show itself. */
-const SHUT_IN = "sandbox; default-src 'none'; base-uri 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
+const SHUT_IN =
+  "sandbox; default-src 'none'; base-uri 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
 
 function pdf(codigo: string, file: OpenFile): Reply {
   const reply = attachment(file);

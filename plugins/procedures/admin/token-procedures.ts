@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { adminProcedure, adminRouter, done, doneOutput, pageOf, pageRequest, rowId, toPage, uuid } from '../../../host/plugin-api/index.js';
+import {
+  adminProcedure,
+  adminRouter,
+  done,
+  doneOutput,
+  pageOf,
+  pageRequest,
+  rowId,
+  toPage,
+  uuid,
+} from '../../../host/plugin-api/index.js';
 import type { ApiTokenAdministration } from '../tokens/api-token-administration.js';
 import { tokenGrant, tokenName } from '../tokens/api-token-item.js';
 

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
-import { InputError, type BundleSection, type ImportContext, type ImportOutcome, type Transaction, uuid as uuidSchema } from '../../../host/plugin-api/index.js';
+import {
+  InputError,
+  type BundleSection,
+  type ImportContext,
+  type ImportOutcome,
+  type Transaction,
+  uuid as uuidSchema,
+} from '../../../host/plugin-api/index.js';
 import { PROCEDURES_REVISION } from '../contract.js';
 import { ProcedureRights } from '../registry/procedure-rights.js';
 import { codesOf, tokenGrant, tokenName } from '../tokens/api-token-item.js';

@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { anyone, AuthenticationError, errorsByField, InputError, json, NotAllowedError, NotFoundError, route, type ProblemShape, type Route, uuid } from '../../../host/plugin-api/index.js';
+import {
+  anyone,
+  AuthenticationError,
+  errorsByField,
+  InputError,
+  json,
+  NotAllowedError,
+  NotFoundError,
+  route,
+  type ProblemShape,
+  type Route,
+  uuid,
+} from '../../../host/plugin-api/index.js';
 import { refusalOf } from '../contract.js';
 import type { ExecutionService } from '../execution/execution-service.js';
 import type { ProceduresConfig } from '../procedures-config.js';
@@ -44,11 +56,10 @@ function shownToken(authorization: string | undefined, query: unknown): string {
 const likeToken = /^\s*token\s*(?:\[.*)?$/is;
 
 /** Throws `InputError` for a token in a field that is not read. */
-function refuseStrayTokens(fields: Readonly<Record<string, unknown>>): void {
+function refuseStrayTokens(fields: Readonly<Record<string, unknown>>, tokenInQuery: boolean): void {
   if (!Object.keys(fields).some((name) => likeToken.test(name))) return;
-  throw new InputError('El token se envía en el encabezado Authorization o en el campo «token», así escrito.', {
-    code: 'token_misplaced',
-  });
+  const field = tokenInQuery ? ' o en el campo «token», así escrito' : '';
+  throw new InputError(`El token se envía en el encabezado Authorization${field}.`, { code: 'token_misplaced' });
 }
 
 const listOf = (resultado: unknown): readonly unknown[] =>
@@ -113,8 +124,9 @@ export function tokenRoutes(services: {
       },
       guard: ({ params: { codigo }, query: { token }, header }) =>
         requireToken(shownToken(header('authorization'), tokenInQuery ? token : undefined), codigo),
-      handle: async ({ params: { codigo }, query: { token: _token, ...json_filtros }, requestId }) => {
-        refuseStrayTokens(json_filtros);
+      handle: async ({ params: { codigo }, query, requestId }) => {
+        const { token: _token, ...json_filtros } = query;
+        refuseStrayTokens(tokenInQuery ? json_filtros : query, tokenInQuery);
         const outcome = await executions.run('token', { codigo, json: json_filtros });
         if (!outcome) throw new NotFoundError(UNKNOWN_ACTION);
         if (outcome.kind !== 'done') return json({ EsCorrecto: false, ...refusalOf(outcome, requestId) });

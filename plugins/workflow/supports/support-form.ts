@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { fieldErrors, fieldIssues, InputError, spanishReasons, type AcceptFile, uuid } from '../../../host/plugin-api/index.js';
+import {
+  fieldErrors,
+  fieldIssues,
+  InputError,
+  spanishReasons,
+  type AcceptFile,
+  uuid,
+} from '../../../host/plugin-api/index.js';
 import { feel, line } from '../definition/fields.js';
 
 /** The field of the file. */

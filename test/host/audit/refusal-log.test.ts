@@ -1,7 +1,13 @@
 import { expect } from 'chai';
 import { RefusalLog, type UserRefusal } from '../../../host/plugin-api/index.js';
 import { AdminCaller } from '../../../testing/admin-caller.js';
-import { bearer, PASSWORD, startAuthHost, startReplica, type AuthClient } from '../../plugins/auth/support/auth-client.js';
+import {
+  bearer,
+  PASSWORD,
+  startAuthHost,
+  startReplica,
+  type AuthClient,
+} from '../../plugins/auth/support/auth-client.js';
 
 interface Entry {
   readonly action: string;
@@ -63,7 +69,10 @@ describe('refusals in the audit log', () => {
     const all = await entries('auth.login_failed');
     const counts = (address: string): number[] =>
       all.filter(({ personal }) => personal?.address === address).map(({ details }) => details.count);
-    expect([counts('198.51.100.1'), counts('198.51.100.2')]).to.deep.equal([[2, 1], [1, 1]]);
+    expect([counts('198.51.100.1'), counts('198.51.100.2')]).to.deep.equal([
+      [2, 1],
+      [1, 1],
+    ]);
     await endQuarter();
     expect(await entries('auth.login_failed')).to.have.length(4);
   });
@@ -74,7 +83,10 @@ describe('refusals in the audit log', () => {
     await client.attempt('/api/token/').expect(200);
     await client.attempt('/api/token/', { password: undefined as unknown as string, from: '198.51.100.3' });
     expect(await entries('auth.login_failed')).to.have.length(before);
-    const text = JSON.stringify([await client.host.database.rows('SELECT * FROM host_audit_refusal'), await jefa.items('host.audit.list')]);
+    const text = JSON.stringify([
+      await client.host.database.rows('SELECT * FROM host_audit_refusal'),
+      await jefa.items('host.audit.list'),
+    ]);
     expect(text).not.to.contain('nadie-de-aqui');
   });
 
@@ -97,7 +109,9 @@ describe('refusals in the audit log', () => {
     const userId = await idOf('marta');
     const { access } = await client.tokens({ username: 'marta', from: '198.51.100.4' });
     const from = { ...bearer(access), 'X-Forwarded-For': '198.51.100.4' };
-    await client.call('get', '/probe', { headers: { ...bearer('falso'), 'X-Forwarded-For': '198.51.100.4' } }).expect(401);
+    await client
+      .call('get', '/probe', { headers: { ...bearer('falso'), 'X-Forwarded-For': '198.51.100.4' } })
+      .expect(401);
     const { cookie } = await client.session('marta');
     await client.call('delete', '/api/sesion/', { headers: { Cookie: cookie } }).expect(403);
     expect(await entries('host.permission_refused')).to.deep.equal([]);

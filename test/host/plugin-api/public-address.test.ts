@@ -68,7 +68,9 @@ describe('a public address', () => {
   });
 
   it('is no text of another form', () => {
-    expect(['', 'localhost', '127.1', '0x7f.1', '8.8.8', '[2606:4700::1111]'].filter(isPublicAddress)).to.deep.equal([]);
+    expect(['', 'localhost', '127.1', '0x7f.1', '8.8.8', '[2606:4700::1111]'].filter(isPublicAddress)).to.deep.equal(
+      [],
+    );
   });
 
   it('is the only one asked where a request may not stay within the network', async () => {
@@ -81,7 +83,15 @@ describe('a public address', () => {
     try {
       const { port } = server.address() as AddressInfo;
       const refusals: unknown[] = [];
-      for (const host of ['localhost', '127.0.0.1', '0x7f.1', '2130706433', '[::ffff:127.0.0.1]', '[::]', '198.18.0.1']) {
+      for (const host of [
+        'localhost',
+        '127.0.0.1',
+        '0x7f.1',
+        '2130706433',
+        '[::ffff:127.0.0.1]',
+        '[::]',
+        '198.18.0.1',
+      ]) {
         const url = `http://${host}:${port}/`;
         const request = { url, mostBytes: 10, mayBePrivate: false, signal: AbortSignal.timeout(10_000) };
         refusals.push(await requestBytes(request).catch(({ code }: NodeJS.ErrnoException) => code));

@@ -15,12 +15,34 @@ const USER = {
 
 const guessable = {
   'a common one': ['1234567890', '0987654321', 'password123', 'Password1234', 'qwertyuiop', 'iloveyou1234'],
-  'a common one in disguise': ['P@ssw0rd2024', '¡¡Contraseña1!!', 'contraseña123', 'c0ntr4s3ñ4', '2024dragon2024', 'AMERICA*2025'],
+  'a common one in disguise': [
+    'P@ssw0rd2024',
+    '¡¡Contraseña1!!',
+    'contraseña123',
+    'c0ntr4s3ñ4',
+    '2024dragon2024',
+    'AMERICA*2025',
+  ],
   'a repeated one': ['aaaaaaaaaaaa', 'abcabcabcabc', 'dragondragon', 'clave1clave1'],
-  'words of a city hall': ['Ventanilla2026', 'alcaldia123', 'Funcionario#1', 'clave-secreta-1', 'Noviembre2026', 'AlcaldíaMunicipal1'],
+  'words of a city hall': [
+    'Ventanilla2026',
+    'alcaldia123',
+    'Funcionario#1',
+    'clave-secreta-1',
+    'Noviembre2026',
+    'AlcaldíaMunicipal1',
+  ],
   'the name of the city': ['VillaNueva2026', 'villanueva1234', 'Nueva.Villa.1'],
   'words of the configuration': ['Deportivo2026', 'viva-deportivo'],
-  'data of the account': ['lortiz12345', 'Lortiz-2026', 'LuzMarina2024', 'ortiz-peña-01', 'luzma.ortiz1', '31234567..', '3001234567'],
+  'data of the account': [
+    'lortiz12345',
+    'Lortiz-2026',
+    'LuzMarina2024',
+    'ortiz-peña-01',
+    'luzma.ortiz1',
+    '31234567..',
+    '3001234567',
+  ],
 } as const;
 
 const fine = [

@@ -148,7 +148,10 @@ describe('the door of tokens', function () {
   it('takes the header alone where the configuration says so', async () => {
     const { host } = client;
     const shared = { databaseUrl: host.databaseUrl, secretKey: host.secretKey };
-    const strict = await startProceduresHost(cityBundle, { ...shared, config: { procedures: { tokenInQuery: false } } });
+    const strict = await startProceduresHost(cityBundle, {
+      ...shared,
+      config: { procedures: { tokenInQuery: false } },
+    });
     try {
       const headers = { Authorization: '', 'X-Forwarded-For': '198.51.100.78' };
       const { body } = await strict.byToken('ECO', `?a=1&token=${TOKEN}`, headers).expect(401);
