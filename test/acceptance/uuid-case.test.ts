@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { AdminCaller } from '../../testing/admin-caller.js';
 import { AuthClient } from '../plugins/auth/support/auth-client.js';
+import { filings, multipartOf } from './support/demo-filings.js';
+import { TramiteClient } from './support/tramite-client.js';
 import { startDemoCity, type DemoCity } from './support/demo-city.js';
 
 describe('UUIDs in capitals', () => {
@@ -8,7 +10,7 @@ describe('UUIDs in capitals', () => {
   let client: AuthClient;
   let admin: AdminCaller;
   let headers: Readonly<Record<string, string>>;
-  /** Of a record, of an instance, and of its process, in capitals. */
+  /** Of a record, of the instance that it started, and of that one's process, in capitals. */
   let key: string;
   let instance: string;
   let process: string;
@@ -18,24 +20,13 @@ describe('UUIDs in capitals', () => {
     client = new AuthClient(city.host);
     headers = await client.jwt('admin');
     admin = new AdminCaller(city.host.url, headers['Authorization']!.slice('Bearer '.length));
-    const filed = await client.call('post', '/home/api/tramite/PQRSD', {
-      headers,
-      body: {
-        tipo: 'Petición',
-        nombre: 'Ana María Gómez',
-        documento: '31234567',
-        correo: 'ana@correo.example',
-        asunto: 'Poda de un árbol',
-        descripcion: 'El árbol de la esquina toca los cables.',
-      },
-    });
+    const codigo = 'LICENCIA_ESPACIO_PUBLICO';
+    const filed = await multipartOf(new TramiteClient(city.host), codigo, filings[codigo]!).expect(200);
     key = (filed.body as { key: string }).key.toUpperCase();
-    const sql = "SELECT llave FROM workflow_process WHERE codigo = 'VISITA_TECNICA'";
-    const [row] = await city.host.database.rows<{ llave: string }>(sql);
-    process = row!.llave.toUpperCase();
-    const begin = { headers, body: { proceso: process } };
-    const begun = await client.call('post', '/workflow/api/instancias', begin).expect(201);
-    instance = (begun.body as { instancia: { llave: string } }).instancia.llave.toUpperCase();
+    const { data } = await admin.query('workflow.instances.list', { limit: 1 });
+    instance = (data.items[0] as { llave: string }).llave.toUpperCase();
+    const sql = 'SELECT llave FROM workflow_process WHERE codigo = $1';
+    process = (await city.host.database.rows<{ llave: string }>(sql, [codigo]))[0]!.llave.toUpperCase();
   });
   after(() => city?.stop());
 

@@ -5,8 +5,8 @@ import { browser, cookieOf, startAuthHost, type AuthClient } from './support/aut
 import { AuthenticatorApp } from './support/authenticator-app.js';
 
 const USERNAME = 'usuaria-secreta';
-const SECRET = 'clave-muy-secreta';
-const NEXT = 'clave-aun-mas-secreta';
+const SECRET = 'guayacanes-que-nadie-anota';
+const NEXT = 'samanes-que-nadie-anota';
 const EMAIL = 'secreta@ciudad.example';
 const ADDRESS = '203.0.113.77';
 

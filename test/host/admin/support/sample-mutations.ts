@@ -215,7 +215,7 @@ const mailParts = { asunto: 'Hola', html: '<p>Hola</p>', texto: 'Hola' };
 
 /** One for each mutation of the product: what has none here fails the test. */
 export const sampleMutations: Readonly<Record<string, Sample>> = {
-  'auth.users.create': () => Promise.resolve({ username: unique(), password: SECRET, nombres: SECRET }),
+  'auth.users.create': () => Promise.resolve({ username: unique(), password: `guayacanes-${SECRET}`, nombres: SECRET }),
   'auth.users.update': async (context) => ({ id: await user(context), nombres: SECRET, telefono: SECRET }),
   'auth.users.setGrants': async (context) => ({
     id: await user(context),
