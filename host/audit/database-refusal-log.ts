@@ -57,9 +57,8 @@ function entryOf({ action, user_id: userId, is_proven, address, begins_at }: Win
 }
 
 /**
- * {@link RefusalLog} in `host_audit_refusal`, a row a window. Whose refusal is the first is decided by its key; of those
- * that come while a host writes one of the same window, all are written together, so that a flood of them costs a
- * statement at a time and no more.
+ * {@link RefusalLog} in `host_audit_refusal`, a row a window, whose key decides which refusal is the first. Those that
+ * come while a host writes one of the same window are written together, so that a flood costs one statement at a time.
  */
 export class DatabaseRefusalLog implements RefusalLog {
   /** By window: what waits to be written, and the end of what is being written. */

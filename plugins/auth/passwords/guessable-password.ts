@@ -9,9 +9,6 @@ const LEAST_LETTERS = 4;
 /** The same of letters, digits and signs together. */
 const LEAST_CHARACTERS = 8;
 
-/** A unit that is repeated to the end. */
-const repeated = /^(.+?)\1+$/su;
-
 /** Digits in their order, and around once more. */
 const DIGITS = '0123456789'.repeat(3);
 const countdown = [...DIGITS].reverse().join('');
@@ -30,9 +27,22 @@ export function wordsOf(texts: readonly (string | null | undefined)[]): readonly
   return [...new Set(words)].filter((word) => word.length >= 3).sort((a, b) => b.length - a.length);
 }
 
-const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}]/gu, '');
+const lettersOf = (text: string): string => text.replaceAll(/\P{L}/gu, '');
 
-const withoutEnds = (text: string): string => text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '');
+const isLetter = (character: string): boolean => /\p{L}/u.test(character);
+
+/** From the first letter to the last. */
+function withoutEnds(text: string): string {
+  const characters = [...text];
+  const first = characters.findIndex(isLetter);
+  return characters.slice(Math.max(0, first), characters.findLastIndex(isLetter) + 1).join('');
+}
+
+/** What a text repeats to its end; undefined for one that repeats nothing. */
+function unitOf(text: string): string | undefined {
+  const length = `${text}${text}`.indexOf(text, 1);
+  return length < text.length ? text.slice(0, length) : undefined;
+}
 
 const asLetters = (text: string): string => text.replaceAll(/[0-57@$!|]/g, (sign) => standIns[sign] ?? sign);
 
@@ -55,6 +65,6 @@ export function isGuessable(password: string, words: readonly string[], isCommon
   const core = withoutEnds(text);
   const forms = [text, core, asLetters(core), withoutEnds(asLetters(text))];
   if (forms.some((form) => isCommon(form) || isOfWords(form, words, isCommon))) return true;
-  const unit = repeated.exec(text)?.[1];
+  const unit = unitOf(text);
   return unit !== undefined && (unit.length < LEAST_LETTERS || isGuessable(unit, words, isCommon));
 }

@@ -27,7 +27,7 @@ export const PLACE =
 /** What a call that holds a password or a token is refused with where others could read it. */
 export const httpsRequired = { 403: { description: 'La llamada no llegó por HTTPS (`https_required`)' } };
 
-/** Has the browser forget what pages have kept of whoever was logged in. Cookies are ended by name: others share them. */
+/** Has the browser forget what pages have kept. Cookies are ended by name: other services of the domain have theirs. */
 export const FORGET = { 'Clear-Site-Data': '"cache", "storage"' } as const;
 
 /** What any check of a password may be refused with. */

@@ -95,7 +95,7 @@ export class JwtScheme implements CredentialScheme {
   readonly openapi = { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' };
   readonly refusals = { 401: jwtRefusal };
   private readonly passport = new passport.Passport();
-  /** By its text: the signature of a token is looked at once for each object of its key, which a rotation reads anew. */
+  /** By its text: the signature of a token is looked at once for each object of its key. A rotation reads keys anew. */
   private readonly verified = new RecentlyUsed<Verified>(MOST_VERIFIED);
 
   constructor(

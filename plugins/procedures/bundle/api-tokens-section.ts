@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import {
   InputError,
   type BundleSection,

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { DatabaseRefusalLog } from '../../../host/audit/database-refusal-log.js';
 import { RefusalLog, type UserRefusal } from '../../../host/plugin-api/index.js';
 import { AdminCaller } from '../../../testing/admin-caller.js';
 import {
@@ -43,10 +44,8 @@ describe('refusals in the audit log', () => {
   const endQuarter = async (): Promise<void> => {
     client.host.clock.advance(QUARTER + 90);
     replica.host.clock.advance(QUARTER + 90);
-    const closing = [client, replica].map(({ host }) =>
-      (host.container.get(RefusalLog) as unknown as { close(): Promise<void> }).close(),
-    );
-    await Promise.all(closing);
+    const logs = [client, replica].map(({ host }) => host.container.get<RefusalLog>(RefusalLog) as DatabaseRefusalLog);
+    await Promise.all(logs.map((log) => log.close()));
     jefa = await AdminCaller.login(client.host, 'jefa', PASSWORD);
   };
   const fail = async (username: string, from: string, of = client): Promise<void> => {
