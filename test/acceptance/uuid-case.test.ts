@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { AdminCaller } from '../../testing/admin-caller.js';
 import { AuthClient } from '../plugins/auth/support/auth-client.js';
 import { filings, multipartOf } from './support/demo-filings.js';
-import { TramiteClient } from './support/tramite-client.js';
+import { tramiteClient } from './support/tramite-client.js';
 import { startDemoCity, type DemoCity } from './support/demo-city.js';
 
 describe('UUIDs in capitals', () => {
@@ -21,7 +21,7 @@ describe('UUIDs in capitals', () => {
     headers = await client.jwt('admin');
     admin = new AdminCaller(city.host.url, headers['Authorization']!.slice('Bearer '.length));
     const codigo = 'LICENCIA_ESPACIO_PUBLICO';
-    const filed = await multipartOf(new TramiteClient(city.host), codigo, filings[codigo]!).expect(200);
+    const filed = await multipartOf(tramiteClient(city.host), codigo, filings[codigo]!).expect(200);
     key = (filed.body as { key: string }).key.toUpperCase();
     const { data } = await admin.query('workflow.instances.list', { limit: 1 });
     instance = (data.items[0] as { llave: string }).llave.toUpperCase();
