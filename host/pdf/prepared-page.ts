@@ -4,6 +4,15 @@ import type { AssetFolder } from './asset-folder.js';
 import { PageRequests } from './page-requests.js';
 import { pdfOptions } from './paper.js';
 
+/**
+ * A page without a title is called by its first heading: readers would show the address that it was printed at. Our own
+ * expression runs, as scripts are off for those of the document alone.
+ */
+const NAME_PAGE = `if (document.title === '') {
+  const heading = document.querySelector('h1, h2, h3')?.textContent.trim().replace(/\\s+/g, ' ').slice(0, 200);
+  document.title = heading || 'Documento';
+}`;
+
 /** A page for one document. Its process runs, so that the document need not wait for that. */
 export class PreparedPage {
   private constructor(
@@ -24,6 +33,7 @@ export class PreparedPage {
   async print(html: string, options: PrintOptions, whenCrashed: () => void): Promise<Buffer> {
     this.page.once('error', whenCrashed);
     await this.page.goto(this.requests.expect(html), { waitUntil: 'load', timeout: 0 });
+    await this.page.evaluate(NAME_PAGE);
     // Waits for the fonts before.
     return Buffer.from(await this.page.pdf(pdfOptions(options)));
   }

@@ -195,7 +195,7 @@ export {
 export { PAPER_SIZES, PdfPrinter, type PaperSize, type PrintOptions } from './pdf.js';
 export { personalRow, type PersonalRow } from './personal-row.js';
 export { booleanParameter, integerParameter } from './query-parameters.js';
-export { attachment, content, empty, json, type Reply } from './reply.js';
+export { attachedAs, attachment, content, empty, json, type Reply } from './reply.js';
 export { formBody, jsonBody, rawBody, type BodySpecification } from './route-body.js';
 export {
   listOf,

@@ -1,3 +1,4 @@
+import { encodeExtended } from 'content-disposition';
 import type { Readable } from 'node:stream';
 import type { OpenFile } from './files.js';
 
@@ -35,12 +36,25 @@ export function content(
   return { kind: 'content', status, type, body, ...(headers && { headers }) };
 }
 
+/**
+ * `Content-Disposition` of what is kept under a name: the name itself, and one in ASCII for clients that know of no
+ * `filename*` (RFC 6266).
+ */
+export function attachedAs(name: string): string {
+  const whole = name.replaceAll(/\p{Cs}/gu, '_');
+  const ascii = whole
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\w .()-]/gu, '_');
+  return `attachment; filename="${ascii}"; filename*=${encodeExtended(whole)}`;
+}
+
 /** A stored file, to be kept by whoever asks: what others have sent is never run in a page of ours. */
 export function attachment(file: OpenFile): Reply {
   return content(file.type, file.content, {
     headers: {
       'Content-Length': String(file.size),
-      'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+      'Content-Disposition': attachedAs(file.name),
       'Content-Security-Policy': "sandbox; base-uri 'none'",
     },
   });

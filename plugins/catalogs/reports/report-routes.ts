@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  attachedAs,
   authenticated,
   content,
   envelopeProblem,
@@ -34,9 +35,7 @@ const query = z.object({
 });
 
 function attached({ name, type, body }: ReportFile): Reply {
-  // A code may have any character.
-  const headers = { 'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}` };
-  return content(type, body, { headers });
+  return content(type, body, { headers: { 'Content-Disposition': attachedAs(name) } });
 }
 
 /** The route that runs a report (decisions, section 9). */

@@ -49,6 +49,19 @@ describe('PdfPrinter', () => {
     expect(await pagesOf(this, pdf)).to.deep.equal(['Señor Ñáñez\nEstá a paz y salvo.\n\n']);
   });
 
+  for (const [what, html, title] of [
+    ['no title', '<h1>Acta de\n  <em>visita</em></h1><p>Sin novedad.', 'Acta de visita'],
+    ['a blank title', '<!doctype html><title> </title><h2>Acta</h2>', 'Acta'],
+    ['a title of a drawing alone', '<svg><title>Escudo</title></svg><h1>Acta</h1>', 'Acta'],
+    ['neither title nor heading', '<p>Sin novedad.', 'Documento'],
+    ['markup in its heading', '<h1>&lt;/title&gt;&lt;script&gt;</h1>', '</title><script>'],
+  ] as const) {
+    it(`names a page with ${what}`, async function () {
+      const info = await infoOf(this, await printer.print(html));
+      expect(info.get('Title')).to.equal(title);
+    });
+  }
+
   it('prints on the paper that is asked for', async function () {
     const points: string[] = [];
     for (const size of PAPER_SIZES)

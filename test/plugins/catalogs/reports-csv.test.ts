@@ -135,7 +135,9 @@ describe('reports as CSV', () => {
     const { headers } = await csv('Tasa "ñ"; 1/2');
     expect(headers['content-type']).to.equal('text/csv; charset=utf-8');
     const name = encodeURIComponent('Tasa "ñ"; 1/2-2026-12-31.csv');
-    expect(headers['content-disposition']).to.equal(`attachment; filename*=UTF-8''${name}`);
+    expect(headers['content-disposition']).to.equal(
+      `attachment; filename="Tasa _n__ 1_2-2026-12-31.csv"; filename*=UTF-8''${name}`,
+    );
   });
 
   it(`have all of ${ROWS} rows`, async () => {

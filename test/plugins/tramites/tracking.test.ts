@@ -84,7 +84,9 @@ describe('a record after it was filed', () => {
     const authorization = await tokenOf('archivista');
     const { headers, text } = await request(host.url).get(path).set('Authorization', authorization).expect(200);
     expect(text).to.equal('línea única\n');
-    expect(headers['content-disposition']).to.equal("attachment; filename*=UTF-8''%C3%A1rbol%20ca%C3%ADdo.txt");
+    expect(headers['content-disposition']).to.equal(
+      `attachment; filename="arbol caido.txt"; filename*=UTF-8''%C3%A1rbol%20ca%C3%ADdo.txt`,
+    );
     expect(headers['content-security-policy']).to.equal("sandbox; base-uri 'none'");
     await request(host.url)
       .get(`/home/api/tramite/archivo/${filed.key}/nombre`)

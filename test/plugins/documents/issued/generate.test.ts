@@ -52,7 +52,7 @@ describe('a certificate that is asked for as a document', () => {
     const llave = await client.register();
     const { body, headers } = await client.generate(llave).expect(200);
     expect(headers['content-type']).to.equal('application/pdf');
-    expect(headers['content-disposition']).to.match(/^attachment; filename/);
+    expect(headers['content-disposition']).to.match(/^attachment; filename="([-\w]+\.pdf)"; filename\*=UTF-8''\1$/);
     expect(headers['x-codigo-verificacion']).to.match(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
     expect((body as Buffer).subarray(0, 5).toString()).to.equal('%PDF-');
     expect((body as Buffer).includes('/ETSI.CAdES.detached')).to.equal(true);

@@ -170,7 +170,7 @@ describe('a task without a process', () => {
       const { text, headers } = await client.get(as, `tareas/${id}/archivo/`).expect(200);
       expect(text).to.equal('lo que se dijo');
       expect(headers).to.include({
-        'content-disposition': "attachment; filename*=UTF-8''nota%20de%20voz.txt",
+        'content-disposition': `attachment; filename="nota de voz.txt"; filename*=UTF-8''nota%20de%20voz.txt`,
         'content-security-policy': "sandbox; base-uri 'none'",
       });
     }
