@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BootError } from '../boot-error.js';
 import type { AnyHostPlugin } from '../plugin-api/index.js';
 import { environmentLayer, pluginVariables, variableOf, type EnvironmentKeys } from './environment.js';
+import { withFullPaths } from './full-paths.js';
 import { hostConfigShape, pluginList, type HostConfig } from './host-config.js';
 import { mergeLayers, type Layer } from './layers.js';
 import type { PluginName } from './plugin-folder.js';
@@ -61,11 +62,9 @@ export function parseConfiguration(
   if (taken) throw new BootError(`Plugin "${taken.id}": that name belongs to the host.`);
   const parts = plugins.map(({ id, config }): [string, z.ZodType] => [id, (config as z.ZodType).prefault({})]);
   const variables = pluginVariables(plugins);
-  const values = check(
-    z.strictObject({ ...hostConfigShape, ...Object.fromEntries(parts) }),
-    mergeLayers(layer, environmentLayer(environment, variables)),
-    { environment, variables },
-  );
+  const schema = z.strictObject({ ...hostConfigShape, ...Object.fromEntries(parts) });
+  const whole = mergeLayers(layer, environmentLayer(environment, variables));
+  const values = check(schema, withFullPaths(whole, schema), { environment, variables });
   const host = values as HostConfig;
   if (host.database.url === undefined && !host.demonstration) {
     throw new BootError(

@@ -6,6 +6,7 @@ import { httpConfig } from '../http/http-config.js';
 import { jobsConfig } from '../jobs/jobs-config.js';
 import { mailConfig } from '../mail/mail-config.js';
 import { givenName, PluginFolder } from './plugin-folder.js';
+import { filePath } from '../plugin-api/index.js';
 import { pdfConfig } from '../pdf/pdf-config.js';
 import { procedureExecutorConfig } from '../procedures/procedure-executor-config.js';
 import { redisConfig } from '../redis/redis-config.js';
@@ -54,12 +55,8 @@ export const hostConfigShape = {
     .describe(
       'Plugins of the product by their id, others by folder (`./turnos`) or by the name of an installed package.',
     ),
-  data: z
-    .string()
-    .min(1)
-    .default('./data')
-    .describe('The data folder; see [operation.md](operation.md#the-data-folder).'),
-  bundle: z.string().min(1).optional().meta({
+  data: filePath().default('./data').describe('The data folder; see [operation.md](operation.md#the-data-folder).'),
+  bundle: filePath(NO_BUNDLE).optional().meta({
     description:
       'The bundle that is loaded into an empty database. `none` loads nothing; a file of that name is written `./none`.',
     unset: 'none; with the embedded database the demonstration city',

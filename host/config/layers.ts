@@ -4,22 +4,32 @@ import { parse } from 'yaml';
 import { BootError, reasonOf } from '../boot-error.js';
 import { packageRoot } from '../paths.js';
 import { environmentLayer } from './environment.js';
-import { NO_BUNDLE } from './host-config.js';
 import { PluginFolder } from './plugin-folder.js';
 
 /** Values by key, not checked yet. */
 export type Layer = Readonly<Record<string, unknown>>;
 
-const isTable = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isTable = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof PluginFolder);
+
+/** The folders of the files that the keys of a table are from. */
+const folders = new WeakMap<Layer, ReadonlyMap<string, string>>();
+
+/** The folder of the file that says a key of a table; undefined for what no file says. */
+export const folderOf = (table: Layer, key: string): string | undefined => folders.get(table)?.get(key);
 
 /** Lays one layer over another; tables merge, everything else is replaced. */
 export function mergeLayers(below: Layer, above: Layer): Layer {
   const merged: Record<string, unknown> = { ...below };
+  const from = new Map(folders.get(below));
   for (const [key, value] of Object.entries(above)) {
     const present = merged[key];
     merged[key] = isTable(present) && isTable(value) ? mergeLayers(present, value) : value;
+    const folder = folderOf(above, key);
+    if (folder === undefined) from.delete(key);
+    else from.set(key, folder);
   }
+  folders.set(merged, from);
   return merged;
 }
 
@@ -40,35 +50,26 @@ function readYaml(file: string): unknown {
 function readLayer(file: string): Layer {
   const values: unknown = readYaml(file) ?? {};
   if (!isTable(values)) throw new BootError(`Configuration file ${file} must hold keys and values.`);
-  return withAbsolutePaths(values, path.dirname(file));
+  const folder = path.dirname(file);
+  const { plugins } = values;
+  if (Array.isArray(plugins)) values['plugins'] = pluginsFrom(folder, plugins);
+  remember(values, folder);
+  return values;
 }
 
-/** A table whose paths under some keys are meant from a folder. */
-function pathsFrom(base: string, table: Layer, keys: readonly string[]): Layer {
-  const isPath = (key: string, value: unknown): value is string =>
-    keys.includes(key) && typeof value === 'string' && !(key === 'bundle' && value === NO_BUNDLE);
-  const entries = Object.entries(table).map(([key, value]): [string, unknown] => [
-    key,
-    isPath(key, value) ? path.resolve(base, value) : value,
-  ]);
-  return Object.fromEntries(entries);
+/** Which file the tables of a value are from: a path in them is meant from that file, wherever the service is started. */
+function remember(value: unknown, folder: string): void {
+  if (Array.isArray(value)) value.forEach((item) => remember(item, folder));
+  if (!isTable(value)) return;
+  folders.set(value, new Map(Object.keys(value).map((key) => [key, folder])));
+  Object.values(value).forEach((item) => remember(item, folder));
 }
 
-/** A file or folder named in a file is meant from that file, wherever the service was started. */
-function withAbsolutePaths(layer: Layer, base: string): Layer {
-  const { plugins, mail, database, redis } = layer;
-  return {
-    ...pathsFrom(base, layer, ['bundle', 'data']),
-    ...(isTable(database) && { database: pathsFrom(base, database, ['ca']) }),
-    ...(isTable(mail) && { mail: pathsFrom(base, mail, ['templates', 'ca']) }),
-    ...(isTable(redis) && { redis: pathsFrom(base, redis, ['ca']) }),
-    ...(Array.isArray(plugins) && {
-      plugins: plugins.map((name: unknown) =>
-        typeof name === 'string' && name.startsWith('.') ? new PluginFolder(name, path.resolve(base, name)) : name,
-      ),
-    }),
-  };
-}
+/** Plugins are loaded before there is a schema of all keys. */
+const pluginsFrom = (base: string, names: readonly unknown[]): readonly unknown[] =>
+  names.map((name) =>
+    typeof name === 'string' && name.startsWith('.') ? new PluginFolder(name, path.resolve(base, name)) : name,
+  );
 
 /** `config/default.yaml`, the file of `NODE_ENV`, the file of `VENTANILLA_CONFIG`, the environment: later ones win. */
 export function readLayers(environment: NodeJS.ProcessEnv): Layer {

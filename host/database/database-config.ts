@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filePath } from '../plugin-api/index.js';
 import { encryptionOf, unknownParameters } from './database-address.js';
 
 function isWellFormed(address: string): boolean {
@@ -37,7 +38,7 @@ export const databaseConfig = z
       description: 'The database: `postgres://…` or `mssql://…`. See [operation.md](operation.md#databases).',
       unset: 'the embedded database',
     }),
-    ca: z.string().min(1).optional().meta({
+    ca: filePath().optional().meta({
       description:
         'A PEM file with the certificates that sign that of the database server. The address then asks for TLS that is checked.',
       unset: 'those of Node.js',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filePath } from '../plugin-api/index.js';
 import { parseSender } from './mail-address.js';
 
 const sender = z
@@ -21,7 +22,7 @@ const common = {
     .max(120)
     .default('Alcaldía')
     .describe('Stands at the top and at the foot of every mail; documents name the city by it.'),
-  templates: z.string().min(1).optional().meta({
+  templates: filePath().optional().meta({
     description:
       "A folder with the city's own wordings: `<plugin>/<what>/{asunto,texto,html}.liquid` and `host/layout/{texto,html}.liquid`. Those of the product stand in for what is not there.",
     unset: 'none',
@@ -67,7 +68,7 @@ export const mailConfig = z
           description: 'Set it together with `user`, or neither.',
           unset: 'none',
         }),
-        ca: z.string().min(1).optional().meta({
+        ca: filePath().optional().meta({
           description: 'A PEM file of certificates that are trusted beside the usual ones.',
           unset: 'none',
         }),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { filePath } from '../plugin-api/index.js';
 
 /** The host's key `pdf`. */
 export const pdfConfig = z
   .strictObject({
-    browser: z.string().min(1).optional().meta({
+    browser: filePath().optional().meta({
       description: 'The path of a Chromium or Chrome. See [operation.md](operation.md#printing).',
       unset: 'the first that is found',
     }),
@@ -46,7 +47,7 @@ export const pdfConfig = z
       .min(1)
       .default(1000)
       .describe('How many documents are printed before the browser is started anew.'),
-    assets: z.string().min(1).optional().meta({
+    assets: filePath().optional().meta({
       description:
         'The folder of the images, fonts and style sheets that documents name by a relative address, such as `escudo.svg`.',
       unset: 'none',

@@ -80,6 +80,7 @@ export {
   type ExpressionStep,
 } from './expressions.js';
 export { fieldErrors, fieldIssues, spanishReasons, toldIssues, type FieldIssue } from './field-errors.js';
+export { filePath } from './file-path.js';
 export {
   Files,
   type AcceptFile,

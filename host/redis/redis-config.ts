@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filePath } from '../plugin-api/index.js';
 import { readRedisUrl } from './redis-address.js';
 
 const url = z
@@ -23,7 +24,7 @@ export const redisConfig = z
       .regex(/^[a-z0-9-]{1,40}$/, 'must be lower-case letters, digits and hyphens')
       .default('ventanilla')
       .describe('What every key in Redis begins with. Cities that share a Redis have one each.'),
-    ca: z.string().min(1).optional().meta({
+    ca: filePath().optional().meta({
       description: 'A PEM file of certificates that are trusted beside the usual ones; with `rediss://`.',
       unset: 'none',
     }),

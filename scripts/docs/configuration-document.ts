@@ -23,6 +23,8 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly oneOf?: readonly Schema[];
+  /** Whether it names a file or a folder. */
+  readonly path?: boolean;
   /** What holds where a key without a default is left out. */
   readonly unset?: string;
 }
@@ -79,6 +81,7 @@ function keysOf(name: string, schema: Schema): Key[] {
 
 function valuesOf({ type, enum: values, items, ...schema }: Schema): string {
   if (values) return values.map(code).join(', ');
+  if (schema.path) return 'path';
   if (type === 'array') return items?.type === 'string' ? 'list of texts' : 'list';
   const { minimum, exclusiveMinimum, maximum } = schema;
   const from = minimum === undefined ? '' : ` from ${minimum}`;

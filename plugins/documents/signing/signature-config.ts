@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filePath } from '../../../host/plugin-api/index.js';
 
 const WHOLE_CHAIN_NAMES = 20;
 
@@ -73,7 +74,7 @@ const longTermConfig = z.strictObject({
 /** The key `signature`: what documents are signed with (decisions, section 6). */
 export const signatureConfig = z
   .strictObject({
-    file: z.string().min(1).optional().meta({
+    file: filePath().optional().meta({
       description: 'The PKCS#12 file (`.p12`, `.pfx`) with the key, its certificate and those above it.',
       unset: 'none',
     }),

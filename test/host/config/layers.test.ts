@@ -47,21 +47,12 @@ describe('the layers of the configuration', () => {
     expect(layer['logging'], 'an empty variable is none').to.deep.equal({ level: 'debug' });
   });
 
-  it('take folders as meant from the file that names them', () => {
-    const layer = layersWith(
-      'plugins: [./mine, "@city/plugin", /opt/other]\nbundle: city.yaml\ndata: ../data\nmail: { templates: mails, ca: /ca.pem }',
-    );
-    expect(layer).to.deep.include({
-      plugins: [new PluginFolder('./mine', path.join(folder.path, 'own/mine')), '@city/plugin', '/opt/other'],
-      bundle: path.join(folder.path, 'own/city.yaml'),
-      data: path.join(folder.path, 'data'),
-      mail: { templates: path.join(folder.path, 'own/mails'), ca: '/ca.pem' },
-    });
-  });
-
-  it('leave the bundle that is none as it is', () => {
-    expect(layersWith('bundle: none')['bundle']).to.equal('none');
-    expect(layersWith('bundle: ./none')['bundle']).to.equal(path.join(folder.path, 'own/none'));
+  it('take plugins as meant from the file that names them', () => {
+    expect(layersWith('plugins: [./mine, "@city/plugin", /opt/other]')['plugins']).to.deep.equal([
+      new PluginFolder('./mine', path.join(folder.path, 'own/mine')),
+      '@city/plugin',
+      '/opt/other',
+    ]);
   });
 
   it('take nothing from an empty file', () => {
