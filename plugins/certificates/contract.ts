@@ -1,12 +1,16 @@
 import { token, type JsonValue, type Transaction } from '../../host/plugin-api/index.js';
 
-/** What somebody registered of a certificate, once its procedure said yes. */
-export interface RegisteredCertificate {
+/** A certificate, for what makes documents of it. */
+export interface CertificateFacts {
   /** `cert_codigo`. */
   readonly codigo: string;
   readonly nombre: string;
   /** The code of the template of its document. */
   readonly plantilla: string | undefined;
+}
+
+/** What somebody registered of a certificate, once its procedure said yes. */
+export interface RegisteredCertificate extends CertificateFacts {
   /** Id of the user who registered it. */
   readonly registeredBy: number;
   /** Answers by `pre_codigo`. */
@@ -19,6 +23,8 @@ export interface RegisteredCertificate {
 export interface CertificateRegistrations {
   /** That of a `llave`: its own, or that of the instance that it started. */
   find(llave: string, tx?: Transaction): Promise<RegisteredCertificate | undefined>;
+  /** The certificate of a code, whether anybody has registered it or not. */
+  certificate(codigo: string, tx?: Transaction): Promise<CertificateFacts | undefined>;
   /** The templates that certificates name. */
   templates(tx?: Transaction): Promise<readonly { readonly codigo: string; readonly plantilla: string }[]>;
 }

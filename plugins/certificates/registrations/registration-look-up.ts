@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Database, type JsonValue, type Transaction } from '../../../host/plugin-api/index.js';
-import type { CertificateRegistrations, RegisteredCertificate } from '../contract.js';
+import type { CertificateFacts, CertificateRegistrations, RegisteredCertificate } from '../contract.js';
 
 interface Row {
   readonly codigo: string;
@@ -19,6 +19,12 @@ export class RegistrationLookUp implements CertificateRegistrations {
   templates(tx?: Transaction): Promise<{ readonly codigo: string; readonly plantilla: string }[]> {
     const sql = 'SELECT codigo, plantilla FROM certificates_certificate WHERE plantilla IS NOT NULL ORDER BY codigo';
     return this.database.rows(sql, [], tx);
+  }
+
+  async certificate(codigo: string, tx?: Transaction): Promise<CertificateFacts | undefined> {
+    const sql = 'SELECT codigo, nombre, plantilla FROM certificates_certificate WHERE codigo = $1';
+    const [row] = await this.database.rows<Pick<Row, 'codigo' | 'nombre' | 'plantilla'>>(sql, [codigo], tx);
+    return row && { ...row, plantilla: row.plantilla ?? undefined };
   }
 
   async find(llave: string, tx?: Transaction): Promise<RegisteredCertificate | undefined> {

@@ -11,13 +11,14 @@ import { Issuing } from './issuing.js';
 export interface CertificateRequest {
   /** `cert_codigo`. */
   readonly codigo: string;
-  /** Of the registration, or of the instance that it started. */
+  /** Of the registration, or of any instance. */
   readonly llave: string;
   readonly by: Identity;
   readonly signal?: AbortSignal;
 }
 
-const unknown = (): NotFoundError => new NotFoundError('No existe un registro de ese certificado con esa llave.');
+const unknown = (): NotFoundError =>
+  new NotFoundError('No existe ese certificado, ni un registro suyo o una instancia con esa llave.');
 
 /** Signed documents of certificates (interface, "POST /api-svc/documentos/generar/"; decisions, section 6). */
 @injectable()
@@ -38,9 +39,9 @@ export class CertificateDocuments {
     readonly document: IssuedDocument;
     readonly file: OpenFile;
   }> {
-    const source = await this.sources.find(llave);
-    const certificate = source?.registration;
-    if (!source || certificate?.codigo !== codigo) throw unknown();
+    const certified = await this.sources.certified(codigo, llave);
+    if (!certified) throw unknown();
+    const { source, certificate } = certified;
     await this.sources.require(source, by);
     const { nombre, plantilla } = certificate;
     if (plantilla === undefined) throw new NotFoundError('El certificado no tiene una plantilla de documento.');

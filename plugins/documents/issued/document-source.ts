@@ -1,6 +1,10 @@
 import { inject, injectable, optional } from 'inversify';
 import { ConflictError, NotAllowedError, type Identity } from '../../../host/plugin-api/index.js';
-import { CertificateRegistrations, type RegisteredCertificate } from '../../certificates/contract.js';
+import {
+  CertificateRegistrations,
+  type CertificateFacts,
+  type RegisteredCertificate,
+} from '../../certificates/contract.js';
 import { Instances, type InstanceFacts } from '../../workflow/contract.js';
 import { ISSUE_DOCUMENTS } from '../documents-permissions.js';
 import type { PrintedData } from './issued-document.js';
@@ -27,6 +31,22 @@ export class DocumentSources {
     const registration = await this.registrations?.find(llave);
     const instance = await this.instances?.find(llave);
     return registration || instance ? { llave, registration, instance } : undefined;
+  }
+
+  /**
+   * What a certificate of that code tells of: its registration, or any instance, as which it has what its process knows
+   * and no answer of its procedure. Undefined where the llave is of neither, or the code of none.
+   */
+  async certified(
+    codigo: string,
+    llave: string,
+  ): Promise<{ readonly source: DocumentSource; readonly certificate: CertificateFacts } | undefined> {
+    const source = await this.find(llave);
+    if (!source) return undefined;
+    if (source.registration?.codigo === codigo) return { source, certificate: source.registration };
+    if (!source.instance) return undefined;
+    const certificate = await this.registrations?.certificate(codigo);
+    return certificate && { source: { ...source, registration: undefined }, certificate };
   }
 
   /**

@@ -48,8 +48,9 @@ export class Issuing {
   }
 
   /**
-   * Throws `NotFoundError` for an unknown template, `ConflictError` (`document_revoked`) for what was revoked and may
-   * not be replaced by who asks, `InputError` for what cannot be printed, and `UnavailableError`.
+   * Throws `NotFoundError` for an unknown template, `ConflictError` for what was revoked and may not be replaced by who
+   * asks (`document_revoked`) and for a certificate whose template does not find its data (`datos_insuficientes`),
+   * `InputError` for what cannot be printed, and `UnavailableError`.
    */
   async issue(order: DocumentOrder, signal?: AbortSignal): Promise<IssuedDocument> {
     const clave = createHash('sha256').update(canonicalJson(order.key)).digest('hex');
@@ -89,6 +90,7 @@ export class Issuing {
     const sha256_datos = dataDigest(printed);
     const template = await this.templates.find(order.plantilla, order.version);
     if (!template) throw new NotFoundError(`No existe la plantilla «${order.plantilla}».`);
+    if (certificado !== null) requireData(template.missing(printed));
     const titular = template.titularOf(printed);
     const draft = {
       codigo: newVerificationCode(),
@@ -156,6 +158,14 @@ export class Issuing {
   private leaseEnd(): Date {
     return new Date(this.clock.now().getTime() + LEASE_SECONDS * 1000);
   }
+}
+
+function requireData(missing: readonly string[]): void {
+  if (missing.length === 0) return;
+  throw new ConflictError(`Faltan datos para este documento: ${missing.join(', ')}.`, {
+    code: 'datos_insuficientes',
+    errors: Object.fromEntries(missing.map((name) => [name, ['La plantilla lo necesita y no está.']])),
+  });
 }
 
 function issued({ id, codigo, nombre, created_at, sha256, archivo }: DocumentRow): IssuedDocument {

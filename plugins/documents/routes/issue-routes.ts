@@ -32,7 +32,7 @@ const request = z.strictObject({
     .max(60)
     .describe('Código del certificado')
     .meta({ examples: ['PAZ_Y_SALVO_PREDIAL'] }),
-  llave: llave.describe('Del registro del certificado, o de la instancia que inició'),
+  llave: llave.describe('De la instancia cuyos datos lleva el documento, o del registro del certificado'),
 });
 
 /** What a page of the city may do to whoever opens it: show itself. */
@@ -64,8 +64,9 @@ export function issueRoutes({
       operationId: 'generarDocumento',
       summary: 'Genera el documento firmado de un certificado',
       description:
-        'Usa la plantilla del certificado, con los datos de la instancia o las respuestas del registro, y lo que respondió su ' +
-        'procedimiento, que no se ejecuta de nuevo. La misma solicitud entrega el mismo archivo, byte por byte, mientras los ' +
+        'Usa la plantilla del certificado, con los datos de la instancia o las respuestas del registro, y, si hay un registro, ' +
+        'lo que respondió su procedimiento, que no se ejecuta de nuevo. Sirve cualquier instancia cuyos datos llenen la ' +
+        'plantilla: la de un trámite, o la que inició un funcionario. La misma solicitud entrega el mismo archivo, byte por byte, mientras los ' +
         'datos no cambien. El encabezado `X-Codigo-Verificacion` trae su código de verificación.',
       access: authenticated(['jwt']),
       body: jsonBody(request),
@@ -74,7 +75,9 @@ export function issueRoutes({
         403: { description: 'No lo registró, no puede ver la instancia y no tiene el permiso' },
         404: { description: 'No existe el certificado, la llave o la plantilla' },
         409: {
-          description: 'El documento fue revocado (`document_revoked`), o su trámite cancelado (`instancia_cancelada`)',
+          description:
+            'El documento fue revocado (`document_revoked`), su trámite cancelado (`instancia_cancelada`), o faltan datos que ' +
+            'la plantilla necesita (`datos_insuficientes`): `errors` los nombra',
         },
         503: { description: 'No se puede imprimir o firmar en este momento' },
       },

@@ -21,11 +21,25 @@ const namesOf = (part: TemplatePart): readonly string[] =>
 /** A line of a list, and no more: it stands in the QR code, too. */
 const MOST_TITULAR = 200;
 
+const isFilledIn = (name: string | undefined): boolean => name === 'datos' || name === 'resultado';
+
+/** Whether a value has something by that path; what is null is there, and written as nothing. */
+function isThere(path: readonly string[], value: unknown): boolean {
+  if (value === undefined) return false;
+  const [name, ...rest] = path;
+  if (name === undefined || value === null) return true;
+  return (
+    Object.hasOwn(Object(value) as object, name) && isThere(rest, (value as Readonly<Record<string, unknown>>)[name])
+  );
+}
+
 /** A version of a template, read and ready to be filled. */
 export class CompiledTemplate implements DocumentTemplate {
   readonly codigo: string;
   readonly nombre: string;
   readonly version: number;
+  /** What its parts need of `datos` and `resultado`. */
+  private readonly needs: readonly (readonly string[])[];
   private readonly content: TemplateContent;
   private readonly parts: Readonly<Record<TemplatePart, TextTemplate>>;
 
@@ -49,6 +63,7 @@ export class CompiledTemplate implements DocumentTemplate {
       return template;
     }) as Readonly<Record<TemplatePart, TextTemplate>>;
     faults.check('template_not_valid', 'La plantilla no se puede usar.');
+    this.needs = PARTS.flatMap((part) => this.parts[part].needs).filter(([name]) => isFilledIn(name));
   }
 
   /** Throws `InputError` (`template_not_valid`) where it has no end whatever it is filled with. */
@@ -93,6 +108,11 @@ export class CompiledTemplate implements DocumentTemplate {
     const { titular } = this.fill(['titular'], this.given(data));
     const line = [...titular!.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()].slice(0, MOST_TITULAR).join('');
     return line === '' ? undefined : line;
+  }
+
+  missing({ datos, resultado }: Pick<DocumentData, 'datos' | 'resultado'>): readonly string[] {
+    const missing = this.needs.filter((path) => !isThere(path, { datos, resultado }));
+    return [...new Set(missing.map((path) => path.join('.')))].sort();
   }
 
   private given({ datos, resultado }: Pick<DocumentData, 'datos' | 'resultado'>): TextData {

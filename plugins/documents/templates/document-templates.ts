@@ -42,6 +42,8 @@ export interface DocumentTemplate {
    * memory than one may.
    */
   compose(data: DocumentData): ComposedDocument;
+  /** Which of the names that it needs these data have not, such as `datos.nombre`: `compose` would refuse them. */
+  missing(data: Pick<DocumentData, 'datos' | 'resultado'>): readonly string[];
   /** To whom the document is, in words; undefined where the template does not tell. */
   titularOf(data: Pick<DocumentData, 'datos' | 'resultado'>): string | undefined;
 }

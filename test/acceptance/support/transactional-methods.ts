@@ -188,6 +188,8 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'Instances.find': (host, tx, _index, { instance }) => met(one<Instances>(host, Instances).find(instance, tx)),
   'CertificateRegistrations.find': (host, tx, _index, { registration }) =>
     met(one<CertificateRegistrations>(host, CertificateRegistrations).find(registration, tx)),
+  'CertificateRegistrations.certificate': (host, tx) =>
+    met(one<CertificateRegistrations>(host, CertificateRegistrations).certificate('PAZ', tx)),
   'CertificateRegistrations.templates': (host, tx) =>
     met(one<CertificateRegistrations>(host, CertificateRegistrations).templates(tx)),
   'Connections.find': (host, tx, index, { connections }) =>

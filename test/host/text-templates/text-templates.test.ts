@@ -46,6 +46,32 @@ describe('a template in Liquid', () => {
     expect(fault.reason).to.equal('Línea 2: falta el dato "tarea.nombre".');
   });
 
+  for (const [what, text, needs] of [
+    ['what it writes', '{{ datos.a.b }} {{ datos["c.d"] | upcase }} {{ datos.a.b }}', ['datos a b', 'datos c.d']],
+    ['nothing within a condition', '{% if datos.a == datos.b %}{{ datos.c }}{% else %}{{ datos.d }}{% endif %}', []],
+    ['nothing unless', '{% unless datos.a %}{{ datos.b }}{% endunless %}', []],
+    ['what it decides a case by', '{% case datos.a %}{% when datos.b %}{{ datos.c }}{% endcase %}', ['datos a']],
+    ['a list, and nothing of its items', '{% for x in datos.a %}{{ x.b }}{{ datos.c }}{% endfor %}', ['datos a']],
+    ['not what default stands in for', '{{ datos.a | default: "x" }}{{ datos.b | default: datos.c }}', ['datos c']],
+    ['what stands before a late default', '{{ datos.a | upcase | default: "x" }}', ['datos a']],
+    [
+      'what it keeps under a name',
+      '{% assign x = datos.a %}{{ x.b }}{% capture y %}{{ datos.c }}{% endcapture %}',
+      ['datos a', 'datos c'],
+    ],
+    [
+      'lists whose items it counts or picks',
+      '{{ datos.a.size }}{{ datos.b[0].c }}{{ datos.d[datos.e] }}',
+      ['datos a', 'datos b', 'datos d', 'datos e'],
+    ],
+    ['what filters are told', '{{ "x" | append: datos.a }}{% echo datos.b %}', ['datos a', 'datos b']],
+  ] as const) {
+    it(`needs ${what}`, () => {
+      const read = reader.read(text, 'markup').needs.map((path) => path.join(' '));
+      expect([...read].sort()).to.deep.equal(needs);
+    });
+  }
+
   it('reaches neither prototypes nor files', () => {
     expect(faultOf(() => plain('{{ a.constructor.name }}', { a: {} })).fault).to.equal('unknown-name');
     for (const tag of ['include', 'render', 'layout']) {

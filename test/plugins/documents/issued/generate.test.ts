@@ -127,6 +127,16 @@ describe('a certificate that is asked for as a document', () => {
     expect((await client.rows()).filter((row) => row.llave === llave)).to.deep.equal([]);
   });
 
+  it('is refused with the names of what its template needs and does not find', async () => {
+    const llave = await client.register('INCOMPLETO');
+    const { body } = await client.generate(llave, { codigo: 'INCOMPLETO' }).expect(409);
+    const refusal = JSON.parse((body as Buffer).toString()) as { code: string; detail: string; errors: object };
+    expect(refusal.code).to.equal('datos_insuficientes');
+    expect(refusal.detail).to.include('datos.oficina.piso').and.include('resultado.nadie');
+    expect(refusal.errors).to.have.all.keys('datos.oficina.piso', 'resultado.nadie');
+    expect((await client.rows()).filter((row) => row.llave === llave)).to.deep.equal([]);
+  });
+
   it('is refused where what it would say is nested too deeply, whoever asks', async () => {
     const llave = await client.register();
     let deep: JsonValue = 'fondo';

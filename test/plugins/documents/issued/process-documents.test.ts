@@ -4,7 +4,10 @@ import { definition, flow, task, user } from '../../workflow/definition/definiti
 import { startAutomaticCity, type AutomaticCity } from '../../workflow/support/automatic-city.js';
 import { AdminCaller } from '../../../../testing/admin-caller.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
-import { documentPlugins, documentsConfig } from '../support/documents-client.js';
+import { asBytes, documentPlugins, documentsConfig } from '../support/documents-client.js';
+
+/** Waits for `rosa`, `luz` and their like. */
+const visit = definition([user('VISITAR'), task('FIN', 'FIN')], flow('VISITAR!SIGUE>FIN'), { codigo: 'VISITA' });
 
 const process = definition(
   [task('DOCUMENTO', 'ACTO', { plantilla: 'RESOLUCION' }), user('FIRMAR'), task('FIN', 'FIN')],
@@ -69,5 +72,78 @@ describe('a document of a process', () => {
     const llave = await city.start('ACTO');
     expect(await city.incidentOf(llave, 'ACTO')).to.include({ codigo: 'template_failed' });
     expect(await documentOf(llave)).to.deep.equal([]);
+  });
+});
+
+describe('a certificate of an instance that no registration started', () => {
+  let city: AutomaticCity;
+  let llave: string;
+  const datos = { nombre: 'Ana', predio: { area: 80 } };
+
+  const generate = async (as: string, codigo: string, key = llave) => {
+    const { host, auth } = city.client;
+    const headers = await auth.jwt(as);
+    return asBytes(request(host.url).post('/api-svc/documentos/generar/').set(headers).send({ codigo, llave: key }));
+  };
+  const refusalOf = async (as: string, codigo: string, key?: string): Promise<{ code: string; errors: object }> =>
+    JSON.parse(String((await generate(as, codigo, key)).body)) as { code: string; errors: object };
+
+  before(async () => {
+    city = await startAutomaticCity({ plugins: documentPlugins, config: await documentsConfig() });
+    await city.client.release('ana', visit);
+    const admin = await AdminCaller.login(city.client.host, 'jefa', PASSWORD);
+    const add = async (codigo: string, html: string, more: object): Promise<void> => {
+      await admin.mutate('documents.templates.save', { codigo, nombre: codigo, html });
+      const certificate = { cert_codigo: codigo, cert_nombre: codigo, cert_TablaBusqueda: 'ECO', preguntas: [] };
+      await admin.mutate('certificates.certificates.save', { ...certificate, plantilla: codigo, ...more });
+    };
+    await add('PROPIO', '<p>{{ datos.nombre }}: {{ datos.predio.area | numero }} m²</p>', { proceso: 'VISITA' });
+    await add('AJENO', '<p>{{ datos.nombre }}</p>', {});
+    await add('CON_RESULTADO', '<p>{{ datos.predio.dueño }}: {{ resultado.saldo }}</p>', { proceso: 'VISITA' });
+    llave = await city.start('VISITA', datos);
+  });
+  after(() => city.stop());
+
+  it('prints its data, the same document each time', async () => {
+    for (const codigo of ['PROPIO', 'AJENO']) {
+      const { status, headers, body } = await generate('jefa', codigo);
+      expect(status).to.equal(200);
+      const again = await generate('jefa', codigo);
+      expect(again.headers['x-codigo-verificacion']).to.equal(headers['x-codigo-verificacion']);
+      expect((again.body as Buffer).equals(body as Buffer)).to.equal(true);
+    }
+    const rows = await city.client.host.database.rows('SELECT certificado, datos FROM documents_document ORDER BY id');
+    expect(rows).to.deep.equal(
+      ['PROPIO', 'AJENO'].map((certificado) => ({ certificado, datos: JSON.stringify({ datos }) })),
+    );
+  });
+
+  it('is for who may see the instance', async () => {
+    expect((await generate('lector', 'PROPIO')).status).to.equal(200);
+    expect((await generate('luz', 'PROPIO')).status, 'of the pool of its task').to.equal(200);
+    expect(await refusalOf('beto', 'PROPIO')).to.include({ code: 'permission_denied' });
+  });
+
+  it('is refused with the names of what the instance has not', async () => {
+    const refusal = await refusalOf('jefa', 'CON_RESULTADO');
+    expect(refusal.code).to.equal('datos_insuficientes');
+    expect(refusal.errors).to.have.all.keys('datos.predio.dueño', 'resultado.saldo');
+    expect((await generate('jefa', 'CON_RESULTADO')).status).to.equal(409);
+  });
+
+  it('has nothing of what the procedure of another certificate answered', async () => {
+    const { auth } = city.client;
+    const { body } = await auth
+      .call('post', '/home/api/listacertificados/?codigo=CON_RESULTADO', { headers: await auth.jwt('jefa'), body: {} })
+      .expect(200);
+    const started = (body as { llave: string }).llave;
+    expect((await refusalOf('jefa', 'PROPIO', started)).errors).to.have.all.keys('datos.nombre', 'datos.predio.area');
+    const admin = await AdminCaller.login(city.client.host, 'jefa', PASSWORD);
+    await admin.mutate('documents.templates.save', { codigo: 'AJENO', nombre: 'x', html: '<p>{{ resultado }}</p>' });
+    expect((await refusalOf('jefa', 'AJENO', started)).errors).to.have.all.keys('resultado');
+  });
+
+  it('is unknown for a certificate that is not there', async () => {
+    expect(await refusalOf('jefa', 'NADA')).to.include({ code: 'not_found' });
   });
 });

@@ -30,7 +30,7 @@ const certificate = (cert_codigo: string, more: object = {}): object => ({
   ...more,
 });
 
-/** Certificates with a template, with a faulty one, with one that is not there, and with none. */
+/** Certificates with a template, with a faulty one, with one that needs more than there is, with one that is not there, and with none. */
 const documentsBundle = {
   usuarios: [
     { username: 'luz', password: PASSWORD },
@@ -46,11 +46,13 @@ const documentsBundle = {
       titular: '{{ resultado.nota }}',
       html: '<h1>Paz y salvo</h1><p>{{ datos.nota }}</p><p>{{ documento.codigo }}</p>',
     },
-    { codigo: 'ROTA', html: '<p>{{ datos.nota }} {{ resultado.nadie }}</p>' },
+    { codigo: 'ROTA', html: '<p>{{ datos.nota | pesos }}</p>' },
+    { codigo: 'INCOMPLETA', html: '<p>{{ datos.nota }} {{ resultado.nadie }}</p>', pie: '{{ datos.oficina.piso }}' },
   ],
   certificados: [
     certificate('PAZ_Y_SALVO', { plantilla: 'PAZ' }),
     certificate('ROTO', { plantilla: 'ROTA' }),
+    certificate('INCOMPLETO', { plantilla: 'INCOMPLETA' }),
     certificate('PERDIDO', { plantilla: 'NINGUNA' }),
     certificate('SIN_PLANTILLA'),
   ],
