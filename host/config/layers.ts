@@ -57,7 +57,7 @@ function readLayer(file: string): Layer {
   return values;
 }
 
-/** Which file the tables of a value are from: a path in them is meant from that file, wherever the service is started. */
+/** A path is meant from the file that says it, wherever the service is started. */
 function remember(value: unknown, folder: string): void {
   if (Array.isArray(value)) value.forEach((item) => remember(item, folder));
   if (!isTable(value)) return;

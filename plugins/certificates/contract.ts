@@ -29,3 +29,10 @@ export interface CertificateRegistrations {
   templates(tx?: Transaction): Promise<readonly { readonly codigo: string; readonly plantilla: string }[]>;
 }
 export const CertificateRegistrations = token<CertificateRegistrations>('certificates/CertificateRegistrations');
+
+/** Makes the documents of certificates; bound by the plugin that has templates. */
+export interface CertificateIssuer {
+  /** Why none can be made as the service is configured, in English; undefined where they can. */
+  obstacle(): string | undefined;
+}
+export const CertificateIssuer = token<CertificateIssuer>('certificates/CertificateIssuer');

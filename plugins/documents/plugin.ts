@@ -1,4 +1,5 @@
 import { BundleSections, contribute, definePlugin } from '../../host/plugin-api/index.js';
+import { CertificateIssuer } from '../certificates/contract.js';
 import { BuilderCatalogue, DocumentMaker } from '../workflow/contract.js';
 import { documentsAdmin } from './admin/documents-admin.js';
 import { TemplatesSection } from './bundle/templates-section.js';
@@ -13,6 +14,7 @@ import { keyColumn } from './key-column.js';
 import { DocumentSigner } from './signing/document-signer.js';
 import { PadesDocumentSigner } from './signing/pades-document-signer.js';
 import { signatureMetrics } from './signing/signature-figures.js';
+import { SigningKeys } from './signing/signing-keys.js';
 import { SignedStatements } from './statement/signed-statements.js';
 import { Statements } from './statement/statements.js';
 import { CityDocumentTemplates } from './templates/city-document-templates.js';
@@ -32,6 +34,7 @@ export const documentsPlugin = definePlugin({
   permissions: documentsPermissions,
   contributes: [contribute(BundleSections, TemplatesSection), contribute(BuilderCatalogue, TemplateCatalogue)],
   bindings({ bind }, config) {
+    bind(CertificateIssuer).toService(SigningKeys);
     bind(DocumentMaker).toService(ProcessDocuments);
     bind(DocumentPrinter).toService(ReportPrinter);
     bind(DocumentsSettings).toConstantValue(config);

@@ -1,9 +1,10 @@
-import { inject, injectable } from 'inversify';
+import { inject, injectable, optional } from 'inversify';
 import type { BundleSection, ImportContext, ImportOutcome, Transaction } from '../../../host/plugin-api/index.js';
 import { QuestionForms } from '../../forms/contract.js';
 import { PROCEDURES_REVISION } from '../../procedures/contract.js';
 import { CERTIFICATES_REVISION } from '../certificates/certificate-catalog.js';
 import { CertificateDefinitions } from '../certificates/certificate-definitions.js';
+import { CertificateIssuer } from '../contract.js';
 import { certificateItem, type CertificateItem } from '../certificates/certificate-item.js';
 
 /** Section `certificados`. */
@@ -18,12 +19,15 @@ export class CertificatesSection implements BundleSection {
   constructor(
     @inject(CertificateDefinitions) private readonly definitions: CertificateDefinitions,
     @inject(QuestionForms) private readonly forms: QuestionForms,
+    @inject(CertificateIssuer) @optional() private readonly issuer?: CertificateIssuer,
   ) {
     this.item = certificateItem(forms.formSchema);
   }
 
-  async importItem(item: CertificateItem, { tx }: ImportContext): Promise<ImportOutcome> {
+  async importItem(item: CertificateItem, { tx, warn }: ImportContext): Promise<ImportOutcome> {
     await this.definitions.check(item.preguntas);
+    const obstacle = item.plantilla === undefined ? undefined : this.issuer?.obstacle();
+    if (obstacle !== undefined) warn(`certificados: they have no documents: ${obstacle}`);
     return this.definitions.put(tx, item, 'bundle');
   }
 

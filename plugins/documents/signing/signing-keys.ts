@@ -1,5 +1,6 @@
 import { inject, injectable, optional } from 'inversify';
 import { Clock, HostSettings } from '../../../host/plugin-api/index.js';
+import type { CertificateIssuer } from '../../certificates/contract.js';
 import { SignatureKey } from '../contract.js';
 import { DocumentsSettings } from '../documents-settings.js';
 import type { DocumentsConfig } from '../documents-config.js';
@@ -15,9 +16,11 @@ const PATIENCE_MILLISECONDS = 10_000;
 /** Where the key comes from: the first of these that there is. */
 export type KeyOrigin = 'service' | 'file' | 'development' | 'none';
 
+const NO_KEY = 'no key is configured: documents.signature.file is not set';
+
 /** The key that documents are signed with. */
 @injectable()
-export class SigningKeys {
+export class SigningKeys implements CertificateIssuer {
   readonly origin: KeyOrigin;
   private loaded: { readonly key: Promise<SigningKey>; readonly until: number } | undefined;
 
@@ -31,6 +34,10 @@ export class SigningKeys {
     if (service) this.origin = 'service';
     else if (settings.signature.file !== undefined) this.origin = 'file';
     else this.origin = (settings.signature.developmentKey ?? host.profile === 'embedded') ? 'development' : 'none';
+  }
+
+  obstacle(): string | undefined {
+    return this.origin === 'none' ? NO_KEY : undefined;
   }
 
   /** Throws {@link SignatureKeyError} where nothing can be signed now. */
@@ -65,7 +72,7 @@ export class SigningKeys {
       case 'development':
         return this.development.key();
       case 'none':
-        throw new SignatureKeyError('no key is configured: documents.signature.file is not set');
+        throw new SignatureKeyError(NO_KEY);
     }
   }
 

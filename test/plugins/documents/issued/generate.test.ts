@@ -8,6 +8,7 @@ import { incidentOf } from '../../../../plugins/workflow/automatic/incident.js';
 import { DocumentMaker } from '../../../../plugins/workflow/contract.js';
 import { startTestHost } from '../../../../testing/start-test-host.js';
 import { until } from '../../../../testing/until.js';
+import { importInto } from '../../../acceptance/support/bundles.js';
 import { statementsDuring } from '../../../acceptance/support/statements.js';
 import {
   documentsConfig,
@@ -254,5 +255,24 @@ describe('a certificate that is asked for as a document', () => {
     clock.advance(2 * 3600);
     await issuing.removeAbandoned();
     expect(await left()).to.deep.equal([]);
+  });
+});
+
+describe('a certificate on a server without a signing key', () => {
+  let client: DocumentsClient;
+
+  before(async () => {
+    client = await startDocumentsHost({ config: { documents: { signature: { developmentKey: false } } } });
+  });
+  after(() => client.host.stop());
+
+  it('is imported with a warning, where it is to have documents', async () => {
+    const certificate = { cert_codigo: 'NUEVO', cert_nombre: 'Nuevo', cert_TablaBusqueda: 'ECO', preguntas: [] };
+    const load = (...more: readonly object[]) =>
+      importInto(client.host, { certificados: more.map((one) => ({ ...certificate, ...one })) });
+    expect((await load({ plantilla: 'PAZ' }, { cert_codigo: 'OTRO', plantilla: 'PAZ' })).warnings).to.deep.equal([
+      'certificados: they have no documents: no key is configured: documents.signature.file is not set',
+    ]);
+    expect((await load({})).warnings).to.deep.equal([]);
   });
 });
