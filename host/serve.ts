@@ -1,5 +1,5 @@
 import { reasonOf } from './boot-error.js';
-import { readLayers } from './config/layers.js';
+import { readServiceLayers } from './config/demonstration-city.js';
 import { createHost } from './create-host.js';
 import type { Host } from './host.js';
 import { keepTransactionsQuiet } from './database/quiet-console.js';
@@ -62,7 +62,7 @@ async function create(
   plugins: readonly AnyHostPlugin[] | undefined,
 ): Promise<Host> {
   return createHost({
-    layer: readLayers(process.env),
+    layer: readServiceLayers(process.env),
     environment: process.env,
     role: 'service',
     onDatabaseLost,

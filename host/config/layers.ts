@@ -47,7 +47,8 @@ function readYaml(file: string): unknown {
   }
 }
 
-function readLayer(file: string): Layer {
+/** One file, with the folder that its paths are meant from. */
+export function readLayer(file: string): Layer {
   const values: unknown = readYaml(file) ?? {};
   if (!isTable(values)) throw new BootError(`Configuration file ${file} must hold keys and values.`);
   const folder = path.dirname(file);

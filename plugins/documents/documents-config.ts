@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { letterheadConfig } from './templates/letterhead-config.js';
 import { signatureConfig } from './signing/signature-config.js';
 
 /** The plugin's part of the configuration. */
@@ -10,6 +11,7 @@ export const documentsConfig = z.strictObject({
     .describe(
       'How many pages one user may have printed by `/api/imprimir/` and `/imprimir/` in a minute, on all hosts.',
     ),
+  letterhead: letterheadConfig,
   signature: signatureConfig,
 });
 

@@ -19,6 +19,13 @@ tfoot { display: table-row-group; }
 tr { break-inside: avoid; }
 th, td { border: 0.5pt solid #555; padding: 1.2mm 2mm; text-align: left; vertical-align: top; }
 th { background: #ececec; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+.membrete { display: flex; align-items: center; gap: 5mm; padding-bottom: 4mm; margin-bottom: 7mm;
+  border-bottom: 1.4pt solid #333; break-inside: avoid; hyphens: none; }
+.membrete-escudo { width: 20mm; height: 23mm; object-fit: contain; flex: none; }
+.membrete p { margin: 0; line-height: 1.3; }
+.membrete .membrete-entidad { font-size: 14pt; font-weight: 700; }
+.membrete .membrete-dependencia { font-size: 10pt; text-transform: uppercase; letter-spacing: 0.6pt; }
+.membrete .membrete-linea { font-size: 8.5pt; }
 .numero { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .firma { margin-top: 16mm; break-inside: avoid; }
 .verificacion { display: flex; gap: 5mm; align-items: center; margin-top: 8mm; padding: 3mm; border: 0.5pt solid #555;

@@ -7,6 +7,7 @@ import {
 import { documentPage, placesVerification, worthlessness } from './document-page.js';
 import { marginsOf, pageFoot, pageHead } from './page-edges.js';
 import type { ComposedDocument, DocumentData, DocumentTemplate } from './document-templates.js';
+import type { Letterhead } from './letterhead.js';
 import { PartFaults } from './part-faults.js';
 import type { StoredTemplate, TemplateContent } from './template-content.js';
 
@@ -51,6 +52,7 @@ export class CompiledTemplate implements DocumentTemplate {
     { codigo, version, content }: Pick<StoredTemplate, 'codigo' | 'version' | 'content'>,
     reader: TextTemplateReader,
     private readonly cityName: string,
+    private readonly letterhead?: Letterhead,
   ) {
     this.codigo = codigo;
     this.nombre = content.nombre;
@@ -86,20 +88,28 @@ export class CompiledTemplate implements DocumentTemplate {
       documento: { ...data.documento },
       plantilla: { codigo: this.codigo, nombre: this.nombre, version: this.version },
     });
-    const { css, tamano, horizontal, margenes } = this.content;
+    const { css, tamano, horizontal, margenes, membrete = true, dependencia } = this.content;
+    const letterhead = membrete ? this.letterhead : undefined;
     const { documento } = data;
     const sides = { top: margenes.arriba, right: margenes.derecha, bottom: margenes.abajo, left: margenes.izquierda };
     const mark = worthlessness(documento);
     const margins = marginsOf(sides, mark !== undefined);
     const isPlaced = placesVerification([html!, encabezado!, pie!], documento);
     return {
-      html: documentPage({ title: this.nombre, css, body: html!, documento, isPlaced }),
+      html: documentPage({
+        title: this.nombre,
+        css,
+        head: letterhead?.head(dependencia),
+        body: html!,
+        documento,
+        isPlaced,
+      }),
       print: {
         size: tamano,
         landscape: horizontal,
         margins,
         header: pageHead(encabezado!, margins, mark),
-        footer: pageFoot(pie!, margins),
+        footer: pageFoot(pie! || (letterhead?.foot ?? ''), margins),
       },
     };
   }

@@ -19,11 +19,13 @@ export function placesVerification(parts: readonly string[], { qr, codigo }: Doc
 export function documentPage(page: {
   readonly title: string;
   readonly css: string;
+  /** The letterhead, where it has one. */
+  readonly head: string | undefined;
   readonly body: string;
   readonly documento: DocumentData['documento'];
   readonly isPlaced: boolean;
 }): string {
-  const { title, css, body, documento, isPlaced } = page;
+  const { title, css, head, body, documento, isPlaced } = page;
   const mark = worthlessness(documento);
   const styles = [BASE_STYLE, css, ...(mark !== undefined ? [WORTHLESS_STYLE] : [])].filter((style) => style !== '');
   return [
@@ -37,6 +39,7 @@ export function documentPage(page: {
     '</head>',
     '<body>',
     ...(mark !== undefined ? [`<p class="sin-validez">${mark}</p>`] : []),
+    ...(head === undefined ? [] : [head]),
     body,
     ...(isPlaced ? [] : [verificationBlock(documento)]),
     '</body>',

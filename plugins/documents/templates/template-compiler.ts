@@ -1,23 +1,29 @@
 import { inject, injectable } from 'inversify';
 import { HostSettings, TextTemplates, type TextTemplateReader } from '../../../host/plugin-api/index.js';
+import { DocumentsSettings } from '../documents-settings.js';
+import type { DocumentsConfig } from '../documents-config.js';
 import { CompiledTemplate } from './compiled-template.js';
 import { documentDialect } from './filters/document-filters.js';
+import { Letterhead } from './letterhead.js';
 import type { StoredTemplate } from './template-content.js';
 
 /** Reads templates of documents, as the city writes them. */
 @injectable()
 export class TemplateCompiler {
   private readonly reader: TextTemplateReader;
+  private readonly letterhead: Letterhead | undefined;
 
   constructor(
     @inject(TextTemplates) texts: TextTemplates,
     @inject(HostSettings) private readonly settings: HostSettings,
+    @inject(DocumentsSettings) { letterhead }: DocumentsConfig,
   ) {
     this.reader = texts.reader(documentDialect(settings.timeZone));
+    this.letterhead = letterhead && new Letterhead(letterhead, settings.cityName);
   }
 
   /** Throws `InputError` (`template_not_valid`), with all that is wrong by its part. */
   compile(template: Pick<StoredTemplate, 'codigo' | 'version' | 'content'>): CompiledTemplate {
-    return new CompiledTemplate(template, this.reader, this.settings.cityName);
+    return new CompiledTemplate(template, this.reader, this.settings.cityName, this.letterhead);
   }
 }

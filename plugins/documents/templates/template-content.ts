@@ -54,6 +54,11 @@ export const templateLayout = z.strictObject({
     .describe('margins of the page'),
   encabezado: fragment(100_000).default('').describe('HTML at the head of each page, in Liquid'),
   pie: fragment(100_000).default('').describe('HTML at the foot of each page, in Liquid, beside the page number'),
+  membrete: z
+    .boolean()
+    .optional()
+    .describe('whether the letterhead of the configuration (`documents.letterhead`) stands above; `true`'),
+  dependencia: line(200).optional().describe('the part of the city hall that it is of, in the letterhead'),
   titular: text(2000).default('').describe('to whom the document is, in Liquid'),
 });
 

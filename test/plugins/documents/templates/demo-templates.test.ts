@@ -6,6 +6,8 @@ import { packageRoot } from '../../../../host/paths.js';
 import { LiquidTemplates } from '../../../../host/text-templates/liquid-templates.js';
 import { CompiledTemplate } from '../../../../plugins/documents/templates/compiled-template.js';
 import type { DocumentData } from '../../../../plugins/documents/templates/document-templates.js';
+import { Letterhead } from '../../../../plugins/documents/templates/letterhead.js';
+import type { LetterheadConfig } from '../../../../plugins/documents/templates/letterhead-config.js';
 import { documentDialect } from '../../../../plugins/documents/templates/filters/document-filters.js';
 import { templateContent } from '../../../../plugins/documents/templates/template-content.js';
 import { infoOf, pagesOf } from '../../../host/pdf/support/pdf-text.js';
@@ -56,10 +58,16 @@ const licence = {
 describe('the templates of the demonstration city', () => {
   const reader = new LiquidTemplates(ZONE).reader(documentDialect(ZONE));
   let items: readonly Item[];
+  let city: { readonly mail: { readonly cityName: string } };
+  let letterhead: Letterhead;
   let printer: TestPrinter;
 
   before(async () => {
     items = (parse(await config('demo.yaml')) as { plantillas: Item[] }).plantillas;
+    const read = parse(await config('demo/city.yaml')) as typeof city & { documents: { letterhead: LetterheadConfig } };
+    city = read;
+    const { crest, ...rest } = read.documents.letterhead;
+    letterhead = new Letterhead({ ...rest, crest: path.join(packageRoot, 'config/demo', crest!) }, city.mail.cityName);
     printer = await TestPrinter.open();
   });
   after(() => printer.close());
@@ -67,7 +75,7 @@ describe('the templates of the demonstration city', () => {
   async function read(codigo: string): Promise<CompiledTemplate> {
     const { html, css, codigo: code, ...layout } = items.find((item) => item.codigo === codigo)!;
     const content = templateContent.parse({ ...layout, html: await config(html), css: await config(css) });
-    return new CompiledTemplate({ codigo: code, version: 1, content }, reader, 'Alcaldía de San Lorenzo');
+    return new CompiledTemplate({ codigo: code, version: 1, content }, reader, city.mail.cityName, letterhead);
   }
 
   it('print the paz y salvo on one page, which says that it has no legal value', async function () {
@@ -77,7 +85,16 @@ describe('the templates of the demonstration city', () => {
     const pages = await pagesOf(this, pdf);
     expect(pages).to.have.length(1);
     const page = pages[0]!.replaceAll(/\s+/g, ' ');
-    for (const text of ['PAZ Y SALVO', '1.144.012.345', '31 de diciembre de 2026', 'ABCD-EFGH-JKLM', 'Página 1 de 1']) {
+    for (const text of [
+      'Alcaldía de San Lorenzo del Valle',
+      'SUBDIRECCIÓN DE IMPUESTOS',
+      'Calle 10 # 5-20',
+      'PAZ Y SALVO',
+      '1.144.012.345',
+      '31 de diciembre de 2026',
+      'ABCD-EFGH-JKLM',
+      'Página 1 de 1',
+    ]) {
       expect(page).to.contain(text);
     }
     // In sight at its head, and for those who hear it.
@@ -94,6 +111,7 @@ describe('the templates of the demonstration city', () => {
     const pages = await pagesOf(this, await printer.print(html, print));
     const text = pages.join('').replaceAll(/\s+/g, ' ');
     for (const part of [
+      'DEPARTAMENTO ADMINISTRATIVO DE PLANEACIÓN',
       'CONSIDERANDO',
       'doce (12) folios',
       'OCHENTA Y SIETE MIL SEISCIENTOS PESOS M/CTE ($ 87.600)',

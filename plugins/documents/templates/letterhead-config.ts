@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { filePath } from '../../../host/plugin-api/index.js';
+
+const line = z
+  .string()
+  .max(200)
+  .regex(/^(?=\s*\S)[^\p{Cc}\p{Cs}]*$/u, 'must be a text of one line');
+
+/** The key `letterhead`: what the templates of the city inherit. */
+export const letterheadConfig = z
+  .strictObject({
+    crest: filePath().optional().meta({
+      description: "The city's crest: an SVG, PNG, JPEG or WebP file of up to 500 KB.",
+      unset: 'none',
+    }),
+    lines: z
+      .array(line)
+      .max(4)
+      .default([])
+      .describe('What stands below the name of the city, such as its NIT; up to four lines.'),
+    address: line.optional().meta({
+      description: 'What stands at the foot of each page, beside its number: where and how the city is reached.',
+      unset: 'the number alone',
+    }),
+  })
+  .optional();
+
+export type LetterheadConfig = NonNullable<z.output<typeof letterheadConfig>>;
