@@ -24,7 +24,9 @@ import {
   type AnyHostPlugin,
   type Command,
   type EventListener,
+  type LeftOutPlugins,
 } from './plugin-api/index.js';
+import { findLeftOut } from './plugins/left-out-plugins.js';
 import { startPlugins, stopPlugins, type ReadyPlugin } from './plugins/run-plugins.js';
 
 /** What runs once everything is bound: the phases of a start, in order, and their end. */
@@ -65,9 +67,18 @@ export class BootedHost implements Host {
     return this.container.getAll<AnyBundleSection>(BundleSections.token, { optional: true });
   }
 
+  leftOut(): Promise<LeftOutPlugins> {
+    return findLeftOut(this.plugins.map(({ plugin }) => plugin));
+  }
+
   get commands(): readonly Command[] {
     const own = this.plugins.flatMap(({ plugin, services }) => plugin.commands?.(services) ?? []);
-    return allCommands(this.container, () => this.bundleSections, own);
+    return allCommands(
+      this.container,
+      () => this.bundleSections,
+      () => this.leftOut(),
+      own,
+    );
   }
 
   start(): Promise<Address> {
@@ -101,6 +112,7 @@ export class BootedHost implements Host {
         config,
         database,
         sections: this.bundleSections,
+        leftOut: () => this.leftOut(),
         clock,
         audit: container.get<AuditLog>(AuditLog),
         revisions: container.get<Revisions>(Revisions),

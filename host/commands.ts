@@ -11,19 +11,21 @@ import {
   type AnyBundleSection,
   type Command,
   type CommandConsole,
+  type LeftOutPlugins,
 } from './plugin-api/index.js';
 
 /** The command-line tools of the host and those that plugins bring. Two of one name are a `BootError`. */
 export function allCommands(
   container: Container,
   sections: () => readonly AnyBundleSection[],
+  leftOut: () => Promise<LeftOutPlugins>,
   ofPlugins: readonly Command[],
 ): readonly Command[] {
   const database = container.get<Database>(Database);
   const audit = container.get<AuditLog>(AuditLog);
   const commands = [
     auditCommand({ database, audit, secrets: container.get<Secrets>(Secrets), logs: chainedLogs(container) }),
-    bundleCommand({ database, audit, revisions: container.get<Revisions>(Revisions) }, sections),
+    bundleCommand({ database, audit, revisions: container.get<Revisions>(Revisions) }, sections, leftOut),
     ...ofPlugins,
   ];
   const names = commands.map(({ name }) => name);

@@ -11,7 +11,7 @@ import { openCoreServices, type CoreServices, type HostRole } from './core-servi
 import type { Host } from './host.js';
 import { migrateDatabase } from './migrate-database.js';
 import { DeclaredPermissions, type AnyHostPlugin, type Clock } from './plugin-api/index.js';
-import { checkContributedServices, checkContributions } from './plugins/check-contributions.js';
+import { checkContributedServices, checkContributions, checkUsers } from './plugins/check-contributions.js';
 import { loadPlugins } from './plugins/load-plugins.js';
 import { orderPlugins } from './plugins/order-plugins.js';
 
@@ -41,6 +41,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const core = await open(options, plugins, configuration);
   try {
     const container = bind(options, plugins, configuration, core);
+    checkUsers(container);
     checkContributedServices(container, plugins);
     await migrateDatabase(container, core, plugins);
     await core.checkProcedures();

@@ -1,7 +1,7 @@
 import type { Container } from 'inversify';
 import type { InitialLoad } from './bundles/initial-bundle.js';
 import type { Configuration } from './config/configuration.js';
-import type { AnyBundleSection, Command } from './plugin-api/index.js';
+import type { AnyBundleSection, Command, LeftOutPlugins } from './plugin-api/index.js';
 
 /** The address that a host listens on. */
 export interface Address {
@@ -14,6 +14,8 @@ export interface Host {
   readonly configuration: Configuration;
   readonly container: Container;
   readonly bundleSections: readonly AnyBundleSection[];
+  /** What plugins of the product would bring that are not loaded. */
+  leftOut(): Promise<LeftOutPlugins>;
   /** The command-line tools of host and plugins. */
   readonly commands: readonly Command[];
   /** What was loaded into an empty database by `start`. */

@@ -5,6 +5,7 @@ import {
   type AnyBundleSection,
   type Command,
   type Database,
+  type LeftOutPlugins,
   type Revisions,
 } from '../plugin-api/index.js';
 import { exportBundle } from './export-bundle.js';
@@ -22,6 +23,7 @@ export function describeReport(report: ImportReport): string[] {
 export function bundleCommand(
   services: { readonly database: Database; readonly audit: AuditLog; readonly revisions: Revisions },
   sections: () => readonly AnyBundleSection[],
+  leftOut: () => Promise<LeftOutPlugins>,
 ): Command {
   const { database, audit, revisions } = services;
   return {
@@ -36,7 +38,7 @@ export function bundleCommand(
         console.print(`written to ${file}`);
         return;
       }
-      const bundle = readBundle(file, sections());
+      const bundle = readBundle(file, sections(), await leftOut());
       const warnings = new Set(bundle.warnings);
       const warn = (warning: string): void => void warnings.add(warning);
       const report = await database.transaction((tx) =>

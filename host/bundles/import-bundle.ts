@@ -38,7 +38,13 @@ async function holdRevisions(
 /** Writes a checked bundle, all or nothing: the caller's transaction decides. */
 export async function importBundle(bundle: Bundle, tx: Transaction, options: ImportOptions): Promise<ImportReport> {
   const { audit, revisions, by, missingSecret = () => undefined, warn = () => undefined } = options;
-  const context: ImportContext = { tx, missingSecret, readFile: bundleFiles(bundle.file), warn };
+  const context: ImportContext = {
+    tx,
+    missingSecret,
+    readFile: bundleFiles(bundle.file),
+    leftOut: bundle.leftOut,
+    warn,
+  };
   const report = new Map<string, ImportCounts>();
   const sections = orderSections([...bundle.items.keys()]);
   await holdRevisions(sections, revisions, tx);

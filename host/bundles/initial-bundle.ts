@@ -8,6 +8,7 @@ import type {
   AuditLog,
   Clock,
   Database,
+  LeftOutPlugins,
   Logger,
   RequestToTry,
   Revisions,
@@ -80,19 +81,20 @@ export async function loadInitialBundle(options: {
   readonly config: HostConfig;
   readonly database: Database;
   readonly sections: readonly AnyBundleSection[];
+  readonly leftOut: () => Promise<LeftOutPlugins>;
   readonly clock: Clock;
   readonly audit: AuditLog;
   readonly revisions: Revisions;
   readonly logger: Logger;
 }): Promise<InitialLoad | undefined> {
-  const { file, config, database, sections, clock, audit, revisions, logger } = options;
+  const { file, config, database, sections, leftOut, clock, audit, revisions, logger } = options;
   // The demo has no secrets of its own, wherever it is loaded.
   const isDemo = path.resolve(file) === demoBundle;
 
   const marks = await database.rows('SELECT id FROM host_initial_bundle');
   if (marks.length > 0 || !(await isEmpty(sections, database))) return undefined;
   logger.info({ file }, 'loading the bundle into the empty database');
-  const bundle = readBundle(file, sections);
+  const bundle = readBundle(file, sections, await leftOut());
   const warnings = new Set(bundle.warnings);
   const report = await database.transaction(async (tx) => {
     await database.insert('host_initial_bundle', [{ id: 1, loaded_at: clock.now() }], [], tx);

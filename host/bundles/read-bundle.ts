@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { isNode, LineCounter, parseDocument, type Document } from 'yaml';
-import { fieldIssues, spanishReasons, type AnyBundleSection } from '../plugin-api/index.js';
+import {
+  fieldIssues,
+  misspelt,
+  spanishReasons,
+  type AnyBundleSection,
+  type LeftOutPlugins,
+} from '../plugin-api/index.js';
 import { reasonOf } from '../boot-error.js';
 import { BundleError } from './bundle-error.js';
 import { keyOfItem } from './key-of-item.js';
@@ -20,6 +26,7 @@ export interface Bundle {
   readonly file: string;
   readonly items: ReadonlyMap<AnyBundleSection, readonly BundleItem[]>;
   readonly warnings: readonly string[];
+  readonly leftOut: LeftOutPlugins;
 }
 
 function fieldName(path: Path): string {
@@ -62,11 +69,11 @@ function readItems(
 /** The parts of a document by the names of sections: a mapping that is none itself holds those below its name. */
 function namedParts(
   content: Readonly<Record<string, unknown>>,
-  sections: readonly AnyBundleSection[],
+  known: readonly string[],
 ): [name: string, value: unknown][] {
   return Object.entries(content).flatMap(([name, value]): [string, unknown][] => {
     const isMapping = typeof value === 'object' && value !== null && !Array.isArray(value);
-    if (!isMapping || !sections.some((section) => section.name.startsWith(`${name}.`))) return [[name, value]];
+    if (!isMapping || !known.some((section) => section.startsWith(`${name}.`))) return [[name, value]];
     return Object.entries(value).map(([below, values]) => [`${name}.${below}`, values]);
   });
 }
@@ -80,8 +87,21 @@ function contentOf(document: Document, errorAt: (path: Path, reason: string) => 
   }
 }
 
-/** Reads and checks a whole bundle; the first fault is a {@link BundleError} with its line and field. */
-export function readBundle(file: string, sections: readonly AnyBundleSection[]): Bundle {
+/** One warning a plugin that is left out, and one for each section that nobody knows. */
+function warningsOf(passedOver: readonly string[], { ids, ofSection }: LeftOutPlugins): string[] {
+  const ofPlugins = ids.flatMap((id) => {
+    const own = passedOver.filter((name) => ofSection(name) === id);
+    return own.length === 0 ? [] : [`plugin "${id}" is not loaded: passed over: ${own.join(', ')}`];
+  });
+  const others = passedOver.filter((name) => ofSection(name) === undefined);
+  return [...ofPlugins, ...others.map((name) => `section "${name}" is passed over: no loaded plugin knows it`)];
+}
+
+/**
+ * Reads and checks a whole bundle; the first fault is a {@link BundleError} with its line and field. A section that is
+ * not loaded is passed over with a warning, unless its name is a slip of one that is known.
+ */
+export function readBundle(file: string, sections: readonly AnyBundleSection[], leftOut: LeftOutPlugins): Bundle {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -110,15 +130,19 @@ export function readBundle(file: string, sections: readonly AnyBundleSection[]):
   if (version !== 1) throw errorAt(['version'], 'must be 1');
 
   const items = new Map<AnyBundleSection, readonly BundleItem[]>();
-  const warnings: string[] = [];
-  for (const [name, values] of namedParts(parts, sections)) {
+  const passedOver: string[] = [];
+  const known = [...sections.map(({ name }) => name), ...leftOut.sections];
+  for (const [name, values] of namedParts(parts, known)) {
     const section = sections.find((candidate) => candidate.name === name);
     if (!section) {
-      warnings.push(`section "${name}" is passed over: no loaded plugin knows it`);
+      const meant = leftOut.ofSection(name) === undefined ? misspelt(name, known) : undefined;
+      if (meant !== undefined)
+        throw errorAt(name.split('.'), `no plugin knows this section; the nearest is "${meant}"`);
+      passedOver.push(name);
       continue;
     }
     if (!Array.isArray(values)) throw errorAt(name.split('.'), 'must be a list');
     items.set(section, readItems(section, values, errorAt));
   }
-  return { file, items, warnings };
+  return { file, items, warnings: warningsOf(passedOver, leftOut), leftOut };
 }

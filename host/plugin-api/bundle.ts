@@ -1,10 +1,28 @@
 import type { z } from 'zod';
 import type { AuditEntry } from './audit.js';
-import { contributionPoint } from './contribution-point.js';
+import { contributionPoint, type ContributionPoint } from './contribution-point.js';
 import type { Transaction } from './database.js';
 
 /** What became of one item of a bundle. */
 export type ImportOutcome = 'created' | 'changed' | 'left';
+
+/**
+ * What plugins would bring that the product has and the configuration leaves out. A bundle that names it is no mistake:
+ * what needs it is passed over with a warning, or waits for it (decisions, section 12).
+ */
+export interface LeftOutPlugins {
+  readonly ids: readonly string[];
+  /** The names of their sections. */
+  readonly sections: readonly string[];
+  /** The permissions that they declare. */
+  readonly permissions: readonly string[];
+  /** The id of the plugin whose section this is. */
+  ofSection(name: string): string | undefined;
+  /** The id of the plugin that declares a permission. */
+  ofPermission(code: string): string | undefined;
+  /** The ids of those that would add something to a point: something that is known only once they are loaded. */
+  contributingTo(point: Pick<ContributionPoint<unknown>, 'name'>): readonly string[];
+}
 
 /** What a section is handed besides its items. */
 export interface ImportContext {
@@ -19,6 +37,7 @@ export interface ImportContext {
    * outside of that folder, is larger than 1 MiB or cannot be read.
    */
   readonly readFile: (name: string) => Promise<string>;
+  readonly leftOut: LeftOutPlugins;
   /** Tells whoever imports, in English, what is allowed and may not be meant. The import goes on. */
   readonly warn: (message: string) => void;
 }

@@ -24,6 +24,7 @@ export {
   type BundleSection,
   type ImportContext,
   type ImportOutcome,
+  type LeftOutPlugins,
   type RequestToTry,
 } from './bundle.js';
 export { CachedRows } from './cached-rows.js';
@@ -162,6 +163,7 @@ export {
   type Labels,
   type Reading,
 } from './metrics.js';
+export { misspelt } from './misspelt.js';
 export {
   defineMigration,
   type ColumnTypes,

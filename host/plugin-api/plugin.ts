@@ -59,6 +59,12 @@ export interface HostPlugin<
   /** What this plugin adds to the points of others and of the host. */
   readonly contributes?: readonly Contribution[];
 
+  /**
+   * The names of the bundle sections among them. Where the configuration leaves the plugin out, a bundle may have them
+   * all the same: they are told from misspelt ones.
+   */
+  readonly sections?: readonly string[];
+
   /** Phase 1: declare services. Builds nothing and awaits nothing. */
   bindings?(binder: Binder, config: z.output<S>): void;
 

@@ -7,6 +7,7 @@ import {
   GroupSources,
   PermissionSources,
   UserReferences,
+  UserStore,
   type AnyHostPlugin,
 } from '../plugin-api/index.js';
 
@@ -40,4 +41,10 @@ export function checkContributedServices(container: Container, plugins: readonly
     const name = typeof service === 'symbol' ? service.description : service.name;
     throw new BootError(`Plugin "${id}" contributes "${name}" to "${point.name}", and nothing binds that service.`);
   }
+}
+
+/** Who calls, and whose things are whose, is known nowhere without it. */
+export function checkUsers(container: Container): void {
+  if (container.isBound(UserStore)) return;
+  throw new BootError('No loaded plugin knows the users: configure one that does, such as auth.');
 }

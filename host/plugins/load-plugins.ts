@@ -8,13 +8,16 @@ import type { AnyHostPlugin } from '../plugin-api/index.js';
 
 const idFormat = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
-const productFolder = path.join(codeRoot, 'plugins');
+/** Where the plugins of the product are, each in a folder that is called as it is. */
+export const productFolder = path.join(codeRoot, 'plugins');
+
+export const isPluginId = (id: string): boolean => idFormat.test(id);
 
 /** A plugin of the product is called by its id alone. */
 function folderOf(name: PluginName): string {
   if (typeof name !== 'string') return name.path;
   const own = path.join(productFolder, name);
-  return idFormat.test(name) && existsSync(own) ? own : name;
+  return isPluginId(name) && existsSync(own) ? own : name;
 }
 
 /** What to import: the index of a folder, or the package itself. `key` is where the configuration names it. */
@@ -38,7 +41,7 @@ function isPlugin(value: unknown): value is AnyHostPlugin {
   return (
     typeof value === 'object' &&
     value !== null &&
-    idFormat.test(String((value as { id?: unknown }).id)) &&
+    isPluginId(String((value as { id?: unknown }).id)) &&
     typeof (value as { config?: { prefault?: unknown } }).config?.prefault === 'function'
   );
 }

@@ -15,6 +15,7 @@ export const authPlugin = definePlugin({
   environment: { VENTANILLA_PLAIN_HTTP: 'plainHttp' },
   permissions: [{ code: 'auth.admin', name: 'Administrar usuarios, roles y credenciales' }],
   contributes: authContributions,
+  sections: ['roles', 'usuarios', 'api_usuarios'],
   bindings: bindAuthServices,
   migrations: new URL('./migrations/', import.meta.url),
   sealedColumns: [totpColumn, signingKeyColumn],

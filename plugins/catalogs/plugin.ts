@@ -24,6 +24,7 @@ export function catalogsOf<const R extends Readonly<Record<string, Resource>>>(d
     config: catalogsConfig,
     permissions: [...[usuario, ...all].flatMap(declaredPermissions), takePermission],
     contributes: [...sections.contributions, ...catalogsContributions],
+    sections: sections.names,
     bindings(binder) {
       binder.bind(ResourceDefinitions).toConstantValue(all);
       for (const service of catalogsServices) binder.bind<unknown>(service).toSelf();

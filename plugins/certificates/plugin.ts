@@ -19,6 +19,7 @@ export const certificatesPlugin = definePlugin({
     { code: 'certificates.read', name: 'Consultar certificados y sus registros' },
   ],
   contributes: [contribute(BundleSections, CertificatesSection), contribute(ProcedureUsers, CertificateDefinitions)],
+  sections: ['certificados'],
   bindings({ bind }) {
     bind(CertificateRegistrations).toService(RegistrationLookUp);
     for (const service of certificatesServices) bind<unknown>(service).toSelf();

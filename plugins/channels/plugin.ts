@@ -26,6 +26,7 @@ export const channelsPlugin = definePlugin({
     contribute(BundleSections, WordingsSection),
     contribute(UserReferences, ConnectionOwners),
   ],
+  sections: ['mensajeros', 'textos_canales'],
   bindings({ bind }, config) {
     bind(ChannelsSettings).toConstantValue(config);
     bind(Connections).toService(SealedConnections);

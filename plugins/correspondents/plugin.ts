@@ -27,6 +27,7 @@ export const correspondentsPlugin = definePlugin({
     contribute(ProcedureUsers, InvoiceProcedures),
     contribute(UserReferences, LedgerUsers),
   ],
+  sections: ['facturas'],
   bindings({ bind }, config) {
     bind(CorrespondentsSettings).toConstantValue(config);
     bind(LedgerChain).toConstantValue(ledgerChain);

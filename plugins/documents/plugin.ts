@@ -33,6 +33,7 @@ export const documentsPlugin = definePlugin({
   },
   permissions: documentsPermissions,
   contributes: [contribute(BundleSections, TemplatesSection), contribute(BuilderCatalogue, TemplateCatalogue)],
+  sections: ['plantillas'],
   bindings({ bind }, config) {
     bind(CertificateIssuer).toService(SigningKeys);
     bind(DocumentMaker).toService(ProcessDocuments);

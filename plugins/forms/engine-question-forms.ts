@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { fieldErrors, InputError, type FieldIssue } from '../../host/plugin-api/index.js';
+import { fieldErrors, InputError, type FieldIssue, type ImportContext } from '../../host/plugin-api/index.js';
 import type { BundleQuestion, FormQuestion, QuestionForm, QuestionForms, QuestionTypeName } from './contract.js';
 import { formSchema } from './questions/form-schema.js';
 import { hiddenText } from './questions/masks/hidden.js';
@@ -9,6 +9,16 @@ import { inFieldOrder } from './questions/question-fields.js';
 import { underBundleNames } from './questions/question-names.js';
 import { questionSchema } from './questions/question-schema.js';
 import { questionTypes } from './questions/question-types/question-types.js';
+
+type Placing = (path: FieldIssue['path']) => FieldIssue['path'];
+
+const inQuestions: Placing = (path) => ['preguntas', ...path];
+
+function refuse(issues: readonly FieldIssue[], place: Placing): void {
+  if (issues.length === 0) return;
+  const placed = issues.map(({ path, message }) => ({ path: place(path), message }));
+  throw new InputError('El formulario no es válido.', { errors: fieldErrors(placed) });
+}
 
 /** {@link QuestionForms} by the question engine. */
 @injectable()
@@ -33,14 +43,20 @@ export class EngineQuestionForms implements QuestionForms {
     return this.engine.check(questions);
   }
 
-  async check(
+  async check(questions: readonly FormQuestion[], place: Placing = inQuestions): Promise<void> {
+    refuse(await this.issues(questions), place);
+  }
+
+  async checkImported(
     questions: readonly FormQuestion[],
-    place: (path: FieldIssue['path']) => FieldIssue['path'] = (path) => ['preguntas', ...path],
+    name: string,
+    { leftOut, warn }: Pick<ImportContext, 'leftOut' | 'warn'>,
   ): Promise<void> {
-    const issues = await this.issues(questions);
-    if (issues.length === 0) return;
-    const placed = issues.map(({ path, message }) => ({ path: place(path), message }));
-    throw new InputError('El formulario no es válido.', { errors: fieldErrors(placed) });
+    const awaited = this.engine.awaitedCatalogs(questions, leftOut);
+    refuse(await this.engine.check(questions, awaited), inQuestions);
+    if (awaited.length > 0) {
+      warn(`${name}: not available: no loaded plugin brings the options of its form (catalogo: ${awaited.join(', ')})`);
+    }
   }
 
   unmasked(questions: readonly FormQuestion[]): readonly string[] {

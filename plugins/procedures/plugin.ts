@@ -27,6 +27,7 @@ export const proceduresPlugin = definePlugin({
     contribute(PermissionSources, ProcedurePermissions),
     contribute(ProcedureUsers, ApiTokens),
   ],
+  sections: ['procedimientos', 'tokens_api'],
   bindings({ bind }, config) {
     bind(ProceduresSettings).toConstantValue(config);
     bind(RegisteredProcedures).to(DatabaseRegisteredProcedures);

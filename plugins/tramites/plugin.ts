@@ -36,6 +36,7 @@ export const tramitesPlugin = definePlugin({
     contribute(BundleSections, ValidationTemplatesSection),
     contribute(DraftableForms, DraftableTramites),
   ],
+  sections: ['tipos_denuncia', 'tramites', 'plantillas_validacion'],
   bindings({ bind }, config) {
     bind(TramitesSettings).toConstantValue(config);
     for (const service of tramitesServices) bind<unknown>(service).toSelf();

@@ -39,6 +39,7 @@ export const workflowPlugin = definePlugin({
     contribute(ChainedLogs, HistoryChain),
     contribute(UserReferences, TaskHolders),
   ],
+  sections: ['formularios', 'procesos'],
   bindings({ bind }, config) {
     bind(WorkflowSettings).toConstantValue(config);
     bind(HistoryChain).toConstantValue(historyChain);

@@ -38,6 +38,7 @@ import { DefinitionCheck } from './processes/definition-check.js';
 import { ProcedureUses } from './processes/procedure-uses.js';
 import { ProcessAudit } from './processes/process-audit.js';
 import { ProcessImport } from './processes/process-import.js';
+import { ProcessLacks } from './processes/process-lacks.js';
 import { ProcessVersions } from './processes/process-versions.js';
 import { ProcessView } from './processes/process-view.js';
 import { Processes } from './processes/processes.js';
@@ -95,6 +96,7 @@ export const workflowServices = [
   ProcessesSection,
   ProcessForms,
   ProcessImport,
+  ProcessLacks,
   ProcessVersions,
   ProcessView,
   PublicSteps,

@@ -22,10 +22,12 @@ export class RolesSection implements BundleSection<typeof roleItem> {
     this.after = known.sections;
   }
 
-  async importItem(role: RoleItem, { tx }: ImportContext): Promise<ImportOutcome> {
+  async importItem(role: RoleItem, context: ImportContext): Promise<ImportOutcome> {
+    const { tx } = context;
     const held = async () => (await this.roles.find(role.codigo, tx))?.permisos ?? [];
-    await this.known.requireNew(role.permisos, held, 'permisos', tx);
-    return this.roles.put(tx, role);
+    const place = { to: `role ${role.codigo}`, field: 'permisos' };
+    const permisos = await this.known.toImport(role.permisos, held, place, context);
+    return this.roles.put(tx, { ...role, permisos: [...permisos] });
   }
 
   async exportItems(tx: Transaction): Promise<z.input<typeof roleItem>[]> {

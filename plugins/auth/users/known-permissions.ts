@@ -3,7 +3,9 @@ import { inject, injectable, multiInject, optional } from 'inversify';
 import {
   DeclaredPermissions,
   InputError,
+  misspelt,
   PermissionSources,
+  type ImportContext,
   type PermissionDeclaration,
   type PermissionSource,
   type Transaction,
@@ -48,14 +50,48 @@ export class KnownPermissions {
     field: string,
     tx: Transaction,
   ): Promise<void> {
-    const others = wanted.filter((code) => !this.declared.some((permission) => permission.code === code));
-    if (others.length === 0) return;
+    const [unknown] = await this.unknown(wanted, held, tx);
+    if (unknown === undefined) return;
     const known = (await this.all(tx)).map(({ code }) => code);
-    const granted = new Set([...known, ...(await held())]);
-    const place = wanted.findIndex((code) => !granted.has(code));
-    if (place === -1) return;
-    const unknown = wanted[place]!;
-    const reason = `No existe el permiso ${unknown}; el más parecido es ${closest(unknown, known)}.`;
-    throw new InputError(reason, { code: 'unknown_permission', errors: { [`${field}.${place}`]: [reason] } });
+    throw refusal(wanted, unknown, field, known);
   }
+
+  /**
+   * The permissions of an import that can be given: those of a plugin that is left out are passed over with a warning,
+   * as long as they are not held already. Throws `InputError` as {@link requireNew} does for what is no plugin's.
+   */
+  async toImport(
+    wanted: readonly string[],
+    held: () => Promise<readonly string[]>,
+    { to, field }: { readonly to: string; readonly field: string },
+    { tx, leftOut, warn }: Pick<ImportContext, 'tx' | 'leftOut' | 'warn'>,
+  ): Promise<readonly string[]> {
+    const unknown = new Set(await this.unknown(wanted, held, tx));
+    const known = unknown.size === 0 ? [] : [...(await this.all(tx)).map(({ code }) => code), ...leftOut.permissions];
+    for (const code of unknown) {
+      const isMisspelt = misspelt(code, known) !== undefined;
+      const [source] = isMisspelt ? [] : leftOut.contributingTo(PermissionSources);
+      const owner = leftOut.ofPermission(code) ?? source;
+      if (owner === undefined) throw refusal(wanted, code, field, known);
+      warn(`plugin "${owner}" is not loaded: ${to} is not given ${code}`);
+    }
+    return wanted.filter((code) => !unknown.has(code));
+  }
+
+  private async unknown(
+    wanted: readonly string[],
+    held: () => Promise<readonly string[]>,
+    tx: Transaction,
+  ): Promise<readonly string[]> {
+    const others = wanted.filter((code) => !this.declared.some((permission) => permission.code === code));
+    if (others.length === 0) return [];
+    const granted = new Set([...(await this.all(tx)).map(({ code }) => code), ...(await held())]);
+    return others.filter((code) => !granted.has(code));
+  }
+}
+
+function refusal(wanted: readonly string[], unknown: string, field: string, known: readonly string[]): InputError {
+  const reason = `No existe el permiso ${unknown}; el más parecido es ${closest(unknown, known)}.`;
+  const errors = { [`${field}.${wanted.indexOf(unknown)}`]: [reason] };
+  return new InputError(reason, { code: 'unknown_permission', errors });
 }

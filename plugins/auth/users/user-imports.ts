@@ -52,7 +52,8 @@ export class UserImports {
     const { fields } = user;
     const present = await this.users.findByUsername(user.username, tx);
     const held = async () => (present ? this.grants.heldDirectly(present.id, tx) : []);
-    await this.known.requireNew(user.permisos, held, 'permisos', tx);
+    const place = { to: `user ${user.username}`, field: 'permisos' };
+    const permisos = await this.known.toImport(user.permisos, held, place, context);
     const id = present?.id ?? (await this.create(user, context));
     const differs =
       present && (Object.keys(fields) as (keyof UserFields)[]).some((name) => present[name] !== fields[name]);
@@ -70,7 +71,7 @@ export class UserImports {
       table: 'auth_user_permission',
       owner,
       member: 'permission',
-      wanted: user.permisos,
+      wanted: permisos,
     });
     return present ? (differs || regrouped || regranted ? 'changed' : 'left') : 'created';
   }

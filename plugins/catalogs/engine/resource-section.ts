@@ -22,6 +22,8 @@ const sectionOf = { user: 'usuarios', role: 'roles', procedure: 'procedimientos'
 
 const MOST_ROWS = 500;
 
+export const sectionName = ({ name }: Pick<Resource, 'name'>): string => `catalogos.${name}`;
+
 /** The section of a resource: `catalogos.<name>`. What refers to an item names its code there; a user, the username. */
 export class ResourceSection implements BulkBundleSection {
   readonly name: string;
@@ -38,7 +40,7 @@ export class ResourceSection implements BulkBundleSection {
     users: UserDirectory,
   ) {
     const { name, fields, holdsStill = [] } = resource;
-    this.name = `catalogos.${name}`;
+    this.name = sectionName(resource);
     this.after = Object.values(fields).flatMap(({ refersTo, names }) => [
       ...(refersTo !== undefined && refersTo !== name ? [`catalogos.${refersTo}`] : []),
       ...(names !== undefined && names in sectionOf ? [sectionOf[names as keyof typeof sectionOf]] : []),
@@ -50,7 +52,11 @@ export class ResourceSection implements BulkBundleSection {
     this.ids = new NamedIds(resource, resources, users);
   }
 
-  async importItems(items: readonly Values[], { tx }: ImportContext): Promise<Readonly<Record<ImportOutcome, number>>> {
+  async importItems(
+    items: readonly Values[],
+    context: ImportContext,
+  ): Promise<Readonly<Record<ImportOutcome, number>>> {
+    const { tx } = context;
     const counts = { created: 0, changed: 0, left: 0 };
     let waiting = await this.ids.read(
       items.map((values, index) => ({ index, values })),
@@ -59,7 +65,7 @@ export class ResourceSection implements BulkBundleSection {
     while (waiting.length > 0) {
       const { ready, others } = await this.withParents(waiting, tx);
       for (let from = 0; from < ready.length; from += MOST_ROWS) {
-        await this.put(ready.slice(from, from + MOST_ROWS), counts, tx);
+        await this.put(ready.slice(from, from + MOST_ROWS), counts, context);
       }
       waiting = others;
     }
@@ -109,13 +115,14 @@ export class ResourceSection implements BulkBundleSection {
   private async put(
     items: readonly PlacedItem[],
     counts: Record<ImportOutcome, number>,
-    tx: Transaction,
+    context: ImportContext,
   ): Promise<void> {
+    const { tx } = context;
     const present = await this.present(items, tx);
     const rows: Values[] = [];
     for (const { index, values } of items) {
       const before = present.get(this.keyText(values));
-      const outcome = await this.putOne(values, before, rows, tx).catch((error: unknown) => {
+      const outcome = await this.putOne(values, before, rows, context).catch((error: unknown) => {
         throw placed(error, index);
       });
       counts[outcome] += 1;
@@ -127,15 +134,20 @@ export class ResourceSection implements BulkBundleSection {
     values: Values,
     before: StoredItem | undefined,
     rows: Values[],
-    tx: Transaction,
+    context: ImportContext,
   ): Promise<ImportOutcome> {
+    const { tx } = context;
     const { writer } = this.service;
     const isInitial = (field: string): boolean => this.resource.fields[field]!.isInitial ?? false;
     const kept = Object.fromEntries(Object.entries(values).filter(([field]) => !before || !isInitial(field)));
     const changed = before ? changedOf(before, kept) : values;
     if (before && Object.keys(changed).length === 0) return 'left';
     await writer.checks.checkInThemselves(changed);
-    await writer.checks.check(tx, 'bundle', { id: before?.id ?? 0, values: { ...before, ...kept }, changed, before });
+    const known = this.withoutLeftOut(changed, context);
+    await writer.checks.check(tx, 'bundle', {
+      ...{ id: before?.id ?? 0, before },
+      ...{ values: { ...before, ...kept }, changed: known },
+    });
     if (before) {
       await writer.update(tx, before, changed);
       return 'changed';
@@ -144,6 +156,18 @@ export class ResourceSection implements BulkBundleSection {
     if (isAlone) await writer.insert(tx, values, null);
     else rows.push(values);
     return 'created';
+  }
+
+  /** A permission of a plugin that is left out stays asked for, and nobody can be given it until it is loaded. */
+  private withoutLeftOut(changed: Values, { leftOut, warn }: ImportContext): Values {
+    const known = Object.entries(changed).filter(([field, value]) => {
+      if (this.resource.fields[field]?.names !== 'permission' || typeof value !== 'string') return true;
+      const owner = leftOut.ofPermission(value);
+      if (owner !== undefined)
+        warn(`plugin "${owner}" is not loaded: ${this.name} asks for ${value}, which nobody holds`);
+      return owner === undefined;
+    });
+    return Object.fromEntries(known);
   }
 
   /** The items that are there already, by their keys. */

@@ -8,16 +8,18 @@ import {
   type Contribution,
 } from '../../../host/plugin-api/index.js';
 import type { Resource } from './resource.js';
-import { ResourceSection } from './resource-section.js';
+import { ResourceSection, sectionName } from './resource-section.js';
 import { Resources } from './resources.js';
 
 /** The sections of bundles of resources: what binds them, and what offers them. */
 export function resourceSections(definitions: readonly Resource[]): {
+  readonly names: readonly string[];
   readonly contributions: readonly Contribution[];
   bind(binder: Binder): void;
 } {
   const sections = definitions.map((one) => [one, token<AnyBundleSection>(`catalogs/sections/${one.name}`)] as const);
   return {
+    names: definitions.map(sectionName),
     contributions: sections.map(([, section]) => contribute(BundleSections, section)),
     bind({ bind }) {
       for (const [resource, section] of sections) {

@@ -3,7 +3,7 @@ import type { BundleSection, ImportContext, ImportOutcome, Transaction } from '.
 import { QuestionForms } from '../../forms/contract.js';
 import { PROCEDURES_REVISION } from '../../procedures/contract.js';
 import { CERTIFICATES_REVISION } from '../certificates/certificate-catalog.js';
-import { CertificateDefinitions } from '../certificates/certificate-definitions.js';
+import { CertificateDefinitions, requireAskable } from '../certificates/certificate-definitions.js';
 import { CertificateIssuer } from '../contract.js';
 import { certificateItem, type CertificateItem } from '../certificates/certificate-item.js';
 
@@ -24,11 +24,12 @@ export class CertificatesSection implements BundleSection {
     this.item = certificateItem(forms.formSchema);
   }
 
-  async importItem(item: CertificateItem, { tx, warn }: ImportContext): Promise<ImportOutcome> {
-    await this.definitions.check(item.preguntas);
+  async importItem(item: CertificateItem, context: ImportContext): Promise<ImportOutcome> {
+    requireAskable(item.preguntas);
+    await this.forms.checkImported(item.preguntas, `${this.name} ${item.cert_codigo}`, context);
     const obstacle = item.plantilla === undefined ? undefined : this.issuer?.obstacle();
-    if (obstacle !== undefined) warn(`certificados: they have no documents: ${obstacle}`);
-    return this.definitions.put(tx, item, 'bundle');
+    if (obstacle !== undefined) context.warn(`certificados: they have no documents: ${obstacle}`);
+    return this.definitions.put(context.tx, item, 'bundle');
   }
 
   async exportItems(tx: Transaction): Promise<CertificateItem[]> {

@@ -26,6 +26,18 @@ const columns = 'codigo, nombre, tabla_busqueda, plantilla, proceso, preguntas';
 const refusal = (field: string, reason: string, cause?: unknown): InputError =>
   new InputError(reason, { errors: { [field]: [reason] }, cause });
 
+/** Throws `InputError` for questions that are not for certificates: nothing here stores files or mails receipts. */
+export function requireAskable(questions: readonly FormQuestion[]): void {
+  questions.forEach((question, index) => {
+    if (question['pre_tipo'] === 'ARCHIVO') {
+      throw refusal(`preguntas.${index}.pre_tipo`, 'Un certificado no admite preguntas de tipo ARCHIVO.');
+    }
+    if (question['pre_recibo'] === true) {
+      throw refusal(`preguntas.${index}.pre_recibo`, 'Un certificado no envía comprobante.');
+    }
+  });
+}
+
 /** The definitions of certificates, as bundles and administrators write and read them. */
 @injectable()
 export class CertificateDefinitions implements ProcedureUser {
@@ -95,14 +107,7 @@ export class CertificateDefinitions implements ProcedureUser {
    * receipts.
    */
   async check(questions: readonly FormQuestion[]): Promise<void> {
-    questions.forEach((question, index) => {
-      if (question['pre_tipo'] === 'ARCHIVO') {
-        throw refusal(`preguntas.${index}.pre_tipo`, 'Un certificado no admite preguntas de tipo ARCHIVO.');
-      }
-      if (question['pre_recibo'] === true) {
-        throw refusal(`preguntas.${index}.pre_recibo`, 'Un certificado no envía comprobante.');
-      }
-    });
+    requireAskable(questions);
     await this.forms.check(questions);
   }
 

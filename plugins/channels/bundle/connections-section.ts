@@ -29,8 +29,8 @@ export class ConnectionsSection implements BundleSection<typeof item> {
 
   constructor(@inject(ConnectionImports) private readonly connections: ConnectionImports) {}
 
-  importItem({ clave: _clave, ...given }: z.output<typeof item>, { tx }: ImportContext): Promise<ImportOutcome> {
-    return this.connections.put(tx, given);
+  importItem({ clave: _clave, ...given }: z.output<typeof item>, context: ImportContext): Promise<ImportOutcome> {
+    return this.connections.put(context, given);
   }
 
   exportItems(tx: Transaction): Promise<z.input<typeof item>[]> {

@@ -1,5 +1,12 @@
 import { inject, injectable } from 'inversify';
-import { InputError, UserDirectory, type ImportOutcome, type Transaction } from '../../../host/plugin-api/index.js';
+import {
+  InputError,
+  misspelt,
+  UserDirectory,
+  type ImportContext,
+  type ImportOutcome,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
 import type { NewConnection } from '../contract.js';
 import { ConnectionRows, type ConnectionRow } from './connection-rows.js';
 import { ConnectionWriting } from './connection-writing.js';
@@ -28,12 +35,23 @@ export class ConnectionImports {
   ) {}
 
   /**
-   * Makes a connection as it is given; its code, its secret and its link to a chat stay. Throws `InputError` for a
-   * channel that no plugin brings, an unknown user, and a new connection without a token.
+   * Makes a connection as it is given; its code, its secret and its link to a chat stay. One of a channel that is not
+   * loaded is left as it is, with a warning. Throws `InputError` for a misspelt channel, an unknown user, and a new
+   * connection without a token.
    */
-  async put(tx: Transaction, { servicio, token, ...given }: ImportedConnection): Promise<ImportOutcome> {
-    if (!this.channels.find(servicio))
-      throw refused('servicio', `Ningún plugin instalado trae el canal «${servicio}».`);
+  async put(
+    { tx, leftOut, warn }: Pick<ImportContext, 'tx' | 'leftOut' | 'warn'>,
+    { servicio, token, ...given }: ImportedConnection,
+  ): Promise<ImportOutcome> {
+    if (!this.channels.find(servicio)) {
+      const meant = leftOut.ids.includes(servicio)
+        ? undefined
+        : misspelt(servicio, [...this.channels.all.map((channel) => channel.servicio), ...leftOut.ids]);
+      if (meant !== undefined)
+        throw refused('servicio', `Ningún plugin trae el canal «${servicio}»; el más parecido es «${meant}».`);
+      warn(`mensajeros ${servicio}: passed over: the plugin of this channel is not loaded`);
+      return 'left';
+    }
     const named = await this.rows.findNamed(servicio, given.identificador, tx);
     const present = named && (await this.rows.lock(tx, named.id));
     if (!present) {

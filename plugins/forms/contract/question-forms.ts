@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { token, type FieldIssue } from '../../../host/plugin-api/index.js';
+import { token, type FieldIssue, type ImportContext } from '../../../host/plugin-api/index.js';
 import type { Answers, Form } from './form.js';
 import type { BundleQuestion, FormQuestion, PublicQuestion, QuestionTypeName, WrittenQuestion } from './question.js';
 
@@ -48,6 +48,15 @@ export interface QuestionForms {
   issues(questions: readonly FormQuestion[]): Promise<readonly FieldIssue[]>;
   /** The same as an `InputError`; `place` says where the list stands in what was sent, `preguntas` otherwise. */
   check(questions: readonly FormQuestion[], place?: (path: FieldIssue['path']) => FieldIssue['path']): Promise<void>;
+  /**
+   * The same for a bundle, with a warning that begins with `name` where a plugin is left out that may bring a catalog of
+   * the form: it is stored, and cannot be used until the catalog is there.
+   */
+  checkImported(
+    questions: readonly FormQuestion[],
+    name: string,
+    context: Pick<ImportContext, 'leftOut' | 'warn'>,
+  ): Promise<void>;
   /** The codes of the questions whose answers the public sees as they were written, and that may tell of a person. */
   unmasked(questions: readonly FormQuestion[]): readonly string[];
   /** A text as the public sees it where it is the sensitive answer to a question of a type. */

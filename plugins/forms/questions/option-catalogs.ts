@@ -1,6 +1,6 @@
 import { injectable, multiInject, optional } from 'inversify';
-import type { FieldIssue } from '../../../host/plugin-api/index.js';
-import { OptionSources, type OptionSource, type QuestionOption } from '../contract.js';
+import { misspelt, type FieldIssue, type LeftOutPlugins } from '../../../host/plugin-api/index.js';
+import { OptionSources, type FormQuestion, type OptionSource, type QuestionOption } from '../contract.js';
 import type { PlacedQuestion } from './check-form.js';
 
 /** The catalogs that questions take their options from, whoever brings them. */
@@ -17,10 +17,18 @@ export class OptionCatalogs {
     }
   }
 
-  /** The questions whose catalog nobody brings. */
-  check(questions: readonly PlacedQuestion[]): readonly FieldIssue[] {
+  /** The catalogs of questions that nobody brings and that a plugin which is left out may bring. */
+  awaited(questions: readonly FormQuestion[], leftOut: LeftOutPlugins): readonly string[] {
+    if (leftOut.contributingTo(OptionSources).length === 0) return [];
+    const named = questions.flatMap(({ pre_catalogo }) => pre_catalogo ?? []);
+    const known = [...this.sources.keys()];
+    return [...new Set(named)].filter((name) => !this.sources.has(name) && misspelt(name, known) === undefined);
+  }
+
+  /** The questions whose catalog nobody brings, but for those that are awaited. */
+  check(questions: readonly PlacedQuestion[], awaited: readonly string[] = []): readonly FieldIssue[] {
     return questions.flatMap(({ definition: { pre_catalogo }, index }) => {
-      if (pre_catalogo === undefined || this.sources.has(pre_catalogo)) return [];
+      if (pre_catalogo === undefined || this.sources.has(pre_catalogo) || awaited.includes(pre_catalogo)) return [];
       const known = [...this.sources.keys()].join(', ');
       const others = known === '' ? '' : ` Los que hay son ${known}.`;
       return [{ path: [index, 'pre_catalogo'], message: `No hay un catálogo «${pre_catalogo}».${others}` }];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { inject, injectable } from 'inversify';
-import { Expressions, RecentlyUsed, type FieldIssue } from '../../../host/plugin-api/index.js';
+import { Expressions, RecentlyUsed, type FieldIssue, type LeftOutPlugins } from '../../../host/plugin-api/index.js';
 import type { FormQuestion } from '../contract.js';
 import { checkForm, type PlacedQuestion } from './check-form.js';
 import { CompiledForm } from './compiled-form.js';
@@ -27,16 +27,24 @@ export class QuestionEngine {
    * What is wrong with a form that is to be stored: where a pattern, a condition or a catalog cannot be used, or the
    * questions do not fit together, by repeated codes, conditions on unknown, later or their own answers, several
    * receipts. Each question is the output of `questionSchema`; the caller may add one of its own under a code that is
-   * reserved there. Throws `UnavailableError` where that cannot be told now.
+   * reserved there. Catalogs that are `awaited` are no fault. Throws `UnavailableError` where that cannot be told now.
    */
-  async check(definitions: readonly FormQuestion[]): Promise<readonly FieldIssue[]> {
+  async check(definitions: readonly FormQuestion[], awaited: readonly string[] = []): Promise<readonly FieldIssue[]> {
     const questions = inOrder(definitions);
     const expressions = new FormExpressions(definitionsOf(questions), this.expressions);
     const issues = (await expressions.check()).map(({ path: [index, ...field], message }) => ({
       path: [questions[Number(index)]!.index, ...field],
       message,
     }));
-    return placedAsWritten([...checkForm(questions), ...this.catalogs.check(questions), ...issues], definitions);
+    return placedAsWritten(
+      [...checkForm(questions), ...this.catalogs.check(questions, awaited), ...issues],
+      definitions,
+    );
+  }
+
+  /** The catalogs of a form that a plugin which is left out may bring: it cannot be used before. */
+  awaitedCatalogs(definitions: readonly FormQuestion[], leftOut: LeftOutPlugins): readonly string[] {
+    return this.catalogs.awaited(definitions, leftOut);
   }
 
   /**

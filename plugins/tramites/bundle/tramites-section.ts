@@ -27,8 +27,9 @@ export class TramitesSection implements BundleSection<ReturnType<typeof tramiteI
     this.item = tramiteItem(forms.formSchema);
   }
 
-  async importItem(item: TramiteItem, { tx, warn }: ImportContext): Promise<ImportOutcome> {
-    await this.forms.check(item.preguntas);
+  async importItem(item: TramiteItem, context: ImportContext): Promise<ImportOutcome> {
+    const { tx, warn } = context;
+    await this.forms.checkImported(item.preguntas, `${this.name} ${item.codigo}`, context);
     const { outcome, unmasked } = await this.definitions.save(tx, item);
     if (unmasked.length > 0) {
       warn(`${this.name} ${item.codigo}: public look-ups show these answers unmasked: ${unmasked.join(', ')}`);

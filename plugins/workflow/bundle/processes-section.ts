@@ -40,8 +40,8 @@ export class ProcessesSection implements BundleSection<typeof processItem> {
 
   constructor(@inject(ProcessImport) private readonly processes: ProcessImport) {}
 
-  importItem(item: Item, { tx, warn }: ImportContext): Promise<ImportOutcome> {
-    return this.processes.put(tx, item, warn);
+  importItem(item: Item, context: ImportContext): Promise<ImportOutcome> {
+    return this.processes.put(item, context);
   }
 
   exportItems(tx: Transaction): Promise<z.input<typeof processItem>[]> {

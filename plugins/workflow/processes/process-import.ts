@@ -3,8 +3,10 @@ import { inject, injectable } from 'inversify';
 import type { ImportOutcome, Transaction } from '../../../host/plugin-api/index.js';
 import { asObject } from '../definition/outline.js';
 import { DefinitionCheck } from './definition-check.js';
+import { DefinitionRefusedError } from './definition-refused-error.js';
+import { ProcessLacks, type ProcessImportContext } from './process-lacks.js';
 import { Processes } from './processes.js';
-import { Publishing } from './publishing.js';
+import { Publishing, type Candidate } from './publishing.js';
 import { Staging, type WrittenDefinition } from './staging.js';
 import type { StoredProcess } from './stored-process.js';
 import { VersionWriter } from './version-writer.js';
@@ -25,33 +27,31 @@ export class ProcessImport {
     @inject(Processes) private readonly processes: Processes,
     @inject(DefinitionCheck) private readonly definitions: DefinitionCheck,
     @inject(Publishing) private readonly publishing: Publishing,
+    @inject(ProcessLacks) private readonly lacks: ProcessLacks,
     @inject(Staging) private readonly staging: Staging,
     @inject(VersionWriter) private readonly versions: VersionWriter,
   ) {}
 
   /**
    * Makes a process what its item says; a draft that a designer has begun stays. What is published already, with forms
-   * that ask the same and the same sub-processes, is not published again. Throws `DefinitionRefusedError`.
+   * that ask the same and the same sub-processes, is not published again. One that lacks nothing but what a plugin would
+   * bring that is not loaded is left a draft, with a warning. Throws `DefinitionRefusedError`.
    */
-  async put(
-    tx: Transaction,
-    { codigo, definicion, publicar }: ProcessItem,
-    warn: (message: string) => void,
-  ): Promise<ImportOutcome> {
+  async put(item: ProcessItem, context: ProcessImportContext): Promise<ImportOutcome> {
+    const { codigo, definicion } = item;
+    const { tx, warn } = context;
     const present = await this.processes.find(codigo, tx);
-    if (!publicar) return this.draft(tx, codigo, definicion, present, warn);
+    if (!item.publicar) return this.draft(tx, codigo, definicion, present, warn);
     // What ran elsewhere on a form that was made inactive since runs here too.
-    const { definition, checked } = await this.publishing.candidate(codigo, definicion, 'formulario_inactivo', tx);
-    const pinned = await this.definitions.pin(definition, checked.surroundings, tx);
-    const made = { definition, pinned, adduser: null };
-    if (!present) {
-      const draft = await this.staging.write(tx, { codigo, definicion, revision: 0 }, null);
-      await this.versions.add(tx, draft, made, draft.revision);
-      return 'created';
-    }
-    if ((await this.publishing.sameAsActive(present, definition, pinned, tx)) !== undefined) return 'left';
-    await this.versions.add(tx, present, made);
-    return 'changed';
+    const candidate = await this.publishing
+      .candidate(codigo, definicion, 'formulario_inactivo', tx)
+      .catch(async (error: unknown) => {
+        if (error instanceof DefinitionRefusedError && (await this.lacks.explain(item, context, error)))
+          return undefined;
+        throw error;
+      });
+    if (!candidate) return this.draft(tx, codigo, definicion, present, warn);
+    return this.publish(tx, item, present, candidate);
   }
 
   /**
@@ -74,6 +74,26 @@ export class ProcessImport {
     return [...items.values()];
   }
 
+  private async publish(
+    tx: Transaction,
+    { codigo, definicion }: Pick<ProcessItem, 'codigo' | 'definicion'>,
+    present: StoredProcess | undefined,
+    { definition, checked }: Candidate,
+  ): Promise<ImportOutcome> {
+    const pinned = await this.definitions.pin(definition, checked.surroundings, tx);
+    const made = { definition, pinned, adduser: null };
+    if (!present) {
+      const draft = await this.staging.write(tx, { codigo, definicion, revision: 0 }, null);
+      await this.versions.add(tx, draft, made, draft.revision);
+      return 'created';
+    }
+    if ((await this.publishing.sameAsActive(present, definition, pinned, tx)) !== undefined) return 'left';
+    // A draft that was left by an import ends with it.
+    const isSame = isDeepStrictEqual(named(present, present.staging), definicion);
+    await this.versions.add(tx, present, made, isSame ? present.stagingRevision : undefined);
+    return 'changed';
+  }
+
   private async draft(
     tx: Transaction,
     codigo: string,
@@ -83,9 +103,7 @@ export class ProcessImport {
   ): Promise<ImportOutcome> {
     const active = present && (await this.processes.active(present, tx));
     const now = present?.staging ?? (active && (JSON.parse(JSON.stringify(active.definition)) as unknown));
-    // An item has the code and the name where its definition leaves them out.
-    const named = present && { codigo, nombre: present.nombre, ...asObject(now) };
-    if (isDeepStrictEqual(named, definicion)) return 'left';
+    if (isDeepStrictEqual(present && named(present, now), definicion)) return 'left';
     if (present?.staging !== undefined) {
       warn(`process ${codigo}: a draft of it is there already, which is left as it is`);
       return 'left';
@@ -93,4 +111,9 @@ export class ProcessImport {
     await this.staging.write(tx, { codigo, definicion, revision: present?.stagingRevision ?? 0 }, null);
     return present ? 'changed' : 'created';
   }
+}
+
+/** An item has the code and the name where its definition leaves them out. */
+function named({ codigo, nombre }: StoredProcess, definition: unknown): unknown {
+  return { codigo, nombre, ...asObject(definition) };
 }

@@ -23,7 +23,7 @@ export async function importInto(
 ): Promise<Imported> {
   const file = path.join(dataFolder, `bundle-${randomUUID()}.yaml`);
   await writeFile(file, typeof bundle === 'string' ? bundle : stringify({ version: 1, ...bundle }));
-  const read = readBundle(file, host.bundleSections);
+  const read = readBundle(file, host.bundleSections, await host.leftOut());
   const audit = container.get<AuditLog>(AuditLog);
   const revisions = container.get<Revisions>(Revisions);
   const warnings = new Set(read.warnings);

@@ -55,10 +55,10 @@ export async function startDemoCity({ environment }: Pick<TestHostOptions, 'envi
       config: { bundle, logging: { level: 'info' }, ...(await documentsConfig()) },
       ...(environment && { environment }),
     });
-    const importAgain = (): Promise<ImportReport> => {
+    const importAgain = async (): Promise<ImportReport> => {
       const audit = host.container.get<AuditLog>(AuditLog);
       const revisions = host.container.get<Revisions>(Revisions);
-      const read = readBundle(bundle, host.host.bundleSections);
+      const read = readBundle(bundle, host.host.bundleSections, await host.host.leftOut());
       return host.database.transaction((tx) => importBundle(read, tx, { audit, revisions, by: 'console' }));
     };
     const stop = async (): Promise<void> => {

@@ -9,6 +9,7 @@ import {
 import type { TestHost } from '../../../testing/start-test-host.js';
 import { contributed } from './prepared-uses.js';
 import type { TransactionalUse } from './transactional-methods.js';
+import { leftOut } from '../../../host/plugins/left-out-plugins.js';
 
 const sectionsOf = (host: TestHost): AnyBundleSection[] => contributed(host, BundleSections);
 const isBulk = (section: AnyBundleSection): section is BulkBundleSection => 'importItems' in section;
@@ -19,6 +20,7 @@ const contextOf = (tx: Transaction): ImportContext => ({
   tx,
   missingSecret: () => 'not used',
   readFile: () => Promise.reject(new Error('nothing names a file')),
+  leftOut: leftOut([]),
   warn: () => undefined,
 });
 

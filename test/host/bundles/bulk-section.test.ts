@@ -10,6 +10,7 @@ import { bootFailure } from '../support/rejection.js';
 import { TemporaryFolder } from '../support/temporary-folder.js';
 import { benchesPlugin } from './bench-section.js';
 import { lampsPlugin } from './lamp-sections.js';
+import { leftOut } from '../../../host/plugins/left-out-plugins.js';
 
 describe('a section of many rows, below the name of another', () => {
   let host: TestHost;
@@ -29,7 +30,7 @@ describe('a section of many rows, below the name of another', () => {
 
   const load = async (content: object): Promise<ImportReport> => {
     const file = folder.write('city.yaml', stringify({ version: 1, ...content }));
-    const bundle = readBundle(file, host.host.bundleSections);
+    const bundle = readBundle(file, host.host.bundleSections, leftOut([]));
     const audit = host.container.get<AuditLog>(AuditLog);
     const revisions = host.container.get<Revisions>(Revisions);
     return host.database.transaction((tx) => importBundle(bundle, tx, { audit, revisions, by: 'console' }));
@@ -85,8 +86,11 @@ describe('a section of many rows, below the name of another', () => {
     it(`names line and field of ${fault}`, async () => {
       const failure =
         fault === 'what is no mapping'
-          ? readBundle(folder.write('list.yaml', stringify({ version: 1, parks })), host.host.bundleSections)
-              .warnings[0]
+          ? readBundle(
+              folder.write('list.yaml', stringify({ version: 1, parks })),
+              host.host.bundleSections,
+              leftOut([]),
+            ).warnings[0]
           : await bootFailure(load({ parks }));
       expect(failure).to.include(said);
       expect(await host.database.rows('SELECT code FROM benches')).to.deep.equal([]);
@@ -100,7 +104,7 @@ describe('a section of many rows, below the name of another', () => {
 
   it('warns of a part that no plugin knows', () => {
     const file = folder.write('other.yaml', stringify({ version: 1, parks: { trees: [] } }));
-    const { warnings } = readBundle(file, host.host.bundleSections);
+    const { warnings } = readBundle(file, host.host.bundleSections, leftOut([]));
     expect(warnings).to.deep.equal(['section "parks.trees" is passed over: no loaded plugin knows it']);
   });
 });

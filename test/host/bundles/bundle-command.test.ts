@@ -38,6 +38,7 @@ describe('npm run bundle', () => {
         revisions: host.container.get<Revisions>(Revisions),
       },
       () => host.host.bundleSections,
+      () => host.host.leftOut(),
     ).run(args, {
       print: (line) => void printed.push(line),
       warn: (line) => void warned.push(line),

@@ -13,6 +13,7 @@ import { PASSWORD } from '../auth/support/auth-client.js';
 import { registration } from '../procedures/support/city-procedures.js';
 import { certificados } from './support/certificates-bundle.js';
 import { startCertificatesHost, type CertificatesClient } from './support/certificates-client.js';
+import { leftOut } from '../../../host/plugins/left-out-plugins.js';
 
 const ROUNDS = 8;
 
@@ -62,7 +63,7 @@ describe('a procedure that becomes that of a certificate while it is removed', f
       (await database.rows('SELECT 1 AS one FROM pg_locks WHERE NOT granted')).length > 0;
     let removal: Promise<AdminAnswer> | undefined;
     await database.transaction(async (tx) => {
-      await importBundle(readBundle(file, host.bundleSections), tx, options);
+      await importBundle(readBundle(file, host.bundleSections, leftOut([])), tx, options);
       await besideTransaction(async () => {
         removal = remove('LISTA');
         await until('the removal waits for the import', isWaiting);

@@ -4,6 +4,7 @@ import { InvoicesSection } from '../../../plugins/correspondents/bundle/invoices
 import { statementsDuring } from '../../acceptance/support/statements.js';
 import { exportText, importBundle, refusalOf } from '../auth/support/import-bundle.js';
 import { CorrespondentsClient } from './support/correspondents-client.js';
+import { leftOut } from '../../../host/plugins/left-out-plugins.js';
 
 const MANY = 10_000;
 
@@ -22,7 +23,7 @@ describe('section facturas of a bundle', () => {
   const warnings = async (...facturas: object[]): Promise<string[]> => {
     const section = client.host.container.get(InvoicesSection);
     const told: string[] = [];
-    const context = { missingSecret: () => undefined, readFile: () => Promise.resolve('') };
+    const context = { missingSecret: () => undefined, readFile: () => Promise.resolve(''), leftOut: leftOut([]) };
     await client.host.database.transaction((tx) =>
       section.importItems(
         facturas.map((item) => section.item.parse(item)),

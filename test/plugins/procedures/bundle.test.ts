@@ -150,7 +150,7 @@ describe('the bundle sections of procedures', function () {
     const made = new Map<string, string>();
     const file = path.join(dataFolder, 'demo.yaml');
     await writeFile(file, stringify({ version: 1, tokens_api: [{ nombre: 'demo', procedimientos: ['ECO'] }] }));
-    const bundle = readBundle(file, host.bundleSections);
+    const bundle = readBundle(file, host.bundleSections, await host.leftOut());
     const missingSecret = (owner: string, make = (): string => 'una-clave'): string => {
       made.set(owner, make());
       return made.get(owner)!;

@@ -14,7 +14,7 @@ export async function importBundle(
 ): Promise<ImportReport> {
   const file = path.join(dataFolder, 'imported.yaml');
   await writeFile(file, stringify({ version: 1, ...content }));
-  const bundle = readBundle(file, host.bundleSections);
+  const bundle = readBundle(file, host.bundleSections, await host.leftOut());
   const audit = container.get<AuditLog>(AuditLog);
   const revisions = container.get<Revisions>(Revisions);
   return database.transaction((tx) => importItems(bundle, tx, { audit, revisions, by: 'console' }));
