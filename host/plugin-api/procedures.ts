@@ -92,8 +92,8 @@ export interface FollowedAnswer<T> {
 export type ProcedureFailure = 'database-error' | 'timeout' | 'wrong-shape' | 'too-large' | 'transaction-broken';
 
 /**
- * A procedure failed. The log has the number of the error, the constraint and the line; the database's words, which may
- * hold personal data or SQL, are nowhere.
+ * A procedure failed. The log has the number of the error, the constraint and the line. The database's words, which may
+ * hold personal data or SQL, are in it only where `procedureExecutor.logErrorText` says so.
  */
 export class ProcedureFailedError extends Error {
   override readonly name = 'ProcedureFailedError';
@@ -101,6 +101,8 @@ export class ProcedureFailedError extends Error {
     readonly codigo: string,
     readonly failure: ProcedureFailure,
     options?: ErrorOptions,
+    /** The database's words: of a dry run alone, for who may register the procedure. */
+    readonly text?: string,
   ) {
     super(`the procedure ${codigo} failed: ${failure}`, options);
   }
@@ -140,7 +142,7 @@ export interface ProcedureExecutor {
     options?: FollowedRunOptions,
   ): Promise<FollowedAnswer<T>>;
 
-  /** Runs a procedure and undoes all that it did. */
+  /** Runs a procedure and undoes all that it did. Its failure has the `text` that the database gave it. */
   dryRun(call: ProcedureCall): Promise<ProcedureAnswer>;
 
   /** The procedures of the configured schemas that take JSON text, by name. */

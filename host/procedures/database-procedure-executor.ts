@@ -88,15 +88,19 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
   }
 
   private single(call: ProcedureCall, keeps: boolean): Promise<ProcedureAnswer> {
-    return this.watch.run(call, async () => {
-      const statement = await this.statementOf(call);
-      try {
-        return await this.parts.singles.single(call.codigo, statement, keeps);
-      } catch (error) {
-        if (!(await this.isMadeAnew(call, statement, error))) throw error;
-        return this.parts.singles.single(call.codigo, await this.statementOf(call), keeps);
-      }
-    });
+    return this.watch.run(
+      call,
+      async () => {
+        const statement = await this.statementOf(call);
+        try {
+          return await this.parts.singles.single(call.codigo, statement, keeps);
+        } catch (error) {
+          if (!(await this.isMadeAnew(call, statement, error))) throw error;
+          return this.parts.singles.single(call.codigo, await this.statementOf(call), keeps);
+        }
+      },
+      { isDry: !keeps },
+    );
   }
 
   /**

@@ -4,6 +4,8 @@ import type { Dialect } from '../plugin-api/index.js';
 export interface DefinedName {
   readonly schema: string | undefined;
   readonly name: string;
+  /** The same statement as one that also replaces: `CREATE OR REPLACE`, `CREATE OR ALTER`. */
+  readonly replacing: string;
 }
 
 const spaceOrComment = /\s+|--[^\n]*(?:\n|$)/y;
@@ -27,6 +29,11 @@ class Head {
     if (found !== undefined && allowed.includes(found)) return true;
     this.at = before;
     return false;
+  }
+
+  /** What has been read, and what comes behind it. */
+  split(): readonly [read: string, rest: string] {
+    return [this.sql.slice(0, this.at), this.sql.slice(this.at)];
   }
 
   sign(sign: string): boolean {
@@ -81,12 +88,16 @@ export function readDefinitionHead(sql: string, dialect: Dialect): DefinedName |
   const head = new Head(sql, dialect);
   const isMssql = dialect === 'mssql';
   if (!head.keyword('CREATE')) return undefined;
-  if (head.keyword('OR') && !head.keyword(isMssql ? 'ALTER' : 'REPLACE')) return undefined;
+  const [create, rest] = head.split();
+  const again = isMssql ? 'ALTER' : 'REPLACE';
+  const replaces = head.keyword('OR');
+  if (replaces && !head.keyword(again)) return undefined;
   if (!head.keyword(...(isMssql ? ['PROC', 'PROCEDURE'] : ['FUNCTION']))) return undefined;
   const first = head.identifier();
   const second = head.sign('.') ? head.identifier() : undefined;
   const name = second ?? first;
   if (name === undefined || head.sign('.') || head.sign(';')) return undefined;
   if (!isMssql && !head.sign('(')) return undefined;
-  return { schema: second === undefined ? undefined : first, name };
+  const replacing = replaces ? create + rest : `${create} OR ${again}${rest}`;
+  return { schema: second === undefined ? undefined : first, name, replacing };
 }

@@ -1,6 +1,6 @@
 import { UnavailableError } from '../plugin-api/index.js';
 import { mssqlPlace, type MssqlFault } from './fault-place.js';
-import { RunFailure } from './procedure-failure.js';
+import { failureText, RunFailure } from './procedure-failure.js';
 
 /** What the server says against a statement, as the driver tells it. */
 export interface ServerError extends MssqlFault {
@@ -43,7 +43,8 @@ export function toDriverFailure(error: Error): Error {
  */
 export function toFailure(errors: readonly ServerError[], broken?: string): RunFailure {
   const [first] = errors;
-  const details = first && { errorCode: first.number, place: mssqlPlace(first) };
+  const text = failureText(errors.map(({ message }) => message));
+  const details = first && { errorCode: first.number, place: mssqlPlace(first), text };
   if (broken === undefined && !errors.some(isUnbalanced)) return new RunFailure('database-error', details ?? {});
   const reason = broken ?? 'it began or ended a transaction by itself';
   return new RunFailure('transaction-broken', { ...details, reason });

@@ -99,6 +99,7 @@ export function openProcedures({ config, url, database, clock, logger, tracer }:
     logger,
     tracer,
     timeoutSeconds: procedures.timeoutSeconds,
+    logErrorText: procedures.logErrorText,
   });
   return {
     executor,

@@ -114,7 +114,7 @@ export class PooledTransactions {
       if (!answer) throw new UnmetConditionError(condition!.otherwise());
       return answer;
     };
-    return watch.run(call, run, tx);
+    return watch.run(call, run, { tx });
   }
 
   private followed(session: PooledSession<object>): {
@@ -192,7 +192,7 @@ export class PooledTransactions {
       tx,
       lockMilliseconds,
       statementOf: (call) => statementOf(call, tx),
-      watch: (call, run) => watch.run(call, run, tx),
+      watch: (call, run) => watch.run(call, run, { tx }),
     });
   }
 }

@@ -1,13 +1,15 @@
 import { isReadOnlyCode } from '../database/database-errors.js';
 import { UnavailableError } from '../plugin-api/index.js';
 import { postgresPlace, type PostgresFault } from './fault-place.js';
-import { RunFailure } from './procedure-failure.js';
+import { failureText, RunFailure } from './procedure-failure.js';
 
 /** What PostgreSQL says, or the driver where the connection is lost. */
 export interface ServerError extends Error, PostgresFault {
   readonly severity?: string;
   readonly code?: string;
   readonly routine?: string;
+  readonly detail?: string;
+  readonly hint?: string;
 }
 
 /** Where PostgreSQL carries out a `RAISE` of PL/pgSQL. */
@@ -18,7 +20,8 @@ export function toFailure(error: ServerError): Error {
   const { severity, code: errorCode, routine } = error;
   if (severity !== 'ERROR') return new UnavailableError(undefined, error);
   const isRaised = routine === RAISE;
-  return new RunFailure('database-error', { errorCode, isRaised, place: postgresPlace(error, isRaised) });
+  const text = failureText([error.message, error.detail, error.hint]);
+  return new RunFailure('database-error', { errorCode, isRaised, place: postgresPlace(error, isRaised), text });
 }
 
 /** Whether the server says that it takes no writes, and not the procedure in its words. */

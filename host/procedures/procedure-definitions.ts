@@ -10,7 +10,7 @@ import {
   type Dialect,
   type Transaction,
 } from '../plugin-api/index.js';
-import { readDefinitionHead } from './definition-head.js';
+import { readDefinitionHead, type DefinedName } from './definition-head.js';
 import { sendToMssql, type MssqlConnection } from './mssql-request.js';
 import { sendBatch } from './postgres-batch.js';
 import type { ProcedureCatalogue } from './procedure-catalogue.js';
@@ -28,7 +28,24 @@ const OWNED_RIGHTS: Readonly<Record<Dialect, string>> = {
     WHERE s.name = $1 AND p.name = $2 AND m.execute_as_principal_id IS NOT NULL`,
 };
 
+/** What is there of a schema and a name: functions as PostgreSQL tells them apart, or the one procedure. */
+const SIGNATURES: Readonly<Record<Dialect, string>> = {
+  postgres: `SELECT p.oid::regprocedure::text AS signature FROM pg_catalog.pg_proc p
+    JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace WHERE n.nspname = $1 AND p.proname = $2 ORDER BY 1`,
+  mssql: `SELECT p.name AS signature FROM sys.procedures p JOIN sys.schemas s ON s.schema_id = p.schema_id
+    WHERE s.name = $1 AND p.name = $2`,
+};
+
+/** PostgreSQL's codes where a function would come to return something else, or to have other names of parameters. */
+const CHANGES_FUNCTION = new Set(['42P13', '42809']);
+
 const refused = (detail: string): InputError => new InputError(detail, { code: 'procedure_sql' });
+
+/** What is there cannot become what the SQL says. */
+const notReplaced = (before: readonly string[], reason: string): InputError =>
+  refused(
+    `La función ya existe con otros parámetros u otro resultado, y así no se puede reemplazar. Elimínela antes en la base de datos (${before.map((one) => `DROP FUNCTION ${one};`).join(' ')}) o dé otro nombre a la nueva, en el SQL y en nombre_bd. ${reason}`,
+  );
 
 /** Defines procedures in the caller's transaction. */
 export class ProcedureDefinitions {
@@ -42,10 +59,15 @@ export class ProcedureDefinitions {
     const wanted = parseProcedureName(name, this.catalogue.schemas);
     if (sql.length > MOST_CHARACTERS) throw refused('El SQL del procedimiento es demasiado largo.');
     if (sql.includes('\0')) throw refused('El SQL del procedimiento contiene caracteres que no se admiten.');
-    await this.checkHead(tx, wanted, sql);
-    await this.execute(tx, sql);
+    const { replacing } = await this.checkHead(tx, wanted, sql);
+    const before = await this.signatures(tx, wanted);
+    // Not every server that speaks the dialect knows CREATE OR ALTER.
+    await this.execute(tx, before.length > 0 ? replacing : sql, before);
     this.catalogue.forget(name, tx);
-    await this.catalogue.check(name, tx);
+    await this.catalogue.check(name, tx).catch((error: unknown) => {
+      const isOverloaded = this.database.dialect === 'postgres' && before.length > 0;
+      throw error instanceof InputError && isOverloaded ? notReplaced(before, error.message) : error;
+    });
     if (this.options.isLimited) await this.checkRights(tx, wanted);
   }
 
@@ -56,7 +78,13 @@ export class ProcedureDefinitions {
     throw refused('El procedimiento no puede correr con los permisos de otro usuario (SECURITY DEFINER, EXECUTE AS).');
   }
 
-  private async checkHead(tx: Transaction, { schema, name }: ProcedureName, sql: string): Promise<void> {
+  private async signatures(tx: Transaction, { schema, name }: ProcedureName): Promise<readonly string[]> {
+    const sql = SIGNATURES[this.database.dialect];
+    const rows = await this.database.rows<{ signature: string }>(sql, [schema, name], tx);
+    return rows.map(({ signature }) => signature);
+  }
+
+  private async checkHead(tx: Transaction, { schema, name }: ProcedureName, sql: string): Promise<DefinedName> {
     const isMssql = this.database.dialect === 'mssql';
     const found = readDefinitionHead(sql, this.database.dialect);
     // SQL Server compares names as its collation says, mostly without case; the catalogue is asked afterwards anyway.
@@ -66,20 +94,21 @@ export class ProcedureDefinitions {
     if (!found || !isSame(found.name, name) || !isSame(found.schema ?? schema, schema)) {
       throw refused(`El SQL debe ser una sola sentencia ${statement} de «${schema}.${name}».`);
     }
-    if (found.schema !== undefined) return;
+    if (found.schema !== undefined) return found;
     const [row] = await this.database.rows<{ present: string | null }>(
       `SELECT ${isMssql ? 'SCHEMA_NAME()' : 'current_schema()'} AS present`,
       [],
       tx,
     );
     if (row?.present !== schema) throw refused(`El SQL debe nombrar el esquema: «${schema}.${name}».`);
+    return found;
   }
 
   /**
    * One statement: PostgreSQL's extended protocol takes no second one, and SQL Server takes all that follows for the
-   * body.
+   * body. `before` are the functions of its name.
    */
-  private async execute(tx: Transaction, sql: string): Promise<void> {
+  private async execute(tx: Transaction, sql: string, before: readonly string[]): Promise<void> {
     const connection = connectionOf<WireConnection & MssqlConnection>(tx);
     const sent =
       this.database.dialect === 'mssql' ? sendToMssql(connection, { sql }) : sendBatch(connection, [{ text: sql }]);
@@ -87,8 +116,10 @@ export class ProcedureDefinitions {
       if (cause instanceof UnavailableError) throw cause;
       const error = toTold(new DatabaseError(cause as ConstructorParameters<typeof DatabaseError>[0]));
       if (error instanceof ConflictError || isRetryable(error) || isDatabaseAway(error)) throw error;
+      const isOther = CHANGES_FUNCTION.has(String((cause as { code?: unknown }).code));
       const told = (cause instanceof AggregateError ? (cause.errors[0] as Error) : cause).message;
-      throw refused(`La base de datos no acepta el SQL: ${told.slice(0, MOST_TOLD)}`);
+      const reason = `La base de datos no acepta el SQL: ${told.slice(0, MOST_TOLD)}`;
+      throw isOther && before.length > 0 ? notReplaced(before, reason) : refused(reason);
     });
   }
 }

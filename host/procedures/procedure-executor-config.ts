@@ -49,6 +49,12 @@ export const procedureExecutorConfig = z
       .max(256 * 1024 * 1024)
       .default(8 * 1024 * 1024)
       .describe('The largest answer of a procedure. A longer one is an error.'),
+    logErrorText: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Whether the log has the text of an error in which a procedure ends, as `text`. It is the words of the database or the procedure, which may name a person.',
+      ),
   })
   .refine(({ user, password }) => (user === undefined) === (password === undefined), {
     error: 'user and password are given together',

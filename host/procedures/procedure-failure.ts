@@ -2,7 +2,10 @@ import { isLockCode } from '../database/database-errors.js';
 import type { ProcedureFailure } from '../plugin-api/index.js';
 import type { FaultPlace } from './fault-place.js';
 
-/** What the log is told of a failure: nothing that a procedure can word, as that may name people. */
+/** So much of what a database says of one failure is shown. */
+const MOST_CHARACTERS = 2000;
+
+/** What the log is told of a failure: nothing that a procedure can word, as that may name people, but for `text`. */
 export interface FailureDetails {
   /** What happened, in our words. */
   readonly reason?: string;
@@ -11,6 +14,14 @@ export interface FailureDetails {
   readonly place?: FaultPlace;
   /** The error is the procedure's own, whatever code it gave it (`RAISE`). On SQL Server the number says so. */
   readonly isRaised?: boolean;
+  /** What the database says, or the procedure in its name: only for who is to see that. */
+  readonly text?: string | undefined;
+}
+
+/** The lines in which a database says what is wrong, as one text; what is none is passed over. */
+export function failureText(lines: readonly (string | undefined)[]): string | undefined {
+  const text = lines.filter((line) => line !== undefined && line !== '').join('\n');
+  return text === '' ? undefined : text.slice(0, MOST_CHARACTERS);
 }
 
 /** A failure on its way from a driver to the log: it never leaves this folder. */

@@ -18,6 +18,13 @@ export interface WatchParts {
   readonly metrics: ProcedureMetrics;
   readonly logger: Logger;
   readonly tracer: Tracer;
+  /** Whether the log has the texts of errors. */
+  readonly logErrorText: boolean;
+}
+
+interface WatchedRun {
+  readonly tx?: Transaction | undefined;
+  readonly isDry?: boolean;
 }
 
 /** What a run was to begin with does not hold: none took place. */
@@ -32,30 +39,35 @@ export class UnmetConditionError extends Error {
 export class ProcedureWatch {
   constructor(private readonly parts: WatchParts) {}
 
-  /** @param tx of a run that is part of a transaction. */
-  run(call: ProcedureCall, run: () => Promise<ProcedureAnswer>, tx?: Transaction): Promise<ProcedureAnswer> {
+  /** The failure of a dry run has the text of the error. `tx` is that of a run that is part of a transaction. */
+  run(
+    call: ProcedureCall,
+    run: () => Promise<ProcedureAnswer>,
+    { tx, isDry = false }: WatchedRun = {},
+  ): Promise<ProcedureAnswer> {
     const attributes = { 'db.stored_procedure.name': call.name, 'ventanilla.codigo': call.codigo };
     const start: SpanStart = { name: 'stored procedure', kind: 'client', attributes };
-    return this.parts.tracer.span(start, (span) => this.observed(call, run, span, tx));
+    return this.parts.tracer.span(start, (span) => this.observed(call, run, span, { tx, isDry }));
   }
 
   /** A failure of a procedure goes to the log and becomes the contract's; any other passes. */
-  fail(error: unknown, codigo: string, fields: object = {}): never {
+  fail(error: unknown, codigo: string, fields: object = {}, isDry = false): never {
     if (!(error instanceof RunFailure)) throw error as Error;
     const { failure, details } = error;
-    const { reason, errorCode, place } = details;
-    this.parts.logger.error(
-      { procedure: codigo, ...fields, failure, reason, errorCode, ...place },
+    const { reason, errorCode, place, text } = details;
+    const { logErrorText, logger } = this.parts;
+    logger.error(
+      { procedure: codigo, ...fields, failure, reason, errorCode, ...place, ...(logErrorText && { text }) },
       'a procedure failed',
     );
-    throw new ProcedureFailedError(codigo, failure);
+    throw new ProcedureFailedError(codigo, failure, undefined, isDry ? text : undefined);
   }
 
   private async observed(
     { codigo, name }: ProcedureCall,
     run: () => Promise<ProcedureAnswer>,
     span: Span,
-    tx: Transaction | undefined,
+    { tx, isDry }: WatchedRun,
   ): Promise<ProcedureAnswer> {
     const began = performance.now();
     const observe = (outcome: RunOutcome): void => {
@@ -74,7 +86,7 @@ export class ProcedureWatch {
       else if (error instanceof ConflictError) observe('busy');
       else if (!(error instanceof InputError)) observe('unavailable');
       const milliseconds = Math.round(performance.now() - began);
-      return this.fail(error, codigo, { name, milliseconds });
+      return this.fail(error, codigo, { name, milliseconds }, isDry);
     }
   }
 }

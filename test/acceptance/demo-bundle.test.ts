@@ -4,11 +4,6 @@ import path from 'node:path';
 import { mssqlKnows } from '../support/mssql-knows.js';
 import { startTestHost } from '../../testing/start-test-host.js';
 import { packageRoot } from '../../host/paths.js';
-import { plugin as auth } from '../../plugins/auth/index.js';
-import { plugin as catalogs } from '../../plugins/catalogs/index.js';
-import { plugin as forms } from '../../plugins/forms/index.js';
-import { plugin as procedures } from '../../plugins/procedures/index.js';
-import { plugin as tramites } from '../../plugins/tramites/index.js';
 import { exportedSections } from './support/bundles.js';
 import { startDemoCity, type DemoCity } from './support/demo-city.js';
 import { filings, multipartOf } from './support/demo-filings.js';
@@ -41,18 +36,6 @@ describe('the demonstration bundle', () => {
     });
     expect(left).to.include({ plantillas: 3, plantillas_correo: 2, formularios: 6, procesos: 2 });
     for (const counts of report.values()) expect(counts).to.include({ created: 0, changed: 0 });
-  });
-
-  it('is loaded without certificates and processes where their plugins are not, with a warning for each section', async () => {
-    const host = await startTestHost({
-      plugins: [auth, forms, procedures, tramites, catalogs],
-      config: { bundle: demo },
-    });
-    const passedOver = (section: string): string => `section "${section}" is passed over: no loaded plugin knows it`;
-    expect(host.host.initialLoad?.warnings).to.deep.equal(
-      ['certificados', 'plantillas', 'facturas', 'mensajeros', 'formularios', 'procesos'].map(passedOver),
-    );
-    await host.stop();
   });
 
   it('brings secrets that are made at random on a server database too', async function () {

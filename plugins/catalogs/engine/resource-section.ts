@@ -163,8 +163,7 @@ export class ResourceSection implements BulkBundleSection {
     const known = Object.entries(changed).filter(([field, value]) => {
       if (this.resource.fields[field]?.names !== 'permission' || typeof value !== 'string') return true;
       const owner = leftOut.ofPermission(value);
-      if (owner !== undefined)
-        warn(`plugin "${owner}" is not loaded: ${this.name} asks for ${value}, which nobody holds`);
+      if (owner !== undefined) warn(`plugin "${owner}" is not loaded: ${this.name} asks for its permission ${value}`);
       return owner === undefined;
     });
     return Object.fromEntries(known);

@@ -39,6 +39,10 @@ const trial = z.object({
   mensaje: z.string().optional(),
   /** Of a procedure that failed. */
   code: z.string().optional(),
+  detalle: z
+    .string()
+    .optional()
+    .describe('Lo que dijo la base de datos del error, para quien puede registrar el procedimiento'),
 });
 
 /** `procedures.procedures`: which procedures of the database may be run, and through which doors. */
@@ -107,9 +111,10 @@ export function procedureProcedures(services: {
           parameter: parametro,
           json: datos,
         });
-        return outcome.kind === 'done'
-          ? { ...outcome, EsCorrecto: true }
-          : { EsCorrecto: false, ...refusalOf(outcome, ctx.requestId) };
+        if (outcome.kind === 'done') return { ...outcome, EsCorrecto: true };
+        const isShown = outcome.kind === 'failed' && ctx.identity.may('procedures.admin');
+        const detalle = isShown ? outcome.text : undefined;
+        return { EsCorrecto: false, ...refusalOf(outcome, ctx.requestId), ...(detalle !== undefined && { detalle }) };
       }),
 
     /** Creates or replaces a procedure of the database, registered or not. */

@@ -11,7 +11,7 @@ import {
 export type ProcedureOutcome =
   | { readonly kind: 'done'; readonly resultado: unknown; readonly mensaje?: string }
   | { readonly kind: 'refused'; readonly mensaje: string }
-  | { readonly kind: 'failed'; readonly failure: ProcedureFailure };
+  | { readonly kind: 'failed'; readonly failure: ProcedureFailure; readonly text?: string };
 
 /**
  * The outcome of a run, for callers who are answered whatever it is; rejects with what is not the procedure's doing.
@@ -24,7 +24,8 @@ export async function outcomeOf(run: Promise<ProcedureAnswer>): Promise<Procedur
     return { kind: 'done', resultado: respuesta ?? null, ...(mensaje !== undefined && { mensaje }) };
   } catch (error) {
     if (!(error instanceof ProcedureFailedError)) throw error;
-    return { kind: 'failed', failure: error.failure };
+    const { failure, text } = error;
+    return { kind: 'failed', failure, ...(text !== undefined && { text }) };
   }
 }
 

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { InputError } from '../../../host/plugin-api/index.js';
 import { readDefinitionHead } from '../../../host/procedures/definition-head.js';
+import { mssqlKnows } from '../../support/mssql-knows.js';
+import { postgresOnly } from '../../support/postgres-only.js';
 import { rejectionOf } from '../support/rejection.js';
 import { callOf, openLab, type ProcedureLab } from './support/procedure-lab.js';
 
@@ -27,6 +29,29 @@ describe('definitions of procedures', () => {
     if (isMssql) return;
     await define('public.made', sqlOf('"public"."made"', 'y', 'create or replace'));
     expect(await lab.executor.run(callOf('made'))).to.include({ respuesta: 'y' });
+  });
+
+  it('replace what is there where they only say CREATE', async function () {
+    await mssqlKnows(this, lab.database, 'CREATE OR ALTER PROCEDURE probe AS SELECT 1 AS one');
+    await define('edited', `-- one\n${sqlOf('edited')}`);
+    await define('edited', `/* CREATE nothing */ ${sqlOf('edited', 'z', 'create\n')}`);
+    expect(await lab.executor.run(callOf('edited'))).to.include({ respuesta: 'z' });
+  });
+
+  it('say what to do where PostgreSQL cannot replace it', async function () {
+    postgresOnly(this, 'CREATE OR ALTER PROCEDURE changes parameters too');
+    await define('fixed', sqlOf('fixed'));
+    const others = {
+      'another result': sqlOf('fixed').replace('RETURNS jsonb', 'RETURNS text').replace('::jsonb', ''),
+      'another name of its parameter': sqlOf('fixed').replace('(jsondata', '(datos'),
+      'another type of its parameter': sqlOf('fixed').replace('jsondata jsonb', 'jsondata json'),
+    };
+    for (const [what, sql] of Object.entries(others)) {
+      const error = await rejectionOf(define('fixed', sql));
+      expect(error, what).to.include({ code: 'procedure_sql' });
+      expect(error.message, what).to.include('DROP FUNCTION fixed(jsonb);').and.to.include('dé otro nombre');
+    }
+    expect(await lab.executor.run(callOf('fixed'))).to.include({ respuesta: 'x' });
   });
 
   it('are undone with their transaction', async () => {
@@ -91,6 +116,9 @@ describe('definitions of procedures', () => {
     expect(head('CREATE OR ALTER PROC [dbo].[a]]b] @x INT AS SELECT 1', 'mssql')).to.equal('dbo/a]b');
     expect(head('Create -- x\n or alter procedure "dbo" . A AS', 'mssql')).to.equal('dbo/A');
     expect(head('CREATE OR REPLACE FUNCTION A."B""c" (j json)', 'postgres')).to.equal('a/B"c');
+    expect(readDefinitionHead('/* x */ create PROC dbo.a AS', 'mssql')?.replacing).to.equal(
+      '/* x */ create OR ALTER PROC dbo.a AS',
+    );
     for (const sql of [
       'CREATE OR ALTER FUNCTION a(',
       'ALTER FUNCTION a(',

@@ -32,6 +32,17 @@ describe('failures of procedures', () => {
     expect(JSON.stringify(line)).not.to.match(/Falla|predio|Josefa/);
   });
 
+  it('have the words of the database where they were dry runs, and in the log where a setting says so', async () => {
+    const call = callOf('fail', { id: 1, texto: SECRET });
+    const ran = (await rejectionOf(lab.executor.run(call))) as ProcedureFailedError;
+    expect(ran.text).to.equal(undefined);
+    const tried = (await rejectionOf(lab.executor.dryRun(call))) as ProcedureFailedError;
+    expect(tried.text).to.include(SECRET);
+    expect(JSON.stringify(lab.logged)).not.to.include(SECRET);
+    await rejectionOf(lab.open({ logErrorText: true }).run(call));
+    expect(lab.logged.at(-1)!['text']).to.equal(tried.text);
+  });
+
   it('name the constraint in the log, and no value', async () => {
     await lab.database.rows(`INSERT INTO ledger VALUES (987654321, 'taken')`);
     await rejectionOf(lab.executor.run(callOf('slow', { id: 987654321 })));

@@ -185,13 +185,22 @@ describe('the administration of connections', () => {
     const refusal = (wrong: object) =>
       refusalOf(importInto(city.host, { mensajeros: [{ ...item, identificador: 'x', ...wrong }] }));
     expect(await refusal({})).to.match(/mensajeros\[0\]\.token.*necesita su token/);
-    expect(await refusal({ servicio: 'senales', token: 'x' })).to.match(
-      /mensajeros\[0\]\.servicio.*Ningún plugin instalado trae el canal «senales»/,
+    expect(await refusal({ servicio: 'fakes', token: 'x' })).to.match(
+      /mensajeros\[0\]\.servicio.*Ningún plugin trae el canal «fakes»; el más parecido es «fake»/,
     );
     expect(await refusal({ usuario: 'nadie', token: 'x' })).to.match(/mensajeros\[0\]\.usuario/);
     expect(await refusalOf(importInto(city.host, { mensajeros: [item, item] }))).to.match(
       /«fake:de_archivo» está repetido/,
     );
+  });
+
+  it('passes a bundle’s connection over whose channel is not loaded, with a warning', async () => {
+    const before = await exportedSections(city.host);
+    const unknown = { ...item, servicio: 'senales', identificador: 'x', token: 'x' };
+    const { report, warnings } = await importInto(city.host, { mensajeros: [unknown] });
+    expect(report['mensajeros']).to.deep.equal({ created: 0, changed: 0, left: 1 });
+    expect(warnings).to.deep.equal(['mensajeros senales: passed over: the plugin of this channel is not loaded']);
+    expect(await exportedSections(city.host)).to.deep.equal(before);
   });
 
   it('forgets what is old', async () => {

@@ -62,6 +62,7 @@ export async function openTdsLab(
     logger: createLogger({ level: 'debug' }, log),
     tracer: silentTracer,
     timeoutSeconds: 0.3,
+    logErrorText: false,
   });
   return {
     server,

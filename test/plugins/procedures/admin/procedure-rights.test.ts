@@ -7,6 +7,7 @@ import { cityProcedures } from '../support/city-procedures.js';
 const usuarios = [
   ...cityBundle.usuarios,
   { username: 'admin', password: PASSWORD, permisos: ['procedures.admin', 'procedures.sql'] },
+  { username: 'escritor', password: PASSWORD, permisos: ['procedures.sql'] },
   { username: 'hacienda', password: PASSWORD, permisos: ['procedures.admin', 'hacienda.consulta'] },
 ];
 
@@ -18,13 +19,14 @@ describe('an administrator of procedures', function () {
   let admin: AdminCaller;
   let hacienda: AdminCaller;
   let jefa: AdminCaller;
+  let escritor: AdminCaller;
   let schema: string;
 
   before(async () => {
     client = await startProceduresHost({ usuarios });
-    [admin, hacienda, jefa] = (await Promise.all(
-      ['admin', 'hacienda', 'jefa'].map((name) => AdminCaller.login(client.host, name, PASSWORD)),
-    )) as [AdminCaller, AdminCaller, AdminCaller];
+    [admin, hacienda, jefa, escritor] = (await Promise.all(
+      ['admin', 'hacienda', 'jefa', 'escritor'].map((name) => AdminCaller.login(client.host, name, PASSWORD)),
+    )) as [AdminCaller, AdminCaller, AdminCaller, AdminCaller];
     schema = client.host.database.dialect === 'mssql' ? 'dbo' : 'public';
   });
   after(() => client.host.stop());
@@ -48,6 +50,13 @@ describe('an administrator of procedures', function () {
       expect((await dryRun(by, 'RESERVADA')).data).to.deep.include({ EsCorrecto: true, resultado: { a: 1 } });
     }
     expect((await dryRun(admin, 'INTERNA')).data).to.include({ EsCorrecto: true });
+  });
+
+  it('reads what the database says of a failed trial where it may register procedures, and not otherwise', async () => {
+    const [told, untold] = [await dryRun(admin, 'FALLA'), await dryRun(escritor, 'FALLA')];
+    for (const { data } of [told, untold]) expect(data).to.include({ EsCorrecto: false, code: 'procedure_failed' });
+    expect(told.data.detalle).to.be.a('string').and.not.equal('');
+    expect(untold.data).not.to.have.property('detalle');
   });
 
   it('loosens, switches off and removes nothing that he may not run', async () => {
