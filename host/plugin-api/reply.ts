@@ -4,7 +4,7 @@ import type { OpenFile } from './files.js';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What a handler answers with. Nobody keeps a copy of it unless its headers say otherwise in `Cache-Control`. */
+/** What a handler answers with. It is not cached unless its headers set `Cache-Control`. */
 export type Reply =
   | { readonly kind: 'json'; readonly status: number; readonly body: unknown; readonly headers?: Headers }
   | { readonly kind: 'empty'; readonly status: number; readonly headers?: Headers }
@@ -26,13 +26,25 @@ export function empty(status = 200, headers?: Headers): Reply {
   return { kind: 'empty', status, ...(headers && { headers }) };
 }
 
-/** An answer of another media type; a stream is piped. */
-export function content(
-  type: string,
-  body: string | Buffer | Readable,
-  options: { readonly status?: number; readonly headers?: Headers } = {},
-): Reply {
-  const { status = 200, headers } = options;
+const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(?:;|$)/;
+
+/** What `content` sends. */
+export interface Content {
+  /** The media type, such as `text/html; charset=utf-8`. */
+  readonly type: string;
+  /** A stream is piped, and destroyed if the caller has gone. */
+  readonly body: string | Buffer | Readable;
+  /** 200 by default. */
+  readonly status?: number;
+  readonly headers?: Headers;
+}
+
+/** An answer that is not JSON. Throws `TypeError` for a `type` that is no media type. */
+export function content({ type, body, status = 200, headers }: Content): Reply {
+  // The message holds none of the value: it may be the body, with personal data in it.
+  if (typeof type !== 'string' || !MEDIA_TYPE.test(type)) {
+    throw new TypeError('content({ type, body }): type must be a media type, such as text/html');
+  }
   return { kind: 'content', status, type, body, ...(headers && { headers }) };
 }
 
@@ -49,9 +61,11 @@ export function attachedAs(name: string): string {
   return `attachment; filename="${ascii}"; filename*=${encodeExtended(whole)}`;
 }
 
-/** A stored file, to be kept by whoever asks: what others have sent is never run in a page of ours. */
+/** A stored file as a download. The browser runs nothing of it: its content comes from another user. */
 export function attachment(file: OpenFile): Reply {
-  return content(file.type, file.content, {
+  return content({
+    type: file.type,
+    body: file.content,
     headers: {
       'Content-Length': String(file.size),
       'Content-Disposition': attachedAs(file.name),

@@ -35,7 +35,7 @@ const query = z.object({
 });
 
 function attached({ name, type, body }: ReportFile): Reply {
-  return content(type, body, { headers: { 'Content-Disposition': attachedAs(name) } });
+  return content({ type, body, headers: { 'Content-Disposition': attachedAs(name) } });
 }
 
 /** The route that runs a report (decisions, section 9). */

@@ -131,7 +131,11 @@ export function issueRoutes({
       },
       handle: async ({ params, identity }) => {
         const page = await certificateDocuments.draft(params.plantilla, params.llave, identity);
-        return content('text/html; charset=utf-8', page, { headers: { 'Content-Security-Policy': SHUT_IN } });
+        return content({
+          type: 'text/html; charset=utf-8',
+          body: page,
+          headers: { 'Content-Security-Policy': SHUT_IN },
+        });
       },
     }),
   ];

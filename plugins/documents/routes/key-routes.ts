@@ -77,7 +77,9 @@ export function keyRoutes(services: {
         },
       },
       handle: async () =>
-        content('text/html; charset=utf-8', checkPage(await statementKeys.published(), settings, clock.now()), {
+        content({
+          type: 'text/html; charset=utf-8',
+          body: checkPage(await statementKeys.published(), settings, clock.now()),
           headers: { 'Content-Security-Policy': CHECK_PAGE_POLICY, 'Referrer-Policy': 'no-referrer' },
         }),
     }),

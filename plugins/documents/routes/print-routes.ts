@@ -51,7 +51,11 @@ export function printRoutes({
       throw new PayloadTooLargeError('La página para imprimir es demasiado grande.');
     }
     const pdf = await printer.print(html, { signal });
-    return content('application/pdf', pdf, { headers: { 'Content-Disposition': 'inline; filename="documento.pdf"' } });
+    return content({
+      type: 'application/pdf',
+      body: pdf,
+      headers: { 'Content-Disposition': 'inline; filename="documento.pdf"' },
+    });
   };
   const printing = (path: string, operationId: string): Route =>
     route({

@@ -63,7 +63,9 @@ interface Services {
 /** Anybody verifies a document, by its code or its file (decisions, section 6). A page, or JSON by `Accept`. */
 export function verificationRoutes({ verification, settings }: Services): readonly Route[] {
   const html = (view: VerificationView, status = 200): Reply =>
-    content('text/html; charset=utf-8', verificationPage(view, settings), {
+    content({
+      type: 'text/html; charset=utf-8',
+      body: verificationPage(view, settings),
       status,
       headers: { 'Content-Security-Policy': PAGE_POLICY, Vary: 'Accept', 'Referrer-Policy': 'no-referrer' },
     });

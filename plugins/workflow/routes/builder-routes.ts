@@ -87,7 +87,7 @@ export function builderRoutes(services: {
       answers: {
         200: { description: 'El esquema', type: 'application/schema+json', schema },
       },
-      handle: () => content('application/schema+json', JSON.stringify(publishedSchema())),
+      handle: () => content({ type: 'application/schema+json', body: JSON.stringify(publishedSchema()) }),
     }),
     route({
       method: 'GET',

@@ -96,7 +96,7 @@ export function formRoutes({ forms }: { readonly forms: FormAdministration }): r
           return json({ EsCorrecto: true, formulario: shownForm(form) }, 200, { Vary: 'Accept' });
         }
         const headers = { 'Content-Security-Policy': PREVIEW_POLICY, Vary: 'Accept' };
-        return content('text/html; charset=utf-8', previewPage(form, forms.describe(form)), { headers });
+        return content({ type: 'text/html; charset=utf-8', body: previewPage(form, forms.describe(form)), headers });
       },
     }),
   ];

@@ -112,7 +112,7 @@ describe('a route whose answer may be kept', () => {
           route({
             ...common,
             path: '/style',
-            handle: () => content('text/css', 'a{}', { headers: cacheable }),
+            handle: () => content({ type: 'text/css', body: 'a{}', headers: cacheable }),
           }),
           route({
             ...common,

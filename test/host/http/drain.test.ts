@@ -39,7 +39,7 @@ describe('a host that stops', () => {
           await streamed;
           yield 'last';
         }
-        return content('text/plain', Readable.from(pieces()));
+        return content({ type: 'text/plain', body: Readable.from(pieces()) });
       },
     });
     host = await startTestHost({

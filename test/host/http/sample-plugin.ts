@@ -136,7 +136,7 @@ export function samplePlugin(seen: (outcome: unknown) => void = () => undefined)
         ...common,
         method: 'GET',
         path: '/sample/download',
-        handle: () => content('application/pdf', Readable.from(repeated(Buffer.alloc(65_536, 1), 400))),
+        handle: () => content({ type: 'application/pdf', body: Readable.from(repeated(Buffer.alloc(65_536, 1), 400)) }),
       }),
       route({
         ...common,

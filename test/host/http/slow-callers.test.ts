@@ -37,14 +37,14 @@ describe('a caller who takes his time', () => {
         }
         const source = Readable.from(pieces());
         sources.push(source);
-        return content('text/plain', source);
+        return content({ type: 'text/plain', body: source });
       },
     });
     const whole = route({
       ...common,
       method: 'GET',
       path: '/whole',
-      handle: () => content('text/plain', Buffer.alloc(MUCH * MEBIBYTE, 'x')),
+      handle: () => content({ type: 'text/plain', body: Buffer.alloc(MUCH * MEBIBYTE, 'x') }),
     });
     host = await startTestHost({
       plugins: [peoplePlugin(), routesOf(take, stream, whole)],

@@ -39,7 +39,7 @@ describe('a test host', () => {
     ['a field that is missing', json({}), /must have required property 'msg'/],
     ['a field of another type', json({ msg: 7 }), /msg must be string/],
     ['a status that is not documented', json({ msg: 'Hecho.' }, 202), /: 202 is not documented/],
-    ['another media type', content('text/plain', 'Hecho.'), /of the type "text\/plain"/],
+    ['another media type', content({ type: 'text/plain', body: 'Hecho.' }), /of the type "text\/plain"/],
     ['a body in place of none', { kind: 'empty', status: 200 }, /of the type ""/],
   ] as const) {
     it(`fails at its end for ${what}`, async () => {

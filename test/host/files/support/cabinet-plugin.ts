@@ -61,7 +61,7 @@ export const cabinetPlugin: AnyHostPlugin = definePlugin({
       handle: async ({ params: { drawer, slot } }) => {
         const file = await files.open({ owner: `cabinet/drawer/${drawer}`, slot });
         const headers = { 'Content-Length': String(file.size), 'X-Name': encodeURIComponent(file.name) };
-        return content(file.type, file.content, { headers });
+        return content({ type: file.type, body: file.content, headers });
       },
     }),
   ],
