@@ -15,7 +15,10 @@ const declarationsStamp = path.join(dist, '.declared-from');
 /** What is served as it is. */
 const isAsset = (file) => path.relative(root, file).split(path.sep).includes('assets');
 
-const isCopied = (file) => file.endsWith('.liquid') || (isAsset(file) && !file.endsWith('.ts'));
+const isCodeOrText = (file) => /\.(?:[cm]?[jt]s|md)$/.test(file);
+
+/** What the code reads beside itself: templates, SQL, YAML, pictures. */
+const isCopied = (file) => !file.endsWith('.ts') && (isAsset(file) || !isCodeOrText(file));
 
 function sources(isWanted) {
   return ['embedded-postgres', 'host', 'plugins', 'testing'].flatMap((folder) =>

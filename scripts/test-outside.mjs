@@ -1,7 +1,17 @@
 // What others compile: clients of the service, by `test/slow/outside/`; and a plugin. For that one the service and its
 // admin client are packed and installed beside copies of the examples and what `npm run new:plugin` writes, as
 // their authors would, and what these packages say is their test is run.
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from './build.mjs';
@@ -42,3 +52,17 @@ await writePlugin({ id: 'saludos', kind: 'plugin', folder: path.join(folder, 'sa
 await writePlugin({ id: 'ecos', kind: 'channel', folder: path.join(folder, 'ecos') });
 await npm(folder, 'install', '--no-audit', '--no-fund', '--prefer-offline', '--silent', ...archives);
 await npm(folder, 'test', '--silent', '--workspaces');
+
+// Where nothing is hoisted, as pnpm installs, what the service depends on is beside the service alone: the packages
+// still build, with their declarations.
+const installed = path.join(folder, 'node_modules');
+const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+const ofPackages = ['inversify', 'zod'];
+for (const name of Object.keys(dependencies).filter((each) => !ofPackages.includes(each))) {
+  const hoisted = path.join(installed, name);
+  const nested = path.join(installed, 'ventanilla/node_modules', name);
+  if (!existsSync(hoisted) || existsSync(nested)) continue;
+  mkdirSync(path.dirname(nested), { recursive: true });
+  renameSync(hoisted, nested);
+}
+await npm(folder, 'run', 'build', '--silent', '--workspaces');

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -30,6 +30,33 @@ describe('npm run new:plugin', () => {
       expect(stdout).to.include(`cd ${target}`);
     });
   }
+
+  it('writes a package whose build copies files of every kind, and keeps none of an earlier build', async () => {
+    const target = path.join(folder, 'archivos');
+    await run('archivos', '--package', target);
+    const { scripts } = JSON.parse(await readFile(path.join(target, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    expect(scripts).to.include({ build: 'node prepare-dist.mjs && tsc', test: 'npm run build && mocha' });
+    const assets = ['asunto.liquid', 'pagina.css', 'escudo.svg', 'consulta.sql', 'ciudad.yaml'];
+    await mkdir(path.join(target, 'src/mail'));
+    for (const name of assets) await writeFile(path.join(target, 'src/mail', name), name);
+    await mkdir(path.join(target, 'dist/src/migrations'), { recursive: true });
+    await writeFile(path.join(target, 'dist/src/migrations/0009-removed.js'), '');
+
+    await promisify(execFile)(process.execPath, ['prepare-dist.mjs'], { cwd: target });
+    const entries = await readdir(path.join(target, 'dist'), { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+    expect(files).to.have.members(assets);
+  });
+
+  it('gives a package the build of the examples', async () => {
+    const read = (file: string): Promise<string> => readFile(path.join(codeRoot, file), 'utf8');
+    const template = await read('scripts/new-plugin/templates/package/prepare-dist.mjs.txt');
+    for (const example of ['sms-channel', 'sms-mailbox']) {
+      expect(await read(`docs/examples/${example}/prepare-dist.mjs`), example).to.equal(template);
+    }
+  });
 
   it('refuses a name that is none, one that is taken, and a folder that is there', async () => {
     const refusals = [
