@@ -197,7 +197,7 @@ export {
 } from './procedures.js';
 export { PAPER_SIZES, PdfPrinter, type PaperSize, type PrintOptions } from './pdf.js';
 export { personalRow, type PersonalRow } from './personal-row.js';
-export { booleanParameter, integerParameter } from './query-parameters.js';
+export { booleanParameter, idParameter, integerParameter } from './query-parameters.js';
 export { attachedAs, attachment, content, empty, json, type Reply } from './reply.js';
 export { formBody, jsonBody, rawBody, type BodySpecification } from './route-body.js';
 export {
@@ -231,6 +231,18 @@ export {
   type RouteSpecification,
 } from './route.js';
 export { adminProcedure, adminRouter, type AdminContext, type AdminErrorData } from './rpc.js';
+// A package that emits declarations names the types of its admin procedures through here: `@trpc/server` is a
+// dependency of the service, which the compiler does not find beside the package where nothing is hoisted.
+export type {
+  TRPC_ERROR_CODE_KEY,
+  TRPC_ERROR_CODE_NUMBER,
+  TRPCBuiltRouter,
+  TRPCDecorateCreateRouterOptions,
+  TRPCMutationProcedure,
+  TRPCProcedureBuilder,
+  TRPCQueryProcedure,
+  TRPCUnsetMarker,
+} from '@trpc/server';
 export { Redis } from './redis.js';
 export { Resealing, SealError, Secrets, type Resealed, type SealedColumn } from './secrets.js';
 export { RecentlyUsed } from './recently-used.js';

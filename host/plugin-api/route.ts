@@ -5,6 +5,7 @@ import type { Identity } from './identity.js';
 import type { ProblemShape } from './problem-shape.js';
 import type { Reply } from './reply.js';
 import type { BodyOf, BodySpecification } from './route-body.js';
+import { refuseImpossibleParameters } from './route-parameters.js';
 import type { RateLimitRule } from './services.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -96,8 +97,12 @@ export interface RouteSpecification<
    */
   readonly hasEffect?: boolean;
   readonly limit?: RouteLimits;
-  /** A path parameter that does not match is an unknown path: 404. */
+  /**
+   * The parameters of the path, which arrive as text: `idParameter` for the id of a row. A value that does not match
+   * is an unknown path: 404.
+   */
   readonly params?: P;
+  /** The query, which arrives as text too: `integerParameter`, `booleanParameter`. */
   readonly query?: Q;
   /** Headers that the handler reads with `header(name)`, by lower-case name; for the document alone. */
   readonly headers?: z.ZodObject;
@@ -146,7 +151,10 @@ export interface Route {
   handle(input: AnyRouteInput): Promise<Reply> | Reply;
 }
 
-/** Declares a route: the schemas type what the handler is handed. */
+/**
+ * Declares a route: the schemas type the input of the handler. Throws where no call could ever succeed: a parameter
+ * whose schema takes no text, or names in `params` that are not those of the path.
+ */
 export function route<
   const A extends Access,
   P extends z.ZodType | undefined = undefined,
@@ -154,5 +162,6 @@ export function route<
   B extends BodySpecification | undefined = undefined,
   G = undefined,
 >(specification: RouteSpecification<A, P, Q, B, G>): Route {
+  refuseImpossibleParameters(specification);
   return specification;
 }

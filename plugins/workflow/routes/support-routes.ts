@@ -1,7 +1,15 @@
 import { z } from 'zod';
-import { attachment, formBody, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
+import {
+  attachment,
+  formBody,
+  idParameter,
+  json,
+  jsonBody,
+  route,
+  type Route,
+} from '../../../host/plugin-api/index.js';
 import type { SupportService } from '../supports/support-service.js';
-import { idText, taskId } from './task-schemas.js';
+import { taskId } from './task-schemas.js';
 import { bytes, designer, llave, problem, refusal, staff } from './workflow-schemas.js';
 
 const soporte = z.object({
@@ -91,9 +99,9 @@ export function supportRoutes({ supports }: { readonly supports: SupportService 
       summary: 'El archivo de un soporte, para quien puede ver su instancia y cumple su condición',
       access: staff,
       problem,
-      params: z.object({ id: idText.describe('Número del soporte').meta({ examples: ['5'] }) }),
+      params: z.object({ id: idParameter.describe('Número del soporte').meta({ examples: ['5'] }) }),
       query: z.strictObject({
-        tarea_id: idText
+        tarea_id: idParameter
           .optional()
           .describe('La tarea desde la que se ve; sin ella, `tarea` es null en la condición')
           .meta({ examples: ['12'] }),

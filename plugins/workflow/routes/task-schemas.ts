@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idParameter } from '../../../host/plugin-api/index.js';
 import { llave } from './workflow-schemas.js';
 
 export const taskId = z
@@ -7,15 +8,8 @@ export const taskId = z
   .max(2_147_483_647)
   .meta({ examples: [12] });
 
-/** A number of a task or a support, in a path or a query. */
-export const idText = z
-  .string()
-  .regex(/^[1-9]\d{0,9}$/, 'Debe ser un número entero mayor que 0.')
-  .transform(Number)
-  .pipe(taskId);
-
 /** `<id>` of a task: what is no number is an unknown path. */
-export const taskParam = z.object({ id: idText.describe('Número de la tarea').meta({ examples: ['12'] }) });
+export const taskParam = z.object({ id: idParameter.describe('Número de la tarea').meta({ examples: ['12'] }) });
 
 const fecha = z.iso.datetime().meta({ examples: ['2026-03-02T15:04:05.000Z'] });
 
