@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyone, definePlugin, HostSettings, json, jsonBody, route, token } from '../../../host/plugin-api/index.js';
-import { TurnService } from './turn-service.js';
+import { turnsGiven, TurnService } from './turn-service.js';
 
 const turnosConfig = z.strictObject({ prefijo: z.string().max(3).default('T') });
 
@@ -15,6 +15,7 @@ export const turnosPlugin = definePlugin({
     bind(TurnService).toSelf();
   },
   migrations: new URL('./migrations/', import.meta.url),
+  metrics: [turnsGiven],
   uses: { turns: TurnService, settings: TurnosSettings, host: HostSettings },
   routes: ({ turns, settings, host }) => [
     route({

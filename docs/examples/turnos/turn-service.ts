@@ -1,5 +1,8 @@
 import { inject, injectable } from 'inversify';
-import { Clock, Database } from '../../../host/plugin-api/index.js';
+import { Clock, Database, defineCounter, Metrics } from '../../../host/plugin-api/index.js';
+
+/** The figure of `/metrics`: its name begins with `ventanilla_` and the plugin's id. */
+export const turnsGiven = defineCounter('ventanilla_turnos_given_total', 'Turns given.');
 
 /** Turns at the desks of a city hall. */
 @injectable()
@@ -7,6 +10,7 @@ export class TurnService {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Clock) private readonly clock: Clock,
+    @inject(Metrics) private readonly metrics: Metrics,
   ) {}
 
   /** The number of the new turn. */
@@ -16,6 +20,7 @@ export class TurnService {
       [{ sede, created_at: this.clock.now() }],
       ['id'],
     );
+    this.metrics.add(turnsGiven, {});
     return row!.id;
   }
 }
