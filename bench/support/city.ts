@@ -84,7 +84,14 @@ export const city = {
   // Who may start a process whose first task is nobody's.
   roles: [{ codigo: ROLE, nombre: 'Banco de pruebas', permisos: ['workflow.admin'] }],
   usuarios: [{ username: USERNAME, password: PASSWORD, nombres: 'Banco de pruebas', roles: [ROLE] }],
-  procedimientos: [{ pro_codigo: RUN, nombre_bd: 'ultimo_radicado', sql: { postgres: lastFiled } }],
+  procedimientos: [
+    {
+      pro_codigo: RUN,
+      nombre_bd: 'ultimo_radicado',
+      usos: ['jwt', 'sesion', 'token', 'certificado', 'workflow'],
+      sql: { postgres: lastFiled },
+    },
+  ],
   procesos: [inARow(ONE_TASK, 'ATENDER'), inARow(THREE_TASKS, 'RADICAR', 'REVISAR', 'RESOLVER'), automatic],
   tramites: [ASKED, OTHER, 'PERMISO', 'QUEJA', 'CERTIFICADO'].map((codigo) => ({
     codigo,

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '../../host/plugin-api/index.js';
 import { InboxRepository } from '../../plugins/workflow/inbox/inbox-repository.js';
+import { TaskAccess } from '../../plugins/workflow/tasks/task-access.js';
 import { TaskClaims } from '../../plugins/workflow/tasks/task-claims.js';
 import { TaskRepository } from '../../plugins/workflow/tasks/task-repository.js';
 import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
@@ -14,7 +15,7 @@ import { recordingDatabase, type SentStatement } from './recording-database.js';
 export const questions = ['first page of the inbox', 'pool-status of 20', 'claim'] as const;
 export type Question = (typeof questions)[number];
 
-const GROUPS = [POOL];
+const GROUPS = [POOL] as const;
 const ASKED = 20;
 
 /** A host with so many tasks, and the ways to ask it of them. */
@@ -79,7 +80,11 @@ export class TaskSubject {
       case 'first page of the inbox':
         return new InboxRepository(database).page({ userId: this.userId, groups: GROUPS, page: 1 });
       case 'pool-status of 20':
-        return new TaskRepository(database).taken(this.someIds(task), GROUPS);
+        return new TaskAccess(database).taken(this.someIds(task), {
+          userId: this.userId,
+          groups: new Set(GROUPS),
+          may: () => false,
+        });
       case 'claim': {
         const claimant = { userId: this.userId, groups: GROUPS, at: new Date() };
         return new TaskClaims(database, new TaskRepository(database)).take(this.first + task, claimant);

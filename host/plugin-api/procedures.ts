@@ -77,7 +77,8 @@ export interface FollowedRunOptions extends TransactionOptions {
 export interface FollowedSession extends ProcedureSession {
   /**
    * The last statement of the transaction, once `work` is through: on PostgreSQL, where alone it can be, it goes with
-   * the COMMIT, in one round trip. It fails with `division_by_zero` where nothing is to be kept.
+   * the COMMIT, in one round trip. It fails with `division_by_zero` where nothing is to be kept. The first column of
+   * its one row, where it answers one, is the `ended` of {@link FollowedAnswer}.
    */
   endWith(statement: TransactionCondition): void;
 }
@@ -86,6 +87,8 @@ export interface FollowedSession extends ProcedureSession {
 export interface FollowedAnswer<T> {
   readonly answer: ProcedureAnswer;
   readonly followed: T | undefined;
+  /** What the last statement answered, as text; absent without a row, and where the answer is lost after the COMMIT. */
+  readonly ended?: string | null;
 }
 
 /** Why a procedure did not answer as it should. */

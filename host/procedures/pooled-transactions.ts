@@ -13,7 +13,7 @@ import type {
 } from '../plugin-api/index.js';
 import type { Tracer } from '../tracing/tracer.js';
 import { PooledSession } from './pooled-session.js';
-import type { ProcedureStatement } from './procedure-driver.js';
+import type { LastAnswer, ProcedureStatement } from './procedure-driver.js';
 import { isLockFailure } from './procedure-failure.js';
 import type { Lease } from './procedure-pool.js';
 import type { ProcedureRuns } from './procedure-runs.js';
@@ -56,16 +56,21 @@ class SaidNoError extends Error {
 export class PooledTransactions {
   constructor(private readonly parts: TransactionParts) {}
 
-  transaction<T>(
+  async transaction<T>(
     codigo: string,
     work: (session: ProcedureSession) => Promise<T>,
     lockWaitSeconds: number | undefined,
   ): Promise<T> {
     const { driver } = this.parts.runs;
-    return this.within(codigo, lockWaitSeconds, async ({ lease, failOrBusy, session, ...beginning }) => {
-      await driver.begin(lease.connection, beginning).catch(failOrBusy);
-      return { result: await work(session) };
-    });
+    const { result } = await this.within(
+      codigo,
+      lockWaitSeconds,
+      async ({ lease, failOrBusy, session, ...beginning }) => {
+        await driver.begin(lease.connection, beginning).catch(failOrBusy);
+        return { result: await work(session) };
+      },
+    );
+    return result;
   }
 
   async runThen<T>(
@@ -75,12 +80,13 @@ export class PooledTransactions {
   ): Promise<FollowedAnswer<T>> {
     const statement = await this.statementOf(call);
     try {
-      return await this.within(call.codigo, lockWaitSeconds, async (begun) => {
+      const { result, ended } = await this.within(call.codigo, lockWaitSeconds, async (begun) => {
         const answer = await this.first(begun, call, statement, condition);
         if (!answer.estado) throw new SaidNoError(answer);
         const followed = this.followed(begun.session);
         return { result: { answer, followed: await work(followed.session, answer) }, last: followed.last() };
       });
+      return { ...result, ...(ended !== undefined && { ended }) };
     } catch (error) {
       if (error instanceof SaidNoError) return { answer: error.answer, followed: undefined };
       throw error;
@@ -143,7 +149,7 @@ export class PooledTransactions {
     codigo: string,
     lockWaitSeconds: number | undefined,
     work: (begun: Begun) => Promise<Done<T>>,
-  ): Promise<T> {
+  ): Promise<LastAnswer & { readonly result: T }> {
     const { runs, watch } = this.parts;
     const { pool } = runs;
     const lockMilliseconds = lockWaitSeconds === undefined ? undefined : millisecondsOf(lockWaitSeconds);
@@ -152,7 +158,7 @@ export class PooledTransactions {
       return watch.fail(error, codigo);
     };
     let tx: Transaction | undefined;
-    const result = await runs.withLease(codigo, async (lease) => {
+    const outcome = await runs.withLease(codigo, async (lease) => {
       tx = pool.borrow(lease.connection);
       const session = this.sessionOf(lease, tx, lockMilliseconds);
       let done: Done<T>;
@@ -165,19 +171,23 @@ export class PooledTransactions {
       }
       pool.finish(tx, 'commit');
       // What is deferred to the end takes locks as well.
-      await this.commit(lease, done.last).catch(failOrBusy);
-      return done.result;
+      const last = await this.commit(lease, done.last).catch(failOrBusy);
+      return { ...last, result: done.result };
     });
     await pool.afterCommit(tx!);
-    return result;
+    return outcome;
   }
 
-  private async commit({ connection }: Lease<object>, last: TransactionCondition | undefined): Promise<void> {
+  private async commit({ connection }: Lease<object>, last: TransactionCondition | undefined): Promise<LastAnswer> {
     const { runs, tracer } = this.parts;
     const { driver } = runs;
-    if (!last || !driver.commitWith) return driver.commit(connection);
-    const isKept = await tracer.span(statementSpan('postgres', last.sql), () => driver.commitWith!(connection, last));
-    if (!isKept) throw last.otherwise();
+    if (!last || !driver.commitWith) {
+      await driver.commit(connection);
+      return {};
+    }
+    const answer = await tracer.span(statementSpan('postgres', last.sql), () => driver.commitWith!(connection, last));
+    if (!answer) throw last.otherwise();
+    return answer;
   }
 
   private sessionOf(

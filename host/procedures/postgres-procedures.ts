@@ -20,7 +20,7 @@ import {
 } from './postgres-parts.js';
 import { limitedSelection, selectionOf, type Selection, type SelectionOptions } from './postgres-selection.js';
 import { RunFailure } from './procedure-failure.js';
-import type { Beginning, ProcedureDriver, ProcedureStatement } from './procedure-driver.js';
+import type { Beginning, LastAnswer, ProcedureDriver, ProcedureStatement } from './procedure-driver.js';
 import type { ProcedureTarget } from './procedure-target.js';
 import type { RawResult } from './result-contract.js';
 
@@ -103,14 +103,17 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
     throw new Error('the transaction had failed before its end: nothing is committed');
   }
 
-  async commitWith(connection: PostgresConnection, last: TransactionCondition): Promise<boolean> {
+  async commitWith(connection: PostgresConnection, last: TransactionCondition): Promise<LastAnswer | undefined> {
     const after = cleaned(this.options.isLimited);
     const result = await tryBatch(connection, [this.texts.bound(last.sql, last.bind), commit, ...after]);
-    const { commands, error } = result;
-    if (isUnmet(result, 0)) return false;
+    const { answer, commands, error } = result;
+    if (isUnmet(result, 0)) return undefined;
     // It is the caller's own, whatever is wrong with it.
     if (commands.length === 0) throw toTold(new DatabaseError(error as DriverError));
-    return this.isCommitted(connection, commands[1], error);
+    if (!this.isCommitted(connection, commands[1], error)) return undefined;
+    // Of all rows of the batch, its own are the first.
+    const ended = commands[0] === 'SELECT 1' ? answer?.rows[0]?.[0] : undefined;
+    return ended === undefined ? {} : { ended };
   }
 
   async rollback(connection: PostgresConnection): Promise<void> {

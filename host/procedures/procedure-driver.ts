@@ -28,6 +28,11 @@ export interface Beginning {
   readonly lockMilliseconds: number | undefined;
 }
 
+/** What the last statement of a transaction answered: the first column of its one row, as text. */
+export interface LastAnswer {
+  readonly ended?: string | null;
+}
+
 /** What the host says to a connection of the procedures' pool, in the words of one dialect. */
 export interface ProcedureDriver<Connection> {
   begin(connection: Connection, beginning: Beginning): Promise<void>;
@@ -56,10 +61,10 @@ export interface ProcedureDriver<Connection> {
   /** Ends the transaction and removes what a procedure has changed of the connection. */
   commit(connection: Connection): Promise<void>;
   /**
-   * The same behind a last statement. Resolves with false where that says that nothing is to be kept: the transaction
-   * is then still to be ended. Absent where it cannot be one round trip.
+   * The same behind a last statement, with what it answered. Resolves with undefined where that says that nothing is to
+   * be kept: the transaction is then still to be ended. Absent where it cannot be one round trip.
    */
-  commitWith?(connection: Connection, last: TransactionCondition): Promise<boolean>;
+  commitWith?(connection: Connection, last: TransactionCondition): Promise<LastAnswer | undefined>;
   rollback(connection: Connection): Promise<void>;
   /**
    * Ends a statement that does not end by itself, from outside. Resolves once the server has answered to anything at

@@ -11,13 +11,14 @@ import {
 } from '../../host/plugin-api/index.js';
 
 /** The uses of a procedure that names none: its doors (decisions, section 5). */
-export const procedureDoors = ['jwt', 'sesion', 'token', 'certificado', 'workflow', 'informe'] as const;
+export const procedureDoors = ['jwt', 'sesion', 'token', 'certificado', 'informe'] as const;
 
 /**
- * What a procedure may be used for. `validacion` opens it to the public, as the source of a validation template, and
- * has to be named; `interno` is for the ports of other plugins and for no door.
+ * What a procedure may be used for. The others have to be named: `workflow` lets processes run it, and who works on
+ * their tasks; `validacion` opens it to the public, as the source of a validation template; `interno` is for the ports
+ * of other plugins and for no door.
  */
-export const procedureUses = [...procedureDoors, 'validacion', 'interno'] as const;
+export const procedureUses = [...procedureDoors, 'workflow', 'validacion', 'interno'] as const;
 export type ProcedureUse = (typeof procedureUses)[number];
 
 /** A `pro_codigo`. */

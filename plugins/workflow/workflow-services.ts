@@ -15,6 +15,7 @@ import { InstanceReader } from './engine/instance-reader.js';
 import { InstanceSteps } from './engine/instance-steps.js';
 import { Moves } from './engine/moves.js';
 import { StepPlanner } from './engine/step-planner.js';
+import { OpenTasks } from './engine/open-tasks.js';
 import { StepWriter } from './engine/step-writer.js';
 import { TaskHold } from './engine/task-hold.js';
 import { WorkflowFigures } from './figures/workflow-figures.js';
@@ -105,6 +106,7 @@ export const workflowServices = [
   ReconciliationPlan,
   Staging,
   StepPlanner,
+  OpenTasks,
   StepWriter,
   SubprocessWork,
   SupportConditions,

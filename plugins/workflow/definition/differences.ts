@@ -66,12 +66,16 @@ function taskDifferences(before: readonly Task[], after: readonly Task[]): Diffe
   return [...removed, ...others];
 }
 
-/** With its pools in one order: they are sets. */
+/** With its pools and the procedures of its actions in one order: they are sets. */
 function comparable(task: Task): Fields {
   if (task.tipo !== 'USUARIO') return task;
   const sorted = (value: Fields | undefined): unknown =>
     value && Array.isArray(value['pool']) ? { pool: [...(value['pool'] as string[])].sort() } : value;
-  return { ...task, asignacion: sorted(task.asignacion), escalamiento: sorted(task.escalamiento) };
+  const acciones = task.acciones.map(({ procedimiento, ...action }) => ({
+    ...action,
+    procedimiento: Array.isArray(procedimiento) ? [...procedimiento].sort() : procedimiento,
+  }));
+  return { ...task, acciones, asignacion: sorted(task.asignacion), escalamiento: sorted(task.escalamiento) };
 }
 
 /** A field that is undefined is as good as absent. */

@@ -7,6 +7,8 @@ export const mostOf = {
   transitions: 2_000,
   /** Actions of a task. */
   actions: 20,
+  /** Procedures of an action. */
+  procedures: 20,
   /** Groups of a pool. */
   groups: 50,
   /** Splits in each other. */

@@ -60,7 +60,10 @@ export function referencesOf({ tasks }: Outline): Record<ReferenceKind, Referenc
       addGroups('asignacion');
       addGroups('escalamiento');
       for (const { index, written: action } of task.acciones) {
-        add('procedures', procedureCode, action['procedimiento'], 'acciones', index, 'procedimiento');
+        const named = action['procedimiento'];
+        const place = ['acciones', index, 'procedimiento'] as const;
+        if (Array.isArray(named)) named.forEach((one, at) => add('procedures', procedureCode, one, ...place, at));
+        else add('procedures', procedureCode, named, ...place);
       }
     }
     if (tipo === 'PROCEDIMIENTO') add('procedures', procedureCode, written['procedimiento'], 'procedimiento');

@@ -22,9 +22,24 @@ const action = z
   .strictObject({
     codigo: code.describe('Código de la acción, único en la tarea.'),
     nombre: line(200).describe('Lo que dice el botón.'),
-    procedimiento: procedureCode
+    procedimiento: z
+      .union(
+        [
+          procedureCode,
+          z
+            .array(procedureCode)
+            .min(1, 'Falta por lo menos un procedimiento.')
+            .max(mostOf.procedures, `Tiene más de ${mostOf.procedures} procedimientos.`),
+          z.null(),
+        ],
+        { error: 'Es el código de un procedimiento, una lista de códigos, o null.' },
+      )
       .optional()
-      .describe('Procedimiento registrado que la acción ejecuta, en la misma transacción.'),
+      .describe(
+        'Procedimiento registrado que la acción ejecuta, en la misma transacción: un código, o varios, de los que quien ' +
+          'la ejecuta dice cuál. null: ninguno. Sin este campo, el que diga quien la ejecuta, entre los de uso `workflow` ' +
+          'que puede ejecutar.',
+      ),
   })
   .describe('Acción con la que se termina la tarea.');
 
@@ -141,6 +156,12 @@ export const taskSchema = z.discriminatedUnion(
 );
 
 export type Task = z.output<typeof taskSchema>;
+/** The procedures that an action may run where it says so; none for `null` too. */
+export function namedProcedures(procedimiento: string | readonly string[] | null | undefined): readonly string[] {
+  if (procedimiento === null || procedimiento === undefined) return [];
+  return typeof procedimiento === 'string' ? [procedimiento] : procedimiento;
+}
+
 export type TaskType = Task['tipo'];
 
 export const taskTypes: ReadonlySet<string> = new Set<TaskType>(

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Database, Outbox, type FollowedSession, type Transaction } from '../../../host/plugin-api/index.js';
 import { automaticTask, calledEnded } from './jobs.js';
+import type { OpenTaskRow } from './open-tasks.js';
 import { StepWriter, type FirstStep, type WrittenStep } from './step-writer.js';
 import type { NewInstance, NewTask, Step } from './step.js';
 import { MovedMeanwhileError } from './task-hold.js';
@@ -38,14 +39,28 @@ export class InstanceSteps {
   }
 
   /**
-   * A step with which a transaction ends: in one round trip with its end on PostgreSQL, where no job follows. Where
-   * somebody was first, or the instance does not run, nothing is kept and {@link MovedMeanwhileError} is thrown.
+   * A step that leaves a task; answers what is open then. Throws {@link MovedMeanwhileError} where somebody was first,
+   * or the instance does not run.
    */
-  async advanceAtEnd(session: Pick<FollowedSession, 'tx' | 'endWith'>, step: Step): Promise<void> {
-    const otherwise = (): Error => new MovedMeanwhileError();
+  async advanceShown(tx: Transaction, step: Step): Promise<readonly OpenTaskRow[]> {
+    const written = await this.writer.advanceShown(tx, step);
+    if (!written) throw new MovedMeanwhileError();
+    await this.follow(tx, step, written);
+    return written.open;
+  }
+
+  /**
+   * The same where a transaction ends with it: in one round trip with its end on PostgreSQL, where no job follows. What
+   * is open is then what the last statement answers, as JSON, and undefined here.
+   */
+  async advanceAtEnd(
+    session: Pick<FollowedSession, 'tx' | 'endWith'>,
+    step: Step,
+  ): Promise<readonly OpenTaskRow[] | undefined> {
     const last = isFollowed(step) ? undefined : this.writer.last(step);
-    if (last) session.endWith({ ...last, otherwise });
-    else if (!(await this.advance(session.tx, step))) throw otherwise();
+    if (!last) return this.advanceShown(session.tx, step);
+    session.endWith({ ...last, otherwise: () => new MovedMeanwhileError() });
+    return undefined;
   }
 
   private async follow(

@@ -1,3 +1,5 @@
+import { openTaskColumns, openTasksOf } from './open-tasks.js';
+
 /** A statement for steps within or at the edge of a block, and for those that have to do with none: most of them. */
 const shapesOf = (text: (isOfBlock: boolean) => string): { readonly block: string; readonly plain: string } => ({
   block: text(true),
@@ -31,7 +33,7 @@ const rows = (isOfBlock: boolean): string => `
       x.instf_llave, x.mensaje, $3::timestamptz, x.vence
     FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'tasks') AS x (token int, codigo text, nombre text, tipo text,
       titulo text, estado text, asignado int, grupos jsonb, instf_llave text, mensaje text, vence timestamptz)
-    RETURNING id, token, grupos),
+    RETURNING ${openTaskColumns}, grupos),
   pool AS (
     INSERT INTO workflow_task_pool (grupo, task_id)
     SELECT g.grupo, task.id FROM task CROSS JOIN jsonb_array_elements_text(task.grupos) AS g (grupo)),
@@ -81,7 +83,18 @@ const advance = (isOfBlock: boolean): string => `WITH inst AS (
 /** An instance that goes on from the revision that the step was prepared on. */
 export const advanceStatement = shapesOf((isOfBlock) => `${advance(isOfBlock)} ${written}`);
 
+/** The tasks of the instance that are open then, as JSON: what a statement writes it does not see. */
+const open = `(SELECT json_agg(o ORDER BY o.id) FROM (
+    SELECT ${openTaskColumns} FROM task
+    UNION ALL ${openTasksOf('$19::int')} AND id <> $23::int) AS o)`;
+
+/** The same with the open tasks: a step that leaves a task. */
+export const shownStatement = shapesOf(
+  (isOfBlock) => `${advance(isOfBlock)} SELECT inst.id AS instance_id, ${open} AS abiertas FROM inst`,
+);
+
 /** The same at the end of a transaction, which fails with `division_by_zero` where nothing is written. */
 export const lastStatement = shapesOf(
-  (isOfBlock) => `${advance(isOfBlock)} SELECT 1 FROM inst HAVING 1 / COUNT(*) > 1`,
+  (isOfBlock) =>
+    `${advance(isOfBlock)} SELECT CASE WHEN 1 / (SELECT COUNT(*) FROM inst) = 1 THEN ${open} END AS abiertas`,
 );

@@ -1,7 +1,8 @@
 import { inject, injectable } from 'inversify';
 import { Database, type InsertRow, type Transaction } from '../../../host/plugin-api/index.js';
 import { changeText, historyRows } from './history-row.js';
-import { advanceStatement, lastStatement, startStatement } from './step-sql.js';
+import { OpenTasks, type OpenTaskRow } from './open-tasks.js';
+import { advanceStatement, lastStatement, shownStatement, startStatement } from './step-sql.js';
 import type { NewInstance, Step, WrittenTask } from './step.js';
 import { writeRows } from './write-rows.js';
 
@@ -11,6 +12,11 @@ export type FirstStep = Omit<Step, 'instanceId' | 'revision' | 'left' | 'isCalle
 export interface WrittenStep {
   readonly instanceId: number;
   readonly tasks: readonly WrittenTask[];
+}
+
+/** With the tasks of the instance that are open then. */
+export interface ShownStep extends WrittenStep {
+  readonly open: readonly OpenTaskRow[];
 }
 
 interface Row {
@@ -30,7 +36,10 @@ const shapeOf = ({ flow: { begun, arrived, joined } }: Pick<Step, 'flow'>): 'blo
 /** Writes steps of instances: on PostgreSQL in one round trip each. */
 @injectable()
 export class StepWriter {
-  constructor(@inject(Database) private readonly database: Database) {}
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(OpenTasks) private readonly openTasks: OpenTasks,
+  ) {}
 
   /** An instance with its first step. */
   async start(tx: Transaction | undefined, instance: NewInstance, step: FirstStep): Promise<WrittenStep> {
@@ -100,6 +109,20 @@ export class StepWriter {
     );
     if (taken === 0) return undefined;
     return { instanceId, tasks: await writeRows(this.database, tx, step, left ?? null) };
+  }
+
+  /** The same for a step that leaves a task, with the open tasks: one statement on PostgreSQL. */
+  async advanceShown(tx: Transaction, step: Step): Promise<ShownStep | undefined> {
+    if (this.database.dialect !== 'postgres') {
+      const own = await this.advance(tx, step);
+      return own && { ...own, open: await this.openTasks.of(step.instanceId, tx) };
+    }
+    const sql = shownStatement[shapeOf(step)];
+    const [row] = await this.database.rows<{ abiertas: unknown }>(sql, this.advanced(step), tx);
+    if (!row) return undefined;
+    const open = this.openTasks.parse(row.abiertas);
+    const brought = new Set(step.tasks.map(({ token }) => token));
+    return { instanceId: step.instanceId, tasks: open.filter(({ token }) => brought.has(token)), open };
   }
 
   /** A step as the last statement of a transaction; `undefined` where it takes several. */

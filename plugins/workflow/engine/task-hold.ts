@@ -1,5 +1,11 @@
 import { inject, injectable } from 'inversify';
-import { Database, type Dialect, type Transaction, type TransactionCondition } from '../../../host/plugin-api/index.js';
+import {
+  ConflictError,
+  Database,
+  type Dialect,
+  type Transaction,
+  type TransactionCondition,
+} from '../../../host/plugin-api/index.js';
 import type { TaskState } from './states.js';
 
 /** A task as a step of its instance was prepared for it. */
@@ -31,6 +37,12 @@ const holds: Readonly<Record<Dialect, string>> = {
     OPTION (FORCE ORDER)`,
 };
 
+const holder: Readonly<Record<Dialect, string>> = {
+  postgres: `SELECT id FROM workflow_task WHERE id = $1 AND estado = 'ASIGNADA' AND asignado = $2 FOR SHARE`,
+  mssql: `SELECT id FROM workflow_task WITH (REPEATABLEREAD, ROWLOCK)
+    WHERE id = $1 AND estado = 'ASIGNADA' AND asignado = $2`,
+};
+
 /**
  * Locks a task, so that nobody takes it away, and its instance, so that nobody moves it: what is done under it is done
  * once, for a step that can be written.
@@ -47,6 +59,12 @@ export class TaskHold {
       bind: [instanceId, revision, taskId, estado, asignado ?? 0],
       otherwise: () => new MovedMeanwhileError(),
     };
+  }
+
+  /** For a transaction that leaves a task with its holder, and its instance to others. */
+  ofHolder(taskId: number, userId: number): TransactionCondition {
+    const otherwise = (): Error => new ConflictError('La tarea no es suya.', { code: 'tarea_ajena' });
+    return { sql: holder[this.database.dialect], bind: [taskId, userId], otherwise };
   }
 
   /** Throws {@link MovedMeanwhileError} where either is not as it was, or the instance does not run. */

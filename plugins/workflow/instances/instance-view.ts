@@ -7,7 +7,8 @@ import {
   type Identity,
   type UserName,
 } from '../../../host/plugin-api/index.js';
-import { isEnded, type InstanceState, type TaskState } from '../engine/states.js';
+import { shownTask, type InstanceTask, type OpenTaskRow } from '../engine/open-tasks.js';
+import { isEnded, type InstanceState } from '../engine/states.js';
 import type { InstanceData, WrittenTask } from '../engine/step.js';
 import { MANAGE_INSTANCES, READ_INSTANCES } from '../workflow-permissions.js';
 import type { ProcessVersion } from '../processes/process-version.js';
@@ -23,17 +24,6 @@ export interface SeenInstance {
   readonly datos: InstanceData;
   /** What is to be done, and what was done. */
   readonly tareas: readonly InstanceTask[];
-}
-
-interface InstanceTask {
-  readonly id: number;
-  readonly codigo: string;
-  readonly nombre: string;
-  readonly tipo: string;
-  readonly estado: string;
-  /** Username of who holds it. */
-  readonly asignado: string | null;
-  readonly vence: string | null;
 }
 
 /** A move, the oldest first. */
@@ -58,10 +48,7 @@ interface InstanceRow {
   readonly started_by: number | null;
 }
 
-interface TaskRow extends Omit<InstanceTask, 'asignado' | 'estado' | 'vence'> {
-  readonly estado: TaskState;
-  readonly asignado: number | null;
-  readonly vence: Date | null;
+interface TaskRow extends Omit<OpenTaskRow, 'token'> {
   readonly grupos: unknown;
 }
 
@@ -99,7 +86,7 @@ export class InstanceView {
     const names = await this.namesOf(tasks.map(({ asignado }) => asignado));
     const idOf = new Map(written.map(({ id, token }) => [token, id]));
     const rows = tasks.map((task) => ({ ...task, id: idOf.get(task.token)! })).sort((one, other) => one.id - other.id);
-    const tareas = rows.map((row) => shown(row, names));
+    const tareas = rows.map((row) => shownTask(row, names));
     return { llave, proceso: version.codigo, version: version.version, estado, datos, tareas };
   }
 
@@ -150,7 +137,7 @@ export class InstanceView {
       version,
       estado: row.estado,
       datos: this.database.parseJson<InstanceData>(row.datos),
-      tareas: tasks.map((row) => shown(row, names)),
+      tareas: tasks.map((row) => shownTask(row, names)),
     };
   }
 
@@ -169,14 +156,6 @@ export class InstanceView {
       return asignado === by.userId || (!isEnded(estado) && pool.some((group) => groups.has(group)));
     });
   }
-}
-
-function shown(
-  { id, codigo, nombre, tipo, estado, asignado, vence }: Omit<TaskRow, 'grupos'>,
-  names: Names,
-): InstanceTask {
-  const due = vence?.toISOString() ?? null;
-  return { id, codigo, nombre, tipo, estado, asignado: nameIn(names, asignado), vence: due };
 }
 
 function nameIn(names: Names, id: number | null): string | null {

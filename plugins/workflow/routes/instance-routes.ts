@@ -3,6 +3,7 @@ import { json, jsonBody, route, type Route } from '../../../host/plugin-api/inde
 import type { InstanceData } from '../engine/step.js';
 import type { InstanceService } from '../instances/instance-service.js';
 import type { InstanceView } from '../instances/instance-view.js';
+import { instanceTask } from './task-schemas.js';
 import { codeOrLlave, llave, problem, refusal, staff } from './workflow-schemas.js';
 
 const fecha = z.iso.datetime().meta({ examples: ['2026-03-02T15:04:05.000Z'] });
@@ -23,17 +24,7 @@ export const instancia = z
       .record(z.string(), z.unknown())
       .describe('Lo que reunieron sus formularios y procedimientos')
       .meta({ examples: [{ asunto: 'Hueco en la calle' }] }),
-    tareas: z.array(
-      z.object({
-        id: z.int().meta({ examples: [12] }),
-        codigo: z.string().meta({ examples: ['ATENDER'] }),
-        nombre: z.string().meta({ examples: ['Atender la queja'] }),
-        tipo: z.string().meta({ examples: ['USUARIO'] }),
-        estado: state('EN_POOL'),
-        asignado: usuario,
-        vence: fecha.nullable(),
-      }),
-    ),
+    tareas: z.array(instanceTask),
   })
   .meta({ id: 'Instancia' });
 

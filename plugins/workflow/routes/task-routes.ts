@@ -3,7 +3,7 @@ import { json, jsonBody, route, type Route } from '../../../host/plugin-api/inde
 import { procedureCode, procedureRefusal, procedureResult, refusalOf } from '../../procedures/contract.js';
 import type { ActionBody, ActionRunner } from '../tasks/action-runner.js';
 import type { TaskService } from '../tasks/task-service.js';
-import { taskId } from './task-schemas.js';
+import { instanceTask, taskId } from './task-schemas.js';
 import { llave, problem, refusal, staff } from './workflow-schemas.js';
 
 const tarea = z
@@ -26,14 +26,39 @@ const tarea = z
   })
   .meta({ id: 'Tarea' });
 
+const instancia = z
+  .object({
+    llave,
+    estado: z.string().meta({ examples: ['ACTIVA'] }),
+    tareas: z.array(instanceTask).describe('Las que están abiertas'),
+  })
+  .meta({ id: 'InstanciaMovida' });
+
+const claimAnswer = z
+  .object({
+    EsCorrecto: z.literal(true),
+    tarea,
+    instancia: instancia.nullable().describe('null en una tarea sin proceso'),
+  })
+  .meta({ id: 'TareaTomada' });
 const taskAnswer = z.object({ EsCorrecto: z.literal(true), tarea }).meta({ id: 'TareaConsultada' });
 const byId = jsonBody(z.strictObject({ tarea_id: taskId }));
 
 const MOST_ASKED = 1000;
 
 const action = z.strictObject({
-  sp_code: procedureCode.describe('Código del procedimiento registrado').meta({ examples: ['SP_RADICAR'] }),
-  instf_llave: llave.optional().describe('Llave del registro del formulario; la necesita `bpm_accion`'),
+  sp_code: procedureCode
+    .optional()
+    .describe(
+      'Código del procedimiento registrado. Puede faltar si la acción nombra un solo procedimiento, o ninguno (`null`)',
+    )
+    .meta({ examples: ['SP_RADICAR'] }),
+  instf_llave: llave
+    .optional()
+    .describe(
+      'Llave del registro del formulario de una tarea que tiene quien llama; la necesita `bpm_accion`. Con ella se ejecuta ' +
+        'un procedimiento de uso `workflow`; sin ella, uno de uso `jwt`',
+    ),
   jsonfiltros: z
     .record(z.string(), z.unknown())
     .optional()
@@ -51,10 +76,7 @@ const actionAnswer = z
   .object({
     EsCorrecto: z.literal(true),
     resultado: procedureResult,
-    instancia: z
-      .object({ llave, estado: z.string().meta({ examples: ['ACTIVA'] }) })
-      .nullable()
-      .describe('null sin `bpm_accion`'),
+    instancia: instancia.nullable().describe('null sin `instf_llave`'),
   })
   .meta({ id: 'AccionEjecutada' });
 
@@ -80,13 +102,12 @@ export function taskRoutes({
       problem,
       body: byId,
       answers: {
-        200: { description: 'La tarea es suya', schema: taskAnswer },
+        200: { description: 'La tarea es suya', schema: claimAnswer },
         403: { description: 'La tarea no es de ninguno de sus grupos', schema: refusal },
         404: { description: 'No existe la tarea', schema: refusal },
         409: { description: 'La tomó otra persona, que se nombra, o ya no está abierta', schema: refusal },
       },
-      handle: async ({ body, identity }) =>
-        json({ EsCorrecto: true, tarea: await tasks.claim(body.tarea_id, identity) }),
+      handle: async ({ body, identity }) => json({ EsCorrecto: true, ...(await tasks.claim(body.tarea_id, identity)) }),
     }),
     route({
       method: 'POST',
@@ -114,7 +135,7 @@ export function taskRoutes({
       body: jsonBody(z.strictObject({ ids: z.array(taskId).max(MOST_ASKED) })),
       answers: {
         200: {
-          description: 'Las que ya no están en su grupo',
+          description: 'Las que alguien tomó o ya terminaron, de las que puede ver quien llama',
           schema: z.object({ EsCorrecto: z.literal(true), tomadas: z.array(taskId) }).meta({ id: 'TareasTomadas' }),
         },
       },
@@ -127,14 +148,15 @@ export function taskRoutes({
       summary: 'Ejecuta un procedimiento desde el formulario de una tarea; con `bpm_accion`, termina la tarea',
       description:
         'La tarea, el procedimiento y el avance de la instancia son una sola transacción: si el procedimiento dice que no o ' +
-        'falla, nada queda, y la respuesta es 200 con `EsCorrecto: false`.',
+        'falla, nada queda, y la respuesta es 200 con `EsCorrecto: false`. Un procedimiento que nombran las acciones de la ' +
+        'tarea se ejecuta solo con su acción.',
       access: staff,
       problem,
       body: jsonBody(action),
       answers: {
         200: { description: 'Lo que respondió el procedimiento', schema: z.union([actionAnswer, refused]) },
         400: {
-          description: 'El formulario o la acción no son válidos: `errors` dice dónde',
+          description: 'El formulario, la acción o el procedimiento no son válidos: `errors` dice dónde',
           schema: refusal,
         },
         403: { description: 'No puede ejecutar el procedimiento', schema: refusal },

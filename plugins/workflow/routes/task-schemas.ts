@@ -13,6 +13,23 @@ export const taskParam = z.object({ id: idParameter.describe('Número de la tare
 
 const fecha = z.iso.datetime().meta({ examples: ['2026-03-02T15:04:05.000Z'] });
 
+/** A task of an instance. */
+export const instanceTask = z
+  .object({
+    id: taskId,
+    codigo: z.string().meta({ examples: ['ATENDER'] }),
+    nombre: z.string().meta({ examples: ['Atender la queja'] }),
+    tipo: z.string().meta({ examples: ['USUARIO'] }),
+    estado: z.string().meta({ examples: ['EN_POOL'] }),
+    asignado: z
+      .string()
+      .nullable()
+      .describe('Usuario que la tiene')
+      .meta({ examples: ['lortiz'] }),
+    vence: fecha.nullable(),
+  })
+  .meta({ id: 'TareaDeInstancia' });
+
 /** A task as the inbox shows it. */
 export const inboxTask = z
   .object({

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Clock, ConflictError, InputError, NotFoundError, type Identity } from '../../../host/plugin-api/index.js';
-import { getTask, type TaskModel } from '../definition/process-model.js';
+import { getTask } from '../definition/process-model.js';
+import type { Task } from '../definition/task-schemas.js';
 import { checkDataSize } from '../engine/data-size.js';
 import { InstanceReader, type InstanceAt } from '../engine/instance-reader.js';
 import { isEnded } from '../engine/states.js';
@@ -8,6 +9,7 @@ import { StepPlanner } from '../engine/step-planner.js';
 import type { InstanceData, Step } from '../engine/step.js';
 import type { ProcessVersion } from '../processes/process-version.js';
 import { ProcessVersions } from '../processes/process-versions.js';
+import { procedureOf } from './action-procedure.js';
 import type { ActionRequest } from './task-actions.js';
 
 /** An action that is ready to be carried out. */
@@ -15,7 +17,18 @@ export interface PlannedAction {
   readonly step: Step;
   /** Of the instance. */
   readonly llave: string;
+  /** Null where the action runs none. */
+  readonly procedimiento: string | null;
 }
+
+/** A task that somebody holds, and what its definition says. */
+export interface HeldUserTask {
+  readonly instance: InstanceAt;
+  readonly version: ProcessVersion;
+  readonly definition: UserTask;
+}
+
+type UserTask = Extract<Task, { readonly tipo: 'USUARIO' }>;
 
 /** Prepares actions of tasks: all that takes time, before the transaction. */
 @injectable()
@@ -27,16 +40,30 @@ export class ActionPlanner {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Throws what `TaskActions.run` does, but for what the procedure says. */
-  async plan(request: ActionRequest): Promise<PlannedAction> {
-    const { instfLlave, accion, by } = request;
-    const at = this.clock.now();
+  /**
+   * The open task of a form record, in an instance that goes on. Throws `NotFoundError` for a key of nothing, and
+   * `ConflictError` where the task is not this user's or not open any more.
+   */
+  async held(instfLlave: string, by: Identity): Promise<HeldUserTask> {
     const instance = await this.instances.byFormRecord(instfLlave);
     if (!instance) throw new NotFoundError('No existe una tarea con esa llave.');
     checkIsOpen(instance, by);
-    const { task, state, llave, createdAt } = instance;
     const version = await this.versions.get(instance.versionId);
-    const brought = await this.brought(version, getTask(version.model, task.codigo), request);
+    const { codigo, definition } = getTask(version.model, instance.task.codigo);
+    if (definition.tipo !== 'USUARIO') throw new Error(`the task ${codigo} has a form record`);
+    return { instance, version, definition };
+  }
+
+  /** Throws what `TaskActions.run` does, but for what the procedure says. */
+  async plan(request: ActionRequest): Promise<PlannedAction> {
+    const { instfLlave, accion, filtros, by } = request;
+    const at = this.clock.now();
+    const { instance, version, definition } = await this.held(instfLlave, by);
+    const { task, state, llave, createdAt } = instance;
+    const action = definition.acciones.find((one) => one.codigo === accion);
+    if (!action) throw unknownAction();
+    const procedimiento = procedureOf(definition, action, request.procedimiento);
+    const brought = await this.brought(version, definition, filtros);
     const datos = { ...instance.datos, ...brought };
     checkDataSize(datos);
     const token = state.tokens.find(({ ordinal }) => ordinal === task.token)!;
@@ -52,6 +79,7 @@ export class ActionPlanner {
     const antes = Object.fromEntries(before.map((key) => [key, instance.datos[key]!]));
     return {
       llave,
+      procedimiento,
       step: {
         instanceId: instance.id,
         processId: version.processId,
@@ -78,15 +106,9 @@ export class ActionPlanner {
    */
   private async brought(
     version: ProcessVersion,
-    { codigo, definition }: TaskModel,
-    { accion, procedimiento, filtros }: ActionRequest,
+    definition: UserTask,
+    filtros: ActionRequest['filtros'],
   ): Promise<InstanceData> {
-    if (definition.tipo !== 'USUARIO') throw new Error(`the task ${codigo} has a form record`);
-    const action = definition.acciones.find((one) => one.codigo === accion);
-    if (!action) throw invalid('bpm_accion', 'La tarea no tiene esa acción.');
-    if (action.procedimiento !== undefined && action.procedimiento !== procedimiento) {
-      throw invalid('sp_code', 'Esa acción ejecuta otro procedimiento.');
-    }
     if (definition.formulario === undefined) return filtros;
     const form = await this.versions.formOf(version, definition.formulario);
     const outcome = await form.validate(filtros);
@@ -105,6 +127,7 @@ function checkIsOpen({ estado, task }: InstanceAt, by: Identity): void {
   if (estado !== 'ACTIVA') throw new ConflictError('La instancia está suspendida.', { code: 'instancia_suspendida' });
 }
 
-function invalid(field: string, mensaje: string): InputError {
-  return new InputError(mensaje, { errors: { [field]: [mensaje] } });
+function unknownAction(): InputError {
+  const mensaje = 'La tarea no tiene esa acción.';
+  return new InputError(mensaje, { errors: { bpm_accion: [mensaje] } });
 }

@@ -1,17 +1,18 @@
 import { inject, injectable } from 'inversify';
 import { InputError, type Identity, type JsonValue } from '../../../host/plugin-api/index.js';
 import { outcomeOf, RegisteredProcedures, type ProcedureOutcome } from '../../procedures/contract.js';
+import { missingProcedure } from './action-procedure.js';
 import { TaskActions, type ActionOutcome } from './task-actions.js';
 
 /** The body of `ejecutar-accion`. */
 export interface ActionBody {
-  readonly sp_code: string;
+  readonly sp_code?: string | undefined;
   readonly instf_llave?: string | undefined;
   readonly jsonfiltros?: Readonly<Record<string, JsonValue>> | undefined;
   readonly bpm_accion?: string | undefined;
 }
 
-/** What became of the procedure, and of the instance where one was moved. */
+/** What became of the procedure, and where the instance of the task stands; null without a task, and after a no. */
 export interface ActionResult {
   readonly outcome: ProcedureOutcome;
   readonly instancia: ActionOutcome['instancia'] | null;
@@ -19,6 +20,7 @@ export interface ActionResult {
 
 /**
  * Runs a procedure from the form of a task, and ends the task where an action is named (interface, "ejecutar-accion").
+ * Without a task the rules are those of the door `jwt`.
  */
 @injectable()
 export class ActionRunner {
@@ -30,17 +32,21 @@ export class ActionRunner {
   /** Throws as {@link TaskActions.run}; how the procedure ended is part of the answer. */
   async run(body: ActionBody, by: Identity): Promise<ActionResult> {
     const { sp_code: procedimiento, instf_llave: instfLlave, jsonfiltros: filtros = {}, bpm_accion: accion } = body;
-    if (accion === undefined) {
-      const outcome = await outcomeOf(this.procedures.run(procedimiento, 'workflow', filtros, { by }));
+    if (instfLlave === undefined) {
+      if (accion !== undefined) throw missingKey();
+      if (procedimiento === undefined) throw missingProcedure();
+      const outcome = await outcomeOf(this.procedures.run(procedimiento, 'jwt', filtros, { by }));
       return { outcome, instancia: null };
     }
-    if (instfLlave === undefined) {
-      const mensaje = 'Falta la llave del registro del formulario.';
-      throw new InputError(mensaje, { errors: { instf_llave: [mensaje] } });
-    }
     let done: ActionOutcome | undefined;
-    const moved = this.actions.run({ instfLlave, procedimiento, accion, filtros, by });
-    const outcome = await outcomeOf(moved.then((own) => (done = own).answer));
+    const run = { instfLlave, procedimiento, filtros, by };
+    const ran = accion === undefined ? this.actions.runBeside(run) : this.actions.run({ ...run, accion });
+    const outcome = await outcomeOf(ran.then((own) => (done = own).answer));
     return { outcome, instancia: done?.instancia ?? null };
   }
+}
+
+function missingKey(): InputError {
+  const mensaje = 'Falta la llave del registro del formulario.';
+  return new InputError(mensaje, { errors: { instf_llave: [mensaje] } });
 }

@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Database, type Transaction } from '../../../host/plugin-api/index.js';
+import { openTasksAsJson } from '../engine/open-tasks.js';
 import { recordMove } from './record-move.js';
 import { poolOf } from './task-pool.js';
 import { TaskRepository, taskColumns, type TaskRow } from './task-repository.js';
@@ -46,12 +47,16 @@ const written = `pool AS (
     INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, actor_user_id, desde, hacia, cambio)
     SELECT instance_id, id, taken_at, 'TOMA', 'user', asignado, 'EN_POOL', 'ASIGNADA', ${itsToken} FROM taken)`;
 
+/** Of the instance of a task that is taken; the open tasks as they were before. */
+const ofInstance = `t.instance_id, i.llave, i.version_id, i.estado AS instance_estado,
+    ${openTasksAsJson('t.instance_id')} AS abiertas`;
+
 const takeOne = `WITH taken AS (
     UPDATE workflow_task t SET estado = 'ASIGNADA', asignado = $2, taken_at = $3
     WHERE t.id = $1 AND ${isFree('$4::jsonb')}
     RETURNING ${takenColumns}),
   ${written}
-  SELECT ${taskColumns}, i.llave, i.version_id FROM taken t LEFT JOIN workflow_instance i ON i.id = t.instance_id`;
+  SELECT ${taskColumns}, ${ofInstance} FROM taken t LEFT JOIN workflow_instance i ON i.id = t.instance_id`;
 
 /** A task whose row somebody holds is passed over: no claim waits for another, nor two such statements in a ring. */
 const takeSeveral = `WITH asked AS MATERIALIZED (
@@ -67,10 +72,10 @@ const takeSeveral = `WITH asked AS MATERIALIZED (
     WHERE t.id = ANY(ARRAY(SELECT id FROM free))
     RETURNING ${takenColumns}),
   ${written}
-  SELECT ${taskColumns}, i.llave, i.version_id,
+  SELECT ${taskColumns}, ${ofInstance},
     t.id IS NULL AND (SELECT estado = 'EN_POOL' FROM workflow_task seen WHERE seen.id = asked.id) AS seen_free
   FROM asked LEFT JOIN taken t ON t.id = asked.id AND t.asignado = asked.user_id
-    LEFT JOIN LATERAL (SELECT llave, version_id FROM workflow_instance WHERE id = t.instance_id LIMIT 1) AS i ON TRUE
+    LEFT JOIN LATERAL (SELECT llave, version_id, estado FROM workflow_instance WHERE id = t.instance_id LIMIT 1) AS i ON TRUE
   ORDER BY asked.place`;
 
 const takeOnMssql = `UPDATE t SET estado = 'ASIGNADA', asignado = $2, taken_at = $3 FROM workflow_task t

@@ -8,8 +8,10 @@ import {
   type Identity,
 } from '../../../host/plugin-api/index.js';
 import { getTask } from '../definition/process-model.js';
+import { OpenTasks, type InstanceTask } from '../engine/open-tasks.js';
 import { isEnded } from '../engine/states.js';
 import { ProcessVersions } from '../processes/process-versions.js';
+import { TaskAccess } from './task-access.js';
 import { TaskClaims } from './task-claims.js';
 import { TaskRepository, type TaskRow } from './task-repository.js';
 
@@ -28,13 +30,30 @@ export interface SeenTask {
   readonly instancia: string | null;
 }
 
+/** An instance as who moved it or took one of its tasks is told of it. */
+export interface MovedInstance {
+  readonly llave: string;
+  readonly estado: string;
+  /** Those that are open. */
+  readonly tareas: readonly InstanceTask[];
+}
+
+/** A task that somebody holds, and what else is to be done in its instance. */
+export interface ClaimedTask {
+  readonly tarea: SeenTask;
+  /** Null for a task of a channel. */
+  readonly instancia: MovedInstance | null;
+}
+
 /** Takes tasks and gives them back (decisions, section 7). */
 @injectable()
 export class TaskService {
   constructor(
     @inject(TaskClaims) private readonly claims: TaskClaims,
     @inject(TaskRepository) private readonly tasks: TaskRepository,
+    @inject(TaskAccess) private readonly access: TaskAccess,
     @inject(ProcessVersions) private readonly versions: ProcessVersions,
+    @inject(OpenTasks) private readonly openTasks: OpenTasks,
     @inject(UserDirectory) private readonly users: UserDirectory,
     @inject(Clock) private readonly clock: Clock,
   ) {}
@@ -44,13 +63,13 @@ export class TaskService {
    * the holder, `tarea_cerrada` or `tarea_no_disponible`, `NotAllowedError` for who is not of its pool, and
    * `NotFoundError`.
    */
-  async claim(id: number, by: Identity): Promise<SeenTask> {
+  async claim(id: number, by: Identity): Promise<ClaimedTask> {
     const groups = [...by.groups];
     const taken = await this.claims.take(id, { userId: by.userId, groups, at: this.clock.now() });
-    if (taken) return this.seen(taken, by.username);
+    if (taken) return this.claimed(taken, by);
     const task = await this.tasks.find(id);
     if (!task) throw unknownTask();
-    if (task.estado === 'ASIGNADA' && task.asignado === by.userId) return this.seen(task, by.username);
+    if (task.estado === 'ASIGNADA' && task.asignado === by.userId) return this.claimed(task, by);
     if (!this.tasks.isFor(task, by.groups)) {
       throw new NotAllowedError('La tarea no es de ninguno de sus grupos.');
     }
@@ -74,9 +93,19 @@ export class TaskService {
     return this.seen(task, undefined);
   }
 
-  /** Which of some tasks are in no pool any more; those that the user may not see are told as taken, too. */
+  /** Which of some tasks somebody has taken; of those alone that the user may know of. */
   taken(ids: readonly number[], by: Identity): Promise<number[]> {
-    return this.tasks.taken(ids, [...by.groups]);
+    return this.access.taken(ids, by);
+  }
+
+  private async claimed(task: TaskRow, by: Identity): Promise<ClaimedTask> {
+    const { id, instance_id, instance_estado: estado, llave, abiertas } = task;
+    const tarea = await this.seen(task, by.username);
+    if (instance_id === null || llave === null || estado === null) return { tarea, instancia: null };
+    const open = abiertas === undefined ? await this.openTasks.of(instance_id) : this.openTasks.parse(abiertas);
+    // What is read along with the claim has the task as it was before.
+    const now = open.map((one) => (one.id === id ? { ...one, estado: task.estado, asignado: task.asignado } : one));
+    return { tarea, instancia: { llave, estado, tareas: await this.openTasks.shown(now, by) } };
   }
 
   private async seen(task: TaskRow, holder: string | undefined): Promise<SeenTask> {

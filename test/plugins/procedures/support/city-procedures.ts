@@ -1,3 +1,5 @@
+import { procedureDoors } from '../../../../plugins/procedures/contract.js';
+
 /** A procedure of the tests, in the languages of both databases. */
 interface CityProcedure {
   readonly postgres: string;
@@ -79,12 +81,15 @@ export const cityProcedures = {
   ),
 } satisfies Record<string, CityProcedure>;
 
+/** Every use of doors, and the one of processes, which has to be named. */
+const usos = [...procedureDoors, 'workflow'];
+
 /** An item of `procedimientos` that brings its text. */
 export function procedure(pro_codigo: string, name: keyof typeof cityProcedures, more: object = {}): object {
-  return { pro_codigo, nombre_bd: name, sql: cityProcedures[name], ...more };
+  return { pro_codigo, nombre_bd: name, usos, sql: cityProcedures[name], ...more };
 }
 
 /** One of a procedure that is there. */
 export function registration(pro_codigo: string, name: keyof typeof cityProcedures, more: object = {}): object {
-  return { pro_codigo, nombre_bd: name, ...more };
+  return { pro_codigo, nombre_bd: name, usos, ...more };
 }

@@ -9,6 +9,7 @@ import { startWorkflowHost, type WorkflowClient } from './workflow-client.js';
 const onceNoted = {
   pro_codigo: 'CUANDO',
   nombre_bd: 'city_cuando',
+  usos: ['workflow'],
   sql: {
     postgres: `CREATE OR REPLACE FUNCTION public.city_cuando(datos jsonb) RETURNS jsonb LANGUAGE plpgsql AS $body$
 BEGIN
