@@ -39,7 +39,8 @@ export function certificateRoutes({
       description:
         'El formulario, lo que respondió el procedimiento y la instancia del proceso se guardan juntos. Si una respuesta no ' +
         'es válida es 200 con `EsCorrecto: false` y `errors`, y no se guarda nada. Si el procedimiento dice que no o falla, ' +
-        'el formulario se guarda con ese resultado y lo que el procedimiento escribió se deshace.',
+        'el formulario se guarda con ese resultado y lo que el procedimiento escribió se deshace. Quien registra inicia la ' +
+        'instancia del proceso, y la puede consultar.',
       access: authenticated(['jwt']),
       query: z.object({
         codigo: z

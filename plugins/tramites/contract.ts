@@ -25,11 +25,16 @@ export interface PreparedProcess {
 export interface ProcessStarter {
   /**
    * Prepares an instance of the active version, before the transaction that it belongs to: whatever takes time
-   * (look-ups, conditions) is done here, and writes nothing. `datos` are its first data: the answers of the form.
+   * (look-ups, conditions) is done here, and writes nothing. `datos` are its first data: the answers of the form. `by`
+   * is who starts it, and so may see it; undefined where nobody is known.
    * Throws `ConflictError` where the process of this code has no active version ({@link INACTIVE_PROCESS}), and with
    * another code where it cannot begin with these data: its message is logged and holds none of them.
    */
-  prepare(proceso: string, datos: Readonly<Record<string, unknown>>): Promise<PreparedProcess>;
+  prepare(
+    proceso: string,
+    datos: Readonly<Record<string, unknown>>,
+    by?: Pick<Identity, 'userId' | 'username'>,
+  ): Promise<PreparedProcess>;
 }
 export const ProcessStarter = token<ProcessStarter>('tramites/ProcessStarter');
 

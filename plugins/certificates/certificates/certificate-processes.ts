@@ -4,6 +4,7 @@ import {
   InputError,
   Logger,
   UnavailableError,
+  type Identity,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { INACTIVE_PROCESS, ProcessStarter } from '../../tramites/contract.js';
@@ -34,16 +35,20 @@ export class CertificateProcesses {
 
   /**
    * Prepares the process of a bound certificate, before the transaction of its registration: `undefined` for one that
-   * is not bound. Throws, as what it answers does, `UnavailableError` where nothing runs processes or this one has no
+   * is not bound. `by` registers it, and so starts the instance. Throws, as what it answers does, `UnavailableError` where nothing runs processes or this one has no
    * active version, which whoever asks cannot mend, and `InputError` (`process_not_started`) where it cannot begin with
    * the answers.
    */
-  async prepare(certificate: Binding, datos: Readonly<Record<string, unknown>>): Promise<StartProcess | undefined> {
+  async prepare(
+    certificate: Binding,
+    datos: Readonly<Record<string, unknown>>,
+    by: Identity,
+  ): Promise<StartProcess | undefined> {
     const { codigo, proceso } = certificate;
     if (proceso === undefined) return undefined;
     if (!this.starter) throw missing(codigo);
     const refuse = (error: unknown): never => this.refuse(certificate, error);
-    const prepared = await this.starter.prepare(proceso, datos).catch(refuse);
+    const prepared = await this.starter.prepare(proceso, datos, by).catch(refuse);
     return async (tx, registrationId) => {
       const origin = { kind: 'certificado', registrationId, certificado: codigo } as const;
       return (await prepared.start(tx, origin).catch(refuse)).llave;

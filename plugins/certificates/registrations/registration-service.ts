@@ -77,7 +77,7 @@ export class RegistrationService {
     if (!checked.ok) {
       return { kind: 'invalid', code: checked.code, mensaje: checked.msg, errors: checked.errors };
     }
-    const start = await this.processes.prepare(certificate, checked.answers);
+    const start = await this.processes.prepare(certificate, checked.answers, identity);
     return this.write({ certificate, by: identity, answers: checked.answers }, start);
   }
 

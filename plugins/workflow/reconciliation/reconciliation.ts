@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import { Clock, ConflictError, Database, NotFoundError, type Transaction } from '../../../host/plugin-api/index.js';
 import { InstanceControl } from '../control/instance-control.js';
@@ -27,6 +28,15 @@ export interface Reconciled {
   readonly aplicado: boolean;
 }
 
+interface AppliedRow {
+  readonly llave: string;
+  readonly tarea: string | null;
+  readonly accion: string | null;
+  /** What the event asked for, and what it was answered. */
+  readonly estado_pedido: InstanceState | null;
+  readonly estado: InstanceState;
+}
+
 interface InstanceRow {
   readonly id: number;
   readonly estado: InstanceState;
@@ -51,10 +61,10 @@ export class Reconciliation {
 
   /**
    * Throws `NotFoundError` for an unknown instance, and `ConflictError` where the event cannot be applied: it may come
-   * again then.
+   * again then. Of a used id that comes with another instance, task, action or state, `evento_id_usado`.
    */
   async apply(event: ReconciliationEvent): Promise<Reconciled> {
-    const before = await this.find(event.eventoId);
+    const before = await this.find(event);
     if (before) return before;
     for (let left = TRIES; left > 0; left -= 1) {
       try {
@@ -62,7 +72,7 @@ export class Reconciliation {
         return await this.database.transaction((tx) => this.applyOnce(tx, event, planned));
       } catch (error) {
         // The same event at once: what it asks for may not be possible any more because it is done.
-        const applied = await this.find(event.eventoId);
+        const applied = await this.find(event);
         if (applied) return applied;
         if (!(error instanceof MovedMeanwhileError)) throw error;
       }
@@ -89,23 +99,27 @@ export class Reconciliation {
   }
 
   private async applyOnce(tx: Transaction, event: ReconciliationEvent, planned: PlannedReport): Promise<Reconciled> {
-    const { eventoId: evento_id, llave } = event;
-    const row = { evento_id, llave, estado: planned.estado, at: this.clock.now() };
+    const { eventoId: evento_id, llave, tarea = null, accion = null, estado: estado_pedido = null } = event;
+    const row = { evento_id, llave, tarea, accion, estado_pedido, estado: planned.estado, at: this.clock.now() };
     if (!(await this.database.insertOnce('workflow_reconciliation', row, ['evento_id'], tx))) {
-      return (await this.find(evento_id, tx))!;
+      return (await this.find(event, tx))!;
     }
     await planned.write(tx);
     return { llave, estado: planned.estado, aplicado: true };
   }
 
-  /** What an event was answered that was applied before. */
-  private async find(eventoId: string, tx?: Transaction): Promise<Reconciled | undefined> {
-    const [row] = await this.database.rows<{ llave: string; estado: InstanceState }>(
-      'SELECT llave, estado FROM workflow_reconciliation WHERE evento_id = $1',
-      [eventoId],
+  /** What an event was answered that was applied before. Throws `ConflictError` where its id is another event's. */
+  private async find(event: ReconciliationEvent, tx?: Transaction): Promise<Reconciled | undefined> {
+    const [row] = await this.database.rows<AppliedRow>(
+      'SELECT llave, tarea, accion, estado_pedido, estado FROM workflow_reconciliation WHERE evento_id = $1',
+      [event.eventoId],
       tx,
     );
-    return row && { llave: row.llave, estado: row.estado, aplicado: false };
+    if (!row) return undefined;
+    if (!isOf(row, event)) {
+      throw new ConflictError('Ese evento_id ya se usó para otro evento.', { code: 'evento_id_usado' });
+    }
+    return { llave: row.llave, estado: row.estado, aplicado: false };
   }
 
   private async merge(
@@ -142,4 +156,10 @@ export class Reconciliation {
     };
     await writeEntry(this.database, tx, { instanceId: id, taskId: null, entry, cambio: null });
   }
+}
+
+/** Whether an applied event is this one: about the same instance, and the same move of it. */
+function isOf(row: AppliedRow, { llave, tarea, accion, estado }: ReconciliationEvent): boolean {
+  const asked = [tarea ?? null, accion ?? null, estado ?? null];
+  return row.llave === llave && isDeepStrictEqual([row.tarea, row.accion, row.estado_pedido], asked);
 }

@@ -19,7 +19,7 @@ const event = z
     evento_id: z
       .string()
       .regex(/^[\x21-\x7E]{1,200}$/, 'Son de 1 a 200 caracteres ASCII, sin espacios.')
-      .describe('Identifica el evento: el mismo otra vez no cambia nada')
+      .describe('Identifica el evento, entre todos: el mismo otra vez no cambia nada')
       .meta({ examples: ['pago-2026-000123'] }),
     llave: uuid.describe('De la instancia'),
     tarea: code('PAGO').optional().describe('Código de la tarea; hace falta si hay varias abiertas'),
@@ -80,7 +80,12 @@ export function reconciliationRoutes({
         400: { description: 'El evento está mal formado', schema: refusal },
         401: { description: 'El token falta o no es el configurado', schema: refusal },
         404: { description: 'No existe la instancia', schema: refusal },
-        409: { description: 'El movimiento no es posible, o no dice cuál de varias tareas', schema: refusal },
+        409: {
+          description:
+            'El movimiento no es posible, o no dice cuál de varias tareas, o el `evento_id` es de un evento con otra llave, ' +
+            'tarea, acción o estado (`evento_id_usado`)',
+          schema: refusal,
+        },
         413: { description: 'Los datos de la instancia serían demasiados', schema: refusal },
         503: { description: 'No se puede aplicar en este momento', schema: refusal },
       },

@@ -86,6 +86,39 @@ describe('POST /workflow/api/reconciliar-bpm', () => {
     expect(historial.filter(({ tipo }) => tipo === 'RECONCILIACION')).to.have.length(1);
   });
 
+  it('is 409 where a used id comes with another instance, task, action or state: nothing of either is lost', async () => {
+    const [one, other] = [await waiting(), await waiting()];
+    const event = { evento_id: 'pago-del-dia', llave: one, tarea: 'PAGO', accion: 'PAGADO', datos: { recibo: 1 } };
+    await send(event).expect(200);
+    for (const changed of [
+      { llave: other },
+      { tarea: 'LIQUIDAR' },
+      { tarea: undefined },
+      { accion: 'OTRA' },
+      { tarea: undefined, accion: undefined, estado: 'SUSPENDIDA' },
+    ]) {
+      const { body } = await send({ ...event, ...changed }).expect(409);
+      expect(body, JSON.stringify(changed)).to.include({ EsCorrecto: false, code: 'evento_id_usado' });
+    }
+    expect((await city.see(other)).estado).to.equal('ACTIVA');
+    // The same one goes on to be answered, whatever it brings.
+    const { body: repeated } = await send({ ...event, datos: { recibo: 1, enviado: 2 } }).expect(200);
+    expect(repeated).to.deep.equal({ EsCorrecto: true, llave: one, estado: 'FINALIZADA', aplicado: false });
+    const { body: kept } = await send({ ...event, evento_id: 'pago-del-dia-2', llave: other }).expect(200);
+    expect(kept).to.include({ llave: other, aplicado: true });
+  });
+
+  it('applies one of two events of an id at once, and tells the other one', async () => {
+    const llaves = [await waiting(), await waiting()];
+    const answers = await Promise.all(
+      llaves.map((llave) => send({ evento_id: 'al-tiempo', llave, tarea: 'PAGO', accion: 'PAGADO' })),
+    );
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 409]);
+    expect(answers.find(({ status }) => status === 409)!.body.code).to.equal('evento_id_usado');
+    const states = await Promise.all(llaves.map(async (llave) => (await city.see(llave)).estado));
+    expect(states.sort()).to.deep.equal(['ACTIVA', 'FINALIZADA']);
+  });
+
   it('is 409 where the move is not possible, which does not use up the event', async () => {
     const llave = await city.start('PAGO');
     const event = { evento_id: 'temprano', llave, accion: 'PAGADO' };

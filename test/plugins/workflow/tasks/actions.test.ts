@@ -134,7 +134,8 @@ describe('POST /workflow/api/ejecutar-accion', () => {
       expect(moved.instancia.tareas).to.have.length(2);
     });
     expect(statements.filter(isListing)).to.deep.equal([]);
-    expect(statements.filter((sql) => sql.includes('UPDATE workflow_task'))).to.have.length(1);
+    // The claim, and the step.
+    expect(statements.filter((sql) => sql.includes('UPDATE workflow_task'))).to.have.length(2);
   });
 
   it('runs what a process names, and by its action alone', async () => {
@@ -250,8 +251,8 @@ describe('POST /workflow/api/ejecutar-accion', () => {
   });
 
   it('is where `workflow` is named alone: a registration that names no use has those of the doors', async () => {
-    const { usos } = await (await client.admin()).query('procedures.procedures.get', { codigo: 'SIN_USOS' });
-    expect(usos).to.deep.equal(ordinary);
+    const { data } = await (await client.admin()).query('procedures.procedures.get', { codigo: 'SIN_USOS' });
+    expect(data.usos).to.deep.equal(ordinary);
   });
 
   it('tells of the tasks that are taken those alone that the caller may know of', async () => {
