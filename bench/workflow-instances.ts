@@ -62,7 +62,7 @@ async function run(defer: Defer): Promise<void> {
   defer(() => service.stop());
   const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS });
   defer(() => pool.end());
-  const calls = new InstanceCalls(service.url, pool);
+  const calls = new InstanceCalls(service.url);
   await calls.signIn();
   const statements = await InstanceStatements.open(pool);
   const postmaster = (await server.postmasterPid())!;

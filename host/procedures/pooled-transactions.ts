@@ -18,6 +18,7 @@ import { isLockFailure } from './procedure-failure.js';
 import type { Lease } from './procedure-pool.js';
 import type { ProcedureRuns } from './procedure-runs.js';
 import { UnmetConditionError, type ProcedureWatch } from './procedure-watch.js';
+import { SaidNoError } from './said-no-error.js';
 
 /** What transactions are made of. */
 export interface TransactionParts {
@@ -44,14 +45,6 @@ interface Done<T> {
   readonly last?: TransactionCondition | undefined;
 }
 
-/** Takes the procedure's "no" out of a transaction, which is undone. */
-class SaidNoError extends Error {
-  override readonly name = 'SaidNoError';
-  constructor(readonly answer: ProcedureAnswer) {
-    super('the procedure said no');
-  }
-}
-
 /** Transactions in which procedures are run together with what belongs to them, on one connection each. */
 export class PooledTransactions {
   constructor(private readonly parts: TransactionParts) {}
@@ -62,14 +55,10 @@ export class PooledTransactions {
     lockWaitSeconds: number | undefined,
   ): Promise<T> {
     const { driver } = this.parts.runs;
-    const { result } = await this.within(
-      codigo,
-      lockWaitSeconds,
-      async ({ lease, failOrBusy, session, ...beginning }) => {
-        await driver.begin(lease.connection, beginning).catch(failOrBusy);
-        return { result: await work(session) };
-      },
-    );
+    const { result } = await this.within(codigo, lockWaitSeconds, async (begun) => {
+      await driver.begin(begun.lease.connection, begun).catch(begun.failOrBusy);
+      return { result: await work(begun.session) };
+    });
     return result;
   }
 

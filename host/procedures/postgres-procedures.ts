@@ -4,7 +4,7 @@ import { toTold } from '../database/database-errors.js';
 import type { WireConnection } from '../database/wire-exchange.js';
 import { PreparedTexts, sendScript, tryBatch, type BatchPart } from './postgres-batch.js';
 import { isReadOnlyFailure, toFailure, type ServerError } from './postgres-failure.js';
-import { mostRows, toRaw } from './postgres-result.js';
+import { mostRows, toLast, toRaw } from './postgres-result.js';
 import {
   begin,
   beginReading,
@@ -106,14 +106,11 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
   async commitWith(connection: PostgresConnection, last: TransactionCondition): Promise<LastAnswer | undefined> {
     const after = cleaned(this.options.isLimited);
     const result = await tryBatch(connection, [this.texts.bound(last.sql, last.bind), commit, ...after]);
-    const { answer, commands, error } = result;
+    const { commands, error } = result;
     if (isUnmet(result, 0)) return undefined;
     // It is the caller's own, whatever is wrong with it.
     if (commands.length === 0) throw toTold(new DatabaseError(error as DriverError));
-    if (!this.isCommitted(connection, commands[1], error)) return undefined;
-    // Of all rows of the batch, its own are the first.
-    const ended = commands[0] === 'SELECT 1' ? answer?.rows[0]?.[0] : undefined;
-    return ended === undefined ? {} : { ended };
+    return this.isCommitted(connection, commands[1], error) ? toLast(result) : undefined;
   }
 
   async rollback(connection: PostgresConnection): Promise<void> {

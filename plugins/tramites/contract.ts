@@ -30,11 +30,7 @@ export interface ProcessStarter {
    * Throws `ConflictError` where the process of this code has no active version ({@link INACTIVE_PROCESS}), and with
    * another code where it cannot begin with these data: its message is logged and holds none of them.
    */
-  prepare(
-    proceso: string,
-    datos: Readonly<Record<string, unknown>>,
-    by?: Pick<Identity, 'userId' | 'username'>,
-  ): Promise<PreparedProcess>;
+  prepare(proceso: string, datos: Readonly<Record<string, unknown>>, by?: Identity): Promise<PreparedProcess>;
 }
 export const ProcessStarter = token<ProcessStarter>('tramites/ProcessStarter');
 

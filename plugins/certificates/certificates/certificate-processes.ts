@@ -34,10 +34,10 @@ export class CertificateProcesses {
   }
 
   /**
-   * Prepares the process of a bound certificate, before the transaction of its registration: `undefined` for one that
-   * is not bound. `by` registers it, and so starts the instance. Throws, as what it answers does, `UnavailableError` where nothing runs processes or this one has no
-   * active version, which whoever asks cannot mend, and `InputError` (`process_not_started`) where it cannot begin with
-   * the answers.
+   * Prepares the process of a bound certificate, before the transaction of its registration by a user, who starts the
+   * instance: `undefined` for one that is not bound. Throws, as what it answers does, `UnavailableError` where nothing
+   * runs processes or this one has no active version, which the caller cannot mend, and `InputError`
+   * (`process_not_started`) where it cannot begin with the answers.
    */
   async prepare(
     certificate: Binding,

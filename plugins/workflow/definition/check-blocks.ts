@@ -44,6 +44,8 @@ function checkPairs(graph: Graph): DefinitionFault[] {
     if (other !== undefined) tell('union_compartida', `cierra en la misma UNION que ${quoted(other)}`);
     splitOf.set(join, other ?? task.codigo);
   }
+  // A PARALELO whose own is not there may be the one that is missed.
+  if (faults.some(({ codigo }) => codigo === 'cierre_invalido')) return faults;
   graph.tasks.forEach((task, number) => {
     if (task.tipo !== 'UNION' || splitOf.has(number)) return;
     const mensaje = `La UNION ${quoted(task.codigo)} no cierra ningún PARALELO.`;

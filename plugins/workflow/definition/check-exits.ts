@@ -1,10 +1,24 @@
 import { noExits, type Exits } from './exits.js';
 import { atTask, atTransition, inWords, quoted, type DefinitionFault, type FaultCode, type Place } from './fault.js';
+import type { Graph } from './graph.js';
 import type { OutlineTask, OutlineTransition } from './outline.js';
 
-/** The ways out of each task: there is one whatever happens, and no other than its type may have. */
-export function checkExits(tasks: readonly OutlineTask[], exits: ReadonlyMap<string, Exits>): DefinitionFault[] {
-  return tasks.flatMap((task) => [...checkWait(task), ...checkTask(task, exits.get(task.codigo) ?? noExits)]);
+/** What a task is told of that lacks a way out. */
+const lacking: ReadonlySet<FaultCode> = new Set([
+  'sin_salida',
+  'accion_sin_salida',
+  'sin_transicion_por_defecto',
+  'pocas_ramas',
+]);
+
+/**
+ * The ways out of each task: there is one whatever happens, and no other than its type may have. A way from a task that
+ * is not there may be the one that is missed: nothing is said to be missing then.
+ */
+export function checkExits({ tasks, stray }: Graph, exits: ReadonlyMap<string, Exits>): DefinitionFault[] {
+  return tasks
+    .flatMap((task) => [...checkWait(task), ...checkTask(task, exits.get(task.codigo) ?? noExits)])
+    .filter(({ codigo }) => !stray || !lacking.has(codigo));
 }
 
 function checkTask(task: OutlineTask, exits: Exits): DefinitionFault[] {
@@ -47,6 +61,8 @@ function checkActions(task: OutlineTask, { ordinary, actions }: Exits): Definiti
       const group = actions.get(codigo);
       const place = atTask(task, 'acciones', index);
       if (group) return checkOrder(group, task, place);
+      // One that the task does not have may be meant for this one.
+      if (unknown.length > 0) return [];
       const mensaje = `La acción ${quoted(codigo)} de la tarea ${quoted(task.codigo)} no lleva a ninguna parte.`;
       return [{ path: place, codigo: 'accion_sin_salida' as const, mensaje }];
     }),

@@ -34,9 +34,11 @@ export function rushesThrough(graph: Graph, blocks: readonly Block[], rushing: R
   return [...reached([start], (number) => onwards.get(number)!)].some((number) => tasks[number]!.tipo === 'FIN');
 }
 
-function checkReached({ tasks, start, from }: Graph): DefinitionFault[] {
+/** Where a way leads to a task that is not there, or comes from one, it may be the one that is missed. */
+function checkReached({ tasks, start, from, loose, stray = new Set() }: Graph): DefinitionFault[] {
   if (start === undefined) return [];
-  const found = reached([start], (number) => targets(from[number]!));
+  const found = reached([start, ...stray], (number) => targets(from[number]!));
+  if ([...found].some((number) => loose.has(number))) return [];
   return tasks.flatMap((task, number) => {
     if (found.has(number)) return [];
     const mensaje = `A la tarea ${quoted(task.codigo)} no se llega desde el inicio.`;
@@ -45,7 +47,8 @@ function checkReached({ tasks, start, from }: Graph): DefinitionFault[] {
 }
 
 /** A way that ends nowhere is told where it ends: of a task without a way out, `checkExits` tells. */
-function checkEnds({ tasks, from, into, loose }: Graph): DefinitionFault[] {
+function checkEnds({ tasks, from, into, loose, stray }: Graph): DefinitionFault[] {
+  if (stray) return [];
   const ends = tasks.flatMap(({ tipo }, number) =>
     tipo === 'FIN' || tipo === undefined || loose.has(number) ? [number] : [],
   );

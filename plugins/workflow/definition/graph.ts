@@ -19,6 +19,8 @@ export interface Graph {
   readonly into: readonly (readonly Edge[])[];
   /** The tasks that have a transition to a task that is not there: nobody knows where they lead. */
   readonly loose: ReadonlySet<number>;
+  /** Where transitions lead from a task that is not there; undefined where there are none: any task may be meant. */
+  readonly stray: ReadonlySet<number> | undefined;
 }
 
 export function graphOf(outline: Outline): Graph {
@@ -33,10 +35,15 @@ export function graphOf(outline: Outline): Graph {
   const from: Edge[][] = tasks.map(() => []);
   const into: Edge[][] = tasks.map(() => []);
   const loose = new Set<number>();
+  let stray: Set<number> | undefined;
   for (const transition of outline.transitions) {
     const source = byCode.get(transition.desde);
     const target = byCode.get(transition.hacia);
-    if (source === undefined) continue;
+    if (source === undefined) {
+      stray ??= new Set();
+      if (target !== undefined) stray.add(target);
+      continue;
+    }
     if (target === undefined) {
       loose.add(source);
       continue;
@@ -47,7 +54,7 @@ export function graphOf(outline: Outline): Graph {
     into[target]!.push(edge);
   }
   const start = outline.inicio === undefined ? undefined : byCode.get(outline.inicio);
-  return { tasks, byCode, start, edges, from, into, loose };
+  return { tasks, byCode, start, edges, from, into, loose, stray };
 }
 
 /** What is reached from some numbers, themselves included. */

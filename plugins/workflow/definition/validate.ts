@@ -50,7 +50,7 @@ export async function validate(
     errores: inOrder([
       ...checkShape(definition),
       ...checkNames(outline, graph),
-      ...checkExits(graph.tasks, exitsOf(outline)),
+      ...checkExits(graph, exitsOf(outline)),
       ...checkFlow(graph, blocks, rushing),
       ...checkBlocks(graph, blocks),
       ...elsewhere,

@@ -21,7 +21,7 @@ describe('a process that cannot begin with the answers', () => {
   before(async () => {
     client = await startWorkflowHost(
       {
-        usuarios: ['ana', 'beto', 'carla', 'luz'].map((username) => ({ username, password: PASSWORD })),
+        usuarios: ['ana', 'beto', 'carla', 'luz', 'rosa'].map((username) => ({ username, password: PASSWORD })),
         procesos: [{ codigo: 'CITA', nombre: 'Cita', definicion, publicar: true }],
         tramites: [
           { codigo: 'CITA', nombre: 'Cita', proceso: 'CITA', preguntas },
@@ -56,6 +56,18 @@ describe('a process that cannot begin with the answers', () => {
   it('begins with others', async () => {
     await file('luz').expect(200);
     expect((await register('luz')).status).to.equal(200);
+  });
+
+  it('is started by who registers a certificate, who sees it, and others do not', async () => {
+    const { body } = await request(client.host.url)
+      .post('/home/api/listacertificados/?codigo=CITA')
+      .set(await client.auth.jwt('rosa'))
+      .send({ funcionario: 'luz' });
+    await client.signIn('rosa');
+    const { body: seen } = await client.get('rosa', `instancias/${body.llave}/`).expect(200);
+    expect(seen.instancia.tareas).to.have.length(1);
+    expect(seen.historial[0]).to.include({ tipo: 'INICIO', usuario: 'rosa' });
+    await client.get('ana', `instancias/${body.llave}/`).expect(403);
   });
 
   it('says so to whoever files, who is not told to come back later, and keeps nothing', async () => {

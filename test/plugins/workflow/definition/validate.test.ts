@@ -42,6 +42,34 @@ const names: readonly Case[] = [
     definition([user('A'), end], flow('A!SIGUE>F', 'X>F')),
     ['tarea_desconocida transiciones.1.desde'],
   ],
+  [
+    'the only way to the end, to a task that is not there',
+    definition([user('A'), end], flow('A!SIGUE>FF')),
+    ['tarea_desconocida transiciones.0.hacia'],
+  ],
+  [
+    'the way on to the rest, to a task that is not there',
+    definition([user('A'), user('B'), user('C'), end], flow('A!SIGUE>BB', 'B!SIGUE>C', 'C!SIGUE>F')),
+    ['tarea_desconocida transiciones.0.hacia'],
+  ],
+  [
+    'the only way out of a task, from one that is not there',
+    definition([user('A'), user('B'), end], flow('AA!SIGUE>B', 'B!SIGUE>F')),
+    ['tarea_desconocida transiciones.0.desde'],
+  ],
+  [
+    'the way out of a loop, from a task that is not there',
+    definition([user('A'), user('B'), end], flow('A!SIGUE>B', 'B!SIGUE>A', 'BB!SIGUE>F')),
+    ['tarea_desconocida transiciones.2.desde'],
+  ],
+  [
+    'a way to a branch, and to the join, of names that are not there',
+    definition(
+      [task('PARALELO', 'S', { cierra: 'J' }), user('B'), user('C'), task('UNION', 'J'), end],
+      flow('S>B', 'S>CC', 'B!SIGUE>J', 'C!SIGUE>JJ', 'J>F'),
+    ),
+    ['tarea_desconocida transiciones.1.hacia', 'tarea_desconocida transiciones.3.hacia'],
+  ],
 ];
 
 const ways: readonly Case[] = [
@@ -49,6 +77,11 @@ const ways: readonly Case[] = [
     'a transition with an action that the task does not have',
     definition([user('A'), end], flow('A!SIGUE>F', 'A!OTRA>F')),
     ['accion_desconocida transiciones.1.accion'],
+  ],
+  [
+    'the way of an action, by one that the task does not have',
+    definition([user('A'), end], flow('A!SIGUEE>F')),
+    ['accion_desconocida transiciones.0.accion'],
   ],
   [
     'an action that leads nowhere',
@@ -170,7 +203,7 @@ const blocks: readonly Case[] = [
   [
     'a join that is not there, and one that nothing closes',
     definition([split('S', 'X'), user('A'), user('B'), join('J'), end], flow(...parallelFlow, 'J>F')),
-    ['cierre_invalido tareas.0.cierra', 'union_sin_paralelo tareas.3'],
+    ['cierre_invalido tareas.0.cierra'],
   ],
   [
     'two splits with one join',

@@ -80,8 +80,8 @@ describe('POST /workflow/api/ejecutar-accion', () => {
     const { body } = await client.get('lector', `instancias/${llave}/`).expect(200);
     return (body.instancia.tareas as ToldTask[]).map(({ codigo, estado }) => `${codigo} ${estado}`);
   };
-  const brief = (tasks: readonly ToldTask[]) =>
-    tasks.map(({ codigo, estado, asignado }) => [codigo, estado, asignado] as const);
+  const brief = (tasks: unknown) =>
+    (tasks as readonly ToldTask[]).map(({ codigo, estado, asignado }) => [codigo, estado, asignado] as const);
 
   it('names the open tasks of the instance, as its start and a claim do, so that no list is asked for', async () => {
     const { body: begun } = await client.post('luz', 'instancias/', { proceso: 'ACCIONES' }).expect(201);

@@ -1,0 +1,86 @@
+import { expect } from 'chai';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { z } from 'zod';
+import { packageRoot } from '../../host/paths.js';
+import { definitionSchema } from '../../plugins/workflow/definition/definition-schema.js';
+import { notYetAvailable } from '../../plugins/workflow/definition/not-yet-available.js';
+import { taskSchema } from '../../plugins/workflow/definition/task-schemas.js';
+import { TestValidation } from '../plugins/workflow/definition/definition-builders.js';
+
+type Shape = Readonly<Record<string, z.ZodType>>;
+
+interface Row {
+  readonly field: string;
+  readonly isRequired: boolean;
+  readonly example: unknown;
+}
+
+const COMMON = ['codigo', 'nombre', 'tipo', 'orden', 'publico'];
+
+const shapesOfTasks = new Map<string, Shape>(taskSchema.options.map(({ shape }) => [shape.tipo.value, shape]));
+const user = taskSchema.options.find((option) => option.shape.tipo.value === 'USUARIO')!.shape as {
+  readonly acciones: z.ZodArray<z.ZodObject>;
+  readonly asignacion: z.ZodUnion<readonly z.ZodObject[]>;
+} & Shape;
+
+/** The objects of the language, by the heading under which each is described. */
+const described: Readonly<Record<string, Shape>> = {
+  'The process itself': definitionSchema.shape,
+  'Every task': Object.fromEntries(COMMON.map((field) => [field, user[field]!])),
+  ...Object.fromEntries(
+    [...shapesOfTasks].map(([tipo, shape]) => [
+      `\`${tipo}\``,
+      Object.fromEntries(Object.entries(shape).filter(([field]) => !COMMON.includes(field))),
+    ]),
+  ),
+  'An action': user.acciones.element.shape,
+  'An assignment': Object.assign({}, ...user.asignacion.options.map(({ shape }) => shape)) as Shape,
+  'A transition': definitionSchema.shape.transiciones.element.shape,
+  'A move of instances': definitionSchema.shape.traslados.unwrap().element.shape,
+};
+
+function rowsOf(section: string): Row[] {
+  return [...section.matchAll(/^\| `(\w+)` *\| (yes|no) *\|.*\| `(.*)` *\|$/gm)].map(
+    ([, field, required, example]) => ({
+      field: field!,
+      isRequired: required === 'yes',
+      example: JSON.parse(example!) as unknown,
+    }),
+  );
+}
+
+describe('docs/processes.md', () => {
+  const validation = new TestValidation();
+  let text: string;
+  before(async () => {
+    text = await readFile(path.join(packageRoot, 'docs/processes.md'), 'utf8');
+  });
+  after(() => validation.close());
+
+  /** From a heading to the next one. */
+  const sectionOf = (heading: string): string => {
+    const [, after] = text.split(`\n### ${heading}\n`);
+    if (after === undefined) throw new Error(`there is no heading «${heading}»`);
+    return after.split(/\n#{2,} /)[0]!;
+  };
+
+  for (const [heading, shape] of Object.entries(described)) {
+    it(`has each field of «${heading}», and no other, with an example that is taken`, () => {
+      const rows = rowsOf(sectionOf(heading));
+      expect(rows.map(({ field }) => field)).to.have.members(Object.keys(shape));
+      for (const { field, isRequired, example } of rows) {
+        const schema = shape[field]!;
+        expect(schema.safeParse(example).success, `${heading}, ${field}`).to.equal(true);
+        expect(schema.safeParse(undefined).success, `${heading}, ${field}, left out`).to.equal(!isRequired);
+      }
+    });
+  }
+
+  it('has an example of every type that is valid and runs', async () => {
+    const example = JSON.parse(/```json\n([\s\S]*?)```/.exec(text)![1]!) as { tareas: { tipo: string }[] };
+    expect(await validation.validate(example)).to.deep.equal({ errores: [], advertencias: [] });
+    expect(notYetAvailable(example)).to.deep.equal([]);
+    expect(new Set(example.tareas.map(({ tipo }) => tipo))).to.deep.equal(new Set(shapesOfTasks.keys()));
+  });
+});
