@@ -3,7 +3,7 @@ import { json, jsonBody, route, type Route } from '../../../host/plugin-api/inde
 import { procedureCode, procedureRefusal, procedureResult, refusalOf } from '../../procedures/contract.js';
 import type { ActionBody, ActionRunner } from '../tasks/action-runner.js';
 import type { TaskService } from '../tasks/task-service.js';
-import { instanceTask, taskId } from './task-schemas.js';
+import { holder, instanceTask, taskId } from './task-schemas.js';
 import { llave, problem, refusal, staff } from './workflow-schemas.js';
 
 const tarea = z
@@ -12,11 +12,7 @@ const tarea = z
     codigo: z.string().meta({ examples: ['ATENDER'] }),
     nombre: z.string().meta({ examples: ['Atender la queja'] }),
     estado: z.string().meta({ examples: ['ASIGNADA'] }),
-    asignado: z
-      .string()
-      .nullable()
-      .describe('Usuario que la tiene')
-      .meta({ examples: ['lortiz'] }),
+    asignado: holder,
     instf_llave: llave.nullable().describe('Llave del registro de su formulario'),
     formulario: z
       .string()

@@ -13,6 +13,13 @@ export const taskParam = z.object({ id: idParameter.describe('Número de la tare
 
 const fecha = z.iso.datetime().meta({ examples: ['2026-03-02T15:04:05.000Z'] });
 
+/** Who holds a task. */
+export const holder = z
+  .string()
+  .nullable()
+  .describe('Usuario que la tiene')
+  .meta({ examples: ['lortiz'] });
+
 /** A task of an instance. */
 export const instanceTask = z
   .object({
@@ -21,11 +28,7 @@ export const instanceTask = z
     nombre: z.string().meta({ examples: ['Atender la queja'] }),
     tipo: z.string().meta({ examples: ['USUARIO'] }),
     estado: z.string().meta({ examples: ['EN_POOL'] }),
-    asignado: z
-      .string()
-      .nullable()
-      .describe('Usuario que la tiene')
-      .meta({ examples: ['lortiz'] }),
+    asignado: holder,
     vence: fecha.nullable(),
   })
   .meta({ id: 'TareaDeInstancia' });
@@ -45,11 +48,7 @@ export const inboxTask = z
       .meta({ examples: ['USUARIO'] }),
     titulo: z.string().meta({ examples: ['Queja: Atender la queja'] }),
     estado: z.string().meta({ examples: ['EN_POOL'] }),
-    asignado: z
-      .string()
-      .nullable()
-      .describe('Usuario que la tiene')
-      .meta({ examples: ['lortiz'] }),
+    asignado: holder,
     instancia: llave.nullable().describe('null sin proceso'),
     suspendida: z.boolean().describe('Si su instancia está suspendida'),
     creada: fecha,

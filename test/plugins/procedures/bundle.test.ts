@@ -5,10 +5,11 @@ import { stringify } from 'yaml';
 import { importBundle } from '../../../host/bundles/import-bundle.js';
 import { readBundle } from '../../../host/bundles/read-bundle.js';
 import { AuditLog, Revisions } from '../../../host/plugin-api/index.js';
+import { procedureDoors } from '../../../plugins/procedures/contract.js';
 import { exportedSections, importInto, refusalOf } from '../../acceptance/support/bundles.js';
 import { postgresOnly } from '../../support/postgres-only.js';
 import { cityBundle, startProceduresHost, TOKEN, type ProceduresClient } from './support/procedures-client.js';
-import { cityProcedures, procedure } from './support/city-procedures.js';
+import { cityProcedures, procedure, registration } from './support/city-procedures.js';
 
 const OTHER = '3f0c6f7e-8a52-4a53-9f0f-0d6a86c3a00f';
 const tokens_api = [{ nombre: 'externo', uuid: TOKEN, procedimientos: ['ECO', 'NO'] }];
@@ -40,7 +41,7 @@ describe('the bundle sections of procedures', function () {
       pro_codigo: 'RESERVADA',
       nombre_bd: 'city_eco',
       permisos: ['hacienda.consulta', 'hacienda.admin'],
-      usos: ['jwt', 'sesion', 'token', 'certificado', 'workflow', 'informe'],
+      usos: [...procedureDoors, 'workflow'],
       activo: true,
     });
     expect(procedimientos!.find(({ pro_codigo }) => pro_codigo === 'ECO')!['sql']).to.deep.equal(
@@ -60,7 +61,7 @@ describe('the bundle sections of procedures', function () {
     client.host.clock.advance(2);
     const { body } = await client.byJwt('LISTA').expect(200);
     expect(body.resultado).to.deep.equal([{ n: 1 }, { n: 3 }]);
-    const without = { pro_codigo: 'LISTA', nombre_bd: 'city_lista' };
+    const without = registration('LISTA', 'city_lista');
     expect((await load({ procedimientos: [without] })).report['procedimientos']).to.include({ left: 1 });
     const { procedimientos } = await exportedSections(client.host);
     expect(procedimientos!.find(({ pro_codigo }) => pro_codigo === 'LISTA')!['sql']).to.deep.equal(changed);
