@@ -35,7 +35,7 @@ describe('paths of the configuration', () => {
   const own = (name: string): string => path.join(folder.path, 'own', name);
 
   it('are meant from the file that names them', () => {
-    const { host, of } = valuesOf(`
+    const configuration = valuesOf(`
       bundle: city.yaml
       data: ../data
       database: { url: "postgres://localhost/x?sslmode=verify-full", ca: ca.pem }
@@ -43,16 +43,19 @@ describe('paths of the configuration', () => {
       mail: { driver: smtp, from: a@city.example, host: mail, templates: mails, ca: /ca.pem }
       pdf: { assets: ./imagenes, browser: bin/chromium }
       documents: { signature: { file: firma.p12 } }`);
+    const { host } = configuration;
     expect([host.bundle, host.data]).to.deep.equal([own('city.yaml'), path.join(folder.path, 'data')]);
     expect([host.database.ca, host.redis.ca]).to.deep.equal([own('ca.pem'), own('ca/redis.pem')]);
     expect(host.mail).to.include({ templates: own('mails'), ca: '/ca.pem' });
     expect(host.pdf).to.include({ assets: own('imagenes'), browser: own('bin/chromium') });
-    expect(of('documents')).to.have.nested.property('signature.file', own('firma.p12'));
+    expect(configuration.of('documents')).to.have.nested.property('signature.file', own('firma.p12'));
   });
 
   it('are so in the part of any plugin, within lists and tables, and nothing else is', () => {
-    const { of } = valuesOf('maps: { folder: x, word: ./y, layers: [{ file: z }, { file: /z }], fonts: { a: b } }');
-    expect(of('maps')).to.deep.equal({
+    const configuration = valuesOf(
+      'maps: { folder: x, word: ./y, layers: [{ file: z }, { file: /z }], fonts: { a: b } }',
+    );
+    expect(configuration.of('maps')).to.deep.equal({
       folder: own('x'),
       word: './y',
       layers: [{ file: own('z') }, { file: '/z' }],

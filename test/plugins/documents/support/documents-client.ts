@@ -30,7 +30,10 @@ const certificate = (cert_codigo: string, more: object = {}): object => ({
   ...more,
 });
 
-/** Certificates with a template, with a faulty one, with one that needs more than there is, with one that is not there, and with none. */
+/**
+ * Certificates with a template, with a faulty one, with one that needs more than there is, with one that is not there,
+ * and with none.
+ */
 const documentsBundle = {
   usuarios: [
     { username: 'luz', password: PASSWORD },
