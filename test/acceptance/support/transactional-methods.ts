@@ -189,7 +189,7 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'CertificateRegistrations.find': (host, tx, _index, { registration }) =>
     met(one<CertificateRegistrations>(host, CertificateRegistrations).find(registration, tx)),
   'CertificateRegistrations.certificate': (host, tx) =>
-    met(one<CertificateRegistrations>(host, CertificateRegistrations).certificate('PAZ', tx)),
+    met(one<CertificateRegistrations>(host, CertificateRegistrations).certificate('ECO', tx)),
   'CertificateRegistrations.templates': (host, tx) =>
     met(one<CertificateRegistrations>(host, CertificateRegistrations).templates(tx)),
   'Connections.find': (host, tx, index, { connections }) =>
