@@ -51,10 +51,7 @@ export const documentsPlugin = definePlugin({
   routes: documentRoutes,
   admin: documentsAdmin,
   schedules: ({ issuing, signatureWatch }) => [issuing.schedule, signatureWatch.schedule],
-  health: async ({ signatureWatch, certificateTemplates }) => {
-    await signatureWatch.check();
-    await certificateTemplates.check();
-  },
+  health: ({ signatureWatch, certificateTemplates }) => signatureWatch.check().then(() => certificateTemplates.check()),
   start: async ({ signatureWatch, statementKeys }) => {
     await statementKeys.ensure();
     await signatureWatch.begin();
