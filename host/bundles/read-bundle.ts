@@ -88,12 +88,12 @@ function contentOf(document: Document, errorAt: (path: Path, reason: string) => 
 }
 
 /** One warning a plugin that is left out, and one for each section that nobody knows. */
-function warningsOf(passedOver: readonly string[], { ids, ofSection }: LeftOutPlugins): string[] {
-  const ofPlugins = ids.flatMap((id) => {
-    const own = passedOver.filter((name) => ofSection(name) === id);
+function warningsOf(passedOver: readonly string[], leftOut: LeftOutPlugins): string[] {
+  const ofPlugins = leftOut.ids.flatMap((id) => {
+    const own = passedOver.filter((name) => leftOut.ofSection(name) === id);
     return own.length === 0 ? [] : [`plugin "${id}" is not loaded: passed over: ${own.join(', ')}`];
   });
-  const others = passedOver.filter((name) => ofSection(name) === undefined);
+  const others = passedOver.filter((name) => leftOut.ofSection(name) === undefined);
   return [...ofPlugins, ...others.map((name) => `section "${name}" is passed over: no loaded plugin knows it`)];
 }
 

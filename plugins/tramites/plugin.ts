@@ -1,4 +1,4 @@
-import { BundleSections, contribute, definePlugin } from '../../host/plugin-api/index.js';
+import { BundleSections, contribute, definePlugin, type AnyBundleSection } from '../../host/plugin-api/index.js';
 import { DraftableForms } from '../forms/contract.js';
 import { ComplaintTypesSection } from './bundle/complaint-types-section.js';
 import { TramitesSection } from './bundle/tramites-section.js';
@@ -31,9 +31,9 @@ export const tramitesPlugin = definePlugin({
     { code: 'tramites.files', name: 'Descargar los archivos de los registros' },
   ],
   contributes: [
-    contribute(BundleSections, ComplaintTypesSection),
-    contribute(BundleSections, TramitesSection),
-    contribute(BundleSections, ValidationTemplatesSection),
+    ...[ComplaintTypesSection, TramitesSection, ValidationTemplatesSection].map((section) =>
+      contribute<AnyBundleSection>(BundleSections, section),
+    ),
     contribute(DraftableForms, DraftableTramites),
   ],
   sections: ['tipos_denuncia', 'tramites', 'plantillas_validacion'],

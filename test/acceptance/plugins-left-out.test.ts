@@ -172,12 +172,13 @@ describe('a plugin that the configuration leaves out', () => {
   });
 
   it('names the sections that it contributes', () =>
-    on({}, async ({ container }) => {
+    on({}, ({ container }) => {
       for (const { id, contributes = [], sections = [] } of productPlugins) {
         const own = contributes.filter(({ point }) => point.name === BundleSections.name);
         const names = own.map(({ service }) => (container.get(service) as AnyBundleSection).name);
         expect(sections, id).to.have.members(names);
       }
+      return Promise.resolve();
     }));
 
   it('stops the start where it knows the users, and says so', async () => {
@@ -209,7 +210,8 @@ describe('a plugin that the configuration leaves out', () => {
       }));
 
     it('brings what is missing once it is loaded and the bundle is imported again', async () => {
-      const { options, remove } = await place();
+      const city = await place();
+      const { options } = city;
       const absent = ['catalogs', 'documents', 'messenger'];
       const plugins = productPlugins.filter(({ id }) => !absent.includes(id));
       const expected = absent.flatMap((id) => expectations[id]!.warnings);
@@ -231,7 +233,7 @@ describe('a plugin that the configuration leaves out', () => {
           expect(process).to.deep.equal({ staging: null });
         });
       } finally {
-        await remove();
+        await city.remove();
       }
     });
   });

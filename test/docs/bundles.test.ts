@@ -105,4 +105,11 @@ describe('docs/bundles.md', () => {
         expect(counts, section).to.deep.include({ created: 0, changed: 0 });
     }
   });
+
+  it('has a procedure that is imported once its text is edited', async () => {
+    await importInto(host, city);
+    const edited = city.replaceAll("'saldo', 0", "'saldo', 1").replace('0 AS saldo', '1 AS saldo');
+    const { report } = await importInto(host, edited);
+    expect(report['procedimientos']).to.deep.equal({ created: 0, changed: 1, left: 0 });
+  });
 });

@@ -49,8 +49,8 @@ export interface QuestionForms {
   /** The same as an `InputError`; `place` says where the list stands in what was sent, `preguntas` otherwise. */
   check(questions: readonly FormQuestion[], place?: (path: FieldIssue['path']) => FieldIssue['path']): Promise<void>;
   /**
-   * The same for a bundle, with a warning that begins with `name` where a plugin is left out that may bring a catalog of
-   * the form: it is stored, and cannot be used until the catalog is there.
+   * The same for a bundle, with a warning that begins with `name` where a plugin is left out that may bring a catalog
+   * of the form: it is stored, and cannot be used until the catalog is there.
    */
   checkImported(
     questions: readonly FormQuestion[],

@@ -34,8 +34,8 @@ export class ProcessImport {
 
   /**
    * Makes a process what its item says; a draft that a designer has begun stays. What is published already, with forms
-   * that ask the same and the same sub-processes, is not published again. One that lacks nothing but what a plugin would
-   * bring that is not loaded is left a draft, with a warning. Throws `DefinitionRefusedError`.
+   * that ask the same and the same sub-processes, is not published again. One that lacks nothing but what a plugin
+   * would bring that is not loaded is left a draft, with a warning. Throws `DefinitionRefusedError`.
    */
   async put(item: ProcessItem, context: ProcessImportContext): Promise<ImportOutcome> {
     const { codigo, definicion } = item;

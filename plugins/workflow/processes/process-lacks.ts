@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Groups, GroupSources, type ImportContext, type Transaction } from '../../../host/plugin-api/index.js';
-import { DefinitionRefusedError, type Finding } from './definition-refused-error.js';
+import type { DefinitionRefusedError, Finding } from './definition-refused-error.js';
 
 /** What an import of processes is handed. */
 export type ProcessImportContext = Pick<ImportContext, 'tx' | 'leftOut' | 'warn'>;
@@ -20,7 +20,10 @@ export class ProcessLacks {
 
   constructor(@inject(Groups) private readonly groups: Groups) {}
 
-  /** Whether nothing else is wrong, which it warns of: documents, groups of a kind that nobody knows, and such calls. */
+  /**
+   * Whether nothing else is wrong: documents that nobody makes, groups of a kind that nobody knows, calls of what is not
+   * published for that. Each is a warning then.
+   */
   async explain(
     { codigo, definicion }: { readonly codigo: string; readonly definicion: unknown },
     { tx, leftOut, warn }: ProcessImportContext,

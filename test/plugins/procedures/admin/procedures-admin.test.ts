@@ -93,7 +93,8 @@ describe('the admin procedures of registered procedures and tokens', function ()
     expect((await trial('NO')).data).to.deep.equal({ EsCorrecto: false, mensaje: NO });
     const failed = await trial('FALLA');
     expect(failed.data).to.include({ EsCorrecto: false, code: 'procedure_failed' });
-    expect(failed.text).not.to.contain('hacienda');
+    expect(failed.data.mensaje).not.to.contain('hacienda');
+    expect(failed.data.detalle).to.contain('hacienda');
     expect((await trial('APAGADA', { a: 1 })).data).to.deep.include({ resultado: { a: 1 } });
     expect(await trial('NINGUNA')).to.include({ status: 404 });
     expect(await reader.mutate('procedures.procedures.dryRun', { codigo: 'ECO', datos: {} })).to.include({
