@@ -1,4 +1,4 @@
-import { BundleSections, contribute, definePlugin, type AnyBundleSection } from '../../host/plugin-api/index.js';
+import { BundleSections, contribute, definePlugin } from '../../host/plugin-api/index.js';
 import { DraftableForms } from '../forms/contract.js';
 import { ComplaintTypesSection } from './bundle/complaint-types-section.js';
 import { TramitesSection } from './bundle/tramites-section.js';
@@ -12,6 +12,7 @@ import { trackingRoutes } from './tracking-routes.js';
 import { DraftableTramites } from './tramites/draftable-tramites.js';
 import { tramitesAdmin } from './admin/tramites-admin.js';
 import { tramitesConfig } from './tramites-config.js';
+import { tramitesPermissions } from './tramites-permissions.js';
 import { tramitesRoutes } from './tramites-routes.js';
 import { tramitesServices, tramitesUses } from './tramites-services.js';
 import { TramitesSettings } from './tramites-settings.js';
@@ -24,16 +25,11 @@ export const tramitesPlugin = definePlugin({
   dependsOn: ['forms'],
   mayUse: ['procedures'],
   config: tramitesConfig,
-  permissions: [
-    { code: 'tramites.admin', name: 'Administrar trámites y formularios' },
-    { code: 'tramites.read', name: 'Consultar registros' },
-    { code: 'tramites.manage', name: 'Cambiar el estado de los registros' },
-    { code: 'tramites.files', name: 'Descargar los archivos de los registros' },
-  ],
+  permissions: tramitesPermissions,
   contributes: [
-    ...[ComplaintTypesSection, TramitesSection, ValidationTemplatesSection].map((section) =>
-      contribute<AnyBundleSection>(BundleSections, section),
-    ),
+    contribute(BundleSections, ComplaintTypesSection),
+    contribute(BundleSections, TramitesSection),
+    contribute(BundleSections, ValidationTemplatesSection),
     contribute(DraftableForms, DraftableTramites),
   ],
   sections: ['tipos_denuncia', 'tramites', 'plantillas_validacion'],

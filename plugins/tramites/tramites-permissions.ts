@@ -1,0 +1,8 @@
+import type { PermissionDeclaration } from '../../host/plugin-api/index.js';
+
+export const tramitesPermissions: readonly PermissionDeclaration[] = [
+  { code: 'tramites.admin', name: 'Administrar trámites y formularios' },
+  { code: 'tramites.read', name: 'Consultar registros' },
+  { code: 'tramites.manage', name: 'Cambiar el estado de los registros' },
+  { code: 'tramites.files', name: 'Descargar los archivos de los registros' },
+];
