@@ -15,6 +15,8 @@ export class MailDelayedError extends MailError {
     code: string,
     /** Whether somebody has to mend the configuration: password or certificate. */
     readonly needsOperator: boolean,
+    /** Whether this attempt reached no server at all, so that nothing of the message can have been taken. */
+    readonly isUnsent: boolean,
   ) {
     super(code);
   }

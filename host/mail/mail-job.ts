@@ -23,8 +23,20 @@ import { prepareMail, type MailSources } from './prepare-mail.js';
 /** A message that waits: the name of its template in the clear, for whoever looks at the jobs, and the rest sealed. */
 export const mailJob = defineJob(
   'host/mail',
-  z.strictObject({ template: z.string(), sealed: z.base64(), onEnd: storedFollowUp.optional() }),
+  z.strictObject({
+    template: z.string(),
+    sealed: z.base64(),
+    onEnd: storedFollowUp.optional(),
+    awaited: z.literal(true).optional(),
+  }),
 );
+
+/** From this attempt on the usual pauses are too long for somebody who waits. */
+const AWAITED_SOON = 3;
+const AWAITED_PAUSE_SECONDS = 60;
+
+/** What the reason of a mail begins with that was given up as no server was reached. */
+const UNSENT = 'No se pudo llegar al servidor de correo: no se envió nada';
 
 /** What mail is sent with. */
 export interface MailHandlerParts {
@@ -66,7 +78,7 @@ export function mailHandler({
 }: MailHandlerParts): JobHandler {
   return jobHandler({
     type: mailJob,
-    handle: async ({ template, sealed, onEnd }, { id, attempt, signal, finish }) => {
+    handle: async ({ template, sealed, onEnd, awaited }, { id, attempt, signal, finish }) => {
       const mail = await prepareMail(openMail(seal, sealed, template), sources, signal);
       const fields = { job: id, template, attempt };
       try {
@@ -80,6 +92,10 @@ export function mailHandler({
           });
         }
         if (!(error instanceof MailDelayedError)) throw error;
+        if (error.isUnsent && awaited && attempt === 1) {
+          logger.warn({ ...fields, errorCode: error.code }, 'mail was not sent: its server was not reached');
+          throw new JobRefusedError(`${UNSENT}: ${error.code}.`, { cause: error });
+        }
         if (error.needsOperator) {
           logger.warn(
             { ...fields, errorCode: error.code },
@@ -88,6 +104,7 @@ export function mailHandler({
         }
         throw new JobFailedError(`El servidor de correo no recibió el mensaje: ${error.code}.`, {
           cause: error,
+          ...(awaited && attempt >= AWAITED_SOON && { afterSeconds: AWAITED_PAUSE_SECONDS }),
         });
       }
       logger.info(fields, 'mail was sent');
@@ -99,8 +116,8 @@ export function mailHandler({
         });
       await insist(end, (error) => error instanceof JobLostError);
     },
-    givenUp: async (tx, { onEnd }) => {
-      if (onEnd) await followUp(tx, outbox, onEnd, 'failed');
+    givenUp: async (tx, { onEnd }, { words }) => {
+      if (onEnd) await followUp(tx, outbox, onEnd, words.startsWith(UNSENT) ? 'unsent' : 'failed');
     },
   });
 }

@@ -35,14 +35,15 @@ const MOST_ATTACHMENTS = 20;
 export class OutboxMailer implements Mailer {
   constructor(private readonly parts: OutboxMailerParts) {}
 
-  async enqueue(tx: Transaction, mail: Mail, { onEnd, ...times }: MailOptions = {}): Promise<string> {
+  async enqueue(tx: Transaction, mail: Mail, { onEnd, awaited, ...times }: MailOptions = {}): Promise<string> {
     const { outbox, seal, clock } = this.parts;
     const to = recipientAddress(mail.to);
     await this.checkAttachments(tx, mail.attachments ?? []);
     const attachments = mail.attachments?.length ? { attachments: [...mail.attachments] } : {};
     const { template, message } = this.content(mail);
     const sealed = seal.seal({ at: clock.now().toISOString(), to, ...attachments, ...message }, template);
-    const job = { template, sealed, ...(onEnd && { onEnd: storeFollowUp(onEnd) }) };
+    const ends = { ...(onEnd && { onEnd: storeFollowUp(onEnd) }), ...(awaited && { awaited }) };
+    const job = { template, sealed, ...ends };
     return outbox.enqueue(tx, mailJob, job, times);
   }
 

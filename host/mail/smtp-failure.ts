@@ -17,6 +17,13 @@ const loginCodes = new Set([454, 530, 534, 535, 538]);
 
 const isWord = (value: unknown): value is string => typeof value === 'string' && /^[A-Z][A-Z0-9_]*$/.test(value);
 
+/**
+ * No connection came about. Only what cannot befall an established one is here: a connection that breaks may have
+ * carried the message.
+ */
+const isUnreached = (code: unknown, originalCode: unknown): boolean =>
+  code === 'EDNS' || originalCode === 'ECONNREFUSED' || originalCode === 'ENOTFOUND';
+
 const isOfTls = (code: unknown, originalCode: unknown): boolean =>
   code === 'ETLS' || (isWord(originalCode) && /CERT|SIGNATURE|ISSUER|^ERR_(?:TLS|SSL)/.test(originalCode));
 
@@ -40,7 +47,7 @@ export function smtpFailure(error: unknown): MailRefusedError | MailDelayedError
   const isOfMessage = code === 'EENVELOPE' || code === 'EMESSAGE';
   if (isOfMessage && !isLogin && (permanent === true || reply === undefined)) return new MailRefusedError(said);
 
-  return new MailDelayedError(said, isLogin || isOfTls(code, originalCode));
+  return new MailDelayedError(said, isLogin || isOfTls(code, originalCode), isUnreached(code, originalCode));
 }
 
 /**

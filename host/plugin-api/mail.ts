@@ -39,8 +39,11 @@ export interface Mail {
   readonly attachments?: readonly string[];
 }
 
-/** How a mail ended: taken by the mail server, which may still return it to the sender, or given up. */
-export const mailOutcome = z.enum(['sent', 'failed']);
+/**
+ * How a mail ended: taken by the mail server, which may still return it to the sender, or given up. `unsent` is given
+ * up as well, and only a mail with `awaited` ends so: no server was reached, so that nobody can have it.
+ */
+export const mailOutcome = z.enum(['sent', 'failed', 'unsent']);
 
 export type MailOutcome = z.output<typeof mailOutcome>;
 
@@ -69,6 +72,12 @@ export interface MailOptions {
   readonly notAfter?: Date;
   /** How its end reaches whoever sent it. */
   readonly onEnd?: MailFollowUp;
+  /**
+   * Somebody waits for the mail. It is given up where its first attempt reaches no server (a refused connection, an
+   * unknown name), so that its sender can say so at once. After an attempt whose outcome is not known it is tried
+   * again, with pauses of no more than about a minute.
+   */
+  readonly awaited?: true;
 }
 
 /** Outgoing mail (decisions, section 11). */

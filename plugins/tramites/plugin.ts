@@ -45,7 +45,7 @@ export const tramitesPlugin = definePlugin({
   uses: tramitesUses,
   routes: (services) => [...tramitesRoutes(services), ...trackingRoutes(services), ...validationRoutes(services)],
   admin: tramitesAdmin,
-  jobs: ({ receipts }) => receipts.handlers,
+  jobs: ({ receipts, validationMail }) => [...receipts.handlers, validationMail.handler],
   health: async ({ processes, tramites, validationTemplates }) => {
     await processes.checkStored();
     await tramites.checkForms();

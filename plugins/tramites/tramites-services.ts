@@ -26,6 +26,7 @@ import { TrackingService } from './records/tracking-service.js';
 import { TramitesOnOffer } from './tramites/tramites-on-offer.js';
 import { TramitesSweeper } from './tramites-sweeper.js';
 import { validationServices } from './validation/validation-services.js';
+import { ValidationMail } from './validation/validation-mail.js';
 import { ValidationService } from './validation/validation-service.js';
 import { ValidationTemplates } from './validation/validation-templates.js';
 
@@ -79,5 +80,6 @@ export const tramitesUses = {
   sweeper: TramitesSweeper,
   forms: QuestionForms,
   validation: ValidationService,
+  validationMail: ValidationMail,
   validationTemplates: ValidationTemplates,
 } as const;

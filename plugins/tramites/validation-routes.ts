@@ -77,8 +77,9 @@ export function validationRoutes(services: {
       description: [
         '`EsCorrecto: true`: el código se envió; o se está enviando, si el servidor de correo no respondió en cinco segundos',
         '(se intenta hasta que la solicitud termina, diez minutos después de comenzar); o hay una solicitud pendiente para esa',
-        'dirección, y no se envía otro código. `EsCorrecto: false`: no se encontró a nadie; el correo fue rechazado, y la',
-        'solicitud termina; o se gastaron sus cinco intentos, y no hay otra antes de que termine.',
+        'dirección, y no se envía otro código: el mensaje dice si su correo ya salió. `EsCorrecto: false`: no se encontró a',
+        'nadie; el correo no se envió, porque fue rechazado o no se llegó al servidor de correo, y la solicitud termina; o se',
+        'gastaron sus cinco intentos, y no hay otra antes de que termine.',
         'La dirección se muestra enmascarada en todos.',
       ].join(' '),
       query: z.looseObject(parameters),

@@ -19,7 +19,6 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     intentos ${t.integer} NOT NULL,
     job_id ${t.text(40)} NOT NULL,
     sent_at ${t.timestamp} NULL,
-    tried_at ${t.timestamp} NOT NULL,
     created_at ${t.timestamp} NOT NULL,
     sol_fecha_fin ${t.timestamp} NOT NULL,
     CONSTRAINT tramites_validation_numero_uq UNIQUE (address_digest, numero))`);

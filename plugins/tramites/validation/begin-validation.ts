@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import {
+  afterMail,
   AuditLog,
   Clock,
   Database,
@@ -14,6 +15,7 @@ import type { TramitesConfig } from '../tramites-config.js';
 import { TramitesSettings } from '../tramites-settings.js';
 import { newCode } from './validation-code.js';
 import { ValidationDigests } from './validation-digests.js';
+import { validationMailJob } from './validation-mail.js';
 import { ValidationRepository, type ValidationRow } from './validation-repository.js';
 
 /** Interface, "Limits". */
@@ -82,7 +84,7 @@ export class BeginValidation {
     const jobId = await this.mailer.enqueue(
       tx,
       { to: address, template: validationCodeTemplate, data: { codigo, minutos: LIFETIME_MINUTES } },
-      { notAfter: end },
+      { notAfter: end, onEnd: afterMail(validationMailJob, { request: id }), awaited: true },
     );
     await this.requests.insert(
       {
@@ -106,7 +108,7 @@ export class BeginValidation {
     return { kind: 'begun', id, jobId };
   }
 
-  /** Failed ones count, too: they may have reached the mailbox. */
+  /** Failed ones count, too: they may have reached the mailbox. One that reached no server is no longer there. */
   private refuseTooMany(earlier: readonly ValidationRow[], now: Date): void {
     const dayAgo = now.getTime() - DAY_MILLISECONDS;
     const recent = earlier.filter(({ created_at }) => created_at.getTime() > dayAgo);

@@ -23,6 +23,11 @@ export const validationAnswers = {
   pending: (masked: string) =>
     yes(`Ya hay una solicitud de validación pendiente para ${masked}. Use el código que se envió a ese correo.`),
 
+  waiting: (masked: string) =>
+    yes(
+      `Ya hay una solicitud de validación pendiente para ${masked}, y su correo aún no ha salido. Puede tardar unos minutos.`,
+    ),
+
   notSent: (masked: string) => no(`Error al enviar el correo de validación a ${masked}.`),
 
   nobody: () => no('No se encontró un correo registrado con esos datos.'),

@@ -14,8 +14,6 @@ export interface ValidationRow {
   readonly job_id: string;
   /** When the mail server accepted the code, where that is known. */
   readonly sent_at: Date | null;
-  /** When a caller last waited for the mail to be sent. */
-  readonly tried_at: Date;
   readonly created_at: Date;
   readonly sol_fecha_fin: Date;
 }
@@ -29,7 +27,7 @@ export interface NewValidation extends Pick<
   readonly code_digest: Buffer;
 }
 
-const columns = 'id, plantilla, numero, estado, intentos, job_id, sent_at, tried_at, created_at, sol_fecha_fin';
+const columns = 'id, plantilla, numero, estado, intentos, job_id, sent_at, created_at, sol_fecha_fin';
 
 /** The statements on `tramites_validation`. */
 @injectable()
@@ -47,13 +45,7 @@ export class ValidationRepository {
 
   /** Fails as {@link isTaken} tells where another request for the address has taken its number. */
   async insert(request: NewValidation, tx: Transaction): Promise<void> {
-    const row = {
-      ...request,
-      estado: 'PENDIENTE',
-      intentos: 0,
-      sent_at: null,
-      tried_at: request.created_at,
-    };
+    const row = { ...request, estado: 'PENDIENTE', intentos: 0, sent_at: null };
     await this.database.insert('tramites_validation', [row], [], tx);
   }
 
@@ -89,20 +81,13 @@ export class ValidationRepository {
     return row;
   }
 
-  async noteSent(id: string, now: Date): Promise<void> {
-    await this.database.change('UPDATE tramites_validation SET sent_at = $2 WHERE id = $1', [id, now]);
+  /** Keeps the first moment that it is told. */
+  async noteSent(id: string, now: Date, tx?: Transaction): Promise<void> {
+    const sql = 'UPDATE tramites_validation SET sent_at = $2 WHERE id = $1 AND sent_at IS NULL';
+    await this.database.change(sql, [id, now], tx);
   }
 
-  /** Whether the caller may wait for the mail once more: one of them at a time, and with a pause between. */
-  async mayTry(id: string, since: Date, now: Date): Promise<boolean> {
-    const changed = await this.database.change(
-      'UPDATE tramites_validation SET tried_at = $3 WHERE id = $1 AND sent_at IS NULL AND tried_at <= $2',
-      [id, since, now],
-    );
-    return changed === 1;
-  }
-
-  /** Ends a request whose mail was refused; false where it had ended before. */
+  /** Ends a request whose mail was given up; false where it had ended before. */
   async fail(id: string, tx: Transaction): Promise<boolean> {
     const changed = await this.database.change(
       "UPDATE tramites_validation SET estado = 'FALLIDA' WHERE id = $1 AND estado = 'PENDIENTE'",
@@ -110,6 +95,11 @@ export class ValidationRepository {
       tx,
     );
     return changed === 1;
+  }
+
+  /** Forgets one whose mail reached no server, as it is none of the mails of a day. */
+  async remove(id: string, tx: Transaction): Promise<void> {
+    await this.database.change('DELETE FROM tramites_validation WHERE id = $1', [id], tx);
   }
 
   async removeBefore(moment: Date): Promise<void> {

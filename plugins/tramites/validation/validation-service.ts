@@ -1,13 +1,5 @@
 import { inject, injectable } from 'inversify';
-import {
-  AuditLog,
-  Clock,
-  Database,
-  NotFoundError,
-  Outbox,
-  type JobOutcome,
-  type Transaction,
-} from '../../../host/plugin-api/index.js';
+import { AuditLog, Clock, Database, NotFoundError, type Transaction } from '../../../host/plugin-api/index.js';
 import { QuestionForms } from '../../forms/contract.js';
 import type { TramitesConfig } from '../tramites-config.js';
 import { TramitesSettings } from '../tramites-settings.js';
@@ -17,11 +9,9 @@ import { readParameters } from './read-parameters.js';
 import { typedCode } from './validation-code.js';
 import { ValidationDigests } from './validation-digests.js';
 import { validationAnswers, type ValidationAnswer } from './validation-envelope.js';
+import { ValidationMail } from './validation-mail.js';
 import { ValidationRepository, type ValidationRow } from './validation-repository.js';
 import { ValidationTemplates } from './validation-templates.js';
-
-/** Between two callers who wait for the same mail: the outbox tries it by itself meanwhile. */
-const PAUSE_MILLISECONDS = 60_000;
 
 /** What was sent: the fields that a template asks for, among others. */
 type Fields = Readonly<Record<string, unknown>>;
@@ -36,12 +26,12 @@ export class ValidationService {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Clock) private readonly clock: Clock,
-    @inject(Outbox) private readonly outbox: Outbox,
     @inject(AuditLog) private readonly audit: AuditLog,
     @inject(ValidationTemplates) private readonly templates: ValidationTemplates,
     @inject(AddressSource) private readonly addresses: AddressSource,
     @inject(BeginValidation) private readonly beginning: BeginValidation,
     @inject(ValidationRepository) private readonly requests: ValidationRepository,
+    @inject(ValidationMail) private readonly mail: ValidationMail,
     @inject(ValidationDigests) private readonly digests: ValidationDigests,
     @inject(QuestionForms) private readonly forms: QuestionForms,
     @inject(TramitesSettings) private readonly settings: TramitesConfig,
@@ -55,16 +45,14 @@ export class ValidationService {
     const person = await this.findAddress(plantilla, fields);
     if (!person.found) return validationAnswers.nobody();
     const { address } = person;
-    for (;;) {
-      const begun = await this.beginning.begin(plantilla, address);
-      if (begun.kind === 'begun') return this.send(begun, address);
-      const { request } = begun;
-      if (begun.kind === 'exhausted') {
-        return validationAnswers.exhausted(request.sol_fecha_fin, this.clock.now());
-      }
-      // One whose mail was refused meanwhile is over: the next turn begins another.
-      if (!(await this.wasRefused(request))) return validationAnswers.pending(this.masked(address));
+    const begun = await this.beginning.begin(plantilla, address);
+    if (begun.kind === 'begun') return this.send(begun, address);
+    const { request } = begun;
+    if (begun.kind === 'exhausted') {
+      return validationAnswers.exhausted(request.sol_fecha_fin, this.clock.now());
     }
+    const masked = this.masked(address);
+    return request.sent_at ? validationAnswers.pending(masked) : validationAnswers.waiting(masked);
   }
 
   /** Judges a code. Throws as {@link start} does, but `RateLimitError`. */
@@ -91,7 +79,7 @@ export class ValidationService {
     { id, jobId }: Extract<BegunValidation, { kind: 'begun' }>,
     address: string,
   ): Promise<ValidationAnswer> {
-    switch (await this.attempt(id, jobId)) {
+    switch (await this.mail.attempt(id, jobId)) {
       case 'done':
         return validationAnswers.sent(this.masked(address));
       case 'given-up':
@@ -103,24 +91,6 @@ export class ValidationService {
 
   private masked(address: string): string {
     return this.forms.mask('CORREO', address);
-  }
-
-  private async wasRefused({ id, job_id, sent_at }: ValidationRow): Promise<boolean> {
-    const now = this.clock.now();
-    if (sent_at !== null) return false;
-    if (!(await this.requests.mayTry(id, new Date(now.getTime() - PAUSE_MILLISECONDS), now))) return false;
-    return (await this.attempt(id, job_id)) === 'given-up';
-  }
-
-  private async attempt(id: string, jobId: string): Promise<JobOutcome> {
-    const outcome = await this.outbox.attempt(jobId, this.settings.validation.sendSeconds);
-    if (outcome === 'done') await this.requests.noteSent(id, this.clock.now());
-    if (outcome === 'given-up') {
-      await this.database.transaction(async (tx) => {
-        if (await this.requests.fail(id, tx)) await this.note('failed', id, tx);
-      });
-    }
-    return outcome;
   }
 
   private async judge(request: ValidationRow, code: string): Promise<ValidationAnswer> {
@@ -149,10 +119,10 @@ export class ValidationService {
     }
   }
 
-  private note(what: 'validated' | 'exhausted' | 'failed', id: string, tx: Transaction): Promise<void> {
+  private note(what: 'validated' | 'exhausted', id: string, tx: Transaction): Promise<void> {
     return this.audit.record(tx, {
       action: `tramites.validation.${what}`,
-      by: what === 'failed' ? 'system' : 'public',
+      by: 'public',
       subject: { kind: 'tramites.validation', id },
     });
   }

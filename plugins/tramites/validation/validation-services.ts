@@ -2,6 +2,7 @@ import { ValidationTemplatesSection } from '../bundle/validation-templates-secti
 import { AddressSource } from './address-source.js';
 import { BeginValidation } from './begin-validation.js';
 import { ValidationDigests } from './validation-digests.js';
+import { ValidationMail } from './validation-mail.js';
 import { ValidationRepository } from './validation-repository.js';
 import { ValidationService } from './validation-service.js';
 import { ValidationTemplates } from './validation-templates.js';
@@ -11,6 +12,7 @@ export const validationServices = [
   AddressSource,
   BeginValidation,
   ValidationDigests,
+  ValidationMail,
   ValidationRepository,
   ValidationService,
   ValidationTemplates,

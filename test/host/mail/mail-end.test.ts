@@ -53,6 +53,21 @@ describe('the end of a mail', () => {
     expect(await host.row(id)).to.equal(undefined);
   });
 
+  it('is at once, where it ends unsent, with no server to be reached', async () => {
+    const { port } = server;
+    await server.stop();
+    try {
+      await enqueue({ awaited: true });
+      await ended('unsent');
+      // Any other waits for the server.
+      const waits = await enqueue();
+      await until('its attempt has failed', async () => (await host.row(waits))?.['attempts'] === 1);
+      expect(await host.row(waits)).to.include({ state: 'PENDIENTE' });
+    } finally {
+      server = await TestSmtpServer.start({ port });
+    }
+  });
+
   it('reaches who sent it: it was refused, and sent after all', async () => {
     server.answers.recipient = 550;
     const id = await enqueue();

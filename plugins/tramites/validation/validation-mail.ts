@@ -1,0 +1,64 @@
+import { inject, injectable } from 'inversify';
+import { z } from 'zod';
+import {
+  AuditLog,
+  Clock,
+  Database,
+  defineJob,
+  jobHandler,
+  mailOutcome,
+  Outbox,
+  type JobHandler,
+  type JobOutcome,
+  type MailOutcome,
+} from '../../../host/plugin-api/index.js';
+import type { TramitesConfig } from '../tramites-config.js';
+import { TramitesSettings } from '../tramites-settings.js';
+import { ValidationRepository } from './validation-repository.js';
+
+/** How the mail of a request ended. */
+export const validationMailJob = defineJob(
+  'tramites/validation-mail',
+  z.strictObject({ request: z.uuid(), outcome: mailOutcome }),
+);
+
+/**
+ * Notes on a request what became of its mail, whoever learns of it first: the call that waits for it, or the job that
+ * follows its end, which also comes where that call has died or has answered before.
+ */
+@injectable()
+export class ValidationMail {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(Outbox) private readonly outbox: Outbox,
+    @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(ValidationRepository) private readonly requests: ValidationRepository,
+    @inject(TramitesSettings) private readonly settings: TramitesConfig,
+  ) {}
+
+  /** Waits for the mail of a request that has just begun. */
+  async attempt(request: string, jobId: string): Promise<JobOutcome> {
+    const outcome = await this.outbox.attempt(jobId, this.settings.validation.sendSeconds);
+    if (outcome !== 'open') await this.note(request, outcome === 'done' ? 'sent' : 'failed');
+    return outcome;
+  }
+
+  get handler(): JobHandler {
+    return jobHandler({
+      type: validationMailJob,
+      handle: ({ request, outcome }) => this.note(request, outcome),
+    });
+  }
+
+  private async note(id: string, outcome: MailOutcome): Promise<void> {
+    if (outcome === 'sent') return this.requests.noteSent(id, this.clock.now());
+    await this.database.transaction(async (tx) => {
+      if (await this.requests.fail(id, tx)) {
+        const subject = { kind: 'tramites.validation', id };
+        await this.audit.record(tx, { action: 'tramites.validation.failed', by: 'system', subject });
+      }
+      if (outcome === 'unsent') await this.requests.remove(id, tx);
+    });
+  }
+}
