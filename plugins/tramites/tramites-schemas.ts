@@ -43,7 +43,11 @@ export const found = {
       datos: answers.describe('Las respuestas por pre_codigo; las sensibles, enmascaradas'),
     }),
   },
-  400: { description: 'Ningún par, o varios', schema: refusal },
+  400: {
+    description:
+      'Ningún par, o varios (`one_pair_required`); o un campo por el que no se consulta (`field_not_searchable`): `info` dice cuáles lo permiten',
+    schema: refusal,
+  },
   404: { description: 'Ningún registro tiene el par', schema: refusal },
 };
 
@@ -66,6 +70,7 @@ const publicQuestion = z
     pre_texto: z.string().meta({ examples: ['Número de documento'] }),
     pre_tipo: z.enum(questionTypeNames),
     pre_obligatorio: z.boolean(),
+    pre_consultable: z.boolean().describe('Si `estado` y `estado_all` buscan por este campo'),
     pre_ayuda: z.string().optional(),
     pre_opciones: options,
     pre_catalogo: z.string().optional().describe('Catálogo de la ciudad del que son las opciones'),

@@ -59,6 +59,12 @@ describe('GET /home/api/tramite/estado_all/*', () => {
     expect(body).to.deep.equal({ msg: 'No se encontró información del trámite.', code: 'not_found' });
   });
 
+  it('does not find an answer to a question that was hidden', async () => {
+    await client.file('VISITA', { placa: 'P2', urgente: false, motivo: 'escrito y luego escondido' });
+    await client.estadoAll({ motivo: 'escrito y luego escondido' }).expect(404);
+    expect(await found('placa', 'P2')).to.deep.equal({ placa: 'P2', urgente: false });
+  });
+
   it('follows a change of the form: what was removed or shut is neither found nor shown', async () => {
     await client.file('OTRA', { documento: '99', nombre: 'Eva', visible: 'abierta' });
     await client.file('VISITA', { placa: 'P1', urgente: true, motivo: 'incendio' });
@@ -73,8 +79,9 @@ describe('GET /home/api/tramite/estado_all/*', () => {
       ],
     });
     client.host.clock.advance(1);
-    await client.estadoAll({ nombre: 'Eva' }).expect(404);
-    await client.estadoAll({ motivo: 'incendio' }).expect(404);
+    await client.estadoAll({ nombre: 'Eva' }).expect(400);
+    const { body } = await client.estadoAll({ motivo: 'incendio' }).expect(400);
+    expect(body).to.deep.equal({ msg: 'No se puede consultar por ese campo.', code: 'field_not_searchable' });
     expect(await found('visible', 'abierta')).to.deep.equal({ documento: '9***', visible: 'abierta' });
     expect(await found('placa', 'P1')).to.include({ motivo: 'incendio' });
   });
@@ -90,11 +97,5 @@ describe('GET /home/api/tramite/estado_all/*', () => {
     await client.estadoAll({ nombre: 'Marta' }).expect(404);
     await client.file('PERSONA', { documento: '56', nombre: 'Marta' });
     expect(await found('nombre', 'Marta')).to.deep.equal({ documento: '5***', nombre: 'Ma***' });
-  });
-
-  it('does not find an answer to a question that was hidden', async () => {
-    await client.file('VISITA', { placa: 'P2', urgente: false, motivo: 'escrito y luego escondido' });
-    await client.estadoAll({ motivo: 'escrito y luego escondido' }).expect(404);
-    expect(await found('placa', 'P2')).to.deep.equal({ placa: 'P2', urgente: false });
   });
 });

@@ -117,7 +117,13 @@ describe('GET /home/api/tramite/estado/<codigo>', () => {
 
   it('is not possible by an answer that is not to be looked up', async () => {
     await client.file('PERSONA', { documento: '9000001', nombre: 'Secreta' });
-    await notFound('nombre', 'Secreta', 'PERSONA');
+    for (const value of ['Secreta', 'Nadie']) {
+      const { body } = await client.estado('PERSONA', { nombre: value }).expect(400);
+      expect(body).to.deep.equal({
+        msg: 'No se puede consultar por ese campo. Se puede consultar por: documento, correo.',
+        code: 'field_not_searchable',
+      });
+    }
   });
 
   it('searches in one tramite alone, unless the code is *', async () => {
@@ -132,7 +138,10 @@ describe('GET /home/api/tramite/estado/<codigo>', () => {
   });
 
   it('knows no field or tramite that there is not', async () => {
-    await notFound('inexistente', 'x');
+    for (const codigo of ['VISITA', '*']) {
+      const { body } = await client.estado(codigo, { inexistente: 'x' }).expect(400);
+      expect(body.code).to.equal('field_not_searchable');
+    }
     await notFound('placa', 'x', 'NADA');
     await notFound('placa', 'x', 'visita');
     await notFound('placa', '');

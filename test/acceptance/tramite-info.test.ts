@@ -61,8 +61,8 @@ describe('POST /home/api/tramite/info/<codigo>', () => {
   it('names the four fields of the interface first, then those that the question has', async () => {
     const [first, second, third] = await questions('ORDEN');
     const four = ['pre_codigo', 'pre_texto', 'pre_tipo', 'pre_obligatorio'];
-    expect(Object.keys(third!)).to.deep.equal(four);
-    expect(Object.keys(first!)).to.deep.equal([...four, 'pre_ayuda', 'pre_opciones']);
+    expect(Object.keys(third!)).to.deep.equal([...four, 'pre_consultable']);
+    expect(Object.keys(first!)).to.deep.equal([...four, 'pre_consultable', 'pre_ayuda', 'pre_opciones']);
     expect(first!['pre_opciones']).to.deep.equal([
       { codigo: 'SI', nombre: 'Sí' },
       { codigo: 'No', nombre: 'No' },
@@ -72,6 +72,7 @@ describe('POST /home/api/tramite/info/<codigo>', () => {
       pre_texto: 'Segunda',
       pre_tipo: 'NUMERO',
       pre_obligatorio: false,
+      pre_consultable: false,
       pre_minimo: 1,
       pre_maximo: 9,
       pre_condicion: 'primera = "SI"',
@@ -86,6 +87,7 @@ describe('POST /home/api/tramite/info/<codigo>', () => {
       pre_texto: 'Tipo de denuncia',
       pre_tipo: 'SELECCION',
       pre_obligatorio: true,
+      pre_consultable: false,
       pre_opciones: [
         { codigo: 'BASURAS', nombre: 'Basuras' },
         { codigo: 'RUIDO', nombre: 'Ruido' },
@@ -96,6 +98,12 @@ describe('POST /home/api/tramite/info/<codigo>', () => {
   it('knows every type of question', async () => {
     const all = await questions('TODO');
     expect(all.map(({ pre_tipo }) => pre_tipo)).to.deep.equal(everyType.preguntas.map(({ pre_tipo }) => pre_tipo));
+  });
+
+  it('names the fields that a look-up takes: none of a type by which nothing is found', async () => {
+    const all = await questions('TODO');
+    const not = all.filter(({ pre_consultable }) => pre_consultable !== true).map(({ pre_tipo }) => pre_tipo);
+    expect(new Set(not)).to.deep.equal(new Set(['UBICACION', 'ARCHIVO', 'INFORMATIVO']));
   });
 
   it('answers with a trailing slash, and passes a body over', async () => {

@@ -20,6 +20,8 @@ export interface QuestionForm extends Form {
    * `pre_consultable`.
    */
   findQuestion(codigo: string): FormQuestion | undefined;
+  /** The codes of the questions by whose answers the public may look up, in the order of the form. */
+  readonly searchable: ReadonlySet<string>;
   /** All texts by which what holds these answers is found. */
   searchKeys(answers: Answers): readonly SearchKey[];
   /** The code of the question whose answer is the address to which a receipt goes; undefined without an answer. */

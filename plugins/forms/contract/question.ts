@@ -71,5 +71,8 @@ export type WrittenQuestion = Pick<FormQuestion, 'pre_codigo' | 'pre_texto' | 'p
   readonly condicion?: string | undefined;
 };
 
-/** A question as whoever answers it sees it (interface, `info`): the four fields of the interface first. */
-export type PublicQuestion = Omit<FormQuestion, 'pre_orden' | 'pre_sensible' | 'pre_consultable' | 'pre_recibo'>;
+/**
+ * A question as whoever answers it sees it (interface, `info`): the four fields of the interface first.
+ * `pre_consultable` is false for the types by whose answers nothing is found.
+ */
+export type PublicQuestion = Omit<FormQuestion, 'pre_orden' | 'pre_sensible' | 'pre_recibo'>;

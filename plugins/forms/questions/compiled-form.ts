@@ -13,6 +13,7 @@ import { CompiledQuestion } from './compiled-question.js';
 import { FieldForm } from './field-form.js';
 import { FormDefinitionError } from './form-definition-error.js';
 import type { OptionCatalogs } from './option-catalogs.js';
+import { isSearchable } from './public-answers.js';
 import { publicQuestion } from './public-question.js';
 import { schemaOf } from './schema-of.js';
 import { searchTexts } from './search-texts.js';
@@ -20,6 +21,7 @@ import { searchTexts } from './search-texts.js';
 /** {@link QuestionForm} of questions whose definitions fit together. */
 export class CompiledForm extends FieldForm<CompiledQuestion<FormQuestion>> implements QuestionForm {
   override readonly hasCatalogs: boolean;
+  readonly searchable: ReadonlySet<string>;
   /** What its questions have now, by the name of the catalog. */
   private options: ReadonlyMap<string, readonly QuestionOption[]> = new Map();
 
@@ -33,6 +35,7 @@ export class CompiledForm extends FieldForm<CompiledQuestion<FormQuestion>> impl
       definitions.map((definition) => new CompiledQuestion(definition)),
       expressions,
     );
+    this.searchable = new Set(definitions.filter(isSearchable).map(({ pre_codigo }) => pre_codigo));
     this.hasCatalogs = definitions.some(({ pre_catalogo }) => pre_catalogo !== undefined);
     // While there are no options of catalogs, which are no part of it.
     if (this.hasCatalogs) this.fingerprint();

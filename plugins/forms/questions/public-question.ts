@@ -1,4 +1,5 @@
 import type { FormQuestion, PublicQuestion } from '../contract.js';
+import { isSearchable } from './public-answers.js';
 
 /** After the four of the interface: what helps a client to draw the question and to check its answer. */
 const optionalFields = [
@@ -24,6 +25,7 @@ export function publicQuestion(question: FormQuestion): PublicQuestion {
     pre_texto,
     pre_tipo,
     pre_obligatorio,
+    pre_consultable: isSearchable(question),
     ...Object.fromEntries(optional.map((field) => [field, question[field]])),
   };
 }

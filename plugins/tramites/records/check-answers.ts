@@ -1,7 +1,6 @@
 import { InputError, type FormFile } from '../../../host/plugin-api/index.js';
 import type { Answers } from '../../forms/contract.js';
 import { uploadedFile } from '../files/record-place.js';
-import { withKnownComplaintType } from '../tramites/complaint-question.js';
 import type { Tramite } from '../tramites/tramite-catalog.js';
 
 /**
@@ -9,7 +8,7 @@ import type { Tramite } from '../tramites/tramite-catalog.js';
  * wrong.
  */
 export async function checkAnswers(
-  { form, isComplaint }: Tramite,
+  { form }: Pick<Tramite, 'form'>,
   fields: Readonly<Record<string, unknown>>,
   received: readonly FormFile[],
 ): Promise<Answers> {
@@ -18,8 +17,7 @@ export async function checkAnswers(
     form.checkFile({ codigo: field, nombre: file.name }, before);
   });
   const files = Object.fromEntries(received.map(({ field, file }) => [field, uploadedFile(file)]));
-  const input = isComplaint ? withKnownComplaintType(fields, form) : fields;
-  const result = await form.validate(input, files);
+  const result = await form.validate(fields, files);
   if (!result.ok) throw new InputError(result.msg, { code: result.code, errors: result.errors });
   return result.answers;
 }

@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { NotFoundError } from '../../../host/plugin-api/index.js';
+import { InputError, NotFoundError } from '../../../host/plugin-api/index.js';
 import { TramiteCatalog, type Tramite } from '../tramites/tramite-catalog.js';
 import type { Answers } from '../../forms/contract.js';
 import { answerDigest } from './answer-digest.js';
@@ -15,7 +15,8 @@ export class LookUpService {
 
   /**
    * The oldest record of a tramite with this answer. A record is found by what the public might ask for when it was
-   * filed and may ask for now, and shows what it might and may see. Throws `NotFoundError`.
+   * filed and may ask for now, and shows what it might and may see. Throws `NotFoundError`, and `InputError`
+   * (`field_not_searchable`) for a field that the form does not let the public ask for.
    */
   async findInTramite(codigo: string, field: string, value: string): Promise<Answers> {
     const tramite = await this.tramites.find(codigo);
@@ -28,7 +29,8 @@ export class LookUpService {
   }
 
   private async find(tramites: readonly Tramite[], field: string, value: string): Promise<Answers> {
-    const searchable = tramites.filter(({ form }) => form.findQuestion(field)?.pre_consultable);
+    const searchable = tramites.filter(({ form }) => form.searchable.has(field));
+    if (tramites.length > 0 && searchable.length === 0) throw notSearchable(tramites);
     const found = await this.records.findOldest(
       answerDigest(field, value),
       searchable.map(({ id }) => id),
@@ -37,4 +39,14 @@ export class LookUpService {
     if (!tramite) throw new NotFoundError('No se encontró información del trámite.');
     return tramite.form.maskForPublic(found.answers, found.sensitive);
   }
+}
+
+/** So many fields are named in an answer. */
+const MOST_NAMED = 20;
+
+/** Names the fields of a tramite that serve; of all tramites they would be too many to help. */
+function notSearchable([tramite, ...others]: readonly Tramite[]): InputError {
+  const named = others.length === 0 ? [...(tramite?.form.searchable ?? [])].slice(0, MOST_NAMED) : [];
+  const instead = named.length > 0 ? ` Se puede consultar por: ${named.join(', ')}.` : '';
+  return new InputError(`No se puede consultar por ese campo.${instead}`, { code: 'field_not_searchable' });
 }

@@ -1,4 +1,4 @@
-import type { FormQuestion, QuestionForm } from '../../forms/contract.js';
+import type { FormQuestion } from '../../forms/contract.js';
 
 /** The code of the question that says what kind a complaint is. */
 export const COMPLAINT_QUESTION = 'tipo_denuncia';
@@ -21,14 +21,4 @@ export function complaintQuestion(types: readonly ComplaintType[]): FormQuestion
     pre_sensible: false,
     pre_consultable: false,
   };
-}
-
-/** An unknown type counts as none, as the interface has one refusal for both (decisions, section 3). */
-export function withKnownComplaintType(
-  fields: Readonly<Record<string, unknown>>,
-  form: QuestionForm,
-): Readonly<Record<string, unknown>> {
-  const options = form.findQuestion(COMPLAINT_QUESTION)?.pre_opciones ?? [];
-  const { [COMPLAINT_QUESTION]: type, ...others } = fields;
-  return options.some(({ codigo }) => codigo === type) ? fields : others;
 }

@@ -88,7 +88,7 @@ export class ComplaintTypes {
     });
   }
 
-  private note(tx: Transaction, by: Identity, done: string, id: string, details = {}): Promise<void> {
+  private note(tx: Transaction, by: Identity, done: 'saved' | 'removed', id: string, details = {}): Promise<void> {
     const action = `tramites.complaintType.${done}`;
     return this.audit.record(tx, { action, by, subject: { kind: 'tramites.complaintType', id }, details });
   }

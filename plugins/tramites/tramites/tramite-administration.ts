@@ -104,7 +104,7 @@ export class TramiteAdministration {
     return saved;
   }
 
-  private note(tx: Transaction, by: Identity, done: string, id: string, details: object): Promise<void> {
+  private note(tx: Transaction, by: Identity, done: 'saved' | 'removed', id: string, details: object): Promise<void> {
     const subject = { kind: 'tramites.tramite', id };
     return this.audit.record(tx, {
       action: `tramites.tramite.${done}`,

@@ -85,7 +85,7 @@ describe('what the public sees of a record', () => {
     await client.file('SALUD', { placa, nombre: 'Ana', lugar: 'Cali' });
     await save(ask('placa'));
     expect(await seen(placa)).to.deep.equal({ placa });
-    await client.estado('SALUD', { lugar: 'Cali' }).expect(404);
+    await client.estado('SALUD', { lugar: 'Cali' }).expect(400);
     await save(ask('placa'), ask('nombre'), ask('lugar'));
     expect(await seen(placa)).to.deep.equal({ placa, nombre: 'An***', lugar: 'Cali' });
   });
@@ -96,13 +96,13 @@ describe('what the public sees of a record', () => {
     const nombre = (pre_consultable: boolean): Question => ask('nombre', { pre_consultable });
     await save(ask('placa'), nombre(false));
     const { key } = await client.file('SALUD', { placa, nombre: value });
-    await client.estado('SALUD', { nombre: value }).expect(404);
+    await client.estado('SALUD', { nombre: value }).expect(400);
     await save(ask('placa'), nombre(true));
     for (const codigo of ['SALUD', '*']) await client.estado(codigo, { nombre: value }).expect(404);
     await client.file('SALUD', { placa, nombre: `${value} bis` });
     await client.estado('SALUD', { nombre: `${value} bis` }).expect(200);
     await save(ask('placa'), nombre(false));
-    for (const codigo of ['SALUD', '*']) await client.estado(codigo, { nombre: `${value} bis` }).expect(404);
+    for (const codigo of ['SALUD', '*']) await client.estado(codigo, { nombre: `${value} bis` }).expect(400);
 
     const found = await staff.query('tramites.records.list', {
       respuesta: { pre_codigo: 'nombre', valor: value },
@@ -113,7 +113,7 @@ describe('what the public sees of a record', () => {
   it('is not found by the kind of a complaint', async () => {
     const placa = newPlate();
     await client.file('DENUNCIA', { placa, tipo_denuncia: 'RUIDO' });
-    for (const codigo of ['DENUNCIA', '*']) await client.estado(codigo, { tipo_denuncia: 'RUIDO' }).expect(404);
+    for (const codigo of ['DENUNCIA', '*']) await client.estado(codigo, { tipo_denuncia: 'RUIDO' }).expect(400);
     const { body } = await client.estado('DENUNCIA', { placa }).expect(200);
     expect(body.datos).to.deep.equal({ placa, tipo_denuncia: 'RUIDO' });
   });

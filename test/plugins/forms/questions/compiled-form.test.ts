@@ -36,6 +36,7 @@ describe('a compiled form', () => {
       'pre_texto',
       'pre_tipo',
       'pre_obligatorio',
+      'pre_consultable',
       'pre_minimo',
     ]);
     expect(described[1]).to.deep.equal({
