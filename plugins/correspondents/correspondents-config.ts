@@ -17,6 +17,11 @@ export const correspondentsConfig = z.strictObject({
     .min(1)
     .default(30)
     .describe('How long the answer to a query is good for. Later it still pays an invoice that is as it was.'),
+  queriesPerMinute: z
+    .int()
+    .min(1)
+    .default(600)
+    .describe('Queries of one API user, over all hosts. Payments have no such limit.'),
 });
 
 export type CorrespondentsConfig = z.output<typeof correspondentsConfig>;

@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import { authenticated, json, jsonBody, route, type Route, uuid } from '../../host/plugin-api/index.js';
+import {
+  authenticated,
+  json,
+  jsonBody,
+  route,
+  uuid,
+  type Route,
+  type RouteLimit,
+} from '../../host/plugin-api/index.js';
 import { PAY_INVOICES, QUERY_INVOICES } from './correspondents-permissions.js';
 import { invoiceId, invoiceStates } from './invoices/invoice.js';
+import type { CorrespondentsConfig } from './correspondents-config.js';
 import type { PaymentService } from './payments/payment-service.js';
 import type { QueryService } from './queries/query-service.js';
 
@@ -66,7 +75,12 @@ const refused = z.object({
 export function correspondentsRoutes(services: {
   readonly queries: QueryService;
   readonly payments: PaymentService;
+  readonly settings: CorrespondentsConfig;
 }): readonly Route[] {
+  const queryLimit: RouteLimit = {
+    rule: { name: 'correspondents/query', points: services.settings.queriesPerMinute, seconds: 60, announced: true },
+    by: 'user',
+  };
   return [
     route({
       method: 'POST',
@@ -75,6 +89,7 @@ export function correspondentsRoutes(services: {
       summary: 'Consulta una factura para pagarla',
       description: 'Si `data.Usable` es `true`, la factura se paga con `request_id`.',
       access: authenticated(['api-key'], QUERY_INVOICES),
+      limit: queryLimit,
       body: jsonBody(z.strictObject({ invoice_id: invoiceId.meta({ examples: ['PRE-2026-000123'] }) })),
       answers: { 200: { description: 'La factura, o que no existe', schema: z.union([found, missing]) } },
       handle: async ({ body, identity }) => {

@@ -1,3 +1,4 @@
+import { CorrespondentsSettings } from './correspondents-settings.js';
 import { InvoicesSection } from './bundle/invoices-section.js';
 import { InvoiceAdministration } from './invoices/invoice-administration.js';
 import { InvoiceImports } from './invoices/invoice-imports.js';
@@ -35,4 +36,5 @@ export const correspondentsUses = {
   procedures: InvoiceProcedures,
   queries: QueryService,
   reconciliation: Reconciliation,
+  settings: CorrespondentsSettings,
 } as const;

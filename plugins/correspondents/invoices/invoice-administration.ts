@@ -71,7 +71,7 @@ export class InvoiceAdministration {
     throw refusalOf(await this.invoices.find(invoice.invoice_id, tx));
   }
 
-  private note(tx: Transaction, by: Identity, id: string, done: string, more: object): Promise<void> {
+  private note(tx: Transaction, by: Identity, id: string, done: 'saved' | 'annulled', more: object): Promise<void> {
     const subject = { kind: 'correspondents.invoice', id };
     return this.audit.record(tx, { action: `correspondents.invoice.${done}`, by, subject, ...more });
   }

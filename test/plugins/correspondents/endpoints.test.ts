@@ -113,7 +113,7 @@ describe('the endpoints of correspondents', () => {
     expect(headers['allow']).to.contain('POST');
   });
 
-  it('cost two statements a query, and three in a transaction after one a payment', async function () {
+  it('cost three statements a query, one of them for the limit, and three in a transaction after one a payment', async function () {
     const { invoice_id } = await client.invoice();
     const own = async (work: () => PromiseLike<unknown>): Promise<string[]> =>
       (await statementsDuring(client.host.database, work)).filter((sql) => !shared.test(sql));
@@ -122,8 +122,8 @@ describe('the endpoints of correspondents', () => {
     const credentials = [/FROM auth_user/, /FROM auth_api_key/];
     const isOwn = (sql: string): boolean => !credentials.some((one) => one.test(sql));
     const query = await own(async () => (requestId = await client.ask(invoice_id)));
-    expect(query.filter(isOwn).map(verb)).to.deep.equal(['SELECT', 'INSERT']);
-    expect(query).to.have.length(4);
+    expect(query.filter(isOwn).map(verb)).to.deep.equal(['INSERT', 'SELECT', 'INSERT']);
+    expect(query).to.have.length(5);
 
     const payment = await own(() => client.pay(requestId).expect(200));
     const statements = payment.filter(isOwn).filter((sql) => !/TRANSACTION|^COMMIT|^BEGIN|^SET /.test(sql));
@@ -155,6 +155,34 @@ describe('the endpoints of correspondents', () => {
     expect(text).to.match(/^ventanilla_correspondents_queries_total\{status="1"\} \d+$/m);
     expect(text).to.match(/^ventanilla_correspondents_payments_total\{status="0"\} \d+$/m);
     expect(text).not.to.contain(invoice_id);
+  });
+
+  it('limit the queries of an API user over all hosts, and say where the user stands', async () => {
+    const config = { correspondents: { queriesPerMinute: 4 } };
+    const { databaseUrl, dataFolder, secretKey } = client.host;
+    const hosts = [
+      await CorrespondentsClient.start('table', { databaseUrl, dataFolder, secretKey, config }),
+      await CorrespondentsClient.start('table', { databaseUrl, dataFolder, secretKey, config }),
+    ];
+    try {
+      // A minute of its own: queries above are counted, too.
+      for (const { host } of hosts) host.clock.advance(120);
+      const ask = (host: number, who: 'banco' | 'caja'): request.Test =>
+        hosts[host]!.post('consulta', { invoice_id: 'NO-HAY' }, who);
+      for (let query = 0; query < 4; query += 1) {
+        const { headers } = await ask(query % 2, 'banco').expect(200);
+        expect(headers).to.include({ 'ratelimit-limit': '4', 'ratelimit-remaining': String(3 - query) });
+      }
+      for (const host of [0, 1]) {
+        const { headers, body } = await ask(host, 'banco').expect(429);
+        expect(Number(headers['retry-after'])).to.be.within(1, 60);
+        expect(body.code).to.equal('throttled');
+      }
+      await ask(0, 'caja').expect(200);
+      await hosts[0]!.post('pago', { request_id: randomUUID() }).expect(200);
+    } finally {
+      for (const host of hosts) await host.stop();
+    }
   });
 });
 
