@@ -16,6 +16,13 @@ const hostile = [
   { celda: '+3' },
   { celda: -12.5 },
   { celda: '-' },
+  { celda: '＝1+1' },
+  { celda: ' =1+1' },
+  { celda: '\u00a0\u200b＠SUM(A1)' },
+  { celda: 'nota\n=1+1' },
+  { celda: 'nota\r\n  +cmd\u2028=2' },
+  { celda: 'lista\n-5\n- uno' },
+  { celda: ' -12,5 ' },
 ];
 
 const answers: Readonly<Record<string, unknown>> = {
@@ -37,11 +44,7 @@ const bundle = {
   ...reportBundle,
   procedimientos: [...reportBundle.procedimientos, ...codes.map((code) => answering(code, answers[code]))],
   catalogos: {
-    informe: [
-      ...commonReports,
-      ...codes.map((code) => report(code)),
-      report('Tasa "ñ"; 1/2', { procedimiento: 'ECO' }),
-    ],
+    informe: [...commonReports, ...codes.map((code) => report(code)), report('Tasa.1-2', { procedimiento: 'ECO' })],
   },
 };
 
@@ -75,11 +78,18 @@ describe('reports as CSV', () => {
       "'-2+3+cmd|' /C calc'!A0",
       "'@SUM(A1)",
       "'\t=1",
-      `"'\r=1"`,
+      `"'\r'=1"`,
       '-150000.50',
       '+3',
       '-12.5',
       "'-",
+      "'＝1+1",
+      "' =1+1",
+      "'\u00a0\u200b＠SUM(A1)",
+      `"nota\n'=1+1"`,
+      `"nota\r\n'  +cmd\u2028'=2"`,
+      `"lista\n-5\n'- uno"`,
+      `" -12,5 "`,
     ];
     expect(text).to.equal(expected.map((line) => `${line}\r\n`).join(''));
   });
@@ -132,12 +142,10 @@ describe('reports as CSV', () => {
   it('are named after their code and the day of the city, whatever the code is', async () => {
     city.host.clock.advance(Date.parse('2027-01-01T03:00:00Z') / 1000 - city.host.clock.now().getTime() / 1000);
     await city.signInAgain();
-    const { headers } = await csv('Tasa "ñ"; 1/2');
+    const { headers } = await csv('Tasa.1-2');
     expect(headers['content-type']).to.equal('text/csv; charset=utf-8');
-    const name = encodeURIComponent('Tasa "ñ"; 1/2-2026-12-31.csv');
-    expect(headers['content-disposition']).to.equal(
-      `attachment; filename="Tasa _n__ 1_2-2026-12-31.csv"; filename*=UTF-8''${name}`,
-    );
+    const name = 'Tasa.1-2-2026-12-31.csv';
+    expect(headers['content-disposition']).to.equal(`attachment; filename="${name}"; filename*=UTF-8''${name}`);
   });
 
   it(`have all of ${ROWS} rows`, async () => {
