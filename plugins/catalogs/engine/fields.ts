@@ -45,9 +45,19 @@ export function text(length: number): Required<z.ZodString> {
   return { schema: shown, column: { kind: 'text', length }, presence: 'required' };
 }
 
+/** Codes stand in addresses, in names of groups and in file names. */
+const codePattern = /^[A-Za-z0-9][\w.-]*$/;
+
 /** The code of an item, which no other one has. */
 export function code(length = 20): Required<z.ZodString> {
-  return { ...text(length), isUnique: true };
+  const schema = z
+    .string()
+    .trim()
+    .min(1)
+    .max(length)
+    .regex(codePattern, 'Son letras sin tilde, dígitos, puntos o guiones, y comienza por letra o dígito.')
+    .meta({ examples: [EXAMPLE.slice(0, length)] });
+  return { ...text(length), schema, isUnique: true };
 }
 
 export function integer(least: number, most: number): Required<z.ZodInt> {

@@ -29,7 +29,7 @@ resourceSuite({ resource: consecutivo }, (subject) => {
     const bundle = (vigencia: unknown) => ({
       catalogos: {
         vigencia: [{ anio: 2899, nombre: 'Año', fecha_inicio: '2899-01-01', fecha_fin: '2899-12-31' }],
-        consecutivo: [{ codigo: 'POR-AÑO', vigencia }],
+        consecutivo: [{ codigo: 'POR-ANIO', vigencia }],
       },
     });
     await importInto(city.host, bundle(2899));

@@ -8,7 +8,10 @@ const notText = [7, true, [], {}, ['x'], { $ne: '' }];
 const notNumber = ['1', '', 1.5, true, [], [1], {}, 1e300, -1e300, Number.MAX_SAFE_INTEGER];
 const long = 'x'.repeat(100_000);
 
-function hostileTexts({ column, names }: Field, name: string, mayBeBlank: boolean): unknown[] {
+/** What stands in no address, no name of a group and no file name; short, so that the length is not what is refused. */
+const noCodes = ['a\nb', '../x', 'a/b', 'a b', '.a', 'a:b', 'ñ', '=1', 'a\u0085b'];
+
+function hostileTexts({ column, names, isUnique }: Field, name: string, mayBeBlank: boolean): unknown[] {
   const { length, values } = column as { readonly length: number; readonly values?: readonly string[] };
   if (values) return [...notText, '', 'OTRO', 'constructor', `${values[0]!} `, values[0]!.repeat(2), long];
   const tooLong = 'x'.repeat(length + 1);
@@ -19,6 +22,7 @@ function hostileTexts({ column, names }: Field, name: string, mayBeBlank: boolea
     ...blank,
     tooLong,
     long,
+    ...(isUnique ? noCodes : []),
     ...(names === undefined ? [] : unknown),
     ...(name === 'correo' || name === 'email' ? ['sin arroba', 'a@', '@b.co', 'a b@c.co'] : []),
   ];
