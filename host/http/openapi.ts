@@ -47,6 +47,7 @@ function contentOf(body: BodySpecification): ZodOpenApiContentObject {
     case 'form':
       return { 'application/json': { schema: body.schema }, 'multipart/form-data': { schema: body.schema } };
     case 'raw':
+      if (body.documents) return { 'application/json': { schema: body.documents } };
       return Object.fromEntries((body.types ?? ['*/*']).map((type) => [type, {}]));
   }
 }

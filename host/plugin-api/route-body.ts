@@ -5,7 +5,15 @@ import type { FormBody } from './form-body.js';
 export type BodySpecification =
   | { readonly kind: 'json'; readonly schema: z.ZodType; readonly mostBytes?: number }
   | { readonly kind: 'form'; readonly schema: z.ZodType }
-  | { readonly kind: 'raw'; readonly mostBytes: number; readonly types?: readonly string[] };
+  | ({ readonly kind: 'raw' } & RawBodyOptions);
+
+/** How bytes are taken. */
+export interface RawBodyOptions {
+  readonly mostBytes: number;
+  readonly types?: readonly string[];
+  /** What the bytes are, as JSON: for the document alone, with an example. The handler judges them. */
+  readonly documents?: z.ZodType | undefined;
+}
 
 /**
  * A JSON body, validated; larger than `mostBytes`, once unpacked, it is 413. Without it, the host's setting applies.
@@ -27,11 +35,7 @@ export function formBody<S extends z.ZodType>(schema: S): { readonly kind: 'form
  * before the rest is read. Any content type, unless `types` names those that are taken (415 for others). A body with a
  * `Content-Encoding` is 415: which of its two forms was signed, nobody can say.
  */
-export function rawBody(options: { readonly mostBytes: number; readonly types?: readonly string[] }): {
-  readonly kind: 'raw';
-  readonly mostBytes: number;
-  readonly types?: readonly string[];
-} {
+export function rawBody(options: RawBodyOptions): { readonly kind: 'raw' } & RawBodyOptions {
   return { kind: 'raw', ...options };
 }
 

@@ -13,6 +13,7 @@ import {
 import type { ChannelsConfig } from '../channels-config.js';
 import { ChannelsSettings } from '../channels-settings.js';
 import type { ConnectionChange, NewConnection } from '../contract.js';
+import { WrongCodes } from '../conversation/wrong-codes.js';
 import { secretColumn, tokenColumn } from './connection-columns.js';
 import type { ConnectionRow } from './connection-rows.js';
 import { VerificationCodes } from './verification-codes.js';
@@ -32,6 +33,7 @@ export class ConnectionWriting {
     @inject(Secrets) private readonly secrets: Secrets,
     @inject(UserDirectory) private readonly users: UserDirectory,
     @inject(VerificationCodes) private readonly codes: VerificationCodes,
+    @inject(WrongCodes) private readonly wrongCodes: WrongCodes,
     @inject(Clock) private readonly clock: Clock,
     @inject(ChannelsSettings) private readonly settings: ChannelsConfig,
   ) {}
@@ -77,11 +79,12 @@ export class ConnectionWriting {
     );
   }
 
-  /** Ends the link of a row that is locked. */
+  /** Ends the link of a row that is locked. Its new code is looked at, whatever was tried on the one before. */
   async unlink(tx: Transaction, { id, prefijo }: ConnectionRow): Promise<void> {
     const sql = `UPDATE channels_connection
       SET verificado = $1, chat_id_verificado = NULL, codigo_verificacion = $2 WHERE id = $3`;
     await this.withNewCode(tx, prefijo, (codigo) => this.database.change(sql, [false, codigo, id], tx));
+    await this.wrongCodes.clear(tx, id);
   }
 
   /** The active user of that name. Throws `InputError`. */

@@ -9,6 +9,7 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import type { Connection, ConnectionChange, ConnectionItem, Connections, NewConnection } from '../contract.js';
+import { WrongCodes } from '../conversation/wrong-codes.js';
 import { ConnectionRows, type ConnectionRow } from './connection-rows.js';
 import { ConnectionWriting } from './connection-writing.js';
 import { LoadedChannels } from './loaded-channels.js';
@@ -21,6 +22,7 @@ export class SealedConnections implements Connections {
     @inject(ConnectionRows) private readonly rows: ConnectionRows,
     @inject(ConnectionWriting) private readonly writing: ConnectionWriting,
     @inject(LoadedChannels) private readonly channels: LoadedChannels,
+    @inject(WrongCodes) private readonly wrongCodes: WrongCodes,
     @inject(UserDirectory) private readonly users: UserDirectory,
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
@@ -87,6 +89,10 @@ export class SealedConnections implements Connections {
       rows.map((row) => row.user_id),
       tx,
     );
+    const blocked = await this.wrongCodes.blockedUntil(
+      rows.map((row) => row.id),
+      tx,
+    );
     return rows.map((row) => ({
       id: row.id,
       usuario: names.get(row.user_id)!.username,
@@ -96,6 +102,7 @@ export class SealedConnections implements Connections {
       codigo_verificacion: row.codigo_verificacion,
       verificado: row.verificado,
       chat_id_verificado: row.chat_id_verificado,
+      codigos_bloqueados_hasta: (!row.verificado && blocked.get(row.id)?.toISOString()) || null,
       enlace: row.verificado ? null : this.linkTo(row),
     }));
   }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { z } from 'zod';
 import { contributionPoint } from '../../../host/plugin-api/index.js';
 import type { Connection } from './connections.js';
 
@@ -73,6 +74,9 @@ export interface Channel {
 
   /** Headers that its webhook reads, by lower-case name, with what they hold: for the OpenAPI document. */
   readonly webhookHeaders: Readonly<Record<string, string>>;
+
+  /** What its webhook is brought, with an example: for the OpenAPI document alone, as `read` judges a body. */
+  readonly webhookBody?: z.ZodType;
 
   /**
    * Whether a call is the platform's, compared in constant time. Asked before the body is read, and once more with it:

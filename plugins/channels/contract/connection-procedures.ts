@@ -19,6 +19,7 @@ const item = z.object({
   codigo_verificacion: z.string(),
   verificado: z.boolean(),
   chat_id_verificado: z.string().nullable(),
+  codigos_bloqueados_hasta: z.iso.datetime().nullable(),
   enlace: z.string().nullable(),
 });
 

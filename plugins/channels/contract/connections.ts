@@ -28,6 +28,11 @@ export interface ConnectionItem {
   readonly codigo_verificacion: string;
   readonly verificado: boolean;
   readonly chat_id_verificado: string | null;
+  /**
+   * ISO 8601: after a hundred wrong codes of an hour, no code is looked at until then, not the right one either; a new
+   * code is (`unlink`). Null where codes are looked at, and once it is linked.
+   */
+  readonly codigos_bloqueados_hasta: string | null;
   /** An address that opens the chat with the code; null once it is linked, and where its channel knows none. */
   readonly enlace: string | null;
 }

@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { RateLimiter, RateLimitError, type RateLimitRule } from '../../../host/plugin-api/index.js';
+import { welcome } from '../dialogue/welcome.js';
 import { Wordings } from '../texts/wordings.js';
 import type { Listener, Step, Turn } from './turn.js';
 
@@ -9,7 +10,10 @@ import type { Listener, Step, Turn } from './turn.js';
  */
 const warnings: RateLimitRule = { name: 'channels/warnings', points: 10, seconds: 60 };
 
-/** Warns whoever writes from a chat that is not the linked one, and discards the message. */
+/**
+ * Discards what comes from a chat that is not the linked one: the chat is warned, or welcomed where citizens may use
+ * the bot.
+ */
 @injectable()
 export class Unlinked implements Listener {
   constructor(
@@ -18,9 +22,13 @@ export class Unlinked implements Listener {
   ) {}
 
   async prepare({ connection, message }: Turn): Promise<Step | undefined> {
-    const { id, verificado, chat } = connection;
+    const { id, verificado, ciudadanos, chat } = connection;
     if (verificado && chat === message.chat) return undefined;
     if (!(await this.mayWarn(`${id} ${message.chat}`))) return { write: () => Promise.resolve([]) };
+    if (verificado && ciudadanos) {
+      const reply = welcome(await this.wordings.current());
+      return { write: () => Promise.resolve([reply]) };
+    }
     const text = await this.wordings.say(verificado ? 'otro_chat' : 'no_enlazado');
     return { write: () => Promise.resolve([{ text }]) };
   }

@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { Clock, Database, type Transaction } from '../../../host/plugin-api/index.js';
+import { Clock, composed, Database, type Transaction } from '../../../host/plugin-api/index.js';
 
 const WITHIN_MILLISECONDS = 3600_000;
 const [MOST_OF_CHAT, MOST_OF_CONNECTION] = [10, 100];
@@ -19,6 +19,31 @@ export class WrongCodes {
     const bind = [chat, connectionId, this.oldest()];
     const [row] = await this.database.rows<{ of_all: string | number; of_chat: string | number }>(sql, bind, tx);
     return Number(row!.of_all) >= MOST_OF_CONNECTION || Number(row!.of_chat) >= MOST_OF_CHAT;
+  }
+
+  /** Until when no code of these connections is looked at from anywhere; only of those where that is so. */
+  async blockedUntil(ids: readonly number[], tx?: Transaction): Promise<ReadonlyMap<number, Date>> {
+    if (ids.length === 0) return new Map();
+    const places = ids.map((_id, index) => `$${index + 2}`).join(', ');
+    const rows = await this.database.rows<{ connection_id: number; tried_at: Date }>(
+      composed(
+        `SELECT connection_id, tried_at FROM (
+           SELECT connection_id, tried_at,
+             ROW_NUMBER() OVER (PARTITION BY connection_id ORDER BY tried_at DESC, id DESC) AS place
+           FROM channels_wrong_code WHERE tried_at > $1 AND connection_id IN (${places})) latest
+         WHERE place = ${MOST_OF_CONNECTION}`,
+      ),
+      [this.oldest(), ...ids],
+      tx,
+    );
+    // Once the oldest of the last hundred counts no more, one is looked at again.
+    const end = ({ tried_at }: { readonly tried_at: Date }): Date => new Date(tried_at.getTime() + WITHIN_MILLISECONDS);
+    return new Map(rows.map((row) => [row.connection_id, end(row)]));
+  }
+
+  /** Forgets those that were tried on a code that is no more. */
+  async clear(tx: Transaction, connectionId: number): Promise<void> {
+    await this.database.change('DELETE FROM channels_wrong_code WHERE connection_id = $1', [connectionId], tx);
   }
 
   async add(tx: Transaction, connectionId: number, chat: string): Promise<void> {

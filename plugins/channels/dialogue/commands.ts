@@ -26,12 +26,15 @@ export interface TypedCommand {
 const typedCommand = /^\/([\p{L}_]{1,32})(?:@\w{1,64})?(?:\s|$)/u;
 const accents: Readonly<Record<string, CommandName>> = { trámite: 'tramite', atrás: 'atras' };
 
-/** Undefined for what is no command. A text that begins with a blank is none, so that every answer can be written. */
+/**
+ * Undefined for what is no command. The choice of a message may be one, too. A text that begins with a blank is none, so
+ * that every answer can be written.
+ */
 export function commandOf(content: IncomingContent): TypedCommand | undefined {
-  if (content.kind !== 'text') return undefined;
-  const [whole = '', word] = typedCommand.exec(content.text) ?? [];
+  const text = content.kind === 'text' ? content.text : content.kind === 'choice' ? content.value : '';
+  const [whole = '', word] = typedCommand.exec(text) ?? [];
   if (word === undefined) return undefined;
   const given = word.normalize('NFC').toLowerCase();
   const name = accents[given] ?? commands.find((one) => one === given);
-  return { name, typed: `/${word}`, argument: content.text.slice(whole.length).trim() };
+  return { name, typed: `/${word}`, argument: text.slice(whole.length).trim() };
 }

@@ -11,6 +11,7 @@ import { DialogueRows, type DialoguePlace, type DialogueRow } from './dialogue-r
 import { isOffered } from './offers.js';
 import { ReviewReplies } from './review-replies.js';
 import { Sending } from './sending.js';
+import { welcomeNumber } from './welcome.js';
 import { isGone, isNotEvaluated, type Outcome, type Said, type Talk } from './talk.js';
 
 /** Files a tramite by questions and answers, and follows it (decisions, section 10). */
@@ -75,10 +76,15 @@ export class Dialogue implements Listener {
     const command = commandOf(content);
     if (command?.name) return this.commands.obey(talk, command.name, command);
     if (!state) {
+      const numbered = talk.by === undefined ? welcomeNumber(content) : undefined;
+      if (numbered) return this.commands.obey(talk, numbered.name, numbered);
       // The button of a dialogue that has ended.
       const isLate = content.kind === 'choice' && isOffered(content.value);
       return isLate ? this.tell(undefined, 'opcion_vencida', 'sin_dialogo') : undefined;
     }
+    // What the platform sends where somebody opens the chat anew: it goes on where it was.
+    if (command?.typed.toLowerCase() === '/start')
+      return this.commands.obey(talk, 'continuar', { ...command, argument: '' });
     if (command) {
       const text = await this.wordings.say('comando_desconocido', { comando: command.typed });
       return { after: state, replies: [{ text }] };

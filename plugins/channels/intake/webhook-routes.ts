@@ -50,7 +50,7 @@ function webhookRoute(channel: Channel, { connections, incoming }: Omit<Services
     access: anyone,
     params: z.object({ plugin_id: pluginId }),
     headers: z.object(Object.fromEntries(headers) as Record<string, z.ZodType>),
-    body: rawBody({ mostBytes: MOST_BYTES }),
+    body: rawBody({ mostBytes: MOST_BYTES, documents: channel.webhookBody }),
     answers: {
       200: {
         description: 'Recibido, ahora o antes, o nada que atender',

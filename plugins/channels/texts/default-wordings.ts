@@ -10,6 +10,13 @@ export const defaultWordings = {
   no_enlazado: 'Este chat no está enlazado. Escriba /start y el código de verificación.',
   codigo_incorrecto: 'El código de verificación no es correcto.',
   otro_chat: 'Este bot ya está enlazado a otro chat.',
+  bienvenida: `Este es el canal de trámites de {{ ciudad }}. Esto puede hacer aquí:
+/tramite – hacer un trámite
+/estado y la clave – saber en qué va
+/ayuda – ver todo lo que puede escribir`,
+  boton_tramite: 'Hacer un trámite',
+  boton_estado: 'Saber en qué va',
+  boton_ayuda: 'Ayuda',
   tarea_creada: 'Se creó la tarea {{ codigo }}.',
   tarea_cerrada: 'La tarea {{ codigo }} se cerró.',
   no_admitido: 'Solo se reciben textos y notas de voz.',

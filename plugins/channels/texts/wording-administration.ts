@@ -102,7 +102,7 @@ export class WordingAdministration {
     }
   }
 
-  private note(tx: Transaction, by: Identity, done: string, id: string, details = {}): Promise<void> {
+  private note(tx: Transaction, by: Identity, done: 'saved' | 'reset', id: string, details = {}): Promise<void> {
     return this.audit.record(tx, {
       action: `channels.text.${done}`,
       by,

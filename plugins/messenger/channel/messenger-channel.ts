@@ -19,6 +19,7 @@ import { PlatformError } from '../platform/platform-error.js';
 import { readUpdate } from './read-update.js';
 import { toJobError } from './to-job-error.js';
 import { toSendMessage } from './to-send-message.js';
+import { documentedUpdate } from './update.js';
 
 const SECRET_HEADERS = ['x-messenger-bot-api-secret-token', 'x-telegram-bot-api-secret-token'] as const;
 const ANSWER_PRESS_MILLISECONDS = 5000;
@@ -47,6 +48,8 @@ export class MessengerChannel implements Channel {
     [SECRET_HEADERS[0]]: 'El secreto del webhook del bot',
     [SECRET_HEADERS[1]]: 'El mismo secreto, bajo el nombre que le da la plataforma',
   };
+
+  readonly webhookBody = documentedUpdate;
 
   constructor(
     @inject(BotApi) private readonly api: BotApi,

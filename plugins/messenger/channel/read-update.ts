@@ -1,8 +1,15 @@
 import type { IncomingContent, IncomingMessage, PlatformFile } from '../../channels/contract.js';
-import { update, type CallbackQuery, type Chat, type SentFile, type SentMessage } from './update.js';
+import { update, type CallbackQuery, type Chat, type Sender, type SentFile, type SentMessage } from './update.js';
 
 /** Ids of groups and channels are negative, for where the kind of a chat is not told. */
 const isPrivate = ({ id, type }: Chat): boolean => (type === undefined ? id > 0 : type === 'private');
+
+/** The account that the platform itself writes from, such as its login codes. It is no bot by its own word. */
+const SERVICE_ACCOUNT = 777000;
+
+/** Whether a person writes: bots that answer each other never end, and an answer to the platform reaches nobody. */
+const isPerson = (from: Sender | undefined, chat: Chat): boolean =>
+  from?.is_bot !== true && from?.id !== SERVICE_ACCOUNT && chat.id !== SERVICE_ACCOUNT;
 
 const toFile = ({ file_id: id, file_name: nombre, file_size: tamano }: SentFile): PlatformFile => ({
   id,
@@ -34,19 +41,19 @@ function contentOf(message: SentMessage, bot: string): IncomingContent {
 }
 
 function ofMessage(id: string, sent: SentMessage, bot: string): IncomingMessage[] {
-  if (!isPrivate(sent.chat)) return [];
+  if (!isPrivate(sent.chat) || !isPerson(sent.from, sent.chat)) return [];
   return [{ id, chat: String(sent.chat.id), message: String(sent.message_id), content: contentOf(sent, bot) }];
 }
 
 /** A button that was pressed: the press has an id of its own, which `answerCallbackQuery` asks for. */
-function ofCallback(id: string, { id: press, data, message }: CallbackQuery): IncomingMessage[] {
-  if (!message || data === undefined || !isPrivate(message.chat)) return [];
+function ofCallback(id: string, { id: press, from, data, message }: CallbackQuery): IncomingMessage[] {
+  if (!message || data === undefined || !isPrivate(message.chat) || !isPerson(from, message.chat)) return [];
   return [{ id, chat: String(message.chat.id), message: press, content: { kind: 'choice', value: data } }];
 }
 
 /**
- * The message of an update to that bot: none for a group or a channel, an edited message, and every other kind of
- * update. Throws for a body that is no update; the error quotes nothing of it.
+ * The message of an update to that bot: none for a group or a channel, a bot or the platform itself, an edited message,
+ * and every other kind of update. Throws for a body that is no update; the error quotes nothing of it.
  */
 export function readUpdate(body: Buffer, bot: string): readonly IncomingMessage[] {
   const parsed = update.safeParse(jsonOf(body));

@@ -89,6 +89,32 @@ describe('linking a chat', () => {
     expect(await city.tasks(bot)).to.deep.equal([]);
   });
 
+  it('welcomes citizens with what they can do, whatever they begin with, and takes its buttons and numbers', async () => {
+    const bot = await city.linkedBot('oficina', { ciudadanos: true });
+    await city.bring(bot, [
+      { id: city.nextId(), chat: 'vecina', text: '/start' },
+      { id: city.nextId(), chat: 'vecina', text: 'Hola' },
+      { id: city.nextId(), chat: 'vecina', text: 'ayuda' },
+      { id: city.nextId(), chat: 'vecina', text: `/start ${bot.codigo_verificacion}` },
+      { id: city.nextId(), chat: 'vecina', file: { id: 'p1', nombre: 'foto.jpg' } },
+    ]);
+    await city.settled();
+    const welcomes = city.platform.arrived.filter(({ chat }) => chat === 'vecina');
+    expect(welcomes).to.have.length(5);
+    for (const { text, choices } of welcomes) {
+      expect(text).to.match(/^Este es el canal de trámites de Alcaldía\./);
+      expect(choices?.map(({ value }) => value)).to.deep.equal(['/tramite', '/estado', '/ayuda']);
+    }
+    city.platform.forget();
+    await city.bring(bot, { id: city.nextId(), chat: 'vecina', choice: '/estado' });
+    await city.say(bot, 'vecina', '3');
+    const [estado, ayuda] = await told('vecina');
+    expect(estado).to.match(/^Escriba \/estado y la clave/);
+    expect(ayuda).to.match(/^Esto puede escribir/);
+    expect(await city.item(bot)).to.include({ chat_id_verificado: 'oficina' });
+    expect(await city.tasks(bot)).to.deep.equal([]);
+  });
+
   it('links one chat where two send the code at once', async () => {
     for (let round = 0; round < 4; round += 1) {
       const bot = await city.bot();
@@ -137,8 +163,23 @@ describe('linking a chat', () => {
     expect(city.platform.arrived).to.have.length(5);
     await city.say(bot, 'honrada', `/start ${bot.codigo_verificacion}`);
     expect(await told('honrada')).to.deep.equal([]);
+    const until = new Date(tried_at.getTime() + 3600_000).toISOString();
+    expect(await city.item(bot)).to.include({ codigos_bloqueados_hasta: until });
     await city.advance(3601);
+    expect(await city.item(bot)).to.include({ codigos_bloqueados_hasta: null });
     await city.say(bot, 'honrada', `/start ${bot.codigo_verificacion}`);
+    expect(await told('honrada')).to.deep.equal([ENLAZADO]);
+  });
+
+  it('is possible at once after a hundred wrong codes where an administrator has a new code made', async () => {
+    const bot = await city.bot();
+    const tried_at = city.host.clock.now();
+    const wrong = Array.from({ length: 100 }, (_, index) => ({ connection_id: bot.id, chat: `x${index}`, tried_at }));
+    await city.host.database.insert('channels_wrong_code', wrong);
+    const { data: renewed } = await city.jefa.mutate('fake.unlink', { id: bot.id });
+    expect(renewed.codigo_verificacion).to.not.equal(bot.codigo_verificacion);
+    expect(renewed).to.include({ codigos_bloqueados_hasta: null });
+    await city.say(bot, 'honrada', `/start ${renewed.codigo_verificacion}`);
     expect(await told('honrada')).to.deep.equal([ENLAZADO]);
   });
 

@@ -96,7 +96,7 @@ describe('citizens by SMS', () => {
 
   it('make no task', async () => {
     await say(CITIZEN, 'hola');
-    await told(CITIZEN, 'otro chat');
+    await told(CITIZEN, 'Esto puede hacer aquí');
     expect(await city.database.rows('SELECT id FROM workflow_task')).to.deep.equal([]);
   });
 });

@@ -53,6 +53,12 @@ describe('the dialogue of a chat', () => {
   });
   after(() => host?.stop());
 
+  it('goes on where the chat is opened anew', async () => {
+    await chat.say('/tramite LIMITE');
+    expect(await chat.say('/start')).to.include('Pregunta 1 de 1');
+    expect(await chat.say('/start BOT-0000')).to.include('Pregunta 1 de 1');
+  });
+
   it('is for the linked chat, and for others where citizens may file', async () => {
     const city = await DialogueChat.open(host, { ciudadanos: false });
     expect(await city.send({ kind: 'text', text: '/tramite' })).to.equal(undefined);
@@ -65,7 +71,7 @@ describe('the dialogue of a chat', () => {
   });
 
   it('leaves what is none of its own to others', async () => {
-    for (const text of ['Hay un hueco', '/start BOT-1234', '/otra', 'tramite', ' /tramite', '1']) {
+    for (const text of ['Hay un hueco', '/start BOT-1234', '/otra', 'tramite', ' /tramite', '9']) {
       expect(await chat.send({ kind: 'text', text }), text).to.equal(undefined);
     }
     expect(await chat.send({ kind: 'other' })).to.equal(undefined);

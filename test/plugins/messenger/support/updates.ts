@@ -2,6 +2,8 @@
 export const CHAT = 5_000_000_001;
 
 const ana = { id: CHAT, is_bot: false, first_name: 'Ana', username: 'ana', language_code: 'es' };
+/** What login codes and notices of the platform come from; it is no bot by its own word. */
+const service = { id: 777000, is_bot: false, first_name: 'Platform' };
 const privateChat = { id: CHAT, type: 'private', first_name: 'Ana', username: 'ana' };
 const group = { id: -100, type: 'group', title: 'Vecinos' };
 const supergroup = { id: -1_001_234_567_890, type: 'supergroup', title: 'Vecinos', is_forum: true };
@@ -81,6 +83,13 @@ export const samples: Readonly<Record<string, Sample>> = {
     { text: 'Hola', via_bot: { ...ana, is_bot: true } },
     { kind: 'text', text: 'Hola' },
   ),
+  'message of another bot': none({ message: said({ text: 'Hola' }, { from: { ...ana, is_bot: true } }) }),
+  "message of the platform's own account": none({
+    message: said({ text: 'Login code: 12345' }, { from: service, chat: { ...service, type: 'private' } }),
+  }),
+  'callback_query of another bot': none({
+    callback_query: { ...press, from: { ...ana, is_bot: true }, data: 'd1.0', message: said({ text: '¿Cuál?' }) },
+  }),
   'message.voice': message(
     { voice: file('v1', { duration: 3, mime_type: 'audio/ogg' }) },
     { kind: 'voice', file: { id: 'v1', nombre: undefined, tamano: 900 } },
