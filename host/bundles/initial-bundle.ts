@@ -14,12 +14,18 @@ import type {
   Revisions,
 } from '../plugin-api/index.js';
 import { importBundle, isEmpty, type ImportReport } from './import-bundle.js';
+import type { ImportCounts } from './import-items.js';
 import { readBundle, type Bundle } from './read-bundle.js';
 
 /** Where the README's curl lines read the demo users' passwords, in the data folder. */
 export const DEMO_PASSWORDS = 'demo-passwords';
 
 const demoBundle = path.join(packageRoot, 'config/demo.yaml');
+
+/** Official lists that are loaded with the demo. Each stays a file of its own, as it has a licence of its own. */
+const demoLists = ['identification-types', 'ciiu', 'divipola'].map((name) =>
+  path.join(packageRoot, `config/catalogs/${name}.yaml`),
+);
 
 function readPasswords(file: string): Map<string, string> {
   try {
@@ -94,17 +100,24 @@ export async function loadInitialBundle(options: {
   const marks = await database.rows('SELECT id FROM host_initial_bundle');
   if (marks.length > 0 || !(await isEmpty(sections, database))) return undefined;
   logger.info({ file }, 'loading the bundle into the empty database');
-  const bundle = readBundle(file, sections, await leftOut());
-  const warnings = new Set(bundle.warnings);
+  const absent = await leftOut();
+  const bundle = readBundle(file, sections, absent);
+  const bundles = [...(isDemo ? demoLists.map((list) => readBundle(list, sections, absent)) : []), bundle];
+  const warnings = new Set(bundles.flatMap((one) => one.warnings));
   const report = await database.transaction(async (tx) => {
     await database.insert('host_initial_bundle', [{ id: 1, loaded_at: clock.now() }], [], tx);
-    return importBundle(bundle, tx, {
-      audit,
-      revisions,
-      by: 'system',
-      missingSecret: isDemo ? demoPasswords(path.resolve(config.data)) : undefined,
-      warn: (warning) => void warnings.add(warning),
-    });
+    const counts: [section: string, ImportCounts][] = [];
+    for (const one of bundles) {
+      const imported = await importBundle(one, tx, {
+        audit,
+        revisions,
+        by: 'system',
+        missingSecret: isDemo ? demoPasswords(path.resolve(config.data)) : undefined,
+        warn: (warning) => void warnings.add(warning),
+      });
+      counts.push(...imported);
+    }
+    return new Map(counts);
   });
   return { file, report, warnings: [...warnings], toTry: requestsToTry(bundle) };
 }

@@ -38,7 +38,7 @@ describe('the demonstration bundle', () => {
     for (const counts of report.values()) expect(counts).to.include({ created: 0, changed: 0 });
   });
 
-  it('brings secrets that are made at random on a server database too', async function () {
+  it('brings secrets that are made at random, and the official lists, on a server database too', async function () {
     await mssqlKnows(this, client.host.database, 'CREATE OR ALTER PROCEDURE probe AS SELECT 1 AS one');
     const host = await startTestHost({ config: { bundle: demo } });
     const kept = await readFile(path.join(host.dataFolder, 'demo-passwords'), 'utf8');
@@ -55,6 +55,15 @@ describe('the demonstration bundle', () => {
       'api-key.corresponsal',
       'token.banco',
     ]);
+    // Official lists, which forms and pages pick from, are loaded with it.
+    const { report } = host.host.initialLoad!;
+    expect(report.get('catalogos.tipoidentificacion')).to.include({ created: 12 });
+    expect(report.get('catalogos.ciiu')).to.include({ created: 857 });
+    expect(report.get('catalogos.municipio')).to.include({ created: 1122 });
+    const [cereals] = await host.database.rows<{ descripcion: string }>(
+      "SELECT descripcion FROM catalogs_ciiu WHERE codigo = '0111'",
+    );
+    expect(cereals!.descripcion).to.match(/^Cultivo de cereales/);
     await host.stop();
   });
 
@@ -78,6 +87,6 @@ describe('the demonstration bundle', () => {
   it('lets records be found by a document number, masked', async () => {
     const { body } = await client.estado('PQRSD', { documento: '1144012345' }).expect(200);
     expect(body.datos).to.include({ documento: '11***', nombre: 'Ma***', asunto: 'An***', tipo: 'Queja' });
-    await client.estado('PQRSD', { nombre: 'María Ñáñez' }).expect(404);
+    await client.estado('PQRSD', { nombre: 'María Ñáñez' }).expect(400);
   });
 });
