@@ -50,7 +50,7 @@ async function importEach(
 ): Promise<ImportCounts> {
   const counts = { created: 0, changed: 0, left: 0 };
   for (const item of items) {
-    const outcome = await importOne(section, item, context);
+    const outcome: ImportOutcome = await importOne(section, item, context);
     counts[outcome] += 1;
     if (outcome === 'left') continue;
     const { value } = item;

@@ -18,7 +18,7 @@ interface ChangedRow extends Pick<JobRow, 'name' | 'state' | 'due_at' | 'lease' 
 }
 
 interface JobChange {
-  readonly action: string;
+  readonly action: 'host.job.retried' | 'host.job.discarded';
   /** An update of the row of `$1` at `$2`, where it may be done. */
   readonly sql: string;
   /** What is done in the same transaction, with the row as it was. */

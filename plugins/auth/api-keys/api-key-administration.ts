@@ -85,7 +85,13 @@ export class ApiKeyAdministration {
     return key;
   }
 
-  private note(tx: Transaction, by: Identity, done: string, id: number, details: object): Promise<void> {
+  private note(
+    tx: Transaction,
+    by: Identity,
+    done: 'issued' | 'changed' | 'revoked',
+    id: number,
+    details: object,
+  ): Promise<void> {
     const subject = { kind: 'auth.apiKey', id: String(id) };
     return this.audit.record(tx, { action: `auth.apiKey.${done}`, by, subject, details: { ...details } });
   }

@@ -100,7 +100,7 @@ export class PasswordResetService {
       if (taken !== 1 || !reset || !(await this.users.setPassword(reset.user_id, hash, reset.generation, tx))) {
         throw notValid();
       }
-      await this.note(tx, 'auth.password.reset', reset.user_id);
+      await this.note(tx, 'reset', reset.user_id);
       return { id: reset.user_id, generation: reset.generation + 1 };
     });
   }
@@ -151,14 +151,14 @@ export class PasswordResetService {
       await this.database.insert('auth_password_reset', [row], [], tx);
       const mail = { to, template: passwordResetTemplate, data };
       await this.mailer.enqueue(tx, mail, { notAfter: expires_at });
-      await this.note(tx, 'auth.password.resetAsked', user_id);
+      await this.note(tx, 'resetAsked', user_id);
     });
   }
 
   /** Whoever it was showed no more than a name, or the link that was mailed. */
-  private note(tx: Transaction, action: string, userId: number): Promise<void> {
+  private note(tx: Transaction, done: 'reset' | 'resetAsked', userId: number): Promise<void> {
     return this.audit.record(tx, {
-      action,
+      action: `auth.password.${done}`,
       by: 'public',
       subject: { kind: 'auth.user', id: String(userId) },
     });

@@ -47,7 +47,7 @@ export class SecondFactorService {
     const { stored, secret, uri } = this.secrets.create(userId, username);
     await this.database.transaction(async (tx) => {
       await this.replaceUnconfirmed(userId, stored, tx);
-      await this.note(tx, 'auth.secondFactor.begun', userId);
+      await this.note(tx, 'begun', userId);
     });
     return { secret, uri };
   }
@@ -66,7 +66,7 @@ export class SecondFactorService {
         [this.clock.now(), userId],
         tx,
       );
-      await this.note(tx, 'auth.secondFactor.confirmed', userId);
+      await this.note(tx, 'confirmed', userId);
       return this.replaceRecoveryCodes(userId, tx);
     });
   }
@@ -75,13 +75,13 @@ export class SecondFactorService {
   async remove({ userId, username }: Identity, shown: Omit<LoginAttempt, 'username'>): Promise<void> {
     await this.logins.login({ ...shown, username });
     await this.grants.change(async (tx) => {
-      if (await this.secondFactor.remove(userId, tx)) await this.note(tx, 'auth.secondFactor.removed', userId);
+      if (await this.secondFactor.remove(userId, tx)) await this.note(tx, 'removed', userId);
     });
   }
 
-  private note(tx: Transaction, action: string, userId: number): Promise<void> {
+  private note(tx: Transaction, done: 'begun' | 'confirmed' | 'removed', userId: number): Promise<void> {
     return this.audit.record(tx, {
-      action,
+      action: `auth.secondFactor.${done}`,
       by: { userId },
       subject: { kind: 'auth.user', id: String(userId) },
     });

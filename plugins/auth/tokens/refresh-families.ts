@@ -5,8 +5,13 @@ import { AuthSettings } from '../auth-settings.js';
 import type { RefreshClaims } from './token-codec.js';
 
 /** What the log says of a user's login; `family` is no secret, and ties its beginning to its end. */
-function entryOf(action: string, by: AuditEntry['by'], userId: number, family: string): AuditEntry {
-  return { action, by, subject: { kind: 'auth.user', id: String(userId) }, details: { family } };
+function entryOf(
+  done: 'obtained' | 'ended' | 'revoked',
+  by: AuditEntry['by'],
+  userId: number,
+  family: string,
+): AuditEntry {
+  return { action: `auth.token.${done}`, by, subject: { kind: 'auth.user', id: String(userId) }, details: { family } };
 }
 
 interface FamilyRow {
@@ -38,7 +43,7 @@ export class RefreshFamilies {
       `INSERT INTO auth_refresh_family (id, user_id, current_jti, expires_at, ends_at, created_at)
        VALUES ($1, $2, $3, $4, $5, $6)`,
       [id, userId, jti, expiresAt, endsAt, this.clock.now()],
-      entryOf('auth.token.obtained', { userId }, userId, id),
+      entryOf('obtained', { userId }, userId, id),
     );
   }
 
@@ -62,7 +67,7 @@ export class RefreshFamilies {
       `UPDATE auth_refresh_family SET revoked_at = $1
        WHERE id = $2 AND current_jti = $3 AND revoked_at IS NULL AND expires_at > $1`,
       [this.clock.now(), fam, jti],
-      entryOf('auth.token.ended', { userId }, userId, fam),
+      entryOf('ended', { userId }, userId, fam),
     );
   }
 
@@ -82,7 +87,7 @@ export class RefreshFamilies {
     await this.changeAudited(
       'UPDATE auth_refresh_family SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL',
       [now, claims.fam],
-      entryOf('auth.token.revoked', 'public', claims.user_id, claims.fam),
+      entryOf('revoked', 'public', claims.user_id, claims.fam),
     );
   }
 

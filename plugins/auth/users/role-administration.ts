@@ -69,7 +69,7 @@ export class RoleAdministration {
     });
   }
 
-  private note(tx: Transaction, by: Identity, done: string, id: string, details: object): Promise<void> {
+  private note(tx: Transaction, by: Identity, done: 'saved' | 'removed', id: string, details: object): Promise<void> {
     const subject = { kind: 'auth.role', id };
     return this.audit.record(tx, { action: `auth.role.${done}`, by, subject, details: { ...details } });
   }

@@ -182,7 +182,7 @@ export class UserAdministration implements UserAccounts {
   private note(
     tx: Transaction,
     by: Identity,
-    done: string,
+    done: 'created' | 'changed' | 'removed' | 'passwordSet' | 'secondFactorReset' | 'signedOut' | 'loginEnded',
     id: number,
     more: Pick<AuditEntry, 'details' | 'personal'> = {},
   ): Promise<void> {

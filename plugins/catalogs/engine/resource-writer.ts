@@ -161,8 +161,15 @@ export class ResourceWriter {
     });
   }
 
-  private note(tx: Transaction, by: Identity, done: string, id: number, details?: object): Promise<void> {
-    const kind = `catalogs.${this.resource.name}`;
+  private note(
+    tx: Transaction,
+    by: Identity,
+    done: 'created' | 'changed' | 'removed',
+    id: number,
+    details?: object,
+  ): Promise<void> {
+    const { name: resource } = this.resource;
+    const kind = `catalogs.${resource}`;
     const subject = { kind, id: String(id) };
     return this.services.audit.record(tx, {
       action: `${kind}.${done}`,

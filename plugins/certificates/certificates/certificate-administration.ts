@@ -66,7 +66,7 @@ export class CertificateAdministration {
     });
   }
 
-  private note(tx: Transaction, by: Identity, done: string, id: string, details: object): Promise<void> {
+  private note(tx: Transaction, by: Identity, done: 'saved' | 'removed', id: string, details: object): Promise<void> {
     const subject = { kind: 'certificates.certificate', id };
     const action = `certificates.certificate.${done}`;
     return this.audit.record(tx, { action, by, subject, details: { ...details } });

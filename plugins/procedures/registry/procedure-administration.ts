@@ -85,7 +85,13 @@ export class ProcedureAdministration {
     }
   }
 
-  private note(tx: Transaction, by: Identity, done: string, id: string, details: object): Promise<void> {
+  private note(
+    tx: Transaction,
+    by: Identity,
+    done: 'saved' | 'removed' | 'defined',
+    id: string,
+    details: object,
+  ): Promise<void> {
     const action = `procedures.procedure.${done}`;
     const subject = { kind: 'procedures.procedure', id: id.slice(0, 255) };
     return this.audit.record(tx, { action, by, subject, details: { ...details } });

@@ -76,7 +76,13 @@ export class ApiTokenAdministration {
     return token;
   }
 
-  private note(tx: Transaction, by: Identity, done: string, id: number, details: object): Promise<void> {
+  private note(
+    tx: Transaction,
+    by: Identity,
+    done: 'issued' | 'changed' | 'revoked',
+    id: number,
+    details: object,
+  ): Promise<void> {
     const subject = { kind: 'procedures.token', id: String(id) };
     const action = `procedures.token.${done}`;
     return this.audit.record(tx, { action, by, subject, details: { ...details } });
