@@ -27,8 +27,8 @@ const typedCommand = /^\/([\p{L}_]{1,32})(?:@\w{1,64})?(?:\s|$)/u;
 const accents: Readonly<Record<string, CommandName>> = { trámite: 'tramite', atrás: 'atras' };
 
 /**
- * Undefined for what is no command. The choice of a message may be one, too. A text that begins with a blank is none, so
- * that every answer can be written.
+ * Undefined for what is no command. The choice of a message may be one, too. A text that begins with a blank is none,
+ * so that every answer can be written.
  */
 export function commandOf(content: IncomingContent): TypedCommand | undefined {
   const text = content.kind === 'text' ? content.text : content.kind === 'choice' ? content.value : '';

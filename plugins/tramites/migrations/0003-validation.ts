@@ -17,7 +17,6 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     estado ${t.text(10)} NOT NULL CONSTRAINT tramites_validation_estado_ck
       CHECK (estado IN ('PENDIENTE', 'VALIDADA', 'AGOTADA', 'FALLIDA')),
     intentos ${t.integer} NOT NULL,
-    job_id ${t.text(40)} NOT NULL,
     sent_at ${t.timestamp} NULL,
     created_at ${t.timestamp} NOT NULL,
     sol_fecha_fin ${t.timestamp} NOT NULL,

@@ -26,7 +26,6 @@ export interface Tramite {
   readonly id: number;
   readonly codigo: string;
   readonly nombre: string;
-  readonly isComplaint: boolean;
   /** Code of the process that each of its records starts. */
   readonly proceso: string | undefined;
   /** How long a record of it may take. */
@@ -132,7 +131,6 @@ export class TramiteCatalog {
       id,
       codigo,
       nombre,
-      isComplaint: is_denuncia,
       proceso: proceso ?? undefined,
       plazo: plazo === null ? undefined : (JSON.parse(plazo) as Term),
       form: this.forms.open(this.database.parseJson(row.preguntas), is_denuncia ? [closing] : []),

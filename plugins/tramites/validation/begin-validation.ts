@@ -93,7 +93,6 @@ export class BeginValidation {
         numero: (earlier.at(-1)?.numero ?? 0) + 1,
         address_digest: addressDigest,
         code_digest: this.digests.ofCode(id, codigo),
-        job_id: jobId,
         created_at: now,
         sol_fecha_fin: end,
       },

@@ -11,7 +11,6 @@ export interface ValidationRow {
   readonly numero: number;
   readonly estado: ValidationState;
   readonly intentos: number;
-  readonly job_id: string;
   /** When the mail server accepted the code, where that is known. */
   readonly sent_at: Date | null;
   readonly created_at: Date;
@@ -21,13 +20,13 @@ export interface ValidationRow {
 /** A request as it begins. */
 export interface NewValidation extends Pick<
   ValidationRow,
-  'id' | 'plantilla' | 'numero' | 'job_id' | 'created_at' | 'sol_fecha_fin'
+  'id' | 'plantilla' | 'numero' | 'created_at' | 'sol_fecha_fin'
 > {
   readonly address_digest: Buffer;
   readonly code_digest: Buffer;
 }
 
-const columns = 'id, plantilla, numero, estado, intentos, job_id, sent_at, created_at, sol_fecha_fin';
+const columns = 'id, plantilla, numero, estado, intentos, sent_at, created_at, sol_fecha_fin';
 
 /** The statements on `tramites_validation`. */
 @injectable()
@@ -82,9 +81,9 @@ export class ValidationRepository {
   }
 
   /** Keeps the first moment that it is told. */
-  async noteSent(id: string, now: Date, tx?: Transaction): Promise<void> {
+  async noteSent(id: string, now: Date): Promise<void> {
     const sql = 'UPDATE tramites_validation SET sent_at = $2 WHERE id = $1 AND sent_at IS NULL';
-    await this.database.change(sql, [id, now], tx);
+    await this.database.change(sql, [id, now]);
   }
 
   /** Ends a request whose mail was given up; false where it had ended before. */

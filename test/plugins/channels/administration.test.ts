@@ -46,6 +46,7 @@ describe('the administration of connections', () => {
       'codigo_verificacion',
       'verificado',
       'chat_id_verificado',
+      'codigos_bloqueados_hasta',
       'enlace',
     );
     for (const { secret } of made) expect(text).to.not.include(secret).and.not.include('token');
