@@ -10,6 +10,13 @@ export function refused(errors: Readonly<Record<string, readonly string[]>>): In
   return new InputError('Los datos no son válidos.', { errors });
 }
 
+function tooDeep(parent: string): InputError {
+  return refused({ [parent]: ['Hay demasiados niveles.'] });
+}
+
+/** How many levels there are down to an item, by its id: of a tree that stays as it is. */
+export type Levels = Map<number, number>;
+
 /** What the values of a resource are held to, beyond their schema. Each method throws `InputError` by field. */
 export class ResourceChecks {
   constructor(
@@ -25,7 +32,7 @@ export class ResourceChecks {
 
   /**
    * To be called while changes of the resource wait: `values` are all of the item, `changed` those that were not so
-   * before.
+   * before. Items that are made one after the other share the levels above them; a change of one ends that.
    */
   async check(
     tx: Transaction,
@@ -36,12 +43,13 @@ export class ResourceChecks {
       readonly changed: Values;
       readonly before: Values | undefined;
     },
+    levels: Levels = new Map(),
   ): Promise<void> {
     const { id, values, changed, before } = item;
     await this.eachNaming(changed, (kind, value) => this.known.fault(kind, value, by, tx));
     const { parent } = this.resource;
     if (parent !== undefined && typeof changed[parent] === 'number')
-      await this.checkParent(tx, parent, id, changed[parent]);
+      await this.checkParent(tx, { parent, id, above: changed[parent] }, before ? new Map<number, number>() : levels);
     const errors = await this.resource.rule?.(values, { database: this.database, tx, id, before });
     if (errors) throw refused(errors);
   }
@@ -58,17 +66,24 @@ export class ResourceChecks {
     }
   }
 
-  /** Walks up: nothing is above itself, and what does not end has a circle. */
-  private async checkParent(tx: Transaction, parent: string, id: number, above: number): Promise<void> {
+  /** Walks up: nothing is above itself, and what does not end has a circle. Levels that are known are not walked. */
+  private async checkParent(
+    tx: Transaction,
+    { parent, id, above }: { readonly parent: string; readonly id: number; readonly above: number },
+    levels: Levels,
+  ): Promise<void> {
     const sql = `SELECT ${parent} AS above FROM ${tableOf(this.resource.name)} WHERE id = $1`;
+    const walked: number[] = [];
     let at: number | null = above;
-    for (let level = 0; at !== null; level++) {
-      if (at === id || level === MOST_LEVELS) {
-        const reason = at === id ? 'Un elemento no puede estar debajo de sí mismo.' : 'Hay demasiados niveles.';
-        throw refused({ [parent]: [reason] });
-      }
+    while (at !== null && !levels.has(at)) {
+      if (at === id) throw refused({ [parent]: ['Un elemento no puede estar debajo de sí mismo.'] });
+      if (walked.length === MOST_LEVELS) throw tooDeep(parent);
+      walked.push(at);
       const [row]: { above: number | null }[] = await this.database.rows(sql, [at], tx);
       at = row?.above ?? null;
     }
+    const rest = at === null ? 0 : levels.get(at)!;
+    if (rest + walked.length > MOST_LEVELS) throw tooDeep(parent);
+    for (const [index, one] of walked.reverse().entries()) levels.set(one, rest + index + 1);
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { bundleItemOf } from './bundle-item.js';
 import { hasNumbers, NamedIds, type PlacedItem } from './named-ids.js';
-import { refused } from './resource-checks.js';
+import { refused, type Levels } from './resource-checks.js';
 import { keyOf, revisionOf, userListsOf, type Resource, type Values } from './resource.js';
 import type { StoredItem } from './resource-reader.js';
 import type { Resources } from './resources.js';
@@ -120,9 +120,10 @@ export class ResourceSection implements BulkBundleSection {
     const { tx } = context;
     const present = await this.present(items, tx);
     const rows: Values[] = [];
+    const levels: Levels = new Map();
     for (const { index, values } of items) {
       const before = present.get(this.keyText(values));
-      const outcome = await this.putOne(values, before, rows, context).catch((error: unknown) => {
+      const outcome = await this.putOne(values, before, { rows, levels }, context).catch((error: unknown) => {
         throw placed(error, index);
       });
       counts[outcome] += 1;
@@ -133,7 +134,7 @@ export class ResourceSection implements BulkBundleSection {
   private async putOne(
     values: Values,
     before: StoredItem | undefined,
-    rows: Values[],
+    { rows, levels }: { readonly rows: Values[]; readonly levels: Levels },
     context: ImportContext,
   ): Promise<ImportOutcome> {
     const { tx } = context;
@@ -144,12 +145,11 @@ export class ResourceSection implements BulkBundleSection {
     if (before && Object.keys(changed).length === 0) return 'left';
     await writer.checks.checkInThemselves(changed);
     const known = this.withoutLeftOut(changed, context);
-    await writer.checks.check(tx, 'bundle', {
-      ...{ id: before?.id ?? 0, before },
-      ...{ values: { ...before, ...kept }, changed: known },
-    });
+    const item = { id: before?.id ?? 0, values: { ...before, ...kept }, changed: known, before };
+    await writer.checks.check(tx, 'bundle', item, levels);
     if (before) {
       await writer.update(tx, before, changed);
+      levels.clear();
       return 'changed';
     }
     const isAlone = this.resource.comparesItems === true || userListsOf(this.resource).length > 0;
