@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { readUpdate } from '../../../plugins/messenger/channel/read-update.js';
 import { malformedUpdates } from './support/malformed-updates.js';
 import { MessengerCity, OWN_HEADER, PLATFORM_HEADER, type CityBot } from './support/messenger-city.js';
 import { CHAT, samples } from './support/updates.js';
@@ -28,6 +29,18 @@ describe('the webhook of the messenger', () => {
     expect(await statusOf(bot, { [OWN_HEADER]: bot.secret, [PLATFORM_HEADER]: 'x' })).to.equal(401);
     expect(await statusOf({ ...bot, id: 99_999 }, { [OWN_HEADER]: bot.secret })).to.equal(404);
     expect(await statusOf(other, { [OWN_HEADER]: bot.secret })).to.equal(401);
+  });
+
+  it('stands in the OpenAPI document with an example of its body, which is an update', async () => {
+    const document = (await (await fetch(`${city.host.url}/openapi.json`)).json()) as {
+      paths: Record<string, { post: { requestBody: { content: Record<string, { schema: { $ref: string } }> } } }>;
+      components: { schemas: Record<string, { examples: unknown[] }> };
+    };
+    const { content } = document.paths['/plugins/messenger/webhook/{plugin_id}']!.post.requestBody;
+    const [, name = ''] = /^#\/components\/schemas\/(.*)$/.exec(content['application/json']!.schema.$ref) ?? [];
+    const [example] = document.components.schemas[name]!.examples;
+    const [message] = readUpdate(Buffer.from(JSON.stringify(example)), 'ciudad_bot');
+    expect(message!.content).to.deep.equal({ kind: 'text', text: '/start BOT-7K2M' });
   });
 
   it('links the chat, makes a task as the interface has it, and confirms it with its code', async () => {
