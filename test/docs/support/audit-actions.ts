@@ -49,12 +49,20 @@ function declarationOf(node: ts.Identifier, checker: ts.TypeChecker): ts.Declara
   return symbol?.valueDeclaration;
 }
 
-/** The action of an entry: an object with `action` and `by`. */
+/** What an object says under `action`: an entry, which has `by` as well, or what becomes one. */
 function actionOf(node: ts.ObjectLiteralExpression): ts.Expression | undefined {
-  if (!node.properties.some((property) => nameOf(property) === 'by')) return undefined;
   const action = node.properties.find((property) => nameOf(property) === 'action');
   if (action && ts.isPropertyAssignment(action)) return action.initializer;
   return action && ts.isShorthandPropertyAssignment(action) ? action.name : undefined;
+}
+
+/** Actions are dotted; others of that name are none of the log's. */
+const isOfLog = (text: string): boolean => /^(?:\w+|<\w+>)(?:\.(?:\w+|<\w+>))+$/.test(text);
+
+/** Whether it is passed on as it came: where it was made says what it may be. */
+function isPassedOn(node: ts.Expression, checker: ts.TypeChecker): boolean {
+  const declared = ts.isIdentifier(node) ? declarationOf(node, checker) : undefined;
+  return (declared && ts.isBindingElement(declared)) ?? ts.isPropertyAccessExpression(node);
 }
 
 /** Every action that the sources write into the audit log, each once and in order. */
@@ -65,7 +73,12 @@ export function auditActions(): string[] {
   const actions = new Set<string>();
   const visit = (node: ts.Node): void => {
     const action = ts.isObjectLiteralExpression(node) ? actionOf(node) : undefined;
-    if (action) for (const text of textsOf(action, checker)) actions.add(text);
+    if (action) {
+      const texts = textsOf(action, checker);
+      const isEntry = (node as ts.ObjectLiteralExpression).properties.some((property) => nameOf(property) === 'by');
+      const isOpen = isEntry && !texts.every(isOfLog) && !isPassedOn(action, checker);
+      for (const text of texts) if (isOpen || isOfLog(text)) actions.add(text);
+    }
     node.forEachChild(visit);
   };
   for (const source of program.getSourceFiles()) visit(source);
