@@ -30,6 +30,7 @@ const RECONCILE_TOKEN = 'clave-de-conciliacion';
 const KEYS = {
   jefa: '3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001',
   luz: '3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b002',
+  banco: '3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b003',
 };
 
 type Headers = Readonly<Record<string, string>>;
@@ -95,6 +96,8 @@ describe('the refusals of every route', function () {
   let routes: readonly Route[];
   let superuser: Caller;
   let nobody: Caller;
+  /** Calls nothing but what is limited by user. */
+  let limited: Caller;
   let calls = 0;
 
   before(async () => {
@@ -115,8 +118,10 @@ describe('the refusals of every route', function () {
         usuarios: [
           { username: 'jefa', password: PASSWORD, is_superuser: true },
           { username: 'luz', password: PASSWORD },
+          { username: 'banco', password: PASSWORD },
         ],
         api_usuarios: [
+          { username: 'banco', api_key: KEYS.banco, endpoints: ['corresponsales.consulta'] },
           {
             username: 'jefa',
             api_key: KEYS.jefa,
@@ -129,6 +134,7 @@ describe('the refusals of every route', function () {
         http: { trustedProxies: 1, publicPerMinute: PER_MINUTE, jsonBytes: 1024 },
         procedures: { tokenPerMinute: PER_MINUTE },
         documents: { printsPerMinute: PRINTS_PER_MINUTE },
+        correspondents: { queriesPerMinute: PRINTS_PER_MINUTE },
         workflow: { reconcileToken: RECONCILE_TOKEN },
       },
     });
@@ -139,7 +145,7 @@ describe('the refusals of every route', function () {
       const session = browser(await client.session(name));
       return { jwt, session, key: { ...jwt, 'api-key': KEYS[name] } };
     };
-    [superuser, nobody] = [await callerOf('jefa'), await callerOf('luz')];
+    [superuser, nobody, limited] = [await callerOf('jefa'), await callerOf('luz'), await callerOf('banco')];
   });
   after(() => client.host.stop());
   afterEach(() => (thrown = undefined));
@@ -271,8 +277,7 @@ describe('the refusals of every route', function () {
     const faults: string[] = [];
     for (const one of routes.filter(({ limit }) => limit)) {
       const { limit } = one;
-      // Whoever is limited by his name calls nothing else here.
-      const caller = limit && 'by' in limit && limit.by === 'user' ? nobody : superuser;
+      const caller = limit && 'by' in limit && limit.by === 'user' ? limited : superuser;
       const headers = { ...credentialOf(one, caller), 'X-Forwarded-For': `10.9.0.${faults.length}` };
       let answer = await call(one, headers);
       for (let turn = 0; turn <= PRINTS_PER_MINUTE && answer.status !== 429; turn += 1) {
