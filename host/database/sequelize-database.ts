@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { QueryTypes, type Sequelize, type Transaction } from 'sequelize';
 import {
   composed,
+  type BatchOptions,
   type Database,
   type Dialect,
   type InsertRow,
@@ -105,8 +106,9 @@ export class SequelizeDatabase implements Database {
   batched<Item, Result>(
     alone: (item: Item) => Promise<Result>,
     together: (items: readonly Item[]) => Promise<readonly Result[]>,
+    options?: BatchOptions,
   ): (item: Item) => Promise<Result> {
-    return this.dialect === 'postgres' ? batchedCalls(alone, together) : alone;
+    return this.dialect === 'postgres' ? batchedCalls(alone, together, options) : alone;
   }
 
   parseJson<T>(value: unknown): T {

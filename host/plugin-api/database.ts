@@ -25,6 +25,16 @@ export function composed(sql: string): ComposedSql {
   return { composed: sql };
 }
 
+/** How calls share statements. */
+export interface BatchOptions {
+  /**
+   * For statements that would wait for each other at a lock: while one of them is under way, calls gather for the next,
+   * in place of statements of their own that stand in line for it. Where one takes longer than a tenth of a second,
+   * the next one does not wait for its end.
+   */
+  readonly inTurn?: boolean;
+}
+
 /** What a transaction is told at its beginning. */
 export interface TransactionOptions {
   /**
@@ -111,6 +121,7 @@ export interface Database {
   batched<Item, Result>(
     alone: (item: Item) => Promise<Result>,
     together: (items: readonly Item[]) => Promise<readonly Result[]>,
+    options?: BatchOptions,
   ): (item: Item) => Promise<Result>;
 
   /** A JSON column's value: PostgreSQL hands it over parsed, SQL Server as text. */

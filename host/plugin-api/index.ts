@@ -45,6 +45,7 @@ export { contribute, contributionPoint, type Contribution, type ContributionPoin
 export {
   composed,
   Database,
+  type BatchOptions,
   type ComposedSql,
   type Dialect,
   type InsertRow,

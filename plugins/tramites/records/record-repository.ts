@@ -64,7 +64,7 @@ export class RecordRepository {
     if (!insert) {
       const insertAll = (records: readonly NewRecord[]): Promise<InsertedRecord[]> =>
         this.inYear(year, undefined, () => insertAtOnce(this.tables, records));
-      insert = this.database.batched(async (own) => (await insertAll([own]))[0]!, insertAll);
+      insert = this.database.batched(async (own) => (await insertAll([own]))[0]!, insertAll, { inTurn: true });
       this.insertOf.set(year, insert);
     }
     return insert(record);

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Database } from '../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
+import { until } from '../../../testing/until.js';
 import { statementsDuring } from '../../acceptance/support/statements.js';
 import { postgresOnly } from '../../support/postgres-only.js';
 import { peoplePlugin } from '../support/people-plugin.js';
@@ -100,5 +102,63 @@ describe('calls that come at the same moment', () => {
     const fails = batched(() => database.rows('SELECT pg_terminate_backend(pg_backend_pid())'));
     await Promise.all(entriesOf('a', 'b').map((entry) => rejectionOf(fails(entry))));
     expect(runs).to.have.length(1);
+  });
+
+  describe('in turn', () => {
+    /** Ends the statements that are under way, the oldest first. */
+    let ends: (() => void)[];
+    let addInTurn: (entry: Entry) => Promise<string>;
+
+    beforeEach(() => {
+      ends = [];
+      const run = (entries: readonly Entry[]): Promise<string[]> => {
+        runs.push([...entries]);
+        return new Promise((resolve) => ends.push(() => resolve(entries.map(({ name }) => `row ${name}`))));
+      };
+      addInTurn = database.batched(async (entry) => (await run([entry]))[0]!, run, { inTurn: true });
+    });
+    const sent = (): string[] => runs.map((run) => run.map(({ name }) => name).join(''));
+
+    it('gather while a statement is under way, and share the next', async () => {
+      const first = addInTurn({ name: 'a', amount: 1 });
+      await until('it is under way', () => ends.length === 1);
+      const others: Promise<string>[] = [];
+      for (const entry of entriesOf('b', 'c', 'd')) {
+        others.push(addInTurn(entry));
+        await turn();
+      }
+      expect(sent()).to.deep.equal(['a']);
+      ends[0]!();
+      expect(await first).to.equal('row a');
+      await until('the next is under way', () => ends.length === 2);
+      expect(sent()).to.deep.equal(['a', 'bcd']);
+      ends[1]!();
+      expect(await Promise.all(others)).to.deep.equal(['row b', 'row c', 'row d']);
+    });
+
+    it('do not wait for one that hangs', async () => {
+      const hanging = addInTurn({ name: 'a', amount: 1 });
+      await until('it is under way', () => ends.length === 1);
+      const later = addInTurn({ name: 'b', amount: 1 });
+      await until('the next is under way', () => ends.length === 2);
+      ends[1]!();
+      expect(await later).to.equal('row b');
+      ends[0]!();
+      expect(await hanging).to.equal('row a');
+    });
+
+    it('go on after one that failed', async () => {
+      const fails = database.batched(
+        () => Promise.reject<string>(new Error('alone')),
+        () => Promise.reject<string[]>(new Error('together')),
+        { inTurn: true },
+      );
+      for (const words of ['alone', 'together']) {
+        const entries = words === 'alone' ? entriesOf('a') : entriesOf('a', 'b');
+        for (const error of await Promise.all(entries.map((entry) => rejectionOf(fails(entry))))) {
+          expect(String(error)).to.include(words);
+        }
+      }
+    });
   });
 });
