@@ -168,7 +168,15 @@ export async function openCoreServices(
       { name: 'pdf', key: 'pdf.browser', check: () => pdf.check() },
       ...checks,
       ...(redis
-        ? [{ name: 'redis', key: 'redis.url', check: () => redis.link.check().then(() => jobs.checkQueue()) }]
+        ? [
+            {
+              name: 'redis',
+              key: 'redis.url',
+              // Cheap to ask, and what waits for its return is not to wait for this.
+              seconds: 1,
+              check: () => redis.link.check().then(() => jobs.checkQueue()),
+            },
+          ]
         : []),
     ],
     checkProcedures: () => procedures.check(['host', ...plugins.map(({ id }) => id)]),

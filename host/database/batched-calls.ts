@@ -23,7 +23,7 @@ export function batchedCalls<Item, Result>(
   together: (items: readonly Item[]) => Promise<readonly Result[]>,
   { inTurn = false }: BatchOptions = {},
 ): (item: Item) => Promise<Result> {
-  let gathered: Call<Item, Result>[] = [];
+  const gathered: Call<Item, Result>[] = [];
 
   const eachAlone = async (calls: readonly Call<Item, Result>[]): Promise<void> => {
     const made = calls.map(({ item, resolve }) => {

@@ -27,6 +27,9 @@ export class BullJobQueue implements JobQueue {
   private closing: Promise<void> | undefined;
   /** Why deliveries are not seen, taken or handed over: what the check of health tells. */
   private readonly failures: { seeing?: unknown; taking?: unknown; handingOver?: unknown } = {};
+  /** Whether a delivery was brought since the standing was asked for last. */
+  private hasPushed = false;
+  private reconnectedAt = -Infinity;
 
   constructor(
     private readonly queue: Bull.Queue<SentDelivery>,
@@ -44,6 +47,9 @@ export class BullJobQueue implements JobQueue {
   async standing(): Promise<QueueStanding> {
     const waiting = this.isConnected ? await this.noting('seeing', this.waiting()).catch(() => undefined) : undefined;
     if (!waiting) return noRoom;
+    // With nothing to bring any more, nobody would find out that it passes again.
+    if (!this.hasPushed) this.failures.taking = undefined;
+    this.hasPushed = false;
     const { workers } = this.options;
     const atWork = [...this.busy.values()].reduce((sum, count) => sum + count, 0);
     this.lookAfter(waiting, atWork);
@@ -67,6 +73,7 @@ export class BullJobQueue implements JobQueue {
   }
 
   async push(delivery: Delivery): Promise<void> {
+    this.hasPushed = true;
     if (!this.isConnected) throw new Error('Redis is away');
     await this.noting('taking', this.queue.add({ ...delivery, sentAt: Date.now() }));
   }
@@ -109,13 +116,15 @@ export class BullJobQueue implements JobQueue {
 
   /** Awaits an answer of Redis for a while, and remembers whether it came. */
   private async noting<T>(what: keyof BullJobQueue['failures'], work: Promise<T>): Promise<T> {
+    const { stream } = this.queue.client;
     try {
       const answer = await answeredWithin(ANSWER_MILLISECONDS, work);
       this.failures[what] = undefined;
       return answer;
     } catch (error) {
       this.failures[what] = error;
-      if (error instanceof SilentError) this.reconnect();
+      // Of a connection that was given up already, silence is no news.
+      if (error instanceof SilentError && this.queue.client.stream === stream) this.reconnect();
       throw error;
     }
   }
@@ -126,11 +135,15 @@ export class BullJobQueue implements JobQueue {
     const oldest = Math.min(...own.map(({ data }) => data.sentAt));
     const isStuck = atWork === 0 && oldest < Date.now() - STUCK_MILLISECONDS;
     this.failures.handingOver = isStuck ? new Error('they wait, and the worker of this host takes none') : undefined;
-    if (isStuck) this.reconnect();
+    // Those of the last time get as long to be of use.
+    if (isStuck && performance.now() - this.reconnectedAt > STUCK_MILLISECONDS) this.reconnect();
   }
 
+  /** Has connections follow those that stand. One that is about to be made already is left alone. */
   private reconnect(): void {
-    if (!this.closing) for (const client of this.queue.clients) client.disconnect(true);
+    if (this.closing) return;
+    this.reconnectedAt = performance.now();
+    for (const client of this.queue.clients) if (client.status === 'ready') client.disconnect(true);
   }
 
   private async handOver({ sentAt, ...delivery }: SentDelivery): Promise<void> {

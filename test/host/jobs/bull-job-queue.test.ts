@@ -5,6 +5,7 @@ import { BullJobQueue } from '../../../host/jobs/bull-job-queue.js';
 import { bullQueue } from '../../../host/jobs/bull-queue.js';
 import { openRedis, type OpenedRedis } from '../../../host/redis/open-redis.js';
 import { RedisServer } from '../../support/redis-server.js';
+import { rejectionOf } from '../support/rejection.js';
 import { until } from '../../../testing/until.js';
 import { jobQueueConformance, QueueGate } from './job-queue-conformance.js';
 
@@ -51,6 +52,13 @@ describe('in Redis', () => {
     const send = (id: string, secondsAgo: number) =>
       sent.add({ id, name: 'sample/greet', lease: 'own', sentAt: Date.now() - secondsAgo * 1000 });
 
+    /** Whether its check of health passes. */
+    const isWell = (): Promise<boolean> =>
+      queue.check().then(
+        () => true,
+        () => false,
+      );
+
     it('is unwell while deliveries wait that its worker does not take', async () => {
       queue.consume(gate.consumer(3));
       await until('it waits for deliveries', async () => String(await server.ask('CLIENT', 'LIST')).includes('brpop'));
@@ -59,15 +67,67 @@ describe('in Redis', () => {
       await send('late', 20);
       await until('it is known', async () => {
         await queue.standing();
-        return queue.check().then(
-          () => false,
-          () => true,
-        );
+        return !(await isWell());
       });
       await sent.resume(true);
       await until('it is taken', () => gate.handed.length === 1);
       await queue.standing();
       await queue.check();
+    });
+
+    it('is used again after a silence, whatever was asked for meanwhile, and warns of nothing', async () => {
+      const warnings: string[] = [];
+      const note = ({ message }: Error): void => void warnings.push(message);
+      process.on('warning', note);
+      queue.consume(gate.consumer(3));
+      await until('it waits for deliveries', async () => String(await server.ask('CLIENT', 'LIST')).includes('brpop'));
+      const asked: Promise<unknown>[] = [];
+      server.pause();
+      try {
+        // Longer than it takes to give up two connections, by answers that are late at any moment.
+        for (const end = performance.now() + 7000; performance.now() < end; await wait(100)) {
+          const pushed = queue.push({ id: 'meanwhile', name: 'sample/greet', lease: 'own' });
+          asked.push(Promise.allSettled([pushed, queue.standing()]));
+        }
+      } finally {
+        server.resume();
+      }
+      await Promise.all(asked);
+      const after = { id: 'after', name: 'sample/greet', lease: 'own' };
+      await until('it takes another one', async () => {
+        await queue.standing();
+        return queue.push(after).then(
+          () => true,
+          () => false,
+        );
+      });
+      await until('it is handed over', () => gate.handed.some(({ id }) => id === 'after'));
+      process.off('warning', note);
+      expect(warnings).to.deep.equal([]);
+    });
+
+    it('is well again after a refusal once nothing waits to be brought', async () => {
+      await server.ask('ACL', 'SETUSER', 'default', '-@scripting');
+      const refused = queue.push({ id: 'refused', name: 'sample/greet', lease: 'own' });
+      expect(String(await rejectionOf(refused))).to.include('NOPERM');
+      await server.ask('ACL', 'SETUSER', 'default', '+@all');
+      await queue.standing();
+      expect(await isWell(), 'where it may be brought again').to.equal(false);
+      await queue.standing();
+      expect(await isWell(), 'where another host had it').to.equal(true);
+    });
+
+    it('hands over soon what Redis gave to a connection that was lost', async () => {
+      queue.consume(gate.consumer(3));
+      await until('it waits for deliveries', async () => String(await server.ask('CLIENT', 'LIST')).includes('brpop'));
+      await sent.pause(true, true);
+      await send('lost', 0);
+      // As a worker does whose connection ends before the answer.
+      const [waiting, active] = ['wait', 'active'].map((list) => sent.toKey(list));
+      expect(await server.ask('RPOPLPUSH', waiting!, active!)).to.be.a('string');
+      await sent.resume(true);
+      // Sooner than its lease ends, and than Bull would look for it by itself.
+      await until('it comes again', () => gate.handed.some(({ id }) => id === 'lost'), 25);
     });
 
     it('hands over none whose claim has ended', async () => {
