@@ -8,6 +8,7 @@ import { stringify } from 'yaml';
 import { mergeLayers, readLayers, type Layer } from '../host/config/layers.js';
 import { service, type ServiceValue } from '../host/container/build-container.js';
 import { createHost } from '../host/create-host.js';
+import { keepTransactionsQuiet } from '../host/database/quiet-console.js';
 import type { Host } from '../host/host.js';
 import { ThreadExpressions } from '../host/expressions/thread-expressions.js';
 import { Database, Expressions, type AnyHostPlugin } from '../host/plugin-api/index.js';
@@ -51,6 +52,9 @@ export interface TestHostOptions {
    */
   readonly real?: readonly ('passwords' | 'expressions')[];
 }
+
+// As where the service runs: tests cut connections and refuse commits on purpose.
+keepTransactionsQuiet(console);
 
 /** Many tests are about wrong passwords: their refusals are not held back. */
 const impatient: Stopwatch = { now: () => performance.now(), pause: () => Promise.resolve() };

@@ -46,6 +46,18 @@ describe('the console of a service', () => {
     expect(said).to.deep.equal([]);
   });
 
+  it('is as quiet where tests have their hosts', () => {
+    const write = process.stderr.write.bind(process.stderr);
+    process.stderr.write = (words) => said.push(String(words)) > 0;
+    try {
+      warn.call(console, 'Rolling back transaction 1 failed with error "of Ana Ruiz".');
+      warn.call(console, 'something else');
+    } finally {
+      process.stderr.write = write;
+    }
+    expect(said).to.deep.equal(['something else\n']);
+  });
+
   it('has what else is said there', () => {
     keepTransactionsQuiet(output);
     output.warn('something', 'else');

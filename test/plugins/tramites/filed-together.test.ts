@@ -139,6 +139,28 @@ describe('filings of the same moment', () => {
     expect(inserts).to.have.length(2);
   });
 
+  it('gather while others of their host wait at the counter', async () => {
+    const request = { codigo: 'QUEJA', canal: 'SMS', answers: { nombre: 'Ana' } };
+    const prepared = await Promise.all(Array.from({ length: 12 }, () => filing.prepare(request)));
+    await beside.query('BEGIN');
+    await beside.query('SELECT ultimo FROM tramites_filing_number ORDER BY anio FOR UPDATE');
+    const statements = await statementsDuring(citizen.host.database, async () => {
+      const filed: Promise<FiledRecord>[] = [];
+      for (const one of prepared) {
+        filed.push(one.file());
+        // Each in a turn of the event loop of its own.
+        await new Promise((resolve) => setImmediate(resolve));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      await beside.query('COMMIT');
+      const numbers = numbersOf(await Promise.allSettled(filed));
+      expect(numbers).to.deep.equal(Array.from(numbers, (_, at) => numbers[0]! + at));
+      expect(numbers).to.have.length(12);
+    });
+    // Two, but for a machine that is too busy to let them come within the patience of the first.
+    expect(statements.filter((sql) => sql.includes('INSERT INTO tramites_record')).length).to.be.below(6);
+  });
+
   it('are each whole or not there, where their connections are lost again and again', async () => {
     // All before the first cut, as what is read meanwhile would be cut as well.
     const request = { codigo: 'QUEJA', canal: 'CORTE', answers: { nombre: 'Ana' } };
