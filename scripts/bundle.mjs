@@ -21,7 +21,7 @@ const external = [
   'nodemailer',
   'pg-hstore',
   'pg-native',
-  'puppeteer-core',
+  'puppeteer',
   'rate-limiter-flexible',
   'redis',
   'tedious',

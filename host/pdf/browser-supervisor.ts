@@ -16,7 +16,7 @@ const saidAtStart = (error: unknown): string | undefined =>
 
 /** How one warm browser is kept. */
 export interface SupervisorOptions extends LaunchOptions {
-  readonly find: () => FoundBrowser | undefined;
+  readonly find: () => Promise<FoundBrowser | undefined>;
   readonly printsPerBrowser: number;
   readonly logger: Logger;
   /** Called at each start of a browser. */
@@ -38,11 +38,10 @@ export class BrowserSupervisor {
   }
 
   /** Rejects where there is no browser, or the last one did not start. Starts none. */
-  check(): Promise<void> {
+  async check(): Promise<void> {
     const { failure, options } = this;
-    if (failure) return Promise.reject(new CheckFailedError('the browser did not start', { cause: failure.error }));
-    if (this.running.size > 0 || options.find()) return Promise.resolve();
-    return Promise.reject(new CheckFailedError('there is no browser'));
+    if (failure) throw new CheckFailedError('the browser did not start', { cause: failure.error });
+    if (this.running.size === 0 && !(await options.find())) throw new CheckFailedError('there is no browser');
   }
 
   /** The warm one, which has answered just now; give it back with `giveBack`. Throws `UnavailableError`. */
@@ -73,7 +72,7 @@ export class BrowserSupervisor {
       throw unavailable('The browser did not start a moment ago.', failure.error);
     }
     try {
-      const found = options.find();
+      const found = await options.find();
       if (!found) throw new Error('There is no browser.');
       // It may have been killed as it started.
       const browser = await launchBrowser(found, options).catch(() => launchBrowser(found, options));

@@ -5,7 +5,7 @@ import { bundledBrowser } from './bundled-browser.js';
 /** A browser that may be started. */
 export interface FoundBrowser {
   /** For the log and the figures: where it is from. */
-  readonly from: 'configuration' | 'debian' | 'path' | 'package';
+  readonly from: 'configuration' | 'debian' | 'path' | 'puppeteer' | 'package';
   /** Its program, once it is unpacked. */
   program(): Promise<string>;
 }
@@ -15,6 +15,8 @@ const DEBIAN = '/usr/lib/chromium/chromium-headless-shell';
 
 /** Debian's own is preferred to its script in /usr/bin, for the same reason. */
 const DEBIAN_CHROMIUM = '/usr/lib/chromium/chromium';
+
+const DEBIANS: readonly string[] = [DEBIAN, DEBIAN_CHROMIUM];
 
 const NAMES = ['chrome-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'chrome'];
 
@@ -38,15 +40,35 @@ const at = (from: FoundBrowser['from'], file: string): FoundBrowser => ({
   program: () => Promise.resolve(file),
 });
 
+/** What `npx puppeteer browsers install` has fetched into its cache: the small one first, as of Debian. */
+async function fetchedByPuppeteer(): Promise<string | undefined> {
+  const { default: puppeteer } = await import('puppeteer');
+  for (const headless of ['shell', true] as const) {
+    try {
+      const file = await puppeteer.executablePath({ headless });
+      if (runs(file)) return file;
+    } catch {
+      // It was not fetched, or there is none for this machine.
+    }
+  }
+  return undefined;
+}
+
 /**
- * The configured browser, else Debian's, else one on the PATH, else that of @sparticuz/chromium, which is unpacked
- * below `folder` when it is first started.
+ * The configured browser, else Debian's, else one on the PATH, else one that puppeteer has fetched, else that of
+ * @sparticuz/chromium, which is unpacked below `folder` when it is first started.
  */
-export function findBrowser(configured: string | undefined, folder: string): FoundBrowser | undefined {
+export async function findBrowser(
+  configured: string | undefined,
+  folder: string,
+  debians = DEBIANS,
+): Promise<FoundBrowser | undefined> {
   if (configured !== undefined) return existsSync(configured) ? at('configuration', configured) : undefined;
-  for (const file of [DEBIAN, DEBIAN_CHROMIUM]) if (runs(file)) return at('debian', file);
+  for (const file of debians) if (runs(file)) return at('debian', file);
   const file = onPath();
   if (file !== undefined) return at('path', file);
+  const fetched = await fetchedByPuppeteer();
+  if (fetched !== undefined) return at('puppeteer', fetched);
   const bundled = bundledBrowser();
   return bundled && { from: 'package', program: () => bundled.unpackInto(folder) };
 }

@@ -7,6 +7,9 @@ import { RunningBrowser, type BrowserLimits } from './running-browser.js';
 
 const LAUNCH_MILLISECONDS = 15_000;
 
+/** The first that prints the margin boxes of a page: what stands at the edges of each sheet. */
+const OLDEST_VERSION = 131;
+
 /** How a browser is started. */
 export interface LaunchOptions {
   readonly sandbox: boolean;
@@ -24,7 +27,7 @@ export async function launchBrowser(
 ): Promise<RunningBrowser> {
   const program = await found.program();
   // Only who prints waits for it.
-  const { default: puppeteer } = await import('puppeteer-core');
+  const { default: puppeteer } = await import('puppeteer');
   const profile = await makeProfileFolder();
   try {
     const browser = await puppeteer.launch({
@@ -40,6 +43,11 @@ export async function launchBrowser(
       timeout: LAUNCH_MILLISECONDS,
     });
     browser.process()?.once('exit', () => void profile.remove());
+    const version = await browser.version();
+    if (Number(/\/(\d+)\./.exec(version)?.[1]) < OLDEST_VERSION) {
+      browser.process()?.kill('SIGKILL');
+      throw new Error(`${version} is too old: documents need version ${OLDEST_VERSION} or later.`);
+    }
     return new RunningBrowser(browser, limits, assets);
   } catch (error) {
     await profile.remove();

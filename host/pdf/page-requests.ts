@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { HTTPRequest } from 'puppeteer-core';
+import type { HTTPRequest } from 'puppeteer';
 import type { AssetFolder } from './asset-folder.js';
 
 /**

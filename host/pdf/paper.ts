@@ -1,4 +1,4 @@
-import type { PDFOptions } from 'puppeteer-core';
+import type { PDFOptions } from 'puppeteer';
 import type { PaperSize, PrintOptions } from '../plugin-api/index.js';
 
 /** Width and height in portrait, in millimetres. */

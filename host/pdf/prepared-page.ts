@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer';
 import type { PrintOptions } from '../plugin-api/index.js';
 import type { AssetFolder } from './asset-folder.js';
 import { PageRequests } from './page-requests.js';

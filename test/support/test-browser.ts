@@ -31,7 +31,7 @@ async function taken(): Promise<boolean> {
 }
 
 async function find(): Promise<string> {
-  const browser = findBrowser(undefined, folder);
+  const browser = await findBrowser(undefined, folder);
   if (!browser) throw new Error('There is no browser for the tests: install chromium, or @sparticuz/chromium.');
   if (browser.from !== 'package') return browser.program();
   await mkdir(folder, { recursive: true });
