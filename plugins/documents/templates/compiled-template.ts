@@ -5,8 +5,9 @@ import {
   type TextTemplateReader,
 } from '../../../host/plugin-api/index.js';
 import { documentPage, placesVerification, worthlessness } from './document-page.js';
-import { marginsOf, pageFoot, pageHead } from './page-edges.js';
+import { edgesMayBeStyled, edgeStyle, marginsOf, pageFoot, pageHead } from './page-edges.js';
 import type { ComposedDocument, DocumentData, DocumentTemplate } from './document-templates.js';
+import { escapedHtml } from './filters/verification-block.js';
 import type { Letterhead } from './letterhead.js';
 import { PartFaults } from './part-faults.js';
 import type { StoredTemplate, TemplateContent } from './template-content.js';
@@ -95,6 +96,9 @@ export class CompiledTemplate implements DocumentTemplate {
     const mark = worthlessness(documento);
     const margins = marginsOf(sides, mark !== undefined);
     const isPlaced = placesVerification([html!, encabezado!, pie!], documento);
+    const address = letterhead?.address ?? '';
+    const isPlain =
+      `${encabezado!}${pie!}`.trim() === '' && edgesMayBeStyled({ css, html: html!, isWorthless: mark !== undefined });
     return {
       html: documentPage({
         title: this.nombre,
@@ -103,13 +107,16 @@ export class CompiledTemplate implements DocumentTemplate {
         body: html!,
         documento,
         isPlaced,
+        edges: isPlain ? edgeStyle(address, mark) : '',
       }),
       print: {
         size: tamano,
         landscape: horizontal,
         margins,
-        header: pageHead(encabezado!, margins, mark),
-        footer: pageFoot(pie! || (letterhead?.foot ?? ''), margins),
+        ...(!isPlain && {
+          header: pageHead(encabezado!, margins, mark),
+          footer: pageFoot(pie! || escapedHtml(address), margins),
+        }),
       },
     };
   }

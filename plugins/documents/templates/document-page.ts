@@ -24,10 +24,12 @@ export function documentPage(page: {
   readonly body: string;
   readonly documento: DocumentData['documento'];
   readonly isPlaced: boolean;
+  /** The style of the edges of its sheets, where they have no head and foot. */
+  readonly edges: string;
 }): string {
-  const { title, css, head, body, documento, isPlaced } = page;
+  const { title, css, head, body, documento, isPlaced, edges } = page;
   const mark = worthlessness(documento);
-  const styles = [BASE_STYLE, css, ...(mark !== undefined ? [WORTHLESS_STYLE] : [])].filter((style) => style !== '');
+  const styles = [BASE_STYLE, css, ...(mark !== undefined ? [WORTHLESS_STYLE] : []), edges].filter((style) => style !== '');
   return [
     '<!doctype html>',
     '<html lang="es">',

@@ -31,8 +31,8 @@ function crestAddress(file: string): string {
 
 /** What templates of the city inherit: what stands above a document, and at the foot of its pages. */
 export class Letterhead {
-  /** HTML without the page number, which every foot has. */
-  readonly foot: string;
+  /** The text at the foot of the pages. */
+  readonly address: string;
   private readonly crest: string;
   private readonly lines: string;
 
@@ -43,7 +43,7 @@ export class Letterhead {
   ) {
     this.crest = crest === undefined ? '' : `<img class="membrete-escudo" src="${crestAddress(crest)}" alt="Escudo">\n`;
     this.lines = lines.map((line) => `\n<p class="membrete-linea">${escapedHtml(line)}</p>`).join('');
-    this.foot = escapedHtml(address);
+    this.address = address;
   }
 
   /** With the part of the city hall that a document is of, where its template names one. */

@@ -134,12 +134,43 @@ describe('a template of documents', () => {
 
   it('says nothing of the kind of a document with legal value', () => {
     const valid = compose({});
-    expect(valid.html + valid.print.header! + valid.print.footer!).not.to.match(/SIN VALIDEZ|INFORME/);
+    expect(valid.html).not.to.match(/SIN VALIDEZ|INFORME/);
+    const framed = compose({ encabezado: '<p>Ciudad</p>' }).print;
+    expect(framed.header! + framed.footer!).not.to.match(/SIN VALIDEZ|INFORME/);
+  });
+
+  it('has neither head nor foot to be made where it has no words of its own there', () => {
+    const sheets = (parts: object, sin_validez = false) =>
+      compose(parts, {}, { documento: { ...documento, borrador: false, sin_validez } });
+    for (const css of ['', 'h1 { color: #333 }']) {
+      const { html, print } = sheets({ css });
+      expect(print).not.to.have.any.keys('header', 'footer');
+      expect(html).to.contain('counter(page)').and.not.to.contain('@top-center');
+    }
+    const { html, print } = sheets({}, true);
+    expect(print).not.to.have.any.keys('header', 'footer');
+    expect(html).to.contain("content: 'SIN VALIDEZ — firmado con una llave de desarrollo'");
+  });
+
+  it('has the band in a head of its own where a style could hide it', () => {
+    const parts = [
+      { css: 'html { visibility: hidden }' },
+      { html: '<svg><STYLE>&#64;page { }</style></svg>' },
+      { html: '<link rel="stylesheet" href="hoja.css">' },
+    ];
+    for (const part of parts) {
+      const { html, print } = compose(part, {}, { documento: { ...documento, borrador: false, sin_validez: true } });
+      expect(print.header).to.contain('SIN VALIDEZ');
+      expect(html).not.to.contain('@top-center');
+    }
+    for (const css of ['@page { margin: 0 }', "@import 'hoja.css'", '@\\70 age { }']) {
+      expect(compose({ css }).print.footer, css).to.contain('pageNumber');
+    }
   });
 
   it('has the number of each page at its foot, unless it places that itself', () => {
     const numbers = (pie: string): number => compose({ pie }).print.footer!.split('class="pageNumber"').length - 1;
-    expect(numbers('')).to.equal(1);
+    expect(compose({}).html).to.contain('counter(page)');
     expect(numbers('<p>Calle 5</p>')).to.equal(1);
     expect(numbers('<p>Hoja <span class="pageNumber"></span></p>')).to.equal(1);
     expect(compose({ pie: '<p>Calle 5</p>' }).print.footer).to.contain('Página <span class="pageNumber">');
