@@ -1,11 +1,10 @@
-import type { Browser } from 'puppeteer-core';
+import type { Browser } from 'puppeteer';
 import type { PrintOptions } from '../plugin-api/index.js';
 import type { AssetFolder } from './asset-folder.js';
 import { PreparedPage } from './prepared-page.js';
-import { BrowserLostError, DocumentNotPrintableError } from './print-errors.js';
-import { groupMemory } from './process-memory.js';
+import { BrowserLostError, DocumentNotPrintableError, unavailable } from './print-errors.js';
+import { PrintWatch, type WatchedPrint } from './print-watch.js';
 
-const WATCH_MILLISECONDS = 250;
 const CLOSE_MILLISECONDS = 5000;
 const ANSWER_MILLISECONDS = 3000;
 
@@ -15,9 +14,17 @@ export interface BrowserLimits {
   readonly memoryBytes: number;
 }
 
+/**
+ * A document that was given less of a processor in its time than this was kept from it, and is not to blame. Good ones
+ * need a tenth of that.
+ */
+const LEAST_SHARE = 1 / 3;
+
 /** One document that is being printed. */
-interface Print {
+interface Print extends WatchedPrint {
   readonly fail: (reason: unknown) => void;
+  /** Whether another one was printed meanwhile. */
+  hadCompany: boolean;
 }
 
 /** The answer of `work`, or `fallback` after so long. */
@@ -33,10 +40,7 @@ async function within<T, F>(milliseconds: number, work: Promise<T>, fallback: F)
 export class RunningBrowser {
   /** How many documents were begun. */
   begun = 0;
-  /** What it held when that was last looked at. */
-  memory = 0;
-  private readonly prints = new Set<Print>();
-  private readonly watch: NodeJS.Timeout;
+  private readonly watch: PrintWatch<Print>;
   private spare: Promise<PreparedPage> | undefined;
   private retired = false;
   private lost: BrowserLostError | undefined;
@@ -50,12 +54,17 @@ export class RunningBrowser {
   ) {
     this.ended = new Promise((resolve) => browser.process()?.once('exit', () => resolve()));
     browser.once('disconnected', () => void this.end('died'));
+    this.watch = new PrintWatch(this.pid, () => this.checkMemory());
     this.keepSpare();
-    this.watch = setInterval(() => void this.look(), WATCH_MILLISECONDS).unref();
   }
 
   get pid(): number | undefined {
     return this.browser.process()?.pid;
+  }
+
+  /** What it held when that was last looked at. */
+  get memory(): number {
+    return this.watch.memory;
   }
 
   /** Whether it runs, and may be lent. */
@@ -72,8 +81,8 @@ export class RunningBrowser {
   }
 
   /**
-   * Throws `DocumentNotPrintableError`, `BrowserLostError` where the document may be tried again, and the reason of the
-   * signal.
+   * Throws `DocumentNotPrintableError`, `BrowserLostError` where the document may be tried again, `UnavailableError`
+   * where it took too long and others may have kept it from a processor, and the reason of the signal.
    */
   async print(html: string, options: PrintOptions): Promise<Buffer> {
     const { signal } = options;
@@ -81,66 +90,89 @@ export class RunningBrowser {
     if (this.lost) throw this.lost;
     let fail: Print['fail'] = () => undefined;
     const failed = new Promise<never>((_resolve, reject) => (fail = reject));
-    const print: Print = { fail };
-    const tooSlow = (): void => {
-      fail(new DocumentNotPrintableError('slow'));
-      void this.end('killed');
-    };
-    const timer = setTimeout(tooSlow, this.limits.printMilliseconds);
+    const print: Print = { fail, ownMilliseconds: 0, hadCompany: this.watch.prints.size > 0 };
+    for (const other of this.watch.prints) other.hadCompany = true;
+    const timer = setTimeout(() => fail(this.overrunOf(print)), this.limits.printMilliseconds);
     const leave = (): void => fail(signal?.reason);
     signal?.addEventListener('abort', leave);
-    this.prints.add(print);
+    this.watch.add(print);
     this.begun += 1;
+    const page = this.takePage();
     try {
-      return await Promise.race([this.printPage(html, options, fail), failed]);
+      return await Promise.race([this.printPage(page, html, options, fail), failed]);
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', leave);
-      this.prints.delete(print);
-      if (this.retired && this.prints.size === 0) void this.end('killed');
+      this.watch.remove(print);
+      // Of one that is given up, too: it would go on.
+      void this.closePage(page);
+      this.endIfSpent();
     }
   }
 
   /** Ends once nothing is printed in it any more. */
   retire(): void {
     this.retired = true;
-    if (this.prints.size === 0) void this.end('killed');
+    this.endIfSpent();
   }
 
   /** Whatever is being printed in it is lost. */
   end(reason: BrowserLostError['reason']): Promise<void> {
     if (this.lost) return this.ended;
     this.lost = new BrowserLostError(reason);
-    clearInterval(this.watch);
-    for (const print of this.prints) print.fail(this.lost);
+    this.watch.end();
+    for (const print of this.watch.prints) print.fail(this.lost);
     killGroup(this.browser);
     return this.ended;
   }
 
-  private async printPage(html: string, options: PrintOptions, fail: Print['fail']): Promise<Buffer> {
-    let page: PreparedPage | undefined;
+  private endIfSpent(): void {
+    if (this.retired && this.watch.prints.size === 0) void this.end('killed');
+  }
+
+  /** It is refused for good only where it is its own doing: it was given a processor, and others none of it. */
+  private overrunOf(print: Print): Error {
+    const isOwn = this.watch.look()
+      ? print.ownMilliseconds >= this.limits.printMilliseconds * LEAST_SHARE
+      : !print.hadCompany;
+    return isOwn ? new DocumentNotPrintableError('slow') : unavailable('A document was kept from a processor.');
+  }
+
+  private async printPage(
+    opened: Promise<PreparedPage>,
+    html: string,
+    options: PrintOptions,
+    fail: Print['fail'],
+  ): Promise<Buffer> {
     try {
-      const { spare } = this;
-      this.spare = undefined;
-      page = await (spare ?? this.openPage());
+      const page = await opened;
       return await page.print(html, options, () => fail(new BrowserLostError('crashed')));
     } catch (error) {
       // A browser that is lost, or a page that crashes, fails in many words.
       throw this.lost ?? new BrowserLostError('crashed', error);
-    } finally {
-      if (page) void this.closePage(page);
     }
+  }
+
+  private takePage(): Promise<PreparedPage> {
+    const { spare } = this;
+    this.spare = undefined;
+    return spare ?? this.openPage();
   }
 
   private openPage(): Promise<PreparedPage> {
     return PreparedPage.open(this.browser, this.assets);
   }
 
-  /** A page that does not close in time, as one that is busy for ever, ends the browser. */
-  private async closePage(page: PreparedPage): Promise<void> {
+  /** A page that does not close in time ends the browser. */
+  private async closePage(opened: Promise<PreparedPage>): Promise<void> {
+    const closed = opened.then(
+      (page) => page.close(),
+      // There is none.
+      () => undefined,
+    );
     const isClosed = await within(
       CLOSE_MILLISECONDS,
-      page.close().then(() => true),
+      closed.then(() => true),
       false,
     );
     if (!isClosed) void this.end('killed');
@@ -154,13 +186,11 @@ export class RunningBrowser {
   }
 
   /** A document that is alone in a browser that holds too much is refused; several are each tried alone. */
-  private async look(): Promise<void> {
-    const memory = this.pid === undefined ? undefined : await groupMemory(this.pid);
-    if (memory === undefined || this.lost) return;
-    this.memory = memory;
-    if (memory <= this.limits.memoryBytes || this.prints.size === 0) return;
-    const [print] = this.prints;
-    if (this.prints.size === 1) print?.fail(new DocumentNotPrintableError('large'));
+  private checkMemory(): void {
+    const { memory, prints } = this.watch;
+    if (memory <= this.limits.memoryBytes || prints.size === 0) return;
+    const [print] = prints;
+    if (prints.size === 1) print?.fail(new DocumentNotPrintableError('large'));
     void this.end('killed');
   }
 }

@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { DocumentNotPrintableError } from '../../../host/pdf/print-errors.js';
+import { UnavailableError } from '../../../host/plugin-api/index.js';
+import { until } from '../../../testing/until.js';
+import { isAlive, TestPrinter } from './support/test-printer.js';
+
+/** Thousands of selectors that each look at all that is below each element: minutes of a processor. */
+const SLOW = `<style>${Array.from({ length: 3000 }, (_, i) => `:has(* * * * .x${i}) * * {color: red}`).join('')}</style>
+  ${'<div>'.repeat(300)}${'<p>x</p>'.repeat(20_000)}`;
+
+const outcomeOf = (printed: Promise<unknown>): Promise<unknown> => printed.catch((error: unknown) => error);
+
+/** The processes that print the documents of a browser. */
+function renderersOf(browser: number): number[] {
+  const pids = readdirSync('/proc').map(Number).filter(Boolean);
+  return pids.filter((pid) => {
+    try {
+      const isRenderer = readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('--type=renderer');
+      return isRenderer && /^NSpgid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] === `${browser}`;
+    } catch {
+      return false;
+    }
+  });
+}
+
+describe('a document that takes too long', function () {
+  let printer: TestPrinter;
+  before(function () {
+    if (process.platform !== 'linux') {
+      process.stdout.write('      skipped: what a document uses of a processor is known on Linux alone\n');
+      this.skip();
+    }
+  });
+  afterEach(() => printer?.close());
+
+  const print = (html = '<p>x', requester?: number) =>
+    printer.print(html, requester === undefined ? {} : { requester });
+
+  it('is refused, and its browser goes on', async () => {
+    printer = await TestPrinter.open({ printSeconds: 3 });
+    await print();
+    // Where others take the processor it is told to come again.
+    await until('it is refused', async () => {
+      const outcome = await outcomeOf(print(SLOW));
+      return outcome instanceof DocumentNotPrintableError && outcome.fault === 'slow';
+    });
+    const [browser] = printer.pids;
+    await print();
+    expect(printer.pids).to.deep.equal([browser]);
+    expect(isAlive(browser!)).to.equal(true);
+  });
+
+  it('takes none with it that is printed beside it', async () => {
+    printer = await TestPrinter.open({ printSeconds: 3 });
+    await print();
+    const slow = outcomeOf(print(SLOW, 1));
+    while ((await printer.figure('pdf_prints_running')) === 1) await print('<p>beside', 2);
+    expect(await slow).to.be.instanceOf(Error);
+    await print('<p>after', 2);
+    expect(printer.pids).to.have.length(1);
+    expect(printer.log.map(({ message }) => message)).not.to.include(
+      'the browser is lost: the document is tried once more',
+    );
+  });
+
+  it('is told to come again where it was kept from a processor', async () => {
+    printer = await TestPrinter.open({ printSeconds: 3 });
+    await print();
+    const held = new Set<number>();
+    const hold = setInterval(() => {
+      for (const pid of renderersOf(printer.pids[0]!)) {
+        if (!held.has(pid)) process.kill(pid, 'SIGSTOP');
+        held.add(pid);
+      }
+    }, 50);
+    try {
+      await until('its process is held', () => held.size > 0);
+      const refusal = await outcomeOf(print());
+      expect(refusal).to.be.instanceOf(UnavailableError);
+      expect((refusal as UnavailableError).toProblem().headers).to.have.property('Retry-After');
+    } finally {
+      clearInterval(hold);
+    }
+    await until('others are printed', async () => Buffer.isBuffer(await outcomeOf(print())), 60);
+  });
+
+  it('is left off once nobody waits for it', async () => {
+    printer = await TestPrinter.open({ pages: 1 });
+    await print();
+    const leaving = new AbortController();
+    const slow = outcomeOf(printer.print(SLOW, { signal: leaving.signal }));
+    await until('it prints', () => busiest(printer.pids[0]!) > 1000);
+    leaving.abort(new Error('gone'));
+    expect(await slow).to.have.property('message', 'gone');
+    await until('nothing is printed', () => busiest(printer.pids[0]!) < 1000);
+    await print();
+  });
+
+  /** The milliseconds of a processor that the busiest of its processes for documents has had. */
+  function busiest(browser: number): number {
+    const times = renderersOf(browser).map((pid) => {
+      const fields = execFileSync('cat', [`/proc/${pid}/stat`], { encoding: 'latin1' }).split(') ').at(-1)!.split(' ');
+      return (Number(fields[11]) + Number(fields[12])) * 10;
+    });
+    return Math.max(0, ...times);
+  }
+});
