@@ -93,6 +93,10 @@ export class LeasedRateLimiter implements RateLimiter {
     }
   }
 
+  async charge(rule: RateLimitRule, key: string, points: number): Promise<void> {
+    await this.counts.take(this.digestOf(rule, key), points, rule.seconds);
+  }
+
   close(): void {
     clearInterval(this.sweep);
   }

@@ -27,8 +27,12 @@ export class ChromiumPdfPrinter implements PdfPrinter {
     const begun = performance.now();
     const ended = (outcome: PrintOutcome): void => metrics.observe(outcome, performance.now() - begun);
     try {
-      const giveBack = await slots.take(options.signal);
-      const pdf = await this.printTwice(html, options).finally(giveBack);
+      const giveBack = await slots.take(options);
+      const turn = performance.now();
+      const pdf = await this.printTwice(html, options).finally(() => {
+        giveBack();
+        options.spent?.(performance.now() - turn);
+      });
       ended('printed');
       return pdf;
     } catch (error) {

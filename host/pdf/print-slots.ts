@@ -1,6 +1,15 @@
+import { RateLimitError, type PrintOptions } from '../plugin-api/index.js';
 import { unavailable } from './print-errors.js';
 
-interface Waiter {
+/** For whom a turn is; nobody but the city where it is undefined. */
+type Requester = PrintOptions['requester'];
+
+interface Turn {
+  readonly requester: Requester;
+}
+
+/** A document that waits for its turn. */
+interface Waiter extends Turn {
   readonly admit: () => void;
   readonly refuse: (reason: Error) => void;
 }
@@ -12,16 +21,26 @@ export interface PrintSlotsOptions {
   readonly waitMilliseconds: number;
 }
 
-/** Lets so many print at a time, in the order of their coming. */
+/** When a user comes again who has a page in the printer and one that waits. */
+const COME_AGAIN_SECONDS = 5;
+
+const countOf = (all: Iterable<Turn>, requester: Requester): number =>
+  [...all].filter((one) => one.requester === requester).length;
+
+/**
+ * Lets so many print at a time, in the order of their coming: documents of the city before those of users, of whom each
+ * has one page in the printer and one that waits. One document of the city is printed beside as many as may be, so that
+ * users never keep it waiting.
+ */
 export class PrintSlots {
-  private taken = 0;
   private closed = false;
+  private readonly turns = new Set<Turn>();
   private readonly waiters = new Set<Waiter>();
 
   constructor(private readonly options: PrintSlotsOptions) {}
 
   get running(): number {
-    return this.taken;
+    return this.turns.size;
   }
 
   get waiting(): number {
@@ -30,24 +49,42 @@ export class PrintSlots {
 
   /**
    * Waits for a turn, and answers what gives it back. Throws `UnavailableError` where too many wait, or for too long,
-   * and the reason of `signal` where that is first.
+   * `RateLimitError` where one of this requester waits already, and the reason of `signal` where that is first.
    */
-  async take(signal?: AbortSignal): Promise<() => void> {
+  async take({ signal, requester }: Pick<PrintOptions, 'signal' | 'requester'> = {}): Promise<() => void> {
     signal?.throwIfAborted();
     if (this.closed) throw unavailable('The printer is closed.');
-    if (this.taken < this.options.pages) this.taken += 1;
-    else await this.wait(signal);
-    return () => this.giveBack();
+    const isUser = requester !== undefined;
+    if (isUser && countOf(this.waiters, requester) > 0) throw new RateLimitError(COME_AGAIN_SECONDS);
+    const turn = this.mayPrint(requester) ? this.begin(requester) : await this.wait(requester, signal);
+    return () => {
+      this.turns.delete(turn);
+      this.admitNext();
+    };
   }
 
-  /** Refuses all who wait, and who comes. */
+  /** Refuses all that wait, and all that come. */
   close(): void {
     this.closed = true;
     for (const waiter of this.waiters) waiter.refuse(unavailable('The printer is closed.'));
   }
 
-  private wait(signal?: AbortSignal): Promise<void> {
-    if (this.waiters.size >= this.options.queue) throw unavailable('Too many documents wait to be printed.');
+  private mayPrint(requester: Requester): boolean {
+    const ofRequester = countOf(this.turns, requester);
+    if (requester !== undefined && ofRequester > 0) return false;
+    return this.turns.size < this.options.pages || (requester === undefined && ofRequester === 0);
+  }
+
+  private begin(requester: Requester): Turn {
+    const turn = { requester };
+    this.turns.add(turn);
+    return turn;
+  }
+
+  private wait(requester: Requester, signal?: AbortSignal): Promise<Turn> {
+    const isUser = requester !== undefined;
+    const before = [...this.waiters].filter((waiter) => (waiter.requester !== undefined) === isUser);
+    if (before.length >= this.options.queue) throw unavailable('Too many documents wait to be printed.');
     return new Promise((resolve, reject) => {
       const settle = (): void => {
         clearTimeout(timer);
@@ -55,9 +92,10 @@ export class PrintSlots {
         this.waiters.delete(waiter);
       };
       const waiter: Waiter = {
+        requester,
         admit: () => {
           settle();
-          resolve();
+          resolve(this.begin(requester));
         },
         refuse: (reason) => {
           settle();
@@ -74,10 +112,10 @@ export class PrintSlots {
     });
   }
 
-  /** The turn goes to the next, if there is one. */
-  private giveBack(): void {
-    const [next] = this.waiters;
-    if (next) next.admit();
-    else this.taken -= 1;
+  private admitNext(): void {
+    const [...waiters] = this.waiters;
+    const isNext = ({ requester }: Waiter): boolean => this.mayPrint(requester);
+    const next = waiters.find((waiter) => waiter.requester === undefined && isNext(waiter)) ?? waiters.find(isNext);
+    next?.admit();
   }
 }

@@ -22,8 +22,15 @@ export interface PrintOptions {
    */
   readonly header?: string;
   readonly footer?: string;
-  /** Whoever waits has gone: leave off. */
+  /** Nobody waits any more: leave off. */
   readonly signal?: AbortSignal;
+  /**
+   * The user for whom it is printed, where the city does not issue it. One user has at most one page in the printer of
+   * a host and one that waits; what has no requester comes first, and finds a page that requesters do not take.
+   */
+  readonly requester?: number;
+  /** Called once it has had its turn, however that ended: the milliseconds of it, the wait left out. */
+  readonly spent?: (milliseconds: number) => void;
 }
 
 /**
@@ -33,8 +40,9 @@ export interface PrintOptions {
  */
 export interface PdfPrinter {
   /**
-   * Throws `InputError` (`document_not_printable`) for a page that takes more time or memory than one may, and
-   * `UnavailableError` where too many are waiting or no browser can be started.
+   * Throws `InputError` (`document_not_printable`) for a page that takes more time or memory than one may,
+   * `RateLimitError` where its requester has one in the printer and one waiting, and `UnavailableError` where too many
+   * are waiting, no browser can be started, or the machine was too busy for it.
    */
   print(html: string, options?: PrintOptions): Promise<Buffer>;
 }

@@ -111,5 +111,10 @@ export interface RateLimiter {
    * knows that a window is used up. Only for rules without blocks.
    */
   check(counts: readonly RateLimitCount[]): Promise<void>;
+  /**
+   * Takes points for what was done already, whose cost was not known before: more than are left, too, and without a
+   * refusal. Ask `check` before the next time. Only for rules without blocks.
+   */
+  charge(rule: RateLimitRule, key: string, points: number): Promise<void>;
 }
 export const RateLimiter = token<RateLimiter>('host/RateLimiter');

@@ -1,4 +1,4 @@
-import { token, type JsonValue, type Transaction } from '../../host/plugin-api/index.js';
+import { token, type JsonValue, type PrintOptions, type Transaction } from '../../host/plugin-api/index.js';
 
 /** What is to be signed, whole and as its digest: a service takes the one or the other. */
 export interface ToBeSigned {
@@ -35,6 +35,9 @@ export interface PrintedReport {
   readonly resultado?: JsonValue | undefined;
 }
 
+/** Who asked for it, and whether that still waits. */
+export type PrintedFor = Pick<PrintOptions, 'requester' | 'signal'>;
+
 /**
  * Prints templates of the city that are no documents of it, such as reports (decisions, section 9): neither signed nor
  * issued, kept nowhere, without a verification code, which each page says.
@@ -48,9 +51,7 @@ export interface DocumentPrinter {
    * where there is none, `UnavailableError` for one that cannot be used as it is stored, `InputError`
    * (`template_failed`, by its parts) where it names what is not there or takes more time or memory than one may, and
    * what `PdfPrinter` throws.
-   *
-   * @param signal is aborted once nobody waits any more.
    */
-  print(codigo: string, printed: PrintedReport, signal?: AbortSignal): Promise<Buffer>;
+  print(codigo: string, printed: PrintedReport, options?: PrintedFor): Promise<Buffer>;
 }
 export const DocumentPrinter = token<DocumentPrinter>('documents/DocumentPrinter');

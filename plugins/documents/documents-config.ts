@@ -4,12 +4,12 @@ import { signatureConfig } from './signing/signature-config.js';
 
 /** The plugin's part of the configuration. */
 export const documentsConfig = z.strictObject({
-  printsPerMinute: z
+  printSecondsPerMinute: z
     .int()
     .min(1)
-    .default(600)
+    .default(30)
     .describe(
-      'How many pages one user may have printed by `/api/imprimir/` and `/imprimir/` in a minute, on all hosts.',
+      'How many seconds of printing one user has in a minute by `/api/imprimir/` and `/imprimir/`, on all hosts.',
     ),
   letterhead: letterheadConfig,
   signature: signatureConfig,

@@ -1,6 +1,5 @@
-import { Clock, HostSettings, PdfPrinter } from '../../host/plugin-api/index.js';
+import { Clock, HostSettings } from '../../host/plugin-api/index.js';
 import { TemplatesSection } from './bundle/templates-section.js';
-import { DocumentsSettings } from './documents-settings.js';
 import { CertificateDocuments } from './issued/certificate-documents.js';
 import { CertificateTemplates } from './issued/certificate-templates.js';
 import { DocumentMaking } from './issued/document-making.js';
@@ -12,6 +11,7 @@ import { Issuing } from './issued/issuing.js';
 import { ProcessDocuments } from './issued/process-documents.js';
 import { Revocation } from './issued/revocation.js';
 import { Verification } from './issued/verification.js';
+import { PrintAllowance } from './printing/print-allowance.js';
 import { DevelopmentKeys } from './signing/development-keys.js';
 import { PadesDocumentSigner } from './signing/pades-document-signer.js';
 import { SignatureWatch } from './signing/signature-watch.js';
@@ -39,6 +39,7 @@ export const documentsServices = [
   IssuedFiles,
   Issuing,
   PadesDocumentSigner,
+  PrintAllowance,
   ProcessDocuments,
   ReportPrinter,
   Revocation,
@@ -60,11 +61,10 @@ export const documentsUses = {
   certificateDocuments: CertificateDocuments,
   certificateTemplates: CertificateTemplates,
   clock: Clock,
-  documentsSettings: DocumentsSettings,
   issuedFiles: IssuedFiles,
   issuing: Issuing,
   preview: TemplatePreview,
-  printer: PdfPrinter,
+  printAllowance: PrintAllowance,
   revocation: Revocation,
   search: DocumentSearch,
   settings: HostSettings,

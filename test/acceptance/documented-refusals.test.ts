@@ -23,8 +23,8 @@ import { DocumentedAnswers } from '../../testing/documented-answers.js';
 import { productPlugins } from '../../testing/product-plugins.js';
 
 const PER_MINUTE = 20;
-/** By the one user who makes all other calls here, too. */
-const PRINTS_PER_MINUTE = 60;
+/** The most that any limit allows here. */
+const MOST_CALLS = 60;
 /** Of the one route whose guard asks for a secret of a machine; the others do not look at it. */
 const RECONCILE_TOKEN = 'clave-de-conciliacion';
 const KEYS = {
@@ -133,8 +133,7 @@ describe('the refusals of every route', function () {
       config: {
         http: { trustedProxies: 1, publicPerMinute: PER_MINUTE, jsonBytes: 1024 },
         procedures: { tokenPerMinute: PER_MINUTE },
-        documents: { printsPerMinute: PRINTS_PER_MINUTE },
-        correspondents: { queriesPerMinute: PRINTS_PER_MINUTE },
+          correspondents: { queriesPerMinute: MOST_CALLS },
         workflow: { reconcileToken: RECONCILE_TOKEN },
       },
     });
@@ -280,7 +279,7 @@ describe('the refusals of every route', function () {
       const caller = limit && 'by' in limit && limit.by === 'user' ? limited : superuser;
       const headers = { ...credentialOf(one, caller), 'X-Forwarded-For': `10.9.0.${faults.length}` };
       let answer = await call(one, headers);
-      for (let turn = 0; turn <= PRINTS_PER_MINUTE && answer.status !== 429; turn += 1) {
+      for (let turn = 0; turn <= MOST_CALLS && answer.status !== 429; turn += 1) {
         answer = await call(one, headers);
       }
       faults.push(...(await faultsOf(429, [[one, Promise.resolve(answer)]])));

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { inject, injectable, optional } from 'inversify';
 import { Clock, ConflictError, WorkingCalendar, type JsonValue } from '../../../host/plugin-api/index.js';
-import { DocumentPrinter, type PrintedReport } from '../../documents/contract.js';
+import { DocumentPrinter, type PrintedFor, type PrintedReport } from '../../documents/contract.js';
 import { csvOf, type CsvSeparator } from './report-csv.js';
 
 /** How a report is answered. */
@@ -51,10 +51,10 @@ export class ReportFiles {
   }
 
   /** Throws what {@link requirePrintable} and {@link DocumentPrinter.print} do. */
-  async pdf({ codigo, plantilla, datos, resultado }: ReportContent, signal: AbortSignal): Promise<ReportFile> {
+  async pdf({ codigo, plantilla, datos, resultado }: ReportContent, options: PrintedFor): Promise<ReportFile> {
     this.requirePrintable(plantilla);
     const printed = { datos, resultado: resultado as JsonValue };
-    const body = await this.printer!.print(plantilla!, printed, signal);
+    const body = await this.printer!.print(plantilla!, printed, options);
     return { name: this.nameOf(codigo, 'pdf'), type: 'application/pdf', body };
   }
 

@@ -74,6 +74,7 @@ export function reportRoutes({ reports }: { readonly reports: ReportService }): 
         403: { description: 'Falta el permiso del informe o el de su procedimiento' },
         404: { description: 'No existe un informe activo con ese id' },
         409: { description: 'No se puede pedir en PDF (`pdf_not_available`)' },
+        429: { description: 'En PDF: el usuario tiene ya uno en impresión y uno en espera' },
         503: { description: 'Su procedimiento o su formulario no se puede usar ahora' },
       },
       handle: async ({ identity, params: { id }, query: { formato, separador }, body, signal, requestId }) => {

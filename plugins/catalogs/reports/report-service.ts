@@ -133,12 +133,13 @@ export class ReportService {
   }
 
   private async write(
-    { formato, separador, signal }: ReportFileCall,
+    { by, formato, separador, signal }: ReportFileCall,
     { report: { codigo, plantilla }, datos }: Omit<RanReport, 'outcome'>,
     { resultado }: Done,
   ): Promise<ReportFile> {
     const content = { codigo, plantilla, datos, resultado };
-    return formato === 'csv' ? this.files.csv(content, separador) : this.files.pdf(content, signal);
+    if (formato === 'csv') return this.files.csv(content, separador);
+    return this.files.pdf(content, { requester: by.userId, signal });
   }
 
   private count(formato: ReportFormat, outcome: ProcedureOutcome['kind'] | 'not_written'): void {

@@ -96,9 +96,9 @@ export function templateProcedures(services: {
           }),
       )
       .output(z.object({ html: z.string(), titular: z.string().nullable(), pdf: z.string().nullable() }))
-      .mutation(async ({ input: { plantilla, codigo, version, datos, resultado, pdf } }) => {
+      .mutation(async ({ ctx, input: { plantilla, codigo, version, datos, resultado, pdf } }) => {
         const content = plantilla ?? (await templates.get(codigo!, version)).content;
-        return preview.show(content, { datos, resultado }, pdf);
+        return preview.show(content, { datos, resultado }, pdf ? ctx.identity.userId : undefined);
       }),
   });
 }

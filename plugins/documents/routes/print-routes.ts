@@ -5,12 +5,10 @@ import {
   jsonBody,
   PayloadTooLargeError,
   route,
-  type PdfPrinter,
   type Reply,
   type Route,
-  type RouteLimit,
 } from '../../../host/plugin-api/index.js';
-import type { DocumentsConfig } from '../documents-config.js';
+import type { PrintAllowance } from '../printing/print-allowance.js';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -37,20 +35,15 @@ const document = z.object({
 
 /** `POST /api/imprimir/` and `POST /imprimir/` (interface, "Other execution and document endpoints"). */
 export function printRoutes({
-  printer,
-  documentsSettings: { printsPerMinute },
+  printAllowance,
 }: {
-  readonly printer: PdfPrinter;
-  readonly documentsSettings: Pick<DocumentsConfig, 'printsPerMinute'>;
+  readonly printAllowance: PrintAllowance;
 }): readonly Route[] {
-  // A page costs a tenth of a second of a processor: one person does not keep a host busy.
-  const rule = { name: 'documents/print', points: printsPerMinute, seconds: 60, block: 5 };
-  const limit: RouteLimit = { rule, by: 'user' };
-  const print = async (html: string, signal: AbortSignal): Promise<Reply> => {
+  const print = async (html: string, requester: number, signal: AbortSignal): Promise<Reply> => {
     if (Buffer.byteLength(html) > MOST_HTML_BYTES) {
       throw new PayloadTooLargeError('La página para imprimir es demasiado grande.');
     }
-    const pdf = await printer.print(html, { signal });
+    const pdf = await printAllowance.print(html, { requester, signal });
     return content({
       type: 'application/pdf',
       body: pdf,
@@ -67,12 +60,16 @@ export function printRoutes({
         'La página se imprime aislada: no se ejecuta ningún script, y solo se cargan direcciones `data:` y los archivos ' +
         'de la carpeta de imágenes y fuentes del municipio, por una dirección relativa como `escudo.svg`. El título y el ' +
         'idioma del PDF son los de la página. Lo que tarda demasiado o necesita demasiada memoria es 400 ' +
-        '`document_not_printable`; si demasiadas páginas esperan su turno, 503.',
+        '`document_not_printable`, y quien la envió espera un minuto. Cada usuario tiene una página en impresión y una en ' +
+        'espera, y los segundos de impresión por minuto que diga la configuración: más es 429. Si demasiadas páginas ' +
+        'esperan su turno, o la máquina está muy ocupada para imprimirla, 503.',
       access: authenticated(['jwt', 'session']),
-      limit,
       body: jsonBody(document, { mostBytes: MOST_BODY_BYTES }),
-      answers: { 200: { description: 'El documento', type: 'application/pdf', schema: bytes } },
-      handle: ({ body: { html }, signal }) => print(html, signal),
+      answers: {
+        200: { description: 'El documento', type: 'application/pdf', schema: bytes },
+        429: { description: 'Demasiadas páginas de este usuario; `Retry-After` dice cuándo intentarlo' },
+      },
+      handle: ({ body: { html }, identity, signal }) => print(html, identity.userId, signal),
     });
   return [printing('/api/imprimir', 'imprimir'), printing('/imprimir', 'imprimirPagina')];
 }

@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Clock, NotFoundError, PdfPrinter, type Transaction } from '../../../host/plugin-api/index.js';
-import type { DocumentPrinter, PrintedReport } from '../contract.js';
+import type { DocumentPrinter, PrintedFor, PrintedReport } from '../contract.js';
 import { CityDocumentTemplates } from './city-document-templates.js';
 import type { DocumentData } from './document-templates.js';
 
@@ -17,11 +17,11 @@ export class ReportPrinter implements DocumentPrinter {
     return this.templates.has(codigo, tx);
   }
 
-  async print(codigo: string, printed: PrintedReport, signal?: AbortSignal): Promise<Buffer> {
+  async print(codigo: string, printed: PrintedReport, options: PrintedFor = {}): Promise<Buffer> {
     const template = await this.templates.find(codigo);
     if (!template) throw new NotFoundError(`No existe la plantilla «${codigo}».`);
     const { html, print } = template.compose({ documento: this.report(), ...printed });
-    return this.printer.print(html, { ...print, ...(signal && { signal }) });
+    return this.printer.print(html, { ...print, ...options });
   }
 
   private report(): DocumentData['documento'] {

@@ -30,16 +30,16 @@ export class TemplatePreview {
   ) {}
 
   /**
-   * Throws `InputError`: `template_not_valid` for what is no template, `template_failed` where the data lack something,
+   * Printed where there is a requester, and for that user. Throws `InputError`: `template_not_valid` for what is no template, `template_failed` where the data lack something,
    * and what {@link PdfPrinter} throws.
    */
-  async show(content: TemplateContent, data: SampleData, withPdf: boolean): Promise<PreviewedTemplate> {
+  async show(content: TemplateContent, data: SampleData, requester?: number): Promise<PreviewedTemplate> {
     const template = this.compiler.compile({ codigo: 'VISTA_PREVIA', version: 1, content });
     template.checkEnd();
     const { html, print } = template.compose({ ...data, documento: this.sample() });
     const titular = template.titularOf(data) ?? null;
-    const pdf = withPdf ? (await this.printer.print(html, print)).toString('base64') : null;
-    return { html, titular, pdf };
+    const pdf = requester === undefined ? null : await this.printer.print(html, { ...print, requester });
+    return { html, titular, pdf: pdf && pdf.toString('base64') };
   }
 
   private sample(): DocumentData['documento'] {

@@ -147,6 +147,24 @@ export function rateLimiterConformance(name: string, open: (context: Context) =>
       for (const host of [here, there]) expect(await isOpen(host)).to.equal(true);
     });
 
+    it('charges what was done, more than is left, and refuses on all hosts what comes then', async () => {
+      const key = '192.0.2.7';
+      const isOpen = async (host: TestHost): Promise<boolean> => {
+        const refused = await rejectionOf(
+          limiterOf(host)
+            .check([[rule, key]])
+            .then(() => Promise.reject(new Error('open'))),
+        );
+        return !(refused instanceof RateLimitError);
+      };
+      await limiterOf(here).charge(rule, key, 29);
+      for (const host of [here, there]) expect(await isOpen(host)).to.equal(true);
+      await limiterOf(there).charge(rule, key, 40);
+      for (const host of [here, there]) expect(await isOpen(host)).to.equal(false);
+      await pass(61);
+      for (const host of [here, there]) expect(await isOpen(host)).to.equal(true);
+    });
+
     it('keeps no address', async () => {
       await passes(here, rule, '198.51.100.77');
       const lines = await limits.stored(here);

@@ -1,8 +1,10 @@
+import { createHook } from 'node:async_hooks';
 import { mkdtemp, rm, symlink, writeFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
 import { PAPER_SIZES } from '../../../host/plugin-api/index.js';
+import { until } from '../../../testing/until.js';
 import { dotsOf, infoOf, pagesOf } from './support/pdf-text.js';
 import { TestPrinter } from './support/test-printer.js';
 
@@ -39,6 +41,24 @@ describe('PdfPrinter', () => {
   it('starts no browser before the first document', async () => {
     await printer.check();
     expect(printer.pids).to.deep.equal([]);
+  });
+
+  it('leaves no timer behind', async () => {
+    const timers = new Set<number>();
+    const hook = createHook({
+      init: (id, type) => {
+        if (type !== 'Timeout') return;
+        if (/(?<!test)[\\/]host[\\/]pdf[\\/]/.test(new Error().stack ?? '')) timers.add(id);
+      },
+      destroy: (id) => void timers.delete(id),
+    }).enable();
+    try {
+      await printer.print(page('x'));
+      expect(timers).not.to.be.empty;
+      await until('all timers have ended', () => timers.size === 0);
+    } finally {
+      hook.disable();
+    }
   });
 
   it('makes a tagged PDF with the title and the language of the page', async function () {

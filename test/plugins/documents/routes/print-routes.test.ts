@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import { PdfPrinter } from '../../../../host/plugin-api/index.js';
+import { InputError, Logger, PdfPrinter, RateLimiter, UnavailableError } from '../../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../../plugins/auth/index.js';
+import { PrintAllowance } from '../../../../plugins/documents/printing/print-allowance.js';
 import { printRoutes } from '../../../../plugins/documents/routes/print-routes.js';
 import { pluginOf } from '../../../host/support/plugin-of.js';
 import { testBrowser } from '../../../support/test-browser.js';
@@ -11,11 +12,34 @@ import { asBytes } from '../support/documents-client.js';
 const MEBIBYTE = 1024 * 1024;
 const PAGE = '<!doctype html><html lang="es"><title>Constancia</title><h1>Constancia</h1></html>';
 
+/** What printing the next page comes to, in place of printing it; how long it took, and how it ended. */
+let next: { readonly seconds: number; readonly error?: Error } | undefined;
+
+/** The printer, whose time and failures the tests choose. */
+const watched = (printer: PdfPrinter): PdfPrinter => ({
+  print: async (html, options = {}) => {
+    if (!next) return printer.print(html, options);
+    const { seconds, error } = next;
+    next = undefined;
+    options.spent?.(seconds * 1000);
+    if (error) throw error;
+    return Buffer.from('%PDF-');
+  },
+});
+
 /** The routes without the rest of the plugin, which they do not need. */
 const printing = pluginOf({
   id: 'printing',
-  uses: { printer: PdfPrinter },
-  routes: ({ printer }) => printRoutes({ printer: printer as PdfPrinter, documentsSettings: { printsPerMinute: 50 } }),
+  uses: { printer: PdfPrinter, limiter: RateLimiter, logger: Logger },
+  routes: ({ printer, limiter, logger }) =>
+    printRoutes({
+      printAllowance: new PrintAllowance(
+        { printSecondsPerMinute: 30 },
+        watched(printer as PdfPrinter),
+        limiter as RateLimiter,
+        logger as Logger,
+      ),
+    }),
 });
 
 describe('printing by HTTP', () => {
@@ -70,13 +94,40 @@ describe('printing by HTTP', () => {
     for (const html of ['', 5, undefined, null, ['x']]) await print(html).expect(400);
   });
 
-  it('is limited by user', async () => {
+  it('is limited by the seconds that a user has had printed', async () => {
     const marta = await client.jwt('marta');
-    const statuses = new Set<number>();
-    for (let call = 0; call < 50; call += 1) statuses.add((await print('', marta)).status);
-    expect([...statuses]).to.deep.equal([400]);
+    for (const seconds of [14, 14, 14]) {
+      next = { seconds };
+      await print(PAGE, marta).expect(200);
+    }
     const refused = await print(PAGE, marta).expect(429);
-    expect(Number(refused.headers['retry-after'])).to.be.greaterThan(0);
+    expect(codeOf(refused)).to.equal('throttled');
+    expect(Number(refused.headers['retry-after'])).to.be.within(1, 60);
     await print(PAGE).expect(200);
+    client.host.clock.advance(61);
+    await print(PAGE, await client.jwt('marta')).expect(200);
+  });
+
+  it('is refused for a minute to a user whose page was refused', async () => {
+    const marta = await client.jwt('marta');
+    next = { seconds: 0, error: new UnavailableError() };
+    await print(PAGE, marta).expect(503).expect('Retry-After', /^\d+$/);
+    next = { seconds: 1 };
+    await print(PAGE, marta).expect(200);
+    client.host.clock.advance(50);
+    next = { seconds: 15, error: new InputError('Tarda demasiado.', { code: 'document_not_printable' }) };
+    await print(PAGE, marta).expect(400);
+    client.host.clock.advance(50);
+    expect(Number((await print(PAGE, marta).expect(429)).headers['retry-after'])).to.be.within(1, 10);
+    await print(PAGE, await client.jwt()).expect(200);
+    client.host.clock.advance(11);
+    await print(PAGE, marta).expect(200);
+  });
+
+  it('holds one page of a user in the printer and one that waits', async () => {
+    const luz = await client.jwt();
+    const statuses = (await Promise.all(Array.from({ length: 6 }, () => print(PAGE, luz)))).map(({ status }) => status);
+    expect(statuses.filter((status) => status !== 200 && status !== 429)).to.deep.equal([]);
+    expect(statuses.filter((status) => status === 429)).to.have.length.within(1, 4);
   });
 });

@@ -33,7 +33,7 @@ describe('a report that is printed', () => {
   const rows = (count: number): JsonValue =>
     Array.from({ length: count }, (_, index) => ({ barrio: `Barrio ${index + 1}`, valor: '48000.50' }));
   const print = (resultado: JsonValue = rows(2), signal?: AbortSignal) =>
-    printer.print('RECAUDO', { datos: { mes: 'Noviembre' }, resultado }, signal);
+    printer.print('RECAUDO', { datos: { mes: 'Noviembre' }, resultado }, signal && { signal });
 
   it('is a PDF of its template and its data, which says on each page what it is not', async function () {
     const pdf = await print(rows(120));
