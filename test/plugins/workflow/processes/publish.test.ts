@@ -128,6 +128,7 @@ describe('publishing a process', () => {
     expect(version.pinned).to.deep.equal({
       formularios: { F2: 1 },
       procesos: { HIJO: 1 },
+      sinEspera: false,
       plantillas: { M_AVISO: 1 },
       documentos: {},
     });

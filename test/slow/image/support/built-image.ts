@@ -29,6 +29,13 @@ interface StageState {
   stopSignal: string;
 }
 
+interface ImageParts {
+  /** What goes with the image. */
+  readonly folder: string;
+  readonly context: string;
+  readonly say: (line: string) => void;
+}
+
 /** The image, made step by step of the Dockerfile without an engine; its bases are this machine. */
 export class BuiltImage {
   private constructor(
@@ -43,6 +50,17 @@ export class BuiltImage {
     copyBuildContext(context);
     const mountedOn = mkdtempSync(path.join(tmpdir(), 'ventanilla-layers-'));
     const layers = await MachineLayers.open(mountedOn);
+    try {
+      return await BuiltImage.on(layers, { folder, context, say });
+    } catch (error) {
+      // What holds the layers would keep this process from its end.
+      await layers.close();
+      throw error;
+    }
+  }
+
+  private static async on(layers: MachineLayers, parts: ImageParts): Promise<BuiltImage> {
+    const { folder, context, say } = parts;
     const stages = readDockerfile(path.join(packageRoot, 'Dockerfile'));
     const roots = new Map<string, string>();
     let state: StageState | undefined;

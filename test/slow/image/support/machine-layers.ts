@@ -38,7 +38,7 @@ export class MachineLayers {
     return new MachineLayers(holder, folder);
   }
 
-  /** A new one over the machine, and its root. */
+  /** A new one over the machine, and its root. An installation that this machine has not finished is finished in it. */
   async add(name: string): Promise<string> {
     const layer = `${this.folder}/${name}`;
     const root = `${layer}/root`;
@@ -51,7 +51,8 @@ export class MachineLayers {
       sed -i '/:1000:/d' ${root}/etc/passwd ${root}/etc/group
       echo 'node:x:1000:1000::/home/node:/bin/sh' >> ${root}/etc/passwd
       echo 'node:x:1000:' >> ${root}/etc/group
-      mkdir -p ${root}/home/node && chown 1000:1000 ${root}/home/node`);
+      mkdir -p ${root}/home/node && chown 1000:1000 ${root}/home/node
+      if [ -x ${root}/usr/bin/dpkg ]; then chroot ${root} dpkg --configure -a; fi`);
     return root;
   }
 
