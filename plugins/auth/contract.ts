@@ -29,7 +29,12 @@ export const userFields = z.strictObject({
 
 /** A whole account as a caller sends it: to make one, or to replace what there is, where a password may be missing. */
 export const newUserAccount = z.strictObject({
-  username: z.string().min(1).max(150).regex(/\S/, 'No puede estar en blanco.'),
+  username: z
+    .string()
+    .min(1)
+    .max(150)
+    .regex(/\S/, 'No puede estar en blanco.')
+    .regex(/^\P{Cc}*$/u, 'No lleve caracteres de control.'),
   /** Write-only. Without one, nobody logs in with a password until one is set or reset. */
   password: newPassword.optional(),
   nombres: userFields.shape.nombres.default(''),

@@ -22,7 +22,7 @@ function hostileTexts({ column, names, isUnique }: Field, name: string, mayBeBla
     ...blank,
     tooLong,
     long,
-    ...(isUnique ? noCodes : []),
+    ...(isUnique ? noCodes.filter((value) => name !== 'username' || /\p{Cc}/u.test(value)) : []),
     ...(names === undefined ? [] : unknown),
     ...(name === 'correo' || name === 'email' ? ['sin arroba', 'a@', '@b.co', 'a b@c.co'] : []),
   ];
