@@ -81,6 +81,9 @@ interface CoreOptions {
   readonly overrides?: readonly ServiceValue[] | undefined;
 }
 
+/** It is cheap to ask, so that what waits for the return of Redis waits no longer. */
+const REDIS_CHECK = { name: 'redis', key: 'redis.url', seconds: 1 };
+
 const systemClock: Clock = { now: () => new Date() };
 
 /** Opens everything that does not depend on plugins. */
@@ -167,17 +170,7 @@ export async function openCoreServices(
       mail.check,
       { name: 'pdf', key: 'pdf.browser', check: () => pdf.check() },
       ...checks,
-      ...(redis
-        ? [
-            {
-              name: 'redis',
-              key: 'redis.url',
-              // Cheap to ask, and what waits for its return is not to wait for this.
-              seconds: 1,
-              check: () => redis.link.check().then(() => jobs.checkQueue()),
-            },
-          ]
-        : []),
+      ...(redis ? [{ ...REDIS_CHECK, check: () => redis.link.check().then(() => jobs.checkQueue()) }] : []),
     ],
     checkProcedures: () => procedures.check(['host', ...plugins.map(({ id }) => id)]),
     warm: () => pdf.warm(),

@@ -45,7 +45,7 @@ async function fetchedByPuppeteer(): Promise<string | undefined> {
   const { default: puppeteer } = await import('puppeteer');
   for (const headless of ['shell', true] as const) {
     try {
-      const file = await puppeteer.executablePath({ headless });
+      const file = puppeteer.executablePath({ headless });
       if (runs(file)) return file;
     } catch {
       // It was not fetched, or there is none for this machine.

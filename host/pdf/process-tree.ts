@@ -17,8 +17,7 @@ function kibibytes(status: string, name: string): number {
   return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
 }
 
-const memoryIn = (status: string): number =>
-  (kibibytes(status, 'RssAnon') + kibibytes(status, 'RssShmem')) * KIBIBYTE;
+const memoryIn = (status: string): number => (kibibytes(status, 'RssAnon') + kibibytes(status, 'RssShmem')) * KIBIBYTE;
 
 /** The name of a program stands before, in brackets, and may hold anything. */
 function processorIn(stat: string): number {

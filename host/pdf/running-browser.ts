@@ -1,6 +1,7 @@
 import type { Browser } from 'puppeteer';
 import type { PrintOptions } from '../plugin-api/index.js';
 import type { AssetFolder } from './asset-folder.js';
+import { killGroup } from './kill-group.js';
 import { PreparedPage } from './prepared-page.js';
 import { BrowserLostError, DocumentNotPrintableError, unavailable } from './print-errors.js';
 import { PrintWatch, type WatchedPrint } from './print-watch.js';
@@ -192,17 +193,5 @@ export class RunningBrowser {
     const [print] = prints;
     if (prints.size === 1) print?.fail(new DocumentNotPrintableError('large'));
     void this.end('killed');
-  }
-}
-
-/** The browser leads a group of its own, except on Windows. */
-function killGroup(browser: Browser): void {
-  const child = browser.process();
-  if (child?.pid === undefined) return;
-  try {
-    if (process.platform === 'win32') child.kill();
-    else process.kill(-child.pid, 'SIGKILL');
-  } catch {
-    // It has ended.
   }
 }
