@@ -21,7 +21,7 @@ function inputSchema(schema: z.ZodType): InputSchema {
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       const { def } = zodSchema._zod;
-      const isPreprocessed = def.type === 'pipe' && (def as z.core.$ZodPipeDef).in._zod.def.type === 'transform';
+      const isPreprocessed = def.type === 'pipe' && def.in._zod.def.type === 'transform';
       if (isPreprocessed || ('coerce' in def && def.coerce)) {
         for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
       }

@@ -133,7 +133,7 @@ describe('the refusals of every route', function () {
       config: {
         http: { trustedProxies: 1, publicPerMinute: PER_MINUTE, jsonBytes: 1024 },
         procedures: { tokenPerMinute: PER_MINUTE },
-          correspondents: { queriesPerMinute: MOST_CALLS },
+        correspondents: { queriesPerMinute: MOST_CALLS },
         workflow: { reconcileToken: RECONCILE_TOKEN },
       },
     });

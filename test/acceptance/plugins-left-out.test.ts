@@ -56,7 +56,10 @@ const lists = [
   'unidadcomunera',
   'barrio',
 ];
+/** The demonstration has them from files of their own. */
+const ownFiles = ['tipoidentificacion', 'ciiu', 'municipio'].map((name) => passedOver('catalogs', `catalogos.${name}`));
 const noCatalogs = [
+  ...ownFiles,
   passedOver('catalogs', ...lists.map((name) => `catalogos.${name}`)),
   notGiven('catalogs', 'ventanilla', 'catalogs.barrio.read'),
   notGiven('catalogs', 'ventanilla', 'catalogs.consecutivo.tomar'),
@@ -218,7 +221,10 @@ describe('a plugin that the configuration leaves out', () => {
       try {
         await on({ ...options, plugins }, async (host) => {
           expect(host.host.initialLoad?.warnings).to.have.members(expected);
-          expect(await importDemo(host)).to.deep.equal({ written: 0, warnings: host.host.initialLoad?.warnings });
+          const warnings = expected.filter((warning) => !ownFiles.includes(warning));
+          const again = await importDemo(host);
+          expect(again.written).to.equal(0);
+          expect(again.warnings).to.have.members(warnings);
         });
         await on(options, async (host) => {
           const { written, warnings } = await importDemo(host);

@@ -48,7 +48,7 @@ describe('the installation of puppeteer', () => {
       (error: { stderr: string }) => error.stderr,
     );
     expect(failure).to.match(/ECONNREFUSED|127\.0\.0\.1/);
-    const file = await puppeteer.executablePath({ headless: 'shell' });
+    const file = puppeteer.executablePath({ headless: 'shell' });
     const place = path.join(folder, CACHE, file.slice(file.indexOf(CACHE) + CACHE.length));
     await mkdir(path.dirname(place), { recursive: true });
     await writeFile(place, '');

@@ -34,11 +34,7 @@ const document = z.object({
 });
 
 /** `POST /api/imprimir/` and `POST /imprimir/` (interface, "Other execution and document endpoints"). */
-export function printRoutes({
-  printAllowance,
-}: {
-  readonly printAllowance: PrintAllowance;
-}): readonly Route[] {
+export function printRoutes({ printAllowance }: { readonly printAllowance: PrintAllowance }): readonly Route[] {
   const print = async (html: string, requester: number, signal: AbortSignal): Promise<Reply> => {
     if (Buffer.byteLength(html) > MOST_HTML_BYTES) {
       throw new PayloadTooLargeError('La página para imprimir es demasiado grande.');

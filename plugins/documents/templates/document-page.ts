@@ -29,7 +29,9 @@ export function documentPage(page: {
 }): string {
   const { title, css, head, body, documento, isPlaced, edges } = page;
   const mark = worthlessness(documento);
-  const styles = [BASE_STYLE, css, ...(mark !== undefined ? [WORTHLESS_STYLE] : []), edges].filter((style) => style !== '');
+  const styles = [BASE_STYLE, css, ...(mark !== undefined ? [WORTHLESS_STYLE] : []), edges].filter(
+    (style) => style !== '',
+  );
   return [
     '<!doctype html>',
     '<html lang="es">',

@@ -53,8 +53,8 @@ const cssString = (text: string): string =>
   `'${text.replaceAll(/[^\p{L}\p{N} ,.-]/gu, (letter) => `\\${letter.codePointAt(0)!.toString(16)} `)}'`;
 
 /**
- * The page number, the address of the letterhead and the band as a style of the page, where {@link edgesMayBeStyled}. A
- * browser makes a document of its own of each head and each foot, of every sheet, which takes as long as the page itself.
+ * The page number, the address of the letterhead and the band as a style of the page, where {@link edgesMayBeStyled}.
+ * A browser makes a document of its own of each head and each foot of every sheet, which takes as long as the page.
  */
 export function edgeStyle(address: string, mark: string | undefined): string {
   const foot = `vertical-align: bottom; padding-bottom: 5mm; color: #333; font: 8pt/1.3 ${FONTS};`;

@@ -30,8 +30,8 @@ export class TemplatePreview {
   ) {}
 
   /**
-   * Printed where there is a requester, and for that user. Throws `InputError`: `template_not_valid` for what is no template, `template_failed` where the data lack something,
-   * and what {@link PdfPrinter} throws.
+   * Printed where there is a requester, and for that user. Throws `InputError`: `template_not_valid` for what is no
+   * template, `template_failed` where the data lack something, and what {@link PdfPrinter} throws.
    */
   async show(content: TemplateContent, data: SampleData, requester?: number): Promise<PreviewedTemplate> {
     const template = this.compiler.compile({ codigo: 'VISTA_PREVIA', version: 1, content });

@@ -18,7 +18,9 @@ function renderersOf(browser: number): number[] {
   return pids.filter((pid) => {
     try {
       const isRenderer = readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('--type=renderer');
-      return isRenderer && /^NSpgid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] === `${browser}`;
+      return (
+        isRenderer && /^NSpgid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] === `${browser}`
+      );
     } catch {
       return false;
     }
@@ -101,7 +103,10 @@ describe('a document that takes too long', function () {
   /** The milliseconds of a processor that the busiest of its processes for documents has had. */
   function busiest(browser: number): number {
     const times = renderersOf(browser).map((pid) => {
-      const fields = execFileSync('cat', [`/proc/${pid}/stat`], { encoding: 'latin1' }).split(') ').at(-1)!.split(' ');
+      const fields = execFileSync('cat', [`/proc/${pid}/stat`], { encoding: 'latin1' })
+        .split(') ')
+        .at(-1)!
+        .split(' ');
       return (Number(fields[11]) + Number(fields[12])) * 10;
     });
     return Math.max(0, ...times);

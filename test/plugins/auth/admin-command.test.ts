@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { startAuthHost, type AuthClient } from './support/auth-client.js';
 import { runCommand } from './support/run-command.js';
 
-const SECRET = 'la-primera-clave';
+const SECRET = 'bruma-quieta-41';
 
 describe('npm run admin -- create', () => {
   let client: AuthClient;

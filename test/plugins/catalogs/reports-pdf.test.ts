@@ -52,8 +52,9 @@ describe('reports as PDF', () => {
     const answer = await print('RECAUDO', { filas: 60 });
     expect(answer.status).to.equal(200);
     expect(answer.headers.get('content-type')).to.equal('application/pdf');
+    const day = String.raw`\d{4}-\d\d-\d\d`;
     expect(answer.headers.get('content-disposition')).to.match(
-      /^attachment; filename\*=UTF-8''RECAUDO-\d{4}-\d\d-\d\d\.pdf$/,
+      new RegExp(`^attachment; filename="RECAUDO-${day}\\.pdf"; filename\\*=UTF-8''RECAUDO-${day}\\.pdf$`),
     );
     const pages = await pagesOf(this, Buffer.from(await answer.arrayBuffer()));
     expect(pages[0]).to.include('Recaudo de 60 barrios').and.to.include('48.000,50');

@@ -50,12 +50,15 @@ describe('the letterhead of documents', () => {
   it('is no part of a template that does without it, nor of a service that has none', () => {
     for (const { html, print } of [compose({ membrete: false }, { address: 'Calle 1' }), compose({}, undefined)]) {
       expect(html).not.to.include('class="membrete"');
-      expect(print.footer).not.to.include('Calle 1');
+      expect(`${html}${print.footer}`).not.to.include('Calle 1');
     }
   });
 
   it('gives way to the foot that a template has', () => {
-    expect(compose({}, { address: 'Calle <1>' }).print.footer)
+    const inherited = compose({}, { address: "Calle '1' </style>" });
+    expect(inherited.html).to.include("@bottom-left { content: 'Calle \\27 1\\27  \\3c \\2f style\\3e ';");
+    expect(inherited.print).not.to.have.any.keys('header', 'footer');
+    expect(compose({ css: '@page { size: A5 }' }, { address: 'Calle <1>' }).print.footer)
       .to.include('Calle &lt;1&gt;')
       .and.include('Página');
     expect(compose({ pie: 'Propio' }, { address: 'Calle 1' }).print.footer)

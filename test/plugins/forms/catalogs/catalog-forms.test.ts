@@ -59,6 +59,7 @@ describe('a form that takes options from a catalog', () => {
       pre_texto: 'Color',
       pre_tipo: 'SELECCION',
       pre_obligatorio: true,
+      pre_consultable: true,
       pre_opciones: options('A', 'R', 'V'),
       pre_catalogo: 'color',
     });

@@ -44,6 +44,7 @@ describe('a compiled form', () => {
       pre_texto: 'Nombre',
       pre_tipo: 'TEXTO',
       pre_obligatorio: true,
+      pre_consultable: true,
     });
   });
 
