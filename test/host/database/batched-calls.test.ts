@@ -102,6 +102,12 @@ describe('calls that come at the same moment', () => {
     const fails = batched(() => database.rows('SELECT pg_terminate_backend(pg_backend_pid())'));
     await Promise.all(entriesOf('a', 'b').map((entry) => rejectionOf(fails(entry))));
     expect(runs).to.have.length(1);
+    await until('the pool is whole', () =>
+      database.rows('SELECT 1').then(
+        () => true,
+        () => false,
+      ),
+    );
   });
 
   describe('in turn', () => {
