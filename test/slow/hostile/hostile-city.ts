@@ -147,7 +147,7 @@ export const hostileConfig = {
   procedures: { tokenPerMinute: 100_000_000 },
   workflow: { reconcileToken: RECONCILE_TOKEN },
   tramites: { validation: { mailsPerDay: 100 } },
-  auth: { passwordResetUrl: 'https://ciudad.example/clave?enlace={token}' },
+  auth: { passwordResetUrl: 'https://ciudad.example/clave?enlace={token}', plainHttp: true },
   documents: { signature: { developmentKey: true } },
   metrics: { token: 'cifras-de-la-prueba' },
   logging: { level: 'info' },
