@@ -16,8 +16,6 @@ const PATIENCE_SECONDS = 120;
 interface StoredValidation {
   readonly id: string;
   readonly estado: string;
-  readonly job_id: string;
-  readonly sol_fecha_fin: Date;
   readonly address_digest: Buffer;
   readonly code_digest: Buffer;
 }
@@ -57,7 +55,7 @@ export function readMailState(folder: CrashFolder): Promise<MailState> {
     const jobs = await database.rows<{ id: string; state: string }>('SELECT id, state FROM host_job');
     return {
       validations: await database.rows<StoredValidation>(
-        `SELECT id, estado, job_id, sol_fecha_fin, address_digest, code_digest FROM tramites_validation`,
+        `SELECT id, estado, address_digest, code_digest FROM tramites_validation`,
       ),
       ended: new Map(jobs.map(({ id, state }) => [id, state])),
       digests: container.get(ValidationDigests),
