@@ -1,9 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 
 const KIBIBYTE = 1024;
 
 /** Of the kernel's times in `/proc`, whatever its own clock. */
 const TICKS_A_SECOND = 100;
+
+/** The type of tmpfs, the kernel's file system in memory. */
+const TMPFS = 0x01021994;
 
 /** What the processes of a tree use. */
 export interface TreeUse {
@@ -17,7 +20,24 @@ function kibibytes(status: string, name: string): number {
   return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
 }
 
-const memoryIn = (status: string): number => (kibibytes(status, 'RssAnon') + kibibytes(status, 'RssShmem')) * KIBIBYTE;
+/**
+ * The bytes of a program that lies on a file system in memory, as one does that was unpacked there; 0 elsewhere. The
+ * kernel counts them as shared memory of each process that runs it.
+ */
+function programInMemory(pid: number): number {
+  try {
+    const program = `/proc/${pid}/exe`;
+    return statfsSync(program).type === TMPFS ? statSync(program).size : 0;
+  } catch {
+    // It has ended.
+    return 0;
+  }
+}
+
+function memoryIn(status: string, programBytes: number): number {
+  const shared = kibibytes(status, 'RssShmem') * KIBIBYTE;
+  return kibibytes(status, 'RssAnon') * KIBIBYTE + Math.max(0, shared - programBytes);
+}
 
 /** The name of a program stands before, in brackets, and may hold anything. */
 function processorIn(stat: string): number {
@@ -49,12 +69,13 @@ function childrenOf(pid: number): number[] {
  */
 export function treeUse(root: number): TreeUse | undefined {
   if (process.platform !== 'linux') return undefined;
+  const programBytes = programInMemory(root);
   let memoryBytes = 0;
   const processorMilliseconds = new Map<number, number>();
   const pids = [root];
   for (let pid = pids.pop(); pid !== undefined; pid = pids.pop()) {
     try {
-      memoryBytes += memoryIn(read(`/proc/${pid}/status`));
+      memoryBytes += memoryIn(read(`/proc/${pid}/status`), programBytes);
       processorMilliseconds.set(pid, processorIn(read(`/proc/${pid}/stat`)));
       pids.push(...childrenOf(pid));
     } catch {
