@@ -53,8 +53,10 @@ export class Identifications {
     const types = await this.types.get();
     if (types.size === 0 || tipo === null) return;
     const type = types.get(tipo);
-    if (!type)
-      throw refused('tipo_identificacion', `Los tipos de identificación son: ${[...types.keys()].join(', ')}.`);
+    if (!type) {
+      const codes = [...types.keys()].map((code) => `«${code}»`);
+      throw refused('tipo_identificacion', `Los tipos de identificación son: ${codes.join(', ')}.`);
+    }
     if (numero === null) return;
     const { pattern, requiere_dv, nombre } = type;
     const [number, digit, ...more] = requiere_dv ? numero.split('-') : [numero];

@@ -63,6 +63,14 @@ describe('identifications of users', () => {
     });
   }
 
+  it('are refused with the types that there are', async () => {
+    const body = { username: 'otra', tipo_identificacion: 'XX', identificacion: '1' };
+    const answer = await city.call('post', '/usuario/', { body });
+    expect(answer.body).to.have.deep.property('tipo_identificacion', [
+      'Los tipos de identificación son: «CC», «NIT», «PA».',
+    ]);
+  });
+
   it('are looked at where they change, and left where an account is older than the types', async () => {
     const { body } = await city.call('get', '/usuario/?username=antes');
     const [account] = (body as { results: { id: number; tipo_identificacion: string; identificacion: string }[] })
