@@ -47,7 +47,6 @@ export class MailWork implements TaskWork {
     if (definition.tipo !== 'CORREO') throw new RangeError(`${definition.tipo} sends no mail.`);
     const addresses = addressesIn(await this.expressions.evaluate(request, 'para', definition.para));
     const { id, revision, llave, datos, task: own } = instance;
-    const before: Mails = own.trabajo.correos ?? {};
     return this.database.transaction(async (tx) => {
       await this.hold.take(tx, {
         taskId: own.id,
@@ -56,6 +55,9 @@ export class MailWork implements TaskWork {
         instanceId: id,
         revision,
       });
+      // A mail that ends moves the task, and not its instance: what is known of mails is read under the lock.
+      const now = await this.instances.byTask(own.id, tx);
+      const before: Mails = now!.task.trabajo.correos ?? {};
       const correos: Record<string, Mails[string]> = {};
       for (const [digest, to] of new Map(addresses.map((address) => [digestOf(address), address]))) {
         const isOut = before[digest] === 'ENVIADO' || before[digest] === 'ENVIANDO';

@@ -2,6 +2,7 @@ import { inject, injectable } from 'inversify';
 import type { JsonValue } from '../../../host/plugin-api/index.js';
 import { RegisteredProcedures } from '../../procedures/contract.js';
 import type { InstanceData } from '../engine/step.js';
+import { MovedMeanwhileError } from '../engine/task-hold.js';
 import { WorkRefusedError } from './incident.js';
 import type { TaskWork, WorkOutcome, WorkRequest } from './task-work.js';
 import { WorkMarks } from './work-marks.js';
@@ -9,7 +10,8 @@ import { WorkMarks } from './work-marks.js';
 /**
  * PROCEDIMIENTO: runs a registered procedure with the data of the instance and its key as `llave_instancia`. An answer
  * that is an object is merged at the top level of the data. The instance goes on meanwhile: the procedure runs without
- * a lock on our rows, and its writes are kept with the mark that the work is done, or not at all (ADR 0023).
+ * a lock on our rows, and its writes are kept with the mark that the work is done, or not at all (ADR 0023). Of two
+ * runs at once the older one leaves the task to the newer one: beginning anew, each would undo the other for ever.
  */
 @injectable()
 export class ProcedureWork implements TaskWork {
@@ -21,14 +23,19 @@ export class ProcedureWork implements TaskWork {
   async carryOut({ instance, task: { definition } }: WorkRequest): Promise<WorkOutcome> {
     if (definition.tipo !== 'PROCEDIMIENTO') throw new RangeError(`${definition.tipo} runs no procedure.`);
     const { procedimiento } = definition;
-    const task = await this.marks.attempt(instance.task);
-    await this.procedures.transaction(procedimiento, 'workflow', {}, async (session) => {
-      const answer = await session.run(procedimiento, { ...instance.datos, llave_instancia: instance.llave });
-      if (!answer.estado) {
-        throw new WorkRefusedError({ codigo: 'procedimiento_rechazado', mensaje: answer.mensaje });
-      }
-      await this.marks.done(session.tx, { ...instance, task }, asData(answer.respuesta));
-    });
+    try {
+      const task = await this.marks.attempt(instance.task);
+      await this.procedures.transaction(procedimiento, 'workflow', {}, async (session) => {
+        const answer = await session.run(procedimiento, { ...instance.datos, llave_instancia: instance.llave });
+        if (!answer.estado) {
+          throw new WorkRefusedError({ codigo: 'procedimiento_rechazado', mensaje: answer.mensaje });
+        }
+        await this.marks.done(session.tx, { ...instance, task }, asData(answer.respuesta));
+      });
+    } catch (error) {
+      if (error instanceof MovedMeanwhileError) return 'elsewhere';
+      throw error;
+    }
     return 'done';
   }
 }

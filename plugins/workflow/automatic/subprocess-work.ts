@@ -47,7 +47,7 @@ export class SubprocessWork implements TaskWork {
     if (instance.callsAlone >= MOST_CALLS_ALONE) throw new WorkRefusedError(callsWithoutEnd);
     const given =
       definition.datos === undefined ? {} : await this.expressions.evaluate(request, 'datos', definition.datos);
-    const { id, revision, rootId, task: own } = instance;
+    const { id, rootId, task: own } = instance;
     const prepared = await this.starter.prepare({
       version: await this.versions.called(version, definition.proceso),
       datos: asObject(given),
@@ -58,13 +58,7 @@ export class SubprocessWork implements TaskWork {
       // Control of the tree holds its root: it includes the new instance, or that one does not begin.
       const root = "UPDATE workflow_instance SET revision = revision WHERE id = $1 AND estado = 'ACTIVA'";
       if (rootId !== id && (await this.database.change(root, [rootId], tx)) === 0) throw new MovedMeanwhileError();
-      await this.hold.take(tx, {
-        taskId: own.id,
-        estado: 'EN_EJECUCION',
-        asignado: null,
-        instanceId: id,
-        revision,
-      });
+      await this.take(tx, instance);
       const { instanceId } = await prepared.start(tx);
       await this.database.change('UPDATE workflow_instance SET calls_alone = calls_alone + 1 WHERE id = $1', [id], tx);
       await this.marks.elsewhere(tx, instance, 'EN_ESPERA', { llamada: instanceId });
@@ -104,9 +98,14 @@ export class SubprocessWork implements TaskWork {
         await this.bringBack(tx, instance, called);
         return 'done';
       }
+      await this.take(tx, instance);
       await this.marks.elsewhere(tx, instance, 'EN_ESPERA', { llamada });
       return 'elsewhere';
     });
+  }
+
+  private take(tx: Transaction, { id: instanceId, revision, task }: InstanceAt): Promise<void> {
+    return this.hold.take(tx, { taskId: task.id, estado: 'EN_EJECUCION', asignado: null, instanceId, revision });
   }
 
   private async bringBack(tx: Transaction, caller: InstanceAt, { datos, acts }: CalledRow): Promise<void> {

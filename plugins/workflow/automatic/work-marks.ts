@@ -92,7 +92,7 @@ export class WorkMarks {
     await this.record(tx, { id, task }, { tipo: 'ESPERA', at, desde: task.estado, hacia: estado });
   }
 
-  /** The task stands still. Nothing where it is not in the state in which it was read any more. */
+  /** The task stands still. Nothing where it is not as it was read any more: it has moved, or its work was done. */
   async incident(
     tx: Transaction,
     { id, task }: Pick<InstanceAt, 'id' | 'task'>,
@@ -100,8 +100,9 @@ export class WorkMarks {
   ): Promise<void> {
     const at = this.clock.now();
     const raised = await this.database.change(
-      "UPDATE workflow_task SET estado = 'INCIDENTE', incidente = $1 WHERE id = $2 AND estado = $3",
-      [JSON.stringify({ codigo, mensaje, fecha: at.toISOString() }), task.id, task.estado],
+      `UPDATE workflow_task SET estado = 'INCIDENTE', incidente = $1
+       WHERE id = $2 AND estado = $3 AND CASE WHEN done_at IS NULL THEN 0 ELSE 1 END = $4`,
+      [JSON.stringify({ codigo, mensaje, fecha: at.toISOString() }), task.id, task.estado, task.isDone ? 1 : 0],
       tx,
     );
     if (raised === 0) return;

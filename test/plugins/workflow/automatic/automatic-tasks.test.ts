@@ -8,9 +8,9 @@ import { SubprocessWork } from '../../../../plugins/workflow/automatic/subproces
 import { automaticTask } from '../../../../plugins/workflow/engine/jobs.js';
 import { TestSmtpServer } from '../../../support/smtp-server.js';
 import { until } from '../../../../testing/until.js';
-import { Signal } from '../../../support/signal.js';
 import { definition, flow, task, user } from '../definition/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from '../support/automatic-city.js';
+import { holdNotes, whileHeld } from '../support/held.js';
 
 const procedureProcess = definition(
   [
@@ -135,46 +135,21 @@ describe('an automatic task', () => {
     it('runs without holding its instance: a person ends another task meanwhile, and nothing is lost', async () => {
       const { database } = city.client.host;
       await city.note('azul');
-      const locked = new Signal();
-      const released = new Signal();
-      const blocked = database.transaction(async (tx) => {
-        await database.rows(
-          database.dialect === 'postgres'
-            ? 'LOCK TABLE city_note IN EXCLUSIVE MODE'
-            : 'SELECT TOP (1) nota FROM city_note WITH (TABLOCKX, HOLDLOCK)',
-          [],
-          tx,
-        );
-        locked.give();
-        await released.given;
+      let llave = '';
+      await whileHeld(database, holdNotes(database), async () => {
+        llave = await city.start('APARTE', { espera: 'azul' });
+        await until('the procedure runs', async () => {
+          const rows = await database.rows<{ attempts: number }>(
+            `SELECT t.attempts FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id
+             WHERE i.llave = $1 AND t.codigo = 'VER' AND t.attempts > 0`,
+            [llave],
+          );
+          return rows.length > 0;
+        });
+        await city.work('luz', llave, 'ATENDER', { visto: 'luz', dicho: true });
       });
-      await locked.given;
-      const llave = await city.start('APARTE', { espera: 'azul' });
-      await until('the procedure runs', async () => {
-        const rows = await database.rows<{ attempts: number }>(
-          `SELECT t.attempts FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id
-           WHERE i.llave = $1 AND t.codigo = 'VER' AND t.attempts > 0`,
-          [llave],
-        );
-        return rows.length > 0;
-      });
-      await city.work('luz', llave, 'ATENDER', { visto: 'luz', dicho: true });
-      released.give();
-      await blocked;
       await city.untilEnded(llave);
       expect((await city.see(llave)).datos).to.deep.equal({ espera: 'azul', visto: 'azul', valor: 7, dicho: true });
-      expect(await city.notes(`intento ${llave}`)).to.equal(1);
-    });
-
-    it('keeps nothing of a run that another host began anew', async () => {
-      const { database } = city.client.host;
-      const llave = await city.start('PROCEDIMIENTO', { espera: 'gris' });
-      await city.untilTask(llave, 'VER', 'INCIDENTE');
-      const { id } = await city.task(llave, 'VER');
-      await database.change('UPDATE workflow_task SET attempts = attempts + 1 WHERE id = $1', [id]);
-      await city.note('gris');
-      await retry(llave, 'VER');
-      await city.untilEnded(llave);
       expect(await city.notes(`intento ${llave}`)).to.equal(1);
     });
 
