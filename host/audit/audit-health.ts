@@ -1,4 +1,4 @@
-import type { ChainedLog, Clock, Database } from '../plugin-api/index.js';
+import { CheckFailedError, type ChainedLog, type Clock, type Database } from '../plugin-api/index.js';
 import { committedEntries } from './stored-entry.js';
 
 const LATE_MILLISECONDS = 60_000;
@@ -14,7 +14,7 @@ export async function checkSealing(database: Database, logs: readonly ChainedLog
        ORDER BY e.id OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY`,
     );
     if (oldest && clock.now().getTime() - oldest.at.getTime() > LATE_MILLISECONDS) {
-      throw new Error(`entries of ${log.name} are not sealed`);
+      throw new CheckFailedError(`entries of ${log.name} have waited for their seal for more than a minute`);
     }
   }
 }

@@ -1,12 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { chainedLogs } from '../../../../host/audit/chained-logs.js';
 import { unsealedEntries } from '../../../../host/audit/unsealed-entries.js';
 import { AuditLog, Secrets, type AnyHostPlugin } from '../../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost, type TestHostOptions } from '../../../../testing/start-test-host.js';
+import { until } from '../../../../testing/until.js';
 import { peoplePlugin } from '../../support/people-plugin.js';
 import { AuditView } from './audit-view.js';
-
-const PATIENCE_MILLISECONDS = 15_000;
 
 /** A host that seals, and what tests do with its log. */
 export class AuditHost extends AuditView {
@@ -35,12 +33,8 @@ export class AuditHost extends AuditView {
 
   /** Waits until the host has left no committed entry without a seal. */
   async sealed(): Promise<void> {
-    const giveUpAt = performance.now() + PATIENCE_MILLISECONDS;
     for (const log of this.logs) {
-      while ((await unsealedEntries(this.database, log)).count > 0) {
-        if (performance.now() > giveUpAt) throw new Error('not sealed in time');
-        await wait(50);
-      }
+      await until(`${log.name} is sealed`, async () => (await unsealedEntries(this.database, log)).count === 0);
     }
   }
 }
