@@ -8,17 +8,21 @@ import {
   adminProcedure,
   adminRouter,
   authenticated,
+  defineJob,
   definePlugin,
+  jobHandler,
   json,
   route,
   type AnyHostPlugin,
 } from '../../host/plugin-api/index.js';
+import { resolveUses } from '../../host/container/resolve-uses.js';
 import { plugin as auth } from '../../plugins/auth/index.js';
 import { plugin as forms } from '../../plugins/forms/index.js';
 import { boundaryChecks } from '../../testing/conformance/boundary-checks.js';
 import type { ConformanceCheck } from '../../testing/conformance/conformance-check.js';
+import { jobChecks } from '../../testing/conformance/job-checks.js';
 import { migrationChecks } from '../../testing/conformance/migration-checks.js';
-import { pluginConformance, productPlugins } from '../../testing/index.js';
+import { pluginConformance, productPlugins, startTestHost, type TestHost } from '../../testing/index.js';
 
 const SOURCE = `
 import pg from 'pg';
@@ -53,6 +57,20 @@ describe('the conformance of plugins', () => {
     });
   }
 
+  describe('by the jobs of the product', () => {
+    let city: TestHost;
+
+    before(async () => {
+      city = await startTestHost();
+    });
+    after(() => city.stop());
+
+    for (const plugin of productPlugins) {
+      const handlers = () => Promise.resolve(plugin.jobs?.(resolveUses(city.container, plugin)) ?? []);
+      for (const { name, run } of jobChecks(handlers)) it(`${plugin.id} ${name}`, run);
+    }
+  });
+
   describe('of a plugin that runs', () => {
     const sources = new URL('../../plugins/forms/', import.meta.url);
     const { checks, close } = pluginConformance({ plugin: forms, sources, beside: [auth] });
@@ -73,6 +91,16 @@ describe('the conformance of plugins', () => {
       broken = definePlugin({
         id: 'broken',
         config: z.looseObject({}),
+        jobs: () => [
+          jobHandler({
+            type: defineJob('broken/ask', z.strictObject({ tarea: z.int() })),
+            handle: () => Promise.resolve(),
+          }),
+          jobHandler({
+            type: defineJob('broken/tell', z.strictObject({ chat: z.int() })),
+            handle: () => Promise.resolve(),
+          }),
+        ],
         admin: () =>
           adminRouter({
             look: adminProcedure('broken.undeclared')
@@ -139,6 +167,7 @@ describe('the conformance of plugins', () => {
         'asks for permissions that are declared',
         'documents each of its routes, with a summary and a name of its own',
         'documents what it answers, in schemas',
+        'has an end for each job about a task that is given up, as the task would wait for ever',
       ]);
     });
   });

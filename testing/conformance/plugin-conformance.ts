@@ -5,6 +5,7 @@ import { accessChecks } from './access-checks.js';
 import { boundaryChecks } from './boundary-checks.js';
 import type { ConformanceSuite } from './conformance-check.js';
 import { documentChecks } from './document-checks.js';
+import { jobChecks } from './job-checks.js';
 import { migrationChecks } from './migration-checks.js';
 import { PluginHost } from './running-plugin.js';
 import { startChecks } from './start-checks.js';
@@ -20,7 +21,8 @@ export interface ConformingPlugin extends Pick<TestHostOptions, 'config' | 'envi
 
 /**
  * What holds for any plugin: its migrations in the words of both databases, what it imports, how it starts, who may
- * call it, what its documents say. The host that the checks share is started by the first that needs it:
+ * call it, what its documents say, how its jobs end. The host that the checks share is started by the first that needs
+ * it:
  *
  *     const { checks, close } = pluginConformance({ plugin, sources: new URL('../src/', import.meta.url) });
  *     describe('the plugin', () => {
@@ -40,6 +42,7 @@ export function pluginConformance(subject: ConformingPlugin): ConformanceSuite {
       ...startChecks(plugin, host, options),
       ...accessChecks(host, plugins),
       ...documentChecks(plugin, host),
+      ...jobChecks(async () => (await host.running()).jobs),
     ],
     close: () => host.stop(),
   };

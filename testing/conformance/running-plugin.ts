@@ -1,6 +1,6 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import { resolveUses } from '../../host/container/resolve-uses.js';
-import type { AnyHostPlugin, Route } from '../../host/plugin-api/index.js';
+import type { AnyHostPlugin, JobHandler, Route } from '../../host/plugin-api/index.js';
 import { AdminCaller } from '../admin-caller.js';
 import { startTestHost, type TestHost, type TestHostOptions } from '../start-test-host.js';
 
@@ -10,6 +10,7 @@ const PASSWORD = 'Guayacanes-floridos-7';
 export interface RunningPlugin {
   readonly city: TestHost;
   readonly routes: readonly Route[];
+  readonly jobs: readonly JobHandler[];
   /** Its admin procedures, by path. */
   readonly procedures: ReadonlyMap<string, 'query' | 'mutation'>;
   /** Somebody with no permission at all. */
@@ -45,9 +46,11 @@ export class PluginHost {
   private async start(): Promise<RunningPlugin> {
     const bundle = { usuarios: [{ username: 'nadie', password: PASSWORD }] };
     const city = await startTestHost({ ...this.options, bundle });
+    const services = resolveUses(city.container, this.plugin);
     return {
       city,
-      routes: this.plugin.routes?.(resolveUses(city.container, this.plugin)) ?? [],
+      routes: this.plugin.routes?.(services) ?? [],
+      jobs: this.plugin.jobs?.(services) ?? [],
       procedures: proceduresOf(this.plugin, city),
       nobody: await AdminCaller.login(city, 'nadie', PASSWORD),
     };

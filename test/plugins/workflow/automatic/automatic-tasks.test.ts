@@ -266,9 +266,6 @@ describe('an automatic task', () => {
         mails: container.get(MailWork),
         subprocesses: container.get(SubprocessWork),
       });
-      for (const handler of handlers) {
-        expect(handler, `${handler.type.name} has an end for being given up`).to.have.property('givenUp');
-      }
       const ended = handlers.find(({ type }) => type.name === 'workflow/called-ended')!;
       const reason = { cause: 'attempts', words: 'Se intentó doce veces.' } as const;
       await database.transaction((tx) => ended.givenUp!(tx, { instancia: row!.id }, reason));
