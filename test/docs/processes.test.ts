@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
 import { packageRoot } from '../../host/paths.js';
-import { definitionSchema } from '../../plugins/workflow/definition/definition-schema.js';
+import { writtenSchema } from '../../plugins/workflow/definition/definition-schema.js';
 import { notYetAvailable } from '../../plugins/workflow/definition/not-yet-available.js';
 import { taskSchema } from '../../plugins/workflow/definition/task-schemas.js';
 import { TestValidation } from '../plugins/workflow/definition/definition-builders.js';
@@ -16,7 +16,7 @@ interface Row {
   readonly example: unknown;
 }
 
-const COMMON = ['codigo', 'nombre', 'tipo', 'orden', 'publico'];
+const COMMON = ['codigo', 'nombre', 'tipo', 'descripcion', 'orden', 'publico'];
 
 const shapesOfTasks = new Map<string, Shape>(taskSchema.options.map(({ shape }) => [shape.tipo.value, shape]));
 const user = taskSchema.options.find((option) => option.shape.tipo.value === 'USUARIO')!.shape as {
@@ -26,7 +26,7 @@ const user = taskSchema.options.find((option) => option.shape.tipo.value === 'US
 
 /** The objects of the language, by the heading under which each is described. */
 const described: Readonly<Record<string, Shape>> = {
-  'The process itself': definitionSchema.shape,
+  'The process itself': writtenSchema.shape,
   'Every task': Object.fromEntries(COMMON.map((field) => [field, user[field]!])),
   ...Object.fromEntries(
     [...shapesOfTasks].map(([tipo, shape]) => [
@@ -36,8 +36,8 @@ const described: Readonly<Record<string, Shape>> = {
   ),
   'An action': user.acciones.element.shape,
   'An assignment': Object.assign({}, ...user.asignacion.options.map(({ shape }) => shape)) as Shape,
-  'A transition': definitionSchema.shape.transiciones.element.shape,
-  'A move of instances': definitionSchema.shape.traslados.unwrap().element.shape,
+  'A transition': writtenSchema.shape.transiciones.element.shape,
+  'A move of instances': writtenSchema.shape.traslados.unwrap().element.shape,
 };
 
 function rowsOf(section: string): Row[] {

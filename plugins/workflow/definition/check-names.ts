@@ -1,4 +1,4 @@
-import { atTask, atTransition, quoted, type DefinitionFault, type DefinitionWarning } from './fault.js';
+import { atTask, atTransition, inWords, quoted, type DefinitionFault, type DefinitionWarning } from './fault.js';
 import type { Graph } from './graph.js';
 import type { Outline } from './outline.js';
 
@@ -23,7 +23,14 @@ export function checkNames(outline: Outline, graph: Graph): DefinitionFault[] {
       seen.add(codigo);
     }
   }
+  const codes = new Set<string>();
   for (const transition of outline.transitions) {
+    const { codigo } = transition;
+    if (codigo !== undefined && codes.has(codigo)) {
+      const mensaje = `El código ${quoted(codigo)} de la ${inWords(transition)} es el de otra transición.`;
+      faults.push({ path: atTransition(transition, 'codigo'), codigo: 'transicion_repetida', mensaje });
+    }
+    if (codigo !== undefined) codes.add(codigo);
     for (const end of ['desde', 'hacia'] as const) {
       if (graph.byCode.has(transition[end])) continue;
       const mensaje =

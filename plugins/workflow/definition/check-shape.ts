@@ -1,5 +1,5 @@
 import { fieldIssues, spanishReasons } from '../../../host/plugin-api/index.js';
-import { definitionSchema } from './definition-schema.js';
+import { writtenSchema } from './definition-schema.js';
 import { quoted, type DefinitionFault, type Place } from './fault.js';
 import { mostOf } from './most.js';
 import { asList, asObject, asText } from './outline.js';
@@ -20,7 +20,7 @@ export function checkSize(definition: unknown): DefinitionFault[] {
 
 /** What is written otherwise than the schema says. */
 export function checkShape(definition: unknown): DefinitionFault[] {
-  const { error } = definitionSchema.safeParse(definition, { error: spanishReasons });
+  const { error } = writtenSchema.safeParse(definition, { error: spanishReasons });
   return fieldIssues(error ?? { issues: [] }).map(({ path, message }) => {
     const place = path.map((key) => (typeof key === 'symbol' ? String(key) : key));
     return { path: place, codigo: 'formato' as const, mensaje: `${ownerOf(definition, place)}${message}` };

@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import { code, feel, line } from './fields.js';
+import { code, feel, line, text } from './fields.js';
 import { mostOf } from './most.js';
 import { taskSchema } from './task-schemas.js';
 
 const transitionSchema = z
   .strictObject({
+    codigo: code.describe(
+      'Código de la transición, único en el proceso. Si falta, se le da uno al guardar, y lo conserva.',
+    ),
+    nombre: line(200).optional().describe('Nombre de la transición; nada depende de él.'),
     desde: code.describe('Tarea de la que sale.'),
     accion: code.optional().describe('Acción con la que se sale; de las tareas USUARIO, y solo de ellas.'),
     condicion: feel
@@ -27,18 +31,18 @@ const moveSchema = z.strictObject({
   hacia: code.describe('Tarea de esta versión en la que siguen sus instancias.'),
 });
 
-/** The definition of a process, as designers write and send it (decisions, section 7). */
-export const definitionSchema = z
-  .strictObject({
+const definitionOf = <T extends z.ZodType>(transition: T) =>
+  z.strictObject({
     codigo: code.describe('Código del proceso.'),
     nombre: line(200).describe('Nombre del proceso.'),
+    descripcion: text(mostOf.description).optional().describe('Para qué es el proceso; nada depende de ello.'),
     inicio: code.describe('Código de la primera tarea.'),
     tareas: z
       .array(taskSchema)
       .min(1, 'Falta por lo menos una tarea.')
       .max(mostOf.tasks, `Un proceso tiene hasta ${mostOf.tasks} tareas.`),
     transiciones: z
-      .array(transitionSchema)
+      .array(transition)
       .max(mostOf.transitions, `Un proceso tiene hasta ${mostOf.transitions} transiciones.`),
     traslados: z
       .array(moveSchema)
@@ -47,16 +51,24 @@ export const definitionSchema = z
       .describe(
         'Para pasar instancias de versiones anteriores a esta, donde cambiaron los códigos. Todavía no está disponible: se guarda, y no se publica.',
       ),
-  })
-  .meta({ id: 'ProcesoDefinicion', description: 'Definición de un proceso.' });
+  });
+
+/** The definition of a process as it runs (decisions, section 7): each of its transitions has a code. */
+export const definitionSchema = definitionOf(transitionSchema);
+
+/** The same as designers write and send it: `withCodes` gives codes to transitions that have none. */
+export const writtenSchema = definitionOf(transitionSchema.partial({ codigo: true })).meta({
+  id: 'ProcesoDefinicion',
+  description: 'Definición de un proceso.',
+});
 
 export type ProcessDefinition = z.output<typeof definitionSchema>;
 export type Transition = ProcessDefinition['transiciones'][number];
 
 /**
- * The JSON Schema 2020-12 that the city publishes. It takes what {@link definitionSchema} takes; the rest is
+ * The JSON Schema 2020-12 that the city publishes. It takes what {@link writtenSchema} takes; the rest is
  * `validate`'s.
  */
 export function publishedSchema(): Readonly<Record<string, unknown>> {
-  return z.toJSONSchema(definitionSchema, { target: 'draft-2020-12', io: 'input' });
+  return z.toJSONSchema(writtenSchema, { target: 'draft-2020-12', io: 'input' });
 }

@@ -8,8 +8,9 @@ import { transitionDifferences } from './transition-differences.js';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The differences in meaning from one definition to another. Neither the order of keys, of tasks, of groups, or of what
- * leaves different tasks is one. Both are as `definitionSchema` reads them; whether they are valid does not matter.
+ * The differences from one definition to another, names and descriptions included. Neither the order of keys, of
+ * tasks, of groups, or of what leaves different tasks is one. Both are as `definitionSchema` reads them; whether they
+ * are valid does not matter.
  */
 export function differences(before: ProcessDefinition, after: ProcessDefinition): readonly Difference[] {
   return [
@@ -29,7 +30,7 @@ function asSets({ tareas, transiciones }: ProcessDefinition): {
 }
 
 function processDifferences(before: ProcessDefinition, after: ProcessDefinition): Difference[] {
-  const own = ['codigo', 'nombre', 'inicio', 'traslados'] as const;
+  const own = ['codigo', 'nombre', 'descripcion', 'inicio', 'traslados'] as const;
   return own
     .filter((field) => !isDeepStrictEqual(before[field], after[field]))
     .map((field) => ({

@@ -7,6 +7,7 @@ export type FaultCode =
   // Names within the definition.
   | 'tarea_repetida'
   | 'accion_repetida'
+  | 'transicion_repetida'
   | 'inicio_desconocido'
   | 'tarea_desconocida'
   // Ways out of a task.

@@ -17,6 +17,16 @@ export const line = (most: number): z.ZodString =>
     .max(most, { error: `Tiene más de ${most} caracteres.`, abort: true })
     .regex(/^(?=\s*\S)[^\p{Cc}\p{Cs}]*$/u, 'Es un texto de una línea, que no está en blanco.');
 
+/** A text that people read, of several lines perhaps. */
+export const text = (most: number): z.ZodString =>
+  z
+    .string()
+    .max(most, { error: `Tiene más de ${most} caracteres.`, abort: true })
+    .regex(
+      /^(?=\s*\S)(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u,
+      'Es un texto sin caracteres de control, que no está en blanco.',
+    );
+
 /** A FEEL expression; whether it is one is checked apart. */
 export const feel = z
   .string()

@@ -13,6 +13,8 @@ export const mostOf = {
   groups: 50,
   /** Splits in each other. */
   nesting: 50,
+  /** Characters of a description. */
+  description: 2_000,
   /** Characters of an expression. */
   expression: 1_000,
   /** Characters of all expressions together: compiling them costs as much as they are long. */

@@ -1,12 +1,13 @@
 import type { Evaluation, ExpressionFault, ExpressionSource, JsonValue } from '../../../host/plugin-api/index.js';
+import type { Transition } from './definition-schema.js';
 import { expressionSource } from './expression-names.js';
-import { getTask, type Exit, type ProcessModel, type TaskModel, type TransitionModel } from './process-model.js';
+import { getTask, type Exit, type ProcessModel, type TaskModel } from './process-model.js';
 
 /** How a task is left: by an action, because its time ran out, or by having done what it does. */
 export type Leaving = { readonly accion: string } | 'vencido' | 'hecha';
 
 /** Where a token goes from a task, or why that cannot be told: the expression that failed. */
-type NextStep = { readonly transition: TransitionModel } | { readonly failed: ExpressionFault; readonly path: string };
+type NextStep = { readonly transition: Transition } | { readonly failed: ExpressionFault; readonly path: string };
 
 /** What expressions told of a move. */
 export interface MoveValues {
@@ -75,9 +76,9 @@ function moveOf(
   const exits = new Map(passed.filter(({ tipo }) => tipo !== 'PARALELO').map((task) => [task, task.ordinary]));
   if (begin) exits.set(begin.task, begin.exit);
 
-  const steps = new Map<TransitionModel | TaskModel, number>();
+  const steps = new Map<Transition | TaskModel, number>();
   const expressions: string[] = [];
-  const add = (owner: TransitionModel | TaskModel, expression: string | undefined): void => {
+  const add = (owner: Transition | TaskModel, expression: string | undefined): void => {
     if (expression === undefined) return;
     steps.set(owner, expressions.length);
     expressions.push(expression);
@@ -97,7 +98,7 @@ function moveOf(
             const step = steps.get(transition);
             if (step === undefined) return { transition };
             const fault = failures.get(step);
-            if (fault) return { failed: fault, path: `transiciones.${transition.index}.condicion` };
+            if (fault) return { failed: fault, path: `transiciones.${transition.codigo}.condicion` };
             if (values[step] === true) return { transition };
           }
           throw new RangeError(`The move does not leave the task ${task.codigo}.`);

@@ -24,6 +24,7 @@ export interface OutlineTask {
 export interface OutlineTransition {
   /** Its place in `transiciones`. */
   readonly index: number;
+  readonly codigo: string | undefined;
   readonly desde: string;
   readonly hacia: string;
   readonly accion: string | undefined;
@@ -82,6 +83,7 @@ function transitionOf(written: Written, index: number): OutlineTransition[] {
   return [
     {
       index,
+      codigo: asText(written['codigo']),
       desde,
       hacia,
       accion: asText(written['accion']),

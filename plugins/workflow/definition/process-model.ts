@@ -5,13 +5,8 @@ import { graphOf } from './graph.js';
 import { outlineOf, type OutlineTransition } from './outline.js';
 import type { Task, TaskType } from './task-schemas.js';
 
-/** A transition, by its place in the definition, from 0. */
-export interface TransitionModel extends Transition {
-  readonly index: number;
-}
-
 /** In the order in which they are tried; of a PARALELO, all are taken. */
-export type Exit = readonly TransitionModel[];
+export type Exit = readonly Transition[];
 
 /** A task, what it leads to, and the blocks around it. */
 export interface TaskModel {
@@ -35,8 +30,8 @@ export interface BlockModel {
   readonly join: string;
   /** One token each: the split begins them all, and the join waits for all of them. */
   readonly branches: Exit;
-  /** The tasks in it, by code, and the branch that each is in: the `index` of the transition that begins it. */
-  readonly inside: ReadonlyMap<string, number>;
+  /** The tasks in it, by code, and the branch that each is in: the code of the transition that begins it. */
+  readonly inside: ReadonlyMap<string, string>;
 }
 
 /** A definition that was validated, made ready for running. Nothing in it changes. */
@@ -55,13 +50,13 @@ export function compileProcess(definition: ProcessDefinition): ProcessModel {
   const graph = graphOf(outline);
   const exits = exitsOf(outline);
   const exitOf = (transitions: readonly OutlineTransition[]): Exit =>
-    transitions.map(({ index }) => ({ ...definition.transiciones[index]!, index }));
+    transitions.map(({ index }) => definition.transiciones[index]!);
 
   const models = new Map<Block, BlockModel>();
   const found = blocksOf(graph);
   for (const block of found) {
     const branches = exitOf(graph.from[block.split]!.map(({ transition }) => transition));
-    const byFirst = new Map(branches.map(({ hacia, index }) => [graph.byCode.get(hacia)!, index]));
+    const byFirst = new Map(branches.map(({ hacia, codigo }) => [graph.byCode.get(hacia)!, codigo]));
     models.set(block, {
       split: graph.tasks[block.split]!.codigo,
       join: graph.tasks[block.join]!.codigo,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { termSchema } from '../../../host/plugin-api/index.js';
 import { procedureCode } from '../../procedures/contract.js';
-import { code, feel, line, pool } from './fields.js';
+import { code, feel, line, pool, text } from './fields.js';
 import { mostOf } from './most.js';
 
 const LATER = 'Todavía no está disponible: se guarda, y no se publica.';
@@ -10,6 +10,7 @@ const LATER = 'Todavía no está disponible: se guarda, y no se publica.';
 const common = {
   codigo: code.describe('Código de la tarea, único en el proceso.'),
   nombre: line(200).describe('Nombre de la tarea.'),
+  descripcion: text(mostOf.description).optional().describe('Instrucciones para quien la hace; nada depende de ellas.'),
   orden: z.int().min(0).max(10_000).optional().describe('Lugar de la tarea en las listas.'),
   publico: line(100)
     .optional()
@@ -20,7 +21,9 @@ const common = {
 
 const action = z
   .strictObject({
-    codigo: code.describe('Código de la acción, único en la tarea.'),
+    codigo: code
+      .optional()
+      .describe('Código de la acción, único en la tarea. Si falta, se le da uno al guardar, y lo conserva.'),
     nombre: line(200).describe('Lo que dice el botón.'),
     procedimiento: z
       .union(

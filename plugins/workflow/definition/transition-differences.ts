@@ -13,100 +13,83 @@ interface Placed {
   readonly index: number;
 }
 
-/** The transitions of one way out of a task, in their order. */
-type Way = readonly Placed[];
+type Pair = readonly [before: Placed, after: Placed];
 
-/** Way out by way out: those of the same target are the same one, in their order, with another condition perhaps. */
+const fields = ['accion', 'condicion', 'desde', 'hacia', 'nombre', 'vencido'] as const;
+
+/** Those with the same code are the same transition, whatever else differs. */
 export function transitionDifferences(before: Transitions, after: Transitions): Difference[] {
-  const earlier = waysOf(before.transitions);
-  const later = waysOf(after.transitions);
-  return [...new Set([...earlier.keys(), ...later.keys()])].flatMap((key) => {
-    const [old, now] = [earlier.get(key) ?? [], later.get(key) ?? []];
-    const pairs = pairsOf(old, now);
-    const kept = new Set([...pairs].flat());
+  const earlier = byCode(before.transitions);
+  const later = byCode(after.transitions);
+  const pairs = [...later].flatMap(([codigo, now]): Pair[] => {
+    const old = earlier.get(codigo);
+    return old ? [[old, now]] : [];
+  });
+  return [
+    ...only(earlier, later).map((one) => told('transicion_retirada', one, { antes: one.transition, despues: null })),
+    ...only(later, earlier).map((one) => told('transicion_agregada', one, { antes: null, despues: one.transition })),
+    ...pairs.flatMap(changed),
+    ...reordered(pairs, after.unordered),
+  ];
+}
+
+function byCode(transitions: readonly Transition[]): ReadonlyMap<string, Placed> {
+  return new Map(transitions.map((transition, index) => [transition.codigo, { transition, index }]));
+}
+
+const only = (those: ReadonlyMap<string, Placed>, others: ReadonlyMap<string, Placed>): Placed[] =>
+  [...those].filter(([codigo]) => !others.has(codigo)).map(([, one]) => one);
+
+function changed([{ transition: antes }, now]: Pair): Difference[] {
+  const despues = now.transition;
+  const campos = fields.filter((field) => antes[field] !== despues[field]);
+  if (campos.length === 0) return [];
+  const difference = told('transicion_cambiada', now, { antes, despues });
+  return [{ ...difference, campos, mensaje: `${difference.mensaje.slice(0, -1)}: ${campos.join(', ')}.` }];
+}
+
+/** Of each way out of a task, those that are in both: the first that holds is taken. */
+function reordered(pairs: readonly Pair[], unordered: ReadonlySet<string>): Difference[] {
+  const ways = new Map<string, Pair[]>();
+  for (const pair of pairs) {
+    const [old, now] = pair.map(({ transition }) => wayOf(transition));
+    if (old !== now || unordered.has(pair[1].transition.desde)) continue;
+    const way = ways.get(now!);
+    if (way) way.push(pair);
+    else ways.set(now!, [pair]);
+  }
+  return [...ways.values()].flatMap((way): Difference[] => {
+    if (way.every(([old], place) => place === 0 || way[place - 1]![0].index < old.index)) return [];
+    const { transition, index } = way[0]![1];
+    const { desde, accion } = transition;
+    const by = accion === undefined ? '' : ` con la acción ${quoted(accion)}`;
+    const before = way.map(([old]) => old).sort((a, b) => a.index - b.index);
     return [
-      ...old.filter((one) => !kept.has(one)).map((one) => told('transicion_retirada', 'Se retiró', one, undefined)),
-      ...now.filter((one) => !kept.has(one)).map((one) => told('transicion_agregada', 'Se agregó', undefined, one)),
-      ...pairs
-        .filter(([one, other]) => one.transition.condicion !== other.transition.condicion)
-        .map(([one, other]) => ({
-          ...told('transicion_cambiada', 'Cambió la condición de', one, other),
-          campos: ['condicion'],
-        })),
-      ...reordered(pairs, after.unordered),
+      {
+        tipo: 'transiciones_reordenadas',
+        path: ['transiciones', index],
+        antes: before.map((one) => one.transition.codigo),
+        despues: way.map(([, one]) => one.transition.codigo),
+        mensaje: `Cambió el orden de las transiciones de ${quoted(desde)}${by}.`,
+      },
     ];
   });
 }
 
-function waysOf(transitions: readonly Transition[]): ReadonlyMap<string, Way> {
-  const ways = new Map<string, Placed[]>();
-  transitions.forEach((transition, index) => {
-    const { desde, accion, vencido } = transition;
-    const key = JSON.stringify([desde, accion ?? null, vencido ?? false]);
-    const way = ways.get(key);
-    if (way) way.push({ transition, index });
-    else ways.set(key, [{ transition, index }]);
-  });
-  return ways;
-}
+const wayOf = ({ desde, accion, vencido }: Transition): string =>
+  JSON.stringify([desde, accion ?? null, vencido ?? false]);
 
-/** In the order of the later ones: first those that are the same, then those of the same target. */
-function pairsOf(old: Way, now: Way): readonly (readonly [Placed, Placed])[] {
-  const exact = ({ transition }: Placed): string => JSON.stringify([transition.hacia, transition.condicion ?? null]);
-  const target = ({ transition }: Placed): string => transition.hacia;
-  const pairs = new Map<Placed, Placed>();
-  const taken = new Set<Placed>();
-  for (const keyOf of [exact, target]) {
-    const free = new Map<string, Placed[]>();
-    for (const one of old) {
-      if (taken.has(one)) continue;
-      const same = free.get(keyOf(one));
-      if (same) same.push(one);
-      else free.set(keyOf(one), [one]);
-    }
-    for (const one of now) {
-      const match = pairs.has(one) ? undefined : free.get(keyOf(one))?.shift();
-      if (!match) continue;
-      pairs.set(one, match);
-      taken.add(match);
-    }
-  }
-  return now.flatMap((one) => {
-    const match = pairs.get(one);
-    return match ? [[match, one] as const] : [];
-  });
-}
-
-function reordered(pairs: readonly (readonly [Placed, Placed])[], unordered: ReadonlySet<string>): Difference[] {
-  const first = pairs[0]?.[1];
-  if (!first || unordered.has(first.transition.desde)) return [];
-  if (pairs.every(([one], place) => place === 0 || pairs[place - 1]![0].index < one.index)) return [];
-  const { desde, accion } = first.transition;
-  const way = accion === undefined ? '' : ` con la acción ${quoted(accion)}`;
-  const before = pairs.map(([one]) => one).sort((a, b) => a.index - b.index);
-  return [
-    {
-      tipo: 'transiciones_reordenadas',
-      path: ['transiciones', first.index],
-      antes: before.map(({ transition }) => transition.hacia),
-      despues: pairs.map(([, one]) => one.transition.hacia),
-      mensaje: `Cambió el orden de las transiciones de ${quoted(desde)}${way}.`,
-    },
-  ];
-}
+const verbs = {
+  transicion_agregada: 'Se agregó',
+  transicion_retirada: 'Se retiró',
+  transicion_cambiada: 'Cambió',
+} as const;
 
 function told(
-  tipo: Difference['tipo'],
-  what: string,
-  before: Placed | undefined,
-  after: Placed | undefined,
+  tipo: keyof typeof verbs,
+  { transition: { codigo, desde, hacia }, index }: Placed,
+  { antes, despues }: Record<'antes' | 'despues', Transition | null>,
 ): Difference {
-  const { transition, index } = (after ?? before)!;
-  return {
-    tipo,
-    path: ['transiciones', index],
-    antes: before?.transition ?? null,
-    despues: after?.transition ?? null,
-    mensaje: `${what} la transición de ${quoted(transition.desde)} a ${quoted(transition.hacia)}.`,
-  };
+  const mensaje = `${verbs[tipo]} la transición ${quoted(codigo)}, de ${quoted(desde)} a ${quoted(hacia)}.`;
+  return { tipo, path: ['transiciones', index], antes, despues, mensaje };
 }

@@ -1,4 +1,5 @@
 import { ConflictError, type ExpressionFault } from '../../../host/plugin-api/index.js';
+import type { Transition } from '../definition/definition-schema.js';
 import type { MoveValues } from '../definition/move.js';
 import { getTask, type BlockModel, type ProcessModel, type TaskModel } from '../definition/process-model.js';
 import {
@@ -8,6 +9,7 @@ import {
   type FlowChange,
   type FlowState,
   type Position,
+  type TakenTransition,
   type Token,
 } from './flow-state.js';
 
@@ -48,7 +50,7 @@ class Advance {
   private readonly begun: Activation[] = [];
   private readonly arrived: Arrival[] = [];
   private readonly joined: number[] = [];
-  private readonly path: { desde: string; hacia: string }[] = [];
+  private readonly path: TakenTransition[] = [];
   private readonly walking: Walker[] = [];
   private nextOrdinal: number;
 
@@ -105,14 +107,14 @@ class Advance {
   private leave(task: TaskModel, at: Position): void {
     const next = this.values.next(task);
     if ('failed' in next) throw new ConditionFailedError(next.path, next.failed);
-    this.walk(task, next.transition.hacia, at);
+    this.walk(next.transition, at);
   }
 
   private split(task: TaskModel, block: BlockModel, { activation, branch }: Position): void {
     const own = { ordinal: this.takeOrdinal(), split: task.codigo, activation, branch };
     this.begun.push(own);
-    for (const { hacia, index } of block.branches) {
-      this.walk(task, hacia, { activation: own.ordinal, branch: index });
+    for (const transition of block.branches) {
+      this.walk(transition, { activation: own.ordinal, branch: transition.codigo });
     }
   }
 
@@ -123,11 +125,10 @@ class Advance {
     if (!activation || ordinal === null || branch === null || activation.split !== block.split) {
       throw new RangeError(`A token came to ${task.codigo} that is in none of its branches.`);
     }
-    const before = arrivals.filter((one) => one.activation === ordinal);
-    if (before.some((one) => one.branch === branch)) {
-      throw new RangeError(`A branch came to ${task.codigo} twice.`);
-    }
-    if (before.length + 1 < block.branches.length) {
+    const come = new Set(arrivals.filter((one) => one.activation === ordinal).map((one) => one.branch));
+    if (come.has(branch)) throw new RangeError(`A branch came to ${task.codigo} twice.`);
+    come.add(branch);
+    if (!block.branches.every(({ codigo }) => come.has(codigo))) {
       this.arrived.push({ activation: ordinal, branch });
       return;
     }
@@ -135,8 +136,8 @@ class Advance {
     this.leave(task, activation);
   }
 
-  private walk({ codigo }: TaskModel, hacia: string, { activation, branch }: Position): void {
-    this.path.push({ desde: codigo, hacia });
+  private walk({ codigo, desde, hacia }: Transition, { activation, branch }: Position): void {
+    this.path.push({ codigo, desde, hacia });
     this.walking.push({ task: getTask(this.model, hacia), activation, branch });
   }
 

@@ -1,8 +1,8 @@
 /** The block activation that something is in, by its ordinal, and the branch there; both null outside of all blocks. */
 export interface Position {
   readonly activation: number | null;
-  /** The `index` of the transition that begins the branch. */
-  readonly branch: number | null;
+  /** The code of the transition that begins the branch. */
+  readonly branch: string | null;
 }
 
 /** A token at rest: the instance waits at a task for something. */
@@ -23,7 +23,7 @@ export interface Activation extends Position {
 /** A branch whose token has come to the join, which waits for the others. */
 export interface Arrival {
   readonly activation: number;
-  readonly branch: number;
+  readonly branch: string;
 }
 
 /** Where an instance stands: what its rows say. */
@@ -38,6 +38,13 @@ export interface FlowState {
 /** The state of an instance that has not begun. */
 export const nowhere: FlowState = { tokens: [], activations: [], arrivals: [], nextOrdinal: 1 };
 
+/** A transition by its code, with its ends. */
+export interface TakenTransition {
+  readonly codigo: string;
+  readonly desde: string;
+  readonly hacia: string;
+}
+
 /** What one move does to the state. What begins and ends within it is not in it. */
 export interface FlowChange {
   /** The token that moved; undefined at the start. */
@@ -48,7 +55,7 @@ export interface FlowChange {
   /** Activations whose join has fired: they end, with their arrivals. */
   readonly joined: readonly number[];
   /** The transitions that were taken, in their order. */
-  readonly path: readonly { readonly desde: string; readonly hacia: string }[];
+  readonly path: readonly TakenTransition[];
   readonly nextOrdinal: number;
 }
 

@@ -10,11 +10,11 @@ const blockRows = `
   begun AS (
     INSERT INTO workflow_activation (instance_id, ordinal, split, activation, branch)
     SELECT inst.id, x.ordinal, x.split, x.activation, x.branch
-    FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'begun') AS x (ordinal int, split text, activation int, branch int)),
+    FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'begun') AS x (ordinal int, split text, activation int, branch text)),
   arrived AS (
     INSERT INTO workflow_arrival (instance_id, activation, branch)
     SELECT inst.id, x.activation, x.branch
-    FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'arrived') AS x (activation int, branch int)),`;
+    FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'arrived') AS x (activation int, branch text)),`;
 
 /**
  * The parts of the one statement that writes a step on PostgreSQL: `inst` is the row of the instance, of which there is
@@ -25,7 +25,7 @@ const rows = (isOfBlock: boolean): string => `
   came AS (
     INSERT INTO workflow_token (instance_id, ordinal, codigo, activation, branch)
     SELECT inst.id, x.ordinal, x.codigo, x.activation, x.branch
-    FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'came') AS x (ordinal int, codigo text, activation int, branch int)),${isOfBlock ? blockRows : ''}
+    FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'came') AS x (ordinal int, codigo text, activation int, branch text)),${isOfBlock ? blockRows : ''}
   task AS (
     INSERT INTO workflow_task (instance_id, token, process_id, codigo, nombre, tipo, titulo, estado, asignado, grupos,
       instf_llave, mensaje, created_at, vence)

@@ -70,7 +70,7 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     ordinal ${t.integer} NOT NULL,
     codigo ${t.text(60)} NOT NULL,
     activation ${t.integer} NULL,
-    branch ${t.integer} NULL,
+    branch ${t.text(60)} NULL,
     CONSTRAINT workflow_token_pk PRIMARY KEY (instance_id, ordinal))`);
   // A block that was begun, and the branches that have come to its join.
   await run(`CREATE TABLE workflow_activation (
@@ -78,12 +78,12 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     ordinal ${t.integer} NOT NULL,
     split ${t.text(60)} NOT NULL,
     activation ${t.integer} NULL,
-    branch ${t.integer} NULL,
+    branch ${t.text(60)} NULL,
     CONSTRAINT workflow_activation_pk PRIMARY KEY (instance_id, ordinal))`);
   await run(`CREATE TABLE workflow_arrival (
     instance_id ${t.integer} NOT NULL,
     activation ${t.integer} NOT NULL,
-    branch ${t.integer} NOT NULL,
+    branch ${t.text(60)} NOT NULL,
     CONSTRAINT workflow_arrival_pk PRIMARY KEY (instance_id, activation, branch))`);
 
   // A token has one task, for as long as it is there. `grupos` are those of its pool, as JSON. Without an instance it

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import type { ImportOutcome, Transaction } from '../../../host/plugin-api/index.js';
 import { asObject } from '../definition/outline.js';
+import { withCodes } from '../definition/with-codes.js';
 import { DefinitionCheck } from './definition-check.js';
 import { DefinitionRefusedError } from './definition-refused-error.js';
 import { ProcessLacks, type ProcessImportContext } from './process-lacks.js';
@@ -33,14 +34,16 @@ export class ProcessImport {
   ) {}
 
   /**
-   * Makes a process what its item says; a draft that a designer has begun stays. What is published already, with forms
-   * that ask the same and the same sub-processes, is not published again. One that lacks nothing but what a plugin
-   * would bring that is not loaded is left a draft, with a warning. Throws `DefinitionRefusedError`.
+   * Makes a process what its item says; a draft that a designer has begun stays. Transitions and actions without a code
+   * get one, or keep that of what the item replaces. What is published already, with forms that ask the same and the
+   * same sub-processes, is not published again. One that lacks nothing but what a plugin would bring that is not loaded
+   * is left a draft, with a warning. Throws `DefinitionRefusedError`.
    */
   async put(item: ProcessItem, context: ProcessImportContext): Promise<ImportOutcome> {
-    const { codigo, definicion } = item;
+    const { codigo } = item;
     const { tx, warn } = context;
     const present = await this.processes.find(codigo, tx);
+    const definicion = withCodes(item.definicion, present && (await this.replaced(item, present, tx)));
     if (!item.publicar) return this.draft(tx, codigo, definicion, present, warn);
     // What ran elsewhere on a form that was made inactive since runs here too.
     const candidate = await this.publishing
@@ -51,7 +54,7 @@ export class ProcessImport {
         throw error;
       });
     if (!candidate) return this.draft(tx, codigo, definicion, present, warn);
-    return this.publish(tx, item, present, candidate);
+    return this.publish(tx, { codigo, definicion }, present, candidate);
   }
 
   /**
@@ -72,6 +75,12 @@ export class ProcessImport {
     };
     for (const process of stored.values()) if (!items.has(process.codigo)) await add(process);
     return [...items.values()];
+  }
+
+  /** What an item takes the place of. */
+  private async replaced({ publicar }: ProcessItem, present: StoredProcess, tx: Transaction): Promise<unknown> {
+    const active = publicar ? await this.processes.active(present, tx) : undefined;
+    return active?.definition ?? this.processes.present(present, tx);
   }
 
   private async publish(

@@ -93,6 +93,11 @@ export class Processes {
     return this.readVersion('id = $1', [activeVersionId], tx);
   }
 
+  /** The draft, as JSON; the active version where nothing was drafted. */
+  async present(process: StoredProcess, tx?: Transaction): Promise<unknown> {
+    return process.staging ?? (await this.active(process, tx))?.definition;
+  }
+
   /** What is active, by code of the process. */
   async activeProcesses(tx?: Transaction): Promise<ReadonlyMap<string, ActiveProcess>> {
     const rows = await this.database.rows<{ codigo: string; version: number; pinned: unknown }>(

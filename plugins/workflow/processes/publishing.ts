@@ -49,7 +49,7 @@ export class Publishing {
   ): Promise<number> {
     const process = await this.processes.get(llave);
     if (process.stagingRevision !== revision) throw await this.staging.conflict(process);
-    const draft = process.staging ?? (await this.processes.active(process))?.definition;
+    const draft = await this.processes.present(process);
     const candidate = await this.candidate(process.codigo, draft);
     return this.inTurn(candidate, by, async (tx) => {
       const present = await this.processes.get(process.codigo, tx);

@@ -14,6 +14,7 @@ import type { DefinitionFault, DefinitionWarning } from '../definition/fault.js'
 import { line, processCode } from '../definition/fields.js';
 import { namesOf, referencesOf } from '../definition/named-codes.js';
 import { outlineOf } from '../definition/outline.js';
+import { withCodes } from '../definition/with-codes.js';
 import { DefinitionCheck } from './definition-check.js';
 import { ProcedureUses, DRAFT } from './procedure-uses.js';
 import { ProcessAudit } from './process-audit.js';
@@ -59,17 +60,19 @@ export class Staging {
   ) {}
 
   /**
-   * Saves a draft, whatever is wrong with it, and tells that. A code that no process has makes one. Throws
-   * `NotFoundError` for a UUID of none, `InputError` where the definition is another process's, and `ConflictError`
-   * `stale_revision` where somebody else was first.
+   * Saves a draft, whatever is wrong with it, and tells that. A code that no process has makes one. Transitions and
+   * actions without a code get one, or keep that of the draft, or of the active version where nothing was drafted.
+   * Throws `NotFoundError` for a UUID of none, `InputError` where the definition is another process's, and
+   * `ConflictError` `stale_revision` where somebody else was first.
    */
-  async save(by: Identity, llave: string, { definicion, revision }: DraftChange): Promise<SavedDraft> {
+  async save(by: Identity, llave: string, { definicion: written, revision }: DraftChange): Promise<SavedDraft> {
     const present = await this.processes.find(llave);
     if (!present && (!processCode.safeParse(llave).success || revision > 0)) {
       throw new NotFoundError('No existe un proceso con esa llave o código.');
     }
     const codigo = present?.codigo ?? llave;
-    requireOwn(codigo, definicion);
+    requireOwn(codigo, written);
+    const definicion = withCodes(written, present && (await this.processes.present(present)));
     const { errores, advertencias } = await this.definitions.check(codigo, definicion);
     const { llave: made, revision: now } = await this.database.transaction(async (tx) => {
       const next = await this.write(tx, { codigo, definicion, revision }, by.userId);

@@ -1,7 +1,10 @@
 import { ThreadExpressions } from '../../../../host/expressions/thread-expressions.js';
 import type { JsonValue } from '../../../../host/plugin-api/index.js';
+import { definitionSchema, type ProcessDefinition } from '../../../../plugins/workflow/definition/definition-schema.js';
+import { compileProcess, type ProcessModel } from '../../../../plugins/workflow/definition/process-model.js';
 import type { DefinitionReferences } from '../../../../plugins/workflow/definition/references.js';
 import { validate, type Validation } from '../../../../plugins/workflow/definition/validate.js';
+import { withCodes } from '../../../../plugins/workflow/definition/with-codes.js';
 
 type Fields = Readonly<Record<string, JsonValue>>;
 
@@ -44,6 +47,13 @@ export const definition = (tareas: readonly Fields[], transiciones: readonly Fie
   transiciones,
   ...more,
 });
+
+/** A definition as it is kept: with a code for each transition. */
+export const parsed = (written: Readonly<Record<string, unknown>>): ProcessDefinition =>
+  definitionSchema.parse(withCodes(written));
+
+/** The same, ready to run. */
+export const compiled = (written: Readonly<Record<string, unknown>>): ProcessModel => compileProcess(parsed(written));
 
 /** Everything that is named is there, but for these names. */
 export const without = (...names: readonly string[]): DefinitionReferences => {

@@ -64,14 +64,13 @@ describe('the differences of two processes', () => {
     const after = copy();
     after.tareas[7] = { codigo: 'PAGO', nombre: 'Pago', tipo: 'ESPERA', mensaje: 'PAGADO' };
     after.transiciones[8]!.hacia = 'PAGO';
-    after.transiciones[12] = { desde: 'PAGO', hacia: 'RESOLVER' };
+    after.transiciones[12] = { codigo: 'PAGO_RESOLVER', desde: 'PAGO', hacia: 'RESOLVER' };
     expect(told(after)).to.deep.equal([
       'tarea_retirada tareas.7: Se retiró la tarea «VISITA».',
       'tarea_agregada tareas.7: Se agregó la tarea «PAGO».',
-      'transicion_retirada transiciones.8: Se retiró la transición de «CONCEPTO» a «VISITA».',
-      'transicion_agregada transiciones.8: Se agregó la transición de «CONCEPTO» a «PAGO».',
-      'transicion_retirada transiciones.12: Se retiró la transición de «VISITA» a «RESOLVER».',
-      'transicion_agregada transiciones.12: Se agregó la transición de «PAGO» a «RESOLVER».',
+      'transicion_retirada transiciones.12: Se retiró la transición «VISITA_RESOLVER», de «VISITA» a «RESOLVER».',
+      'transicion_agregada transiciones.12: Se agregó la transición «PAGO_RESOLVER», de «PAGO» a «RESOLVER».',
+      'transicion_cambiada transiciones.8: Cambió la transición «CONCEPTO_VISITA», de «CONCEPTO» a «PAGO»: hacia.',
     ]);
   });
 
@@ -80,8 +79,37 @@ describe('the differences of two processes', () => {
     const [first, second] = after.transiciones.splice(7, 2);
     after.transiciones.splice(7, 0, { ...second!, condicion: 'datos.area > 50' }, first!);
     expect(told(after)).to.deep.equal([
-      'transicion_cambiada transiciones.7: Cambió la condición de la transición de «CONCEPTO» a «VISITA».',
+      'transicion_cambiada transiciones.7: Cambió la transición «CONCEPTO_VISITA», de «CONCEPTO» a «VISITA»: condicion.',
       'transiciones_reordenadas transiciones.7: Cambió el orden de las transiciones de «CONCEPTO».',
+    ]);
+    const order = differences(licencia, after).at(-1)!;
+    expect(order.antes).to.deep.equal(['CONCEPTO_SUBSANAR', 'CONCEPTO_VISITA', 'CONCEPTO_RESOLVER']);
+    expect(order.despues).to.deep.equal(['CONCEPTO_VISITA', 'CONCEPTO_SUBSANAR', 'CONCEPTO_RESOLVER']);
+  });
+
+  it('tell texts that mean nothing to what runs', () => {
+    const after = copy();
+    after.descripcion = 'Para intervenir el espacio público.';
+    after.tareas[0]!.descripcion = 'Reciba los folios.';
+    after.transiciones[0]!.nombre = 'Completa';
+    expect(told(after)).to.deep.equal([
+      'proceso_cambiado descripcion: Cambió el campo «descripcion» del proceso.',
+      'tarea_cambiada tareas.0: Cambió la tarea «RADICAR»: descripcion.',
+      'transicion_cambiada transiciones.0: Cambió la transición «RADICAR_ENVIAR_REVISAR», de «RADICAR» a «REVISAR»: nombre.',
+    ]);
+  });
+
+  it('are those of one transition alone where another one is inserted before it', () => {
+    const after = copy();
+    after.transiciones.unshift({
+      codigo: 'NUEVA',
+      desde: 'RADICAR',
+      accion: 'ENVIAR',
+      condicion: 'false',
+      hacia: 'DESISTIDA',
+    });
+    expect(told(after)).to.deep.equal([
+      'transicion_agregada transiciones.0: Se agregó la transición «NUEVA», de «RADICAR» a «DESISTIDA».',
     ]);
   });
 });

@@ -1,10 +1,8 @@
 import { expect } from 'chai';
 import type { Expressions } from '../../../../host/plugin-api/index.js';
-import { definitionSchema } from '../../../../plugins/workflow/definition/definition-schema.js';
-import { compileProcess } from '../../../../plugins/workflow/definition/process-model.js';
 import type { DefinitionReferences } from '../../../../plugins/workflow/definition/references.js';
 import { validate } from '../../../../plugins/workflow/definition/validate.js';
-import { definition, flow, task, TestValidation, user, without } from './definition-builders.js';
+import { compiled, definition, flow, task, TestValidation, user, without } from './definition-builders.js';
 
 const end = task('FIN', 'F');
 
@@ -53,7 +51,7 @@ describe('a process that is meant to be too much', () => {
     const written = nested(50, 348);
     expect(written['tareas']).to.have.length(500);
     expect(await validation.faultsOf(written)).to.deep.equal([]);
-    const model = compileProcess(definitionSchema.parse(written));
+    const model = compiled(written);
     expect(model.tasks.get('X0')!.blocks).to.have.length(50);
   });
 

@@ -1,12 +1,11 @@
 import { expect } from 'chai';
 import { ThreadExpressions } from '../../../../host/expressions/thread-expressions.js';
 import type { JsonValue } from '../../../../host/plugin-api/index.js';
-import { definitionSchema } from '../../../../plugins/workflow/definition/definition-schema.js';
 import { moveFrom, startOf, type Move, type MoveValues } from '../../../../plugins/workflow/definition/move.js';
-import { compileProcess, getTask } from '../../../../plugins/workflow/definition/process-model.js';
+import { getTask } from '../../../../plugins/workflow/definition/process-model.js';
 import { inputOf } from '../../../../plugins/workflow/definition/task-input.js';
 import { licencia } from '../support/licencia.js';
-import { definition, flow, task, user } from './definition-builders.js';
+import { compiled, definition, flow, task, user } from './definition-builders.js';
 
 const codes = (tasks: Iterable<{ readonly codigo: string }>): string[] => [...tasks].map(({ codigo }) => codigo);
 
@@ -17,49 +16,47 @@ describe('a process that is ready to run', () => {
   const values = async (move: Move, data: Readonly<Record<string, JsonValue>>): Promise<MoveValues> =>
     move.read(await expressions.open(move.source).evaluate(data));
 
-  const model = compileProcess(licencia);
+  const model = compiled(licencia);
 
   it('knows its tasks, their ways out in order, and what a split begins', () => {
     expect(model.first.codigo).to.equal('RADICAR');
     const ways = getTask(model, 'CONCEPTO').ordinary;
-    expect(ways.map(({ hacia, index }) => [hacia, index])).to.deep.equal([
-      ['SUBSANAR', 7],
-      ['VISITA', 8],
-      ['RESOLVER', 9],
+    expect(ways.map(({ hacia, codigo }) => [hacia, codigo])).to.deep.equal([
+      ['SUBSANAR', 'CONCEPTO_SUBSANAR'],
+      ['VISITA', 'CONCEPTO_VISITA'],
+      ['RESOLVER', 'CONCEPTO_RESOLVER'],
     ]);
     expect([...model.first.actions.keys()]).to.deep.equal(['ENVIAR', 'DESISTIR']);
     const block = model.blocks.get('REVISAR')!;
     expect(model.blocks.get('REVISADA')).to.equal(block);
     expect(block.branches.map(({ hacia }) => hacia)).to.deep.equal(['REVISION_TECNICA', 'REVISION_JURIDICA']);
     expect([...block.inside]).to.deep.equal([
-      ['REVISION_TECNICA', 2],
-      ['REVISION_JURIDICA', 3],
+      ['REVISION_TECNICA', 'REVISAR_REVISION_TECNICA'],
+      ['REVISION_JURIDICA', 'REVISAR_REVISION_JURIDICA'],
     ]);
     expect(getTask(model, 'REVISION_TECNICA').blocks).to.deep.equal([block]);
     expect(getTask(model, 'REVISAR').blocks).to.deep.equal([]);
   });
 
   it('tells the blocks around a task, the outermost first, and its branch in each', () => {
-    const nested = compileProcess(
-      definitionSchema.parse(
-        definition(
-          [
-            task('PARALELO', 'S', { cierra: 'J' }),
-            task('PARALELO', 'T', { cierra: 'K' }),
-            user('A'),
-            user('B'),
-            task('UNION', 'K'),
-            task('UNION', 'J'),
-            task('FIN', 'F'),
-          ],
-          flow('S>T', 'S>J', 'T>A', 'T>B', 'A!SIGUE>K', 'B!SIGUE>K', 'K>J', 'J>F'),
-        ),
+    const nested = compiled(
+      definition(
+        [
+          task('PARALELO', 'S', { cierra: 'J' }),
+          task('PARALELO', 'T', { cierra: 'K' }),
+          user('A'),
+          user('B'),
+          task('UNION', 'K'),
+          task('UNION', 'J'),
+          task('FIN', 'F'),
+        ],
+        flow('S>T', 'S>J', 'T>A', 'T>B', 'A!SIGUE>K', 'B!SIGUE>K', 'K>J', 'J>F'),
       ),
     );
     const { blocks } = getTask(nested, 'B');
     expect(blocks.map(({ split, inside }) => [split, inside.get('B')])).to.deep.equal([
-      ['S', 0],
-      ['T', 3],
+      ['S', 'S_T'],
+      ['T', 'T_B'],
     ]);
     expect(codes(getTask(nested, 'K').blocks.map(({ split }) => ({ codigo: split })))).to.deep.equal(['S']);
   });
@@ -94,16 +91,14 @@ describe('a process that is ready to run', () => {
   });
 
   it('leaves a wait that is over by the transitions that say so, or by the others', () => {
-    const waits = compileProcess(
-      definitionSchema.parse(
-        definition(
-          [
-            task('ESPERA', 'A', { mensaje: 'M', hasta: 'P1D' }),
-            task('ESPERA', 'B', { mensaje: 'M', hasta: 'P1D' }),
-            task('FIN', 'F'),
-          ],
-          [...flow('A>B', 'B>F'), { desde: 'A', vencido: true, hacia: 'F' }],
-        ),
+    const waits = compiled(
+      definition(
+        [
+          task('ESPERA', 'A', { mensaje: 'M', hasta: 'P1D' }),
+          task('ESPERA', 'B', { mensaje: 'M', hasta: 'P1D' }),
+          task('FIN', 'F'),
+        ],
+        [...flow('A>B', 'B>F'), { desde: 'A', vencido: true, hacia: 'F' }],
       ),
     );
     expect(codes(moveFrom(waits, 'A', 'hecha').rests)).to.deep.equal(['B']);
@@ -121,7 +116,7 @@ describe('a process that is ready to run', () => {
       ],
       flow('D>A?datos.x > 3', 'D>B', 'A!SIGUE>F', 'B!SIGUE>F'),
     );
-    const own = compileProcess(definitionSchema.parse(written));
+    const own = compiled(written);
     const move = startOf(own);
     const told = await values(move, { datos: { x: 4 }, usuario: { nombre: 'ana' } });
     expect(told.next(own.first)).to.have.nested.property('transition.hacia', 'A');
@@ -137,7 +132,7 @@ describe('a process that is ready to run', () => {
     });
     expect(broken.next(own.first)).to.deep.equal({
       failed: { step: 0, message: 'No se pudo.' },
-      path: 'transiciones.0.condicion',
+      path: 'transiciones.D_A.condicion',
     });
   });
 

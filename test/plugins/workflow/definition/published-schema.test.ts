@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import type { JsonValue } from '../../../../host/plugin-api/index.js';
-import { definitionSchema, publishedSchema } from '../../../../plugins/workflow/definition/definition-schema.js';
+import { publishedSchema, writtenSchema } from '../../../../plugins/workflow/definition/definition-schema.js';
 import { licencia, visita } from '../support/licencia.js';
 import { definition, flow, task, user } from './definition-builders.js';
 
@@ -27,6 +27,11 @@ const malformed: readonly (readonly [name: string, written: JsonValue])[] = [
   ['no type', definition([{ codigo: 'A', nombre: 'A' }], [])],
   ['a code with an accent', one(user('Á'))],
   ['a long code', one(user('A'.repeat(61)))],
+  ['a transition whose code has an accent', definition([user('A'), end], [{ codigo: 'Á', desde: 'A', hacia: 'F' }])],
+  ['a transition whose name has two lines', definition([user('A'), end], [{ nombre: 'a\nb', desde: 'A', hacia: 'F' }])],
+  ['a blank description', one(user('A', { descripcion: ' \n' }))],
+  ['a long description', definition([user('A'), end], flow('A!SIGUE>F'), { descripcion: 'a'.repeat(2_001) })],
+  ['a place on a drawing', one(user('A', { x: 1, y: 2 }))],
   ['a blank name', one(user('A', { nombre: ' \t' }))],
   ['a name of two lines', one(user('A', { nombre: 'a\nb' }))],
   ['a text with a sign that no database stores', one(user('A', { publico: 'a\u0000' }))],
@@ -52,25 +57,29 @@ describe('the published schema of a process', () => {
   it('takes every part of a definition, as the parser does', () => {
     const everything = definition(
       [
-        user('A', { plazo: 'P5D', escalamiento: { pool: ['dependencia:Hacienda Pública'] } }),
+        user('A', {
+          descripcion: 'Revise.\nY firme.',
+          plazo: 'P5D',
+          escalamiento: { pool: ['dependencia:Hacienda Pública'] },
+        }),
         user('U', { asignacion: { usuario: 'instancia.creador' }, formulario: 'F_1', orden: 3 }),
         task('ESPERA', 'E', { mensaje: 'PAGADO', hasta: 'P30D' }),
         task('DOCUMENTO', 'D', { plantilla: 'RESOLUCION', publico: 'Resolución' }),
         end,
       ],
-      [...flow('A!SIGUE>U'), { desde: 'E', vencido: true, hacia: 'F' }],
-      { traslados: [{ desde: 'VIEJA', hacia: 'A' }] },
+      [...flow('A!SIGUE>U'), { codigo: 'TARDE', nombre: 'Se venció', desde: 'E', vencido: true, hacia: 'F' }],
+      { descripcion: 'Para probar.', traslados: [{ desde: 'VIEJA', hacia: 'A' }] },
     );
     for (const written of [licencia, visita, everything]) {
       expect(accepts(written), JSON.stringify(accepts.errors)).to.equal(true);
-      expect(definitionSchema.parse(written)).to.deep.equal(written);
+      expect(writtenSchema.parse(written)).to.deep.equal(written);
     }
   });
 
   for (const [name, written] of malformed) {
     it(`refuses ${name}, as the parser does`, () => {
       expect(accepts(written)).to.equal(false);
-      expect(definitionSchema.safeParse(written).success).to.equal(false);
+      expect(writtenSchema.safeParse(written).success).to.equal(false);
     });
   }
 

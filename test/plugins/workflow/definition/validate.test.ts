@@ -28,6 +28,17 @@ const names: readonly Case[] = [
     ['accion_repetida tareas.0.acciones.1.codigo'],
   ],
   [
+    'a code that two transitions have',
+    definition(
+      [user('A'), end],
+      [
+        { codigo: 'T', desde: 'A', accion: 'SIGUE', condicion: 'datos.x', hacia: 'F' },
+        { codigo: 'T', desde: 'A', accion: 'SIGUE', hacia: 'F' },
+      ],
+    ),
+    ['transicion_repetida transiciones.1.codigo'],
+  ],
+  [
     'a first task that is not there',
     definition([user('A'), end], flow('A!SIGUE>F'), { inicio: 'X' }),
     ['inicio_desconocido inicio'],

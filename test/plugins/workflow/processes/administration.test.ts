@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { withCodes } from '../../../../plugins/workflow/definition/with-codes.js';
 import { ProcessVersions } from '../../../../plugins/workflow/processes/process-versions.js';
 import type { AdminCaller } from '../../../../testing/admin-caller.js';
 import { exportedSections, exportFrom, importInto, refusalOf } from '../../../acceptance/support/bundles.js';
@@ -60,7 +61,11 @@ describe('the administration of processes', () => {
     const after = await client.state('ana', 'P').expect(200);
     expect(after.body.activa).to.deep.include({ version: 3 });
     expect(after.body.activa.definicion.nombre).to.equal('P');
-    expect(after.body.staging).to.deep.include({ revision: revision + 1, definicion: draft, usuario: 'ana' });
+    expect(after.body.staging).to.deep.include({
+      revision: revision + 1,
+      definicion: withCodes(draft),
+      usuario: 'ana',
+    });
     const versions = client.host.container.get(ProcessVersions);
     expect((await versions.active('P'))!.pinned.formularios).to.deep.equal({ F: 1 });
     const missing = await admin.mutate('workflow.processes.rollBack', { ...input, version: 9, activa: 3 });
@@ -162,7 +167,7 @@ describe('processes in bundles', () => {
       ['ADULTO', true],
       ['APUNTE', false],
     ]);
-    expect(sections['procesos']![0]!['definicion']).to.deep.equal(simpleProcess('HIJO'));
+    expect(sections['procesos']![0]!['definicion']).to.deep.equal(withCodes(simpleProcess('HIJO')));
     const { report } = await importInto(client.host, await exportFrom(client.host));
     expect(report['procesos']).to.deep.equal({ created: 0, changed: 0, left: 3 });
   });
@@ -207,7 +212,7 @@ describe('processes in bundles', () => {
     await importInto(client.host, { procesos: [theirs] });
     const after = await client.state('ana', 'HIJO').expect(200);
     expect(after.body.activa.definicion.nombre).to.equal('Suyo');
-    expect(after.body.staging.definicion).to.deep.equal(mine);
+    expect(after.body.staging.definicion).to.deep.equal(withCodes(mine));
     const { warnings, report } = await importInto(client.host, {
       procesos: [{ ...theirs, nombre: 'Otro', definicion: simpleProcess('HIJO', { name: 'Otro' }), publicar: false }],
     });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { withCodes } from '../../../../plugins/workflow/definition/with-codes.js';
 import { definition, flow, task, user } from '../definition/definition-builders.js';
 import { asking, simpleProcess, startWorkflowHost, type WorkflowClient } from '../support/workflow-client.js';
 
@@ -15,6 +16,7 @@ describe('the draft of a process', () => {
     const definicion = simpleProcess('NUEVO');
     const { body } = await client.saveDraft('ana', 'NUEVO', { definicion, revision: 0 }).expect(200);
     expect(body).to.deep.include({ EsCorrecto: true, revision: 1, errores: [], advertencias: [] });
+    const kept = withCodes(definicion);
     for (const llave of [String(body.llave), String(body.llave).toUpperCase(), 'NUEVO']) {
       const state = await client.state('beto', llave).expect(200);
       expect(state.body.proceso).to.deep.equal({
@@ -23,7 +25,7 @@ describe('the draft of a process', () => {
         nombre: 'NUEVO',
         estado: 'BORRADOR',
       });
-      expect(state.body.staging).to.deep.include({ revision: 1, definicion, usuario: 'ana' });
+      expect(state.body.staging).to.deep.include({ revision: 1, definicion: kept, usuario: 'ana' });
       expect(state.body.activa).to.equal(null);
       expect(state.body.versiones).to.deep.equal([]);
     }
@@ -45,6 +47,38 @@ describe('the draft of a process', () => {
     const saved = await client.saveDraft('ana', 'ROTO', { definicion: later, revision: 1 }).expect(200);
     expect(saved.body.errores).to.deep.equal([]);
     expect(saved.body.advertencias[0]).to.include({ codigo: 'no_disponible' });
+  });
+
+  it('gives codes to what has none, which stay whatever is inserted before it and however it is sent', async () => {
+    const acciones = [{ nombre: 'Sí, señor' }];
+    const saved = async (revision: number, ...transiciones: object[]): Promise<Record<string, unknown>> => {
+      const definicion = {
+        ...definition([user('A', { acciones }), task('FIN', 'F')], []),
+        codigo: 'CODIGOS',
+        transiciones,
+      };
+      const { body } = await client.saveDraft('ana', 'CODIGOS', { definicion, revision }).expect(200);
+      expect(body.errores).to.deep.equal([]);
+      return (await client.state('ana', 'CODIGOS').expect(200)).body.staging.definicion;
+    };
+    const codes = ({ transiciones }: Record<string, unknown>): unknown[] =>
+      (transiciones as { codigo: string }[]).map(({ codigo }) => codigo);
+    const way = { desde: 'A', accion: 'SI_SENOR', hacia: 'F' };
+    const first = await saved(0, { ...way, condicion: 'datos.a = 1' }, way);
+    expect(codes(first)).to.deep.equal(['A_SI_SENOR_F', 'A_SI_SENOR_F_2']);
+    expect(first).to.have.nested.property('tareas[0].acciones[0].codigo', 'SI_SENOR');
+    const second = await saved(1, { ...way, condicion: 'datos.b = 1' }, { ...way, condicion: 'datos.a = 1' }, way);
+    expect(codes(second)).to.deep.equal(['A_SI_SENOR_F_3', 'A_SI_SENOR_F', 'A_SI_SENOR_F_2']);
+    await client.publish('ana', 'CODIGOS', { revision: 2 }).expect(200);
+    // Nothing is drafted now: the codes are those of the active version.
+    const third = await saved(3, { ...way, nombre: 'Siempre' });
+    expect(codes(third)).to.deep.equal(['A_SI_SENOR_F_2']);
+    const { body } = await client.state('ana', 'CODIGOS').expect(200);
+    expect((body.staging.diferencias as { tipo: string }[]).map(({ tipo }) => tipo)).to.deep.equal([
+      'transicion_retirada',
+      'transicion_retirada',
+      'transicion_cambiada',
+    ]);
   });
 
   it('is overwritten by nobody who has not seen it: of many at once one saves, and the others are told whose it is', async () => {
@@ -120,7 +154,7 @@ describe('the draft of a process', () => {
       .expect(200);
     const { body } = await client.get('ana', 'procesos/DETALLE/tareas/A/detalle/').expect(200);
     expect(body.tarea).to.include({ codigo: 'A', tipo: 'USUARIO' });
-    expect(body.transiciones).to.deep.equal([{ desde: 'A', accion: 'SIGUE', hacia: 'FIN' }]);
+    expect(body.transiciones).to.deep.equal([{ codigo: 'A_SIGUE_FIN', desde: 'A', accion: 'SIGUE', hacia: 'FIN' }]);
     expect(body.formulario).to.deep.include({ codigo: 'F_DETALLE', revision: 1 });
     const end = await client.get('ana', 'procesos/DETALLE/tareas/FIN/detalle/').expect(200);
     expect(end.body).to.deep.include({ formulario: null, transiciones: body.transiciones });

@@ -1,7 +1,8 @@
 import type { ProcessDefinition } from '../../../../plugins/workflow/definition/definition-schema.js';
+import { parsed } from '../definition/definition-builders.js';
 
 /** Licencia de intervención del espacio público: filed, reviewed by two roles at once, visited, resolved, notified. */
-export const licencia: ProcessDefinition = {
+export const licencia: ProcessDefinition = parsed({
   codigo: 'LICENCIA',
   nombre: 'Licencia de intervención del espacio público',
   inicio: 'RADICAR',
@@ -116,10 +117,10 @@ export const licencia: ProcessDefinition = {
     { desde: 'RESOLVER', accion: 'NEGAR', hacia: 'NOTIFICAR' },
     { desde: 'NOTIFICAR', hacia: 'RESUELTA' },
   ],
-};
+});
 
 /** The sub-process of the visit. */
-export const visita: ProcessDefinition = {
+export const visita: ProcessDefinition = parsed({
   codigo: 'VISITA',
   nombre: 'Visita técnica',
   inicio: 'VISITAR',
@@ -137,4 +138,4 @@ export const visita: ProcessDefinition = {
     { codigo: 'FIN', nombre: 'Visitada', tipo: 'FIN', orden: 2 },
   ],
   transiciones: [{ desde: 'VISITAR', accion: 'INFORMAR', hacia: 'FIN' }],
-};
+});

@@ -16,7 +16,7 @@ interface Activation {
 interface Token {
   readonly at: TaskModel;
   /** Those that it is in, the outermost first, and its branch in each. */
-  readonly within: readonly { readonly activation: Activation; readonly branch: number }[];
+  readonly within: readonly { readonly activation: Activation; readonly branch: string }[];
 }
 
 /**
@@ -54,7 +54,7 @@ function moved(model: ProcessModel, token: Token, choice: number): readonly Toke
     case 'PARALELO': {
       const block = model.blocks.get(at.codigo)!;
       const activation = { block, arrived: 0 };
-      return block.branches.map(({ hacia, index }) => to(hacia, [...within, { activation, branch: index }]));
+      return block.branches.map(({ hacia, codigo }) => to(hacia, [...within, { activation, branch: codigo }]));
     }
     case 'UNION': {
       const activation = within.at(-1)!.activation;

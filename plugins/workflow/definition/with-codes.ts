@@ -1,0 +1,144 @@
+import { code } from './fields.js';
+import { mostOf } from './most.js';
+import { asList, asObject, asText } from './outline.js';
+
+type Written = Readonly<Record<string, unknown>>;
+
+const LONGEST = 60;
+
+const isCode = (value: unknown): value is string => code.safeParse(value).success;
+
+/** Codes of which each is given once. */
+class Codes {
+  private readonly last = new Map<string, number>();
+
+  constructor(private readonly taken: Set<string>) {}
+
+  /** Whether it was free. */
+  take(codigo: string): boolean {
+    if (this.taken.has(codigo)) return false;
+    this.taken.add(codigo);
+    return true;
+  }
+
+  /** The text, cut to what a code may have; with a number behind it from the second one on. */
+  make(text: string): string {
+    for (let number = this.last.get(text) ?? 1; ; number += 1) {
+      const suffix = number === 1 ? '' : `_${number}`;
+      const codigo = text.slice(0, LONGEST - suffix.length) + suffix;
+      if (!this.take(codigo)) continue;
+      this.last.set(text, number + 1);
+      return codigo;
+    }
+  }
+}
+
+/**
+ * A definition with a code for each transition and action that is written without one. Such a transition keeps the code
+ * of the same one of `before`, or of the one with the same ends and another condition; such an action that of the one
+ * with the same name in the same task. All others get a code that is made of their parts: so the same definition gets
+ * the same codes each time. Takes any JSON; what is written so that no code can be made of it stays as it is.
+ */
+export function withCodes<T extends Written>(definition: T, before?: unknown): T {
+  const { tareas, transiciones } = definition;
+  const earlier = asObject(before);
+  return {
+    ...definition,
+    ...(isBounded(tareas, mostOf.tasks) && { tareas: withActionCodes(tareas, asList(earlier['tareas'])) }),
+    ...(isBounded(transiciones, mostOf.transitions) && {
+      transiciones: withTransitionCodes(transiciones, asList(earlier['transiciones'])),
+    }),
+  };
+}
+
+/** Of a list that is too long, that alone is told. */
+const isBounded = (value: unknown, most: number): value is readonly unknown[] =>
+  Array.isArray(value) && value.length <= most;
+
+/** Each with the code that it is given; what is given none stays as it is. */
+function named(items: readonly unknown[], given: ReadonlyMap<number, string>): readonly unknown[] {
+  return items.map((item, index) => (given.has(index) ? { codigo: given.get(index), ...asObject(item) } : item));
+}
+
+const codesOf = (items: readonly unknown[]): Set<string> =>
+  new Set(items.flatMap((item) => asText(asObject(item)['codigo']) ?? []));
+
+function withTransitionCodes(transitions: readonly unknown[], earlier: readonly unknown[]): readonly unknown[] {
+  const codes = new Codes(codesOf(transitions));
+  const open = new Map(
+    transitions.flatMap((item, index): [number, Written][] => {
+      const { codigo, desde, accion, hacia } = asObject(item);
+      const isNamed = isCode(desde) && isCode(hacia) && (accion === undefined || isCode(accion));
+      return codigo === undefined && isNamed ? [[index, asObject(item)]] : [];
+    }),
+  );
+  const given = new Map<number, string>();
+  for (const keyOf of [wholeOf, endsOf]) keep(open, given, codes, earlier, keyOf);
+  for (const [index, { desde, accion, vencido, hacia }] of open) {
+    if (given.has(index)) continue;
+    const parts = [desde, accion ?? (vencido === true ? 'VENCIDO' : undefined), hacia];
+    given.set(index, codes.make(parts.filter(isCode).join('_')));
+  }
+  return named(transitions, given);
+}
+
+const endsOf = ({ desde, accion, vencido, hacia }: Written): string =>
+  JSON.stringify([desde, accion ?? null, vencido ?? false, hacia]);
+const wholeOf = (transition: Written): string => JSON.stringify([endsOf(transition), transition['condicion'] ?? null]);
+
+/** Gives what has no code that of what was the same by this key, in their order. */
+function keep(
+  open: ReadonlyMap<number, Written>,
+  given: Map<number, string>,
+  codes: Codes,
+  earlier: readonly unknown[],
+  keyOf: (item: Written) => string,
+): void {
+  const free = new Map<string, string[]>();
+  for (const item of earlier.map(asObject)) {
+    const { codigo } = item;
+    if (!isCode(codigo)) continue;
+    const same = free.get(keyOf(item));
+    if (same) same.push(codigo);
+    else free.set(keyOf(item), [codigo]);
+  }
+  for (const [index, item] of open) {
+    const same = given.has(index) ? [] : (free.get(keyOf(item)) ?? []);
+    while (same.length > 0 && !given.has(index)) {
+      const codigo = same.shift()!;
+      if (codes.take(codigo)) given.set(index, codigo);
+    }
+  }
+}
+
+function withActionCodes(tasks: readonly unknown[], earlier: readonly unknown[]): readonly unknown[] {
+  const before = new Map(earlier.map(asObject).map(({ codigo, acciones }) => [codigo, asList(acciones)]));
+  return tasks.map((item) => {
+    const task = asObject(item);
+    const actions = task['acciones'];
+    if (!Array.isArray(actions)) return item;
+    const codes = new Codes(codesOf(actions));
+    const open = new Map(
+      actions.flatMap((action, index): [number, Written][] => {
+        const { codigo, nombre } = asObject(action);
+        return codigo === undefined && asText(nombre) !== undefined ? [[index, asObject(action)]] : [];
+      }),
+    );
+    const given = new Map<number, string>();
+    keep(open, given, codes, before.get(task['codigo']) ?? [], ({ nombre }) => JSON.stringify(nombre));
+    for (const [index, { nombre }] of open) {
+      if (!given.has(index)) given.set(index, codes.make(inCapitals(String(nombre))));
+    }
+    return given.size === 0 ? item : { ...task, acciones: named(actions, given) };
+  });
+}
+
+/** A name as a code: capitals without accents. */
+function inCapitals(nombre: string): string {
+  const words = nombre
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .match(/[A-Z0-9]+/g);
+  return words?.join('_') ?? 'ACCION';
+}
