@@ -1,25 +1,20 @@
 import { BundleSections, ChainedLogs, contribute, definePlugin, UserReferences } from '../../host/plugin-api/index.js';
 import { DraftableForms } from '../forms/contract.js';
 import { ProcedureUsers } from '../procedures/contract.js';
-import { ProcessStarter, ProcessTracking } from '../tramites/contract.js';
 import { workflowAdmin } from './admin/workflow-admin.js';
 import { automaticJobs } from './automatic/automatic-jobs.js';
 import { FormsSection } from './bundle/forms-section.js';
 import { ProcessesSection } from './bundle/processes-section.js';
-import { BuilderCatalogue, Inbox, Instances } from './contract.js';
+import { BuilderCatalogue } from './contract.js';
 import { DraftableTasks } from './drafts/draftable-tasks.js';
 import { workflowMetrics } from './figures/workflow-figures.js';
 import { HistoryChain, historyChain } from './history/history-chain.js';
-import { ChannelTasks } from './inbox/channel-tasks.js';
-import { BoundProcesses } from './instances/bound-processes.js';
-import { InstanceLookUp } from './instances/instance-look-up.js';
-import { PublicSteps } from './instances/public-steps.js';
 import { ProcedureUses } from './processes/procedure-uses.js';
 import { TaskHolders } from './tasks/task-holders.js';
 import { workflowPermissions } from './workflow-permissions.js';
 import { workflowConfig } from './workflow-config.js';
 import { workflowRoutes } from './workflow-routes.js';
-import { workflowServices, workflowUses } from './workflow-services.js';
+import { bindPorts, workflowServices, workflowUses } from './workflow-services.js';
 import { WorkflowSettings } from './workflow-settings.js';
 
 /** Processes of the city: their definitions, versions and forms (decisions, section 7). */
@@ -43,10 +38,7 @@ export const workflowPlugin = definePlugin({
   bindings({ bind }, config) {
     bind(WorkflowSettings).toConstantValue(config);
     bind(HistoryChain).toConstantValue(historyChain);
-    bind(Inbox).toService(ChannelTasks);
-    bind(Instances).toService(InstanceLookUp);
-    bind(ProcessStarter).toService(BoundProcesses);
-    bind(ProcessTracking).toService(PublicSteps);
+    bindPorts({ bind });
     for (const service of workflowServices) bind<unknown>(service).toSelf();
   },
   migrations: new URL('./migrations/', import.meta.url),

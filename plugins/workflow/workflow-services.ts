@@ -1,3 +1,5 @@
+import type { Binder } from '../../host/plugin-api/index.js';
+import { ProcessStarter, ProcessTracking } from '../tramites/contract.js';
 import { AutomaticTasks } from './automatic/automatic-tasks.js';
 import { DocumentWork } from './automatic/document-work.js';
 import { MailWork } from './automatic/mail-work.js';
@@ -7,6 +9,7 @@ import { TaskExpressions } from './automatic/task-expressions.js';
 import { WorkMarks } from './automatic/work-marks.js';
 import { FormsSection } from './bundle/forms-section.js';
 import { ProcessesSection } from './bundle/processes-section.js';
+import { Inbox, Instances, WorkItems } from './contract.js';
 import { InstanceControl } from './control/instance-control.js';
 import { TaskControl } from './control/task-control.js';
 import { DraftableTasks } from './drafts/draftable-tasks.js';
@@ -27,6 +30,7 @@ import { ChannelTaskService } from './inbox/channel-task-service.js';
 import { ChannelTasks } from './inbox/channel-tasks.js';
 import { InboxRepository } from './inbox/inbox-repository.js';
 import { InboxService } from './inbox/inbox-service.js';
+import { SharedWorkItems } from './inbox/shared-work-items.js';
 import { BoundProcesses } from './instances/bound-processes.js';
 import { InstanceLookUp } from './instances/instance-look-up.js';
 import { InstanceSearch } from './instances/instance-search.js';
@@ -104,6 +108,7 @@ export const workflowServices = [
   Publishing,
   Reconciliation,
   ReconciliationPlan,
+  SharedWorkItems,
   Staging,
   StepPlanner,
   OpenTasks,
@@ -127,6 +132,15 @@ export const workflowServices = [
   WorkflowFigures,
   WorkMarks,
 ] as const;
+
+/** Binds what other plugins ask for. */
+export function bindPorts({ bind }: Binder): void {
+  bind(Inbox).toService(ChannelTasks);
+  bind(Instances).toService(InstanceLookUp);
+  bind(WorkItems).toService(SharedWorkItems);
+  bind(ProcessStarter).toService(BoundProcesses);
+  bind(ProcessTracking).toService(PublicSteps);
+}
 
 /** What the plugin's functions are handed. */
 export const workflowUses = {

@@ -6,6 +6,7 @@ import {
   type Transaction,
   type UserName,
 } from '../../../host/plugin-api/index.js';
+import type { InstanceTask } from '../contract.js';
 import type { TaskState } from './states.js';
 
 /** An open task of an instance, as it is read. */
@@ -21,19 +22,6 @@ export interface OpenTaskRow {
   readonly asignado: number | null;
   /** A text where it comes as JSON. */
   readonly vence: Date | string | null;
-}
-
-/** A task of an instance, as endpoints answer it. */
-export interface InstanceTask {
-  readonly id: number;
-  readonly codigo: string;
-  readonly nombre: string;
-  readonly tipo: string;
-  readonly estado: string;
-  /** Username of who holds it. */
-  readonly asignado: string | null;
-  /** ISO 8601. */
-  readonly vence: string | null;
 }
 
 export const openTaskColumns = 'id, token, codigo, nombre, tipo, estado, asignado, vence';

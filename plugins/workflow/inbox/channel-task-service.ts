@@ -11,12 +11,15 @@ import {
   type OpenFile,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import { taskClosed } from '../contract.js';
+import { taskClosed, type WorkItem } from '../contract.js';
 import { recordMove } from '../tasks/record-move.js';
 import { TaskAccess } from '../tasks/task-access.js';
 import { ChannelTaskRows } from './channel-task-rows.js';
 import { taskPlace } from './channel-tasks.js';
-import { inboxItem, type InboxItem } from './inbox-item.js';
+import { inboxItem } from './inbox-item.js';
+
+/** How long a comment may be, in characters. */
+export const MOST_COMMENT = 1000;
 
 /** What people do with tasks without a process (decisions, section 7). */
 @injectable()
@@ -35,7 +38,7 @@ export class ChannelTaskService {
    * Throws `NotFoundError`, `NotAllowedError` where it is not his, and `ConflictError` `tarea_cerrada` or
    * `tarea_de_proceso`.
    */
-  async close(id: number, comentario: string | undefined, by: Identity): Promise<InboxItem> {
+  async close(id: number, comentario: string | undefined, by: Identity): Promise<WorkItem> {
     const at = this.clock.now();
     return this.change(id, by, async (tx) => {
       const sql = `UPDATE workflow_task SET estado = 'COMPLETADA', ended_at = $3
@@ -58,7 +61,7 @@ export class ChannelTaskService {
   }
 
   /** Gives an open task another title; its first one stays in its metadata. Throws as {@link close}. */
-  async rename(id: number, titulo: string, by: Identity): Promise<InboxItem> {
+  async rename(id: number, titulo: string, by: Identity): Promise<WorkItem> {
     return this.change(id, by, async (tx) => {
       const before = await this.tasks.lock(tx, id, by.userId);
       if (!before) return false;
@@ -75,7 +78,7 @@ export class ChannelTaskService {
   }
 
   /** `work` answers whether the task was the caller's to change. */
-  private async change(id: number, by: Identity, work: (tx: Transaction) => Promise<boolean>): Promise<InboxItem> {
+  private async change(id: number, by: Identity, work: (tx: Transaction) => Promise<boolean>): Promise<WorkItem> {
     const changed = await this.database.transaction(async (tx) =>
       (await work(tx)) ? this.tasks.shown(tx, id) : undefined,
     );

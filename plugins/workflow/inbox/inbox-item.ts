@@ -1,34 +1,17 @@
 import type { Database, JsonValue } from '../../../host/plugin-api/index.js';
+import type { WorkItem } from '../contract.js';
 
 /** What a task notes for its channel. */
 export type Metadata = Readonly<Record<string, JsonValue>>;
 
-/** A task as the inbox shows it. */
-export interface InboxItem {
-  readonly id: number;
-  readonly codigo: string;
-  readonly nombre: string;
-  readonly tipo: string;
-  readonly titulo: string;
-  readonly estado: string;
-  /** Username of who holds it. */
-  readonly asignado: string | null;
-  /** Key of its instance; null for a task without a process. */
-  readonly instancia: string | null;
-  /** Whether its instance is suspended: nobody takes it or acts on it until it goes on. */
-  readonly suspendida: boolean;
-  readonly creada: string;
-  readonly vence: string | null;
-  readonly metadatos_extra: Metadata | null;
-}
-
+/** A task of the inbox, as it is read. */
 export interface InboxRow {
   readonly id: number;
   readonly codigo: string;
   readonly nombre: string;
   readonly tipo: string;
   readonly titulo: string;
-  readonly estado: string;
+  readonly estado: WorkItem['estado'];
   readonly created_at: Date;
   readonly vence: Date | null;
   readonly metadatos_extra: unknown;
@@ -41,8 +24,8 @@ export interface InboxRow {
 export const inboxColumns = `t.id, t.codigo, t.nombre, t.tipo, t.titulo, t.estado, t.created_at, t.vence, t.metadatos_extra,
   i.llave, i.estado AS instancia_estado`;
 
-/** `holder` is the username of who calls: a task of the inbox is his, or nobody's. */
-export function inboxItem(database: Database, row: InboxRow, holder: string): InboxItem {
+/** `holder` is the username of who holds a task that is not in its pool; in an inbox, that of who calls. */
+export function inboxItem(database: Database, row: InboxRow, holder: string | null): WorkItem {
   return {
     id: row.id,
     codigo: row.codigo,

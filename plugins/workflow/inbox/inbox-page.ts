@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** How many tasks a page of the inbox has. */
 export const PAGE_SIZE = 20;
 
@@ -6,3 +8,12 @@ export const MOST_COUNTED = 1000;
 
 /** Nobody comes to later pages by turning them. */
 export const MOST_PAGES = 500;
+
+const MOST_WORDS = 10;
+
+/** The words of a search; what no database keeps in a text parts them. */
+export const searchWords = z
+  .string()
+  .max(150)
+  .transform((text) => text.split(/[\s\p{Cc}\p{Cs}]+/u).filter((word) => word !== ''))
+  .refine((words) => words.length <= MOST_WORDS, `Hasta ${MOST_WORDS} palabras.`);

@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { conditions, Database, isUuid } from '../../../host/plugin-api/index.js';
-import type { InboxRow } from './inbox-item.js';
+import { inboxColumns, type InboxRow } from './inbox-item.js';
 import { MOST_COUNTED, PAGE_SIZE } from './inbox-page.js';
 import { inboxStatement } from './inbox-sql.js';
 
@@ -20,6 +20,15 @@ export interface InboxRequest {
 /** A task of a page, and how many there are. */
 interface CountedRow extends InboxRow {
   readonly total: number | string;
+}
+
+/** A task, in whatever state, with what its holder needs. */
+export interface FoundTask extends InboxRow {
+  readonly asignado: number | null;
+  readonly instf_llave: string | null;
+  readonly version_id: number | null;
+  /** Those of its pool, as JSON; null where it has none. */
+  readonly grupos: unknown;
 }
 
 /** Reads inboxes: a page is as fast whatever else there is. */
@@ -60,6 +69,15 @@ export class InboxRepository {
         ...(where !== '' && { where }),
       }),
     );
+  }
+
+  async find(id: number): Promise<FoundTask | undefined> {
+    const [row] = await this.database.rows<FoundTask>(
+      `SELECT ${inboxColumns}, t.asignado, t.instf_llave, t.grupos, i.version_id
+       FROM workflow_task t LEFT JOIN workflow_instance i ON i.id = t.instance_id WHERE t.id = $1`,
+      [id],
+    );
+    return row;
   }
 }
 

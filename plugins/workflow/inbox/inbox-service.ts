@@ -1,8 +1,12 @@
 import { inject, injectable } from 'inversify';
 import { Database, NotFoundError, pageLink, type Identity, type ListPage } from '../../../host/plugin-api/index.js';
-import { inboxItem, type InboxItem } from './inbox-item.js';
+import type { WorkItem, WorkItemPage } from '../contract.js';
+import { inboxItem } from './inbox-item.js';
 import { PAGE_SIZE } from './inbox-page.js';
 import { InboxRepository, type InboxRequest } from './inbox-repository.js';
+
+/** Which part of an inbox is asked for. */
+type InboxQuery = Omit<InboxRequest, 'userId' | 'groups'>;
 
 /** Shows people what they may take and what they hold (decisions, section 7). */
 @injectable()
@@ -12,23 +16,26 @@ export class InboxService {
     @inject(Database) private readonly database: Database,
   ) {}
 
-  /**
-   * A page; `url` is the address that was called. Throws `NotFoundError` for a page that there is not: the first one of
-   * an empty inbox is empty.
-   */
-  async page(
-    query: Omit<InboxRequest, 'userId' | 'groups'>,
-    { by, url }: { readonly by: Identity; readonly url: string },
-  ): Promise<ListPage<InboxItem>> {
+  /** Throws `NotFoundError` for a page that there is not: the first one of an empty inbox is empty. */
+  async list(query: InboxQuery, by: Identity): Promise<WorkItemPage> {
     const rows = await this.inbox.page({ ...query, userId: by.userId, groups: [...by.groups] });
+    if (query.page > 1 && rows.length === 0) throw new NotFoundError('Página inválida.');
+    const items = rows.map((row) => inboxItem(this.database, row, by.username));
+    return { count: Number(rows[0]?.total ?? 0), items };
+  }
+
+  /** The same with the addresses of the pages beside it; `url` is the one that was called. Throws as {@link list}. */
+  async page(
+    query: InboxQuery,
+    { by, url }: { readonly by: Identity; readonly url: string },
+  ): Promise<ListPage<WorkItem>> {
     const { page } = query;
-    if (page > 1 && rows.length === 0) throw new NotFoundError('Página inválida.');
-    const count = Number(rows[0]?.total ?? 0);
+    const { count, items } = await this.list(query, by);
     return {
       count,
       next: page * PAGE_SIZE < count ? pageLink(url, page + 1) : null,
       previous: page > 1 ? pageLink(url, page - 1) : null,
-      results: rows.map((row) => inboxItem(this.database, row, by.username)),
+      results: items,
     };
   }
 }

@@ -7,7 +7,8 @@ import {
   type Identity,
   type UserName,
 } from '../../../host/plugin-api/index.js';
-import { shownTask, type InstanceTask, type OpenTaskRow } from '../engine/open-tasks.js';
+import type { InstanceTask } from '../contract.js';
+import { shownTask, type OpenTaskRow } from '../engine/open-tasks.js';
 import { isEnded, type InstanceState } from '../engine/states.js';
 import type { InstanceData, WrittenTask } from '../engine/step.js';
 import { MANAGE_INSTANCES, READ_INSTANCES } from '../workflow-permissions.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { attachment, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
-import type { ChannelTaskService } from '../inbox/channel-task-service.js';
+import { MOST_COMMENT, type ChannelTaskService } from '../inbox/channel-task-service.js';
 import { inboxTask, taskParam } from './task-schemas.js';
 import { bytes, problem, refusal, staff } from './workflow-schemas.js';
 
@@ -27,7 +27,7 @@ export function channelTaskRoutes({ channelTasks }: { readonly channelTasks: Cha
         z.strictObject({
           comentario: z
             .string()
-            .max(1000)
+            .max(MOST_COMMENT)
             .optional()
             .describe('Queda en el historial de la tarea')
             .meta({ examples: ['Se respondió por teléfono'] }),

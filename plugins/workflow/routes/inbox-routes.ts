@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { json, listOf, route, type Route } from '../../../host/plugin-api/index.js';
 import type { InboxService } from '../inbox/inbox-service.js';
-import { MOST_COUNTED, MOST_PAGES, PAGE_SIZE } from '../inbox/inbox-page.js';
+import { MOST_COUNTED, MOST_PAGES, PAGE_SIZE, searchWords } from '../inbox/inbox-page.js';
 import { inboxTask } from './task-schemas.js';
 import { codeOrLlave, problem, refusal, staff } from './workflow-schemas.js';
-
-const MOST_WORDS = 10;
 
 const page = listOf(inboxTask).extend({
   EsCorrecto: z.literal(true),
@@ -41,11 +39,7 @@ export function inboxRoutes({ inbox }: { readonly inbox: InboxService }): readon
           .pipe(z.int().max(MOST_PAGES))
           .optional()
           .describe(`De 1 a ${MOST_PAGES}`),
-        search: z
-          .string()
-          .max(150)
-          .transform((text) => text.split(/\s+/).filter((word) => word !== ''))
-          .refine((words) => words.length <= MOST_WORDS, `Hasta ${MOST_WORDS} palabras.`)
+        search: searchWords
           .optional()
           .describe('Palabras que la tarea tiene en su título, su nombre o su código, sin tildes ni mayúsculas'),
       }),

@@ -7,12 +7,12 @@ import {
   type ProcedureAnswer,
 } from '../../../host/plugin-api/index.js';
 import { RegisteredProcedures } from '../../procedures/contract.js';
+import type { MovedInstance } from '../contract.js';
 import { InstanceSteps } from '../engine/instance-steps.js';
 import { OpenTasks, type OpenTaskRow } from '../engine/open-tasks.js';
 import { MovedMeanwhileError, TaskHold } from '../engine/task-hold.js';
 import { ActionPlanner, type PlannedAction } from './action-planner.js';
 import { procedureBeside } from './action-procedure.js';
-import type { MovedInstance } from './task-service.js';
 
 /** A procedure that is run from the form of a task, by who holds it. */
 export interface TaskRun {

@@ -7,8 +7,9 @@ import {
   UserDirectory,
   type Identity,
 } from '../../../host/plugin-api/index.js';
+import type { MovedInstance } from '../contract.js';
 import { getTask } from '../definition/process-model.js';
-import { OpenTasks, type InstanceTask } from '../engine/open-tasks.js';
+import { OpenTasks } from '../engine/open-tasks.js';
 import { isEnded } from '../engine/states.js';
 import { ProcessVersions } from '../processes/process-versions.js';
 import { TaskAccess } from './task-access.js';
@@ -28,14 +29,6 @@ export interface SeenTask {
   readonly formulario: string | null;
   /** Key of its instance. */
   readonly instancia: string | null;
-}
-
-/** An instance as who moved it or took one of its tasks is told of it. */
-export interface MovedInstance {
-  readonly llave: string;
-  readonly estado: string;
-  /** Those that are open. */
-  readonly tareas: readonly InstanceTask[];
 }
 
 /** A task that somebody holds, and what else is to be done in its instance. */

@@ -53,6 +53,12 @@ export const outsideTransactions = {
     'UserAccounts.change',
     'UserAccounts.create',
     'UserAccounts.remove',
+    'WorkItems.act',
+    'WorkItems.claim',
+    'WorkItems.close',
+    'WorkItems.get',
+    'WorkItems.list',
+    'WorkItems.release',
   ],
   /**
    * They take no connection, and their time: whoever waits for a row of the transaction would wait for them. The import

@@ -1,0 +1,157 @@
+import { token, type Identity, type JsonValue } from '../../../host/plugin-api/index.js';
+import type { ProcedureOutcome } from '../../procedures/contract.js';
+
+/** A task as the inbox shows it: the fields of `GET bandeja/`. Times are ISO 8601. */
+export interface WorkItem {
+  readonly id: number;
+  /** That of its definition; `T-000123` for a task without a process. */
+  readonly codigo: string;
+  readonly nombre: string;
+  /** `USUARIO`, or what its channel calls a task without a process. */
+  readonly tipo: string;
+  readonly titulo: string;
+  readonly estado: 'EN_POOL' | 'ASIGNADA' | 'EN_ESPERA' | 'EN_EJECUCION' | 'INCIDENTE' | 'COMPLETADA' | 'CANCELADA';
+  /** Username of who holds it, or held it as it ended. */
+  readonly asignado: string | null;
+  /** Key of its instance; null for a task without a process. */
+  readonly instancia: string | null;
+  /** Whether its instance is suspended: nobody takes it or acts on it until it goes on. */
+  readonly suspendida: boolean;
+  readonly creada: string;
+  readonly vence: string | null;
+  /** What its channel notes; null for a task of a process. */
+  readonly metadatos_extra: Readonly<Record<string, JsonValue>> | null;
+}
+
+/** Which part of an inbox is asked for. */
+export interface WorkItemQuery {
+  /** From 1 to 500, of twenty tasks each. */
+  readonly page?: number | undefined;
+  /** What may be taken, or what is held. */
+  readonly estado?: 'EN_POOL' | 'ASIGNADA' | undefined;
+  /** UUID or code of a process. */
+  readonly proceso?: string | undefined;
+  /** Up to ten words, each of which the task has in its title, its name or its code; 150 characters at most. */
+  readonly search?: string | undefined;
+}
+
+/** A page of an inbox, the oldest task first. */
+export interface WorkItemPage {
+  /** How many there are on all pages: 1,001 for any number above 1,000. */
+  readonly count: number;
+  readonly items: readonly WorkItem[];
+}
+
+/** A way to end a task. */
+export interface WorkAction {
+  readonly codigo: string;
+  /** The words of its button. */
+  readonly nombre: string;
+  /**
+   * The procedures of which it runs one, none where it is empty. Null: any that names the use `workflow` and that the
+   * holder may run. `act` has to name one where this is null or has several.
+   */
+  readonly procedimientos: readonly string[] | null;
+}
+
+/** A task, with what its holder can do. */
+export interface WorkItemDetail extends WorkItem {
+  /** In their order. Empty for a task without a process, and for everybody but its holder. */
+  readonly acciones: readonly WorkAction[];
+  /**
+   * Name of its form for `Drafts.begin`: what its holder fills in there is the draft of `tareas/<id>/borrador/`. Null
+   * without a form, and for everybody but the holder.
+   */
+  readonly formulario: string | null;
+  /** Whether its holder may put it back into a pool. */
+  readonly vuelveAGrupo: boolean;
+}
+
+/** An open task of an instance. */
+export interface InstanceTask {
+  readonly id: number;
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly tipo: string;
+  readonly estado: string;
+  /** Username of who holds it. */
+  readonly asignado: string | null;
+  /** ISO 8601. */
+  readonly vence: string | null;
+}
+
+/** An instance, for those who have moved it or taken one of its tasks. */
+export interface MovedInstance {
+  readonly llave: string;
+  readonly estado: string;
+  /** Those that are open. */
+  readonly tareas: readonly InstanceTask[];
+}
+
+/** How a task is to end. */
+export interface WorkAct {
+  /** Code of the action. */
+  readonly accion: string;
+  /** Answers of the form, and parameters of the procedure. */
+  readonly valores: Readonly<Record<string, JsonValue>>;
+  /** Code of the procedure, where {@link WorkAction.procedimientos} leaves a choice. */
+  readonly procedimiento?: string | undefined;
+}
+
+/** What became of an action. */
+export interface WorkActOutcome {
+  /** The answer of the procedure, null where none ran; its "no"; or how it failed. The last two keep nothing. */
+  readonly outcome: ProcedureOutcome;
+  /** Where the instance stands then; null where nothing was kept. */
+  readonly instancia: MovedInstance | null;
+}
+
+/**
+ * Inboxes, for a plugin that acts for a person, such as a channel: what the endpoints `bandeja`, `tomar-tarea`,
+ * `soltar-tarea`, `ejecutar-accion` and `tareas/<id>/cerrar` do, by the same rules and with the same refusals
+ * (decisions, section 7). `by` comes from `UserDirectory.identityOf`, anew for each message: rights change.
+ *
+ * No method is to be called inside a transaction: each takes connections of its own, `act` one of the procedures' pool.
+ * Each throws `NotFoundError` for the id of no task.
+ */
+export interface WorkItems {
+  /**
+   * What `by` may take, and what `by` holds. Throws `InputError` for a query past its bounds, and `NotFoundError` for a
+   * page behind the last; the first page of an empty inbox is empty.
+   */
+  list(by: Identity, query?: WorkItemQuery): Promise<WorkItemPage>;
+
+  /**
+   * One task, open or not. Throws `NotAllowedError` for a user who may see neither its instance nor, where it has none,
+   * the task.
+   */
+  get(id: number, by: Identity): Promise<WorkItemDetail>;
+
+  /**
+   * Takes a task out of its pool; of several users at once one has it. For its holder again the same answer. Throws
+   * `ConflictError` `tarea_ya_tomada`, which names the holder, `tarea_cerrada` or `tarea_no_disponible`, and
+   * `NotAllowedError` for a user of none of its groups.
+   */
+  claim(id: number, by: Identity): Promise<WorkItemDetail>;
+
+  /** Puts a task back into its pool. Throws `NotAllowedError` where `by` does not hold it, or it has no pool. */
+  release(id: number, by: Identity): Promise<void>;
+
+  /**
+   * Ends a task of a process by one of its actions: task, procedure and the advance of the instance are kept together,
+   * or not at all. Throws `ConflictError` `tarea_ajena`, `tarea_cerrada`, `tarea_sin_acciones` for one that no person
+   * ends like this, `instancia_suspendida`, or `busy` where the instance is held by somebody else for now; `InputError`
+   * with `errors` by field for what the form refuses (`bpm_accion` and `sp_code` for the action and its procedure);
+   * `NotAllowedError` for a procedure that `by` may not run; `PayloadTooLargeError` for data past their bound; and
+   * `UnavailableError`. Asked again after a success, as after a crash, it throws `tarea_cerrada`.
+   */
+  act(id: number, act: WorkAct, by: Identity): Promise<WorkActOutcome>;
+
+  /**
+   * Closes a task without a process; its channel hears of it. The comment, of up to 1,000 characters, stays in the
+   * history. Throws `NotAllowedError` where `by` does not hold it, `ConflictError` `tarea_cerrada` or
+   * `tarea_de_proceso`, and `InputError` for a longer comment.
+   */
+  close(id: number, by: Identity, comentario?: string): Promise<void>;
+}
+export const WorkItems = token<WorkItems>('workflow/WorkItems');
