@@ -1,4 +1,11 @@
-import { token, type JsonValue, type PrintOptions, type Transaction } from '../../host/plugin-api/index.js';
+import { z } from 'zod';
+import {
+  defineEvent,
+  token,
+  type JsonValue,
+  type PrintOptions,
+  type Transaction,
+} from '../../host/plugin-api/index.js';
 
 /** What is to be signed, whole and as its digest: a service takes the one or the other. */
 export interface ToBeSigned {
@@ -55,3 +62,32 @@ export interface DocumentPrinter {
   print(codigo: string, printed: PrintedReport, options?: PrintedFor): Promise<Buffer>;
 }
 export const DocumentPrinter = token<DocumentPrinter>('documents/DocumentPrinter');
+
+/** What all events of a document tell of it: nothing that it says, and nobody. */
+const documentFields = {
+  documentId: z.int(),
+  /** The verification code. */
+  codigo: z.string(),
+  /** `cert_codigo`; null for a document of a process. */
+  certificado: z.string().nullable(),
+  /** Of the registration or the instance that it tells of. */
+  llave: z.string(),
+  /** Code of its template. */
+  plantilla: z.string(),
+  /** When it happened. */
+  at: z.iso.datetime(),
+};
+
+/** A document holds from now on (decisions, section 6). */
+export const documentIssued = defineEvent('documents/document-issued', z.object(documentFields));
+
+/**
+ * A document has made way for a newer one of the same certificate and llave, which was issued in the same transaction.
+ */
+export const documentSuperseded = defineEvent(
+  'documents/document-superseded',
+  z.object({ ...documentFields, reemplazo: z.object({ documentId: z.int(), codigo: z.string() }) }),
+);
+
+/** A document does not hold any more: an administrator revoked it. */
+export const documentRevoked = defineEvent('documents/document-revoked', z.object(documentFields));

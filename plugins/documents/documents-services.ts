@@ -3,6 +3,7 @@ import { TemplatesSection } from './bundle/templates-section.js';
 import { CertificateDocuments } from './issued/certificate-documents.js';
 import { CertificateTemplates } from './issued/certificate-templates.js';
 import { DocumentMaking } from './issued/document-making.js';
+import { DocumentNews } from './issued/document-news.js';
 import { DocumentRows } from './issued/document-rows.js';
 import { DocumentSearch } from './issued/document-search.js';
 import { DocumentSources } from './issued/document-source.js';
@@ -33,6 +34,7 @@ export const documentsServices = [
   CityDocumentTemplates,
   DevelopmentKeys,
   DocumentMaking,
+  DocumentNews,
   DocumentRows,
   DocumentSearch,
   DocumentSources,

@@ -12,9 +12,10 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { READ_DOCUMENTS, REVOKE_DOCUMENTS } from '../documents-permissions.js';
 import type { DocumentSearch } from '../issued/document-search.js';
+import { issuedStates } from '../issued/issued-document.js';
 import type { Revocation } from '../issued/revocation.js';
 
-const estado = z.enum(['VIGENTE', 'REVOCADO']);
+const estado = z.enum(issuedStates);
 
 const listed = z.object({
   id: z.int(),
@@ -38,6 +39,8 @@ const detailed = listed.extend({
   sha256: z.string(),
   firmante: z.string(),
   nivel: z.string(),
+  /** Code of the newer document that it has made way for. */
+  reemplazo: z.string().nullable(),
   revocado: z.iso.datetime().nullable(),
   motivo: z.string().nullable(),
 });

@@ -1,10 +1,17 @@
 import { inject, injectable } from 'inversify';
-import { Clock, Files, NotFoundError, type Identity, type OpenFile } from '../../../host/plugin-api/index.js';
+import {
+  Clock,
+  Files,
+  NotFoundError,
+  UnavailableError,
+  type Identity,
+  type OpenFile,
+} from '../../../host/plugin-api/index.js';
 import { ISSUE_DOCUMENTS } from '../documents-permissions.js';
 import { dataDigest } from '../statement/canonical-json.js';
 import { DocumentTemplates, type DocumentData } from '../templates/document-templates.js';
 import { DocumentSources } from './document-source.js';
-import type { IssuedDocument } from './issued-document.js';
+import type { DocumentOrder, IssuedDocument } from './issued-document.js';
 import { Issuing } from './issuing.js';
 
 /** A certificate that somebody asks for as a document. */
@@ -15,6 +22,14 @@ export interface CertificateRequest {
   readonly llave: string;
   readonly by: Identity;
   readonly signal?: AbortSignal;
+}
+
+/** How often a document is begun anew where its data change meanwhile. */
+const TRIES = 5;
+
+/** What a document was to tell of is not so any more. */
+class DataChangedError extends Error {
+  override readonly name = 'DataChangedError';
 }
 
 const unknown = (): NotFoundError =>
@@ -32,34 +47,24 @@ export class CertificateDocuments {
   ) {}
 
   /**
-   * The same request has the same document, byte by byte, unless the data changed. Throws as `Issuing.issue` and
+   * The same request has the same document, byte by byte, unless the data changed: then a newer one, which supersedes
+   * it. Throws as `Issuing.issue` and
    * `DocumentSources.require`.
    */
   async generate({ codigo, llave, by, signal }: CertificateRequest): Promise<{
     readonly document: IssuedDocument;
     readonly file: OpenFile;
   }> {
-    const certified = await this.sources.certified(codigo, llave);
-    if (!certified) throw unknown();
-    const { source, certificate } = certified;
-    await this.sources.require(source, by);
-    const { nombre, plantilla } = certificate;
-    if (plantilla === undefined) throw new NotFoundError('El certificado no tiene una plantilla de documento.');
-    const printed = this.sources.printed(source);
-    const document = await this.issuing.issue(
-      {
-        key: ['certificado', codigo, llave, dataDigest(printed)],
-        nombre,
-        certificado: codigo,
-        llave,
-        plantilla,
-        printed,
-        by,
-        mayReplace: by.may(ISSUE_DOCUMENTS),
-      },
-      signal,
-    );
-    return { document, file: await this.files.open(document.archivo) };
+    for (let left = TRIES; left > 0; left -= 1) {
+      const order = await this.orderOf({ codigo, llave, by });
+      try {
+        const document = await this.issuing.issue(order, signal);
+        return { document, file: await this.files.open(document.archivo) };
+      } catch (error) {
+        if (!(error instanceof DataChangedError)) throw error;
+      }
+    }
+    throw new UnavailableError('Los datos del documento cambian en este momento. Intente de nuevo en unos segundos.');
   }
 
   /**
@@ -73,6 +78,32 @@ export class CertificateDocuments {
     const template = await this.templates.find(plantilla);
     if (!template) throw new NotFoundError('No existe una plantilla con ese código.');
     return template.compose({ documento: this.unissued(), ...this.sources.printed(source) }).html;
+  }
+
+  private async orderOf({ codigo, llave, by }: CertificateRequest): Promise<DocumentOrder> {
+    const certified = await this.sources.certified(codigo, llave);
+    if (!certified) throw unknown();
+    const { source, certificate } = certified;
+    await this.sources.require(source, by);
+    const { nombre, plantilla } = certificate;
+    if (plantilla === undefined) throw new NotFoundError('El certificado no tiene una plantilla de documento.');
+    const printed = this.sources.printed(source);
+    const digest = dataDigest(printed);
+    return {
+      key: ['certificado', codigo, llave, digest],
+      nombre,
+      certificado: codigo,
+      llave,
+      plantilla,
+      printed,
+      by,
+      mayReplace: by.may(ISSUE_DOCUMENTS),
+      // So of two documents the one that was begun later tells of later data, and supersedes the other.
+      confirm: async () => {
+        const now = await this.sources.certified(codigo, llave);
+        if (!now || dataDigest(this.sources.printed(now.source)) !== digest) throw new DataChangedError();
+      },
+    };
   }
 
   private unissued(): DocumentData['documento'] {

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { inject, injectable } from 'inversify';
 import {
-  AuditLog,
   Database,
   Files,
   HostSettings,
@@ -12,10 +11,11 @@ import {
 import { DocumentSigner } from '../signing/document-signer.js';
 import { Statements } from '../statement/statements.js';
 import { DocumentTemplates } from '../templates/document-templates.js';
+import { DocumentNews } from './document-news.js';
 import { DocumentRows, type DraftedDocument, type MadeDocument } from './document-rows.js';
 import type { PrintedData } from './issued-document.js';
 
-/** Somebody else has gone on with the document. */
+/** Somebody else has gone on with the document, or issued a later one of the same certificate and llave. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
@@ -32,7 +32,10 @@ const MEBIBYTE = 1024 * 1024;
 /** A signed document is no larger. */
 const MOST_BYTES = 50 * MEBIBYTE;
 
-/** Prints, signs and stores a document; it holds once its row says so, in the transaction that gives it its file. */
+/**
+ * Prints, signs and stores a document; it holds once its row says so, in the transaction that gives it its file and
+ * supersedes the document of the same certificate and llave that held before.
+ */
 @injectable()
 export class DocumentMaking {
   constructor(
@@ -44,10 +47,10 @@ export class DocumentMaking {
     @inject(DocumentSigner) private readonly signer: DocumentSigner,
     @inject(Files) private readonly files: Files,
     @inject(DocumentRows) private readonly rows: DocumentRows,
-    @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(DocumentNews) private readonly news: DocumentNews,
   ) {}
 
-  /** Throws {@link LeaseLostError} where another one has gone on with it: nothing of this one is kept then. */
+  /** Throws {@link LeaseLostError} where it was not first: nothing of this one is kept then. */
   async make(draft: DraftedDocument, { lease, by, signal }: MakingOptions): Promise<MadeDocument> {
     const { id, codigo, created_at: at } = draft;
     const printed = await this.print(draft, signal);
@@ -57,15 +60,12 @@ export class DocumentMaking {
       const made = { archivo: file.id, sha256: file.sha256, firmante: signer.nombre, nivel: level };
       await this.database.transaction(async (tx) => {
         // First: whoever went on with it may have given it a file already.
-        if (!(await this.rows.issue(tx, id, lease, made))) throw new LeaseLostError();
+        if (!(await this.rows.hold(tx, id, lease))) throw new LeaseLostError();
+        const older = draft.certificado === null ? [] : await this.rows.supersede(tx, draft);
+        await this.rows.issue(tx, id, made);
         await this.files.settle(tx, file, { owner: `documents/document/${id}`, slot: '' });
-        const { plantilla, version, certificado } = draft;
-        await this.audit.record(tx, {
-          action: 'documents.document.issued',
-          by,
-          subject: { kind: 'documents.document', id: String(id) },
-          details: { plantilla, version, sha256: file.sha256, ...(certificado !== null && { certificado }) },
-        });
+        for (const document of older) await this.news.superseded(tx, document, by, draft);
+        await this.news.issued(tx, draft, by, { version: draft.version, sha256: file.sha256 });
       });
       return made;
     } finally {

@@ -1,8 +1,9 @@
 import { inject, injectable } from 'inversify';
 import { Database, type Transaction } from '../../../host/plugin-api/index.js';
+import type { IssuedState } from './issued-document.js';
 
-/** A document that is being made, was issued, or was revoked. */
-type DocumentState = 'EN_PROCESO' | 'VIGENTE' | 'REVOCADO';
+/** A document that is being made, or was issued. */
+type DocumentState = 'EN_PROCESO' | IssuedState;
 
 /** What a document is made of. */
 export interface DraftedDocument {
@@ -44,6 +45,10 @@ export interface MadeDocument {
   readonly nivel: string;
 }
 
+/** A document, and what it is of. */
+export type DocumentName = Pick<DraftedDocument, 'id' | 'codigo' | 'certificado' | 'llave' | 'plantilla'>;
+
+const nameColumns = 'id, codigo, certificado, llave, plantilla';
 const columns = 'id, codigo, nombre, created_at, estado, lease, lease_until, archivo, sha256';
 const draftColumns =
   'id, codigo, nombre, certificado, llave, plantilla, version, datos, sha256_datos, titular, created_at';
@@ -106,16 +111,55 @@ export class DocumentRows {
     ]);
   }
 
-  /** From now on the document holds. False where somebody else has gone on with it. */
-  async issue(tx: Transaction, id: number, lease: string, made: MadeDocument): Promise<boolean> {
-    const changed = await this.database.change(
-      `UPDATE documents_document
-       SET estado = 'VIGENTE', lease = NULL, lease_until = NULL, archivo = $1, sha256 = $2, firmante = $3, nivel = $4
-       WHERE id = $5 AND lease = $6 AND estado = 'EN_PROCESO'`,
-      [made.archivo, made.sha256, made.firmante, made.nivel, id, lease],
+  /**
+   * Locks a document that is about to be issued, before any other of its certificate and llave: of two that end at once
+   * the earlier one never waits for the later one. False where somebody else has gone on with it, or a later one was
+   * issued meanwhile.
+   */
+  async hold(tx: Transaction, id: number, lease: string): Promise<boolean> {
+    const sql = "UPDATE documents_document SET lease = lease WHERE id = $1 AND lease = $2 AND estado = 'EN_PROCESO'";
+    return (await this.database.change(sql, [id, lease], tx)) === 1;
+  }
+
+  /**
+   * What makes way for a document of a certificate: what was issued of the same llave before, which it answers, and
+   * what is still being made, as it was asked for earlier.
+   */
+  async supersede(
+    tx: Transaction,
+    { id, codigo, certificado, llave }: Omit<DocumentName, 'plantilla'>,
+  ): Promise<DocumentName[]> {
+    const of = [certificado, llave, id];
+    // First: one that is issued at this moment is waited for, and found below.
+    await this.database.change(
+      `DELETE FROM documents_document
+       WHERE certificado = $1 AND llave = $2 AND id < $3 AND estado = 'EN_PROCESO'`,
+      of,
       tx,
     );
-    return changed === 1;
+    const superseded = await this.database.change(
+      `UPDATE documents_document SET estado = 'REEMPLAZADO', reemplazo = $4
+       WHERE certificado = $1 AND llave = $2 AND id < $3 AND estado = 'VIGENTE'`,
+      [...of, codigo],
+      tx,
+    );
+    if (superseded === 0) return [];
+    return this.database.rows<DocumentName>(
+      `SELECT ${nameColumns} FROM documents_document WHERE certificado = $1 AND llave = $2 AND reemplazo = $3`,
+      [certificado, llave, codigo],
+      tx,
+    );
+  }
+
+  /** From now on a document that is held in `tx` holds for everybody. */
+  async issue(tx: Transaction, id: number, { archivo, sha256, firmante, nivel }: MadeDocument): Promise<void> {
+    await this.database.change(
+      `UPDATE documents_document
+       SET estado = 'VIGENTE', lease = NULL, lease_until = NULL, archivo = $1, sha256 = $2, firmante = $3, nivel = $4
+       WHERE id = $5`,
+      [archivo, sha256, firmante, nivel, id],
+      tx,
+    );
   }
 
   /** Leaves off: nobody has seen the document. */

@@ -1,12 +1,13 @@
 import { inject, injectable } from 'inversify';
 import { conditions, Database, NotFoundError } from '../../../host/plugin-api/index.js';
+import type { IssuedState } from './issued-document.js';
 import { readVerificationCode } from './verification-code.js';
 
 /** An issued document as staff see it in a list. */
 export interface ListedDocument {
   readonly id: number;
   readonly codigo: string;
-  readonly estado: 'VIGENTE' | 'REVOCADO';
+  readonly estado: IssuedState;
   readonly nombre: string;
   /** `cert_codigo`; null for one of a process. */
   readonly certificado: string | null;
@@ -28,6 +29,8 @@ export interface DetailedDocument extends ListedDocument {
   readonly sha256: string;
   readonly firmante: string;
   readonly nivel: string;
+  /** Code of the newer document that it has made way for. */
+  readonly reemplazo: string | null;
   readonly revocado: string | null;
   readonly motivo: string | null;
 }
@@ -86,12 +89,12 @@ export class DocumentSearch {
   /** Throws `NotFoundError`. */
   async get(typed: string): Promise<DetailedDocument> {
     const [row] = await this.database.rows<DetailedRow>(
-      `SELECT ${columns}, datos, sha256_datos, sha256, firmante, nivel, revoked_at, motivo
+      `SELECT ${columns}, datos, sha256_datos, sha256, firmante, nivel, reemplazo, revoked_at, motivo
        FROM documents_document WHERE codigo = $1 AND estado <> 'EN_PROCESO'`,
       [readVerificationCode(typed) ?? typed],
     );
     if (!row) throw new NotFoundError('No existe un documento con ese código.');
-    const { datos, revoked_at, sha256_datos, sha256, firmante, nivel, motivo, ...rest } = row;
+    const { datos, revoked_at, sha256_datos, sha256, firmante, nivel, reemplazo, motivo, ...rest } = row;
     return {
       ...listed(rest),
       datos: JSON.parse(datos) as unknown,
@@ -99,6 +102,7 @@ export class DocumentSearch {
       sha256,
       firmante,
       nivel,
+      reemplazo,
       revocado: revoked_at?.toISOString() ?? null,
       motivo,
     };

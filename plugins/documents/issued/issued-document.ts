@@ -1,5 +1,9 @@
 import type { AuditActor, JsonValue } from '../../../host/plugin-api/index.js';
 
+/** What becomes of a document once it is issued. */
+export const issuedStates = ['VIGENTE', 'REEMPLAZADO', 'REVOCADO'] as const;
+export type IssuedState = (typeof issuedStates)[number];
+
 /** What a document shows. */
 export type PrintedData = {
   readonly datos: Readonly<Record<string, JsonValue>>;
@@ -24,6 +28,11 @@ export interface DocumentOrder {
   readonly by: AuditActor;
   /** Whether a new one is made in place of one that was revoked. */
   readonly mayReplace: boolean;
+  /**
+   * Asked once the document is there to be made, before it is printed: throws where it is not to be made after all, as
+   * what it tells of has changed meanwhile. What changes later than that makes a later document.
+   */
+  readonly confirm?: () => Promise<void>;
 }
 
 /** A document that was issued. */

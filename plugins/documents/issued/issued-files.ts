@@ -9,11 +9,13 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { READ_DOCUMENTS } from '../documents-permissions.js';
 import { DocumentSources } from './document-source.js';
+import type { IssuedState } from './issued-document.js';
 import { readVerificationCode } from './verification-code.js';
 
 interface Row {
   readonly codigo: string;
-  readonly estado: 'VIGENTE' | 'REVOCADO';
+  readonly estado: IssuedState;
+  readonly reemplazo: string | null;
   readonly llave: string;
   readonly archivo: string;
 }
@@ -30,25 +32,31 @@ export class IssuedFiles {
   ) {}
 
   /**
-   * For whoever may have what it tells of issued, and for readers of documents, who see revoked ones too. Throws
-   * `NotFoundError`, `NotAllowedError`, and `ConflictError` for one that was revoked.
+   * For whoever may have what it tells of issued, and for readers of documents, who see also what
+   * does not hold any more. Throws `NotFoundError`, `NotAllowedError`, and `ConflictError` for one that was revoked
+   * (`document_revoked`) or has made way for a newer one (`document_superseded`).
    */
   async open(typed: string, by: Identity): Promise<{ readonly codigo: string; readonly file: OpenFile }> {
     const [row] = await this.database.rows<Row>(
-      `SELECT codigo, estado, llave, archivo FROM documents_document
+      `SELECT codigo, estado, reemplazo, llave, archivo FROM documents_document
        WHERE codigo = $1 AND estado <> 'EN_PROCESO'`,
       [readVerificationCode(typed) ?? ''],
     );
     if (!row) throw unknown();
-    const { codigo, estado, llave, archivo } = row;
+    const { codigo, llave, archivo } = row;
     if (!by.may(READ_DOCUMENTS)) {
       const source = await this.sources.find(llave);
       if (!source) throw unknown();
       await this.sources.require(source, by);
-      if (estado === 'REVOCADO') {
-        throw new ConflictError('El documento fue revocado.', { code: 'document_revoked' });
-      }
+      requireHolding(row);
     }
     return { codigo, file: await this.files.open(archivo) };
+  }
+}
+
+function requireHolding({ estado, reemplazo }: Row): void {
+  if (estado === 'REVOCADO') throw new ConflictError('El documento fue revocado.', { code: 'document_revoked' });
+  if (estado === 'REEMPLAZADO') {
+    throw new ConflictError(`Lo reemplazó el documento ${reemplazo}.`, { code: 'document_superseded' });
   }
 }

@@ -50,7 +50,7 @@ export class Issuing {
   /**
    * Throws `NotFoundError` for an unknown template, `ConflictError` for what was revoked and may not be replaced by who
    * asks (`document_revoked`) and for a certificate whose template does not find its data (`datos_insuficientes`),
-   * `InputError` for what cannot be printed, and `UnavailableError`.
+   * `InputError` for what cannot be printed, `UnavailableError`, and what the order's `confirm` throws.
    */
   async issue(order: DocumentOrder, signal?: AbortSignal): Promise<IssuedDocument> {
     const clave = createHash('sha256').update(canonicalJson(order.key)).digest('hex');
@@ -82,7 +82,7 @@ export class Issuing {
     present: DocumentRow | undefined,
     lease: Lease,
   ): Promise<DraftedDocument | undefined> {
-    if (present && !order.mayReplace) {
+    if (present?.estado === 'REVOCADO' && !order.mayReplace) {
       throw new ConflictError('El documento fue revocado. Consulte con la entidad.', { code: 'document_revoked' });
     }
     const { printed, certificado = null, llave, by } = order;
@@ -114,21 +114,25 @@ export class Issuing {
     return this.rows.takeOver(row.id, row.lease, lease);
   }
 
-  /** Undefined where somebody else went on with it, as it took too long. */
+  /** Undefined where somebody else went on with it, as it took too long, or issued a later one. */
   private async make(
     draft: DraftedDocument,
     lease: string,
-    { by }: DocumentOrder,
+    { by, confirm }: DocumentOrder,
     signal: AbortSignal | undefined,
   ): Promise<IssuedDocument | undefined> {
     const renewal = setInterval(() => void this.renew(draft.id, lease), RENEWAL_MILLISECONDS);
     try {
+      await confirm?.();
       const { archivo, sha256 } = await this.making.make(draft, { lease, by, signal });
       const { id, codigo, nombre, created_at: emitido } = draft;
       return { id, codigo, nombre, emitido, sha256, archivo };
     } catch (error) {
       if (error instanceof LeaseLostError) {
-        this.logger.warn({ document: draft.id }, 'somebody else went on with a document, as it took too long');
+        this.logger.warn(
+          { document: draft.id },
+          'a document was not issued by its maker: somebody else went on with it, or a later one was first',
+        );
         return undefined;
       }
       await this.abandon(draft.id, lease);

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Liquid } from 'liquidjs';
 import type { HostSettings } from '../../../host/plugin-api/index.js';
 import { DEVELOPMENT_NAME } from '../signing/development-certificate.js';
+import type { IssuedState } from './issued-document.js';
 import type { CheckedFile, VerifiedDocument } from './verification.js';
 
 /** The page is one document with its own styles; it sends its forms here alone. */
@@ -39,24 +40,32 @@ function verdictOf(view: VerificationView): Verdict | undefined {
         words: 'Ningún documento tiene ese código. Revise que lo haya escrito como aparece en el documento.',
       };
     case 'document':
-      if (isRevoked(view.document)) return revoked;
+      if (view.document.estado !== 'VIGENTE') return ended[view.document.estado];
       return isWorthless(view.document)
         ? worthless
         : {
             tone: 'bien',
             title: 'El documento está vigente',
             words:
-              'La entidad lo expidió y no lo ha revocado. Compare los datos de abajo con los del documento que tiene; para saber si el archivo fue cambiado, envíelo al final de esta página.',
+              'La entidad lo expidió, y no lo ha revocado ni reemplazado. Compare los datos de abajo con los del documento que tiene; para saber si el archivo fue cambiado, envíelo al final de esta página.',
           };
     case 'file':
       return verdictOfFile(view.file);
   }
 }
 
-const revoked: Verdict = {
-  tone: 'mal',
-  title: 'El documento fue revocado',
-  words: 'La entidad lo expidió y después lo dejó sin efecto. No lo acepte.',
+/** Of documents that do not hold any more. */
+const ended: Readonly<Record<Exclude<IssuedState, 'VIGENTE'>, Verdict>> = {
+  REVOCADO: {
+    tone: 'mal',
+    title: 'El documento fue revocado',
+    words: 'La entidad lo expidió y después lo dejó sin efecto. No lo acepte.',
+  },
+  REEMPLAZADO: {
+    tone: 'mal',
+    title: 'El documento fue reemplazado',
+    words: 'La entidad lo expidió, y después expidió otro en su lugar. No lo acepte: pida el más reciente.',
+  },
 };
 
 const worthless: Verdict = {
@@ -67,11 +76,9 @@ const worthless: Verdict = {
 
 const isWorthless = ({ firmante }: VerifiedDocument): boolean => firmante === DEVELOPMENT_NAME;
 function stateOf(document: VerifiedDocument): string {
-  if (isRevoked(document)) return 'Revocado';
+  if (document.estado !== 'VIGENTE') return { REVOCADO: 'Revocado', REEMPLAZADO: 'Reemplazado' }[document.estado];
   return isWorthless(document) ? 'De prueba, sin validez' : 'Vigente';
 }
-
-const isRevoked = ({ estado }: VerifiedDocument): boolean => estado === 'REVOCADO';
 
 function verdictOfFile({ propio, integro, document }: CheckedFile): Verdict {
   if (!propio || !document) {
@@ -88,13 +95,13 @@ function verdictOfFile({ propio, integro, document }: CheckedFile): Verdict {
       words: 'Dice ser el documento de abajo, pero no es el archivo que la entidad expidió. No lo acepte.',
     };
   }
-  if (isRevoked(document)) return revoked;
+  if (document.estado !== 'VIGENTE') return ended[document.estado];
   return isWorthless(document)
     ? worthless
     : {
         tone: 'bien',
         title: 'El archivo es auténtico y está vigente',
-        words: 'Es, byte por byte, el que la entidad expidió, y no ha sido revocado.',
+        words: 'Es, byte por byte, el que la entidad expidió, y no ha sido revocado ni reemplazado.',
       };
 }
 
@@ -108,7 +115,12 @@ export function verificationPage(view: VerificationView, { cityName, timeZone }:
     veredicto: verdict ?? null,
     titulo: verdict?.title ?? 'Verificar un documento',
     documento: document
-      ? { ...document, estado: stateOf(document), emitido: date.format(new Date(document.emitido)) }
+      ? {
+          ...document,
+          reemplazado_por: document.reemplazado_por ?? null,
+          estado: stateOf(document),
+          emitido: date.format(new Date(document.emitido)),
+        }
       : null,
   };
   return String(engine.renderSync(template, data));

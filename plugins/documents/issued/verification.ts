@@ -3,12 +3,15 @@ import type { Readable } from 'node:stream';
 import { inject, injectable } from 'inversify';
 import { Database } from '../../../host/plugin-api/index.js';
 import { codeIn } from '../signing/signature-code.js';
+import type { IssuedState } from './issued-document.js';
 import { readVerificationCode } from './verification-code.js';
 
 /** What anybody may know of a document whose code he has (decisions, section 6): nothing of the person. */
 export interface VerifiedDocument {
   readonly codigo: string;
-  readonly estado: 'VIGENTE' | 'REVOCADO';
+  readonly estado: IssuedState;
+  /** Code of the newer document that it has made way for; of a `REEMPLAZADO` alone. */
+  readonly reemplazado_por?: string;
   /** What the document is. */
   readonly tipo: string;
   readonly emitido: string;
@@ -26,12 +29,13 @@ export interface CheckedFile {
   readonly document: VerifiedDocument | undefined;
 }
 
-interface Row extends Omit<VerifiedDocument, 'tipo' | 'emitido'> {
+interface Row extends Omit<VerifiedDocument, 'tipo' | 'emitido' | 'reemplazado_por'> {
   readonly nombre: string;
+  readonly reemplazo: string | null;
   readonly created_at: Date;
 }
 
-const columns = 'codigo, estado, nombre, created_at, sha256, firmante';
+const columns = 'codigo, estado, nombre, created_at, sha256, firmante, reemplazo';
 
 /** A code in the file is no longer; it may lie across two of its pieces. */
 const OVERLAP_BYTES = 1024;
@@ -70,7 +74,8 @@ export class Verification {
       [value],
     );
     if (!row) return undefined;
-    const { codigo, estado, nombre: tipo, created_at, sha256, firmante } = row;
-    return { codigo, estado, tipo, emitido: created_at.toISOString(), sha256, firmante };
+    const { codigo, estado, nombre: tipo, created_at, sha256, firmante, reemplazo } = row;
+    const newer = reemplazo === null ? {} : { reemplazado_por: reemplazo };
+    return { codigo, estado, ...newer, tipo, emitido: created_at.toISOString(), sha256, firmante };
   }
 }

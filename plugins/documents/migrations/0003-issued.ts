@@ -7,8 +7,8 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     id ${t.identity} CONSTRAINT documents_document_pk PRIMARY KEY,
     codigo ${t.text(14)} NOT NULL CONSTRAINT documents_document_codigo_uq UNIQUE,
     clave ${t.text(64)} NOT NULL,
-    estado ${t.text(10)} NOT NULL CONSTRAINT documents_document_estado_ck
-      CHECK (estado IN ('EN_PROCESO', 'VIGENTE', 'REVOCADO')),
+    estado ${t.text(12)} NOT NULL CONSTRAINT documents_document_estado_ck
+      CHECK (estado IN ('EN_PROCESO', 'VIGENTE', 'REEMPLAZADO', 'REVOCADO')),
     nombre ${t.text(300)} NOT NULL,
     certificado ${t.text(60)} NULL,
     llave ${t.text(36)} NOT NULL,
@@ -25,11 +25,18 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     sha256 ${t.text(64)} NULL,
     firmante ${t.text(300)} NULL,
     nivel ${t.text(4)} NULL,
+    reemplazo ${t.text(14)} NULL,
     revoked_at ${t.timestamp} NULL,
     revoked_by ${t.integer} NULL,
-    motivo ${t.text(500)} NULL)`);
-  // The same request has one document that holds; what was revoked stays beside it.
-  await run("CREATE UNIQUE INDEX documents_document_clave_uq ON documents_document (clave) WHERE estado <> 'REVOCADO'");
+    motivo ${t.text(500)} NULL,
+    CONSTRAINT documents_document_reemplazo_ck CHECK (
+      estado = 'REEMPLAZADO' AND reemplazo IS NOT NULL OR estado <> 'REEMPLAZADO' AND reemplazo IS NULL))`);
+  // The same request has one document that holds; what was revoked or superseded stays beside it.
+  await run(`CREATE UNIQUE INDEX documents_document_clave_uq ON documents_document (clave)
+    WHERE estado IN ('EN_PROCESO', 'VIGENTE')`);
+  // So has a certificate of a llave, whatever it says.
+  await run(`CREATE UNIQUE INDEX documents_document_vigente_uq ON documents_document (certificado, llave)
+    WHERE estado = 'VIGENTE' AND certificado IS NOT NULL`);
   await run('CREATE INDEX documents_document_clave_ix ON documents_document (clave, id)');
   await run('CREATE INDEX documents_document_llave_ix ON documents_document (llave, id)');
   // A file that somebody checks.

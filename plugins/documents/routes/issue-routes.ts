@@ -67,7 +67,7 @@ export function issueRoutes({
         'Usa la plantilla del certificado, con los datos de la instancia o las respuestas del registro, y, si hay un registro, ' +
         'lo que respondió su procedimiento, que no se ejecuta de nuevo. Sirve cualquier instancia cuyos datos llenen la ' +
         'plantilla: la de un trámite, o la que inició un funcionario. La misma solicitud entrega el mismo archivo, byte por byte, mientras los ' +
-        'datos no cambien. El encabezado `X-Codigo-Verificacion` trae su código de verificación.',
+        'datos no cambien; con otros datos, uno nuevo, que reemplaza al anterior. El encabezado `X-Codigo-Verificacion` trae su código de verificación.',
       access: authenticated(['jwt']),
       body: jsonBody(request),
       answers: {
@@ -103,7 +103,9 @@ export function issueRoutes({
         200: issued,
         403: { description: 'No puede ver su trámite' },
         404: { description: 'No existe un documento con ese código' },
-        409: { description: 'El documento fue revocado (`document_revoked`)' },
+        409: {
+          description: 'El documento fue revocado (`document_revoked`), o lo reemplazó otro (`document_superseded`)',
+        },
       },
       handle: async ({ params, identity }) => {
         const { codigo, file } = await issuedFiles.open(params.codigo, identity);

@@ -12,6 +12,7 @@ import {
   type Reply,
   type Route,
 } from '../../../host/plugin-api/index.js';
+import { issuedStates } from '../issued/issued-document.js';
 import { PAGE_POLICY, verificationPage, type VerificationView } from '../issued/verification-page.js';
 import type { CheckedFile, Verification } from '../issued/verification.js';
 
@@ -20,7 +21,8 @@ const codigo = z.string().meta({ examples: ['7K2M-QX4T-9HNB'] });
 const verified = z
   .object({
     codigo,
-    estado: z.enum(['VIGENTE', 'REVOCADO']).meta({ examples: ['VIGENTE'] }),
+    estado: z.enum(issuedStates).meta({ examples: ['VIGENTE'] }),
+    reemplazado_por: codigo.optional().describe('De un documento `REEMPLAZADO`: el código del que lo reemplazó'),
     tipo: z
       .string()
       .describe('Qué documento es')

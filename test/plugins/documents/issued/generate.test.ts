@@ -231,7 +231,7 @@ describe('a certificate that is asked for as a document', () => {
     expect(new Set(warnings.end())).to.deep.equal(
       new Set([
         'the lease of a document could not be renewed',
-        'somebody else went on with a document, as it took too long',
+        'a document was not issued by its maker: somebody else went on with it, or a later one was first',
       ]),
     );
     expect(status).to.equal(200);

@@ -1,0 +1,63 @@
+import { inject, injectable } from 'inversify';
+import {
+  AuditLog,
+  Clock,
+  Events,
+  type AuditActor,
+  type AuditEntry,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { documentIssued, documentRevoked, documentSuperseded } from '../contract.js';
+import type { DocumentName } from './document-rows.js';
+
+/** What an entry of the audit log says beside its action, subject and actor. */
+type Said = Pick<AuditEntry, 'details' | 'personal'>;
+
+/** Tells of what became of documents, in its transaction: the audit log, and plugins that listen. */
+@injectable()
+export class DocumentNews {
+  constructor(
+    @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(Events) private readonly events: Events,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  async issued(
+    tx: Transaction,
+    document: DocumentName,
+    by: AuditActor,
+    { version, sha256 }: { readonly version: number; readonly sha256: string },
+  ): Promise<void> {
+    const { plantilla, certificado } = document;
+    const details = { plantilla, version, sha256, ...(certificado !== null && { certificado }) };
+    await this.record(tx, 'issued', document, by, { details });
+    await this.events.publish(tx, documentIssued, this.told(document));
+  }
+
+  /** A document has made way for a newer one. */
+  async superseded(tx: Transaction, document: DocumentName, by: AuditActor, newer: DocumentName): Promise<void> {
+    await this.record(tx, 'superseded', document, by, { details: { reemplazo: newer.id } });
+    const reemplazo = { documentId: newer.id, codigo: newer.codigo };
+    await this.events.publish(tx, documentSuperseded, { ...this.told(document), reemplazo });
+  }
+
+  async revoked(tx: Transaction, document: DocumentName, by: AuditActor, said: Said): Promise<void> {
+    await this.record(tx, 'revoked', document, by, said);
+    await this.events.publish(tx, documentRevoked, this.told(document));
+  }
+
+  private record(
+    tx: Transaction,
+    what: 'issued' | 'superseded' | 'revoked',
+    { id }: DocumentName,
+    by: AuditActor,
+    said: Said,
+  ): Promise<void> {
+    const subject = { kind: 'documents.document', id: String(id) };
+    return this.audit.record(tx, { action: `documents.document.${what}`, by, subject, ...said });
+  }
+
+  private told({ id, codigo, certificado, llave, plantilla }: DocumentName) {
+    return { documentId: id, codigo, certificado, llave, plantilla, at: this.clock.now().toISOString() };
+  }
+}
