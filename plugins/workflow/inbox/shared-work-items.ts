@@ -120,7 +120,8 @@ export class SharedWorkItems implements WorkItems {
     const pool = this.database.parseJson<readonly string[] | null>(grupos) ?? [];
     return {
       acciones: definition.acciones.map(({ codigo: accion, nombre, procedimiento }) => ({
-        codigo: accion,
+        // Each action of a saved definition has one.
+        codigo: accion!,
         nombre,
         procedimientos: procedimiento === undefined ? null : namedProcedures(procedimiento),
       })),
