@@ -41,7 +41,8 @@ export interface ProcedureSession {
   /**
    * Runs a procedure in the transaction. What it wrote is undone where it answers `estado: false` or fails; the
    * transaction goes on unless it is `broken`. Throws {@link ProcedureFailedError}, and `ConflictError` (`busy`) where
-   * the procedure did not have a lock within the `lockWaitSeconds` of the transaction.
+   * the transaction has `lockWaitSeconds` and the procedure did not have a lock: in that time, or as those who waited
+   * for each other were a ring.
    */
   run(call: ProcedureCall): Promise<ProcedureAnswer>;
 }

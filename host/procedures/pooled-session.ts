@@ -65,9 +65,15 @@ export class PooledSession<Connection extends object> implements ProcedureSessio
     try {
       answer = await runs.once(lease, statement);
     } catch (error) {
+      const told = (fault: unknown): unknown =>
+        lockMilliseconds !== undefined && isLockFailure(fault) ? busy(fault) : fault;
       if (!(error instanceof RunFailure)) this.broken = error as Error;
-      else if (error.failure !== 'transaction-broken') await this.undo(savepoint, error);
-      throw lockMilliseconds !== undefined && isLockFailure(error) ? busy(error) : error;
+      else if (error.failure !== 'transaction-broken') {
+        await this.undo(savepoint, error).catch((fault: unknown) => {
+          throw told(fault);
+        });
+      }
+      throw told(error);
     }
     if (!answer.estado) await this.undo(savepoint);
     return answer;

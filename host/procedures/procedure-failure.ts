@@ -35,13 +35,17 @@ export class RunFailure extends Error {
   }
 }
 
+/** PostgreSQL's deadlock_detected, and SQL Server's victim of a deadlock. */
+const deadlockCodes = new Set<unknown>(['40P01', 1205]);
+
 /**
- * Whether the database says that a lock was not had in time, and not the procedure in its words; nothing else is
- * broken.
+ * Whether the database says that a lock was not had, in time or as those who waited were a ring, and not the procedure
+ * in its words; nothing else is broken.
  */
 export function isLockFailure(error: unknown): boolean {
   if (!(error instanceof RunFailure) || error.failure !== 'database-error') return false;
-  return !error.details.isRaised && isLockCode(error.details.errorCode);
+  const { isRaised, errorCode } = error.details;
+  return !isRaised && (isLockCode(errorCode) || deadlockCodes.has(errorCode));
 }
 
 /** PostgreSQL's undefined_function; SQL Server's unknown procedure, and parameters that are missing or not its own. */

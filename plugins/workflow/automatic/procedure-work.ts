@@ -7,6 +7,9 @@ import { WorkRefusedError } from './incident.js';
 import type { TaskWork, WorkOutcome, WorkRequest } from './task-work.js';
 import { WorkMarks } from './work-marks.js';
 
+/** Then it is tried again: whoever holds the rows of the city, or of the instance, may wait for this one. */
+const lockWaitSeconds = 30;
+
 /**
  * PROCEDIMIENTO: runs a registered procedure with the data of the instance and its key as `llave_instancia`. An answer
  * that is an object is merged at the top level of the data. The instance goes on meanwhile: the procedure runs without
@@ -25,7 +28,7 @@ export class ProcedureWork implements TaskWork {
     const { procedimiento } = definition;
     try {
       const task = await this.marks.attempt(instance.task);
-      await this.procedures.transaction(procedimiento, 'workflow', {}, async (session) => {
+      await this.procedures.transaction(procedimiento, 'workflow', { lockWaitSeconds }, async (session) => {
         const answer = await session.run(procedimiento, { ...instance.datos, llave_instancia: instance.llave });
         if (!answer.estado) {
           throw new WorkRefusedError({ codigo: 'procedimiento_rechazado', mensaje: answer.mensaje });

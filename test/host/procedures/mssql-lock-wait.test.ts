@@ -3,7 +3,7 @@ import { ConflictError } from '../../../host/plugin-api/index.js';
 import { rejectionOf } from '../support/rejection.js';
 import { callOf } from './support/procedure-lab.js';
 import { openTdsLab, type TdsLab } from './support/tds-lab.js';
-import { answers, failure } from './support/tds-tokens.js';
+import { answers, failure, rolledBack } from './support/tds-tokens.js';
 
 const yes = answers({ estado: true, respuesta: 1 });
 const timedOut = failure(1222, 'Lock request time out period exceeded.');
@@ -64,6 +64,22 @@ describe('a lock that SQL Server does not give in time', () => {
         }),
       ),
     );
+    expect(lab.logged).to.deep.equal([]);
+  });
+
+  it('is a conflict where it ends the transaction for a deadlock, and nothing more is sent in that', async () => {
+    lab.server.script = { says: [rolledBack(), failure(1205, 'deadlock')], after: [0, 0] };
+    const error = await rejectionOf(
+      lab.executor.transaction(
+        's',
+        async (session) => {
+          expectBusy(await rejectionOf(session.run(callOf('p'))));
+          expect(session.broken).to.be.instanceOf(ConflictError);
+        },
+        { lockWaitSeconds: 1 },
+      ),
+    );
+    expectBusy(error);
     expect(lab.logged).to.deep.equal([]);
   });
 

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { ConflictError, type ProcedureSession } from '../../../host/plugin-api/index.js';
+import { postgresOnly } from '../../support/postgres-only.js';
+import { untilWaiting } from '../../support/until-waiting.js';
 import { rejectionOf } from '../support/rejection.js';
 import { callOf, openLab, type ProcedureLab } from './support/procedure-lab.js';
 import { ledger, touch, write } from './support/slow-fixtures.js';
@@ -78,6 +80,26 @@ describe('a lock that a transaction of procedures does not have in time', () => 
     expect(await ids()).to.deep.equal([1, 2, 3]);
     expect(lab.logged).to.deep.equal([]);
     expect(await lab.figures.metrics()).to.match(/codigo="touch",outcome="busy"/);
+  });
+
+  it('is one where those who wait for each other are a ring: the procedure is undone, and the others go on', async function () {
+    postgresOnly(this, 'there, the other one may be ended');
+    await lab.database.insert('ledger', [{ id: 2, note: 'free' }]);
+    await lab.database.transaction(async (tx) => {
+      await lab.database.change('UPDATE ledger SET note = $1 WHERE id = $2', ['held', 1], tx);
+      let other: Promise<unknown> | undefined;
+      const work = async (session: ProcedureSession): Promise<void> => {
+        await session.run(callOf('touch', { id: 2 }));
+        const refused = expectBusy(session.run(touchHeld));
+        await untilWaiting(lab.database);
+        other = lab.database.change('UPDATE ledger SET note = $1 WHERE id = $2', ['other', 2], tx);
+        await refused;
+        expect(session.broken).to.equal(undefined);
+      };
+      await lab.executor.transaction('session', work, { lockWaitSeconds: 60 });
+      await other;
+    });
+    expect(lab.logged).to.deep.equal([]);
   });
 
   it('is waited for by the next transaction of the same connection', async () => {

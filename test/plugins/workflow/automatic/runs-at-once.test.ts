@@ -1,11 +1,13 @@
 import { expect } from 'chai';
-import { Outbox } from '../../../../host/plugin-api/index.js';
+import type { Response } from 'supertest';
+import { Outbox, type Transaction } from '../../../../host/plugin-api/index.js';
 import { automaticTask, mailEnded } from '../../../../plugins/workflow/engine/jobs.js';
 import { until } from '../../../../testing/until.js';
 import { TestSmtpServer } from '../../../support/smtp-server.js';
-import { definition, flow, task } from '../definition/definition-builders.js';
+import { untilWaiting } from '../../../support/until-waiting.js';
+import { definition, flow, task, user } from '../definition/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from '../support/automatic-city.js';
-import { holdInstance, holdNotes, untilWaiting, whileHeld } from '../support/held.js';
+import { holdInstance, holdNotes, whileHeld } from '../support/held.js';
 
 const procedureProcess = definition(
   [task('PROCEDIMIENTO', 'VER', { procedimiento: 'CUANDO' }), task('FIN', 'FIN')],
@@ -18,6 +20,22 @@ const mailProcess = definition(
   flow('AVISAR>FIN'),
   { codigo: 'CORREO' },
 );
+
+/** Two branches, the first of which changes two rows of the city. */
+const beside = (codigo: string, other: ReturnType<typeof task>, left: string) =>
+  definition(
+    [
+      task('PARALELO', 'ABRIR', { cierra: 'CERRAR' }),
+      task('PROCEDIMIENTO', 'VER', { procedimiento: 'UNA_OTRA' }),
+      other,
+      task('UNION', 'CERRAR'),
+      task('FIN', 'FIN'),
+    ],
+    flow('ABRIR>VER', 'ABRIR>AL_LADO', 'VER>CERRAR', `AL_LADO${left}>CERRAR`, 'CERRAR>FIN'),
+    { codigo },
+  );
+const besidePerson = beside('PERSONA', user('AL_LADO'), '!SIGUE');
+const besideProcedure = beside('DOS', task('PROCEDIMIENTO', 'AL_LADO', { procedimiento: 'OTRA_UNA' }), '');
 
 interface StoredTask {
   readonly id: number;
@@ -33,7 +51,8 @@ describe('an automatic task, while something else happens to it', () => {
   before(async () => {
     server = await TestSmtpServer.start();
     city = await startAutomaticCity({ config: { mail: server.config() } });
-    for (const one of [procedureProcess, mailProcess]) await city.client.release('ana', one);
+    for (const one of [procedureProcess, mailProcess, besidePerson, besideProcedure])
+      await city.client.release('ana', one);
   });
   after(async () => {
     await city.stop();
@@ -128,6 +147,52 @@ describe('an automatic task, while something else happens to it', () => {
     expect(await city.notes(`intento ${llave}`)).to.equal(1);
   });
 
+  describe('whose rows are a ring with those of', () => {
+    before(() => Promise.all(['una', 'otra', 'puerta'].map((nota) => city.note(nota))));
+
+    /** Its procedures have begun, and wait in the middle until `work` is done. */
+    const whileInTheMiddle = async (proceso: string, procedures: number, work: (llave: string) => Promise<void>) => {
+      const { database } = city.client.host;
+      const hold = (tx: Transaction) =>
+        database.change("UPDATE city_note SET nota = nota WHERE nota = 'puerta'", [], tx);
+      let llave = '';
+      await whileHeld(database, hold, async () => {
+        llave = await city.start(proceso);
+        await untilWaiting(database, procedures);
+        await work(llave);
+      });
+      return llave;
+    };
+
+    it('its instance and an action: the person is told that it is busy', async () => {
+      let acting: Promise<Response> | undefined;
+      const llave = await whileInTheMiddle('PERSONA', 1, async (own) => {
+        const { id } = await city.task(own, 'AL_LADO');
+        await city.claim('luz', id).expect(200);
+        acting = city.act('luz', id, {}, 'UNA');
+        await untilWaiting(city.client.host.database, 2);
+      });
+      const { status, body } = await acting!;
+      expect([status, body.code]).to.deep.equal([409, 'busy']);
+      await city.untilTask(llave, 'VER', 'COMPLETADA');
+      const { id } = await city.task(llave, 'AL_LADO');
+      expect((await city.act('luz', id, {}, 'UNA')).status).to.equal(200);
+      await city.untilEnded(llave);
+    });
+
+    it('another procedure: one of them is tried again, and no incident', async () => {
+      const llave = await whileInTheMiddle('DOS', 2, () => Promise.resolve());
+      await until('one has run', async () =>
+        (await city.see(llave)).tareas.some(({ estado }) => estado === 'COMPLETADA'),
+      );
+      city.client.host.clock.advance(60);
+      await city.untilEnded(llave);
+      const { datos, historial } = await city.see(llave);
+      expect(datos).to.deep.equal({ UNA_OTRA: true, OTRA_UNA: true });
+      expect(historial.map(({ tipo }) => tipo)).not.to.include('INCIDENTE');
+    });
+  });
+
   it('keeps the end of a mail that comes while another job looks at the task', async () => {
     const { database } = city.client.host;
     // Tried again later: both mails are on their way.
@@ -157,7 +222,9 @@ describe('an automatic task, while something else happens to it', () => {
     await city.untilEnded(llave);
   });
 
-  it('is all the time what its history says', async () => {
-    expect(await city.checkHistories()).to.equal(5);
+  describe('of any kind', () => {
+    it('is all the time what its history says', async () => {
+      expect(await city.checkHistories()).to.equal(7);
+    });
   });
 });

@@ -31,11 +31,44 @@ END`,
   },
 };
 
+/** Changes rows of the notes, one after the other; `puerta` is no more than looked at, by as many as want. */
+const rowChanging = (pro_codigo: string, ...rows: readonly string[]) => {
+  const name = `city_${pro_codigo.toLowerCase()}`;
+  const statements = (looking: string): string =>
+    rows
+      .map((row) => (row === 'puerta' ? looking : `UPDATE city_note SET nota = nota WHERE nota = '${row}';`))
+      .join('\n  ');
+  return {
+    pro_codigo,
+    nombre_bd: name,
+    usos: ['workflow'],
+    sql: {
+      postgres: `CREATE OR REPLACE FUNCTION public.${name}(datos jsonb) RETURNS jsonb LANGUAGE plpgsql AS $body$
+BEGIN
+  ${statements("PERFORM nota FROM city_note WHERE nota = 'puerta' FOR SHARE;")}
+  RETURN jsonb_build_object('estado', true, 'respuesta', jsonb_build_object('${pro_codigo}', true));
+END $body$`,
+      mssql: `CREATE PROCEDURE dbo.${name} @datos NVARCHAR(MAX) AS
+BEGIN
+  SET NOCOUNT ON;
+  ${statements("DECLARE @seen NVARCHAR(200) = (SELECT TOP (1) nota FROM city_note WITH (REPEATABLEREAD) WHERE nota = 'puerta');")}
+  SELECT CAST(1 AS BIT) AS estado, N'{"${pro_codigo}": true}' AS respuesta;
+END`,
+    },
+  };
+};
+
 /** A host whose users may do what instances need: `luz` and `rosa` take tasks, `jefa` administers, `lector` reads. */
 export async function startAutomaticCity(options: TestHostOptions = {}): Promise<AutomaticCity> {
   const client = await startWorkflowHost(
     {
-      procedimientos: [...cityBundle.procedimientos, onceNoted],
+      procedimientos: [
+        ...cityBundle.procedimientos,
+        onceNoted,
+        rowChanging('UNA', 'una'),
+        rowChanging('UNA_OTRA', 'una', 'puerta', 'otra'),
+        rowChanging('OTRA_UNA', 'otra', 'puerta', 'una'),
+      ],
       roles: ['a', 'revision'].map((codigo) => ({ codigo, nombre: codigo })),
       usuarios: [
         { username: 'ana', password: PASSWORD, permisos: ['workflow.designer'] },
@@ -115,13 +148,13 @@ export class AutomaticCity {
   }
 
   /** Ends a task of somebody's by its action `SIGUE`. */
-  async act(as: string, id: number, jsonfiltros: object = {}): Promise<Response> {
+  async act(as: string, id: number, jsonfiltros: object = {}, sp_code = 'ECO'): Promise<Response> {
     const [row] = await this.client.host.database.rows<{ instf_llave: string }>(
       'SELECT instf_llave FROM workflow_task WHERE id = $1',
       [id],
     );
     const { instf_llave } = row!;
-    return this.client.post(as, 'ejecutar-accion/', { sp_code: 'ECO', instf_llave, jsonfiltros, bpm_accion: 'SIGUE' });
+    return this.client.post(as, 'ejecutar-accion/', { sp_code, instf_llave, jsonfiltros, bpm_accion: 'SIGUE' });
   }
 
   /** Takes a task of the pool and ends it. */

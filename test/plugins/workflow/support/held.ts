@@ -1,5 +1,4 @@
 import type { Database, Transaction } from '../../../../host/plugin-api/index.js';
-import { until } from '../../../../testing/until.js';
 import { Signal } from '../../../support/signal.js';
 
 /** Does something while a transaction holds what `hold` locks; the transaction is committed after it. */
@@ -37,12 +36,3 @@ export const holdInstance =
   (database: Database, llave: string) =>
   (tx: Transaction): Promise<unknown> =>
     database.change('UPDATE workflow_instance SET revision = revision WHERE llave = $1', [llave], tx);
-
-/** Waits until a statement waits for a lock. */
-export function untilWaiting(database: Database): Promise<void> {
-  const sql =
-    database.dialect === 'postgres'
-      ? "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
-      : 'SELECT 1 AS one FROM sys.dm_exec_requests WHERE blocking_session_id <> 0';
-  return until('a statement waits for a lock', async () => (await database.rows(sql)).length > 0);
-}
