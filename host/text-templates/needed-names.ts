@@ -1,10 +1,15 @@
-import { Value, type Liquid, type TagToken, type Template } from 'liquidjs';
+import { toValueSync, TypeGuards, Value, type Liquid, type TagToken, type Template } from 'liquidjs';
 
+/** Such as `datos`, `predio`, `area`. */
+type Path = readonly string[];
 type Arguments = ReturnType<NonNullable<Template['arguments']>>;
 type Argument = Arguments extends Iterable<infer One> ? One : never;
 
 /** What they hold is written under a condition, or once for each item of a list that may be empty. */
 const CONDITIONAL = new Set(['if', 'unless', 'case', 'for', 'tablerow']);
+
+/** A name that stands for a longer path is not followed: each of a chain of them would be one longer. */
+const MOST_PARTS = 50;
 
 /** Liquid works these out of what comes before. */
 const WORKED_OUT = new Set(['size', 'first', 'last']);
@@ -43,15 +48,57 @@ function unconditional(template: Template): Template {
   };
 }
 
+/** The names that a template gives, each as often as it does. */
+function given(template: readonly Template[]): string[] {
+  return template.flatMap((one) => [
+    ...[...(one.localScope?.() ?? [])].map((name) => (typeof name === 'string' ? name : name.content)),
+    ...given(one.children ? toValueSync<Template[]>(one.children(false, true)) : []),
+  ]);
+}
+
+/** Names that stand for a path of the data, as `{% assign x = datos.a %}` has it: given once, and to nothing else. */
+function aliases(template: readonly Template[]): ReadonlyMap<string, Path> {
+  const times = new Map<string, number>();
+  for (const name of given(template)) times.set(name, (times.get(name) ?? 0) + 1);
+  const found = new Map<string, Path>();
+  for (const one of template.filter((tag) => nameOf(tag) === 'assign')) {
+    const [name] = given([one]);
+    const [value] = one.arguments?.() ?? [];
+    const path = pathOf(value);
+    if (name === undefined || times.get(name) !== 1 || !path || path[0] === name) continue;
+    const stands = meant(path, found);
+    if (stands.length <= MOST_PARTS) found.set(name, stands);
+  }
+  return found;
+}
+
+/** Undefined for what is more than names one behind the other. */
+function pathOf(value: Argument | undefined): Path | undefined {
+  if (!(value instanceof Value) || value.filters.length > 0) return undefined;
+  const [token, ...others] = value.initial.postfix;
+  if (!TypeGuards.isPropertyAccessToken(token) || token.variable !== undefined || others.length > 0) return undefined;
+  const names = token.props.map((prop) =>
+    TypeGuards.isWordToken(prop) || TypeGuards.isQuotedToken(prop) ? prop.content : undefined,
+  );
+  return names.every((name): name is string => name !== undefined && !WORKED_OUT.has(name)) ? names : undefined;
+}
+
+function meant([name, ...rest]: Path, known: ReadonlyMap<string, Path>): Path {
+  return [...(known.get(name!) ?? [name!]), ...rest];
+}
+
 /** What a template cannot be written without: paths such as `datos`, `predio`, `area`, each once. */
-export function neededNames(engine: Liquid, template: readonly Template[]): readonly (readonly string[])[] {
-  const { globals } = engine.analyzeSync(template.map(unconditional), { partials: false });
-  const paths = Object.values(globals).flatMap((places) => places.map(({ segments }) => leading(segments)));
+export function neededNames(engine: Liquid, template: readonly Template[]): readonly Path[] {
+  const { globals, variables } = engine.analyzeSync(template.map(unconditional), { partials: false });
+  const known = aliases(template);
+  const others = Object.entries(variables).flatMap(([name, places]) => (known.has(name) ? places : []));
+  const named = [...Object.values(globals).flat(), ...others];
+  const paths = named.map(({ segments }) => meant(leading(segments), known));
   return [...new Map(paths.map((path) => [JSON.stringify(path), path])).values()];
 }
 
 /** Up to what depends on other data, counts the items of a list or is one of them. */
-function leading(segments: readonly unknown[]): readonly string[] {
+function leading(segments: readonly unknown[]): Path {
   const end = segments.findIndex((segment) => typeof segment !== 'string' || WORKED_OUT.has(segment));
-  return (end < 0 ? segments : segments.slice(0, end)) as readonly string[];
+  return (end < 0 ? segments : segments.slice(0, end)) as Path;
 }

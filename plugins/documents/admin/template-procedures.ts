@@ -11,14 +11,19 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { ADMINISTER_DOCUMENTS } from '../documents-permissions.js';
 import type { TemplateAdministration } from '../templates/template-administration.js';
-import { templateCode, templateContent, templateStates } from '../templates/template-content.js';
+import { templateCode, templateContent, templateStates, type NeededNames } from '../templates/template-content.js';
 import type { TemplatePreview } from '../templates/template-preview.js';
 
 const estado = z.enum(templateStates);
 const version = z.int32().min(1);
 const one = z.strictObject({ codigo: templateCode });
 const listed = z.object({ codigo: z.string(), nombre: z.string(), version: z.int(), estado });
-const stored = listed.extend(templateContent.shape);
+const necesita = z
+  .array(z.string())
+  .describe('What it cannot be printed without: what it prints outside of conditions and without `default`.');
+const stored = listed.extend({ ...templateContent.shape, necesita });
+/** `datos.predio.area`. */
+const namesOf = (needs: NeededNames): string[] => [...new Set(needs.map((path) => path.join('.')))].sort();
 const saved = savedOutput.extend({ version: z.int() });
 const seen = z.int32().min(0).optional().describe('The version that was seen, 0 for none: another is a conflict.');
 
@@ -42,8 +47,8 @@ export function templateProcedures(services: {
       .input(one.extend({ version: version.optional() }))
       .output(stored)
       .query(async ({ input }) => {
-        const { codigo, estado, content, ...template } = await templates.get(input.codigo, input.version);
-        return { codigo, estado, version: template.version, ...content };
+        const { codigo, estado, content, needs, version: number } = await templates.get(input.codigo, input.version);
+        return { codigo, estado, version: number, ...content, necesita: namesOf(needs) };
       }),
 
     /** The latest first. */
@@ -95,10 +100,15 @@ export function templateProcedures(services: {
             error: 'Envíe una plantilla, o el código de una guardada.',
           }),
       )
-      .output(z.object({ html: z.string(), titular: z.string().nullable(), pdf: z.string().nullable() }))
+      .output(z.object({ html: z.string(), titular: z.string().nullable(), pdf: z.string().nullable(), necesita }))
       .mutation(async ({ ctx, input: { plantilla, codigo, version, datos, resultado, pdf } }) => {
         const content = plantilla ?? (await templates.get(codigo!, version)).content;
-        return preview.show(content, { datos, resultado }, pdf ? ctx.identity.userId : undefined);
+        const { needs, ...shown } = await preview.show(
+          content,
+          { datos, resultado },
+          pdf ? ctx.identity.userId : undefined,
+        );
+        return { ...shown, necesita: namesOf(needs) };
       }),
   });
 }

@@ -10,7 +10,7 @@ import type { ComposedDocument, DocumentData, DocumentTemplate } from './documen
 import { escapedHtml } from './filters/verification-block.js';
 import type { Letterhead } from './letterhead.js';
 import { PartFaults } from './part-faults.js';
-import type { StoredTemplate, TemplateContent } from './template-content.js';
+import type { NeededNames, StoredTemplate, TemplateContent } from './template-content.js';
 
 /** The parts of a template that are written in Liquid. */
 export type TemplatePart = 'html' | 'encabezado' | 'pie' | 'titular';
@@ -35,13 +35,17 @@ function isThere(path: readonly string[], value: unknown): boolean {
   );
 }
 
+/** A version of a template, stored or about to be. */
+export type CompilableTemplate = Pick<StoredTemplate, 'codigo' | 'version' | 'content'> &
+  Partial<Pick<StoredTemplate, 'needs'>>;
+
 /** A version of a template, read and ready to be filled. */
 export class CompiledTemplate implements DocumentTemplate {
   readonly codigo: string;
   readonly nombre: string;
   readonly version: number;
-  /** What its parts need of `datos` and `resultado`. */
-  private readonly needs: readonly (readonly string[])[];
+  /** As it was stored with the version; of one that is not stored yet, as it is read. */
+  readonly needs: NeededNames;
   private readonly content: TemplateContent;
   private readonly parts: Readonly<Record<TemplatePart, TextTemplate>>;
 
@@ -50,7 +54,7 @@ export class CompiledTemplate implements DocumentTemplate {
    * no end.
    */
   constructor(
-    { codigo, version, content }: Pick<StoredTemplate, 'codigo' | 'version' | 'content'>,
+    { codigo, version, content, needs }: CompilableTemplate,
     reader: TextTemplateReader,
     private readonly cityName: string,
     private readonly letterhead?: Letterhead,
@@ -66,7 +70,7 @@ export class CompiledTemplate implements DocumentTemplate {
       return template;
     }) as Readonly<Record<TemplatePart, TextTemplate>>;
     faults.check('template_not_valid', 'La plantilla no se puede usar.');
-    this.needs = PARTS.flatMap((part) => this.parts[part].needs).filter(([name]) => isFilledIn(name));
+    this.needs = needs ?? PARTS.flatMap((part) => this.parts[part].needs).filter(([name]) => isFilledIn(name));
   }
 
   /** Throws `InputError` (`template_not_valid`) where it has no end whatever it is filled with. */

@@ -11,6 +11,7 @@ import { TemplateCompiler } from './template-compiler.js';
 import {
   TEMPLATES_REVISION,
   type ListedTemplate,
+  type NeededNames,
   type StoredTemplate,
   type TemplateContent,
   type TemplateState,
@@ -55,11 +56,11 @@ export class TemplateAdministration {
    * first.
    */
   save(by: Identity, codigo: string, { content, version }: TemplateChange): Promise<SavedTemplate> {
-    this.check({ codigo, content });
+    const needs = this.check({ codigo, content });
     return this.revise(by, codigo, 'saved', async (tx) => {
       const present = (await this.rows.find(codigo, undefined, tx))?.version ?? 0;
       if (version !== undefined && version !== present) throw conflict(present);
-      return { codigo, content };
+      return { codigo, content, needs };
     });
   }
 
@@ -72,22 +73,23 @@ export class TemplateAdministration {
       const present = await this.get(codigo, undefined, tx);
       if (seen !== undefined && seen !== present.version) throw conflict(present.version);
       const { content } = await this.get(codigo, version, tx);
-      this.check({ codigo, content });
-      return { codigo, content };
+      return { codigo, content, needs: this.check({ codigo, content }) };
     });
   }
 
   /** Says whether a template is offered for new uses; what names it already goes on. Throws `NotFoundError`. */
   async setState(by: Identity, codigo: string, estado: TemplateState): Promise<void> {
     await this.revise(by, codigo, 'stateChanged', async (tx) => {
-      const { content } = await this.get(codigo, undefined, tx);
-      return { codigo, estado, content };
+      const { content, needs } = await this.get(codigo, undefined, tx);
+      return { codigo, estado, content, needs };
     });
   }
 
-  /** What {@link save} and bundles check. Throws `InputError` (`template_not_valid`). */
-  check(template: Pick<WrittenTemplate, 'codigo' | 'content'>): void {
-    this.compiler.compile({ ...template, version: 1 }).checkEnd();
+  /** What {@link save} and bundles check; answers what it needs. Throws `InputError` (`template_not_valid`). */
+  check(template: Pick<WrittenTemplate, 'codigo' | 'content'>): NeededNames {
+    const compiled = this.compiler.compile({ ...template, version: 1 });
+    compiled.checkEnd();
+    return compiled.needs;
   }
 
   private revise(

@@ -2,10 +2,9 @@ import { inject, injectable } from 'inversify';
 import { HostSettings, TextTemplates, type TextTemplateReader } from '../../../host/plugin-api/index.js';
 import { DocumentsSettings } from '../documents-settings.js';
 import type { DocumentsConfig } from '../documents-config.js';
-import { CompiledTemplate } from './compiled-template.js';
+import { CompiledTemplate, type CompilableTemplate } from './compiled-template.js';
 import { documentDialect } from './filters/document-filters.js';
 import { Letterhead } from './letterhead.js';
-import type { StoredTemplate } from './template-content.js';
 
 /** Reads templates of documents, as the city writes them. */
 @injectable()
@@ -23,7 +22,7 @@ export class TemplateCompiler {
   }
 
   /** Throws `InputError` (`template_not_valid`), with all that is wrong by its part. */
-  compile(template: Pick<StoredTemplate, 'codigo' | 'version' | 'content'>): CompiledTemplate {
+  compile(template: CompilableTemplate): CompiledTemplate {
     return new CompiledTemplate(template, this.reader, this.settings.cityName, this.letterhead);
   }
 }

@@ -85,7 +85,15 @@ export interface ListedTemplate {
   readonly estado: TemplateState;
 }
 
+/**
+ * What a template cannot be printed without: paths in `datos` and `resultado`, such as `datos`, `predio`, `area`. What
+ * it prints outside of conditions and without `default`.
+ */
+export type NeededNames = readonly (readonly string[])[];
+
 /** A version of a template of the city. */
 export interface StoredTemplate extends ListedTemplate {
   readonly content: TemplateContent;
+  /** Read from it when it was saved. */
+  readonly needs: NeededNames;
 }

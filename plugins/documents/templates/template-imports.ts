@@ -21,9 +21,9 @@ export class TemplateImports {
    * Makes a template exactly this, in a transaction that has changed `TEMPLATES_REVISION`. Throws `InputError`
    * (`template_not_valid`) with every fault by its part.
    */
-  async put(tx: Transaction, template: WrittenTemplate): Promise<ImportOutcome> {
-    this.templates.check(template);
-    return (await this.rows.put(tx, template, null)).outcome;
+  async put(tx: Transaction, template: Omit<WrittenTemplate, 'needs'>): Promise<ImportOutcome> {
+    const needs = this.templates.check(template);
+    return (await this.rows.put(tx, { ...template, needs }, null)).outcome;
   }
 
   /** All templates as they are now. */

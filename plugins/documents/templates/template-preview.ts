@@ -3,7 +3,7 @@ import { Clock, HostSettings, PdfPrinter, type JsonValue } from '../../../host/p
 import { qrSvg } from '../statement/qr-svg.js';
 import type { DocumentData } from './document-templates.js';
 import { TemplateCompiler } from './template-compiler.js';
-import type { TemplateContent } from './template-content.js';
+import type { NeededNames, TemplateContent } from './template-content.js';
 
 /** What a template is tried with. */
 export interface SampleData {
@@ -17,6 +17,7 @@ export interface PreviewedTemplate {
   readonly titular: string | null;
   /** The PDF in base64, where it was asked for. */
   readonly pdf: string | null;
+  readonly needs: NeededNames;
 }
 
 /** Shows a template with sample data; the document says that it is none. */
@@ -39,7 +40,7 @@ export class TemplatePreview {
     const { html, print } = template.compose({ ...data, documento: this.sample() });
     const titular = template.titularOf(data) ?? null;
     const pdf = requester === undefined ? null : await this.printer.print(html, { ...print, requester });
-    return { html, titular, pdf: pdf && pdf.toString('base64') };
+    return { html, titular, pdf: pdf && pdf.toString('base64'), needs: template.needs };
   }
 
   private sample(): DocumentData['documento'] {

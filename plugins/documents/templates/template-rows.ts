@@ -7,7 +7,13 @@ import {
   type InsertRow,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import type { ListedTemplate, StoredTemplate, TemplateContent, TemplateState } from './template-content.js';
+import type {
+  ListedTemplate,
+  NeededNames,
+  StoredTemplate,
+  TemplateContent,
+  TemplateState,
+} from './template-content.js';
 
 /** The outcome of a save, and the version that there is then. */
 export interface SavedTemplate {
@@ -21,6 +27,7 @@ export interface WrittenTemplate {
   /** Without one, that which it has, or `ACTIVO`. */
   readonly estado?: TemplateState | undefined;
   readonly content: TemplateContent;
+  readonly needs: NeededNames;
 }
 
 /** A version in the list of those of a template. */
@@ -33,10 +40,11 @@ export interface ListedVersion {
 interface TemplateRow extends ListedTemplate {
   readonly id: number;
   readonly contenido: string;
+  readonly necesita: string;
 }
 
 const columns = 'codigo, nombre, version, estado';
-const select = `SELECT t.id, t.codigo, t.nombre, v.version, t.estado, v.contenido
+const select = `SELECT t.id, t.codigo, t.nombre, v.version, t.estado, v.contenido, v.necesita
   FROM documents_template t JOIN documents_template_version v ON v.template_id = t.id`;
 
 /** The templates of the city with all their versions, in the database. */
@@ -92,7 +100,7 @@ export class TemplateRows {
    * checked. What says the same as before makes no version.
    */
   async put(tx: Transaction, template: WrittenTemplate, adduser: number | null): Promise<SavedTemplate> {
-    const { codigo, content } = template;
+    const { codigo, content, needs } = template;
     const present = await this.find(codigo, undefined, tx);
     const estado = template.estado ?? present?.estado ?? 'ACTIVO';
     const isSame = present !== undefined && isDeepStrictEqual(present.content, content);
@@ -106,7 +114,8 @@ export class TemplateRows {
       await this.database.change(sql, [content.nombre, version, estado, templateId], tx);
     }
     if (!isSame) {
-      const written = { template_id: templateId, version, contenido: JSON.stringify(content), adduser, adddate };
+      const said = { contenido: JSON.stringify(content), necesita: JSON.stringify(needs) };
+      const written = { template_id: templateId, version, ...said, adduser, adddate };
       await this.database.insert('documents_template_version', [written], [], tx);
     }
     return { outcome: present ? 'changed' : 'created', version };
@@ -118,7 +127,7 @@ export class TemplateRows {
   }
 }
 
-function templateOf({ contenido, ...row }: TemplateRow): StoredTemplate & { id: number } {
+function templateOf({ contenido, necesita, ...row }: TemplateRow): StoredTemplate & { id: number } {
   const content = JSON.parse(contenido) as TemplateContent;
-  return { ...row, nombre: content.nombre, content };
+  return { ...row, nombre: content.nombre, content, needs: JSON.parse(necesita) as NeededNames };
 }

@@ -57,7 +57,18 @@ describe('a template in Liquid', () => {
     [
       'what it keeps under a name',
       '{% assign x = datos.a %}{{ x.b }}{% capture y %}{{ datos.c }}{% endcapture %}',
-      ['datos a', 'datos c'],
+      ['datos a', 'datos a b', 'datos c'],
+    ],
+    [
+      'what a name leads to that stands for another one',
+      '{% assign x = datos.a %}{% assign y = x.b %}{{ y.c }}{% if y.d %}{{ y.e }}{% endif %}',
+      ['datos a', 'datos a b', 'datos a b c'],
+    ],
+    [
+      'nothing of a name that is given twice, or worked out',
+      `{% assign x = datos.a %}{% if datos.b %}{% assign x = datos.c %}{% endif %}{{ x.d }}
+       {% assign y = datos.e | first %}{{ y.f }}{% assign z = datos.g[0] %}{{ z.h }}{% assign k = k.i %}{{ k.j }}`,
+      ['datos a', 'datos e', 'datos g', 'k i'],
     ],
     [
       'lists whose items it counts or picks',

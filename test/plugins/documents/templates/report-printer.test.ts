@@ -83,7 +83,7 @@ describe('a report that is printed', () => {
     const { container } = client.host;
     const content = templateContent.parse({ nombre: 'Nueva', html: '<p>Hola</p>' });
     const work = container.get<Revisions>(Revisions).revise(TEMPLATES_REVISION, async (tx) => {
-      await container.get(TemplateRows).put(tx, { codigo: 'NUEVA', content }, null);
+      await container.get(TemplateRows).put(tx, { codigo: 'NUEVA', content, needs: [] }, null);
       expect(await printer.exists('NUEVA', tx)).to.equal(true);
       throw new Error('rolled back');
     });

@@ -73,7 +73,7 @@ describe('the templates of documents', () => {
     const { data } = await admin.query('documents.templates.get', { codigo: 'VERSIONES' });
     expect(data).to.deep.equal({
       ...{ codigo: 'VERSIONES', version: 3, estado: 'ACTIVO', ...content, ...defaults },
-      ...{ nombre: 'Otra', pie: 'Calle 5' },
+      ...{ nombre: 'Otra', pie: 'Calle 5', necesita: ['datos.nombre'] },
     });
     const first = await admin.query('documents.templates.get', { codigo: 'VERSIONES', version: 1 });
     expect(first.data).to.include({ version: 1, nombre: 'Constancia', pie: '' });
@@ -219,6 +219,38 @@ describe('the templates of documents', () => {
     }
   });
 
+  it('say what they cannot be printed without, version by version, as it was read when they were saved', async () => {
+    const html = [
+      '{% assign predio = datos.predio %}{{ predio.area }} {{ datos.nota | default: "Ninguna" }}',
+      '{% if datos.paga %}{{ datos.recibo }}{% endif %}{% for uno in resultado.lista %}{{ uno.valor }}{% endfor %}',
+    ].join('\n');
+    await save('NECESITA', { html, pie: '{{ datos.oficina.piso }}', titular: '{{ resultado.nombre }}' });
+    const needed = ['datos.oficina.piso', 'datos.predio', 'datos.predio.area', 'resultado.lista', 'resultado.nombre'];
+    const { data } = await admin.query('documents.templates.get', { codigo: 'NECESITA' });
+    expect(data.necesita).to.deep.equal(needed);
+    await save('NECESITA', { html: '<p>{{ documento.codigo }} {{ ciudad.nombre }}</p>' });
+    expect((await admin.query('documents.templates.get', { codigo: 'NECESITA' })).data.necesita).to.deep.equal([]);
+    const before = await templates.find('NECESITA', 1);
+    const resultado = { lista: [], nombre: null };
+    expect(before!.missing({ datos: { oficina: { piso: 1 } }, resultado })).to.deep.equal([
+      'datos.predio',
+      'datos.predio.area',
+    ]);
+    expect(before!.missing({ datos: { oficina: {}, predio: { area: 80 } }, resultado })).to.deep.equal([
+      'datos.oficina.piso',
+    ]);
+    // Kept with the version: a later reading of templates changes nothing of it.
+    await host.database.change(
+      `UPDATE documents_template_version SET necesita = '[["datos","otro"]]' WHERE version = 1
+       AND template_id = (SELECT id FROM documents_template WHERE codigo = 'NECESITA')`,
+    );
+    const first = await admin.query('documents.templates.get', { codigo: 'NECESITA', version: 1 });
+    expect(first.data.necesita).to.deep.equal(['datos.otro']);
+    const restored = await admin.mutate('documents.templates.restore', { codigo: 'NECESITA', version: 1 });
+    expect(restored.data).to.deep.equal({ outcome: 'changed', version: 3 });
+    expect((await admin.query('documents.templates.get', { codigo: 'NECESITA' })).data.necesita).to.deep.equal(needed);
+  });
+
   it('are previewed as written or as stored, as a page and as a PDF, and nothing is kept', async () => {
     const preview = (input: object) => admin.mutate('documents.templates.preview', input);
     const written = await preview({
@@ -226,6 +258,7 @@ describe('the templates of documents', () => {
       datos: { nombre: 'Ana' },
     });
     expect(written.data).to.include({ titular: 'Ana', pdf: null });
+    expect(written.data.necesita).to.deep.equal(['datos.nombre']);
     expect(written.data.html)
       .to.contain('<h1>Ana</h1>')
       .and.to.contain('BORRADOR SIN VALIDEZ')
