@@ -63,7 +63,7 @@ describe('the browser of a printer', () => {
   });
 
   it('closes the page of a document that is too slow, and prints those beside it', async () => {
-    printer = await TestPrinter.open({ printSeconds: 2 });
+    printer = await TestPrinter.open({ printSeconds: 5 });
     await print();
     const [slow, other] = await Promise.all([outcomeOf(print(SLOW)), print()]);
     // On a busy machine the browser had too little of the processor to blame the document.
@@ -79,7 +79,7 @@ describe('the browser of a printer', () => {
 
   it('is killed by a document that is too large', async function () {
     if (process.platform !== 'linux') return this.skip();
-    printer = await TestPrinter.open({ memoryMegabytes: 512 });
+    printer = await TestPrinter.open({ memoryMegabytes: 512, printSeconds: 60 });
     const large = await outcomeOf(print(LARGE));
     expect(large).to.include({ code: 'document_not_printable', status: 400 });
     expect(large)
