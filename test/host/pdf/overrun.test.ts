@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { DocumentNotPrintableError } from '../../../host/pdf/print-errors.js';
-import { UnavailableError } from '../../../host/plugin-api/index.js';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DomainError, UnavailableError } from '../../../host/plugin-api/index.js';
 import { until } from '../../../testing/until.js';
 import { isAlive, TestPrinter } from './support/test-printer.js';
 
@@ -51,11 +51,17 @@ describe('a document that takes too long', function () {
   it('is refused, and its browser goes on', async () => {
     printer = await TestPrinter.open({ printSeconds: 3 });
     await printed();
-    await until('it is refused', async () => {
-      const outcome = await outcomeOf(print(SLOW));
-      return outcome instanceof DocumentNotPrintableError && outcome.fault === 'slow';
-    });
     const [browser] = printer.pids;
+    const slow = outcomeOf(print(SLOW));
+    let used = 0;
+    while ((await printer.figure('pdf_prints_running')) === 1) {
+      used = Math.max(used, busiest(browser!));
+      await wait(20);
+    }
+    const outcome = await slow;
+    // Half of its time is more than enough to blame it; where others take the processor it is told to come again.
+    if (used > 1500) expect(outcome).to.have.property('fault', 'slow');
+    else expect(outcome).to.be.instanceOf(DomainError);
     await printed();
     expect(printer.pids).to.deep.equal([browser]);
     expect(isAlive(browser!)).to.equal(true);
@@ -89,11 +95,11 @@ describe('a document that takes too long', function () {
     } finally {
       clearInterval(hold);
     }
-    await until('others are printed', async () => Buffer.isBuffer(await outcomeOf(print())), 60);
+    await until('others are printed', async () => Buffer.isBuffer(await outcomeOf(print())));
   });
 
   it('is left off once nobody waits for it', async () => {
-    printer = await TestPrinter.open({ pages: 1 });
+    printer = await TestPrinter.open({ pages: 1, printSeconds: 60 });
     await printed();
     const leaving = new AbortController();
     const slow = outcomeOf(printer.print(SLOW, { signal: leaving.signal }));
