@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { Liquid } from 'liquidjs';
 import type { HostSettings } from '../../../host/plugin-api/index.js';
+import { PAGE_STYLE, publicPage, sourceOf } from '../pages/public-page.js';
 import { DEVELOPMENT_NAME } from '../signing/development-certificate.js';
 import type { IssuedState } from './issued-document.js';
 import type { CheckedFile, VerifiedDocument } from './verification.js';
 
 /** The page is one document with its own styles; it sends its forms here alone. */
-export const PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+export const PAGE_POLICY = `default-src 'none'; style-src ${sourceOf(PAGE_STYLE)}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
 /** What the page shows. */
 export type VerificationView =
@@ -17,10 +14,7 @@ export type VerificationView =
   | { readonly kind: 'document'; readonly document: VerifiedDocument }
   | { readonly kind: 'file'; readonly file: CheckedFile };
 
-const engine = new Liquid({ outputEscape: 'escape', strictVariables: true, strictFilters: true, templates: {} });
-const template = engine.parse(
-  readFileSync(fileURLToPath(new URL('./verification-page.liquid', import.meta.url)), 'utf8'),
-);
+const render = publicPage(new URL('./verification-page.liquid', import.meta.url));
 
 /** What somebody reads first, and how it looks. */
 interface Verdict {
@@ -111,6 +105,7 @@ export function verificationPage(view: VerificationView, { cityName, timeZone }:
   const date = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeStyle: 'short', timeZone });
   const verdict = verdictOf(view);
   const data = {
+    estilo: PAGE_STYLE,
     ciudad: cityName,
     veredicto: verdict ?? null,
     titulo: verdict?.title ?? 'Verificar un documento',
@@ -123,5 +118,5 @@ export function verificationPage(view: VerificationView, { cityName, timeZone }:
         }
       : null,
   };
-  return String(engine.renderSync(template, data));
+  return render(data);
 }

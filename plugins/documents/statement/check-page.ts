@@ -1,25 +1,17 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { Liquid } from 'liquidjs';
 import type { HostSettings } from '../../../host/plugin-api/index.js';
+import { pageFile, publicPage, sourceOf } from '../pages/public-page.js';
 import { publicKeys } from './public-keys.js';
 import type { PublishedKey } from './statement-keys.js';
 
-const fileOf = (name: string): string => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8');
-
-const programa = fileOf('./assets/check-page.js');
-const estilo = fileOf('./assets/check-page.css');
-const engine = new Liquid({ outputEscape: 'escape', strictVariables: true, strictFilters: true, templates: {} });
-const template = engine.parse(fileOf('./check-page.liquid'));
-
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const programa = pageFile(new URL('./assets/check-page.js', import.meta.url));
+const estilo = pageFile(new URL('./assets/check-page.css', import.meta.url));
+const render = publicPage(new URL('./check-page.liquid', import.meta.url));
 
 /** What the page itself says, too, for where it is opened from a disk: it loads nothing and sends nothing. */
 const policy = [
   "default-src 'none'",
-  `script-src ${hashOf(programa)}`,
-  `style-src ${hashOf(estilo)}`,
+  `script-src ${sourceOf(programa)}`,
+  `style-src ${sourceOf(estilo)}`,
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ');
@@ -45,5 +37,5 @@ export function checkPage(
     desde: Math.floor(now.getTime() / 1000),
     keys: publicKeys(keys),
   });
-  return String(engine.renderSync(template, { politica: policy, ciudad: cityName, estilo, programa, llaves }));
+  return render({ politica: policy, ciudad: cityName, estilo, programa, llaves });
 }
