@@ -255,7 +255,7 @@ export default tseslint.config(
       globals: Object.fromEntries(
         [
           ...['addEventListener', 'atob', 'btoa', 'createImageBitmap', 'crypto', 'document', 'location'],
-          ...['TextDecoder', 'TextEncoder'],
+          ...['history', 'TextDecoder', 'TextEncoder'],
         ].map((name) => [name, 'readonly']),
       ),
     },

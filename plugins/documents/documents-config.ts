@@ -11,6 +11,18 @@ export const documentsConfig = z.strictObject({
     .describe(
       'How many seconds of printing one user has in a minute by `/api/imprimir/` and `/imprimir/`, on all hosts.',
     ),
+  linkDays: z
+    .int()
+    .min(1)
+    .max(365)
+    .default(30)
+    .describe('How many days a link to a document is good, as mails carry it.'),
+  trackingLinkHours: z
+    .int()
+    .min(1)
+    .max(720)
+    .default(24)
+    .describe('How many hours a link to a document is good that the tracking of a record shows.'),
   letterhead: letterheadConfig,
   signature: signatureConfig,
 });

@@ -12,6 +12,10 @@ import { Issuing } from './issued/issuing.js';
 import { ProcessDocuments } from './issued/process-documents.js';
 import { Revocation } from './issued/revocation.js';
 import { Verification } from './issued/verification.js';
+import { DocumentLinks } from './links/document-links.js';
+import { LinkGuesses } from './links/link-guesses.js';
+import { LinkOpening } from './links/link-opening.js';
+import { TrackingTickets } from './links/tracking-tickets.js';
 import { PrintAllowance } from './printing/print-allowance.js';
 import { DevelopmentKeys } from './signing/development-keys.js';
 import { PadesDocumentSigner } from './signing/pades-document-signer.js';
@@ -33,6 +37,7 @@ export const documentsServices = [
   CertificateTemplates,
   CityDocumentTemplates,
   DevelopmentKeys,
+  DocumentLinks,
   DocumentMaking,
   DocumentNews,
   DocumentRows,
@@ -40,6 +45,8 @@ export const documentsServices = [
   DocumentSources,
   IssuedFiles,
   Issuing,
+  LinkGuesses,
+  LinkOpening,
   PadesDocumentSigner,
   PrintAllowance,
   ProcessDocuments,
@@ -55,6 +62,7 @@ export const documentsServices = [
   TemplatePreview,
   TemplateRows,
   TemplatesSection,
+  TrackingTickets,
   Verification,
 ] as const;
 
@@ -65,6 +73,8 @@ export const documentsUses = {
   clock: Clock,
   issuedFiles: IssuedFiles,
   issuing: Issuing,
+  linkOpening: LinkOpening,
+  links: DocumentLinks,
   preview: TemplatePreview,
   printAllowance: PrintAllowance,
   revocation: Revocation,

@@ -11,6 +11,7 @@ import { documentsServices, documentsUses } from './documents-services.js';
 import { DocumentsSettings } from './documents-settings.js';
 import { ProcessDocuments } from './issued/process-documents.js';
 import { keyColumn } from './key-column.js';
+import { linkGuesses } from './links/link-guesses.js';
 import { DocumentSigner } from './signing/document-signer.js';
 import { PadesDocumentSigner } from './signing/pades-document-signer.js';
 import { signatureMetrics } from './signing/signature-figures.js';
@@ -46,11 +47,11 @@ export const documentsPlugin = definePlugin({
   },
   migrations: new URL('./migrations/', import.meta.url),
   sealedColumns: [keyColumn],
-  metrics: signatureMetrics,
+  metrics: [...signatureMetrics, linkGuesses],
   uses: documentsUses,
   routes: documentRoutes,
   admin: documentsAdmin,
-  schedules: ({ issuing, signatureWatch }) => [issuing.schedule, signatureWatch.schedule],
+  schedules: ({ issuing, links, signatureWatch }) => [issuing.schedule, links.schedule, signatureWatch.schedule],
   health: ({ signatureWatch, certificateTemplates }) => signatureWatch.check().then(() => certificateTemplates.check()),
   start: async ({ signatureWatch, statementKeys }) => {
     await statementKeys.ensure();

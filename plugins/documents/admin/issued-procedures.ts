@@ -12,6 +12,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { READ_DOCUMENTS, REVOKE_DOCUMENTS } from '../documents-permissions.js';
 import type { DocumentSearch } from '../issued/document-search.js';
+import type { DocumentLinks } from '../links/document-links.js';
 import { issuedStates } from '../issued/issued-document.js';
 import type { Revocation } from '../issued/revocation.js';
 
@@ -58,8 +59,10 @@ const filter = pageRequest(rowId).extend({
 export function issuedProcedures({
   search,
   revocation,
+  links,
 }: {
   readonly search: DocumentSearch;
+  readonly links: DocumentLinks;
   readonly revocation: Revocation;
 }) {
   const read = adminProcedure(READ_DOCUMENTS, REVOKE_DOCUMENTS);
@@ -82,6 +85,15 @@ export function issuedProcedures({
       .output(doneOutput)
       .mutation(async ({ ctx, input }) => {
         await revocation.revoke(input.codigo, input.motivo, ctx.identity);
+        return done;
+      }),
+
+    /** Ends all links to a document, as one was passed on; the document goes on holding. */
+    endLinks: adminProcedure(REVOKE_DOCUMENTS)
+      .input(z.strictObject({ codigo }))
+      .output(doneOutput)
+      .mutation(async ({ ctx, input }) => {
+        await links.endAll(input.codigo, ctx.identity);
         return done;
       }),
   });

@@ -1,6 +1,7 @@
 import { defineMigration } from '../../../host/plugin-api/index.js';
 
 export const migration = defineMigration(async ({ run, types: t }) => {
+  // `links_from`: links to it that were made before are over.
   // What is printed is kept as text: a JSON column may refuse it (\u0000), or order and round it anew, and its digest
   // would not be that of what was printed. A document that is being made is its lease's holder's.
   await run(`CREATE TABLE documents_document (
@@ -29,6 +30,7 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     revoked_at ${t.timestamp} NULL,
     revoked_by ${t.integer} NULL,
     motivo ${t.text(500)} NULL,
+    links_from ${t.timestamp} NULL,
     CONSTRAINT documents_document_reemplazo_ck CHECK (
       estado = 'REEMPLAZADO' AND reemplazo IS NOT NULL OR estado <> 'REEMPLAZADO' AND reemplazo IS NULL))`);
   // The same request has one document that holds; what was revoked or superseded stays beside it.

@@ -1,17 +1,8 @@
 import { z } from 'zod';
-import {
-  attachment,
-  authenticated,
-  content,
-  jsonBody,
-  route,
-  type OpenFile,
-  type Reply,
-  type Route,
-  uuid,
-} from '../../../host/plugin-api/index.js';
+import { authenticated, content, jsonBody, route, type Route, uuid } from '../../../host/plugin-api/index.js';
 import type { CertificateDocuments } from '../issued/certificate-documents.js';
 import type { IssuedFiles } from '../issued/issued-files.js';
+import { pdfReply } from './pdf-reply.js';
 
 /** A file as it is: nothing that a schema tells. */
 const bytes = z.unknown().meta({ override: {} });
@@ -38,11 +29,6 @@ const request = z.strictObject({
 /** What a page of the city may do to whoever opens it: show itself. */
 const SHUT_IN =
   "sandbox; default-src 'none'; base-uri 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
-
-function pdf(codigo: string, file: OpenFile): Reply {
-  const reply = attachment(file);
-  return { ...reply, headers: { ...reply.headers, 'X-Codigo-Verificacion': codigo } };
-}
 
 /** Documents that are made, and had again (interface, "Other execution and document endpoints"; decisions, 6). */
 export function issueRoutes({
@@ -83,7 +69,7 @@ export function issueRoutes({
       },
       handle: async ({ body: { codigo, llave: key }, identity, signal }) => {
         const { document, file } = await certificateDocuments.generate({ codigo, llave: key, by: identity, signal });
-        return pdf(document.codigo, file);
+        return pdfReply(document.codigo, file);
       },
     }),
     route({
@@ -109,7 +95,7 @@ export function issueRoutes({
       },
       handle: async ({ params, identity }) => {
         const { codigo, file } = await issuedFiles.open(params.codigo, identity);
-        return pdf(codigo, file);
+        return pdfReply(codigo, file);
       },
     }),
     route({

@@ -298,6 +298,7 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     procedimientos: [await registered(context)],
   }),
   'procedures.tokens.revoke': async (context) => ({ id: await apiToken(context) }),
+  'documents.issued.endLinks': async (context) => ({ codigo: await issuedDocument(context) }),
   'documents.issued.revoke': async (context) => ({ codigo: await issuedDocument(context), motivo: 'Se expidió mal.' }),
   'documents.keys.rotate': () => Promise.resolve({}),
   'documents.templates.save': () => Promise.resolve({ codigo: unique(), ...documentParts }),

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import {
+  anyone,
+  content,
+  formBody,
+  NotFoundError,
+  RateLimitError,
+  route,
+  type FormBody,
+  type HostSettings,
+  type Reply,
+  type Route,
+} from '../../../host/plugin-api/index.js';
+import { linkPage, LINK_PAGE_POLICY, type LinkNotice } from '../links/link-page.js';
+import type { LinkOpening } from '../links/link-opening.js';
+import { pdfReply } from './pdf-reply.js';
+
+/** A file as it is: nothing that a schema tells. */
+const bytes = z.unknown().meta({ override: {} });
+const page = z.string().meta({ examples: ['<!doctype html>'] });
+
+const clave = z
+  .string()
+  .describe('Lo que está después del signo `#` en el enlace')
+  .meta({ examples: ['q1n3f0Zr8m2YwT5sK7uXcJ4bV6aLpE9dGhOiRtSyUvw'] });
+
+const accept = z.object({
+  accept: z
+    .string()
+    .optional()
+    .meta({ examples: ['application/json'] }),
+});
+
+/** Downloads by a link, for who has it and nobody else (decisions, section 7). */
+export function linkRoutes({
+  linkOpening,
+  settings,
+}: {
+  readonly linkOpening: LinkOpening;
+  readonly settings: HostSettings;
+}): readonly Route[] {
+  const html = (status: number, notice?: LinkNotice, headers: Readonly<Record<string, string>> = {}): Reply =>
+    content({
+      type: 'text/html; charset=utf-8',
+      body: linkPage(settings, notice),
+      status,
+      headers: {
+        ...headers,
+        'Content-Security-Policy': LINK_PAGE_POLICY,
+        'Referrer-Policy': 'no-referrer',
+        Vary: 'Accept',
+      },
+    });
+  /** A refusal as a page, for who came from it. */
+  const refused = (error: unknown): Reply => {
+    if (!(error instanceof NotFoundError) && !(error instanceof RateLimitError)) throw error;
+    const { status, detail, headers } = error.toProblem();
+    const titulo = status === 404 ? 'No se puede descargar el documento' : 'Hubo demasiados intentos';
+    return html(status, { titulo, palabras: detail }, headers);
+  };
+  const common = { path: '/documentos/enlace', access: anyone, limit: settings.publicLimit } as const;
+
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      operationId: 'paginaDeEnlace',
+      summary: 'Página que descarga el documento de un enlace',
+      description:
+        'La clave está en el fragmento de la dirección (`/documentos/enlace/#clave`), que no se envía con la solicitud: ' +
+        'la página la envía en su formulario.',
+      answers: { 200: { description: 'La página', type: 'text/html', schema: page } },
+      handle: () => html(200),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      operationId: 'descargarPorEnlace',
+      summary: 'Descarga el documento de un enlace, con su clave',
+      description:
+        'La clave abre ese documento y ningún otro, mientras esté vigente y el enlace no venza. Cada descarga se cuenta. ' +
+        'Una clave equivocada, una vencida y la de un documento que ya no está vigente tienen la misma respuesta; una ' +
+        'dirección que envía demasiadas espera (429).',
+      headers: accept,
+      body: formBody(z.object({ clave })),
+      answers: {
+        200: { description: 'El PDF firmado, como archivo adjunto', type: 'application/pdf', schema: bytes },
+        404: { description: 'La clave no abre ningún documento', others: { 'text/html': page } },
+        429: {
+          description: 'Demasiadas claves equivocadas; `Retry-After` dice cuándo intentarlo',
+          others: { 'text/html': page },
+        },
+      },
+      handle: async ({ body, address, express: { request } }) => {
+        const key = await keyOf(body);
+        try {
+          const { codigo, file } = await linkOpening.open(key, address);
+          return pdfReply(codigo, file);
+        } catch (error) {
+          // A program that does not say which answer it wants gets JSON.
+          if (request.accepts(['json', 'html']) === 'html') return refused(error);
+          throw error;
+        }
+      },
+    }),
+  ];
+}
+
+/** What was sent in the field `clave`; a form without it opens nothing. Reads the form to its end. */
+async function keyOf(body: FormBody): Promise<string> {
+  let given: unknown = '';
+  if (body.kind === 'json') given = body.value['clave'];
+  else {
+    for await (const part of body.parts) {
+      if (part.kind === 'file') part.content.resume();
+      else if (part.name === 'clave') given = part.value;
+    }
+  }
+  return typeof given === 'string' ? given.trim() : '';
+}
