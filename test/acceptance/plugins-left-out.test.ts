@@ -202,7 +202,7 @@ describe('a plugin that the configuration leaves out', () => {
       on({ plugins: without('catalogs') }, async (host) => {
         const role = (permiso: string) => ({ roles: [{ codigo: 'r', nombre: 'R', permisos: [permiso] }] });
         expect(await refusalOf(importInto(host, role('catalogs.bario.read')))).to.match(
-          /:\d+: roles\[0\]\.permisos\[0\]: No existe el permiso catalogs\.bario\.read; el más parecido es catalogs\.barrio\.read\.$/,
+          /:\d+: roles\[0\]\.permisos\[0\]: No existe el permiso «catalogs\.bario\.read»; el más parecido es «catalogs\.barrio\.read»\.$/,
         );
         expect(await refusalOf(importInto(host, { tramite: [] }))).to.match(
           /:\d+: tramite: no plugin knows this section; the nearest is "tramites"$/,

@@ -91,7 +91,7 @@ export class KnownPermissions {
 }
 
 function refusal(wanted: readonly string[], unknown: string, field: string, known: readonly string[]): InputError {
-  const reason = `No existe el permiso ${unknown}; el más parecido es ${closest(unknown, known)}.`;
+  const reason = `No existe el permiso «${unknown}»; el más parecido es «${closest(unknown, known)}».`;
   const errors = { [`${field}.${wanted.indexOf(unknown)}`]: [reason] };
   return new InputError(reason, { code: 'unknown_permission', errors });
 }

@@ -69,7 +69,7 @@ export class UserGrants {
     const roles = wanted.roles.map((code) => {
       const role = known.find(({ codigo }) => codigo === code);
       if (role) return role;
-      throw new InputError('Rol desconocido.', { errors: { roles: [`No existe el rol ${code}.`] } });
+      throw new InputError('Rol desconocido.', { errors: { roles: [`No existe el rol «${code}».`] } });
     });
     this.reach.requireHeld(by, [...wanted.permissions, ...roles.flatMap(({ permisos }) => permisos)]);
   }

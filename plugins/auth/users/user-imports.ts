@@ -120,7 +120,7 @@ export class UserImports {
       const role = rows.find(({ codigo }) => codigo === code);
       if (!role)
         throw new InputError('Rol desconocido.', {
-          errors: { [`roles.${index}`]: [`no hay un rol "${code}"`] },
+          errors: { [`roles.${index}`]: [`No existe el rol «${code}».`] },
         });
       return role.id;
     });

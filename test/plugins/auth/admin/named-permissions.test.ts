@@ -61,7 +61,7 @@ describe('a permission that a registered procedure names', () => {
     expect((await personal.mutate('auth.roles.save', role)).data).to.deep.equal({ outcome: 'created' });
   });
 
-  const misspelt = 'No existe el permiso hacienda.consluta; el más parecido es hacienda.consulta.';
+  const misspelt = 'No existe el permiso «hacienda.consluta»; el más parecido es «hacienda.consulta».';
 
   it('is refused where it is misspelt, with the nearest name, by the admin procedures', async () => {
     for (const by of [jefa, personal]) {
@@ -98,7 +98,7 @@ describe('a permission that a registered procedure names', () => {
         procedimientos: [{ ...procedimientos[0]!, permisos: [] }],
       }),
     );
-    expect(message).to.contain('usuarios[0].permisos[0]: No existe el permiso hacienda.pago; ');
+    expect(message).to.contain('usuarios[0].permisos[0]: No existe el permiso «hacienda.pago»; ');
   });
 
   it('stays with who holds it once nothing names it any more, and is given to nobody else', async () => {

@@ -26,7 +26,7 @@ describe('roles, by the admin procedures', () => {
     expect(await save('fantasma', ['auth.admin', 'tramites.raed'])).to.deep.include({
       status: 400,
       reason: 'unknown_permission',
-      errors: { 'permisos.1': ['No existe el permiso tramites.raed; el más parecido es tramites.read.'] },
+      errors: { 'permisos.1': ['No existe el permiso «tramites.raed»; el más parecido es «tramites.read».'] },
     });
   });
 

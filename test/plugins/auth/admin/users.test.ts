@@ -74,7 +74,7 @@ describe('users, by the admin procedures', () => {
       expect({ roles, permissions }).to.deep.equal(grants);
     }
     const unknownRole = await admin.mutate('auth.users.setGrants', { id, roles: ['x'], permissions: [] });
-    expect(unknownRole).to.deep.include({ status: 400, errors: { roles: ['No existe el rol x.'] } });
+    expect(unknownRole).to.deep.include({ status: 400, errors: { roles: ['No existe el rol «x».'] } });
     const unknown = await admin.mutate('auth.users.setGrants', { id, roles: [], permissions: ['a.b'] });
     expect(unknown).to.include({ status: 400, reason: 'unknown_permission' });
     expect(unknown.errors).to.have.all.keys('permissions.0');
