@@ -1,4 +1,5 @@
-import { Clock, HostSettings } from '../../host/plugin-api/index.js';
+import { BundleSections, Clock, contribute, HostSettings } from '../../host/plugin-api/index.js';
+import { BuilderCatalogue, TaskWorks } from '../workflow/contract.js';
 import { TemplatesSection } from './bundle/templates-section.js';
 import { CertificateDocuments } from './issued/certificate-documents.js';
 import { CertificateTemplates } from './issued/certificate-templates.js';
@@ -64,6 +65,13 @@ export const documentsServices = [
   TemplatesSection,
   TrackingTickets,
   Verification,
+] as const;
+
+/** What the plugin adds to the points of others. */
+export const documentsContributions = [
+  contribute(BundleSections, TemplatesSection),
+  contribute(BuilderCatalogue, TemplateCatalogue),
+  contribute(TaskWorks, ProcessDocuments),
 ] as const;
 
 /** What the plugin's functions are handed. */

@@ -1,15 +1,12 @@
-import { BundleSections, contribute, definePlugin } from '../../host/plugin-api/index.js';
+import { definePlugin } from '../../host/plugin-api/index.js';
 import { CertificateIssuer } from '../certificates/contract.js';
-import { BuilderCatalogue, DocumentMaker } from '../workflow/contract.js';
 import { documentsAdmin } from './admin/documents-admin.js';
-import { TemplatesSection } from './bundle/templates-section.js';
 import { DocumentPrinter } from './contract.js';
 import { documentsConfig } from './documents-config.js';
 import { documentsPermissions } from './documents-permissions.js';
 import { documentRoutes } from './documents-routes.js';
-import { documentsServices, documentsUses } from './documents-services.js';
+import { documentsContributions, documentsServices, documentsUses } from './documents-services.js';
 import { DocumentsSettings } from './documents-settings.js';
-import { ProcessDocuments } from './issued/process-documents.js';
 import { keyColumn } from './key-column.js';
 import { linkGuesses } from './links/link-guesses.js';
 import { DocumentSigner } from './signing/document-signer.js';
@@ -21,7 +18,6 @@ import { Statements } from './statement/statements.js';
 import { CityDocumentTemplates } from './templates/city-document-templates.js';
 import { DocumentTemplates } from './templates/document-templates.js';
 import { ReportPrinter } from './templates/report-printer.js';
-import { TemplateCatalogue } from './templates/template-catalogue.js';
 
 /** Templates, printed and signed documents, and their verification (decisions, section 6). */
 export const documentsPlugin = definePlugin({
@@ -33,11 +29,10 @@ export const documentsPlugin = definePlugin({
     VENTANILLA_TIMESTAMP_PASSWORD: 'signature.timestamp.password',
   },
   permissions: documentsPermissions,
-  contributes: [contribute(BundleSections, TemplatesSection), contribute(BuilderCatalogue, TemplateCatalogue)],
+  contributes: documentsContributions,
   sections: ['plantillas'],
   bindings({ bind }, config) {
     bind(CertificateIssuer).toService(SigningKeys);
-    bind(DocumentMaker).toService(ProcessDocuments);
     bind(DocumentPrinter).toService(ReportPrinter);
     bind(DocumentsSettings).toConstantValue(config);
     bind(DocumentTemplates).toService(CityDocumentTemplates);

@@ -9,6 +9,16 @@ import {
   type Transaction,
 } from '../../host/plugin-api/index.js';
 
+export {
+  codeField,
+  feelField,
+  TaskWorks,
+  type TaskNames,
+  type TaskOutcome,
+  type TaskWork,
+  type TaskWorkRequest,
+} from './contract/task-works.js';
+
 /** Something that whoever designs a process may pick. */
 export interface BuilderEntry {
   readonly codigo: string;
@@ -111,34 +121,3 @@ export interface Instances {
   maySee(llave: string, by: Identity): Promise<boolean>;
 }
 export const Instances = token<Instances>('workflow/Instances');
-
-/** A document that a task of the type DOCUMENTO asks for. */
-export interface DocumentRequest {
-  /** Stable over all attempts: the same key is the same document. */
-  readonly key: string;
-  /** Code of its template. */
-  readonly plantilla: string;
-  /** The version that the process was published with. */
-  readonly version: number;
-  /** Of the instance that it belongs to. */
-  readonly llave: string;
-  readonly datos: Readonly<Record<string, JsonValue>>;
-}
-
-/**
- * Makes documents for processes. Bound by the plugin that has templates; without one, a process with a DOCUMENTO is
- * not published (`documentos_no_disponibles`).
- */
-export interface DocumentMaker {
-  /** The present versions of those of these templates that can be used, for what is published now. */
-  versions(codes: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, number>>;
-
-  /**
-   * Makes a document and keeps it, outside of any transaction of the caller's. Asked again with the same key, as after
-   * a crash, it answers the document of before. What it answers, such as the id of the file, comes into the data of the
-   * instance under the code of the task. An `InputError` or a `NotFoundError` is an incident of the task; anything
-   * else is tried again.
-   */
-  make(request: DocumentRequest): Promise<Readonly<Record<string, JsonValue>>>;
-}
-export const DocumentMaker = token<DocumentMaker>('workflow/DocumentMaker');

@@ -5,7 +5,7 @@ import { workflowAdmin } from './admin/workflow-admin.js';
 import { automaticJobs } from './automatic/automatic-jobs.js';
 import { FormsSection } from './bundle/forms-section.js';
 import { ProcessesSection } from './bundle/processes-section.js';
-import { BuilderCatalogue } from './contract.js';
+import { BuilderCatalogue, TaskWorks } from './contract.js';
 import { DraftableTasks } from './drafts/draftable-tasks.js';
 import { workflowMetrics } from './figures/workflow-figures.js';
 import { HistoryChain, historyChain } from './history/history-chain.js';
@@ -25,7 +25,7 @@ export const workflowPlugin = definePlugin({
   config: workflowConfig,
   environment: { BPM_RECONCILE_TOKEN: 'reconcileToken' },
   permissions: workflowPermissions,
-  offers: [BuilderCatalogue],
+  offers: [BuilderCatalogue, TaskWorks],
   contributes: [
     contribute(BundleSections, FormsSection),
     contribute(BundleSections, ProcessesSection),

@@ -1,7 +1,7 @@
 import type { Binder } from '../../host/plugin-api/index.js';
 import { ProcessStarter, ProcessTracking } from '../tramites/contract.js';
 import { AutomaticTasks } from './automatic/automatic-tasks.js';
-import { DocumentWork } from './automatic/document-work.js';
+import { ContributedWork } from './automatic/contributed-work.js';
 import { MailWork } from './automatic/mail-work.js';
 import { ProcedureWork } from './automatic/procedure-work.js';
 import { SubprocessWork } from './automatic/subprocess-work.js';
@@ -12,6 +12,7 @@ import { ProcessesSection } from './bundle/processes-section.js';
 import { Inbox, Instances, WorkItems } from './contract.js';
 import { InstanceControl } from './control/instance-control.js';
 import { TaskControl } from './control/task-control.js';
+import { TaskTypes } from './definition/task-types.js';
 import { DraftableTasks } from './drafts/draftable-tasks.js';
 import { TaskDrafts } from './drafts/task-drafts.js';
 import { InstanceReader } from './engine/instance-reader.js';
@@ -76,8 +77,8 @@ export const workflowServices = [
   ChannelTaskRows,
   ChannelTasks,
   ChannelTaskService,
+  ContributedWork,
   DefinitionCheck,
-  DocumentWork,
   DraftableTasks,
   FormAdministration,
   FormsSection,
@@ -128,6 +129,7 @@ export const workflowServices = [
   TaskRepository,
   TaskSearch,
   TaskService,
+  TaskTypes,
   VersionWriter,
   WorkflowFigures,
   WorkMarks,

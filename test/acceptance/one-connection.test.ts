@@ -13,6 +13,7 @@ import {
   prepareTransactional,
   transactionalPlugin,
   transactionalTable,
+  waitingProcess,
   type Prepared,
 } from './support/prepared-uses.js';
 import { transactionalMethods } from './support/transactional-methods.js';
@@ -52,12 +53,8 @@ const bundle = {
   // One for each of those that go on at once.
   catalogos: { consecutivo: Array.from({ length: 10 }, (_none, index) => ({ codigo: `SERIE-${index}` })) },
   procesos: [
-    {
-      codigo: 'LICENCIA',
-      nombre: 'Licencia',
-      definicion: processOf('LICENCIA', 'Licencia', taskOf('A', ['caja'])),
-      publicar: true,
-    },
+    { codigo: 'LICENCIA', nombre: 'Licencia', definicion: processOf('LICENCIA', 'Licencia', taskOf('A', ['caja'])) },
+    { codigo: 'ESPERADA', nombre: 'Esperada', definicion: waitingProcess },
   ],
 };
 

@@ -3,10 +3,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
 import { packageRoot } from '../../host/paths.js';
-import { writtenSchema } from '../../plugins/workflow/definition/definition-schema.js';
+import { documentFields } from '../../plugins/documents/issued/process-documents.js';
 import { notYetAvailable } from '../../plugins/workflow/definition/not-yet-available.js';
 import { taskSchema } from '../../plugins/workflow/definition/task-schemas.js';
-import { TestValidation } from '../plugins/workflow/definition/definition-builders.js';
+import { taskTypes, TestValidation } from '../plugins/workflow/definition/definition-builders.js';
+
+const { writtenSchema } = taskTypes;
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 
@@ -19,6 +21,7 @@ interface Row {
 const COMMON = ['codigo', 'nombre', 'tipo', 'descripcion', 'orden', 'publico'];
 
 const shapesOfTasks = new Map<string, Shape>(taskSchema.options.map(({ shape }) => [shape.tipo.value, shape]));
+shapesOfTasks.set('DOCUMENTO', documentFields.shape);
 const user = taskSchema.options.find((option) => option.shape.tipo.value === 'USUARIO')!.shape as {
   readonly acciones: z.ZodArray<z.ZodObject>;
   readonly asignacion: z.ZodUnion<readonly z.ZodObject[]>;

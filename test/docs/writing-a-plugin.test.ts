@@ -3,13 +3,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { packageRoot } from '../../host/paths.js';
 
-/** What the document shows, in its order; the last one runs as a test. */
+/** What the document shows, in its order. Tests run it: the last one's is of contributed types of tasks. */
 const files = [
   'docs/examples/turnos/index.ts',
   'docs/examples/turnos/plugin.ts',
   'docs/examples/turnos/turn-service.ts',
   'docs/examples/turnos/migrations/0001-turnos.ts',
   'test/docs/turnos.test.ts',
+  'docs/examples/sellos/stamp-work.ts',
 ];
 
 const read = (file: string): Promise<string> => readFile(path.join(packageRoot, file), 'utf8');

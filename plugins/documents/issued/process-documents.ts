@@ -1,34 +1,53 @@
 import { inject, injectable } from 'inversify';
-import type { JsonValue, Transaction } from '../../../host/plugin-api/index.js';
-import type { DocumentMaker, DocumentRequest } from '../../workflow/contract.js';
+import { z } from 'zod';
+import type { Transaction } from '../../../host/plugin-api/index.js';
+import { codeField, type TaskOutcome, type TaskWork, type TaskWorkRequest } from '../../workflow/contract.js';
 import { DocumentTemplates } from '../templates/document-templates.js';
 import { Issuing } from './issuing.js';
 
-/** Documents of the tasks of processes (decisions, section 7). */
+export const documentFields = z
+  .strictObject({ plantilla: codeField.describe('Código de la plantilla de documento.') })
+  .describe('Produce un documento.');
+
+type DocumentFields = z.output<typeof documentFields>;
+
+/** DOCUMENTO: documents of the tasks of processes (decisions, section 7). */
 @injectable()
-export class ProcessDocuments implements DocumentMaker {
+export class ProcessDocuments implements TaskWork<typeof documentFields> {
+  readonly tipo = 'DOCUMENTO';
+  readonly schema = documentFields;
+  readonly names = {
+    plantilla: {
+      what: 'la plantilla de documento',
+      fault: 'plantilla_desconocida',
+      versions: (codes: readonly string[], tx?: Transaction) => this.versions(codes, tx),
+    },
+  };
+
   constructor(
     @inject(DocumentTemplates) private readonly templates: DocumentTemplates,
     @inject(Issuing) private readonly issuing: Issuing,
   ) {}
 
-  async versions(codes: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, number>> {
-    const wanted = new Set(codes);
-    const present = await this.templates.list(tx);
-    return new Map(present.filter(({ codigo }) => wanted.has(codigo)).map(({ codigo, version }) => [codigo, version]));
-  }
-
-  async make(request: DocumentRequest): Promise<Readonly<Record<string, JsonValue>>> {
-    const { key, plantilla, version, llave, datos } = request;
-    const { codigo, nombre, emitido, sha256 } = await this.issuing.issue({
+  async carryOut(request: TaskWorkRequest<DocumentFields>): Promise<TaskOutcome> {
+    const { key, fields, pinned, instancia, datos, signal } = request;
+    const { plantilla } = fields;
+    const order = {
       key: ['tarea', key],
-      llave,
+      llave: instancia.llave,
       plantilla,
-      version,
+      version: pinned['plantilla']![plantilla]!,
       printed: { datos },
       by: 'system',
       mayReplace: true,
-    });
+    } as const;
+    const { codigo, nombre, emitido, sha256 } = await this.issuing.issue(order, signal);
     return { codigo, nombre, emitido: emitido.toISOString(), sha256 };
+  }
+
+  private async versions(codes: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, number>> {
+    const wanted = new Set(codes);
+    const present = await this.templates.list(tx);
+    return new Map(present.filter(({ codigo }) => wanted.has(codigo)).map(({ codigo, version }) => [codigo, version]));
   }
 }

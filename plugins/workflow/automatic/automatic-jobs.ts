@@ -32,7 +32,7 @@ export function automaticJobs({
     jobHandler({
       type: automaticTask,
       limitSeconds: LIMIT_SECONDS,
-      handle: ({ tarea }) => automaticTasks.carryOut(tarea),
+      handle: ({ tarea }, { signal }) => automaticTasks.carryOut(tarea, signal),
       givenUp: (tx, { tarea }, reason) => automaticTasks.giveUp(tx, tarea, reason),
     }),
     jobHandler({

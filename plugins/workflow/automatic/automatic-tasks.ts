@@ -11,14 +11,14 @@ import { InstanceReader, type InstanceAt } from '../engine/instance-reader.js';
 import { InstanceSteps } from '../engine/instance-steps.js';
 import { StepPlanner } from '../engine/step-planner.js';
 import { MovedMeanwhileError } from '../engine/task-hold.js';
-import type { TaskType } from '../definition/task-schemas.js';
+import { isBuiltIn, type TaskType } from '../definition/task-schemas.js';
 import { ProcessVersions } from '../processes/process-versions.js';
-import { DocumentWork } from './document-work.js';
+import type { AutomaticWork, WorkOutcome } from './automatic-work.js';
+import { ContributedWork } from './contributed-work.js';
 import { incidentOf, WorkRefusedError } from './incident.js';
 import { MailWork } from './mail-work.js';
 import { ProcedureWork } from './procedure-work.js';
 import { SubprocessWork } from './subprocess-work.js';
-import type { TaskWork, WorkOutcome } from './task-work.js';
 import { WorkMarks } from './work-marks.js';
 
 /** How often a step is prepared anew in one attempt of the job. */
@@ -33,7 +33,7 @@ const MOST_STEPS_ALONE = 1000;
  */
 @injectable()
 export class AutomaticTasks {
-  private readonly works: Readonly<Partial<Record<TaskType, TaskWork>>>;
+  private readonly works: Readonly<Partial<Record<TaskType, AutomaticWork>>>;
 
   constructor(
     @inject(Database) private readonly database: Database,
@@ -44,24 +44,24 @@ export class AutomaticTasks {
     @inject(InstanceSteps) private readonly steps: InstanceSteps,
     @inject(WorkMarks) private readonly marks: WorkMarks,
     @inject(ProcedureWork) procedure: ProcedureWork,
-    @inject(DocumentWork) document: DocumentWork,
     @inject(MailWork) mail: MailWork,
     @inject(SubprocessWork) subprocess: SubprocessWork,
+    @inject(ContributedWork) private readonly contributed: ContributedWork,
   ) {
-    this.works = { PROCEDIMIENTO: procedure, DOCUMENTO: document, CORREO: mail, SUBPROCESO: subprocess };
+    this.works = { PROCEDIMIENTO: procedure, CORREO: mail, SUBPROCESO: subprocess };
   }
 
   /**
    * Does what is left to do of a task: nothing where it has ended, stands still or its instance does not run. Throws
    * what may be over by itself; anything else is an incident of the task.
    */
-  async carryOut(tarea: number): Promise<void> {
+  async carryOut(tarea: number, signal: AbortSignal): Promise<void> {
     for (let left = TRIES; left > 0; left -= 1) {
       const instance = await this.instances.byTask(tarea);
       if (instance?.estado !== 'ACTIVA' || instance.task.estado !== 'EN_EJECUCION') return;
       try {
         if (!instance.task.isDone) {
-          if ((await this.work(instance)) === 'elsewhere') return;
+          if ((await this.work(instance, signal)) === 'elsewhere') return;
           continue;
         }
         await this.goOn(instance);
@@ -84,12 +84,12 @@ export class AutomaticTasks {
     await this.marks.incident(tx, instance, { codigo: 'trabajo_abandonado', mensaje: words });
   }
 
-  private async work(instance: InstanceAt): Promise<WorkOutcome> {
+  private async work(instance: InstanceAt, signal: AbortSignal): Promise<WorkOutcome> {
     const version = await this.versions.get(instance.versionId);
     const task = getTask(version.model, instance.task.codigo);
-    const work = this.works[task.tipo];
+    const work = isBuiltIn(task.tipo) ? this.works[task.tipo] : this.contributed;
     if (!work) throw new RangeError(`A task of the type ${task.tipo} does not run by itself.`);
-    return work.carryOut({ instance, version, task });
+    return work.carryOut({ instance, version, task, signal });
   }
 
   private async goOn(instance: InstanceAt): Promise<void> {

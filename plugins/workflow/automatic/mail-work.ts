@@ -16,7 +16,7 @@ import type { OngoingWork } from '../engine/step.js';
 import { TaskHold } from '../engine/task-hold.js';
 import { WorkRefusedError } from './incident.js';
 import { TaskExpressions } from './task-expressions.js';
-import type { TaskWork, WorkOutcome, WorkRequest } from './task-work.js';
+import type { AutomaticWork, WorkOutcome, WorkRequest } from './automatic-work.js';
 import { WorkMarks } from './work-marks.js';
 
 type Mails = NonNullable<OngoingWork['correos']>;
@@ -31,7 +31,7 @@ const digestOf = (address: string): string => createHash('sha256').update(addres
  * Tried again after an incident, it writes to those alone whom no mail has reached.
  */
 @injectable()
-export class MailWork implements TaskWork {
+export class MailWork implements AutomaticWork {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Mailer) private readonly mailer: Mailer,
@@ -45,7 +45,7 @@ export class MailWork implements TaskWork {
     const { instance, version, task } = request;
     const { definition } = task;
     if (definition.tipo !== 'CORREO') throw new RangeError(`${definition.tipo} sends no mail.`);
-    const addresses = addressesIn(await this.expressions.evaluate(request, 'para', definition.para));
+    const addresses = addressesIn((await this.expressions.evaluate(request, { para: definition.para }))['para']);
     const { id, revision, llave, datos, task: own } = instance;
     return this.database.transaction(async (tx) => {
       await this.hold.take(tx, {
@@ -131,7 +131,7 @@ const refused = {
   mensaje: 'Un correo no se pudo enviar: la dirección no lo recibe, o el servidor lo rechazó.',
 };
 
-function addressesIn(value: JsonValue): readonly string[] {
+function addressesIn(value: JsonValue | undefined): readonly string[] {
   const list = Array.isArray(value) ? value : [value];
   const addresses = list.filter((one): one is string => typeof one === 'string');
   if (addresses.length === list.length && list.length > 0 && list.length <= MOST_ADDRESSES) return addresses;

@@ -4,7 +4,7 @@ import { RegisteredProcedures } from '../../procedures/contract.js';
 import type { InstanceData } from '../engine/step.js';
 import { MovedMeanwhileError } from '../engine/task-hold.js';
 import { WorkRefusedError } from './incident.js';
-import type { TaskWork, WorkOutcome, WorkRequest } from './task-work.js';
+import type { AutomaticWork, WorkOutcome, WorkRequest } from './automatic-work.js';
 import { WorkMarks } from './work-marks.js';
 
 /** Then it is tried again: whoever holds the rows of the city, or of the instance, may wait for this one. */
@@ -17,7 +17,7 @@ const lockWaitSeconds = 30;
  * runs at once the older one leaves the task to the newer one: beginning anew, each would undo the other for ever.
  */
 @injectable()
-export class ProcedureWork implements TaskWork {
+export class ProcedureWork implements AutomaticWork {
   constructor(
     @inject(RegisteredProcedures) private readonly procedures: RegisteredProcedures,
     @inject(WorkMarks) private readonly marks: WorkMarks,

@@ -8,7 +8,7 @@ import { InstanceStarter } from '../instances/instance-starter.js';
 import { ProcessVersions } from '../processes/process-versions.js';
 import { incidentOf, WorkRefusedError } from './incident.js';
 import { TaskExpressions } from './task-expressions.js';
-import type { TaskWork, WorkOutcome, WorkRequest } from './task-work.js';
+import type { AutomaticWork, WorkOutcome, WorkRequest } from './automatic-work.js';
 import { WorkMarks } from './work-marks.js';
 
 interface CalledRow {
@@ -26,7 +26,7 @@ const MOST_CALLS_ALONE = 100;
  * takes them again without another call.
  */
 @injectable()
-export class SubprocessWork implements TaskWork {
+export class SubprocessWork implements AutomaticWork {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(InstanceReader) private readonly instances: InstanceReader,
@@ -45,8 +45,8 @@ export class SubprocessWork implements TaskWork {
     const called = before === undefined ? undefined : await this.find(before);
     if (called && called.estado !== 'CANCELADA') return this.takeBack(instance, before!, called);
     if (instance.callsAlone >= MOST_CALLS_ALONE) throw new WorkRefusedError(callsWithoutEnd);
-    const given =
-      definition.datos === undefined ? {} : await this.expressions.evaluate(request, 'datos', definition.datos);
+    const { datos } = definition;
+    const given = datos === undefined ? {} : (await this.expressions.evaluate(request, { datos }))['datos'];
     const { id, rootId, task: own } = instance;
     const prepared = await this.starter.prepare({
       version: await this.versions.called(version, definition.proceso),
@@ -135,7 +135,7 @@ const callsWithoutEnd = {
 };
 const cancelled = { codigo: 'subproceso_cancelado', mensaje: 'El proceso que la tarea inició se canceló.' };
 
-function asObject(value: JsonValue): InstanceData {
+function asObject(value: JsonValue | undefined): InstanceData {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as InstanceData;
   throw new WorkRefusedError({
     codigo: 'datos_invalidos',

@@ -10,9 +10,9 @@ import { expressionSource, namesOfTask } from '../definition/expression-names.js
 import type { TaskModel } from '../definition/process-model.js';
 import { ConditionFailedError } from '../engine/advance.js';
 import { expressionData } from '../engine/expression-data.js';
-import type { WorkRequest } from './task-work.js';
+import type { WorkRequest } from './automatic-work.js';
 
-/** Evaluates what automatic tasks read: `para` of a CORREO, `datos` of a SUBPROCESO. */
+/** Evaluates what automatic tasks read, such as `para` of a CORREO or `datos` of a SUBPROCESO. */
 @injectable()
 export class TaskExpressions {
   private readonly ofTasks = new WeakMap<TaskModel, ExpressionSet>();
@@ -23,14 +23,19 @@ export class TaskExpressions {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Throws `ConditionFailedError` where the expression fails. Not to be called inside a transaction. */
+  /**
+   * All that a task reads, by the names of its fields. Throws `ConditionFailedError` where one fails. Not to be called
+   * inside a transaction.
+   */
   async evaluate(
     { instance, version, task }: WorkRequest,
-    name: 'para' | 'datos',
-    expression: string,
-  ): Promise<JsonValue> {
+    expressions: Readonly<Record<string, string>>,
+  ): Promise<Readonly<Record<string, JsonValue>>> {
+    const names = Object.keys(expressions);
+    if (names.length === 0) return {};
     const known = this.ofTasks.get(task);
-    const own = known ?? this.expressions.open(expressionSource([expression], namesOfTask(task.tipo)));
+    const source = expressionSource(Object.values(expressions), namesOfTask(task.tipo));
+    const own = known ?? this.expressions.open(source);
     if (!known) this.ofTasks.set(task, own);
     const hoy = this.calendar.dayOf(this.clock.now());
     const { datos } = instance;
@@ -42,7 +47,7 @@ export class TaskExpressions {
     });
     const { values, failed } = await own.evaluate(data);
     const [fault] = failed;
-    if (fault) throw new ConditionFailedError(`tareas.${task.codigo}.${name}`, fault);
-    return values[0] ?? null;
+    if (fault) throw new ConditionFailedError(`tareas.${task.codigo}.${names[fault.step]!}`, fault);
+    return Object.fromEntries(names.map((name, step) => [name, values[step] ?? null]));
   }
 }

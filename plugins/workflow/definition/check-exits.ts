@@ -4,7 +4,7 @@ import type { Graph } from './graph.js';
 import type { OutlineTask, OutlineTransition } from './outline.js';
 
 /** What a task is told of that lacks a way out. */
-const lacking: ReadonlySet<FaultCode> = new Set([
+const lacking: ReadonlySet<DefinitionFault['codigo']> = new Set<FaultCode>([
   'sin_salida',
   'accion_sin_salida',
   'sin_transicion_por_defecto',

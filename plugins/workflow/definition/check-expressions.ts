@@ -5,6 +5,7 @@ import { feel } from './fields.js';
 import type { Graph } from './graph.js';
 import { mostOf } from './most.js';
 import { asObject, asText, type Outline, type OutlineTask } from './outline.js';
+import type { TaskTypes } from './task-types.js';
 
 /** An expression, and who is told of it. */
 interface PlacedExpression {
@@ -24,8 +25,15 @@ export async function checkExpressions(
   outline: Outline,
   graph: Graph,
   expressions: Expressions,
+  types: TaskTypes,
 ): Promise<DefinitionFault[]> {
-  const placed = expressionsOf(outline, graph);
+  const placed = [
+    // What is too long, or no text, is told by the schema.
+    ...expressionsOf(outline, graph).filter(({ text }) => feel.safeParse(text).success),
+    ...graph.tasks.flatMap((task) =>
+      (types.find(task.tipo)?.expressions ?? []).flatMap((field) => ofTask(task, task.written[field], field)),
+    ),
+  ];
   const characters = placed.reduce((sum, { text }) => sum + text.length, 0);
   if (characters > mostOf.expressions) {
     const mensaje = `Las expresiones del proceso tienen juntas más de ${mostOf.expressions} caracteres.`;
@@ -62,21 +70,21 @@ function expressionsOf({ transitions }: Outline, { tasks, byCode }: Graph): Plac
     const path = atTransition(transition, 'condicion');
     return [{ path, owner, text: condicion, given: namesOfConditions(tipo, vencido) }];
   });
-  // What is too long, or no text, is told by the schema.
-  return [...conditions, ...tasks.flatMap(expressionsOfTask)].filter(({ text }) => feel.safeParse(text).success);
+  return [...conditions, ...tasks.flatMap(expressionsOfTask)];
 }
 
 function expressionsOfTask(task: OutlineTask): PlacedExpression[] {
   const { tipo, written } = task;
-  const of = (text: unknown, ...path: Place): PlacedExpression[] => {
-    if (tipo === undefined || asText(text) === undefined) return [];
-    const owner = `La tarea ${quoted(task.codigo)}, campo ${quoted(path.join('.'))}`;
-    return [{ path: atTask(task, ...path), owner, text: String(text), given: namesOfTask(tipo) }];
-  };
-  if (tipo === 'USUARIO') return of(asObject(written['asignacion'])['usuario'], 'asignacion', 'usuario');
-  if (tipo === 'CORREO') return of(written['para'], 'para');
-  if (tipo === 'SUBPROCESO') return of(written['datos'], 'datos');
+  if (tipo === 'USUARIO') return ofTask(task, asObject(written['asignacion'])['usuario'], 'asignacion', 'usuario');
+  if (tipo === 'CORREO') return ofTask(task, written['para'], 'para');
+  if (tipo === 'SUBPROCESO') return ofTask(task, written['datos'], 'datos');
   return [];
+}
+
+function ofTask(task: OutlineTask, text: unknown, ...path: Place): PlacedExpression[] {
+  if (task.tipo === undefined || asText(text) === undefined) return [];
+  const owner = `La tarea ${quoted(task.codigo)}, campo ${quoted(path.join('.'))}`;
+  return [{ path: atTask(task, ...path), owner, text: String(text), given: namesOfTask(task.tipo) }];
 }
 
 /** In groups that may read the same names. */

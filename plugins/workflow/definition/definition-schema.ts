@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { code, feel, line, text } from './fields.js';
 import { mostOf } from './most.js';
-import { taskSchema } from './task-schemas.js';
+import type { Task } from './task-schemas.js';
 
 const transitionSchema = z
   .strictObject({
@@ -31,14 +31,14 @@ const moveSchema = z.strictObject({
   hacia: code.describe('Tarea de esta versión en la que siguen sus instancias.'),
 });
 
-const definitionOf = <T extends z.ZodType>(transition: T) =>
+const definitionOf = <T extends z.ZodType>(task: z.ZodType<Task>, transition: T) =>
   z.strictObject({
     codigo: code.describe('Código del proceso.'),
     nombre: line(200).describe('Nombre del proceso.'),
     descripcion: text(mostOf.description).optional().describe('Para qué es el proceso; nada depende de ello.'),
     inicio: code.describe('Código de la primera tarea.'),
     tareas: z
-      .array(taskSchema)
+      .array(task)
       .min(1, 'Falta por lo menos una tarea.')
       .max(mostOf.tasks, `Un proceso tiene hasta ${mostOf.tasks} tareas.`),
     transiciones: z
@@ -53,22 +53,15 @@ const definitionOf = <T extends z.ZodType>(transition: T) =>
       ),
   });
 
-/** The definition of a process as it runs (decisions, section 7): each of its transitions has a code. */
-export const definitionSchema = definitionOf(transitionSchema);
+/** The definition of a process of these tasks as it runs (decisions, section 7): each transition has a code. */
+export const definitionSchemaOf = (task: z.ZodType<Task>) => definitionOf(task, transitionSchema);
 
 /** The same as designers write and send it: `withCodes` gives codes to transitions that have none. */
-export const writtenSchema = definitionOf(transitionSchema.partial({ codigo: true })).meta({
-  id: 'ProcesoDefinicion',
-  description: 'Definición de un proceso.',
-});
+export const writtenSchemaOf = (task: z.ZodType<Task>) =>
+  definitionOf(task, transitionSchema.partial({ codigo: true })).meta({
+    id: 'ProcesoDefinicion',
+    description: 'Definición de un proceso.',
+  });
 
-export type ProcessDefinition = z.output<typeof definitionSchema>;
+export type ProcessDefinition = z.output<ReturnType<typeof definitionSchemaOf>>;
 export type Transition = ProcessDefinition['transiciones'][number];
-
-/**
- * The JSON Schema 2020-12 that the city publishes. It takes what {@link writtenSchema} takes; the rest is
- * `validate`'s.
- */
-export function publishedSchema(): Readonly<Record<string, unknown>> {
-  return z.toJSONSchema(writtenSchema, { target: 'draft-2020-12', io: 'input' });
-}

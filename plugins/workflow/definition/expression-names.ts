@@ -30,16 +30,13 @@ export function namesOfConditions(tipo: TaskType, vencido: boolean): readonly Ex
       return expressionNames;
     case 'UNION':
       return joined;
-    case 'PROCEDIMIENTO':
-    case 'DOCUMENTO':
-    case 'CORREO':
-    case 'ESPERA':
-    case 'SUBPROCESO':
-      return automatic;
     // Their transitions have no conditions.
     case 'PARALELO':
     case 'FIN':
       return expressionNames;
+    // They are done by themselves, those that plugins bring too.
+    default:
+      return automatic;
   }
 }
 

@@ -45,7 +45,9 @@ export type FaultCode =
   | 'procedimiento_desconocido'
   | 'grupo_desconocido'
   | 'plantilla_desconocida'
+  // A type of tasks that no loaded plugin brings.
   | 'documentos_no_disponibles'
+  | 'tipo_no_disponible'
   | 'proceso_desconocido'
   | 'subproceso_recursivo';
 
@@ -65,7 +67,8 @@ interface Finding<Code> {
   readonly columna?: number;
 }
 
-export type DefinitionFault = Finding<FaultCode>;
+/** Plugins that bring types of tasks have codes of their own (`TaskNames.fault`). */
+export type DefinitionFault = Finding<FaultCode | (string & Record<never, never>)>;
 export type DefinitionWarning = Finding<WarningCode>;
 
 const LONGEST_NAME = 60;

@@ -1,11 +1,10 @@
 import { isUuid } from '../../../host/plugin-api/index.js';
 import { z } from 'zod';
+import { codeField, feelField } from '../contract.js';
 import { mostOf } from './most.js';
 
 /** A code of the city: of a process, a task, an action, a form, a template, a message. */
-export const code = z
-  .string()
-  .regex(/^[A-Za-z0-9][\w.-]{0,59}$/, 'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.');
+export const code = codeField;
 
 /** A code of a process: one that looks like a UUID would never be found. */
 export const processCode = code.refine((text) => !isUuid(text), 'El código de un proceso no es un UUID.');
@@ -28,13 +27,7 @@ export const text = (most: number): z.ZodString =>
     );
 
 /** A FEEL expression; whether it is one is checked apart. */
-export const feel = z
-  .string()
-  .max(mostOf.expression, { error: `Tiene más de ${mostOf.expression} caracteres.`, abort: true })
-  .regex(
-    /^(?=\s*\S)(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u,
-    'Es una expresión FEEL, sin caracteres de control, que no está en blanco.',
-  );
+export const feel = feelField;
 
 const group = z
   .string()

@@ -15,8 +15,6 @@ export const mostOf = {
   nesting: 50,
   /** Characters of a description. */
   description: 2_000,
-  /** Characters of an expression. */
-  expression: 1_000,
   /** Characters of all expressions together: compiling them costs as much as they are long. */
   expressions: 100_000,
 } as const;

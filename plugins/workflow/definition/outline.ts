@@ -1,4 +1,4 @@
-import { taskTypes, type TaskType } from './task-schemas.js';
+import type { TaskType } from './task-schemas.js';
 
 /** JSON of an object, as it was written. */
 type Written = Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export interface OutlineTask {
   /** Its place in `tareas`. */
   readonly index: number;
   readonly codigo: string;
-  /** Undefined where it is none of those that there are: nothing is asked of such a task then. */
+  /** Undefined where it is none of those that are known: nothing is asked of such a task then. */
   readonly tipo: TaskType | undefined;
   readonly acciones: readonly OutlineAction[];
   readonly written: Written;
@@ -45,21 +45,21 @@ export interface Outline {
   readonly transitions: readonly OutlineTransition[];
 }
 
-export function outlineOf(definition: unknown): Outline {
+/** `isKnown` tells of a type whether there is one; any is taken for one of a plugin's where nobody asks. */
+export function outlineOf(definition: unknown, isKnown: (tipo: string) => boolean = () => true): Outline {
   const written = asObject(definition);
   return {
     codigo: asText(written['codigo']),
     inicio: asText(written['inicio']),
-    tasks: asList(written['tareas']).flatMap((task, index) => taskOf(asObject(task), index)),
+    tasks: asList(written['tareas']).flatMap((task, index) => taskOf(asObject(task), index, isKnown)),
     transitions: asList(written['transiciones']).flatMap((one, index) => transitionOf(asObject(one), index)),
   };
 }
 
-function taskOf(written: Written, index: number): OutlineTask[] {
+function taskOf(written: Written, index: number, isKnown: (tipo: string) => boolean): OutlineTask[] {
   const codigo = asText(written['codigo']);
   if (codigo === undefined) return [];
   const tipo = asText(written['tipo']);
-  const isType = (text: string | undefined): text is TaskType => text !== undefined && taskTypes.has(text);
   const acciones = asList(written['acciones']).flatMap((one, place) => {
     const action = asObject(one);
     const own = asText(action['codigo']);
@@ -69,7 +69,7 @@ function taskOf(written: Written, index: number): OutlineTask[] {
     {
       index,
       codigo,
-      tipo: isType(tipo) ? tipo : undefined,
+      tipo: tipo !== undefined && isKnown(tipo) ? (tipo as TaskType) : undefined,
       acciones: tipo === 'USUARIO' ? acciones : [],
       written,
     },

@@ -7,7 +7,7 @@ import { mostOf } from './most.js';
 const LATER = 'Todavía no está disponible: se guarda, y no se publica.';
 
 /** What every task has. */
-const common = {
+export const common = {
   codigo: code.describe('Código de la tarea, único en el proceso.'),
   nombre: line(200).describe('Nombre de la tarea.'),
   descripcion: text(mostOf.description).optional().describe('Instrucciones para quien la hace; nada depende de ellas.'),
@@ -83,14 +83,6 @@ const procedureTask = z
   })
   .describe('Ejecuta un procedimiento registrado.');
 
-const documentTask = z
-  .strictObject({
-    ...common,
-    tipo: z.literal('DOCUMENTO'),
-    plantilla: code.describe('Código de la plantilla de documento.'),
-  })
-  .describe('Produce un documento.');
-
 const mailTask = z
   .strictObject({
     ...common,
@@ -140,33 +132,38 @@ const endTask = z
   .strictObject({ ...common, tipo: z.literal('FIN') })
   .describe('Termina. Puede haber varios, fuera de los bloques de PARALELO.');
 
-/** A task, by its `tipo` (decisions, section 7). */
+export const noSuchType = 'El tipo de la tarea no existe.';
+
+/** A task of the engine's own types, by its `tipo` (decisions, section 7). */
 export const taskSchema = z.discriminatedUnion(
   'tipo',
-  [
-    userTask,
-    procedureTask,
-    documentTask,
-    mailTask,
-    decisionTask,
-    splitTask,
-    joinTask,
-    waitTask,
-    subprocessTask,
-    endTask,
-  ],
-  { error: 'El tipo de la tarea no existe.' },
+  [userTask, procedureTask, mailTask, decisionTask, splitTask, joinTask, waitTask, subprocessTask, endTask],
+  { error: noSuchType },
 );
 
-export type Task = z.output<typeof taskSchema>;
+type BuiltInTask = z.output<typeof taskSchema>;
+type Common = z.output<z.ZodObject<typeof common>>;
+
+/**
+ * Stands for the code of any type that a plugin brings (`TaskWorks`): a literal, so that the compiler tells tasks of
+ * the engine's own types by theirs.
+ */
+export type ContributedType = '<plugin>';
+
+/** A task of such a type. What else it has, its own schema tells. */
+type ContributedTask = Common & { tipo: ContributedType };
+
+export type Task = BuiltInTask | ContributedTask;
+export type BuiltInType = BuiltInTask['tipo'];
+export type TaskType = Task['tipo'];
+
+const builtIn: ReadonlySet<string> = new Set<BuiltInType>(taskSchema.options.map(({ shape }) => shape.tipo.value));
+
+/** Whether a type is the engine's own. */
+export const isBuiltIn = (tipo: string): tipo is BuiltInType => builtIn.has(tipo);
+
 /** The procedures that an action may run where it says so; none for `null` too. */
 export function namedProcedures(procedimiento: string | readonly string[] | null | undefined): readonly string[] {
   if (procedimiento === null || procedimiento === undefined) return [];
   return typeof procedimiento === 'string' ? [procedimiento] : procedimiento;
 }
-
-export type TaskType = Task['tipo'];
-
-export const taskTypes: ReadonlySet<string> = new Set<TaskType>(
-  taskSchema.options.map((option) => option.shape.tipo.value),
-);

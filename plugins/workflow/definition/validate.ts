@@ -7,17 +7,20 @@ import { checkFlow } from './check-flow.js';
 import { checkNames, warnOfOrder } from './check-names.js';
 import { checkReferences } from './check-references.js';
 import { checkShape, checkSize } from './check-shape.js';
+import { checkTypes } from './check-types.js';
 import { exitsOf } from './exits.js';
 import type { DefinitionFault, DefinitionWarning, Place } from './fault.js';
 import { graphOf } from './graph.js';
 import { notYetAvailable } from './not-yet-available.js';
 import { outlineOf } from './outline.js';
 import type { DefinitionReferences } from './references.js';
+import type { TaskTypes } from './task-types.js';
 
 /** What is asked of others to tell whether a definition can run. */
 export interface ValidationPorts {
   readonly expressions: Expressions;
   readonly references: DefinitionReferences;
+  readonly types: TaskTypes;
   /** Codes of the processes that may end without waiting for a person or another system; none by default. */
   readonly rushing?: ReadonlySet<string>;
 }
@@ -35,20 +38,21 @@ export interface Validation {
  */
 export async function validate(
   definition: unknown,
-  { expressions, references, rushing }: ValidationPorts,
+  { expressions, references, types, rushing }: ValidationPorts,
 ): Promise<Validation> {
   const size = checkSize(definition);
   if (size.length > 0) return { errores: size, advertencias: [] };
-  const outline = outlineOf(definition);
+  const outline = outlineOf(definition, (tipo) => types.has(tipo));
   const graph = graphOf(outline);
   const blocks = blocksOf(graph);
   const [elsewhere, wrong] = await Promise.all([
-    checkReferences(outline, references),
-    checkExpressions(outline, graph, expressions),
+    checkReferences(outline, references, types),
+    checkExpressions(outline, graph, expressions, types),
   ]);
   return {
     errores: inOrder([
-      ...checkShape(definition),
+      ...checkShape(definition, outline, types),
+      ...checkTypes(outline, types),
       ...checkNames(outline, graph),
       ...checkExits(graph, exitsOf(outline)),
       ...checkFlow(graph, blocks, rushing),

@@ -2,6 +2,7 @@ import { inject, injectable, multiInject, optional } from 'inversify';
 import { Groups, type GroupListing, type Identity } from '../../../host/plugin-api/index.js';
 import { RegisteredProcedures } from '../../procedures/contract.js';
 import { BuilderCatalogue, type BuilderCatalogueSource, type BuilderEntry } from '../contract.js';
+import { TaskTypes, type ListedTaskType } from '../definition/task-types.js';
 import { ProcessForms } from '../forms/process-forms.js';
 
 /** What a process may be built with. */
@@ -13,6 +14,8 @@ export interface Catalogue {
   readonly plantillas: readonly BuilderEntry[];
   /** Groups by their whole names, such as `rol:ventanilla`. */
   readonly roles: readonly GroupListing[];
+  /** Types of tasks. */
+  readonly tipos: readonly ListedTaskType[];
 }
 
 /** The catalogue of whoever designs processes. */
@@ -22,6 +25,7 @@ export class CatalogueService {
     @inject(ProcessForms) private readonly forms: ProcessForms,
     @inject(RegisteredProcedures) private readonly procedures: RegisteredProcedures,
     @inject(Groups) private readonly groups: Groups,
+    @inject(TaskTypes) private readonly types: TaskTypes,
     @multiInject(BuilderCatalogue.token)
     @optional()
     private readonly sources: readonly BuilderCatalogueSource[] = [],
@@ -37,7 +41,13 @@ export class CatalogueService {
       procedimientos: codes.map((codigo) => ({ codigo })),
       plantillas: await this.part('plantillas'),
       roles: await this.groups.list(),
+      tipos: this.types.listed,
     };
+  }
+
+  /** The JSON Schema 2020-12 of a definition. */
+  get schema(): Readonly<Record<string, unknown>> {
+    return this.types.published;
   }
 
   private async part(part: BuilderCatalogueSource['part']): Promise<readonly BuilderEntry[]> {

@@ -1,16 +1,16 @@
-import { inject, injectable, optional } from 'inversify';
+import { inject, injectable } from 'inversify';
 import { Expressions, Groups, MailTemplateRevisions, type Transaction } from '../../../host/plugin-api/index.js';
 import { RegisteredProcedures } from '../../procedures/contract.js';
-import { DocumentMaker } from '../contract.js';
 import { blocksOf } from '../definition/blocks.js';
 import { callCycles } from '../definition/call-cycle.js';
 import { rushesThrough } from '../definition/check-flow.js';
 import type { ProcessDefinition } from '../definition/definition-schema.js';
 import { atTask, quoted, type DefinitionFault } from '../definition/fault.js';
 import { graphOf } from '../definition/graph.js';
-import { namedCodes, namesOf, referencesOf } from '../definition/named-codes.js';
+import { contributedReferences, namedCodes, namesOf, referencesOf } from '../definition/named-codes.js';
 import { outlineOf } from '../definition/outline.js';
 import type { DefinitionReferences } from '../definition/references.js';
+import { TaskTypes } from '../definition/task-types.js';
 import { validate, type Validation } from '../definition/validate.js';
 import { ProcessForms } from '../forms/process-forms.js';
 import { Processes, type ActiveProcess } from './processes.js';
@@ -38,7 +38,7 @@ export class DefinitionCheck {
     @inject(RegisteredProcedures) private readonly procedures: RegisteredProcedures,
     @inject(ProcessForms) private readonly forms: ProcessForms,
     @inject(Processes) private readonly processes: Processes,
-    @inject(DocumentMaker) @optional() private readonly documents: DocumentMaker | undefined,
+    @inject(TaskTypes) private readonly types: TaskTypes,
   ) {}
 
   /**
@@ -50,11 +50,12 @@ export class DefinitionCheck {
     const forms = new Map(stored.map((form) => [form.codigo, form.revision]));
     const processes = await this.processes.activeProcesses(tx);
     const surroundings = { forms, processes };
-    const { expressions } = this;
+    const { expressions, types } = this;
     const references = this.referencesIn(surroundings, tx);
     const { errores, advertencias } = await validate(definition, {
       expressions,
       references,
+      types,
       rushing: rushingIn(processes),
     });
     const circles = circleFaults(codigo, definition, processes);
@@ -71,12 +72,18 @@ export class DefinitionCheck {
     tx: Transaction,
   ): Promise<PinnedRevisions> {
     const named = namedCodes(definition);
-    const graph = graphOf(outlineOf(definition));
+    const outline = outlineOf(definition);
+    const graph = graphOf(outline);
+    const trabajos: Record<string, Record<string, Record<string, number>>> = {};
+    for (const { tipo, field, names, references } of contributedReferences(outline, this.types)) {
+      const versions = await names.versions(namesOf(references), tx);
+      (trabajos[tipo] ??= {})[field] = Object.fromEntries(versions);
+    }
     return {
       formularios: Object.fromEntries(named.forms.map((one) => [one, forms.get(one)!])),
       procesos: Object.fromEntries(named.processes.map((one) => [one, processes.get(one)!.version])),
       plantillas: Object.fromEntries(await this.mailTemplates.of(named.mailTemplates, tx)),
-      documentos: Object.fromEntries((await this.documents?.versions(named.documentTemplates, tx)) ?? []),
+      trabajos,
       sinEspera: rushesThrough(graph, blocksOf(graph), rushingIn(processes)),
     };
   }
@@ -84,7 +91,6 @@ export class DefinitionCheck {
   private referencesIn({ forms, processes }: Surroundings, tx?: Transaction): DefinitionReferences {
     const missingIn = (known: { has(name: string): boolean }, names: readonly string[]): readonly string[] =>
       names.filter((name) => !known.has(name));
-    const { documents } = this;
     return {
       forms: (codes) => Promise.resolve(missingIn(forms, codes)),
       processes: (codes) => Promise.resolve(missingIn(processes, codes)),
@@ -94,9 +100,7 @@ export class DefinitionCheck {
         return missingIn(new Set(groups.map((group) => group.codigo)), names);
       },
       mailTemplates: async (codes) => missingIn(await this.mailTemplates.of(codes, tx), codes),
-      ...(documents && {
-        documentTemplates: async (codes: readonly string[]) => missingIn(await documents.versions(codes, tx), codes),
-      }),
+      contributed: async (names, codes) => missingIn(await names.versions(codes, tx), codes),
     };
   }
 }

@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Groups, GroupSources, type ImportContext, type Transaction } from '../../../host/plugin-api/index.js';
+import { absentTypeFaults } from '../definition/check-types.js';
 import type { DefinitionRefusedError, Finding } from './definition-refused-error.js';
 
 /** What an import of processes is handed. */
@@ -21,8 +22,8 @@ export class ProcessLacks {
   constructor(@inject(Groups) private readonly groups: Groups) {}
 
   /**
-   * Whether nothing else is wrong: documents that nobody makes, groups of a kind that nobody knows, calls of what is
-   * not published for that. Each is a warning then.
+   * Whether nothing else is wrong: types of tasks that no plugin brings, groups of a kind that nobody knows, calls of
+   * what is not published for that. Each is a warning then.
    */
   async explain(
     { codigo, definicion }: { readonly codigo: string; readonly definicion: unknown },
@@ -36,7 +37,7 @@ export class ProcessLacks {
       const name = String(valueAt(definicion, finding.path));
       if (finding.codigo === 'grupo_desconocido') return hasLeftGroups && !kinds.has(kindOf(name));
       if (finding.codigo === 'proceso_desconocido') return unpublished.has(name);
-      return finding.codigo === 'documentos_no_disponibles';
+      return absentTypeFaults.has(finding.codigo);
     };
     if (!errores.every(isLack)) return false;
     this.unpublished.set(tx, unpublished.add(codigo));

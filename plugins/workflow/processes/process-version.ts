@@ -1,5 +1,8 @@
 import type { ProcessModel } from '../definition/process-model.js';
 
+/** By field and code. */
+type PinnedNames = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
 /**
  * What a version was published with, by code; the wording of a mail template is that of the day on which a mail leaves.
  */
@@ -10,8 +13,8 @@ export interface PinnedRevisions {
   readonly procesos: Readonly<Record<string, number>>;
   /** Revisions that mail templates had. */
   readonly plantillas: Readonly<Record<string, number>>;
-  /** Versions of the templates of its documents. */
-  readonly documentos: Readonly<Record<string, number>>;
+  /** Versions of what tasks of plugins' types name, by type, field and code. */
+  readonly trabajos: Readonly<Record<string, PinnedNames>>;
   /** Whether an instance may end without waiting for a person or another system. */
   readonly sinEspera: boolean;
 }

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { NotFoundError, UserDirectory } from '../../../host/plugin-api/index.js';
-import { definitionSchema } from '../definition/definition-schema.js';
 import { asList, asObject, asText, outlineOf } from '../definition/outline.js';
+import { TaskTypes } from '../definition/task-types.js';
 import { ProcessForms } from '../forms/process-forms.js';
 import type { StoredForm } from '../forms/stored-form.js';
 import { Processes } from './processes.js';
@@ -34,6 +34,7 @@ export class ProcessView {
     @inject(Processes) private readonly processes: Processes,
     @inject(ProcessForms) private readonly forms: ProcessForms,
     @inject(UserDirectory) private readonly users: UserDirectory,
+    @inject(TaskTypes) private readonly types: TaskTypes,
   ) {}
 
   /** Processes after a code, in its order. */
@@ -48,7 +49,7 @@ export class ProcessView {
     const versions = await this.processes.versions(process.id);
     const nameOf = await this.namesOf(process, versions);
     const { staging, stagingRevision: revision, stagingUser, stagingAt } = process;
-    const draft = staging === undefined ? active?.definition : definitionSchema.safeParse(staging).data;
+    const draft = staging === undefined ? active?.definition : this.types.definitionSchema.safeParse(staging).data;
     return {
       proceso: shownProcess(process),
       activa: active ? { version: active.version, definicion: active.definition } : null,

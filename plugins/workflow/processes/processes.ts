@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Database, NotFoundError, type Transaction, isUuid } from '../../../host/plugin-api/index.js';
-import { definitionSchema, type ProcessDefinition } from '../definition/definition-schema.js';
+import type { ProcessDefinition } from '../definition/definition-schema.js';
+import { TaskTypes } from '../definition/task-types.js';
 import type { PinnedRevisions } from './process-version.js';
 import type { DefinedVersion, ListedProcess, ListedVersion, StoredProcess, StoredVersion } from './stored-process.js';
 
@@ -37,7 +38,10 @@ const versionColumns = 'id, version, estado, comentario, adduser, adddate';
 /** Processes, their drafts and versions, as they are stored. */
 @injectable()
 export class Processes {
-  constructor(@inject(Database) private readonly database: Database) {}
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(TaskTypes) private readonly types: TaskTypes,
+  ) {}
 
   /** By its UUID or its code. */
   async find(llave: string, tx?: Transaction): Promise<StoredProcess | undefined> {
@@ -130,7 +134,7 @@ export class Processes {
   /** A JSON column may keep the fields in another order than the schema. */
   private definitionOf(stored: unknown): ProcessDefinition {
     const definition = this.database.parseJson<ProcessDefinition>(stored);
-    return definitionSchema.safeParse(definition).data ?? definition;
+    return this.types.definitionSchema.safeParse(definition).data ?? definition;
   }
 }
 

@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import { ConflictError, Database, Revisions, type Identity, type Transaction } from '../../../host/plugin-api/index.js';
 import { PROCEDURES_REVISION, RegisteredProcedures } from '../../procedures/contract.js';
-import { definitionSchema, type ProcessDefinition } from '../definition/definition-schema.js';
+import type { ProcessDefinition } from '../definition/definition-schema.js';
 import type { DefinitionFault } from '../definition/fault.js';
 import { namedCodes } from '../definition/named-codes.js';
+import { TaskTypes } from '../definition/task-types.js';
 import { ProcessForms } from '../forms/process-forms.js';
 import { circleFaults, DefinitionCheck, type CheckedDefinition } from './definition-check.js';
 import { ProcessAudit } from './process-audit.js';
@@ -35,6 +36,7 @@ export class Publishing {
     @inject(Staging) private readonly staging: Staging,
     @inject(VersionWriter) private readonly versions: VersionWriter,
     @inject(ProcessAudit) private readonly audit: ProcessAudit,
+    @inject(TaskTypes) private readonly types: TaskTypes,
   ) {}
 
   /**
@@ -112,7 +114,7 @@ export class Publishing {
     const later = advertencias.filter(({ codigo: kind }) => kind === 'no_disponible');
     const errores = [...checked.errores.filter((fault) => fault.codigo !== excused), ...later];
     if (errores.length > 0) throw new DefinitionRefusedError(errores, advertencias);
-    return { definition: definitionSchema.parse(definition), checked };
+    return { definition: this.types.definitionSchema.parse(definition), checked };
   }
 
   /** The number of the active version where that is this definition, with forms that ask the same. */
@@ -125,7 +127,7 @@ export class Publishing {
     const active = await this.processes.active(process, tx);
     if (!active || !isDeepStrictEqual(plain(active.definition), plain(definition))) return undefined;
     if (!isDeepStrictEqual(active.pinned.procesos, pinned.procesos)) return undefined;
-    if (!isDeepStrictEqual(active.pinned.documentos, pinned.documentos)) return undefined;
+    if (!isDeepStrictEqual(active.pinned.trabajos, pinned.trabajos)) return undefined;
     for (const [codigo, revision] of Object.entries(pinned.formularios)) {
       const before = active.pinned.formularios[codigo] ?? 0;
       if (!(await this.forms.isSame(codigo, before, revision, tx))) return undefined;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { content, json, route, type Route } from '../../../host/plugin-api/index.js';
-import { publishedSchema } from '../definition/definition-schema.js';
 import { shownForm } from '../forms/shown-form.js';
 import type { CatalogueService } from '../processes/catalogue.js';
 import type { ProcessView } from '../processes/process-view.js';
@@ -42,6 +41,14 @@ const catalogue = z
         }),
       )
       .describe('Grupos a los que se asigna una tarea'),
+    tipos: z
+      .array(
+        z.object({
+          codigo: z.string().meta({ examples: ['DOCUMENTO'] }),
+          descripcion: z.string().meta({ examples: ['Produce un documento.'] }),
+        }),
+      )
+      .describe('De tareas, incluidos los que dan otros módulos; sus campos están en `/workflow/api/esquema/`'),
   })
   .meta({ id: 'WorkflowCatalogos' });
 
@@ -71,7 +78,8 @@ export function builderRoutes(services: {
       method: 'GET',
       path: '/workflow/api/catalogos',
       operationId: 'consultarCatalogosDeProcesos',
-      summary: 'Formularios, menús, procedimientos, plantillas y grupos con los que se diseña un proceso',
+      summary:
+        'Formularios, menús, procedimientos, plantillas, grupos y tipos de tarea con los que se diseña un proceso',
       access: designer,
       problem,
       answers: { 200: { description: 'Los catálogos', schema: catalogue } },
@@ -87,7 +95,7 @@ export function builderRoutes(services: {
       answers: {
         200: { description: 'El esquema', type: 'application/schema+json', schema },
       },
-      handle: () => content({ type: 'application/schema+json', body: JSON.stringify(publishedSchema()) }),
+      handle: () => content({ type: 'application/schema+json', body: JSON.stringify(services.catalogue.schema) }),
     }),
     route({
       method: 'GET',

@@ -2,12 +2,15 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import {
+  contribute,
   defineEvent,
   defineJob,
   eventListener,
   Files,
+  JobFailedError,
   jobHandler,
   Outbox,
+  token,
   UserDirectory,
   type AnyHostPlugin,
   type ContributionPoint,
@@ -25,11 +28,12 @@ import {
   type PreparedFiling,
   type PreparedProcess,
 } from '../../../plugins/tramites/contract.js';
-import { Inbox } from '../../../plugins/workflow/contract.js';
+import { Inbox, TaskWorks, type TaskWork, type TaskWorkRequest } from '../../../plugins/workflow/contract.js';
 import { pluginOf } from '../../host/support/plugin-of.js';
 import { AuthClient } from '../../plugins/auth/support/auth-client.js';
 import { CertificatesClient } from '../../plugins/certificates/support/certificates-client.js';
 import type { TestHost } from '../../../testing/start-test-host.js';
+import { until } from '../../../testing/until.js';
 
 /** What the uses find there, by their index. */
 export interface Prepared {
@@ -47,6 +51,8 @@ export interface Prepared {
   readonly tasks: readonly number[];
   /** Jobs whose handlers wait. */
   readonly begun: readonly JobContext[];
+  /** Automatic tasks whose work is put off. */
+  readonly works: readonly TaskWorkRequest<object>[];
   /** The `llave` of an instance, and of a registered certificate. */
   readonly instance: string;
   readonly registration: string;
@@ -71,6 +77,29 @@ async function waitForTheEnd(context: JobContext): Promise<void> {
   await once(context.signal, 'abort');
 }
 
+const workRequests: TaskWorkRequest<object>[] = [];
+const Waiting = token<TaskWork>('sample/Waiting');
+const waiting: TaskWork = {
+  tipo: 'ESPERADA',
+  schema: z.strictObject({}),
+  carryOut: (request) => {
+    workRequests.push(request);
+    throw new JobFailedError('not yet', { afterSeconds: 7 * 86_400 });
+  },
+};
+
+/** A process that begins with such a task. */
+export const waitingProcess = {
+  codigo: 'ESPERADA',
+  nombre: 'Esperada',
+  inicio: 'A',
+  tareas: [
+    { codigo: 'A', nombre: 'A', tipo: 'ESPERADA' },
+    { codigo: 'FIN', nombre: 'Fin', tipo: 'FIN' },
+  ],
+  transiciones: [{ desde: 'A', hacia: 'FIN' }],
+};
+
 /** What the uses need beside the plugins of the product. */
 export const transactionalPlugin: AnyHostPlugin = pluginOf({
   mailTemplates: [greeting],
@@ -78,6 +107,8 @@ export const transactionalPlugin: AnyHostPlugin = pluginOf({
     jobHandler({ type: sampleJob, handle: () => Promise.resolve() }),
     jobHandler({ type: waitingJob, limitSeconds: 3600, handle: (_data, context) => waitForTheEnd(context) }),
   ],
+  contributes: [contribute(TaskWorks, Waiting)],
+  bindings: ({ bind }) => void bind(Waiting).toConstantValue(waiting),
   listens: () => [eventListener({ event: sampleEvent, name: 'sample/listen', handle: () => Promise.resolve() })],
 });
 
@@ -103,8 +134,8 @@ async function beginJob(host: TestHost, notBefore: Date): Promise<JobContext> {
   return contexts.get(id)!;
 }
 
-async function startInstance(host: TestHost): Promise<string> {
-  const prepared = await one<ProcessStarter>(host, ProcessStarter).prepare('LICENCIA', {});
+async function startInstance(host: TestHost, proceso: string): Promise<string> {
+  const prepared = await one<ProcessStarter>(host, ProcessStarter).prepare(proceso, {});
   const origin = { kind: 'tramite', recordId: 1000, tramite: 'LICENCIA' } as const;
   const { llave } = await host.database.transaction((tx) => prepared.start(tx, origin));
   return llave;
@@ -154,8 +185,21 @@ export async function prepareTransactional(host: TestHost, most: number): Promis
     begun.push(await beginJob(host, notBefore));
     connections.push(await makeConnection(host, index));
   }
-  const instance = await startInstance(host);
+  for (let index = 0; index < most; index += 1) await startInstance(host, waitingProcess.codigo);
+  await until('the works are asked for', () => workRequests.length === most);
+  const instance = await startInstance(host, 'LICENCIA');
   const registration = await registerCertificate(host);
-  const each = { received, settled, jobs, filings, drafts: open, processes, tasks, begun, connections };
+  const each = {
+    received,
+    settled,
+    jobs,
+    filings,
+    drafts: open,
+    processes,
+    tasks,
+    begun,
+    connections,
+    works: workRequests,
+  };
   return { ...each, instance, registration };
 }

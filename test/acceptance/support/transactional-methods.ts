@@ -24,7 +24,7 @@ import { Connections } from '../../../plugins/channels/contract.js';
 import { DocumentPrinter } from '../../../plugins/documents/contract.js';
 import { Drafts } from '../../../plugins/forms/contract.js';
 import { ProcedureUsers, RegisteredProcedures } from '../../../plugins/procedures/contract.js';
-import { DocumentMaker, Inbox, Instances } from '../../../plugins/workflow/contract.js';
+import { Inbox, Instances, TaskWorks } from '../../../plugins/workflow/contract.js';
 import { cityProcedures } from '../../plugins/procedures/support/city-procedures.js';
 import type { TestHost } from '../../../testing/start-test-host.js';
 import {
@@ -184,7 +184,12 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'PreparedProcess.start': (_host, tx, index, { processes }) =>
     processes[index]!.start(tx, { kind: 'tramite', recordId: index, tramite: 'LICENCIA' }),
   'DocumentPrinter.exists': (host, tx) => met(one<DocumentPrinter>(host, DocumentPrinter).exists('ACTO', tx)),
-  'DocumentMaker.versions': (host, tx) => met(one<DocumentMaker>(host, DocumentMaker).versions(['ACTO'], tx)),
+  'TaskNames.versions': async (host, tx) => {
+    for (const { names = {} } of contributed(host, TaskWorks)) {
+      for (const named of Object.values(names)) await named?.versions(['ACTO'], tx);
+    }
+  },
+  'TaskWorkRequest.finish': (_host, tx, index, { works }) => works[index]!.finish(tx, { hecho: true }),
   'Instances.find': (host, tx, _index, { instance }) => met(one<Instances>(host, Instances).find(instance, tx)),
   'CertificateRegistrations.find': (host, tx, _index, { registration }) =>
     met(one<CertificateRegistrations>(host, CertificateRegistrations).find(registration, tx)),

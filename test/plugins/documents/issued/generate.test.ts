@@ -4,8 +4,8 @@ import { Logger, type JsonValue } from '../../../../host/plugin-api/index.js';
 import { DocumentRows } from '../../../../plugins/documents/issued/document-rows.js';
 import { DocumentSigner } from '../../../../plugins/documents/signing/document-signer.js';
 import { Issuing } from '../../../../plugins/documents/issued/issuing.js';
+import { ProcessDocuments } from '../../../../plugins/documents/issued/process-documents.js';
 import { incidentOf } from '../../../../plugins/workflow/automatic/incident.js';
-import { DocumentMaker } from '../../../../plugins/workflow/contract.js';
 import { startTestHost } from '../../../../testing/start-test-host.js';
 import { until } from '../../../../testing/until.js';
 import { importInto } from '../../../acceptance/support/bundles.js';
@@ -149,9 +149,19 @@ describe('a certificate that is asked for as a document', () => {
     ]);
     const { body } = await client.generate(llave).expect(400);
     expect(JSON.parse((body as Buffer).toString())).to.include({ code: 'too_deep' });
-    const maker = client.host.container.get<DocumentMaker>(DocumentMaker);
-    const failure: unknown = await maker
-      .make({ key: llave, plantilla: 'PAZ', version: 1, llave, datos })
+    const failure: unknown = await client.host.container
+      .get(ProcessDocuments)
+      .carryOut({
+        key: llave,
+        fields: { plantilla: 'PAZ' },
+        values: {},
+        pinned: { plantilla: { PAZ: 1 } },
+        tarea: { codigo: 'ACTO', nombre: 'Acto' },
+        instancia: { llave, proceso: 'P' },
+        datos,
+        signal: new AbortController().signal,
+        finish: () => Promise.resolve(),
+      })
       .catch((error: unknown) => error);
     expect(incidentOf(failure)).to.include({ codigo: 'too_deep' });
     expect((await client.rows()).filter((row) => row.llave === llave)).to.deep.equal([]);

@@ -1,8 +1,10 @@
 import { ThreadExpressions } from '../../../../host/expressions/thread-expressions.js';
 import type { JsonValue } from '../../../../host/plugin-api/index.js';
-import { definitionSchema, type ProcessDefinition } from '../../../../plugins/workflow/definition/definition-schema.js';
+import { documentFields } from '../../../../plugins/documents/issued/process-documents.js';
+import type { ProcessDefinition } from '../../../../plugins/workflow/definition/definition-schema.js';
 import { compileProcess, type ProcessModel } from '../../../../plugins/workflow/definition/process-model.js';
 import type { DefinitionReferences } from '../../../../plugins/workflow/definition/references.js';
+import { TaskTypes } from '../../../../plugins/workflow/definition/task-types.js';
 import { validate, type Validation } from '../../../../plugins/workflow/definition/validate.js';
 import { withCodes } from '../../../../plugins/workflow/definition/with-codes.js';
 
@@ -50,7 +52,7 @@ export const definition = (tareas: readonly Fields[], transiciones: readonly Fie
 
 /** A definition as it is kept: with a code for each transition. */
 export const parsed = (written: Readonly<Record<string, unknown>>): ProcessDefinition =>
-  definitionSchema.parse(withCodes(written));
+  taskTypes.definitionSchema.parse(withCodes(written));
 
 /** The same, ready to run. */
 export const compiled = (written: Readonly<Record<string, unknown>>): ProcessModel => compileProcess(parsed(written));
@@ -63,17 +65,33 @@ export const without = (...names: readonly string[]): DefinitionReferences => {
     procedures: missing,
     groups: missing,
     mailTemplates: missing,
-    documentTemplates: missing,
     processes: missing,
+    contributed: (_names, codes) => missing(codes),
   };
 };
+
+/** The engine's own types, and DOCUMENTO as the plugin `documents` brings it. */
+export const taskTypes = new TaskTypes([
+  {
+    tipo: 'DOCUMENTO',
+    schema: documentFields,
+    names: {
+      plantilla: {
+        what: 'la plantilla de documento',
+        fault: 'plantilla_desconocida',
+        versions: () => Promise.resolve(new Map()),
+      },
+    },
+    carryOut: () => Promise.resolve(undefined),
+  },
+]);
 
 /** `validate` with threads of its own. */
 export class TestValidation {
   readonly expressions = new ThreadExpressions();
 
   validate(written: unknown, references = without()): Promise<Validation> {
-    return validate(written, { expressions: this.expressions, references });
+    return validate(written, { expressions: this.expressions, references, types: taskTypes });
   }
 
   /** Each as `codigo at.its.path`. */

@@ -2,8 +2,10 @@ import { expect } from 'chai';
 import { callCycles } from '../../../../plugins/workflow/definition/call-cycle.js';
 import { namedCodes } from '../../../../plugins/workflow/definition/named-codes.js';
 import { notYetAvailable } from '../../../../plugins/workflow/definition/not-yet-available.js';
+import { TaskTypes } from '../../../../plugins/workflow/definition/task-types.js';
+import { validate } from '../../../../plugins/workflow/definition/validate.js';
 import { licencia } from '../support/licencia.js';
-import { definition, flow, task, TestValidation, user, without } from './definition-builders.js';
+import { definition, flow, task, taskTypes, TestValidation, user, without } from './definition-builders.js';
 
 const end = task('FIN', 'F');
 const procedure = (codigo: string) => task('PROCEDIMIENTO', codigo, { procedimiento: 'SP' });
@@ -102,23 +104,46 @@ describe('what is told of a process', () => {
   });
 
   it('is of names that publishing pins, each once', () => {
-    const { forms, mailTemplates, documentTemplates, procedures, processes } = namedCodes(licencia);
+    const { forms, mailTemplates, procedures, processes } = namedCodes(licencia);
     expect(forms).to.include('F_LICENCIA').and.to.have.length(5);
-    expect({ mailTemplates, documentTemplates, procedures, processes }).to.deep.equal({
+    expect({ mailTemplates, procedures, processes }).to.deep.equal({
       mailTemplates: ['M_LICENCIA_RESUELTA'],
-      documentTemplates: [],
       procedures: ['SP_LICENCIA_CONCEDER'],
       processes: ['VISITA'],
     });
   });
 
-  it('says that nothing installed makes documents', async () => {
-    const written = definition([task('DOCUMENTO', 'A', { plantilla: 'X' }), end], flow('A>F'));
-    const references = without();
-    delete references.documentTemplates;
-    expect(await validation.faultsOf(written, references)).to.deep.equal([
-      'documentos_no_disponibles tareas.0.plantilla',
-    ]);
+  describe('with a task of a type', () => {
+    const { expressions } = validation;
+    const findingsOf = async (first: ReturnType<typeof task>, types = new TaskTypes()) => {
+      const written = definition([first, end], flow('A>F'));
+      const { errores } = await validate(written, { expressions, references: without(), types });
+      return errores.map(({ path, codigo, mensaje }) => [path.join('.'), codigo, mensaje]);
+    };
+
+    it('that no loaded plugin brings says so, and asks nothing else of it but what every task has', async () => {
+      expect(await findingsOf(task('DOCUMENTO', 'A', { plantilla: 7 }))).to.deep.equal([
+        [
+          'tareas.0.tipo',
+          'documentos_no_disponibles',
+          'La tarea «A» produce un documento, y nada instalado los produce.',
+        ],
+      ]);
+      expect(await findingsOf(task('SELLAR_ACTA', 'A', { orden: -1 }))).to.deep.equal([
+        ['tareas.0.orden', 'formato', 'La tarea «A», campo «orden»: Debe ser 0 o más.'],
+        ['tareas.0.tipo', 'tipo_no_disponible', 'La tarea «A» es del tipo «SELLAR_ACTA», que nada instalado ofrece.'],
+      ]);
+    });
+
+    it('that is a slip, or no code at all, says that there is none', async () => {
+      const meant = { USUARO: ' ¿Es «USUARIO»?', PROCEDIMENTO: ' ¿Es «PROCEDIMIENTO»?', Otro: '', '': '' };
+      for (const [tipo, hint] of Object.entries({ ...meant, ['A'.repeat(21)]: '' })) {
+        expect(await findingsOf(task(tipo, 'A')), tipo).to.deep.equal([
+          ['tareas.0.tipo', 'formato', `La tarea «A», campo «tipo»: El tipo de la tarea no existe.${hint}`],
+        ]);
+      }
+      expect(await findingsOf(task('DOCUMENTOS', 'A'), taskTypes)).to.have.nested.property('0.1', 'formato');
+    });
   });
 
   it('takes splits in each other and in loops', async () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Expressions } from '../../../../host/plugin-api/index.js';
 import type { DefinitionReferences } from '../../../../plugins/workflow/definition/references.js';
 import { validate } from '../../../../plugins/workflow/definition/validate.js';
-import { compiled, definition, flow, task, TestValidation, user, without } from './definition-builders.js';
+import { compiled, definition, flow, task, taskTypes, TestValidation, user, without } from './definition-builders.js';
 
 const end = task('FIN', 'F');
 
@@ -38,7 +38,9 @@ describe('a process that is meant to be too much', () => {
     const tasks = Array.from({ length: 10_000 }, (_, index) => user(`T${index}`, { otro: 1 }));
     const ways = Array.from({ length: 100_000 }, () => ({ desde: 'T0', hacia: 'T1', condicion: 'x >' }));
     const references = {} as DefinitionReferences;
-    expect(await validate(definition(tasks, ways), { expressions: unasked, references })).to.deep.equal({
+    expect(
+      await validate(definition(tasks, ways), { expressions: unasked, references, types: taskTypes }),
+    ).to.deep.equal({
       errores: [
         { path: ['tareas'], codigo: 'formato', mensaje: 'El proceso tiene más de 500 tareas.' },
         { path: ['transiciones'], codigo: 'formato', mensaje: 'El proceso tiene más de 2000 transiciones.' },
@@ -93,7 +95,7 @@ describe('a process that is meant to be too much', () => {
     };
     const ways = Array.from({ length: 200 }, () => 'D>F?datos.x');
     const written = definition([task('DECISION', 'D'), end], flow(...ways, 'D>F'));
-    const { errores } = await validate(written, { expressions, references: without() });
+    const { errores } = await validate(written, { expressions, references: without(), types: taskTypes });
     expect(errores.map(({ path }) => path)).to.deep.equal([['transiciones', 1, 'condicion']]);
     expect(trips).to.equal(1);
   });

@@ -1,9 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import type { JsonValue } from '../../../../host/plugin-api/index.js';
-import { publishedSchema, writtenSchema } from '../../../../plugins/workflow/definition/definition-schema.js';
 import { licencia, visita } from '../support/licencia.js';
-import { definition, flow, task, user } from './definition-builders.js';
+import { definition, flow, task, taskTypes, user } from './definition-builders.js';
 
 const end = task('FIN', 'F');
 const one = (first: ReturnType<typeof task>) => definition([first, end], flow('A!SIGUE>F'));
@@ -51,8 +50,10 @@ const malformed: readonly (readonly [name: string, written: JsonValue])[] = [
   ['an empty condition', definition([user('A'), end], [{ desde: 'A', condicion: '', hacia: 'F' }])],
 ];
 
+const { writtenSchema, published } = taskTypes;
+
 describe('the published schema of a process', () => {
-  const accepts = new Ajv2020({ strict: true }).compile(publishedSchema());
+  const accepts = new Ajv2020({ strict: true }).compile(published);
 
   it('takes every part of a definition, as the parser does', () => {
     const everything = definition(
@@ -84,7 +85,7 @@ describe('the published schema of a process', () => {
   }
 
   it('says what each field is for, in Spanish', () => {
-    const text = JSON.stringify(publishedSchema());
+    const text = JSON.stringify(published);
     expect(text).to.include('2020-12').and.to.include('seguimiento público');
   });
 });

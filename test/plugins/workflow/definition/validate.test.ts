@@ -392,7 +392,7 @@ const shapes: readonly Case[] = [
   [
     'a task of an unknown type, whose flow nobody knows',
     definition([user('A'), task('TIPO', 'B'), end], flow('A!SIGUE>B', 'B>F')),
-    ['formato tareas.1.tipo'],
+    ['tipo_no_disponible tareas.1.tipo'],
   ],
   [
     'a condition that is no text',

@@ -130,7 +130,7 @@ describe('publishing a process', () => {
       procesos: { HIJO: 1 },
       sinEspera: false,
       plantillas: { M_AVISO: 1 },
-      documentos: {},
+      trabajos: {},
     });
     const form = await versions.formOf(version, 'F2');
     expect(Object.keys(form.asSchema().schema['properties'] as object)).to.deep.equal(['uno']);

@@ -7,6 +7,8 @@ export interface WorkRequest {
   readonly instance: InstanceAt;
   readonly version: ProcessVersion;
   readonly task: TaskModel;
+  /** Aborted when the time of the attempt is up, or the host stops. */
+  readonly signal: AbortSignal;
 }
 
 /** What became of it: it is done, or goes on elsewhere, and whoever ends it there has the task carried on. */
@@ -17,6 +19,6 @@ export type WorkOutcome = 'done' | 'elsewhere';
  * `MovedMeanwhileError` where the instance was moved, what `incidentOf` takes for an incident, and anything else to be
  * called again.
  */
-export interface TaskWork {
+export interface AutomaticWork {
   carryOut(request: WorkRequest): Promise<WorkOutcome>;
 }
