@@ -7,6 +7,8 @@ export interface CertificateFacts {
   readonly nombre: string;
   /** The code of the template of its document. */
   readonly plantilla: string | undefined;
+  /** The code of the process that its registrations start: its document is given after that ended favourably. */
+  readonly proceso: string | undefined;
 }
 
 /** What somebody registered of a certificate, once its procedure said yes. */

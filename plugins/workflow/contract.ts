@@ -109,6 +109,10 @@ export interface InstanceFacts {
   readonly proceso: string;
   readonly estado: 'ACTIVA' | 'SUSPENDIDA' | 'FINALIZADA' | 'CANCELADA';
   readonly datos: Readonly<Record<string, JsonValue>>;
+  /** The code of its outcome (decisions, section 7); null while it runs, and for an end that names none. */
+  readonly resultado: string | null;
+  /** Whether it ended well; null while it runs. One that was cancelled did not. */
+  readonly favorable: boolean | null;
 }
 
 /** Instances by their `llave`. */

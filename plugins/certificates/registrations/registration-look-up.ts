@@ -6,6 +6,7 @@ interface Row {
   readonly codigo: string;
   readonly nombre: string;
   readonly plantilla: string | null;
+  readonly proceso: string | null;
   readonly user_id: number;
   readonly respuestas: unknown;
   readonly resultado: string;
@@ -22,26 +23,27 @@ export class RegistrationLookUp implements CertificateRegistrations {
   }
 
   async certificate(codigo: string, tx?: Transaction): Promise<CertificateFacts | undefined> {
-    const sql = 'SELECT codigo, nombre, plantilla FROM certificates_certificate WHERE codigo = $1';
-    const [row] = await this.database.rows<Pick<Row, 'codigo' | 'nombre' | 'plantilla'>>(sql, [codigo], tx);
-    return row && { ...row, plantilla: row.plantilla ?? undefined };
+    const sql = 'SELECT codigo, nombre, plantilla, proceso FROM certificates_certificate WHERE codigo = $1';
+    const [row] = await this.database.rows<Pick<Row, 'codigo' | 'nombre' | 'plantilla' | 'proceso'>>(sql, [codigo], tx);
+    return row && { ...row, plantilla: row.plantilla ?? undefined, proceso: row.proceso ?? undefined };
   }
 
   async find(llave: string, tx?: Transaction): Promise<RegisteredCertificate | undefined> {
     // Only a registration whose procedure said yes has a llave and a result.
     const [row] = await this.database.rows<Row>(
-      `SELECT c.codigo, c.nombre, c.plantilla, r.user_id, r.respuestas, r.resultado
+      `SELECT c.codigo, c.nombre, c.plantilla, c.proceso, r.user_id, r.respuestas, r.resultado
        FROM certificates_registration r JOIN certificates_certificate c ON c.id = r.certificate_id
        WHERE r.llave = $1`,
       [llave],
       tx,
     );
     if (!row) return undefined;
-    const { codigo, nombre, plantilla, user_id, respuestas, resultado } = row;
+    const { codigo, nombre, plantilla, proceso, user_id, respuestas, resultado } = row;
     return {
       codigo,
       nombre,
       plantilla: plantilla ?? undefined,
+      proceso: proceso ?? undefined,
       registeredBy: user_id,
       answers: this.database.parseJson<RegisteredCertificate['answers']>(respuestas),
       resultado: JSON.parse(resultado) as JsonValue,

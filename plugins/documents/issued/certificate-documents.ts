@@ -48,8 +48,7 @@ export class CertificateDocuments {
 
   /**
    * The same request has the same document, byte by byte, unless the data changed: then a newer one, which supersedes
-   * it. Throws as `Issuing.issue` and
-   * `DocumentSources.require`.
+   * it. Throws as `Issuing.issue`, `DocumentSources.require` and `DocumentSources.requireOutcome`.
    */
   async generate({ codigo, llave, by, signal }: CertificateRequest): Promise<{
     readonly document: IssuedDocument;
@@ -87,6 +86,7 @@ export class CertificateDocuments {
     await this.sources.require(source, by);
     const { nombre, plantilla } = certificate;
     if (plantilla === undefined) throw new NotFoundError('El certificado no tiene una plantilla de documento.');
+    this.sources.requireOutcome(source, certificate);
     const printed = this.sources.printed(source);
     const digest = dataDigest(printed);
     return {

@@ -35,7 +35,8 @@ export class DocumentSources {
 
   /**
    * What a certificate of that code tells of: its registration, or any instance, as which it has what its process knows
-   * and no answer of its procedure. Undefined where the llave is of neither, or the code of none.
+   * and no answer of its procedure. Of a certificate that names a process, an instance of that one alone. Undefined
+   * where the llave is of neither, or the code of none.
    */
   async certified(
     codigo: string,
@@ -46,21 +47,38 @@ export class DocumentSources {
     if (source.registration?.codigo === codigo) return { source, certificate: source.registration };
     if (!source.instance) return undefined;
     const certificate = await this.registrations?.certificate(codigo);
-    return certificate && { source: { ...source, registration: undefined }, certificate };
+    const isOfAnother = certificate?.proceso !== undefined && certificate.proceso !== source.instance.proceso;
+    return certificate && !isOfAnother ? { source: { ...source, registration: undefined }, certificate } : undefined;
   }
 
   /**
-   * Whoever registered it, who may see the instance, or has the permission. Throws `NotAllowedError`, and
-   * `ConflictError` where the instance was cancelled.
+   * Whoever registered it, who may see the instance, or has the permission. Throws `NotAllowedError`.
    */
-  async require({ llave, registration, instance }: DocumentSource, by: Identity): Promise<void> {
+  async require({ llave, registration }: DocumentSource, by: Identity): Promise<void> {
     const isTheirs =
       registration?.registeredBy === by.userId ||
       by.may(ISSUE_DOCUMENTS) ||
       (await this.instances?.maySee(llave, by)) === true;
     if (!isTheirs) throw new NotAllowedError('No puede obtener este documento.');
+  }
+
+  /**
+   * A certificate that names a process is given after that ended favourably; one without at any time. Throws
+   * `ConflictError`: `en_tramite`, `instancia_cancelada` or `no_favorable`.
+   */
+  requireOutcome({ instance }: DocumentSource, { proceso }: CertificateFacts): void {
+    if (proceso === undefined) return;
     if (instance?.estado === 'CANCELADA') {
       throw new ConflictError('El trámite de este documento fue cancelado.', { code: 'instancia_cancelada' });
+    }
+    if (instance?.estado !== 'FINALIZADA') {
+      const detail = instance
+        ? 'El trámite de este documento no ha terminado.'
+        : 'Este registro no inició el trámite que el certificado exige ahora: haga uno nuevo.';
+      throw new ConflictError(detail, { code: 'en_tramite' });
+    }
+    if (instance.favorable !== true) {
+      throw new ConflictError('El trámite de este documento no terminó a favor.', { code: 'no_favorable' });
     }
   }
 

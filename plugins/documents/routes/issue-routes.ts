@@ -52,7 +52,8 @@ export function issueRoutes({
       description:
         'Usa la plantilla del certificado, con los datos de la instancia o las respuestas del registro, y, si hay un registro, ' +
         'lo que respondió su procedimiento, que no se ejecuta de nuevo. Sirve cualquier instancia cuyos datos llenen la ' +
-        'plantilla: la de un trámite, o la que inició un funcionario. La misma solicitud entrega el mismo archivo, byte por byte, mientras los ' +
+        'plantilla: la de un trámite, o la que inició un funcionario. El documento de un certificado con proceso se entrega ' +
+        'cuando ese proceso terminó a favor. La misma solicitud entrega el mismo archivo, byte por byte, mientras los ' +
         'datos no cambien; con otros datos, uno nuevo, que reemplaza al anterior. El encabezado `X-Codigo-Verificacion` trae su código de verificación.',
       access: authenticated(['jwt']),
       body: jsonBody(request),
@@ -62,8 +63,9 @@ export function issueRoutes({
         404: { description: 'No existe el certificado, la llave o la plantilla' },
         409: {
           description:
-            'El documento fue revocado (`document_revoked`), su trámite cancelado (`instancia_cancelada`), o faltan datos que ' +
-            'la plantilla necesita (`datos_insuficientes`): `errors` los nombra',
+            'De un certificado con proceso: no ha terminado (`en_tramite`), no terminó a favor (`no_favorable`) o fue ' +
+            'cancelado (`instancia_cancelada`). El documento fue revocado (`document_revoked`), o faltan datos que la ' +
+            'plantilla necesita (`datos_insuficientes`): `errors` los nombra',
         },
         503: { description: 'No se puede imprimir o firmar en este momento' },
       },
@@ -115,7 +117,6 @@ export function issueRoutes({
         400: { description: 'La plantilla nombra un dato que no está (`template_failed`)' },
         403: { description: 'No puede ver la instancia o el registro' },
         404: { description: 'No existe la plantilla o la llave' },
-        409: { description: 'La instancia fue cancelada (`instancia_cancelada`)' },
       },
       handle: async ({ params, identity }) => {
         const page = await certificateDocuments.draft(params.plantilla, params.llave, identity);

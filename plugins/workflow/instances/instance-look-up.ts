@@ -12,14 +12,18 @@ export class InstanceLookUp implements Instances {
   ) {}
 
   async find(llave: string, tx?: Transaction): Promise<InstanceFacts | undefined> {
-    const [row] = await this.database.rows<Omit<InstanceFacts, 'datos'> & { readonly datos: unknown }>(
+    const [row] = await this.database.rows<
+      Pick<InstanceFacts, 'llave' | 'proceso' | 'estado'> & { readonly datos: unknown }
+    >(
       `SELECT i.llave, p.codigo AS proceso, i.estado, i.datos FROM workflow_instance i
        JOIN workflow_version v ON v.id = i.version_id JOIN workflow_process p ON p.id = v.process_id
        WHERE i.llave = $1`,
       [llave],
       tx,
     );
-    return row && { ...row, datos: this.database.parseJson<InstanceFacts['datos']>(row.datos) };
+    if (!row) return undefined;
+    const datos = this.database.parseJson<InstanceFacts['datos']>(row.datos);
+    return { ...row, datos, resultado: null, favorable: favorableOf(row.estado) };
   }
 
   async maySee(llave: string, by: Identity): Promise<boolean> {
@@ -28,4 +32,10 @@ export class InstanceLookUp implements Instances {
     ]);
     return row !== undefined && this.access.mayEnter(row.id, by);
   }
+}
+
+/** No FIN says that it is not favourable yet. */
+function favorableOf(estado: InstanceFacts['estado']): boolean | null {
+  if (estado === 'FINALIZADA') return true;
+  return estado === 'CANCELADA' ? false : null;
 }

@@ -101,6 +101,7 @@ describe('a certificate of an instance that no registration started', () => {
     await add('AJENO', '<p>{{ datos.nombre }}</p>', {});
     await add('CON_RESULTADO', '<p>{{ datos.predio.dueño }}: {{ resultado.saldo }}</p>', { proceso: 'VISITA' });
     llave = await city.start('VISITA', datos);
+    await city.work('luz', llave, 'VISITAR');
   });
   after(() => city.stop());
 
@@ -120,7 +121,7 @@ describe('a certificate of an instance that no registration started', () => {
 
   it('is for who may see the instance', async () => {
     expect((await generate('lector', 'PROPIO')).status).to.equal(200);
-    expect((await generate('luz', 'PROPIO')).status, 'of the pool of its task').to.equal(200);
+    expect((await generate('luz', 'PROPIO')).status, 'who held its task').to.equal(200);
     expect(await refusalOf('beto', 'PROPIO')).to.include({ code: 'permission_denied' });
   });
 
@@ -137,6 +138,7 @@ describe('a certificate of an instance that no registration started', () => {
       .call('post', '/home/api/listacertificados/?codigo=CON_RESULTADO', { headers: await auth.jwt('jefa'), body: {} })
       .expect(200);
     const started = (body as { llave: string }).llave;
+    await city.work('luz', started, 'VISITAR');
     expect((await refusalOf('jefa', 'PROPIO', started)).errors).to.have.all.keys('datos.nombre', 'datos.predio.area');
     const admin = await AdminCaller.login(city.client.host, 'jefa', PASSWORD);
     await admin.mutate('documents.templates.save', { codigo: 'AJENO', nombre: 'x', html: '<p>{{ resultado }}</p>' });
