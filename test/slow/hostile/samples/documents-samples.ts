@@ -1,3 +1,5 @@
+import { Database } from '../../../../host/plugin-api/index.js';
+import { DocumentLinks } from '../../../../plugins/documents/links/document-links.js';
 import { answers, CANARY, CERTIFICATE, TEMPLATE } from '../hostile-city.js';
 import type { HostileWorld } from '../hostile-world.js';
 import { jsonOf, post, withJwt, withSession, type Headers, type RestSamples } from './rest-sample.js';
@@ -24,6 +26,17 @@ async function issued(world: HostileWorld): Promise<{ readonly headers: Headers;
   return { headers, codigo: answer.headers.get('x-codigo-verificacion')! };
 }
 
+/** The key of a link to a document, which is in the fragment of its address. */
+async function linked(world: HostileWorld): Promise<string> {
+  const { codigo } = await issued(world);
+  const { container } = world.tool;
+  const database = container.get<Database>(Database);
+  const sql = 'SELECT id FROM documents_document WHERE codigo = $1';
+  const [document] = await database.rows<{ id: number }>(sql, [codigo]);
+  const link = await database.transaction((tx) => container.get<DocumentLinks>(DocumentLinks).make(tx, document!.id));
+  return new URL(link).hash.slice(1);
+}
+
 /** Valid requests to the plugin `documents`. */
 export const documentsSamples: RestSamples = {
   'GET /.well-known/ventanilla-keys.json': { '': () => Promise.resolve({}) },
@@ -48,6 +61,8 @@ export const documentsSamples: RestSamples = {
       return { headers, params: { plantilla: TEMPLATE, llave } };
     },
   },
+  'GET /documentos/enlace': { '': () => Promise.resolve({}) },
+  'POST /documentos/enlace': { '': async (world) => ({ body: jsonOf({ clave: await linked(world) }) }) },
   'GET /documentos/verificar': {
     '': async (world) => ({ query: [['codigo', (await issued(world)).codigo.toLowerCase()]] }),
   },
