@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditLog, Database } from '../../host/plugin-api/index.js';
 import { answerDigest } from '../../plugins/tramites/records/answer-digest.js';
-import type { NewRecord } from '../../plugins/tramites/records/insert-record.js';
+import type { NewRecord } from '../../plugins/tramites/records/new-record.js';
 import { RecordRepository } from '../../plugins/tramites/records/record-repository.js';
 import { filing } from './city.js';
 
@@ -24,6 +24,8 @@ function newRecord(tramiteId: number, year: number): NewRecord {
     sensitive: {},
     digests: Object.entries(answers).map(([field, value]) => answerDigest(field, value)),
     receipt: null,
+    receiptQuestion: null,
+    replyTo: null,
     createdAt: new Date(),
     dueAt: null,
   };

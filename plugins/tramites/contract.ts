@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { defineEvent, token, type FormFile, type Identity, type Transaction } from '../../host/plugin-api/index.js';
 
+export * from './contract/record-answers.js';
+export * from './contract/record-tracking.js';
+
 /** What starts a process: a record, which takes its number afterwards, or the registration of a certificate. */
 export type ProcessOrigin =
   | { readonly kind: 'tramite'; readonly recordId: number; readonly tramite: string }
@@ -92,6 +95,11 @@ export interface FilingRequest {
   readonly draft?: { readonly borrador: string; readonly by?: number | undefined } | undefined;
   /** The person who files, where that is known: kept with the record and in the audit log. */
   readonly by?: Pick<Identity, 'userId'> | undefined;
+  /**
+   * What the channel finds the person by who files, such as a chat, at most 150 characters: kept with the record, and
+   * handed back with what staff answer ({@link FilerChannel}).
+   */
+  readonly replyTo?: string | undefined;
 }
 
 /** A filing that is ready to be written. */
@@ -141,42 +149,7 @@ export interface OfferedTramites {
 }
 export const OfferedTramites = token<OfferedTramites>('tramites/OfferedTramites');
 
-/** One state that a record has been in, and since when (ISO 8601). */
-export interface TrackedStep {
-  readonly estado: string;
-  readonly fecha: string;
-}
-
-/** A public step of its process; `hasta` is null while it goes on. */
-export interface TrackedStage {
-  readonly nombre: string;
-  readonly desde: string;
-  readonly hasta: string | null;
-}
-
-/** What whoever holds the key of a record is shown: no answer of the form, no name. */
-export interface TrackedRecord {
-  readonly radicado: string;
-  readonly tramite: { readonly codigo: string; readonly nombre: string };
-  readonly estado: string;
-  readonly creado: string;
-  readonly vence: string | null;
-  readonly pasos: readonly TrackedStep[];
-  readonly actual: TrackedStep;
-  /** Of a record that started a process, where something runs processes. */
-  readonly etapas?: readonly TrackedStage[];
-}
-
-/** Following a record (decisions, section 3: `seguimiento`). */
-export interface RecordTracking {
-  /** By its key. Throws `NotFoundError` for an unknown one. */
-  find(key: string): Promise<TrackedRecord>;
-  /** By its filing number, which anybody can guess, of those that a user has filed. Throws `NotFoundError` else. */
-  findOf(radicado: string, by: number): Promise<TrackedRecord>;
-}
-export const RecordTracking = token<RecordTracking>('tramites/RecordTracking');
-
-/** What both events of a record tell of it: nothing that was answered, and nobody. */
+/** What all events of a record tell of it: nothing that was answered, and nobody. */
 const recordFields = {
   recordId: z.int(),
   radicado: z.string(),
@@ -194,4 +167,10 @@ export const recordFiled = defineEvent('tramites/record-filed', z.object({ ...re
 export const recordMoved = defineEvent(
   'tramites/record-moved',
   z.object({ ...recordFields, desde: z.string(), hacia: z.string() }),
+);
+
+/** The city has answered a record: the number of the answer among those of the record, and how many files it has. */
+export const recordAnswered = defineEvent(
+  'tramites/record-answered',
+  z.object({ ...recordFields, respuesta: z.int(), archivos: z.int() }),
 );

@@ -3,21 +3,20 @@ import { DraftableForms } from '../forms/contract.js';
 import { ComplaintTypesSection } from './bundle/complaint-types-section.js';
 import { TramitesSection } from './bundle/tramites-section.js';
 import { ValidationTemplatesSection } from './bundle/validation-templates-section.js';
-import { Filing, OfferedTramites, RecordTracking } from './contract.js';
+import { FilerChannels, Filing, OfferedTramites, RecordAnswers, RecordTracking } from './contract.js';
 import { FilingService } from './records/filing-service.js';
-import { receiptTemplate } from './receipts/receipt.js';
+import { RecordAnswerService } from './record-answers/record-answer-service.js';
 import { TrackingService } from './records/tracking-service.js';
 import { TramitesOnOffer } from './tramites/tramites-on-offer.js';
-import { trackingRoutes } from './tracking-routes.js';
 import { DraftableTramites } from './tramites/draftable-tramites.js';
 import { tramitesAdmin } from './admin/tramites-admin.js';
 import { tramitesConfig } from './tramites-config.js';
+import { tramitesJobs } from './tramites-jobs.js';
+import { tramitesMails } from './tramites-mails.js';
 import { tramitesPermissions } from './tramites-permissions.js';
-import { tramitesRoutes } from './tramites-routes.js';
+import { tramitesRouteTable } from './tramites-route-table.js';
 import { tramitesServices, tramitesUses } from './tramites-services.js';
 import { TramitesSettings } from './tramites-settings.js';
-import { validationCodeTemplate } from './validation/begin-validation.js';
-import { validationRoutes } from './validation-routes.js';
 
 /** Tramites: their forms, the records that citizens file, and public look-ups (decisions, section 3). */
 export const tramitesPlugin = definePlugin({
@@ -26,6 +25,7 @@ export const tramitesPlugin = definePlugin({
   mayUse: ['procedures'],
   config: tramitesConfig,
   permissions: tramitesPermissions,
+  offers: [FilerChannels],
   contributes: [
     contribute(BundleSections, ComplaintTypesSection),
     contribute(BundleSections, TramitesSection),
@@ -39,13 +39,14 @@ export const tramitesPlugin = definePlugin({
     bind(Filing).toService(FilingService);
     bind(OfferedTramites).toService(TramitesOnOffer);
     bind(RecordTracking).toService(TrackingService);
+    bind(RecordAnswers).toService(RecordAnswerService);
   },
   migrations: new URL('./migrations/', import.meta.url),
-  mailTemplates: [receiptTemplate, validationCodeTemplate],
+  mailTemplates: tramitesMails,
   uses: tramitesUses,
-  routes: (services) => [...tramitesRoutes(services), ...trackingRoutes(services), ...validationRoutes(services)],
+  routes: tramitesRouteTable,
   admin: tramitesAdmin,
-  jobs: ({ receipts, validationMail }) => [...receipts.handlers, validationMail.handler],
+  jobs: tramitesJobs,
   health: async ({ processes, tramites, validationTemplates }) => {
     await processes.checkStored();
     await tramites.checkForms();

@@ -4,5 +4,6 @@ export const tramitesPermissions: readonly PermissionDeclaration[] = [
   { code: 'tramites.admin', name: 'Administrar trámites y formularios' },
   { code: 'tramites.read', name: 'Consultar registros' },
   { code: 'tramites.manage', name: 'Cambiar el estado de los registros' },
+  { code: 'tramites.answer', name: 'Responder los registros' },
   { code: 'tramites.files', name: 'Descargar los archivos de los registros' },
 ];

@@ -11,6 +11,11 @@ import { TramiteAdministration } from './tramites/tramite-administration.js';
 import { TramiteCatalog } from './tramites/tramite-catalog.js';
 import { TramiteDefinitions } from './tramites/tramite-definitions.js';
 import { QuestionAdministration } from './tramites/question-administration.js';
+import { AnswerDelivery } from './record-answers/answer-delivery.js';
+import { AnswerDesk } from './record-answers/answer-desk.js';
+import { AnswerDownload } from './record-answers/answer-download.js';
+import { AnswerRows } from './record-answers/answer-rows.js';
+import { RecordAnswerService } from './record-answers/record-answer-service.js';
 import { ReceiptLimit } from './receipts/receipt-limit.js';
 import { ReceiptService } from './receipts/receipt-service.js';
 import { FilingDrafts } from './records/filing-drafts.js';
@@ -32,6 +37,10 @@ import { ValidationTemplates } from './validation/validation-templates.js';
 
 /** The plugin's own services, each bound to itself. */
 export const tramitesServices = [
+  AnswerDelivery,
+  AnswerDesk,
+  AnswerDownload,
+  AnswerRows,
   TramiteProcesses,
   ComplaintTypes,
   ComplaintTypesSection,
@@ -49,6 +58,7 @@ export const tramitesServices = [
   QuestionAdministration,
   ReceiptLimit,
   ReceiptService,
+  RecordAnswerService,
   RecordHistory,
   RecordRepository,
   RecordSearch,
@@ -67,6 +77,9 @@ export const tramitesUses = {
   questions: QuestionAdministration,
   complaintTypes: ComplaintTypes,
   files: FileList,
+  desk: AnswerDesk,
+  deliveries: AnswerDelivery,
+  answerDownload: AnswerDownload,
   history: RecordHistory,
   processes: TramiteProcesses,
   receipts: ReceiptService,

@@ -82,8 +82,8 @@ const pathOf = ({ path, params }: Route): string => {
   const fits = candidates.find(
     (value) => !params || params.safeParse(Object.fromEntries(names.map((name) => [name, value]))).success,
   );
-  // A parameter that has a form of its own beside another that has none.
-  return path.replace(/:(\w+)/g, (_all, name: string) => fits ?? (name === 'key' ? candidates[1]! : 'x'));
+  // A parameter that has a form of its own beside others, which are numbers or have none.
+  return path.replace(/:(\w+)/g, (_all, name: string) => fits ?? (name === 'key' ? candidates[1]! : '1'));
 };
 
 /** A body that is longer than the route takes. */

@@ -9,6 +9,9 @@ import {
   rowId,
   toPage,
 } from '../../../host/plugin-api/index.js';
+import { givenAnswer, seenAnswer } from '../answer-schemas.js';
+import type { AnswerDesk } from '../record-answers/answer-desk.js';
+import { answerFields } from '../record-answers/answer-fields.js';
 import { receiptStates } from '../receipts/receipt-states.js';
 import type { RecordHistory } from '../records/record-history.js';
 import type { RecordSearch } from '../records/record-search.js';
@@ -26,6 +29,8 @@ const record = z.object({
   canal: z.string(),
   creado: z.iso.datetime(),
   vence: z.iso.datetime().nullable(),
+  /** When it was first answered, which ends its term. */
+  respondido: z.iso.datetime().nullable(),
 });
 
 const detailed = record.extend({
@@ -45,7 +50,7 @@ const filter = pageRequest(rowId).extend({
     .regex(/^\d{4}-\d{1,9}$/, 'Un radicado es como 2026-000123.')
     .optional(),
   key: z.string().max(40).toLowerCase().optional(),
-  /** Only those whose term has ended, and that are still to be dealt with. */
+  /** Only those whose term has ended, and that are neither answered nor dealt with. */
   vencidos: z.boolean().optional(),
   /** Only those whose answer to a question is exactly this. */
   respuesta: z.strictObject({ pre_codigo: z.string().max(60), valor: z.string().max(10_000) }).optional(),
@@ -66,8 +71,9 @@ export function recordProcedures(services: {
   readonly search: RecordSearch;
   readonly states: RecordStateService;
   readonly history: RecordHistory;
+  readonly desk: AnswerDesk;
 }) {
-  const { search, states, history } = services;
+  const { search, states, history, desk } = services;
   const read = adminProcedure('tramites.read');
   return adminRouter({
     list: read
@@ -98,5 +104,19 @@ export function recordProcedures(services: {
         await states.move(id, { to: estado, userId: ctx.identity.userId, reason: motivo });
         return done;
       }),
+
+    /** What the city has answered, the first one first. */
+    answers: read
+      .input(pageRequest(rowId).extend({ id: rowId }))
+      .output(pageOf(seenAnswer, z.int()))
+      .query(async ({ input: { id, cursor, limit } }) =>
+        toPage(await desk.page(id, cursor ?? 0, limit + 1), limit, (last) => last.numero),
+      ),
+
+    /** Without files, which come over REST: `POST /home/api/tramite/respuesta/<key>`. */
+    answer: adminProcedure('tramites.answer')
+      .input(answerFields.extend({ id: rowId }))
+      .output(givenAnswer)
+      .mutation(({ ctx, input: { id, ...answer } }) => desk.answer(id, answer, ctx.identity)),
   });
 }

@@ -10,8 +10,10 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     await run(`CREATE DOMAIN tramites_receipt_state AS ${t.text(10)} ${receiptCheck('VALUE')}`);
   }
   // TramiteEntidad of the interface. `sensibles` holds the codes of the answers that were sensitive when it was filed,
-  // each with the type of its question: a later form unmasks none of them. `vence` is the end of its term. `usuario_id`
-  // is who filed it, where its channel knows. A record has no `numero` but within the transaction that writes it: SQL
+  // each with the type of its question: a later form unmasks none of them. `vence` is the end of its term, and
+  // `respondido` the moment of its first answer, which ends the term. `usuario_id` is who filed it, where its channel
+  // knows. An answer of the city is sent to the address that answers the question `recibo_pregunta`, or to what its
+  // channel finds the person by, `reply_to`. A record has no `numero` but within the transaction that writes it: SQL
   // Server would take two without one for equal, were they not left out below.
   await run(`CREATE TABLE tramites_record (
     id ${t.identity} CONSTRAINT tramites_record_pk PRIMARY KEY,
@@ -26,8 +28,11 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     sensibles ${t.json('sensibles', 'tramites_record_sensibles_ck')} NULL,
     llave ${t.text(36)} NULL,
     recibo ${dialect === 'postgres' ? 'tramites_receipt_state NULL' : `${t.text(10)} NULL ${receiptCheck('recibo')}`},
+    recibo_pregunta ${t.text(60)} NULL,
+    reply_to ${t.text(150)} NULL,
     created_at ${t.timestamp} NOT NULL,
-    vence ${t.timestamp} NULL)`);
+    vence ${t.timestamp} NULL,
+    respondido ${t.timestamp} NULL)`);
   await run(
     'CREATE UNIQUE INDEX tramites_record_radicado_uq ON tramites_record (anio, numero) WHERE numero IS NOT NULL',
   );
@@ -36,12 +41,13 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
   await run('CREATE INDEX tramites_record_estado_ix ON tramites_record (estado, id)');
   // What is overdue. Most records that are past their term have been dealt with, so that neither column tells alone: on
   // PostgreSQL the index holds what is open, in the order of the list. A filter of SQL Server's compares no text across
-  // collations, so that the states stand in the key there. Records without a term cost nothing.
+  // collations, so that the states stand in the key there. Records that have no term, or are answered, cost nothing.
   await run(
     dialect === 'postgres'
       ? `CREATE INDEX tramites_record_due_ix ON tramites_record (id, vence)
-         WHERE vence IS NOT NULL AND estado IN ('RADICADO', 'EN_TRAMITE', 'DEVUELTO')`
-      : 'CREATE INDEX tramites_record_due_ix ON tramites_record (estado, vence) WHERE vence IS NOT NULL',
+         WHERE vence IS NOT NULL AND respondido IS NULL AND estado IN ('RADICADO', 'EN_TRAMITE', 'DEVUELTO')`
+      : `CREATE INDEX tramites_record_due_ix ON tramites_record (estado, vence)
+         WHERE vence IS NOT NULL AND respondido IS NULL`,
   );
 
   // One counter a year, taken under its row's lock: filing numbers have no gaps and no repeats.

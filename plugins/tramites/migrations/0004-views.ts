@@ -14,7 +14,7 @@ export const migration = defineMigration((context) =>
     table: 'tramites_record',
     select: (schema) => `SELECT r.id AS id, r.clave AS "key", t.codigo AS tramite_codigo, t.nombre AS tramite_nombre,
      ${radicado[context.dialect]} AS radicado, r.estado AS estado, r.canal AS canal, r.informacion AS informacion,
-     r.llave AS llave, r.created_at AS creado, r.vence AS vence
+     r.llave AS llave, r.created_at AS creado, r.vence AS vence, r.respondido AS respondido
    FROM ${schema}tramites_record r JOIN ${schema}tramites_tramite t ON t.id = r.tramite_id`,
   }),
 );

@@ -1,7 +1,7 @@
 import type { FiledRecord } from '../contract.js';
 import { filingNumber } from './filing-number.js';
 import type { EarlierRecord } from './idempotency.js';
-import type { InsertedRecord, NewRecord } from './insert-record.js';
+import type { InsertedRecord, NewRecord } from './new-record.js';
 
 /** What is told of a record that was written now. */
 export function filedAs({ key, year }: NewRecord, { id, numero }: InsertedRecord): FiledRecord {

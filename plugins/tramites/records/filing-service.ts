@@ -20,7 +20,7 @@ import { checkAnswers } from './check-answers.js';
 import { filedAs, filedEarlier } from './filed-record.js';
 import { FilingDrafts, type UseDraft } from './filing-drafts.js';
 import { contentDigest, Idempotency, repeatDigest, RepeatedCallError, type RepeatableCall } from './idempotency.js';
-import type { NewRecord } from './insert-record.js';
+import type { NewRecord } from './new-record.js';
 import { RecordRepository } from './record-repository.js';
 import type { RecordState } from './record-states.js';
 
@@ -68,7 +68,7 @@ export class FilingService implements Filing {
   }
 
   async prepare(request: FilingRequest): Promise<PreparedFiling> {
-    const { codigo, canal, repeat, by } = request;
+    const { codigo, canal, repeat, by, replyTo } = request;
     if (!channelPattern.test(canal)) throw new Error(`'${canal}' is no code of a channel`);
     const tramite = await this.findTramite(codigo);
     const call = repeat && {
@@ -102,6 +102,8 @@ export class FilingService implements Filing {
         sensitive: tramite.form.sensitiveAnswers(answers),
         digests: answerDigests(tramite.form, answers),
         receipt: receiptQuestion === undefined ? null : 'PENDIENTE',
+        receiptQuestion: receiptQuestion ?? null,
+        replyTo: replyTo ?? null,
         createdAt,
         dueAt: tramite.plazo === undefined ? null : this.calendar.dueDate(createdAt, tramite.plazo),
       },

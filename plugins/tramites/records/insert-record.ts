@@ -1,32 +1,6 @@
 import type { AuditLog, AuditPartEntry, Database, Transaction } from '../../../host/plugin-api/index.js';
-import type { Answers, SensitiveAnswers } from '../../forms/contract.js';
-import type { ReceiptState } from '../receipts/receipt-states.js';
-
-/** A record that is ready to be written. */
-export interface NewRecord {
-  readonly key: string;
-  readonly tramiteId: number;
-  readonly year: number;
-  readonly state: string;
-  readonly channel: string;
-  /** Who filed it; null where that is not known. */
-  readonly userId: number | null;
-  readonly answers: Answers;
-  /** What of them the public never sees in full, whatever the form says later. */
-  readonly sensitive: SensitiveAnswers;
-  /** One for each answer that look-ups may find; without repeats. */
-  readonly digests: readonly Buffer[];
-  /** Null where none is asked for. */
-  readonly receipt: ReceiptState | null;
-  readonly createdAt: Date;
-  /** The end of its term; null where its tramite has none. */
-  readonly dueAt: Date | null;
-}
-
-export interface InsertedRecord {
-  readonly id: number;
-  readonly numero: number;
-}
+import type { SensitiveAnswers } from '../../forms/contract.js';
+import type { InsertedRecord, NewRecord } from './new-record.js';
 
 /** Where records are written to, and what tells of it. */
 export interface RecordTables {
@@ -55,6 +29,8 @@ function filedRow(record: NewRecord): object {
     informacion: record.answers,
     sensibles: sensitiveOf(record),
     recibo: record.receipt,
+    recibo_pregunta: record.receiptQuestion,
+    reply_to: record.replyTo,
     created_at: record.createdAt,
     vence: record.dueAt,
     digests: record.digests.map((digest) => digest.toString('hex')),
@@ -63,10 +39,10 @@ function filedRow(record: NewRecord): object {
 }
 
 const filedColumns = `clave varchar, tramite_id integer, estado varchar, canal varchar, usuario_id integer,
-  informacion jsonb, sensibles jsonb, recibo varchar, created_at timestamptz, vence timestamptz, digests jsonb,
-  details varchar`;
-const columns =
-  'clave, tramite_id, estado, canal, usuario_id, informacion, sensibles, recibo, created_at, vence, digests, details';
+  informacion jsonb, sensibles jsonb, recibo varchar, recibo_pregunta varchar, reply_to varchar,
+  created_at timestamptz, vence timestamptz, digests jsonb, details varchar`;
+const columns = `clave, tramite_id, estado, canal, usuario_id, informacion, sensibles, recibo, recibo_pregunta, reply_to,
+  created_at, vence, digests, details`;
 
 /**
  * Records of a year, their index entries and audit entries in one statement of PostgreSQL. `before` is a query of the
@@ -92,8 +68,10 @@ async function insertOnPostgres(
        SELECT * FROM ROWS FROM (jsonb_to_recordset($2::jsonb) AS (${filedColumns})) WITH ORDINALITY AS f (${columns}, place)),
      counter AS (${before}),
      record AS (
-       INSERT INTO tramites_record (clave, tramite_id, anio, numero, estado, canal, informacion, created_at, vence, sensibles, recibo, usuario_id)
-       SELECT clave, tramite_id, $1::integer, before + place, estado, canal, informacion, created_at, vence, sensibles, recibo, usuario_id
+       INSERT INTO tramites_record (clave, tramite_id, anio, numero, estado, canal, informacion, created_at, vence, sensibles, recibo,
+         recibo_pregunta, reply_to, usuario_id)
+       SELECT clave, tramite_id, $1::integer, before + place, estado, canal, informacion, created_at, vence, sensibles, recibo,
+         recibo_pregunta, reply_to, usuario_id
        FROM counter CROSS JOIN filed ORDER BY place
        RETURNING id, numero, clave),
      written AS (SELECT record.id, filed.* FROM record JOIN filed ON filed.clave = record.clave),
@@ -146,6 +124,8 @@ export async function insertUnnumbered(tables: RecordTables, record: NewRecord, 
         vence: record.dueAt,
         sensibles: sensitive && JSON.stringify(sensitive),
         recibo: record.receipt,
+        recibo_pregunta: record.receiptQuestion,
+        reply_to: record.replyTo,
         usuario_id: record.userId,
       },
     ],

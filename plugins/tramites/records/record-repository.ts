@@ -1,14 +1,8 @@
 import { inject, injectable } from 'inversify';
 import { AuditLog, Database, type Transaction } from '../../../host/plugin-api/index.js';
 import type { Answers, SensitiveAnswers } from '../../forms/contract.js';
-import {
-  insertAtOnce,
-  insertUnnumbered,
-  takeNumber,
-  type InsertedRecord,
-  type NewRecord,
-  type RecordTables,
-} from './insert-record.js';
+import { insertAtOnce, insertUnnumbered, takeNumber, type RecordTables } from './insert-record.js';
+import type { InsertedRecord, NewRecord } from './new-record.js';
 
 /** A record as public look-ups find it. */
 export interface FoundRecord {

@@ -16,6 +16,7 @@ interface RecordRow {
   readonly canal: string;
   readonly created_at: Date;
   readonly vence: Date | null;
+  readonly respondido: Date | null;
 }
 
 /** A record in a list for staff. */
@@ -28,6 +29,8 @@ export interface ListedRecord {
   readonly canal: string;
   readonly creado: string;
   readonly vence: string | null;
+  /** When it was first answered, which ends its term. */
+  readonly respondido: string | null;
 }
 
 /** One record, with what a list leaves out. */
@@ -49,14 +52,14 @@ export interface RecordFilter {
   readonly tramite?: string | undefined;
   readonly estado?: RecordState | undefined;
   readonly radicado?: string | undefined;
-  /** Only those whose term has ended, and that are still to be dealt with. */
+  /** Only those whose term has ended, and that are neither answered nor dealt with. */
   readonly vencidos?: boolean | undefined;
   readonly key?: string | undefined;
   /** Only those whose answer to a question is exactly this. */
   readonly respuesta?: { readonly pre_codigo: string; readonly valor: string } | undefined;
 }
 
-const columns = 'r.id, r.clave, t.codigo, r.anio, r.numero, r.estado, r.canal, r.created_at, r.vence';
+const columns = 'r.id, r.clave, t.codigo, r.anio, r.numero, r.estado, r.canal, r.created_at, r.vence, r.respondido';
 const openList = openStates.map((state) => `'${state}'`).join(', ');
 
 /** Records as staff see them: nothing is masked. */
@@ -86,7 +89,9 @@ export class RecordSearch {
         staffAnswerDigest(respuesta.pre_codigo, respuesta.valor),
       );
     }
-    if (vencidos) narrowed.and(`r.estado IN (${openList}) AND r.vence < ?`, this.clock.now());
+    if (vencidos) {
+      narrowed.and(`r.estado IN (${openList}) AND r.respondido IS NULL AND r.vence < ?`, this.clock.now());
+    }
     const rows = await narrowed.rows<RecordRow>(
       this.database,
       (where) =>
@@ -114,7 +119,7 @@ export class RecordSearch {
 }
 
 function listed(row: RecordRow): ListedRecord {
-  const { id, clave, codigo, anio, numero, estado, canal, created_at, vence } = row;
+  const { id, clave, codigo, anio, numero, estado, canal, created_at, vence, respondido } = row;
   return {
     id,
     key: clave,
@@ -124,5 +129,6 @@ function listed(row: RecordRow): ListedRecord {
     canal,
     creado: created_at.toISOString(),
     vence: vence?.toISOString() ?? null,
+    respondido: respondido?.toISOString() ?? null,
   };
 }

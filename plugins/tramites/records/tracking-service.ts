@@ -3,10 +3,12 @@ import { Database, NotFoundError } from '../../../host/plugin-api/index.js';
 import {
   ProcessTracking,
   type RecordTracking,
+  type TrackedAnswer,
   type TrackedRecord,
   type TrackedStage,
   type TrackedStep,
 } from '../contract.js';
+import { answerFiles, AnswerRows, MOST_ANSWERS } from '../record-answers/answer-rows.js';
 import { filingNumber } from './filing-number.js';
 
 interface TrackedRow {
@@ -16,6 +18,7 @@ interface TrackedRow {
   readonly estado: string;
   readonly created_at: Date;
   readonly vence: Date | null;
+  readonly respondido: Date | null;
   readonly llave: string | null;
   readonly codigo: string;
   readonly nombre: string;
@@ -31,11 +34,12 @@ interface MoveRow {
 export class TrackingService implements RecordTracking {
   constructor(
     @inject(Database) private readonly database: Database,
+    @inject(AnswerRows) private readonly answers: AnswerRows,
     @inject(ProcessTracking) @optional() private readonly processes?: ProcessTracking,
   ) {}
 
   find(key: string): Promise<TrackedRecord> {
-    return this.track('r.clave = $1', [key]);
+    return this.track('r.clave = $1', [key], key);
   }
 
   async findOf(radicado: string, by: number): Promise<TrackedRecord> {
@@ -44,9 +48,10 @@ export class TrackingService implements RecordTracking {
     return this.track('r.anio = $1 AND r.numero = $2 AND r.usuario_id = $3', [Number(anio), Number(numero), by]);
   }
 
-  private async track(condition: string, bind: readonly unknown[]): Promise<TrackedRecord> {
+  /** With what was answered where the key is known: a secret of the person who filed. */
+  private async track(condition: string, bind: readonly unknown[], key?: string): Promise<TrackedRecord> {
     const [record] = await this.database.rows<TrackedRow>(
-      `SELECT r.id, r.anio, r.numero, r.estado, r.created_at, r.vence, r.llave, t.codigo, t.nombre
+      `SELECT r.id, r.anio, r.numero, r.estado, r.created_at, r.vence, r.respondido, r.llave, t.codigo, t.nombre
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE ${condition}`,
       bind,
     );
@@ -56,6 +61,7 @@ export class TrackingService implements RecordTracking {
       [record.id],
     );
     const etapas = record.llave === null ? undefined : await this.stepsOf(record.llave);
+    const respuestas = record.respondido && key !== undefined ? await this.answersOf(record.id, key) : undefined;
     const creado = record.created_at.toISOString();
     const steps: TrackedStep[] = [
       { estado: 'RADICADO', fecha: creado },
@@ -67,10 +73,22 @@ export class TrackingService implements RecordTracking {
       estado: record.estado,
       creado,
       vence: record.vence?.toISOString() ?? null,
+      respondido: record.respondido?.toISOString() ?? null,
       pasos: steps.slice(0, -1),
       actual: steps.at(-1)!,
       ...(etapas && { etapas }),
+      ...(respuestas && { respuestas }),
     };
+  }
+
+  private async answersOf(recordId: number, key: string): Promise<TrackedAnswer[]> {
+    const answers = await this.answers.page(recordId, 0, MOST_ANSWERS);
+    return answers.map((answer) => ({
+      numero: answer.numero,
+      fecha: answer.answeredAt.toISOString(),
+      texto: answer.texto,
+      archivos: answerFiles(key, answer),
+    }));
   }
 
   private async stepsOf(llave: string): Promise<TrackedStage[] | undefined> {

@@ -17,6 +17,7 @@ interface TramiteRow {
   readonly is_denuncia: boolean;
   readonly proceso: string | null;
   readonly plazo: string | null;
+  readonly exige_respuesta: boolean;
   readonly preguntas: unknown;
   readonly revision: number;
 }
@@ -36,7 +37,7 @@ export interface SavedTramite {
   readonly unmasked: readonly string[];
 }
 
-const columns = 'codigo, nombre, is_denuncia, proceso, plazo, preguntas, revision';
+const columns = 'codigo, nombre, is_denuncia, proceso, plazo, exige_respuesta, preguntas, revision';
 
 /** The definitions of tramites, as bundles and administrators write and read them. */
 @injectable()
@@ -49,24 +50,24 @@ export class TramiteDefinitions {
 
   /** Makes a tramite exactly this; its form has been checked, before the transaction where there is a choice. */
   async save(tx: Transaction, item: TramiteItem): Promise<SavedTramite> {
-    const { codigo, nombre, tra_isDenuncia: is_denuncia, proceso = null } = item;
+    const { codigo, nombre, tra_isDenuncia: is_denuncia, proceso = null, exige_respuesta } = item;
     this.processes.warnOf({ codigo, proceso: item.proceso });
     const plazo = item.plazo === undefined ? null : JSON.stringify(item.plazo);
     const preguntas = JSON.stringify(item.preguntas);
     const unmasked = this.forms.unmasked(item.preguntas);
     const present = await this.find(codigo, tx);
     if (!present) {
-      const row = { codigo, nombre, is_denuncia, proceso, plazo, preguntas, revision: 1 };
+      const row = { codigo, nombre, is_denuncia, proceso, plazo, exige_respuesta, preguntas, revision: 1 };
       await this.database.insert('tramites_tramite', [row], [], tx);
       return { outcome: 'created', revision: 1, unmasked };
     }
     const { revision } = present;
     if (isDeepStrictEqual(present.item, itemWithoutAbsent(item))) return { outcome: 'left', revision, unmasked };
     const changed = await this.database.change(
-      `UPDATE tramites_tramite SET nombre = $1, is_denuncia = $2, proceso = $3, plazo = $4, preguntas = $5,
-         revision = revision + 1
-       WHERE codigo = $6 AND revision = $7`,
-      [nombre, is_denuncia, proceso, plazo, preguntas, codigo, revision],
+      `UPDATE tramites_tramite SET nombre = $1, is_denuncia = $2, proceso = $3, plazo = $4, exige_respuesta = $5,
+         preguntas = $6, revision = revision + 1
+       WHERE codigo = $7 AND revision = $8`,
+      [nombre, is_denuncia, proceso, plazo, exige_respuesta, preguntas, codigo, revision],
       tx,
     );
     if (changed !== 1) throw new ConflictError('El trámite se cambió al mismo tiempo en otro lugar.');
@@ -99,6 +100,7 @@ export class TramiteDefinitions {
       tra_isDenuncia: is_denuncia,
       proceso: proceso ?? undefined,
       plazo: plazo === null ? undefined : (JSON.parse(plazo) as Term),
+      exige_respuesta: row.exige_respuesta,
       preguntas: this.forms.read(this.database.parseJson(preguntas)),
     });
     return { item, revision };

@@ -3,7 +3,16 @@ import { termSchema } from '../../../host/plugin-api/index.js';
 import type { BundleQuestion, QuestionForms } from '../../forms/contract.js';
 
 /** Segments of paths beside `/home/api/tramite/<codigo>` (decisions, section 3). */
-const reservedCodes = new Set(['info', 'estado', 'estado_all', 'seguimiento', 'esquema', 'archivo', 'borrador']);
+const reservedCodes = new Set([
+  'info',
+  'estado',
+  'estado_all',
+  'seguimiento',
+  'esquema',
+  'archivo',
+  'borrador',
+  'respuesta',
+]);
 
 export const tramiteCode = z
   .string()
@@ -18,6 +27,7 @@ export function tramiteItem(formSchema: QuestionForms['formSchema']) {
     tra_isDenuncia: z.boolean().default(false),
     proceso: z.string().min(1).max(60).optional(),
     plazo: termSchema.optional(),
+    exige_respuesta: z.boolean().default(false),
     preguntas: formSchema,
   });
 }

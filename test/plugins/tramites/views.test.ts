@@ -64,7 +64,7 @@ describe('the view ventanilla_v1.records', () => {
 
   it('has the columns of docs/views.md, in their order and of their types', async () => {
     const expected = await promisedColumns(client.host.database, 'records');
-    expect(expected).to.have.length(11);
+    expect(expected).to.have.length(12);
     expect(await columns()).to.deep.equal(expected);
   });
 
@@ -79,6 +79,7 @@ describe('the view ventanilla_v1.records', () => {
       estado: 'RADICADO',
       canal: 'WEB',
       llave: null,
+      respondido: null,
     });
     const { foto, ...answers } = informacion as { readonly foto: object };
     expect(answers).to.deep.equal({ documento: '1144012345', cantidad: 2.5 });

@@ -69,6 +69,12 @@ async function tramite({ admin, host }: SampleContext): Promise<string> {
   return codigo;
 }
 
+async function record(context: SampleContext): Promise<number> {
+  const codigo = await tramite(context);
+  const filing = request(context.host.url).post(`/home/api/tramite/${codigo}`).send({ nombre: SECRET });
+  return ((await filing.expect(200)).body as { datos: number }).datos;
+}
+
 async function draft(context: SampleContext): Promise<number> {
   const codigo = await tramite(context);
   await request(context.host.url).post(`/home/api/borrador/${codigo}`).expect(201);
@@ -259,14 +265,12 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     await admin.mutate('tramites.complaintTypes.save', { codigo, nombre: 'Tipo' });
     return { codigo };
   },
-  'tramites.records.move': async (context) => {
-    const codigo = await tramite(context);
-    const { body } = await request(context.host.url)
-      .post(`/home/api/tramite/${codigo}`)
-      .send({ nombre: SECRET })
-      .expect(200);
-    return { id: (body as { datos: number }).datos, estado: 'EN_TRAMITE', motivo: SECRET };
-  },
+  'tramites.records.move': async (context) => ({
+    id: await record(context),
+    estado: 'EN_TRAMITE',
+    motivo: SECRET,
+  }),
+  'tramites.records.answer': async (context) => ({ id: await record(context), texto: SECRET }),
   'tramites.validationTemplates.save': templateOf,
   'tramites.validationTemplates.remove': async (context) => {
     const template = await templateOf(context);

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import {
+  anyone,
+  attachment,
+  authenticated,
+  formBody,
+  idParameter,
+  json,
+  msgProblem,
+  route,
+  type HostSettings,
+  type Route,
+} from '../../host/plugin-api/index.js';
+import { closingStates } from './contract.js';
+import type { AnswerDesk } from './record-answers/answer-desk.js';
+import type { AnswerDownload } from './record-answers/answer-download.js';
+import { givenAnswer } from './answer-schemas.js';
+import { bytes, keyParam } from './tracking-schemas.js';
+
+const sent = z.object({
+  texto: z
+    .string()
+    .max(20_000)
+    .meta({ examples: ['Su solicitud fue atendida el 3 de marzo.'] }),
+  adicional: z.boolean().optional().describe('Si complementa una respuesta que el registro ya tiene'),
+  estado: z.enum(closingStates).optional().describe('A dónde pasa el registro con ella; requiere `tramites.manage`'),
+  motivo: z.string().max(1000).optional().describe('Del cambio de estado'),
+  archivos: z.array(z.unknown()).optional().describe('Archivos, en multipart: uno por parte, todas con este nombre'),
+});
+
+const fileParams = keyParam.extend({
+  numero: idParameter.describe('De la respuesta, desde 1').meta({ examples: ['1'] }),
+  archivo: idParameter.describe('Del archivo, desde 1').meta({ examples: ['1'] }),
+});
+
+/** Answers of the city to records: given by staff, downloaded by the holder of the record's key. */
+export function answerRoutes(services: {
+  readonly desk: AnswerDesk;
+  readonly answerDownload: AnswerDownload;
+  readonly settings: HostSettings;
+}): readonly Route[] {
+  const { desk, answerDownload, settings } = services;
+  return [
+    route({
+      method: 'POST',
+      path: '/home/api/tramite/respuesta/:key',
+      operationId: 'responderTramite',
+      summary: 'Responde un registro: en JSON, o en multipart con archivos',
+      description:
+        'La primera respuesta termina el plazo del registro; otra se recibe si dice `adicional`. Las respuestas no cambian. Se ' +
+        'envía al correo del recibo, o al chat en que se radicó, y se ve en el seguimiento. El mismo texto con los mismos ' +
+        'archivos es la misma respuesta: no se envía otra vez.',
+      access: authenticated(['jwt', 'session'], 'tramites.answer'),
+      params: keyParam,
+      body: formBody(sent),
+      answers: {
+        200: { description: 'El registro ya tenía esa respuesta', schema: givenAnswer },
+        201: { description: 'La respuesta', schema: givenAnswer },
+        400: { description: 'Un campo no es válido: `errors` dice cuál y por qué' },
+        403: { description: 'No puede responder registros, o no puede cambiar su estado' },
+        404: { description: 'Ningún registro tiene esa clave' },
+        409: {
+          description:
+            'Ya tiene una respuesta (`ya_respondido`) o demasiadas (`demasiadas_respuestas`), o no puede pasar a ese estado (`move_not_possible`)',
+        },
+        413: { description: 'Un archivo es demasiado grande, o son demasiados' },
+        503: { description: 'Los archivos no se pueden recibir en este momento' },
+      },
+      handle: async ({ params, body, identity }) => {
+        const given = await desk.answerByForm(params.key, body, identity);
+        return json(given, given.repetida ? 200 : 201);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/home/api/tramite/seguimiento/:key/respuesta/:numero/archivo/:archivo',
+      operationId: 'descargarArchivoDeRespuesta',
+      summary: 'Descarga un archivo de una respuesta de la entidad, con la clave del registro',
+      access: anyone,
+      limit: settings.publicLimit,
+      problem: msgProblem,
+      params: fileParams,
+      answers: {
+        200: { description: 'El archivo, del tipo que es', type: '*/*', schema: bytes },
+        404: { description: 'Ningún registro tiene esa clave, o no tiene esa respuesta o ese archivo' },
+        503: { description: 'El archivo no se puede leer en este momento' },
+      },
+      handle: async ({ params: { key, numero, archivo } }) =>
+        attachment(await answerDownload.open(key, numero, archivo)),
+    }),
+  ];
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { answerDeliveries, answerMeans } from './record-answers/answer-states.js';
+
+const file = z.object({
+  nombre: z.string().meta({ examples: ['respuesta.pdf'] }),
+  tipo: z.string().meta({ examples: ['application/pdf'] }),
+  tamano: z
+    .int()
+    .describe('En bytes')
+    .meta({ examples: [48_213] }),
+  sha256: z.string().meta({ examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] }),
+  ruta: z
+    .string()
+    .describe('Donde se descarga, con la clave del registro')
+    .meta({
+      examples: ['/home/api/tramite/seguimiento/key_3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001/respuesta/1/archivo/1'],
+    }),
+});
+
+/** An answer as the holder of the record's key sees it. */
+export const trackedAnswer = z.object({
+  numero: z.int().meta({ examples: [1] }),
+  fecha: z.iso.datetime(),
+  texto: z.string().meta({ examples: ['Su solicitud fue atendida el 3 de marzo.'] }),
+  archivos: z.array(file),
+});
+
+/** The same as staff see it. */
+export const seenAnswer = trackedAnswer.extend({
+  usuario: z
+    .int()
+    .describe('Quién la dio')
+    .meta({ examples: [3] }),
+  envio: z
+    .object({ medio: z.enum(answerMeans), estado: z.enum(answerDeliveries) })
+    .nullable()
+    .describe('Null si no hay correo ni chat a donde enviarla'),
+});
+
+/** An answer that was given. */
+export const givenAnswer = z
+  .object({ respuesta: seenAnswer, repetida: z.boolean().describe('Si el registro ya la tenía') })
+  .meta({ id: 'RespuestaDada' });

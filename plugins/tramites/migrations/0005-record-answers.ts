@@ -1,0 +1,24 @@
+import { defineMigration } from '../../../host/plugin-api/index.js';
+
+/**
+ * What the city answers a record with. Answers of a record are numbered, and the same text and files are the same
+ * answer: the database refuses a number or a content twice. `medio` is what it is sent by and `envio` what became of
+ * that; both are null where nobody can be reached. Files are those of `Files`; `archivos` describes them.
+ */
+export const migration = defineMigration(async ({ run, types: t }) => {
+  await run(`CREATE TABLE tramites_record_answer (
+    id ${t.identity} CONSTRAINT tramites_record_answer_pk PRIMARY KEY,
+    record_id ${t.integer} NOT NULL CONSTRAINT tramites_record_answer_record_fk REFERENCES tramites_record (id),
+    numero ${t.integer} NOT NULL,
+    texto ${t.longText} NOT NULL,
+    archivos ${t.json('archivos', 'tramites_record_answer_archivos_ck')} NOT NULL,
+    content_digest ${t.binary(32)} NOT NULL,
+    user_id ${t.integer} NOT NULL,
+    medio ${t.text(10)} NULL,
+    envio ${t.text(10)} NULL,
+    answered_at ${t.timestamp} NOT NULL,
+    CONSTRAINT tramites_record_answer_numero_uq UNIQUE (record_id, numero),
+    CONSTRAINT tramites_record_answer_content_uq UNIQUE (record_id, content_digest),
+    CONSTRAINT tramites_record_answer_envio_ck CHECK ((medio IS NULL AND envio IS NULL)
+      OR (medio IN ('CORREO', 'CHAT') AND envio IN ('PENDIENTE', 'EN_COLA', 'ENVIADO', 'FALLIDO'))))`);
+});

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import {
+  booleanParameter,
+  fieldErrors,
+  fieldIssues,
+  InputError,
+  spanishReasons,
+  type AcceptFile,
+} from '../../../host/plugin-api/index.js';
+import { closingStates } from '../contract.js';
+
+/** The field of the files. */
+const FILES_FIELD = 'archivos';
+
+const MOST_TEXT = 20_000;
+
+/** The text of an answer: several lines, and no other control characters. */
+const answerText = z
+  .string()
+  .max(MOST_TEXT, { error: `Puede tener hasta ${MOST_TEXT} caracteres.`, abort: true })
+  .regex(/^(?=\s*\S)(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, 'Es un texto que no está en blanco.');
+
+/** What staff say of an answer, as admin procedures take it. */
+export const answerFields = z.strictObject({
+  texto: answerText,
+  adicional: z.boolean().optional(),
+  estado: z.enum(closingStates).optional(),
+  motivo: z.string().max(1000).optional(),
+});
+
+export type AnswerFields = z.output<typeof answerFields>;
+
+/** A form sends what was left empty. */
+const orEmpty = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional()).optional();
+
+/** The same as a form sends it, where everything is a text. */
+const formFields = answerFields.extend({
+  adicional: orEmpty(z.union([z.boolean(), booleanParameter], 'Debe ser true o false.')),
+  estado: orEmpty(z.enum(closingStates)),
+  motivo: orEmpty(z.string().max(1000)),
+});
+
+function read<T>(schema: z.ZodType<T>, value: unknown): T {
+  const { data, error } = schema.safeParse(value, { error: spanishReasons });
+  if (error) throw new InputError('La respuesta no es válida.', { errors: fieldErrors(fieldIssues(error)) });
+  return data;
+}
+
+/** Throws `InputError`, field by field. */
+export const readAnswerForm = (fields: Readonly<Record<string, unknown>>): AnswerFields => read(formFields, fields);
+
+/** The text with lines that end alike, however it was sent. Throws `InputError`. */
+export function readAnswerText(texto: string): string {
+  return read(z.object({ texto: answerText }), { texto })
+    .texto.replaceAll(/\r\n?/g, '\n')
+    .trim();
+}
+
+/** Any number of files, in their field, each with a name: the citizen reads it. */
+export const acceptAnswerFile: AcceptFile = ({ field, filename }) => {
+  const isTheirs = field === FILES_FIELD;
+  if (isTheirs && filename !== '') return {};
+  const message = isTheirs ? 'El archivo no tiene nombre.' : 'Este campo no se espera.';
+  throw new InputError('La respuesta no es válida.', { errors: fieldErrors([{ path: [field], message }]) });
+};

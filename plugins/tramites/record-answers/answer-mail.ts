@@ -1,0 +1,29 @@
+import type { Mail, MailTemplate } from '../../../host/plugin-api/index.js';
+
+/** The wording of an answer that is mailed. */
+export const answerTemplate: MailTemplate = {
+  name: 'tramites/record-answer',
+  folder: new URL('../mail/record-answer/', import.meta.url),
+};
+
+/** What is mailed of an answer. */
+export interface MailedAnswer {
+  /** The name of the tramite. */
+  readonly tramite: string;
+  readonly radicado: string;
+  /** When it was given, in words and in the city's time. */
+  readonly fecha: string;
+  readonly texto: string;
+  /** The key of the record. */
+  readonly clave: string;
+  /** Its files, each with the address where it is downloaded. */
+  readonly archivos: readonly { readonly nombre: string; readonly enlace: string }[];
+}
+
+/** The answer to a record, to the address of its receipt; its files, by their ids, where they go with it. */
+export function answerTo(address: string, { archivos, ...answer }: MailedAnswer, attachments: readonly string[]): Mail {
+  const isAttached = attachments.length > 0;
+  const adjuntos = isAttached ? archivos.map(({ nombre }) => nombre) : [];
+  const descargas = isAttached ? [] : archivos.map(({ nombre, enlace }) => `${nombre}: ${enlace}`);
+  return { to: address, template: answerTemplate, data: { ...answer, adjuntos, descargas }, attachments };
+}

@@ -1,0 +1,167 @@
+import { inject, injectable } from 'inversify';
+import { Database, type InsertRow, type Transaction } from '../../../host/plugin-api/index.js';
+import type { UploadedFile } from '../../forms/contract.js';
+import type { AnswerFile } from '../contract.js';
+import { answerFilePath } from './answer-place.js';
+import type { AnswerDelivery, AnswerMeans } from './answer-states.js';
+
+/** So many has a record at most: all of them are shown at once. */
+export const MOST_ANSWERS = 100;
+
+/** An answer as it is stored. */
+export interface StoredAnswer {
+  readonly id: number;
+  readonly numero: number;
+  readonly texto: string;
+  readonly archivos: readonly UploadedFile[];
+  readonly userId: number;
+  readonly answeredAt: Date;
+  readonly medio: AnswerMeans | null;
+  readonly envio: AnswerDelivery | null;
+}
+
+/** An answer that is ready to be written. */
+export interface AnswerToStore extends Omit<StoredAnswer, 'id'> {
+  readonly recordId: number;
+  /** Stands for text and files. */
+  readonly contentDigest: Buffer;
+}
+
+/** A record that is answered, as its transaction holds it. */
+export interface HeldRecord {
+  readonly estado: string;
+  readonly anio: number;
+  readonly numero: number;
+  readonly canal: string;
+  /** Code of its tramite. */
+  readonly codigo: string;
+  readonly recibo_pregunta: string | null;
+  readonly reply_to: string | null;
+}
+
+interface AnswerRow {
+  readonly id: number;
+  readonly numero: number;
+  readonly texto: string;
+  readonly archivos: unknown;
+  readonly user_id: number;
+  readonly answered_at: Date;
+  readonly medio: AnswerMeans | null;
+  readonly envio: AnswerDelivery | null;
+}
+
+const columns = 'a.id, a.numero, a.texto, a.archivos, a.user_id, a.answered_at, a.medio, a.envio';
+
+/** The statements on `tramites_record_answer`. */
+@injectable()
+export class AnswerRows {
+  constructor(@inject(Database) private readonly database: Database) {}
+
+  /**
+   * Has others who answer the record wait for the end of the transaction, and ends its term where nobody has answered
+   * it before. `undefined` for no record.
+   */
+  async hold(
+    tx: Transaction,
+    recordId: number,
+    now: Date,
+  ): Promise<{ readonly record: HeldRecord; readonly isFirst: boolean } | undefined> {
+    const first = 'UPDATE tramites_record SET respondido = $2 WHERE id = $1 AND respondido IS NULL';
+    const isFirst = (await this.database.change(first, [recordId, now], tx)) === 1;
+    const later = 'UPDATE tramites_record SET respondido = respondido WHERE id = $1';
+    if (!isFirst && (await this.database.change(later, [recordId], tx)) !== 1) return undefined;
+    const [record] = await this.database.rows<HeldRecord>(
+      `SELECT r.estado, r.anio, r.numero, r.canal, t.codigo, r.recibo_pregunta, r.reply_to
+       FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE r.id = $1`,
+      [recordId],
+      tx,
+    );
+    return { record: record!, isFirst };
+  }
+
+  async findSame(
+    tx: Transaction,
+    recordId: number,
+    contentDigest: Buffer,
+  ): Promise<{ readonly id: number; readonly numero: number } | undefined> {
+    const sql = 'SELECT id, numero FROM tramites_record_answer WHERE record_id = $1 AND content_digest = $2';
+    const [row] = await this.database.rows<{ id: number; numero: number }>(sql, [recordId, contentDigest], tx);
+    return row;
+  }
+
+  /** 0 where there is none yet. */
+  async lastNumber(tx: Transaction, recordId: number): Promise<number> {
+    const sql = 'SELECT MAX(numero) AS last FROM tramites_record_answer WHERE record_id = $1';
+    const [row] = await this.database.rows<{ last: number | null }>(sql, [recordId], tx);
+    return row?.last ?? 0;
+  }
+
+  /** Answers its id. */
+  async insert(tx: Transaction, answer: AnswerToStore): Promise<number> {
+    const row: InsertRow = {
+      record_id: answer.recordId,
+      numero: answer.numero,
+      texto: answer.texto,
+      archivos: JSON.stringify(answer.archivos),
+      content_digest: answer.contentDigest,
+      user_id: answer.userId,
+      medio: answer.medio,
+      envio: answer.envio,
+      answered_at: answer.answeredAt,
+    };
+    const [inserted] = await this.database.insert<{ id: number }>('tramites_record_answer', [row], ['id'], tx);
+    return inserted!.id;
+  }
+
+  /** Those of a record behind a number, in their order. */
+  async page(recordId: number, after: number, limit: number): Promise<StoredAnswer[]> {
+    const rows = await this.database.rows<AnswerRow>(
+      `SELECT ${columns} FROM tramites_record_answer a WHERE a.record_id = $1 AND a.numero > $2
+       ORDER BY a.numero OFFSET 0 ROWS FETCH NEXT $3 ROWS ONLY`,
+      [recordId, after, limit],
+    );
+    return rows.map((row) => this.stored(row));
+  }
+
+  async find(id: number, tx: Transaction): Promise<StoredAnswer | undefined> {
+    const sql = `SELECT ${columns} FROM tramites_record_answer a WHERE a.id = $1`;
+    const [row] = await this.database.rows<AnswerRow>(sql, [id], tx);
+    return row && this.stored(row);
+  }
+
+  /** The id of an answer by the key of its record. */
+  async idOf(key: string, numero: number): Promise<number | undefined> {
+    const [row] = await this.database.rows<{ id: number }>(
+      `SELECT a.id FROM tramites_record_answer a JOIN tramites_record r ON r.id = a.record_id
+       WHERE r.clave = $1 AND a.numero = $2`,
+      [key, numero],
+    );
+    return row?.id;
+  }
+
+  /** Notes what became of sending it; answers whether it was in one of the states `from`. */
+  async mark(
+    tx: Transaction,
+    id: number,
+    from: readonly [AnswerDelivery, ...AnswerDelivery[]],
+    to: AnswerDelivery,
+  ): Promise<boolean> {
+    const places = from.map((_state, index) => `$${index + 3}`).join(', ');
+    const sql = `UPDATE tramites_record_answer SET envio = $2 WHERE id = $1 AND envio IN (${places})`;
+    return (await this.database.change(sql, [id, to, ...from], tx)) === 1;
+  }
+
+  private stored({ archivos, user_id, answered_at, ...row }: AnswerRow): StoredAnswer {
+    const files = this.database.parseJson<UploadedFile[]>(archivos);
+    return { ...row, archivos: files, userId: user_id, answeredAt: answered_at };
+  }
+}
+
+/** The files of an answer, and where the holder of the record's key downloads them. */
+export function answerFiles(key: string, { numero, archivos }: StoredAnswer): AnswerFile[] {
+  // Databases do not keep the order of names in JSON.
+  return archivos.map(({ nombre, tipo, tamano, sha256 }, index) => {
+    const ruta = answerFilePath(key, numero, index + 1);
+    return { nombre, tipo, tamano, sha256, ruta };
+  });
+}

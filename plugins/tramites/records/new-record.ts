@@ -1,0 +1,32 @@
+import type { Answers, SensitiveAnswers } from '../../forms/contract.js';
+import type { ReceiptState } from '../receipts/receipt-states.js';
+
+/** A record that is ready to be written. */
+export interface NewRecord {
+  readonly key: string;
+  readonly tramiteId: number;
+  readonly year: number;
+  readonly state: string;
+  readonly channel: string;
+  /** Who filed it; null where that is not known. */
+  readonly userId: number | null;
+  readonly answers: Answers;
+  /** What of them the public never sees in full, whatever the form says later. */
+  readonly sensitive: SensitiveAnswers;
+  /** One for each answer that look-ups may find; without repeats. */
+  readonly digests: readonly Buffer[];
+  /** Null where none is asked for. */
+  readonly receipt: ReceiptState | null;
+  /** The question whose answer is the address of the receipt, and of what staff answer; null where there is none. */
+  readonly receiptQuestion: string | null;
+  /** What its channel finds the person by who filed it; null where it does not. */
+  readonly replyTo: string | null;
+  readonly createdAt: Date;
+  /** The end of its term; null where its tramite has none. */
+  readonly dueAt: Date | null;
+}
+
+export interface InsertedRecord {
+  readonly id: number;
+  readonly numero: number;
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { trackedAnswer } from './answer-schemas.js';
+import { recordStates } from './records/record-states.js';
+
+/** The key of a record in a path. */
+export const keyParam = z.object({
+  key: z
+    .string()
+    .toLowerCase()
+    .regex(/^key_[0-9a-f-]{36}$/)
+    .describe('La clave que respondió la radicación')
+    .meta({ examples: ['key_3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] }),
+});
+const estado = z.enum(recordStates);
+const step = z.object({ estado, fecha: z.iso.datetime() });
+
+/** A file as it is: nothing that a schema tells. */
+export const bytes = z.unknown().meta({ override: {} });
+
+const processStep = z.object({
+  nombre: z.string().meta({ examples: ['En revisión'] }),
+  desde: z.iso.datetime(),
+  hasta: z.iso.datetime().nullable().describe('Null mientras está en curso'),
+});
+
+/** Where a record stands. */
+export const tracked = z
+  .object({
+    radicado: z.string().meta({ examples: ['2026-0000123'] }),
+    tramite: z.object({
+      codigo: z.string().meta({ examples: ['RESIDENCIA'] }),
+      nombre: z.string().meta({ examples: ['Certificado de residencia'] }),
+    }),
+    estado,
+    creado: z.iso.datetime(),
+    vence: z.iso.datetime().nullable().describe('Null si el trámite no tiene plazo'),
+    respondido: z.iso.datetime().nullable().describe('Cuándo se respondió por primera vez, lo que termina su plazo'),
+    pasos: z.array(step).describe('Por lo que ha pasado el registro, lo más antiguo primero'),
+    actual: step,
+    etapas: z
+      .array(processStep)
+      .optional()
+      .describe('Etapas públicas del proceso que inició el registro, si inició uno, lo más antiguo primero'),
+    respuestas: z.array(trackedAnswer).optional().describe('Lo que la entidad ha respondido, si respondió'),
+  })
+  .meta({ id: 'Seguimiento' });

@@ -1,0 +1,6 @@
+import { receiptTemplate } from './receipts/receipt.js';
+import { answerTemplate } from './record-answers/answer-mail.js';
+import { validationCodeTemplate } from './validation/begin-validation.js';
+
+/** The mails of the plugin. */
+export const tramitesMails = [receiptTemplate, answerTemplate, validationCodeTemplate];

@@ -1,0 +1,200 @@
+import { expect } from 'chai';
+import { injectable } from 'inversify';
+import {
+  contribute,
+  type Database,
+  UserDirectory,
+  type AnyHostPlugin,
+  type Transaction,
+} from '../../../../host/plugin-api/index.js';
+import { plugin as auth } from '../../../../plugins/auth/index.js';
+import { plugin as forms } from '../../../../plugins/forms/index.js';
+import {
+  FilerChannels,
+  Filing,
+  RecordAnswers,
+  type AnswerToFiler,
+  type FilerChannel,
+  type FiledRecord,
+} from '../../../../plugins/tramites/contract.js';
+import { plugin as tramites } from '../../../../plugins/tramites/index.js';
+import { pdf } from '../../../acceptance/support/stored-files.js';
+import { startTramiteHost, type TramiteClient } from '../../../acceptance/support/tramite-client.js';
+import { pluginOf } from '../../../host/support/plugin-of.js';
+import { until } from '../../../../testing/until.js';
+import { answeringStaff, AnsweringClerk } from '../support/answering-staff.js';
+
+const preguntas = [
+  { pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO' },
+  { pre_codigo: 'correo', pre_texto: 'Correo', pre_tipo: 'CORREO', pre_recibo: true },
+];
+const bundle = { ...answeringStaff, tramites: [{ codigo: 'QUEJA', nombre: 'Queja', preguntas }] };
+
+/** A channel that keeps what it takes in a table, in the transaction of the delivery. */
+@injectable()
+class SmsFilers implements FilerChannel {
+  readonly asked: AnswerToFiler[] = [];
+  /** What happens while it takes one. */
+  meanwhile: () => Promise<unknown> = () => Promise.resolve();
+  database!: Database;
+
+  serves(canal: string): boolean {
+    return canal === 'SMS';
+  }
+
+  async tell(tx: Transaction, answer: AnswerToFiler): Promise<boolean> {
+    this.asked.push(answer);
+    await this.database.change('INSERT INTO sample_told (answer_id) VALUES ($1)', [answer.answerId], tx);
+    await this.meanwhile();
+    return answer.replyTo !== 'gone';
+  }
+}
+
+const channelPlugin: AnyHostPlugin = pluginOf({
+  dependsOn: ['tramites'],
+  contributes: [contribute(FilerChannels, SmsFilers)],
+  bindings: ({ bind }) => bind(SmsFilers).toSelf().inSingletonScope(),
+});
+
+describe('an answer that is told where its record was filed', () => {
+  let citizen: TramiteClient;
+  let clerk: AnsweringClerk;
+  let channel: SmsFilers;
+
+  before(async () => {
+    citizen = await startTramiteHost(bundle, {
+      plugins: [auth, forms, tramites, channelPlugin],
+      config: { jobs: { pollSeconds: 0.05 } },
+    });
+    clerk = await AnsweringClerk.login(citizen.host);
+    channel = citizen.host.container.get(SmsFilers);
+    channel.database = citizen.host.database;
+    await citizen.host.database.rows('CREATE TABLE sample_told (answer_id INTEGER NOT NULL)');
+  });
+  after(() => citizen.host.stop());
+  beforeEach(async () => {
+    channel.meanwhile = () => Promise.resolve();
+    channel.asked.splice(0);
+    await citizen.host.database.rows('DELETE FROM sample_told');
+  });
+
+  const file = async (replyTo?: string, answers = {}, canal = 'SMS'): Promise<FiledRecord> => {
+    const person = await citizen.host.container.get<UserDirectory>(UserDirectory).findByUsername('lectora');
+    const filing = citizen.host.container.get<Filing>(Filing);
+    const prepared = await filing.prepare({ codigo: 'QUEJA', canal, answers, replyTo, by: person });
+    return prepared.file();
+  };
+  const told = async (): Promise<number[]> => {
+    const sql = 'SELECT answer_id FROM sample_told ORDER BY answer_id';
+    return (await citizen.host.database.rows<{ answer_id: number }>(sql)).map(({ answer_id }) => answer_id);
+  };
+  const envioOf = async ({ recordId }: FiledRecord) => (await clerk.answers(recordId))[0]!.envio;
+  const becomes = (estado: string, filed: FiledRecord): Promise<void> =>
+    until(`it is ${estado}`, async () => (await envioOf(filed))?.estado === estado);
+
+  it('is handed to the channel once, with what that finds the person by', async () => {
+    const filed = await file('+57 300');
+    const { body } = await clerk
+      .answer(filed.key, { texto: 'Listo.' }, [{ nombre: 'a.pdf', content: pdf }])
+      .expect(201);
+    expect(body.respuesta.envio).to.deep.equal({ medio: 'CHAT', estado: 'PENDIENTE' });
+    await becomes('EN_COLA', filed);
+    const [{ answerId, userId, ...answer }] = channel.asked as [AnswerToFiler];
+    const { numero, fecha, texto, archivos } = body.respuesta;
+    const { radicado } = filed;
+    const given = { numero, fecha, texto, archivos, replyTo: '+57 300', radicado, tramite: 'Queja' };
+    expect(answer).to.deep.equal(given);
+    const person = await citizen.host.container.get<UserDirectory>(UserDirectory).findByUsername('lectora');
+    expect(userId).to.equal(person!.userId);
+    expect(await told()).to.deep.equal([answerId]);
+  });
+
+  it('is sent or failed as the channel says, and stays sent', async () => {
+    const filed = await file('+57 300');
+    await clerk.answerJson(filed.key, { texto: 'Listo.' }).expect(201);
+    await becomes('EN_COLA', filed);
+    const answers = citizen.host.container.get<RecordAnswers>(RecordAnswers);
+    const { answerId } = channel.asked[0]!;
+    for (const [outcome, estado] of [
+      ['failed', 'FALLIDO'],
+      ['sent', 'ENVIADO'],
+      ['failed', 'ENVIADO'],
+    ] as const) {
+      await citizen.host.database.transaction((tx) => answers.noteDelivery(tx, answerId, outcome));
+      expect(await envioOf(filed)).to.deep.equal({ medio: 'CHAT', estado });
+    }
+    await citizen.host.database.transaction((tx) => answers.noteDelivery(tx, 999_999, 'failed'));
+  });
+
+  it('fails where the channel cannot tell that person any more', async () => {
+    const filed = await file('gone');
+    await clerk.answerJson(filed.key, { texto: 'Listo.' }).expect(201);
+    await becomes('FALLIDO', filed);
+    expect(await told()).to.deep.equal([]);
+  });
+
+  it('waits for a channel that is not loaded', async () => {
+    const filed = await file('+57 300', {}, 'OTRO');
+    await clerk.answerJson(filed.key, { texto: 'Listo.' }).expect(201);
+    const sql = "SELECT id FROM host_job WHERE name = 'tramites/record-answer' AND attempts = 1 AND lease IS NULL";
+    await until('it was tried', async () => (await citizen.host.database.rows(sql)).length === 1);
+    expect(await envioOf(filed)).to.deep.equal({ medio: 'CHAT', estado: 'PENDIENTE' });
+    await citizen.host.database.rows("DELETE FROM host_job WHERE name = 'tramites/record-answer'");
+  });
+
+  it('is mailed in its place where the record has an address', async () => {
+    const filed = await file('+57 300', { correo: 'ana@correo.example' });
+    const { body } = await clerk.answerJson(filed.key, { texto: 'Listo.' }).expect(201);
+    expect(body.respuesta.envio).to.include({ medio: 'CORREO' });
+    await becomes('ENVIADO', filed);
+    expect(channel.asked).to.deep.equal([]);
+  });
+
+  it('is sent to nobody where the channel gave nothing to find the person by', async () => {
+    const filed = await file();
+    const { body } = await clerk.answerJson(filed.key, { texto: 'Listo.' }).expect(201);
+    expect(body.respuesta.envio).to.equal(null);
+  });
+
+  it('is taken once where the host at it ends in the middle, and another one goes on', async () => {
+    const filed = await file('+57 300');
+    let deaths = 2;
+    // What another host does with a job whose host has died: this one may not end it any more.
+    channel.meanwhile = async () => {
+      if (deaths-- <= 0) return;
+      const take = "UPDATE host_job SET lease = NULL, due_at = created_at WHERE name = 'tramites/record-answer'";
+      await citizen.host.database.change(take);
+    };
+    await clerk.answerJson(filed.key, { texto: 'Listo.' }).expect(201);
+    for (let times = 1; times <= 3; times += 1) {
+      await until(`it was tried for the ${times}. time`, () => channel.asked.length >= times);
+      citizen.host.clock.advance(60);
+    }
+    await becomes('EN_COLA', filed);
+    expect(channel.asked).to.have.length(3);
+    expect(await told()).to.have.length(1);
+  });
+
+  it('is taken once where its job is carried out once more', async () => {
+    const filed = await file('+57 300');
+    await clerk.answerJson(filed.key, { texto: 'Listo.' }).expect(201);
+    await becomes('EN_COLA', filed);
+    const { database, clock } = citizen.host;
+    const now = clock.now();
+    const job = {
+      id: 'otra-vez',
+      name: 'tramites/record-answer',
+      data: JSON.stringify({ answer: channel.asked[0]!.answerId }),
+      state: 'PENDIENTE',
+      attempts: 1,
+      due_at: now,
+      created_at: now,
+    };
+    await database.insert('host_job', [job]);
+    await until(
+      'it is done',
+      async () => (await database.rows("SELECT id FROM host_job WHERE id = 'otra-vez'")).length === 0,
+    );
+    expect(await told()).to.have.length(1);
+  });
+});
