@@ -19,6 +19,8 @@ import { Unlinked } from './conversation/unlinked.js';
 import { WrongCodes } from './conversation/wrong-codes.js';
 import { dialogueServices } from './dialogue/dialogue-services.js';
 import { IncomingMessages } from './intake/incoming-messages.js';
+import { AnswerReplies } from './records/answer-replies.js';
+import { FilerChats } from './records/filer-chats.js';
 import { Replies } from './replies/replies.js';
 import { ReplyDelivery } from './replies/reply-delivery.js';
 import { ReplyFigures } from './replies/reply-figures.js';
@@ -30,6 +32,7 @@ import { voiceServices } from './voice/voice-services.js';
 
 /** The plugin's own services, each bound to itself. */
 export const channelsServices = [
+  AnswerReplies,
   ChannelsSweeper,
   ChatLines,
   ClosingNotices,
@@ -40,6 +43,7 @@ export const channelsServices = [
   ConnectionWriting,
   Conversation,
   ...dialogueServices,
+  FilerChats,
   IncomingMessages,
   Linking,
   LoadedChannels,

@@ -11,6 +11,8 @@ import { ConnectionOwners } from './connections/connection-owners.js';
 import { SealedConnections } from './connections/sealed-connections.js';
 import { Channels, Connections } from './contract.js';
 import { draftKeyColumn } from './dialogue/dialogue-rows.js';
+import { FilerChannels } from '../tramites/contract.js';
+import { FilerChats } from './records/filer-chats.js';
 import { webhookRoutes } from './intake/webhook-routes.js';
 
 /** What all channels have in common: linking, tasks, order, dialogues, voice (decisions, section 10). */
@@ -25,6 +27,7 @@ export const channelsPlugin = definePlugin({
     contribute(BundleSections, ConnectionsSection),
     contribute(BundleSections, WordingsSection),
     contribute(UserReferences, ConnectionOwners),
+    contribute(FilerChannels, FilerChats),
   ],
   sections: ['mensajeros', 'textos_canales'],
   bindings({ bind }, config) {

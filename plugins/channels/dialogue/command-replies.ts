@@ -27,7 +27,7 @@ export class CommandReplies {
   async obey(talk: Talk, name: CommandName, { argument }: TypedCommand): Promise<Outcome> {
     const { state } = talk;
     if (name === 'ayuda') return this.tell(talk, await this.wordings.say('ayuda'));
-    if (name === 'estado') return this.tell(talk, await this.following.tell(argument, talk.by));
+    if (name === 'estado') return { after: talk.state, replies: await this.following.tell(argument, talk.by) };
     const isOpening = name === 'tramite' || (name === 'continuar' && argument !== '');
     if (state && state.stage !== 'tramites') {
       const open = { ...talk, state };

@@ -1,6 +1,8 @@
 import { inject, injectable } from 'inversify';
 import { NotFoundError } from '../../../host/plugin-api/index.js';
 import { RecordTracking, type TrackedRecord } from '../../tramites/contract.js';
+import type { Reply } from '../conversation/turn.js';
+import { AnswerReplies } from '../records/answer-replies.js';
 import { Wordings } from '../texts/wordings.js';
 
 const key = /^key_[0-9a-f-]{36}$/i;
@@ -13,31 +15,38 @@ const key = /^key_[0-9a-f-]{36}$/i;
 export class Following {
   constructor(
     @inject(RecordTracking) private readonly tracking: RecordTracking,
+    @inject(AnswerReplies) private readonly answers: AnswerReplies,
     @inject(Wordings) private readonly wordings: Wordings,
   ) {}
 
-  async tell(typed: string, by: number | undefined): Promise<string> {
+  /** Where a record stands and, to the holder of its key, what the city has answered. */
+  async tell(typed: string, by: number | undefined): Promise<readonly Reply[]> {
     const isKey = key.test(typed);
-    if (!isKey && (by === undefined || typed === '')) return this.wordings.say('estado_que_clave');
+    if (!isKey && (by === undefined || typed === '')) return [{ text: await this.wordings.say('estado_que_clave') }];
     try {
       const record = isKey ? await this.tracking.find(typed.toLowerCase()) : await this.tracking.findOf(typed, by!);
       return await this.say(record);
     } catch (error) {
-      if (error instanceof NotFoundError) return this.wordings.say('estado_desconocido');
+      if (error instanceof NotFoundError) return [{ text: await this.wordings.say('estado_desconocido') }];
       throw error;
     }
   }
 
-  private say({ radicado, tramite, creado, vence, pasos, actual, etapas = [] }: TrackedRecord): Promise<string> {
-    return this.wordings.say('estado', {
+  private async say(record: TrackedRecord): Promise<Reply[]> {
+    const { radicado, tramite, creado, vence, respondido, pasos, actual, etapas = [], respuestas = [] } = record;
+    const say = await this.wordings.current();
+    const text = say('estado', {
       radicado,
       tramite: tramite.nombre,
       estado: actual.estado,
       desde: actual.fecha,
       creado,
       vence,
+      respondido,
       pasos: [...pasos, actual].map((paso) => ({ ...paso })),
       etapas: etapas.map((etapa) => ({ ...etapa })),
     });
+    const named = { radicado, tramite: tramite.nombre };
+    return [{ text }, ...respuestas.flatMap((answer) => this.answers.of(say, answer, named))];
   }
 }

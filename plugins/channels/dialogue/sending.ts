@@ -9,6 +9,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { Drafts } from '../../forms/contract.js';
 import { Filing } from '../../tramites/contract.js';
+import { replyAddress } from '../records/reply-address.js';
 import { Wordings } from '../texts/wordings.js';
 import { Asking } from './asking.js';
 import { Reviewing } from './reviewing.js';
@@ -36,6 +37,7 @@ export class Sending {
         draft: { borrador: state.borrador, by },
         repeat: { scope: `connection ${turn.connection.id}`, key: `message ${turn.id}` },
         by: by === undefined ? undefined : { userId: by },
+        replyTo: replyAddress({ connection: turn.connection.id, chat: turn.message.chat }),
       });
       return { filing, say: await this.wordings.current(), state };
     } catch (error) {

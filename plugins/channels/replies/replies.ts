@@ -17,13 +17,22 @@ export class Replies {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Says something to a chat, in this order and behind whatever it is still to be told; for three days at most. */
-  async enqueue(tx: Transaction, connectionId: number, chat: string, replies: readonly Reply[]): Promise<void> {
+  /**
+   * Says something to a chat, in this order and behind whatever it is still to be told; for three days at most.
+   * `answerId` is the answer to a record that is said so.
+   */
+  async enqueue(
+    tx: Transaction,
+    connectionId: number,
+    chat: string,
+    replies: readonly Reply[],
+    answerId: number | null = null,
+  ): Promise<void> {
     if (replies.length === 0) return;
     const now = this.clock.now();
     const rows = replies.map((reply) => {
       const message: OutgoingMessage = { ...reply, chat };
-      return { connection_id: connectionId, content: JSON.stringify(message), created_at: now };
+      return { connection_id: connectionId, content: JSON.stringify(message), answer_id: answerId, created_at: now };
     });
     const inserted = await this.database.insert<{ id: number }>('channels_reply', rows, ['id'], tx);
     const notAfter = new Date(now.getTime() + LONGEST_WAIT_DAYS * 86_400_000);

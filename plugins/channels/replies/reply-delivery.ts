@@ -13,6 +13,7 @@ import { replies as figure } from '../channels-figures.js';
 import { ConnectionRows, type ConnectionRow } from '../connections/connection-rows.js';
 import { LoadedChannels } from '../connections/loaded-channels.js';
 import { ChannelBusyError, type OutgoingMessage } from '../contract.js';
+import { RecordAnswers } from '../../tramites/contract.js';
 import { replyWork } from './reply-work.js';
 
 /** It is the three days that end the attempts, not their number: a platform may ask to be left alone for hours. */
@@ -24,9 +25,17 @@ const [FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS] = [5, 600];
 /** As long as the host puts off a job that asks for it. */
 const LONGEST_BUSY_SECONDS = 7 * 86_400;
 
+interface ReplyRow {
+  readonly connection_id: number;
+  readonly content: string;
+  readonly answer_id: number | null;
+}
+
 interface Waiting {
   readonly connection: ConnectionRow;
   readonly message: OutgoingMessage;
+  /** The answer to a record that it is a part of. */
+  readonly answerId: number | null;
 }
 
 /** Sends replies, one after the other in a chat. One is sent twice only where the platform's answer never arrived. */
@@ -36,6 +45,7 @@ export class ReplyDelivery {
     @inject(Database) private readonly database: Database,
     @inject(ConnectionRows) private readonly connections: ConnectionRows,
     @inject(LoadedChannels) private readonly channels: LoadedChannels,
+    @inject(RecordAnswers) private readonly answers: RecordAnswers,
     @inject(Metrics) private readonly metrics: Metrics,
     @inject(Clock) private readonly clock: Clock,
   ) {}
@@ -49,6 +59,7 @@ export class ReplyDelivery {
       await this.send(waiting, context);
       await this.database.transaction(async (tx) => {
         await this.remove(tx, reply);
+        await this.noteSent(tx, waiting);
         await context.finish(tx);
       });
       this.metrics.add(figure, { servicio: waiting.connection.servicio, outcome: 'sent' });
@@ -58,6 +69,7 @@ export class ReplyDelivery {
       if (!waiting) return;
       // What was to be said is somebody's data: it is not kept for nothing.
       await this.remove(tx, reply);
+      await this.noteFailed(tx, waiting);
       const outcome = cause === 'refused' ? 'refused' : 'given_up';
       tx.afterCommit(() => this.metrics.add(figure, { servicio: waiting.connection.servicio, outcome }));
     },
@@ -91,14 +103,31 @@ export class ReplyDelivery {
   }
 
   private async find(id: number, tx?: Transaction): Promise<Waiting | undefined> {
-    const sql = 'SELECT connection_id, content FROM channels_reply WHERE id = $1';
-    const [row] = await this.database.rows<{ connection_id: number; content: string }>(sql, [id], tx);
+    const sql = 'SELECT connection_id, content, answer_id FROM channels_reply WHERE id = $1';
+    const [row] = await this.database.rows<ReplyRow>(sql, [id], tx);
     const connection = row && (await this.connections.find(row.connection_id, tx));
-    return connection && { connection, message: JSON.parse(row.content) as OutgoingMessage };
+    if (!connection) return undefined;
+    return { connection, message: JSON.parse(row.content) as OutgoingMessage, answerId: row.answer_id };
   }
 
   private async remove(tx: Transaction, id: number): Promise<void> {
     await this.database.change('DELETE FROM channels_reply WHERE id = $1', [id], tx);
+  }
+
+  /** Its parts are sent one after the other: the last one has none behind it. */
+  private async noteSent(tx: Transaction, { connection, answerId }: Waiting): Promise<void> {
+    if (answerId === null) return;
+    const sql = 'SELECT id FROM channels_reply WHERE connection_id = $1 AND answer_id = $2';
+    const left = await this.database.rows(sql, [connection.id, answerId], tx);
+    if (left.length === 0) await this.answers.noteDelivery(tx, answerId, 'sent');
+  }
+
+  /** What would follow a part that is missing is not sent. */
+  private async noteFailed(tx: Transaction, { connection, answerId }: Waiting): Promise<void> {
+    if (answerId === null) return;
+    const sql = 'DELETE FROM channels_reply WHERE connection_id = $1 AND answer_id = $2';
+    await this.database.change(sql, [connection.id, answerId], tx);
+    await this.answers.noteDelivery(tx, answerId, 'failed');
   }
 }
 

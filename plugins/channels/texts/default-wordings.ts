@@ -1,3 +1,4 @@
+import { answerWordings } from './answer-wordings.js';
 import { dialogueWordings } from './dialogue-wordings.js';
 import { voiceWordings } from './voice-wordings.js';
 
@@ -22,6 +23,7 @@ export const defaultWordings = {
   no_admitido: 'Solo se reciben textos y notas de voz.',
   no_se_pudo: 'No pudimos atender su mensaje. Envíelo otra vez.',
   ...dialogueWordings,
+  ...answerWordings,
   ...voiceWordings,
 } as const;
 

@@ -44,6 +44,8 @@ export interface Prepared {
   readonly jobs: readonly string[];
   /** Filings of a year each: those of one year wait for each other's number. */
   readonly filings: readonly PreparedFiling[];
+  /** Records that nobody has answered. */
+  readonly records: readonly number[];
   /** Drafts that are to be used up. */
   readonly drafts: readonly OpenDraft[];
   readonly processes: readonly PreparedProcess[];
@@ -159,9 +161,11 @@ export async function prepareTransactional(host: TestHost, most: number): Promis
   const files = one<Files>(host, Files);
   const outbox = one<Outbox>(host, Outbox);
   const filings: PreparedFiling[] = [];
+  const records: number[] = [];
   for (let index = 0; index < most; index += 1) {
     const request = { codigo: 'QUEJA', canal: 'SMS', answers: { asunto: 'x', tipo_denuncia: 'RUIDO' } };
     filings.push(await one<Filing>(host, Filing).prepare(request));
+    records.push((await (await one<Filing>(host, Filing).prepare(request)).file()).recordId);
     host.clock.advance(366 * 86_400);
   }
   const drafts = one<Drafts>(host, Drafts);
@@ -194,6 +198,7 @@ export async function prepareTransactional(host: TestHost, most: number): Promis
     settled,
     jobs,
     filings,
+    records,
     drafts: open,
     processes,
     tasks,

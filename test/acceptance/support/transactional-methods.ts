@@ -24,6 +24,7 @@ import { Connections } from '../../../plugins/channels/contract.js';
 import { DocumentPrinter } from '../../../plugins/documents/contract.js';
 import { Drafts } from '../../../plugins/forms/contract.js';
 import { ProcedureUsers, RegisteredProcedures } from '../../../plugins/procedures/contract.js';
+import { FilerChannels, RecordAnswers } from '../../../plugins/tramites/contract.js';
 import { Inbox, Instances, TaskWorks } from '../../../plugins/workflow/contract.js';
 import { cityProcedures } from '../../plugins/procedures/support/city-procedures.js';
 import type { TestHost } from '../../../testing/start-test-host.js';
@@ -181,6 +182,17 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
     for (const user of contributed(host, ProcedureUsers)) await user.isNaming('FALLA', tx);
   },
   'PreparedFiling.file': (_host, tx, index, { filings }) => filings[index]!.file(tx),
+  'RecordAnswers.give': (host, tx, index, { records }) =>
+    one<RecordAnswers>(host, RecordAnswers).give(tx, { recordId: records[index]!, texto: 'x', by: { userId: 1 } }),
+  'RecordAnswers.noteDelivery': (host, tx, index) =>
+    one<RecordAnswers>(host, RecordAnswers).noteDelivery(tx, index, 'sent'),
+  'FilerChannel.tell': async (host, tx, index, { connections }) => {
+    const said = { numero: 1, fecha: '2026-03-02T15:00:00.000Z', texto: 'x', archivos: [] };
+    const filed = { radicado: '2026-0000001', tramite: 'Queja', replyTo: `${connections[index]} chat`, userId: null };
+    for (const channel of contributed(host, FilerChannels)) {
+      await met(channel.tell(tx, { answerId: index, ...said, ...filed }));
+    }
+  },
   'PreparedProcess.start': (_host, tx, index, { processes }) =>
     processes[index]!.start(tx, { kind: 'tramite', recordId: index, tramite: 'LICENCIA' }),
   'DocumentPrinter.exists': (host, tx) => met(one<DocumentPrinter>(host, DocumentPrinter).exists('ACTO', tx)),

@@ -1,0 +1,39 @@
+import { inject, injectable } from 'inversify';
+import { HostSettings } from '../../../host/plugin-api/index.js';
+import type { TrackedAnswer } from '../../tramites/contract.js';
+import type { Reply } from '../conversation/turn.js';
+import type { Say } from '../texts/wordings.js';
+
+/** So many characters of an answer are put into one message, which is less than any platform takes. */
+const MOST_CHARACTERS = 2500;
+
+/** How an answer to a record is said in a chat. */
+@injectable()
+export class AnswerReplies {
+  constructor(@inject(HostSettings) private readonly settings: HostSettings) {}
+
+  /** In as many messages as its text needs; after them, where its files are. */
+  of(say: Say, { texto, fecha, archivos }: TrackedAnswer, record: { radicado: string; tramite: string }): Reply[] {
+    const parts = inParts(texto);
+    const replies = parts.map((part, index) => ({
+      text: say('respuesta', { ...record, fecha, texto: part, parte: index + 1, partes: parts.length }),
+    }));
+    if (archivos.length === 0) return replies;
+    const files = archivos.map(({ nombre, ruta }) => ({ nombre, enlace: `${this.settings.publicUrl}${ruta}` }));
+    return [...replies, { text: say('respuesta_archivos', { ...record, archivos: files }) }];
+  }
+}
+
+/** Cut between words where there are any. */
+function inParts(text: string): string[] {
+  const parts: string[] = [];
+  let rest = text;
+  while (rest.length > MOST_CHARACTERS) {
+    const cut = rest.slice(0, MOST_CHARACTERS);
+    const space = Math.max(cut.lastIndexOf(' '), cut.lastIndexOf('\n'));
+    const end = space > 0 ? space : cut.replace(/\p{Cs}$/u, '').length;
+    parts.push(rest.slice(0, end));
+    rest = rest.slice(end).trimStart();
+  }
+  return [...parts, rest];
+}
