@@ -26,6 +26,27 @@ async function recordWithFile(world: HostileWorld): Promise<string> {
   return key as string;
 }
 
+const answer = { texto: `${CANARY} se atendió.`, estado: 'RECHAZADO', motivo: `${CANARY} no procede` };
+
+/** The parts of an answer: the same as texts, and a file. */
+const answerParts = [
+  ...Object.entries(answer).map(([name, value]) => ({ name, value })),
+  { ...file, name: 'archivos' },
+];
+
+/** Somebody new who may answer records and move them. */
+const clerk = async ({ people }: HostileWorld) => people.jwt(await people.create('tramites.answer', 'tramites.manage'));
+
+/** Files a record and answers it with a file; answers its key. */
+async function answeredRecord(world: HostileWorld): Promise<string> {
+  const key = await recordWithFile(world);
+  const form = new FormData();
+  form.append('texto', answer.texto);
+  form.set('archivos', new Blob([file.value]), file.filename);
+  await send(world, `/home/api/tramite/respuesta/${key}`, { method: 'POST', body: form, headers: await clerk(world) });
+  return key;
+}
+
 /** Valid requests to the plugin `tramites`. */
 export const tramiteSamples: RestSamples = {
   'POST /home/api/tramite/{codigo}': {
@@ -71,6 +92,21 @@ export const tramiteSamples: RestSamples = {
       headers: await world.people.jwt(await world.people.create('tramites.files')),
       params: { key: await recordWithFile(world), pre_codigo: file.name },
     }),
+  },
+  'POST /home/api/tramite/respuesta/{key}': {
+    json: async (world) => ({
+      headers: await clerk(world),
+      params: { key: await recordWithFile(world) },
+      body: jsonOf({ ...answer, adicional: false }),
+    }),
+    form: async (world) => ({
+      headers: await clerk(world),
+      params: { key: await recordWithFile(world) },
+      body: { kind: 'multipart', parts: answerParts },
+    }),
+  },
+  'GET /home/api/tramite/seguimiento/{key}/respuesta/{numero}/archivo/{archivo}': {
+    '': async (world) => ({ params: { key: await answeredRecord(world), numero: '1', archivo: '1' } }),
   },
   'GET /home/api/validar': {
     '': async ({ people }) => ({
