@@ -39,6 +39,8 @@ export interface WorkItemQuery {
 export interface WorkItemPage {
   /** How many there are on all pages: 1,001 for any number above 1,000. */
   readonly count: number;
+  /** The number of the page behind this one; null for the last. */
+  readonly next: number | null;
   readonly items: readonly WorkItem[];
 }
 
@@ -54,8 +56,10 @@ export interface WorkAction {
   readonly procedimientos: readonly string[] | null;
 }
 
-/** A task, with what its holder can do. */
+/** A task, with what the user who asks can do. */
 export interface WorkItemDetail extends WorkItem {
+  /** The instructions of its definition. Null without any, and for everybody but its holder. */
+  readonly descripcion: string | null;
   /** In their order. Empty for a task without a process, and for everybody but its holder. */
   readonly acciones: readonly WorkAction[];
   /**
@@ -63,8 +67,10 @@ export interface WorkItemDetail extends WorkItem {
    * without a form, and for everybody but the holder.
    */
   readonly formulario: string | null;
-  /** Whether its holder may put it back into a pool. */
-  readonly vuelveAGrupo: boolean;
+  /** Whether it is there to be taken, and of a group of the user. */
+  readonly puedeTomar: boolean;
+  /** Whether the user holds it, and it has a pool to go back to. */
+  readonly puedeSoltar: boolean;
 }
 
 /** An open task of an instance. */

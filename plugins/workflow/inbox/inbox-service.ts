@@ -20,8 +20,9 @@ export class InboxService {
   async list(query: InboxQuery, by: Identity): Promise<WorkItemPage> {
     const rows = await this.inbox.page({ ...query, userId: by.userId, groups: [...by.groups] });
     if (query.page > 1 && rows.length === 0) throw new NotFoundError('Página inválida.');
-    const items = rows.map((row) => inboxItem(this.database, row, by.username));
-    return { count: Number(rows[0]?.total ?? 0), items };
+    const count = Number(rows[0]?.total ?? 0);
+    const next = query.page * PAGE_SIZE < count ? query.page + 1 : null;
+    return { count, next, items: rows.map((row) => inboxItem(this.database, row, by.username)) };
   }
 
   /** The same with the addresses of the pages beside it; `url` is the one that was called. Throws as {@link list}. */
@@ -30,10 +31,10 @@ export class InboxService {
     { by, url }: { readonly by: Identity; readonly url: string },
   ): Promise<ListPage<WorkItem>> {
     const { page } = query;
-    const { count, items } = await this.list(query, by);
+    const { count, next, items } = await this.list(query, by);
     return {
       count,
-      next: page * PAGE_SIZE < count ? pageLink(url, page + 1) : null,
+      next: next === null ? null : pageLink(url, next),
       previous: page > 1 ? pageLink(url, page - 1) : null,
       results: items,
     };

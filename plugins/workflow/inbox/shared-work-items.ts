@@ -19,6 +19,7 @@ import { draftName } from '../drafts/draftable-tasks.js';
 import { ProcessVersions } from '../processes/process-versions.js';
 import { ActionRunner } from '../tasks/action-runner.js';
 import { TaskAccess } from '../tasks/task-access.js';
+import { TaskRepository } from '../tasks/task-repository.js';
 import { TaskService } from '../tasks/task-service.js';
 import { ChannelTaskService, MOST_COMMENT } from './channel-task-service.js';
 import { inboxItem } from './inbox-item.js';
@@ -39,8 +40,8 @@ const request = z.strictObject({
 });
 
 /** What a holder is offered. */
-type Offered = Pick<WorkItemDetail, 'acciones' | 'formulario' | 'vuelveAGrupo'>;
-const nothing: Offered = { acciones: [], formulario: null, vuelveAGrupo: false };
+type Offered = Pick<WorkItemDetail, 'descripcion' | 'acciones' | 'formulario' | 'puedeSoltar'>;
+const nothing: Offered = { descripcion: null, acciones: [], formulario: null, puedeSoltar: false };
 
 /** {@link WorkItems} by the services of the endpoints, so that each rule stands once. */
 @injectable()
@@ -49,6 +50,7 @@ export class SharedWorkItems implements WorkItems {
     @inject(InboxService) private readonly inbox: InboxService,
     @inject(InboxRepository) private readonly rows: InboxRepository,
     @inject(TaskService) private readonly tasks: TaskService,
+    @inject(TaskRepository) private readonly taskRows: TaskRepository,
     @inject(ActionRunner) private readonly actions: ActionRunner,
     @inject(ChannelTaskService) private readonly channelTasks: ChannelTaskService,
     @inject(TaskAccess) private readonly access: TaskAccess,
@@ -103,8 +105,9 @@ export class SharedWorkItems implements WorkItems {
 
   private async detail(row: FoundTask, by: Identity): Promise<WorkItemDetail> {
     const isHeld = row.estado === 'ASIGNADA' && row.asignado === by.userId;
-    const offered = isHeld ? await this.offered(row) : nothing;
-    return { ...inboxItem(this.database, row, await this.holderOf(row, by)), ...offered };
+    const item = inboxItem(this.database, row, await this.holderOf(row, by));
+    const puedeTomar = row.estado === 'EN_POOL' && !item.suspendida && this.taskRows.isFor(row, by.groups);
+    return { ...item, ...(isHeld ? await this.offered(row) : nothing), puedeTomar };
   }
 
   private async holderOf({ asignado }: FoundTask, by: Identity): Promise<string | null> {
@@ -119,6 +122,7 @@ export class SharedWorkItems implements WorkItems {
     if (definition.tipo !== 'USUARIO') return nothing;
     const pool = this.database.parseJson<readonly string[] | null>(grupos) ?? [];
     return {
+      descripcion: definition.descripcion ?? null,
       acciones: definition.acciones.map(({ codigo: accion, nombre, procedimiento }) => ({
         // Each action of a saved definition has one.
         codigo: accion!,
@@ -126,7 +130,7 @@ export class SharedWorkItems implements WorkItems {
         procedimientos: procedimiento === undefined ? null : namedProcedures(procedimiento),
       })),
       formulario: definition.formulario === undefined ? null : draftName(instf_llave),
-      vuelveAGrupo: pool.length > 0,
+      puedeSoltar: pool.length > 0,
     };
   }
 }

@@ -31,7 +31,12 @@ const queja = {
   nombre: 'Queja',
   inicio: 'ATENDER',
   tareas: [
-    taskOf('ATENDER', ['ventanilla'], { nombre: 'Atender', formulario: 'F', acciones: actions }),
+    taskOf('ATENDER', ['ventanilla'], {
+      nombre: 'Atender',
+      descripcion: 'Lea la queja.',
+      formulario: 'F',
+      acciones: actions,
+    }),
     taskOf('REVISAR', ['revision']),
     { codigo: 'FIN', nombre: 'Fin', tipo: 'FIN' },
   ],
@@ -119,12 +124,13 @@ describe('work items, for a plugin that acts for a person', () => {
   it('are paged by twenty', async () => {
     for (let number = 0; number < 21; number += 1) await startTask(client, 'luz', 'QUEJA');
     const first = await work.list(luz!);
-    expect([first.count, first.items.length]).to.deep.equal([22, 20]);
+    expect([first.count, first.next, first.items.length]).to.deep.equal([22, 2, 20]);
     const second = await work.list(luz!, { page: 2 });
-    expect([second.count, second.items.length]).to.deep.equal([22, 2]);
+    expect([second.count, second.next, second.items.length]).to.deep.equal([22, null, 2]);
   });
 
   it('tell their holder what can be done, and others what they may see', async () => {
+    expect(await work.get(task.id, lector!)).to.include({ estado: 'EN_POOL', puedeTomar: false });
     expect(await work.get(task.id, luz!)).to.deep.include({
       id: task.id,
       codigo: 'ATENDER',
@@ -134,10 +140,17 @@ describe('work items, for a plugin that acts for a person', () => {
       instancia: task.llave,
       acciones: [],
       formulario: null,
-      vuelveAGrupo: false,
+      descripcion: null,
+      puedeTomar: true,
+      puedeSoltar: false,
     });
     const held = await work.claim(task.id, luz!);
-    expect(held).to.deep.include({ estado: 'ASIGNADA', asignado: 'luz', vuelveAGrupo: true });
+    expect(held).to.deep.include({
+      asignado: 'luz',
+      descripcion: 'Lea la queja.',
+      puedeTomar: false,
+      puedeSoltar: true,
+    });
     expect(held.acciones).to.deep.equal([
       { codigo: 'SEGUIR', nombre: 'Seguir', procedimientos: [] },
       { codigo: 'NEGAR', nombre: 'Negar', procedimientos: ['NO'] },
@@ -152,7 +165,7 @@ describe('work items, for a plugin that acts for a person', () => {
 
     await client.post('jefa', 'instancias/', { proceso: 'VISITA' }).expect(201);
     const [visit] = (await work.list(luz!, { proceso: 'VISITA' })).items;
-    expect(await work.get(visit!.id, luz!)).to.deep.include({ vuelveAGrupo: false, formulario: null });
+    expect(await work.get(visit!.id, luz!)).to.deep.include({ puedeSoltar: false, formulario: null });
     expect(await refused(work.release(visit!.id, luz!))).to.be.instanceOf(NotAllowedError);
   });
 
@@ -248,8 +261,11 @@ describe('work items, for a plugin that acts for a person', () => {
     await client.host.database.change(set, ['SUSPENDIDA', task.llave]);
     expect(await refused(work.act(task.id, act, luz!))).to.include({ code: 'instancia_suspendida' });
     expect((await work.get(task.id, luz!)).suspendida).to.equal(true);
+    await work.release(task.id, luz!);
+    expect(await work.get(task.id, luz!)).to.include({ suspendida: true, puedeTomar: false });
+    expect(await refused(work.claim(task.id, luz!))).to.include({ code: 'tarea_no_disponible' });
     await client.host.database.change(set, ['ACTIVA', task.llave]);
-    expect(await stateOf(task.id)).to.equal('ASIGNADA');
+    expect(await stateOf(task.id)).to.equal('EN_POOL');
   });
 
   it('refuse more data than an instance holds', async () => {
@@ -262,7 +278,7 @@ describe('work items, for a plugin that acts for a person', () => {
 
   it('are closed by their owner where they are of no process', async () => {
     const { id, codigo } = await new Channel(client.host).create({ owner: luz!.userId });
-    expect(await work.get(id, luz!)).to.deep.include({ codigo, instancia: null, acciones: [], vuelveAGrupo: false });
+    expect(await work.get(id, luz!)).to.deep.include({ codigo, instancia: null, acciones: [], puedeSoltar: false });
     for (const method of ['get', 'close'] as const) {
       expect(await refused(work[method](id, rosa!)), method).to.be.instanceOf(NotAllowedError);
     }
