@@ -24,6 +24,7 @@ import { FilerChats } from './records/filer-chats.js';
 import { Replies } from './replies/replies.js';
 import { ReplyDelivery } from './replies/reply-delivery.js';
 import { ReplyFigures } from './replies/reply-figures.js';
+import { inboxServices } from './inbox/inbox-services.js';
 import { WordingAdministration } from './texts/wording-administration.js';
 import { Wordings } from './texts/wordings.js';
 import { TaskTranscription } from './voice/task-transcription.js';
@@ -52,6 +53,7 @@ export const channelsServices = [
   ReplyFigures,
   SealedConnections,
   Tasks,
+  ...inboxServices,
   Turns,
   Unlinked,
   VerificationCodes,

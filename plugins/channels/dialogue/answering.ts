@@ -35,7 +35,8 @@ export class Answering {
       return this.asking.next(talk, state, await this.drafts.get(state.borrador, by), before);
     }
     const { content } = talk.turn.message;
-    if (field.tipo === 'ARCHIVO' && 'file' in content) return this.receive(talk, questions, field, content.file);
+    if (field.tipo === 'ARCHIVO' && 'file' in content && state.subject.kind !== 'task')
+      return this.receive(talk, questions, field, content.file);
     if (content.kind === 'voice' && SPOKEN.has(field.tipo)) return this.hear(talk, questions, content.file);
     if (content.kind === 'location' && field.tipo === 'UBICACION') {
       const { latitude: latitud, longitude: longitud } = content;

@@ -1,14 +1,15 @@
 import { inject, injectable } from 'inversify';
-import type { JsonValue } from '../../../host/plugin-api/index.js';
+import type { InputError, JsonValue } from '../../../host/plugin-api/index.js';
 import { Drafts, type Draft, type FormField, type FormNotice } from '../../forms/contract.js';
 import type { Reply } from '../conversation/turn.js';
+import type { WordingCode } from '../texts/default-wordings.js';
 import { Wordings } from '../texts/wordings.js';
-import type { AskedState, Opened } from './dialogue-state.js';
+import { isOpen, type AskedState, type Opened } from './dialogue-state.js';
 import { choicesOf } from './offers.js';
 import { QuestionChoices } from './question-choices.js';
 import { Reviewing } from './reviewing.js';
 import { shownAnswer } from './shown-answer.js';
-import type { Said, Talk, TalkAsked, TalkAt } from './talk.js';
+import { errorsOf, type Said, type Talk, type TalkAsked, type TalkAt } from './talk.js';
 
 /** A question, and where it stands. */
 interface Question {
@@ -32,6 +33,12 @@ const HINTS = {
   OBJETO: 'indicacion_json',
 } as const;
 
+/** Tasks take no files in any channel. */
+function hintOf({ tipo }: FormField, { subject }: AskedState): WordingCode | undefined {
+  if (tipo === 'ARCHIVO' && subject.kind === 'task') return 'tarea_sin_archivos';
+  return Object.hasOwn(HINTS, tipo) ? HINTS[tipo as keyof typeof HINTS] : undefined;
+}
+
 /** Asks the questions of a form, one by one. */
 @injectable()
 export class Asking {
@@ -45,8 +52,8 @@ export class Asking {
   /** What the draft asks next, or the review where that is nothing. `before` is said first. */
   async next(talk: Talk, opened: Opened, draft: Draft, before: readonly Reply[] = []): Promise<Said> {
     const { told, replies } = await this.tellOfChange(opened, draft, before);
-    const { tramite, borrador } = opened;
-    const now: Opened = { tramite, borrador, told };
+    const { subject, borrador } = opened;
+    const now: Opened = { subject, borrador, told };
     if (!draft.next) return this.stuck(talk, now, replies);
     const notices = await this.notices(draft.next.notices);
     if (draft.next.kind === 'complete') return this.reviewing.review(talk, now, draft, [...replies, ...notices]);
@@ -70,7 +77,7 @@ export class Asking {
 
   /** Goes back to a question, whatever was answered to it. */
   async goTo(talk: TalkAt, codigo: string, before: readonly Reply[] = []): Promise<Said> {
-    const { borrador, tramite, told } = talk.state;
+    const { borrador, subject, told } = talk.state;
     const draft = await this.drafts.get(borrador, talk.by);
     const questions = await this.drafts.questions(borrador, talk.by);
     const field = questions.find((one) => one.codigo === codigo);
@@ -78,7 +85,7 @@ export class Asking {
       return this.next(talk, talk.state, draft, [...before, { text: await this.wordings.say('pregunta_cambio') }]);
     const answer = draft.answers[codigo];
     const picked = field.tipo === 'SELECCION_MULTIPLE' && Array.isArray(answer) ? answer.map(String) : [];
-    const state: AskedState = { tramite, borrador, told, stage: 'question', asked: codigo, page: 0, picked };
+    const state: AskedState = { subject, borrador, told, stage: 'question', asked: codigo, page: 0, picked };
     return this.again(talk, state, questions, { before, draft });
   }
 
@@ -95,6 +102,16 @@ export class Asking {
     return this.next(talk, state, await this.drafts.get(state.borrador, talk.by), before);
   }
 
+  /** Goes to the first question whose answer is not taken, and says why; where it is none, asks which to change. */
+  async correct(talk: TalkAt, error: InputError): Promise<Said> {
+    const errors = errorsOf(error);
+    const questions = await this.drafts.questions(talk.state.borrador, talk.by);
+    const wrong = questions.find(({ codigo }) => Object.hasOwn(errors, codigo));
+    const motivo = (wrong ? errors[wrong.codigo] : Object.values(errors).flat())?.join(' ') ?? error.message;
+    const before = [{ text: await this.wordings.say('respuesta_no_valida', { motivo: motivo || error.message }) }];
+    return wrong ? this.goTo(talk, wrong.codigo, before) : this.reviewing.fields(talk, 0, before);
+  }
+
   /** Says that what came is no answer, and asks again. */
   async refuse(talk: TalkAsked, questions: readonly FormField[], text: string): Promise<Said> {
     return this.again(talk, talk.state, questions, { before: [{ text }] });
@@ -104,7 +121,7 @@ export class Asking {
     const { field, numero, total, respuesta } = question;
     const { tipo, texto, ayuda = null, obligatorio: obligatoria } = field;
     const words = await this.choices.words();
-    const hint = Object.hasOwn(HINTS, tipo) ? HINTS[tipo as keyof typeof HINTS] : undefined;
+    const hint = hintOf(field, state);
     const elegidas = shownAnswer(field, [...state.picked], words);
     const text = await this.wordings.say('pregunta', {
       numero,
@@ -130,7 +147,7 @@ export class Asking {
   private async stuck(talk: Talk, opened: Opened, before: readonly Reply[]): Promise<Said> {
     const replies = [...before, { text: await this.wordings.say('condicion_no_evaluada') }];
     const { state } = talk;
-    const isThis = state?.stage !== 'tramites' && state?.borrador === opened.borrador;
+    const isThis = isOpen(state) && state.borrador === opened.borrador;
     return { after: isThis ? state : undefined, replies };
   }
 

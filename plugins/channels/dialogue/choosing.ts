@@ -97,7 +97,7 @@ export class Choosing {
 }
 
 const openedOf = ({ codigo, nombre, form }: OfferedTramite, borrador: string): Opened => ({
-  tramite: { codigo, nombre, form },
+  subject: { kind: 'tramite', codigo, nombre, form },
   borrador,
   told: [],
 });

@@ -1,14 +1,21 @@
 import { inject, injectable } from 'inversify';
 import { HostSettings } from '../../../host/plugin-api/index.js';
 import { Drafts } from '../../forms/contract.js';
+import { Acting } from '../inbox/acting.js';
+import { Browsing } from '../inbox/browsing.js';
+import { TaskReplies } from '../inbox/task-replies.js';
 import { Wordings } from '../texts/wordings.js';
 import { Answering } from './answering.js';
 import { Asking } from './asking.js';
 import { Choosing } from './choosing.js';
 import type { CommandName, TypedCommand } from './commands.js';
+import { isOpen, namesOf, type OpenState } from './dialogue-state.js';
 import { Following } from './following.js';
 import { Sending } from './sending.js';
 import type { Outcome, Said, Talk, TalkAt } from './talk.js';
+
+/** They begin something: refused while a form is being filled in. */
+const OPENING: readonly CommandName[] = ['tramite', 'tareas', 'tarea'];
 
 /** Obeys commands. */
 @injectable()
@@ -22,37 +29,50 @@ export class CommandReplies {
     @inject(Answering) private readonly answering: Answering,
     @inject(Sending) private readonly sending: Sending,
     @inject(Following) private readonly following: Following,
+    @inject(Browsing) private readonly browsing: Browsing,
+    @inject(TaskReplies) private readonly tasks: TaskReplies,
+    @inject(Acting) private readonly acting: Acting,
   ) {}
 
   async obey(talk: Talk, name: CommandName, { argument }: TypedCommand): Promise<Outcome> {
-    const { state } = talk;
-    if (name === 'ayuda') return this.tell(talk, await this.wordings.say('ayuda'));
-    if (name === 'estado') return { after: talk.state, replies: await this.following.tell(argument, talk.by) };
-    const isOpening = name === 'tramite' || (name === 'continuar' && argument !== '');
-    if (state && state.stage !== 'tramites') {
+    const { state, by } = talk;
+    if (name === 'ayuda') return this.tell(talk, await this.wordings.say('ayuda', { enlazado: by !== undefined }));
+    if (name === 'estado') return { after: talk.state, replies: await this.following.tell(argument, by) };
+    const isOpening = OPENING.includes(name) || (name === 'continuar' && argument !== '');
+    if (isOpen(state)) {
       const open = { ...talk, state };
       if (!isOpening || (name === 'continuar' && argument === state.borrador)) return this.obeyOpen(open, name);
-      return this.tell(talk, await this.wordings.say('tramite_abierto', { tramite: state.tramite.nombre }));
+      const codigo = state.subject.kind === 'task' ? 'tarea_abierta' : 'tramite_abierto';
+      return this.tell(talk, await this.wordings.say(codigo, namesOf(state.subject)));
     }
-    if (isOpening) {
-      return name === 'tramite' ? this.choosing.begin(talk, argument) : this.choosing.resume(talk, argument);
-    }
+    if (isOpening) return this.open(talk, name, argument);
     if (!state) return this.tell(talk, await this.wordings.say('sin_dialogo'));
+    if (state.stage !== 'tramites') return this.tasks.obey({ ...talk, state }, name);
     if (name !== 'cancelar') return this.choosing.begin(talk, '');
     return { after: undefined, replies: [{ text: await this.wordings.say('cancelado_sin_comenzar') }] };
   }
 
-  /** Ends the dialogue; the draft lives on until its time is over, for whoever has its key. */
-  async cancel({ state: { tramite, borrador } }: TalkAt): Promise<Said> {
-    const text = await this.wordings.say('cancelado', { tramite: tramite.nombre, borrador });
+  /** Ends the dialogue; the draft lives on until its time is over, for whoever has its key or holds the task. */
+  async cancel({ state: { subject, borrador } }: TalkAt): Promise<Said> {
+    const codigo = subject.kind === 'task' ? 'tarea_cancelada' : 'cancelado';
+    const text = await this.wordings.say(codigo, { ...namesOf(subject), borrador });
     return { after: undefined, replies: [{ text }] };
   }
 
   /** Sends what is complete; otherwise asks what is missing. */
   async send(talk: TalkAt): Promise<Outcome> {
-    const draft = await this.drafts.get(talk.state.borrador, talk.by);
-    if (draft.next?.kind === 'complete') return this.sending.prepare(talk);
-    return this.asking.next(talk, talk.state, draft, [{ text: await this.wordings.say('faltan_preguntas') }]);
+    const { borrador, subject } = talk.state;
+    const draft = await this.drafts.get(borrador, talk.by);
+    if (draft.next?.kind !== 'complete') {
+      return this.asking.next(talk, talk.state, draft, [{ text: await this.wordings.say('faltan_preguntas') }]);
+    }
+    return subject.kind === 'task' ? this.acting.send(talk, subject, draft) : this.sending.prepare(talk, subject);
+  }
+
+  private open(talk: Talk, name: CommandName, argument: string): Promise<Said> {
+    if (name === 'tareas') return this.browsing.list(talk, { page: 1, search: argument });
+    if (name === 'tarea') return this.browsing.typed(talk, argument);
+    return name === 'tramite' ? this.choosing.begin(talk, argument) : this.choosing.resume(talk, argument);
   }
 
   private async obeyOpen(talk: TalkAt, name: CommandName): Promise<Outcome> {
@@ -67,17 +87,20 @@ export class CommandReplies {
       case 'omitir':
         if (state.stage === 'question') return this.answering.skip({ ...talk, state });
         break;
-      case 'enlace': {
-        const { borrador } = state;
-        // It tells of one that has ended.
-        await this.drafts.get(borrador, by);
-        const enlace = `${this.settings.publicUrl}/home/api/borrador/${borrador}`;
-        return this.tell(talk, await this.wordings.say('enlace', { enlace, borrador }));
-      }
+      case 'enlace':
+        return this.tell(talk, await this.linkTo(state, by));
       default:
         break;
     }
     return this.asking.next(talk, state, await this.drafts.get(state.borrador, by));
+  }
+
+  private async linkTo({ subject, borrador }: OpenState, by: number | undefined): Promise<string> {
+    // It tells of one that has ended.
+    await this.drafts.get(borrador, by);
+    if (subject.kind === 'task') return this.wordings.say('tarea_sin_enlace');
+    const enlace = `${this.settings.publicUrl}/home/api/borrador/${borrador}`;
+    return this.wordings.say('enlace', { enlace, borrador });
   }
 
   private tell({ state }: Talk, text: string): Said {

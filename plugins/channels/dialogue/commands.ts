@@ -1,6 +1,8 @@
 import type { IncomingContent } from '../contract.js';
 
 const commands = [
+  'tareas',
+  'tarea',
   'tramite',
   'estado',
   'atras',
@@ -14,7 +16,10 @@ const commands = [
 
 export type CommandName = (typeof commands)[number];
 
-/** A command that was typed; `name` is undefined for one that there is not. */
+/** Whether it is for the linked chat alone. */
+export const isOwn = (name: CommandName | undefined): boolean => name === 'tareas' || name === 'tarea';
+
+/** A command that was typed; `name` is undefined for one that there is not, or not for this chat. */
 export interface TypedCommand {
   readonly name: CommandName | undefined;
   /** As it was typed, without the name of the bot. */
@@ -30,11 +35,18 @@ const accents: Readonly<Record<string, CommandName>> = { trámite: 'tramite', at
  * Undefined for what is no command. The choice of a message may be one, too. A text that begins with a blank is none,
  * so that every answer can be written.
  */
-export function commandOf(content: IncomingContent): TypedCommand | undefined {
+export function commandOf(
+  content: IncomingContent,
+  { isLinked }: { readonly isLinked: boolean },
+): TypedCommand | undefined {
   const text = content.kind === 'text' ? content.text : content.kind === 'choice' ? content.value : '';
   const [whole = '', word] = typedCommand.exec(text) ?? [];
   if (word === undefined) return undefined;
   const given = word.normalize('NFC').toLowerCase();
   const name = accents[given] ?? commands.find((one) => one === given);
-  return { name, typed: `/${word}`, argument: text.slice(whole.length).trim() };
+  return {
+    name: isLinked || !isOwn(name) ? name : undefined,
+    typed: `/${word}`,
+    argument: text.slice(whole.length).trim(),
+  };
 }

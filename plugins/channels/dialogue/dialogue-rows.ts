@@ -108,7 +108,7 @@ export class DialogueRows {
   private stateOf({ id, estado, borrador }: Row): DialogueState | undefined {
     try {
       const stored = storedState.parse(JSON.parse(estado));
-      if (stored.stage === 'tramites') return stored;
+      if (!('subject' in stored)) return stored;
       const key = borrador && this.secrets.open(draftKeyColumn.purpose, id, borrador);
       return key ? { ...stored, borrador: key.toString() } : undefined;
     } catch (error) {

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** How a task is to end. */
+const action = z.object({ codigo: z.string(), nombre: z.string(), procedimiento: z.string().optional() });
+
 /** What a choice that was offered stands for. */
 const pick = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tramite'), codigo: z.string() }),
@@ -7,7 +10,9 @@ const pick = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('boolean'), value: z.boolean() }),
   z.object({ kind: z.literal('field'), codigo: z.string() }),
   z.object({ kind: z.literal('page'), page: z.int() }),
-  z.object({ kind: z.enum(['done', 'keep', 'send', 'change', 'cancel']) }),
+  z.object({ kind: z.literal('task'), id: z.int() }),
+  z.object({ kind: z.literal('action'), action }),
+  z.object({ kind: z.enum(['done', 'keep', 'send', 'change', 'cancel', 'take', 'release', 'close', 'list']) }),
 ]);
 
 /** The choices that were offered last, in their order. */
@@ -17,8 +22,17 @@ const offer = z.object({
   picks: z.array(z.object({ pick, label: z.string() })),
 });
 
+/** A task of the owner's inbox. */
+const task = { id: z.int(), titulo: z.string() };
+
+/** What the answers of a form are for: a tramite that is filed, or a task that ends. */
+const subject = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('tramite'), codigo: z.string(), nombre: z.string(), form: z.string() }),
+  z.object({ kind: z.literal('task'), ...task, action }),
+]);
+
 const opened = {
-  tramite: z.object({ codigo: z.string(), nombre: z.string(), form: z.string() }),
+  subject,
   /** The answers that the form takes no longer, and of which this was told. */
   told: z.array(z.string()),
   offer: offer.optional(),
@@ -26,6 +40,11 @@ const opened = {
 
 const stages = [
   z.object({ stage: z.literal('tramites'), page: z.int(), offer: offer.optional() }),
+  z.object({ stage: z.literal('tasks'), page: z.int(), search: z.string(), offer: offer.optional() }),
+  /** What is to be done with a task. */
+  z.object({ stage: z.literal('task'), ...task, offer: offer.optional() }),
+  /** Whether a task is to end by an action without a form; without an action, whether it is to be closed. */
+  z.object({ stage: z.literal('confirm'), ...task, action: action.optional(), offer: offer.optional() }),
   z.object({
     stage: z.literal('question'),
     ...opened,
@@ -47,18 +66,36 @@ type Stored = z.output<typeof storedState>;
 export type Pick = z.output<typeof pick>;
 export type Offer = z.output<typeof offer>;
 
+export type Subject = z.output<typeof subject>;
+export type TaskAction = z.output<typeof action>;
+
 /** Somebody is to choose a tramite. */
 export type ChoosingState = Extract<Stored, { stage: 'tramites' }>;
 
-/** A tramite is being filed; the answers are in its draft. */
-export type OpenState = Exclude<Stored, { stage: 'tramites' }> & {
+/** The owner looks at tasks. */
+export type TaskState = Extract<Stored, { stage: 'tasks' | 'task' | 'confirm' }>;
+
+/** A form is being filled in; the answers are in its draft. */
+export type OpenState = Extract<Stored, { readonly subject: Subject }> & {
   /** The key of the draft: whoever has it has the answers. */
   readonly borrador: string;
 };
 export type AskedState = Extract<OpenState, { stage: 'question' }>;
 
 /** Where the dialogue of a chat stands. */
-export type DialogueState = ChoosingState | OpenState;
+export type DialogueState = ChoosingState | TaskState | OpenState;
 
-/** What every stage of an open dialogue has. */
-export type Opened = globalThis.Pick<OpenState, 'tramite' | 'borrador' | 'told'>;
+/** What every stage of a form has. */
+export type Opened = globalThis.Pick<OpenState, 'subject' | 'borrador' | 'told'>;
+
+/** Whether a form is being filled in. */
+export const isOpen = (state: DialogueState | undefined): state is OpenState =>
+  state !== undefined && 'subject' in state;
+
+/** Whether it is about tasks, which are the owner's business alone. */
+export const isAboutTasks = (state: DialogueState): state is Exclude<DialogueState, ChoosingState> =>
+  isOpen(state) ? state.subject.kind === 'task' : state.stage !== 'tramites';
+
+/** What wordings call it. */
+export const namesOf = (subject: Subject): Readonly<Record<string, string>> =>
+  subject.kind === 'task' ? { tarea: subject.titulo, accion: subject.action.nombre } : { tramite: subject.nombre };

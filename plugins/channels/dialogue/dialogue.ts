@@ -1,20 +1,26 @@
 import { inject, injectable } from 'inversify';
-import { UnavailableError, type Transaction } from '../../../host/plugin-api/index.js';
+import { UnavailableError, UserDirectory, type Transaction } from '../../../host/plugin-api/index.js';
 import type { Listener, Reply, Step, Turn } from '../conversation/turn.js';
-import { Wordings } from '../texts/wordings.js';
+import { Browsing } from '../inbox/browsing.js';
+import { TaskReplies } from '../inbox/task-replies.js';
 import type { WordingCode } from '../texts/default-wordings.js';
+import { Wordings } from '../texts/wordings.js';
 import { Answering } from './answering.js';
 import { Choosing } from './choosing.js';
-import { commandOf } from './commands.js';
+import { commandOf, isOwn, type TypedCommand } from './commands.js';
 import { CommandReplies } from './command-replies.js';
 import { DialogueRows, type DialoguePlace, type DialogueRow } from './dialogue-rows.js';
+import { isAboutTasks, isOpen } from './dialogue-state.js';
 import { isOffered } from './offers.js';
 import { ReviewReplies } from './review-replies.js';
 import { Sending } from './sending.js';
 import { welcomeNumber } from './welcome.js';
 import { isGone, isNotEvaluated, type Outcome, type Said, type Talk } from './talk.js';
 
-/** Files a tramite by questions and answers, and follows it (decisions, section 10). */
+/**
+ * Files a tramite by questions and answers, and follows it; in the linked chat, works on the tasks of its owner
+ * (decisions, section 10).
+ */
 @injectable()
 export class Dialogue implements Listener {
   constructor(
@@ -25,6 +31,9 @@ export class Dialogue implements Listener {
     @inject(Answering) private readonly answering: Answering,
     @inject(ReviewReplies) private readonly reviews: ReviewReplies,
     @inject(Sending) private readonly sending: Sending,
+    @inject(TaskReplies) private readonly tasks: TaskReplies,
+    @inject(Browsing) private readonly browsing: Browsing,
+    @inject(UserDirectory) private readonly users: UserDirectory,
   ) {}
 
   /**
@@ -37,7 +46,9 @@ export class Dialogue implements Listener {
     if (!connection.verificado || !(isLinked || connection.ciudadanos)) return undefined;
     const place: DialoguePlace = { connection: connection.id, chat: message.chat };
     const row = await this.rows.find(place);
-    const talk: Talk = { turn, signal, by: isLinked ? connection.owner : undefined, state: row?.state };
+    // A dialogue about tasks ends where the chat is not the linked one any more.
+    const state = row?.state && (isLinked || !isAboutTasks(row.state)) ? row.state : undefined;
+    const talk: Talk = { turn, signal, by: isLinked ? connection.owner : undefined, state };
     const outcome = await this.listen(talk);
     return outcome && { write: (tx) => this.write(tx, place, row, outcome) };
   }
@@ -59,21 +70,26 @@ export class Dialogue implements Listener {
     return replies;
   }
 
-  private async listen(talk: Talk): Promise<Outcome | undefined> {
+  private async listen(given: Talk): Promise<Outcome | undefined> {
+    const { state, by, turn } = given;
+    const command = commandOf(turn.message.content, { isLinked: by !== undefined });
+    const isOfTasks = isOwn(command?.name) || (state !== undefined && isAboutTasks(state));
+    const staff = isOfTasks ? await this.users.identityOf(by!) : undefined;
+    if (isOfTasks && !staff) return this.tell(undefined, 'usuario_inactivo');
+    const talk: Talk = staff ? { ...given, staff } : given;
     try {
-      return await this.hear(talk);
+      return await this.hear(talk, command);
     } catch (error) {
-      if (isGone(error)) return this.tell(undefined, 'borrador_terminado');
-      if (isNotEvaluated(error)) return this.tell(talk.state, 'condicion_no_evaluada');
-      if (error instanceof UnavailableError) return this.tell(talk.state, 'tramite_no_disponible');
-      throw error;
+      if (isGone(error)) return this.gone(talk);
+      if (isNotEvaluated(error)) return this.tell(state, 'condicion_no_evaluada');
+      if (!(error instanceof UnavailableError)) throw error;
+      return this.tell(state, isOfTasks ? 'tarea_no_disponible' : 'tramite_no_disponible');
     }
   }
 
-  private async hear(talk: Talk): Promise<Outcome | undefined> {
+  private async hear(talk: Talk, command: TypedCommand | undefined): Promise<Outcome | undefined> {
     const { state, turn } = talk;
     const { content } = turn.message;
-    const command = commandOf(content);
     if (command?.name) return this.commands.obey(talk, command.name, command);
     if (!state) {
       const numbered = talk.by === undefined ? welcomeNumber(content) : undefined;
@@ -92,12 +108,25 @@ export class Dialogue implements Listener {
     switch (state.stage) {
       case 'tramites':
         return this.choosing.choose({ ...talk, state });
+      case 'tasks':
+      case 'task':
+      case 'confirm':
+        return this.tasks.answer({ ...talk, state });
       case 'question':
         return this.answering.answer({ ...talk, state });
       case 'review':
       case 'fields':
         return this.reviews.answer({ ...talk, state });
     }
+  }
+
+  /** Says that the draft is gone; of a task it shows how that stands. */
+  private gone(talk: Talk): Promise<Said> {
+    const { state } = talk;
+    const task = isOpen(state) && state.subject.kind === 'task' ? state.subject : undefined;
+    return task
+      ? this.browsing.show({ ...talk, state: undefined }, task.id)
+      : this.tell(undefined, 'borrador_terminado');
   }
 
   private async tell(after: Said['after'], ...codes: readonly WordingCode[]): Promise<Said> {

@@ -3,7 +3,7 @@ import { Drafts, type Draft, type FormField } from '../../forms/contract.js';
 import type { Choice } from '../contract.js';
 import type { Reply } from '../conversation/turn.js';
 import { Wordings } from '../texts/wordings.js';
-import type { Offer, Opened, OpenState } from './dialogue-state.js';
+import { namesOf, type Offer, type Opened, type OpenState } from './dialogue-state.js';
 import { choicesOf, PAGE, pageOf, type Offered } from './offers.js';
 import { QuestionChoices } from './question-choices.js';
 import { shownAnswer } from './shown-answer.js';
@@ -31,7 +31,7 @@ export class Reviewing {
 
   async review(
     { turn, by }: Talk,
-    { tramite, borrador, told }: Opened,
+    { subject, borrador, told }: Opened,
     draft: Draft,
     before: readonly Reply[] = [],
   ): Promise<Said> {
@@ -39,8 +39,8 @@ export class Reviewing {
     const parts = inParts(await this.answers(questions, draft));
     const replies = await Promise.all(
       parts.map(async (respuestas, index) => ({
-        text: await this.wordings.say('revision', {
-          tramite: tramite.nombre,
+        text: await this.wordings.say(subject.kind === 'task' ? 'tarea_revision' : 'revision', {
+          ...namesOf(subject),
           respuestas: respuestas.map((one) => ({ ...one })),
           parte: index + 1,
           partes: parts.length,
@@ -56,20 +56,20 @@ export class Reviewing {
       ],
     };
     const ask: Reply = { text: await this.wordings.say('confirmar'), choices: choicesOf(offer) };
-    const after: OpenState = { stage: 'review', tramite, borrador, told, offer };
+    const after: OpenState = { stage: 'review', subject, borrador, told, offer };
     return { after, replies: [...before, ...replies, ask] };
   }
 
   /** Asks which answer is to be changed. */
   async fields({ turn, by, state }: TalkAt, page: number, before: readonly Reply[] = []): Promise<Said> {
-    const { tramite, borrador, told } = state;
+    const { subject, borrador, told } = state;
     const questions = await this.drafts.questions(borrador, by);
     const all = questions.map(({ codigo, texto }): Offered => ({ pick: { kind: 'field', codigo }, label: texto }));
     const shown = page * PAGE < all.length ? page : 0;
     const offer: Offer = { id: turn.id, picks: pageOf(all, shown, await this.wordings.say('boton_mas')) };
     const choices: readonly Choice[] = choicesOf(offer);
     return {
-      after: { stage: 'fields', tramite, borrador, told, page: shown, offer },
+      after: { stage: 'fields', subject, borrador, told, page: shown, offer },
       replies: [...before, { text: await this.wordings.say('que_cambiar'), choices }],
     };
   }

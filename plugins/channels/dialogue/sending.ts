@@ -7,19 +7,20 @@ import {
   UnavailableError,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import { Drafts } from '../../forms/contract.js';
 import { Filing } from '../../tramites/contract.js';
 import { replyAddress } from '../records/reply-address.js';
 import { Wordings } from '../texts/wordings.js';
 import { Asking } from './asking.js';
+import type { Subject } from './dialogue-state.js';
 import { Reviewing } from './reviewing.js';
-import { errorsOf, isGone, type Filed, type Outcome, type Said, type TalkAt } from './talk.js';
+import { isGone, type Filed, type Outcome, type Said, type TalkAt } from './talk.js';
+
+type Tramite = Extract<Subject, { readonly kind: 'tramite' }>;
 
 /** Files what was answered. */
 @injectable()
 export class Sending {
   constructor(
-    @inject(Drafts) private readonly drafts: Drafts,
     @inject(Filing) private readonly filing: Filing,
     @inject(Wordings) private readonly wordings: Wordings,
     @inject(Asking) private readonly asking: Asking,
@@ -27,11 +28,11 @@ export class Sending {
   ) {}
 
   /** Whatever takes time before the transaction, or why it cannot be sent. */
-  async prepare(talk: TalkAt): Promise<Outcome> {
+  async prepare(talk: TalkAt, tramite: Tramite): Promise<Outcome> {
     const { turn, by, state } = talk;
     try {
       const filing = await this.filing.prepare({
-        codigo: state.tramite.codigo,
+        codigo: tramite.codigo,
         canal: turn.channel.canal,
         answers: {},
         draft: { borrador: state.borrador, by },
@@ -39,9 +40,9 @@ export class Sending {
         by: by === undefined ? undefined : { userId: by },
         replyTo: replyAddress({ connection: turn.connection.id, chat: turn.message.chat }),
       });
-      return { filing, say: await this.wordings.current(), state };
+      return { filing, say: await this.wordings.current(), state, tramite: tramite.nombre };
     } catch (error) {
-      if (error instanceof InputError) return this.refused(talk, error);
+      if (error instanceof InputError) return this.asking.correct(talk, error);
       if (error instanceof PayloadTooLargeError) {
         const { message: motivo } = error;
         const before = [{ text: await this.wordings.say('respuestas_demasiado_grandes', { motivo }) }];
@@ -52,10 +53,10 @@ export class Sending {
   }
 
   /** In the transaction that ends the message, once the dialogue is removed. */
-  async file(tx: Transaction, { filing, say, state }: Filed): Promise<Said> {
+  async file(tx: Transaction, { filing, say, state, tramite }: Filed): Promise<Said> {
     try {
       const { radicado, key: clave } = await filing.file(tx);
-      const text = say('radicado', { tramite: state.tramite.nombre, radicado, clave });
+      const text = say('radicado', { tramite, radicado, clave });
       return { after: undefined, replies: [{ text }] };
     } catch (error) {
       if (isGone(error)) return { after: undefined, replies: [{ text: say('borrador_terminado') }] };
@@ -68,15 +69,5 @@ export class Sending {
       if (!why) throw error;
       return { after: state, replies: [{ text: say(why) }] };
     }
-  }
-
-  /** Goes to the first question whose answer is not taken, and says why. */
-  private async refused(talk: TalkAt, error: InputError): Promise<Said> {
-    const errors = errorsOf(error);
-    const questions = await this.drafts.questions(talk.state.borrador, talk.by);
-    const wrong = questions.find(({ codigo }) => Object.hasOwn(errors, codigo));
-    const motivo = (wrong ? errors[wrong.codigo] : Object.values(errors).flat())?.join(' ') ?? error.message;
-    const before = [{ text: await this.wordings.say('respuesta_no_valida', { motivo: motivo || error.message }) }];
-    return wrong ? this.asking.goTo(talk, wrong.codigo, before) : this.reviewing.fields(talk, 0, before);
   }
 }

@@ -1,4 +1,4 @@
-import { DomainError, type FieldErrors } from '../../../host/plugin-api/index.js';
+import { DomainError, type FieldErrors, type Identity } from '../../../host/plugin-api/index.js';
 import type { PreparedFiling } from '../../tramites/contract.js';
 import type { Reply, Turn } from '../conversation/turn.js';
 import type { Say } from '../texts/wordings.js';
@@ -10,6 +10,8 @@ export interface Talk {
   readonly signal: AbortSignal;
   /** Id of the user whose chat it is; undefined for a person whom nobody knows. */
   readonly by: number | undefined;
+  /** The same user, with the rights of now, where the message is about tasks. */
+  readonly staff?: Identity;
   /** Where the dialogue stands; undefined where there is none. */
   readonly state: DialogueState | undefined;
 }
@@ -30,6 +32,8 @@ export interface Filed {
   /** What tells of it is worded without a statement. */
   readonly say: Say;
   readonly state: OpenState;
+  /** What it is called. */
+  readonly tramite: string;
 }
 
 /** What follows a message. */
@@ -44,3 +48,9 @@ export const isNotEvaluated = (error: unknown): boolean =>
 
 /** What a form or a filing refused, by field. */
 export const errorsOf = (error: DomainError): FieldErrors => error.toProblem().errors ?? {};
+
+/** The user who asks about tasks. */
+export function staffOf({ staff }: Talk): Identity {
+  if (staff) return staff;
+  throw new Error('a message about tasks has nobody who asks');
+}

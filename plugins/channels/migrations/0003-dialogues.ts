@@ -1,8 +1,8 @@
 import { defineMigration } from '../../../host/plugin-api/index.js';
 
 export const migration = defineMigration(async ({ run, types: t }) => {
-  // The dialogue of a chat: which tramite, the sealed key of its draft, and what was asked last. The answers are the
-  // draft's.
+  // The dialogue of a chat: which tramite or task, the sealed key of its draft, and what was asked last. The answers
+  // are the draft's.
   await run(`CREATE TABLE channels_dialogue (
     id ${t.text(36)} NOT NULL CONSTRAINT channels_dialogue_pk PRIMARY KEY,
     connection_id ${t.integer} NOT NULL CONSTRAINT channels_dialogue_connection_fk

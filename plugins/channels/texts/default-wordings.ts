@@ -1,5 +1,6 @@
 import { answerWordings } from './answer-wordings.js';
 import { dialogueWordings } from './dialogue-wordings.js';
+import { taskWordings } from './task-wordings.js';
 import { voiceWordings } from './voice-wordings.js';
 
 /**
@@ -7,7 +8,8 @@ import { voiceWordings } from './voice-wordings.js';
  * the names that are used here.
  */
 export const defaultWordings = {
-  enlazado: 'Listo: este chat quedó enlazado. Envíe un texto o una nota de voz y se crea una tarea.',
+  enlazado:
+    'Listo: este chat quedó enlazado. Envíe un texto o una nota de voz y se crea una tarea; /tareas muestra las suyas.',
   no_enlazado: 'Este chat no está enlazado. Escriba /start y el código de verificación.',
   codigo_incorrecto: 'El código de verificación no es correcto.',
   otro_chat: 'Este bot ya está enlazado a otro chat.',
@@ -24,6 +26,7 @@ export const defaultWordings = {
   no_se_pudo: 'No pudimos atender su mensaje. Envíelo otra vez.',
   ...dialogueWordings,
   ...answerWordings,
+  ...taskWordings,
   ...voiceWordings,
 } as const;
 

@@ -1,6 +1,8 @@
-/** What is said while a tramite is filed and followed in a chat. */
+/** What is said while a form is filled in, a tramite is filed and followed in a chat. */
 export const dialogueWordings = {
-  ayuda: `Esto puede escribir:
+  ayuda: `Esto puede escribir:{% if enlazado %}
+/tareas – ver, tomar y terminar tareas
+/tarea y su número – ver una tarea{% endif %}
 /tramite – hacer un trámite
 /estado y la clave – saber en qué va
 /atras – volver a la pregunta anterior

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { VerificationCodes } from '../../../plugins/channels/connections/verification-codes.js';
 import { ChannelCity, type Bot } from './support/channel-city.js';
 
-const ENLAZADO = 'Listo: este chat quedó enlazado. Envíe un texto o una nota de voz y se crea una tarea.';
+const ENLAZADO =
+  'Listo: este chat quedó enlazado. Envíe un texto o una nota de voz y se crea una tarea; /tareas muestra las suyas.';
 const INCORRECTO = 'El código de verificación no es correcto.';
 const NO_ENLAZADO = 'Este chat no está enlazado. Escriba /start y el código de verificación.';
 const OTRO_CHAT = 'Este bot ya está enlazado a otro chat.';

@@ -1,0 +1,86 @@
+import { inject, injectable } from 'inversify';
+import { InputError } from '../../../host/plugin-api/index.js';
+import type { Draft } from '../../forms/contract.js';
+import { WorkItems, type WorkAct, type WorkActOutcome } from '../../workflow/contract.js';
+import type { Reply } from '../conversation/turn.js';
+import { Asking } from '../dialogue/asking.js';
+import type { TaskAction } from '../dialogue/dialogue-state.js';
+import { Reviewing } from '../dialogue/reviewing.js';
+import { staffOf, type Said, type Talk, type TalkAt } from '../dialogue/talk.js';
+import { Wordings } from '../texts/wordings.js';
+import { Browsing } from './browsing.js';
+import { refusalOf } from './refusal-of.js';
+
+/** A task that is to end by an action. */
+export interface EndingTask {
+  readonly id: number;
+  readonly titulo: string;
+  readonly action: TaskAction;
+}
+
+/** Asks once more, after these replies. */
+type Again = (before: readonly Reply[]) => Promise<Said>;
+
+/**
+ * Ends tasks of processes. Task, procedure and instance are one transaction of the engine's, before that of the
+ * message: a message that is worked on once more finds the task ended, and says so.
+ */
+@injectable()
+export class Acting {
+  constructor(
+    @inject(WorkItems) private readonly work: WorkItems,
+    @inject(Wordings) private readonly wordings: Wordings,
+    @inject(Asking) private readonly asking: Asking,
+    @inject(Reviewing) private readonly reviewing: Reviewing,
+    @inject(Browsing) private readonly browsing: Browsing,
+  ) {}
+
+  /** With the answers of its form: what the form or the procedure does not take can be changed. */
+  async send(talk: TalkAt, task: EndingTask, draft: Draft): Promise<Said> {
+    const again: Again = (before) => this.reviewing.review(talk, talk.state, draft, before);
+    try {
+      return await this.act(talk, task, draft.answers, again);
+    } catch (error) {
+      return error instanceof InputError ? this.asking.correct(talk, error) : this.refused(talk, task.id, error);
+    }
+  }
+
+  /** Without a form. */
+  async confirmed(talk: Talk, task: EndingTask, again: Again): Promise<Said> {
+    try {
+      return await this.act(talk, task, {}, again);
+    } catch (error) {
+      return this.refused(talk, task.id, error);
+    }
+  }
+
+  /** Says why, and shows the task as it stands now. Throws what is no refusal. */
+  async refused(talk: Talk, id: number, error: unknown): Promise<Said> {
+    const text = await this.wordings.say('tarea_rechazada', { motivo: refusalOf(error) });
+    return this.browsing.show(talk, id, [{ text }]);
+  }
+
+  private async act(
+    talk: Talk,
+    { id, titulo: tarea, action }: EndingTask,
+    valores: WorkAct['valores'],
+    again: Again,
+  ): Promise<Said> {
+    const { codigo: accion, nombre, procedimiento } = action;
+    const { outcome, instancia } = await this.work.act(id, { accion, valores, procedimiento }, staffOf(talk));
+    if (outcome.kind === 'done') return this.done({ outcome, instancia }, { tarea, accion: nombre });
+    const motivo = outcome.kind === 'refused' ? outcome.mensaje : null;
+    return again([{ text: await this.wordings.say('tarea_no_se_hizo', { accion: nombre, motivo }) }]);
+  }
+
+  private async done(
+    { outcome, instancia }: WorkActOutcome,
+    names: { readonly tarea: string; readonly accion: string },
+  ): Promise<Said> {
+    const mensaje = outcome.kind === 'done' ? (outcome.mensaje ?? null) : null;
+    const siguientes = (instancia?.tareas ?? []).map(({ id, nombre, asignado }) => ({ id, nombre, quien: asignado }));
+    const termino = instancia?.estado === 'FINALIZADA';
+    const text = await this.wordings.say('tarea_hecha', { ...names, mensaje, siguientes, termino });
+    return { after: undefined, replies: [{ text }] };
+  }
+}

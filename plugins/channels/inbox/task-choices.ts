@@ -1,0 +1,34 @@
+import type { WorkAction, WorkItemDetail } from '../../workflow/contract.js';
+import type { Offered } from '../dialogue/offers.js';
+import type { Say } from '../texts/wordings.js';
+
+/** Whose a task is, for one person: as wordings read it. */
+export type Situation = 'libre' | 'propia' | 'ajena' | 'terminada' | 'cancelada' | 'automatica';
+
+export function situationOf({ estado, asignado }: WorkItemDetail, username: string): Situation {
+  if (estado === 'EN_POOL') return 'libre';
+  if (estado === 'COMPLETADA') return 'terminada';
+  if (estado === 'CANCELADA') return 'cancelada';
+  if (estado !== 'ASIGNADA') return 'automatica';
+  return asignado === username ? 'propia' : 'ajena';
+}
+
+/** What can be done with a task in a chat. An action that leaves the choice of its procedure open is not offered. */
+export function choicesFor(item: WorkItemDetail, situation: Situation, say: Say): Offered[] {
+  const { acciones, instancia, suspendida, puedeTomar, puedeSoltar } = item;
+  if (puedeTomar) return [{ pick: { kind: 'take' }, label: say('boton_tomar') }];
+  if (situation !== 'propia') return [];
+  if (instancia === null) return [{ pick: { kind: 'close' }, label: say('boton_cerrar') }];
+  const actions = suspendida ? [] : acciones.flatMap(waysOf);
+  return puedeSoltar ? [...actions, { pick: { kind: 'release' }, label: say('boton_soltar') }] : actions;
+}
+
+/** A choice for each procedure that an action may run. */
+function waysOf({ codigo, nombre, procedimientos }: WorkAction): Offered[] {
+  if (procedimientos === null) return [];
+  if (procedimientos.length < 2) return [{ pick: { kind: 'action', action: { codigo, nombre } }, label: nombre }];
+  return procedimientos.map((procedimiento) => ({
+    pick: { kind: 'action', action: { codigo, nombre, procedimiento } },
+    label: `${nombre} (${procedimiento})`,
+  }));
+}

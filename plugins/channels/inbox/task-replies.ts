@@ -1,0 +1,147 @@
+import { inject, injectable } from 'inversify';
+import { Drafts } from '../../forms/contract.js';
+import { WorkItems } from '../../workflow/contract.js';
+import type { Reply } from '../conversation/turn.js';
+import { Asking } from '../dialogue/asking.js';
+import type { CommandName } from '../dialogue/commands.js';
+import type { Offer, Pick, TaskState } from '../dialogue/dialogue-state.js';
+import { choicesOf, pickedOf } from '../dialogue/offers.js';
+import { staffOf, type Said, type Talk, type TalkAt } from '../dialogue/talk.js';
+import type { WordingCode } from '../texts/default-wordings.js';
+import { Wordings } from '../texts/wordings.js';
+import { Acting, type EndingTask } from './acting.js';
+import { Browsing, numberOf } from './browsing.js';
+
+/** A task that was chosen. */
+type TaskAt = Exclude<TaskState, { readonly stage: 'tasks' }>;
+
+/** A task that is to end by an action, or else to be closed. */
+interface ConfirmedTask extends Omit<EndingTask, 'action'> {
+  readonly action?: EndingTask['action'] | undefined;
+}
+
+/** Handles what the owner of the linked chat says about tasks: which one, and what is to be done with it. */
+@injectable()
+export class TaskReplies {
+  constructor(
+    @inject(WorkItems) private readonly work: WorkItems,
+    @inject(Drafts) private readonly drafts: Drafts,
+    @inject(Wordings) private readonly wordings: Wordings,
+    @inject(Browsing) private readonly browsing: Browsing,
+    @inject(Acting) private readonly acting: Acting,
+    @inject(Asking) private readonly asking: Asking,
+  ) {}
+
+  async answer(talk: TalkAt<TaskState>): Promise<Said> {
+    const { state, turn } = talk;
+    const { content } = turn.message;
+    const pick = pickedOf(state.offer, content);
+    if (pick === 'expired') return this.again(talk, 'opcion_vencida');
+    switch (pick?.kind) {
+      case 'page':
+        return this.browsing.list(talk, { page: pick.page, search: state.stage === 'tasks' ? state.search : '' });
+      case 'list':
+        return this.browsing.list(talk, { page: 1, search: '' });
+      case 'task':
+        return this.browsing.show(talk, pick.id);
+      case 'cancel':
+        return state.stage === 'confirm' ? this.browsing.show(talk, state.id) : this.leave();
+      default:
+    }
+    if (pick && state.stage !== 'tasks') return this.handle({ ...talk, state }, pick);
+    const id = content.kind === 'text' && state.stage === 'tasks' ? numberOf(content.text) : undefined;
+    return id === undefined ? this.again(talk, 'respuesta_otra_clase') : this.browsing.show(talk, id);
+  }
+
+  /** A command that begins nothing. */
+  async obey(talk: TalkAt<TaskState>, name: CommandName): Promise<Said> {
+    return name === 'cancelar' ? this.leave() : this.again(talk);
+  }
+
+  private async handle(talk: TalkAt<TaskAt>, pick: Pick): Promise<Said> {
+    const { id, titulo } = talk.state;
+    const staff = staffOf(talk);
+    try {
+      switch (pick.kind) {
+        case 'take': {
+          const before = [{ text: await this.wordings.say('tarea_tomada') }];
+          return await this.browsing.shown(talk, await this.work.claim(id, staff), before);
+        }
+        case 'release':
+          await this.work.release(id, staff);
+          return await this.end('tarea_soltada', titulo);
+        case 'close':
+          return await this.confirm(talk, { id, titulo });
+        case 'action':
+          return await this.begin(talk, { id, titulo, action: pick.action });
+        case 'send':
+          return await this.carryOut(talk);
+        default:
+          return await this.again(talk, 'respuesta_otra_clase');
+      }
+    } catch (error) {
+      return this.acting.refused(talk, id, error);
+    }
+  }
+
+  /** Asks the questions of the task's form, or else whether it is to end. */
+  private async begin(talk: Talk, task: EndingTask): Promise<Said> {
+    const { id, titulo: tarea, action } = task;
+    const item = await this.work.get(id, staffOf(talk));
+    if (!item.acciones.some(({ codigo }) => codigo === action.codigo)) return this.browsing.shown(talk, item);
+    if (item.formulario === null) return this.confirm(talk, task);
+    const { borrador } = await this.drafts.begin(item.formulario, talk.by);
+    const draft = await this.drafts.get(borrador, talk.by);
+    const before = [{ text: await this.wordings.say('tarea_comenzada', { tarea, accion: action.nombre }) }];
+    return this.asking.next(talk, { subject: { kind: 'task', ...task }, borrador, told: [] }, draft, before);
+  }
+
+  private async confirm(talk: Talk, task: ConfirmedTask, before: readonly Reply[] = []): Promise<Said> {
+    const { id, titulo, action } = task;
+    const say = await this.wordings.current();
+    const offer: Offer = {
+      id: talk.turn.id,
+      picks: [
+        { pick: { kind: 'send' }, label: say('boton_si') },
+        { pick: { kind: 'cancel' }, label: say('boton_no') },
+      ],
+    };
+    const text = say('tarea_confirmar', { tarea: titulo, accion: action?.nombre ?? null });
+    const after: TaskState = { stage: 'confirm', id, titulo, ...(action && { action }), offer };
+    return { after, replies: [...before, { text, choices: choicesOf(offer) }] };
+  }
+
+  private async carryOut(talk: TalkAt<TaskAt>): Promise<Said> {
+    const { state } = talk;
+    const { id, titulo } = state;
+    const action = state.stage === 'confirm' ? state.action : undefined;
+    if (action) {
+      const task = { id, titulo, action };
+      return this.acting.confirmed(talk, task, (before) => this.confirm(talk, task, before));
+    }
+    await this.work.close(id, staffOf(talk));
+    return this.end('tarea_cerrada_aqui', titulo);
+  }
+
+  /** The same once more, as it stands now. */
+  private async again(talk: TalkAt<TaskState>, codigo?: WordingCode): Promise<Said> {
+    const { state } = talk;
+    const before = codigo === undefined ? [] : [{ text: await this.wordings.say(codigo) }];
+    switch (state.stage) {
+      case 'tasks':
+        return this.browsing.list(talk, state, before);
+      case 'task':
+        return this.browsing.show(talk, state.id, before);
+      case 'confirm':
+        return this.confirm(talk, state, before);
+    }
+  }
+
+  private async leave(): Promise<Said> {
+    return { after: undefined, replies: [{ text: await this.wordings.say('tareas_fuera') }] };
+  }
+
+  private async end(codigo: WordingCode, tarea: string): Promise<Said> {
+    return { after: undefined, replies: [{ text: await this.wordings.say(codigo, { tarea }) }] };
+  }
+}

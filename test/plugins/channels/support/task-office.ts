@@ -1,0 +1,194 @@
+import request from 'supertest';
+import { UserDirectory, type Identity } from '../../../../host/plugin-api/index.js';
+import { Inbox, WorkItems } from '../../../../plugins/workflow/contract.js';
+import type { TestHost } from '../../../../testing/start-test-host.js';
+import { PASSWORD } from '../../auth/support/auth-client.js';
+import { cityBundle } from '../../procedures/support/procedures-client.js';
+import { processOf, taskOf } from '../../workflow/support/office.js';
+
+const ending = [
+  { codigo: 'RESPONDER', nombre: 'Responder', procedimiento: null },
+  { codigo: 'NEGAR', nombre: 'Negar', procedimiento: 'NO' },
+  { codigo: 'FALLAR', nombre: 'Fallar', procedimiento: 'RARA' },
+  { codigo: 'VARIOS', nombre: 'Varios', procedimiento: ['LISTA', 'NO'] },
+  { codigo: 'CUALQUIERA', nombre: 'Cualquiera' },
+];
+
+/** A task with a form and an action of each kind, and then one without a form. */
+const queja = {
+  codigo: 'QUEJA',
+  nombre: 'Queja',
+  inicio: 'ATENDER',
+  tareas: [
+    taskOf('ATENDER', ['ventanilla'], {
+      nombre: 'Atender',
+      descripcion: 'Lea la queja.',
+      formulario: 'F_QUEJA',
+      plazo: 'P5D',
+      acciones: ending,
+    }),
+    taskOf('ARCHIVAR', ['ventanilla'], {
+      nombre: 'Archivar',
+      acciones: [
+        { codigo: 'SEGUIR', nombre: 'Seguir', procedimiento: null },
+        { codigo: 'NEGAR', nombre: 'Negar', procedimiento: 'NO' },
+      ],
+    }),
+    { codigo: 'FIN', nombre: 'Fin', tipo: 'FIN' },
+  ],
+  transiciones: [
+    ...ending.map(({ codigo }) => ({ desde: 'ATENDER', accion: codigo, hacia: 'ARCHIVAR' })),
+    { desde: 'ARCHIVAR', accion: 'SEGUIR', hacia: 'FIN' },
+    { desde: 'ARCHIVAR', accion: 'NEGAR', hacia: 'FIN' },
+  ],
+};
+
+const visita = processOf('VISITA', 'Visita', taskOf('VISITAR', ['revision']));
+
+const quejaForm = {
+  type: 'object',
+  properties: {
+    asunto: { type: 'string', title: '¿Cuál es el asunto?', maxLength: 40 },
+    procede: { type: 'boolean', title: '¿Procede?' },
+    valor: { type: 'integer', title: '¿Cuánto vale?', minimum: 1 },
+    foto: { type: 'object', title: 'Foto' },
+  },
+  required: ['asunto', 'procede'],
+};
+const ui = { campos: { valor: { condicion: 'procede', obligatorio: true }, foto: { widget: 'ARCHIVO' } } };
+
+const person = (username: string, ...roles: readonly string[]): object => ({ username, password: PASSWORD, roles });
+
+/** `luz` and `rosa` are at the counter; `otro` reviews. */
+export const officeBundle = {
+  roles: ['ventanilla', 'revision'].map((codigo) => ({ codigo, nombre: codigo })),
+  usuarios: [
+    { username: 'jefa', password: PASSWORD, is_superuser: true },
+    person('luz', 'ventanilla'),
+    person('rosa', 'ventanilla'),
+    person('otro', 'revision'),
+  ],
+  procedimientos: cityBundle.procedimientos,
+  formularios: [{ codigo: 'F_QUEJA', nombre: 'Queja', schema: { ...quejaForm, ui } }],
+  procesos: [queja, visita].map(({ codigo, nombre, ...rest }) => ({
+    codigo,
+    nombre,
+    definicion: { codigo, nombre, ...rest },
+    publicar: true,
+  })),
+};
+
+/** What happens in the office beside the chat. */
+export class TaskOffice {
+  private constructor(readonly host: TestHost) {}
+
+  /** With the table that the procedures of the city write into. */
+  static async open(host: TestHost): Promise<TaskOffice> {
+    const text = host.database.dialect === 'postgres' ? 'VARCHAR(200)' : 'NVARCHAR(200)';
+    await host.database.change(`CREATE TABLE city_note (nota ${text} NOT NULL)`);
+    return new TaskOffice(host);
+  }
+
+  get work(): WorkItems {
+    return this.host.container.get<WorkItems>(WorkItems);
+  }
+
+  async identity(username: string): Promise<Identity> {
+    const directory = this.host.container.get<UserDirectory>(UserDirectory);
+    return (await directory.identityOf((await directory.findByUsername(username))!.userId))!;
+  }
+
+  /** Starts an instance, and answers the id of its first task. */
+  async start(proceso = 'QUEJA'): Promise<number> {
+    const { body } = await request(this.host.url)
+      .post('/workflow/api/instancias/')
+      .set(await this.headers('jefa'))
+      .send({ proceso })
+      .expect(201);
+    return (body as { instancia: { tareas: { id: number }[] } }).instancia.tareas[0]!.id;
+  }
+
+  /** A task of a channel. */
+  async message(owner: string, titulo: string): Promise<number> {
+    const { userId } = await this.identity(owner);
+    const task = { tipo: 'correo', titulo, owner: userId, metadatos_extra: {} };
+    const { id } = await this.host.database.transaction((tx) => this.host.container.get<Inbox>(Inbox).create(tx, task));
+    return id;
+  }
+
+  /** What somebody has filled in of the form of a task, as the endpoint tells it. */
+  async draftOf(username: string, id: number): Promise<unknown> {
+    const { body } = await request(this.host.url)
+      .get(`/workflow/api/tareas/${id}/borrador/`)
+      .set(await this.headers(username))
+      .expect(200);
+    return (body as { borrador: { respuestas: unknown } }).borrador.respuestas;
+  }
+
+  async stateOf(id: number): Promise<string> {
+    const sql = 'SELECT estado FROM workflow_task WHERE id = $1';
+    return (await this.host.database.rows<{ estado: string }>(sql, [id]))[0]!.estado;
+  }
+
+  /** The data of the instance of a task. */
+  async dataOf(id: number): Promise<unknown> {
+    const [row] = await this.host.database.rows<{ datos: unknown }>(
+      'SELECT i.datos FROM workflow_instance i JOIN workflow_task t ON t.instance_id = i.id WHERE t.id = $1',
+      [id],
+    );
+    return this.host.database.parseJson(row!.datos);
+  }
+
+  /** How often a task was moved in some way, by the history. */
+  async moves(id: number, tipo: string): Promise<number> {
+    const sql = 'SELECT id FROM workflow_history WHERE task_id = $1 AND tipo = $2';
+    return (await this.host.database.rows(sql, [id, tipo])).length;
+  }
+
+  async setInstance(id: number, estado: string): Promise<void> {
+    const sql = `UPDATE workflow_instance SET estado = $1
+      WHERE id = (SELECT instance_id FROM workflow_task WHERE id = $2)`;
+    await this.host.database.change(sql, [estado, id]);
+  }
+
+  async setActive(username: string, isActive: boolean): Promise<void> {
+    const sql = 'UPDATE auth_user SET is_active = $1 WHERE username = $2';
+    await this.host.database.change(sql, [isActive, username]);
+    this.host.clock.advance(2);
+  }
+
+  /** Does something while somebody else has the row of a task. */
+  async whileHeld<T>(id: number, work: () => Promise<T>): Promise<T> {
+    let isHeld!: () => void;
+    let letGo!: () => void;
+    const held = new Promise<void>((resolve) => (isHeld = resolve));
+    const done = new Promise<void>((resolve) => (letGo = resolve));
+    const holding = this.host.database.transaction(async (tx) => {
+      await this.host.database.change('UPDATE workflow_task SET codigo = codigo WHERE id = $1', [id], tx);
+      isHeld();
+      await done;
+    });
+    await held;
+    try {
+      return await work();
+    } finally {
+      letGo();
+      await holding;
+    }
+  }
+
+  /** Nothing is to be done any more. */
+  async clear(): Promise<void> {
+    for (const table of ['workflow_task_pool', 'workflow_task']) {
+      await this.host.database.change(`DELETE FROM ${table}`);
+    }
+  }
+
+  private async headers(username: string): Promise<Record<string, string>> {
+    const { body } = await request(this.host.url)
+      .post('/api/token/')
+      .send({ username, password: PASSWORD })
+      .expect(200);
+    return { Authorization: `Bearer ${(body as { access: string }).access}` };
+  }
+}
