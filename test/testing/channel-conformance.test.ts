@@ -64,6 +64,7 @@ describe('the conformance of channels', () => {
       'takes no call without its secret, with another one, or of a connection that is not there',
       'refuses a call without its secret before it looks at the body, as large as that may be',
       'makes one task of a text, however often and wherever it comes',
+      'lets the owner find a task of the inbox, take it, fill in its form and end it, once',
     ]);
   });
 });

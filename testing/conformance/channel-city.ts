@@ -3,10 +3,8 @@ import { Connections, type Channel } from '../../plugins/channels/contract.js';
 import { AdminCaller } from '../admin-caller.js';
 import { startTestHost, type TestHost, type TestHostOptions } from '../start-test-host.js';
 import { until } from '../until.js';
+import { ChannelOffice, officeBundle as bundle, PASSWORD } from './channel-office.js';
 import type { ChannelPlatform, PlatformText } from './channel-platform.js';
-
-const PASSWORD = 'Guayacanes-floridos-7';
-const bundle = { usuarios: [{ username: 'jefa', password: PASSWORD, is_superuser: true }] };
 
 /** A connection of the channel, and its secrets. */
 interface CityConnection {
@@ -21,6 +19,7 @@ export class ChannelCity {
   private constructor(
     readonly hosts: readonly [TestHost, TestHost],
     readonly connection: CityConnection,
+    readonly office: ChannelOffice,
     private readonly servicio: Channel['servicio'],
     private readonly platform: ChannelPlatform,
   ) {}
@@ -37,7 +36,8 @@ export class ChannelCity {
     const { id, codigo_verificacion: codigo } = made.data as { id: number; codigo_verificacion: string };
     const found = await first.container.get<Connections>(Connections).find(servicio, id);
     const connection = { id, codigo, token, webhookSecret: found!.webhookSecret };
-    return new ChannelCity([first, second], connection, servicio, platform);
+    const office = await ChannelOffice.open(first);
+    return new ChannelCity([first, second], connection, office, servicio, platform);
   }
 
   async stop(): Promise<void> {

@@ -12,13 +12,14 @@ export interface ConformingChannel extends Omit<ConformingPlugin, 'sources'> {
 }
 
 const CHAT = '1001';
+const OTHER_CHAT = '1002';
 
 /** More than the webhook of any channel takes. */
 const TOO_MANY_BYTES = 1024 * 1024 + 1;
 
 /**
- * What holds for any channel: secrets, linking, repeats, order, a platform that is busy or away. The checks are to be
- * run in their order, in a city of two hosts that the first one starts.
+ * What holds for any channel: secrets, linking, repeats, order, a platform that is busy or away, the tasks of an inbox.
+ * The checks are to be run in their order, in a city of two hosts that the first one starts.
  */
 export function channelConformance(subject: ConformingChannel): ConformanceSuite {
   const { plugin, platform, beside = productPlugins, config, environment } = subject;
@@ -118,12 +119,68 @@ export function channelConformance(subject: ConformingChannel): ConformanceSuite
       },
     },
     {
+      name: 'lets the owner find a task of the inbox, take it, fill in its form and end it, once',
+      run: async () => {
+        const there = await city();
+        const before = (await there.tasks()).length;
+        const task = await there.office.start();
+        await there.bring(text('/tareas'));
+        await there.told(CHAT, 'Sus tareas y las que puede tomar');
+        await there.bring(text(`/tarea ${task.id}`), 1);
+        await there.told(CHAT, `Tarea #${task.id}: Queja: Atender`);
+        await there.bring(text('Tomar'));
+        await there.told(CHAT, 'La tarea es suya');
+        await there.bring(text('Responder'), 1);
+        await there.told(CHAT, '¿Cuál es el asunto?');
+        await there.bring(text('un andén roto'));
+        await there.told(CHAT, '¿Lo envía?');
+        const send = text('Enviar');
+        await Promise.all(([0, 1, 0] as const).map((which) => there.bring(send, which)));
+        await there.told(CHAT, 'Listo: «Responder» en «Queja: Atender»');
+        assert.deepEqual(await there.office.instance(task), {
+          estado: 'FINALIZADA',
+          datos: { asunto: 'un andén roto' },
+        });
+        // What was said in between was said to the task, and made none.
+        await there.tasksOnce(before);
+      },
+    },
+    {
+      name: 'tells the owner of a task that somebody else has taken meanwhile',
+      run: async () => {
+        const there = await city();
+        const task = await there.office.start();
+        await there.bring(text(`/tarea ${task.id}`));
+        await there.told(CHAT, `Tarea #${task.id}:`);
+        await there.office.claimAs('rosa', task);
+        await there.bring(text('Tomar'));
+        await there.told(CHAT, 'La tarea ya la tomó «rosa»');
+        assert.equal((await there.office.instance(task)).estado, 'ACTIVA');
+      },
+    },
+    {
+      name: 'shows a chat that is not linked no task, and takes none for it',
+      run: async () => {
+        const there = await city();
+        const task = await there.office.start();
+        for (const words of ['/tareas', `/tarea ${task.id}`, 'Tomar']) await there.bring(text(words, OTHER_CHAT));
+        await there.told(OTHER_CHAT, 'enlazado a otro chat');
+        await there.office.claimAs('rosa', task);
+        assert.ok(!platform.taken.some(({ chat, text: said }) => chat === OTHER_CHAT && said.includes('Queja')));
+      },
+    },
+    {
       name: 'writes no secret and no text into the log',
       run: async () => {
         const there = await city();
         const log = there.hosts.flatMap(({ logLines }) => logLines).join('');
         assert.notEqual(log, '');
-        for (const secret of [there.connection.token, there.connection.webhookSecret, 'un hueco en la calle']) {
+        for (const secret of [
+          there.connection.token,
+          there.connection.webhookSecret,
+          'un hueco en la calle',
+          'un andén roto',
+        ]) {
           assert.ok(!log.includes(secret), `the log has ${secret}`);
         }
       },
