@@ -55,7 +55,7 @@ function wordsOf(value: unknown, name = ''): string[] {
 }
 
 /** Doors that refuse a browser with a page. */
-const PAGES = /^\S+ \/documentos\/verificar/;
+const PAGES = /^\S+ \/documentos\/(?:verificar|enlace)/;
 
 /** What a page says, without its styles and mark-up. */
 const textOfPage = (body: string): string => body.replace(/<style>[\s\S]*?<\/style>/, '').replace(/<[^<>]*>/g, ' ');
