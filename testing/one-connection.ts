@@ -39,12 +39,10 @@ export function allowOneConnection(container: Container): void {
     inside('a transaction', work as (tx: unknown) => unknown),
     ...more,
   ]);
-  for (const name of ['transaction', 'runThen'] as const) {
-    before(executor, name, ([first, work, ...more]) => {
-      refuse('a transaction of procedures');
-      return [first, inside('a transaction of procedures', work as (session: unknown) => unknown), ...more];
-    });
-  }
+  before(executor, 'transaction', ([codigo, work, ...more]) => {
+    refuse('a transaction of procedures');
+    return [codigo, inside('a transaction of procedures', work as (session: unknown) => unknown), ...more];
+  });
   for (const name of ['run', 'dryRun'] as const) {
     before(executor, name, (parameters) => {
       refuse(`the procedure executor's ${name}`);

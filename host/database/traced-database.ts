@@ -8,7 +8,7 @@ import { SequelizeDatabase } from './sequelize-database.js';
 const MOST_CHARACTERS = 1000;
 
 /** What a trace is told of a statement: its text, which holds no value. */
-export const statementSpan = (dialect: Dialect, sql: Sql): SpanStart => ({
+const statementSpan = (dialect: Dialect, sql: Sql): SpanStart => ({
   name: 'statement',
   kind: 'client',
   attributes: {

@@ -185,16 +185,12 @@ export { definePlugin, type AnyHostPlugin, type HostPlugin } from './plugin.js';
 export {
   ProcedureExecutor,
   ProcedureFailedError,
-  type FollowedAnswer,
-  type FollowedRunOptions,
-  type FollowedSession,
   type OfferedProcedure,
   type ProcedureAnswer,
   type ProcedureCall,
   type ProcedureFailure,
   type ProcedureSession,
   type ProcedureTransactionOptions,
-  type TransactionCondition,
 } from './procedures.js';
 export { PAPER_SIZES, PdfPrinter, type PaperSize, type PrintOptions } from './pdf.js';
 export { personalRow, type PersonalRow } from './personal-row.js';

@@ -40,9 +40,9 @@ export interface ProcedureSession {
   readonly broken: Error | undefined;
   /**
    * Runs a procedure in the transaction. What it wrote is undone where it answers `estado: false` or fails; the
-   * transaction goes on unless it is `broken`. Throws {@link ProcedureFailedError}, and `ConflictError` (`busy`) where
-   * the transaction has `lockWaitSeconds` and the procedure did not have a lock: in that time, or as those who waited
-   * for each other were a ring.
+   * transaction goes on unless it is `broken`, or `allOrNothing`. Throws {@link ProcedureFailedError}, and
+   * `ConflictError` (`busy`) where the transaction has `lockWaitSeconds` and the procedure did not have a lock: in that
+   * time, or as those who waited for each other were a ring.
    */
   run(call: ProcedureCall): Promise<ProcedureAnswer>;
 }
@@ -54,42 +54,11 @@ export interface ProcedureTransactionOptions extends TransactionOptions {
    * one is looked up within it, once.
    */
   readonly procedures?: readonly string[];
-}
-
-/** A statement that decides whether a transaction goes on. */
-export interface TransactionCondition {
-  /** The same text at each call. */
-  readonly sql: string;
-  readonly bind: readonly (string | number | null)[];
-  /** What is thrown where it does not hold: nothing is kept. */
-  readonly otherwise: () => Error;
-}
-
-/** How a procedure is run together with what follows from its yes. */
-export interface FollowedRunOptions extends TransactionOptions {
   /**
-   * A `SELECT` that locks what it is about, and answers a row where that is as it is to be: without one the procedure
-   * is not run.
+   * A procedure that says no or fails undoes the whole transaction, which takes no more statements then: the result of
+   * `work` after a no is answered, but nothing is kept. It spares the savepoint in front of each procedure.
    */
-  readonly condition?: TransactionCondition;
-}
-
-/** A transaction in which a procedure has said yes. */
-export interface FollowedSession extends ProcedureSession {
-  /**
-   * The last statement of the transaction, once `work` is through: on PostgreSQL, where alone it can be, it goes with
-   * the COMMIT, in one round trip. It fails with `division_by_zero` where nothing is to be kept. The first column of
-   * its one row, where it answers one, is the `ended` of {@link FollowedAnswer}.
-   */
-  endWith(statement: TransactionCondition): void;
-}
-
-/** What a procedure answered, and what `work` did where that was a yes. */
-export interface FollowedAnswer<T> {
-  readonly answer: ProcedureAnswer;
-  readonly followed: T | undefined;
-  /** What the last statement answered, as text; absent without a row, and where the answer is lost after the COMMIT. */
-  readonly ended?: string | null;
+  readonly allOrNothing?: boolean;
 }
 
 /** Why a procedure did not answer as it should. */
@@ -134,17 +103,6 @@ export interface ProcedureExecutor {
     work: (session: ProcedureSession) => Promise<T>,
     options?: ProcedureTransactionOptions,
   ): Promise<T>;
-
-  /**
-   * Runs a procedure and, where it says yes, `work` in its transaction: commits both, or nothing. Throws as
-   * {@link transaction} and {@link ProcedureSession.run} do, and the `otherwise` of a condition that does not hold. On
-   * PostgreSQL the beginning, the condition and the procedure are one round trip. Not within a transaction.
-   */
-  runThen<T>(
-    call: ProcedureCall,
-    work: (session: FollowedSession, answer: ProcedureAnswer) => Promise<T>,
-    options?: FollowedRunOptions,
-  ): Promise<FollowedAnswer<T>>;
 
   /** Runs a procedure and undoes all that it did. Its failure has the `text` that the database gave it. */
   dryRun(call: ProcedureCall): Promise<ProcedureAnswer>;

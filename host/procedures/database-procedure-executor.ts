@@ -1,8 +1,7 @@
+import { busy } from '../database/database-errors.js';
+import { lockMilliseconds as millisecondsOf } from '../database/lock-wait.js';
 import {
   InputError,
-  type FollowedAnswer,
-  type FollowedRunOptions,
-  type FollowedSession,
   type OfferedProcedure,
   type ProcedureAnswer,
   type ProcedureCall,
@@ -13,17 +12,18 @@ import {
 } from '../plugin-api/index.js';
 import { asciiJson } from './ascii-json.js';
 import { jsonArgument } from './json-argument.js';
-import { PooledTransactions } from './pooled-transactions.js';
+import { PooledSession } from './pooled-session.js';
+import type { ProcedureCatalogue } from './procedure-catalogue.js';
 import type { ProcedureDefinitions } from './procedure-definitions.js';
 import type { ProcedureStatement } from './procedure-driver.js';
-import { isUnknownProcedure, RunFailure } from './procedure-failure.js';
+import { isLockFailure, isUnknownProcedure, RunFailure } from './procedure-failure.js';
 import type { ProcedureRuns } from './procedure-runs.js';
-import { ProcedureWatch, type WatchParts } from './procedure-watch.js';
 
 const LONGEST_SECONDS = 300;
 
 /** What an executor is made of. */
-export interface ExecutorParts extends WatchParts {
+export interface ExecutorParts {
+  readonly catalogue: ProcedureCatalogue;
   readonly runs: ProcedureRuns<object>;
   /** Those outside of a caller's transaction. */
   readonly singles: ProcedureRuns<object>;
@@ -36,15 +36,7 @@ export interface ExecutorParts extends WatchParts {
  * own, what is no part of a caller's transaction is on another one, which logs in as that user.
  */
 export class DatabaseProcedureExecutor implements ProcedureExecutor {
-  private readonly watch: ProcedureWatch;
-  private readonly transactions: PooledTransactions;
-
-  constructor(private readonly parts: ExecutorParts) {
-    this.watch = new ProcedureWatch(parts);
-    const { runs, tracer } = parts;
-    const statementOf = this.statementOf.bind(this);
-    this.transactions = new PooledTransactions({ runs, watch: this.watch, tracer, statementOf });
-  }
+  constructor(private readonly parts: ExecutorParts) {}
 
   run(call: ProcedureCall): Promise<ProcedureAnswer> {
     return this.single(call, true);
@@ -57,18 +49,30 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
   async transaction<T>(
     codigo: string,
     work: (session: ProcedureSession) => Promise<T>,
-    { procedures = [], lockWaitSeconds }: ProcedureTransactionOptions = {},
+    { procedures = [], lockWaitSeconds, allOrNothing = false }: ProcedureTransactionOptions = {},
   ): Promise<T> {
     await Promise.all(procedures.map((name) => this.parts.catalogue.find(name, 'jsondata')));
-    return this.transactions.transaction(codigo, work, lockWaitSeconds);
-  }
-
-  runThen<T>(
-    call: ProcedureCall,
-    work: (session: FollowedSession, answer: ProcedureAnswer) => Promise<T>,
-    options: FollowedRunOptions = {},
-  ): Promise<FollowedAnswer<T>> {
-    return this.transactions.runThen(call, work, options);
+    const { runs } = this.parts;
+    const { driver, pool } = runs.parts;
+    const lockMilliseconds = lockWaitSeconds === undefined ? undefined : millisecondsOf(lockWaitSeconds);
+    const fail = (error: unknown): never => {
+      if (lockMilliseconds !== undefined && isLockFailure(error)) throw busy(error);
+      return runs.fail(error, codigo);
+    };
+    const done = await runs.withLease(codigo, async (lease) => {
+      const { connection } = lease;
+      const tx = pool.borrow(connection);
+      const statementOf = (call: ProcedureCall): Promise<ProcedureStatement> => this.statementOf(call, tx);
+      const session = new PooledSession({ runs, lease, tx, lockMilliseconds, allOrNothing, statementOf });
+      await driver.begin(connection, lockMilliseconds).catch(fail);
+      const result = await session.carryOut(work);
+      // What is deferred to the end takes locks as well.
+      if (session.isKept) await driver.commit(connection).catch(fail);
+      else await driver.rollback(connection);
+      return { session, result };
+    });
+    if (done.session.isKept) await pool.afterCommit(done.session.tx);
+    return done.result;
   }
 
   offered(tx?: Transaction): Promise<readonly OfferedProcedure[]> {
@@ -88,19 +92,17 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
   }
 
   private single(call: ProcedureCall, keeps: boolean): Promise<ProcedureAnswer> {
-    return this.watch.run(
-      call,
-      async () => {
-        const statement = await this.statementOf(call);
-        try {
-          return await this.parts.singles.single(call.codigo, statement, keeps);
-        } catch (error) {
-          if (!(await this.isMadeAnew(call, statement, error))) throw error;
-          return this.parts.singles.single(call.codigo, await this.statementOf(call), keeps);
-        }
-      },
-      { isDry: !keeps },
-    );
+    const { singles } = this.parts;
+    const run = async (): Promise<ProcedureAnswer> => {
+      const statement = await this.statementOf(call);
+      try {
+        return await singles.single(call.codigo, statement, keeps);
+      } catch (error) {
+        if (!(await this.isMadeAnew(call, statement, error))) throw error;
+        return singles.single(call.codigo, await this.statementOf(call), keeps);
+      }
+    };
+    return singles.watched(call, run, { isDry: !keeps });
   }
 
   /**

@@ -1,10 +1,10 @@
-import type { Database, TransactionCondition } from '../plugin-api/index.js';
+import type { Database } from '../plugin-api/index.js';
 import { isUnbalanced, serverErrors, toDriverFailure, toFailure } from './mssql-failure.js';
 import { readMssqlSets } from './mssql-result.js';
 import { sendToMssql, type MssqlConnection, type MssqlResult, type MssqlStatement } from './mssql-request.js';
 import { resetMssql } from './mssql-reset.js';
 import { MssqlTransaction } from './mssql-transaction.js';
-import type { Beginning, ProcedureDriver, ProcedureStatement } from './procedure-driver.js';
+import type { ProcedureDriver, ProcedureStatement } from './procedure-driver.js';
 import { RunFailure } from './procedure-failure.js';
 import { quoteProcedure } from './procedure-name.js';
 import { readAnswer, type RawResult } from './result-contract.js';
@@ -53,28 +53,18 @@ interface MssqlOptions {
 export class MssqlProcedures implements ProcedureDriver<MssqlConnection> {
   private readonly transactions = new WeakMap<MssqlConnection, MssqlTransaction>();
 
-  /** @param database another pool: tells whether the server is there, and sends a condition on its transaction. */
+  /** @param database another pool: tells whether the server is there. */
   constructor(
     private readonly database: Database,
     private readonly options: MssqlOptions,
   ) {}
 
-  async begin(connection: MssqlConnection, { lockMilliseconds }: Beginning): Promise<void> {
+  async begin(connection: MssqlConnection, lockMilliseconds: number | undefined): Promise<void> {
     await this.open(connection);
     // Until the reset of the session.
     if (lockMilliseconds !== undefined) {
       await this.send(connection, { sql: `SET LOCK_TIMEOUT ${lockMilliseconds};` });
     }
-  }
-
-  async beginWith(
-    connection: MssqlConnection,
-    { condition, ...beginning }: Beginning & { readonly condition: TransactionCondition | undefined },
-    statement: ProcedureStatement,
-  ): Promise<RawResult | undefined> {
-    await this.begin(connection, beginning);
-    const isMet = !condition || (await this.database.rows(condition.sql, condition.bind, beginning.tx)).length > 0;
-    return isMet ? this.run(connection, statement) : undefined;
   }
 
   async run(connection: MssqlConnection, statement: ProcedureStatement): Promise<RawResult> {

@@ -85,21 +85,19 @@ export function openProcedures({ config, url, database, clock, logger, tracer }:
           ownMilliseconds: answerLimits(config.database).answerMilliseconds,
         });
   const gate = new ProcedureGate(procedures);
-  const runs = new ProcedureRuns(gate, open({}), driver);
-  const singles = account ? new ProcedureRuns(gate, open({ account }), driver) : runs;
   const schemas = procedures.schemas ?? [dialect === 'mssql' ? 'dbo' : 'public'];
   const catalogue = new ProcedureCatalogue(database, clock, schemas);
   const metrics = new ProcedureMetrics(gate);
+  const { logErrorText } = procedures;
+  const parts = { gate, driver, catalogue, metrics, logger, tracer, logErrorText };
+  const runs = new ProcedureRuns({ ...parts, pool: open({}) });
+  const singles = account ? new ProcedureRuns({ ...parts, pool: open({ account }) }) : runs;
   const executor = new DatabaseProcedureExecutor({
     runs,
     singles,
     catalogue,
     definitions: new ProcedureDefinitions(database, catalogue, { isLimited: account !== undefined }),
-    metrics,
-    logger,
-    tracer,
     timeoutSeconds: procedures.timeoutSeconds,
-    logErrorText: procedures.logErrorText,
   });
   return {
     executor,

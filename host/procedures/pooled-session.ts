@@ -1,4 +1,4 @@
-import { busy } from '../database/database-errors.js';
+import { busy, isRetryable } from '../database/database-errors.js';
 import {
   ProcedureFailedError,
   type ProcedureAnswer,
@@ -18,16 +18,18 @@ export interface SessionParts<Connection extends object> {
   readonly tx: Transaction;
   /** How long each of its statements waits for a lock, where that was said. */
   readonly lockMilliseconds: number | undefined;
+  /** Whether a procedure's no, or its failure, undoes the whole transaction. */
+  readonly allOrNothing: boolean;
   statementOf(call: ProcedureCall): Promise<ProcedureStatement>;
-  /** Counts and logs a run, and turns its failure into that of the contract. */
-  watch(call: ProcedureCall, run: () => Promise<ProcedureAnswer>): Promise<ProcedureAnswer>;
 }
 
-/** {@link ProcedureSession} on one connection; a savepoint before each procedure. */
+/** {@link ProcedureSession} on one connection; a savepoint before each procedure that can be undone alone. */
 export class PooledSession<Connection extends object> implements ProcedureSession {
   readonly tx: Transaction;
   /** Why nothing more can be done in the transaction. */
   broken: Error | undefined;
+  /** Whether what was done is to be committed. */
+  isKept = true;
   /** Whether what a procedure wrote could not be undone alone. */
   private isLost = false;
   private last: Promise<unknown> = Promise.resolve();
@@ -35,6 +37,20 @@ export class PooledSession<Connection extends object> implements ProcedureSessio
 
   constructor(private readonly parts: SessionParts<Connection>) {
     this.tx = parts.tx;
+  }
+
+  /** Does the work of the transaction, which takes no statement behind it. */
+  async carryOut<T>(work: (session: ProcedureSession) => Promise<T>): Promise<T> {
+    try {
+      const result = await work(this);
+      if (this.broken) throw this.broken;
+      return result;
+    } catch (error) {
+      // Of those who wait for each other in a ring the database ends one, at a statement of the caller's as well.
+      throw this.parts.lockMilliseconds !== undefined && isRetryable(error) ? busy(error) : error;
+    } finally {
+      this.finish();
+    }
   }
 
   run(call: ProcedureCall): Promise<ProcedureAnswer> {
@@ -46,20 +62,22 @@ export class PooledSession<Connection extends object> implements ProcedureSessio
 
   private async next(call: ProcedureCall): Promise<ProcedureAnswer> {
     if (this.broken) throw this.broken;
+    if (!this.isKept) throw new Error('a procedure has undone the transaction by its no');
+    const { runs, tx, allOrNothing } = this.parts;
     try {
-      return await this.parts.watch(call, () => this.between(call));
+      return await runs.watched(call, () => this.between(call), { tx });
     } catch (error) {
       const isBroken = error instanceof ProcedureFailedError && error.failure === 'transaction-broken';
-      if (isBroken || this.isLost) this.broken = error as Error;
+      if (isBroken || this.isLost || allOrNothing) this.broken = error as Error;
       // Where there is no transaction any more, a statement of the caller would be committed at once.
-      if (this.broken) this.parts.runs.pool.finish(this.tx, 'rollback');
+      if (this.broken) this.finish();
       throw error;
     }
   }
 
   private async between(call: ProcedureCall): Promise<ProcedureAnswer> {
-    const { runs, lease, lockMilliseconds } = this.parts;
-    const savepoint = `v_${(this.count += 1)}`;
+    const { runs, lease, lockMilliseconds, allOrNothing } = this.parts;
+    const savepoint = allOrNothing ? undefined : `v_${(this.count += 1)}`;
     const statement = { ...(await this.parts.statementOf(call)), within: { savepoint, lockMilliseconds } };
     let answer: ProcedureAnswer;
     try {
@@ -79,9 +97,13 @@ export class PooledSession<Connection extends object> implements ProcedureSessio
     return answer;
   }
 
-  private async undo(savepoint: string, cause?: RunFailure): Promise<void> {
-    const { runs, lease } = this.parts;
-    await runs.driver.undo(lease.connection, savepoint).catch((error: unknown) => {
+  private async undo(savepoint: string | undefined, cause?: RunFailure): Promise<void> {
+    if (savepoint === undefined) {
+      this.isKept = false;
+      return this.finish();
+    }
+    const { driver } = this.parts.runs.parts;
+    await driver.undo(this.parts.lease.connection, savepoint).catch((error: unknown) => {
       // The loss of the database is not the procedure's doing, and leaves nothing behind; unless it was ended with it.
       const isEnded = error instanceof RunFailure || cause?.failure === 'timeout';
       if (!isEnded) throw (this.broken = error as Error);
@@ -92,5 +114,9 @@ export class PooledSession<Connection extends object> implements ProcedureSessio
       // Why it came to that is what the caller and the log are told.
       throw new RunFailure(cause?.failure ?? 'transaction-broken', { ...details, reason });
     });
+  }
+
+  private finish(): void {
+    this.parts.runs.parts.pool.finish(this.tx);
   }
 }

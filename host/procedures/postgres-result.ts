@@ -1,7 +1,5 @@
 import { parseExactJson } from '../json/parse-exact-json.js';
-import type { WireAnswer } from '../database/wire-exchange.js';
-import type { BatchResult } from './postgres-batch.js';
-import type { LastAnswer } from './procedure-driver.js';
+import type { WireAnswer } from './postgres-exchange.js';
 import { RunFailure } from './procedure-failure.js';
 import type { ProcedureTarget, ResultKind } from './procedure-target.js';
 import type { RawResult } from './result-contract.js';
@@ -18,12 +16,6 @@ function rowOf(text: string): Readonly<Record<string, unknown>> {
   const row = parseExactJson(text);
   if (typeof row === 'object' && row !== null && !Array.isArray(row)) return row as Record<string, unknown>;
   throw wrong('it answered a value that is no JSON text');
-}
-
-/** Reads what the first statement of a batch answered where that is one row: of all rows, its own come first. */
-export function toLast({ answer, commands }: BatchResult): LastAnswer {
-  const ended = commands[0] === 'SELECT 1' ? answer?.rows[0]?.[0] : undefined;
-  return ended === undefined ? {} : { ended };
 }
 
 /** Reads what a statement of a selection answered: a text, or a row of it, and its length. */

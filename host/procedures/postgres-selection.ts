@@ -1,4 +1,4 @@
-import { prepared, type BatchStatement } from './postgres-batch.js';
+import { prepared, type BatchStatement } from './postgres-exchange.js';
 import { mostRows } from './postgres-result.js';
 import { quoteName, quoteProcedure } from './procedure-name.js';
 import type { ProcedureTarget } from './procedure-target.js';

@@ -1,7 +1,6 @@
 import { DatabaseError } from 'sequelize';
 import { connectionOf } from '../database/connections/connection-of.js';
 import { isDatabaseAway, isRetryable, toTold } from '../database/database-errors.js';
-import type { WireConnection } from '../database/wire-exchange.js';
 import {
   ConflictError,
   InputError,
@@ -12,7 +11,7 @@ import {
 } from '../plugin-api/index.js';
 import { readDefinitionHead, type DefinedName } from './definition-head.js';
 import { sendToMssql, type MssqlConnection } from './mssql-request.js';
-import { sendBatch } from './postgres-batch.js';
+import { sendBatch, type WireConnection } from './postgres-exchange.js';
 import type { ProcedureCatalogue } from './procedure-catalogue.js';
 import { parseProcedureName, type ProcedureName } from './procedure-name.js';
 

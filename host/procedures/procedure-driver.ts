@@ -1,4 +1,3 @@
-import type { Transaction, TransactionCondition } from '../plugin-api/index.js';
 import type { RawResult } from './result-contract.js';
 import type { ProcedureTarget } from './procedure-target.js';
 
@@ -15,36 +14,17 @@ export interface ProcedureStatement {
 /** How a transaction goes on behind a procedure. */
 interface WithinTransaction {
   /** Set before it, so that what it wrote can be undone alone; absent where all is undone. */
-  readonly savepoint?: string;
+  readonly savepoint: string | undefined;
   /** How long each statement waits for a lock, where that has an end of its own. */
   readonly lockMilliseconds: number | undefined;
-}
-
-/** What a transaction of several statements begins with. */
-export interface Beginning {
-  /** For statements of the caller's own. */
-  readonly tx: Transaction;
-  /** How long each statement waits for a lock, where that has an end of its own. */
-  readonly lockMilliseconds: number | undefined;
-}
-
-/** What the last statement of a transaction answered: the first column of its one row, as text. */
-export interface LastAnswer {
-  readonly ended?: string | null;
 }
 
 /** What the host says to a connection of the procedures' pool, in the words of one dialect. */
 export interface ProcedureDriver<Connection> {
-  begin(connection: Connection, beginning: Beginning): Promise<void>;
   /**
-   * Begins a transaction of several statements and runs a procedure in it, as `run` does but without a savepoint.
-   * Resolves with `undefined` where the condition does not hold: the procedure was not run.
+   * Begins a transaction of several statements, each of which waits for a lock no longer than so, where that is told.
    */
-  beginWith(
-    connection: Connection,
-    beginning: Beginning & { readonly condition: TransactionCondition | undefined },
-    statement: ProcedureStatement,
-  ): Promise<RawResult | undefined>;
+  begin(connection: Connection, lockMilliseconds: number | undefined): Promise<void>;
   /**
    * Begins a transaction, or sets the savepoint in one, and runs the procedure. Throws a `RunFailure`, or what the loss
    * of the database throws; the transaction is then still to be ended, or the savepoint to be gone back to. Within a
@@ -60,11 +40,6 @@ export interface ProcedureDriver<Connection> {
   undo(connection: Connection, savepoint: string): Promise<void>;
   /** Ends the transaction and removes what a procedure has changed of the connection. */
   commit(connection: Connection): Promise<void>;
-  /**
-   * The same behind a last statement, with what it answered. Resolves with undefined where that says that nothing is to
-   * be kept: the transaction is then still to be ended. Absent where it cannot be one round trip.
-   */
-  commitWith?(connection: Connection, last: TransactionCondition): Promise<LastAnswer | undefined>;
   rollback(connection: Connection): Promise<void>;
   /**
    * Ends a statement that does not end by itself, from outside. Resolves once the server has answered to anything at

@@ -21,7 +21,7 @@ interface Pool {
  */
 interface BorrowedTransaction {
   connection?: unknown;
-  finished?: 'commit' | 'rollback';
+  finished?: 'commit';
   _afterCommitHooks: ((tx: Transaction) => unknown)[];
 }
 
@@ -63,9 +63,9 @@ export class ProcedurePool<Connection extends object> {
     return tx;
   }
 
-  /** From now on the transaction refuses statements. */
-  finish(tx: Transaction, how: 'commit' | 'rollback'): void {
-    (tx as unknown as BorrowedTransaction).finished = how;
+  /** From now on the transaction refuses statements, however it ends. */
+  finish(tx: Transaction): void {
+    (tx as unknown as BorrowedTransaction).finished = 'commit';
   }
 
   /** What waits for the commit is done. */

@@ -2,12 +2,9 @@ import { z } from 'zod';
 import {
   contributionPoint,
   token,
-  type FollowedAnswer,
-  type FollowedSession,
   type Identity,
   type ProcedureAnswer,
   type Transaction,
-  type TransactionCondition,
 } from '../../host/plugin-api/index.js';
 
 /** The uses of a procedure that names none: its doors (decisions, section 5). */
@@ -40,13 +37,8 @@ export interface RegisteredTransactionOptions extends ProcedureRunOptions {
    * The longest wait for a lock, of procedures and of the caller's own statements: `ConflictError` (`busy`) after it.
    */
   readonly lockWaitSeconds?: number;
-}
-
-/** For a registered procedure and what follows from its yes. */
-export interface RegisteredFollowedOptions extends RegisteredTransactionOptions {
-  readonly json: Readonly<Record<string, unknown>>;
-  /** {@link FollowedRunOptions.condition} */
-  readonly condition?: TransactionCondition;
+  /** See `ProcedureTransactionOptions` of the host: a no or a failure of a procedure undoes the whole transaction. */
+  readonly allOrNothing?: boolean;
 }
 
 /** A transaction on the procedures' pool, in which registered procedures are run. */
@@ -61,14 +53,10 @@ export interface RegisteredProcedureSession {
   /**
    * Runs a procedure of the transaction's use and for its caller, and throws as {@link RegisteredProcedures.run} does.
    * What the procedure wrote is undone where it answers `estado: false` or fails; the transaction goes on unless it is
-   * `broken`.
+   * `broken`, or `allOrNothing`.
    */
   run(codigo: string, json: Readonly<Record<string, unknown>>): Promise<ProcedureAnswer>;
 }
-
-/** {@link RegisteredProcedureSession} in which a procedure has said yes. */
-export interface RegisteredFollowedSession
-  extends Pick<RegisteredProcedureSession, 'tx' | 'broken'>, Pick<FollowedSession, 'endWith'> {}
 
 /**
  * Runs registered procedures by their `pro_codigo`, where they are active and name the use in question: one that does
@@ -121,17 +109,6 @@ export interface RegisteredProcedures {
     options: RegisteredTransactionOptions,
     work: (session: RegisteredProcedureSession) => Promise<T>,
   ): Promise<T>;
-
-  /**
-   * Runs a procedure and, where it says yes, `work` in its transaction: commits both, or nothing. Throws as `run` and
-   * `transaction` do, and the `otherwise` of a condition that does not hold.
-   */
-  runThen<T>(
-    codigo: string,
-    use: ProcedureUse,
-    options: RegisteredFollowedOptions,
-    work: (session: RegisteredFollowedSession) => Promise<T>,
-  ): Promise<FollowedAnswer<T>>;
 }
 export const RegisteredProcedures = token<RegisteredProcedures>('procedures/RegisteredProcedures');
 

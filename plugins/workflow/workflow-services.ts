@@ -57,7 +57,6 @@ import { SupportConditions } from './supports/support-conditions.js';
 import { SupportRepository } from './supports/support-repository.js';
 import { SupportService } from './supports/support-service.js';
 import { ActionPlanner } from './tasks/action-planner.js';
-import { ActionRunner } from './tasks/action-runner.js';
 import { TaskAccess } from './tasks/task-access.js';
 import { TaskActions } from './tasks/task-actions.js';
 import { TaskClaims } from './tasks/task-claims.js';
@@ -70,7 +69,6 @@ import { WorkflowSettings } from './workflow-settings.js';
 /** The plugin's own services, each bound to itself. */
 export const workflowServices = [
   ActionPlanner,
-  ActionRunner,
   AutomaticTasks,
   BoundProcesses,
   CatalogueService,
@@ -146,7 +144,7 @@ export function bindPorts({ bind }: Binder): void {
 
 /** What the plugin's functions are handed. */
 export const workflowUses = {
-  actions: ActionRunner,
+  actions: TaskActions,
   automaticTasks: AutomaticTasks,
   catalogue: CatalogueService,
   channelTasks: ChannelTaskService,

@@ -43,7 +43,6 @@ describe('a test host', () => {
       ["the procedure executor's run", () => executor.run(call)],
       ["the procedure executor's dryRun", () => executor.dryRun(call)],
       ['a transaction of procedures', () => executor.transaction('ECO', () => Promise.resolve())],
-      ['a transaction of procedures', () => executor.runThen(call, () => Promise.resolve())],
     ] as const) {
       const { message } = await rejectionOf(within(() => later<unknown>(run)));
       expect(message).to.equal(`${what} takes a second connection within a transaction`);

@@ -4,15 +4,12 @@ import {
   NotFoundError,
   ProcedureExecutor,
   type CachedRows,
-  type FollowedAnswer,
   type Identity,
   type ProcedureAnswer,
   type ProcedureCall,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import type {
-  RegisteredFollowedOptions,
-  RegisteredFollowedSession,
   ProcedureRunOptions,
   RegisteredTransactionOptions,
   ProcedureUse,
@@ -73,7 +70,7 @@ export class DatabaseRegisteredProcedures implements RegisteredProcedures {
   async transaction<T>(
     codigo: string,
     use: ProcedureUse,
-    { by, lockWaitSeconds }: RegisteredTransactionOptions,
+    { by, ...options }: RegisteredTransactionOptions,
     work: (session: RegisteredProcedureSession) => Promise<T>,
   ): Promise<T> {
     // Kept for the whole transaction, which takes no second connection to look a code up.
@@ -93,17 +90,7 @@ export class DatabaseRegisteredProcedures implements RegisteredProcedures {
           },
           run: async (code, json) => session.run(callOf(code, json)),
         }),
-      { procedures: [target.name], ...(lockWaitSeconds !== undefined && { lockWaitSeconds }) },
+      { ...options, procedures: [target.name] },
     );
-  }
-
-  async runThen<T>(
-    codigo: string,
-    use: ProcedureUse,
-    { by, json, ...options }: RegisteredFollowedOptions,
-    work: (session: RegisteredFollowedSession) => Promise<T>,
-  ): Promise<FollowedAnswer<T>> {
-    const { target } = requireIn(await this.registry.current(), codigo, use, by);
-    return this.executor.runThen({ ...target, json, parameter: parameterOf(use) }, work, options);
   }
 }

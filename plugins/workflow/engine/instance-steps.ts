@@ -1,10 +1,9 @@
 import { inject, injectable } from 'inversify';
-import { Database, Outbox, type FollowedSession, type Transaction } from '../../../host/plugin-api/index.js';
+import { Database, Outbox, type Transaction } from '../../../host/plugin-api/index.js';
 import { automaticTask, calledEnded } from './jobs.js';
 import type { OpenTaskRow } from './open-tasks.js';
 import { StepWriter, type FirstStep, type WrittenStep } from './step-writer.js';
 import type { NewInstance, NewTask, Step } from './step.js';
-import { MovedMeanwhileError } from './task-hold.js';
 
 const isAutomatic = ({ estado }: NewTask): boolean => estado === 'EN_EJECUCION';
 
@@ -38,29 +37,11 @@ export class InstanceSteps {
     return written !== undefined;
   }
 
-  /**
-   * A step that leaves a task; answers what is open then. Throws {@link MovedMeanwhileError} where somebody was first,
-   * or the instance does not run.
-   */
-  async advanceShown(tx: Transaction, step: Step): Promise<readonly OpenTaskRow[]> {
+  /** The same for a step that leaves a task; answers the tasks of the instance that are open then. */
+  async advanceShown(tx: Transaction, step: Step): Promise<readonly OpenTaskRow[] | undefined> {
     const written = await this.writer.advanceShown(tx, step);
-    if (!written) throw new MovedMeanwhileError();
-    await this.follow(tx, step, written);
-    return written.open;
-  }
-
-  /**
-   * The same where a transaction ends with it: in one round trip with its end on PostgreSQL, where no job follows. What
-   * is open is then what the last statement answers, as JSON, and undefined here.
-   */
-  async advanceAtEnd(
-    session: Pick<FollowedSession, 'tx' | 'endWith'>,
-    step: Step,
-  ): Promise<readonly OpenTaskRow[] | undefined> {
-    const last = isFollowed(step) ? undefined : this.writer.last(step);
-    if (!last) return this.advanceShown(session.tx, step);
-    session.endWith({ ...last, otherwise: () => new MovedMeanwhileError() });
-    return undefined;
+    if (written) await this.follow(tx, step, written);
+    return written?.open;
   }
 
   private async follow(

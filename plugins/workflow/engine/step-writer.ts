@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import { Database, type InsertRow, type Transaction } from '../../../host/plugin-api/index.js';
 import { changeText, historyRows } from './history-row.js';
 import { OpenTasks, type OpenTaskRow } from './open-tasks.js';
-import { advanceStatement, lastStatement, shownStatement, startStatement } from './step-sql.js';
+import { advanceStatement, shownStatement, startStatement } from './step-sql.js';
 import type { NewInstance, Step, WrittenTask } from './step.js';
 import { writeRows } from './write-rows.js';
 
@@ -123,13 +123,6 @@ export class StepWriter {
     const open = this.openTasks.parse(row.abiertas);
     const brought = new Set(step.tasks.map(({ token }) => token));
     return { instanceId: step.instanceId, tasks: open.filter(({ token }) => brought.has(token)), open };
-  }
-
-  /** A step as the last statement of a transaction; `undefined` where it takes several. */
-  last(step: Step): { readonly sql: string; readonly bind: readonly Bound[] } | undefined {
-    return this.database.dialect === 'postgres'
-      ? { sql: lastStatement[shapeOf(step)], bind: this.advanced(step) }
-      : undefined;
   }
 
   /** The binds of a step of an instance that goes on. */

@@ -1,11 +1,5 @@
 import { inject, injectable } from 'inversify';
-import {
-  ConflictError,
-  Database,
-  type Dialect,
-  type Transaction,
-  type TransactionCondition,
-} from '../../../host/plugin-api/index.js';
+import { ConflictError, Database, type Dialect, type Transaction } from '../../../host/plugin-api/index.js';
 import type { TaskState } from './states.js';
 
 /** A task as a step of its instance was prepared for it. */
@@ -51,25 +45,16 @@ const holder: Readonly<Record<Dialect, string>> = {
 export class TaskHold {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /** For a transaction that begins with it. */
-  condition({ taskId, estado, asignado, instanceId, revision }: HeldTask): TransactionCondition {
-    const { dialect } = this.database;
-    return {
-      sql: holds[dialect],
-      bind: [instanceId, revision, taskId, estado, asignado ?? 0],
-      otherwise: () => new MovedMeanwhileError(),
-    };
-  }
-
-  /** For a transaction that leaves a task with its holder, and its instance to others. */
-  ofHolder(taskId: number, userId: number): TransactionCondition {
-    const otherwise = (): Error => new ConflictError('La tarea no es suya.', { code: 'tarea_ajena' });
-    return { sql: holder[this.database.dialect], bind: [taskId, userId], otherwise };
-  }
-
   /** Throws {@link MovedMeanwhileError} where either is not as it was, or the instance does not run. */
-  async take(tx: Transaction, task: HeldTask): Promise<void> {
-    const { sql, bind, otherwise } = this.condition(task);
-    if ((await this.database.rows(sql, bind, tx)).length === 0) throw otherwise();
+  async take(tx: Transaction, { taskId, estado, asignado, instanceId, revision }: HeldTask): Promise<void> {
+    const bind = [instanceId, revision, taskId, estado, asignado ?? 0];
+    const held = await this.database.rows(holds[this.database.dialect], bind, tx);
+    if (held.length === 0) throw new MovedMeanwhileError();
+  }
+
+  /** Keeps a task with its holder, its instance with others. Throws `ConflictError` where it is not the user's. */
+  async keepWith(tx: Transaction, taskId: number, userId: number): Promise<void> {
+    const held = await this.database.rows(holder[this.database.dialect], [taskId, userId], tx);
+    if (held.length === 0) throw new ConflictError('La tarea no es suya.', { code: 'tarea_ajena' });
   }
 }

@@ -17,8 +17,8 @@ import { getTask } from '../definition/process-model.js';
 import { namedProcedures } from '../definition/task-schemas.js';
 import { draftName } from '../drafts/draftable-tasks.js';
 import { ProcessVersions } from '../processes/process-versions.js';
-import { ActionRunner } from '../tasks/action-runner.js';
 import { TaskAccess } from '../tasks/task-access.js';
+import { TaskActions } from '../tasks/task-actions.js';
 import { TaskRepository } from '../tasks/task-repository.js';
 import { TaskService } from '../tasks/task-service.js';
 import { ChannelTaskService, MOST_COMMENT } from './channel-task-service.js';
@@ -51,7 +51,7 @@ export class SharedWorkItems implements WorkItems {
     @inject(InboxRepository) private readonly rows: InboxRepository,
     @inject(TaskService) private readonly tasks: TaskService,
     @inject(TaskRepository) private readonly taskRows: TaskRepository,
-    @inject(ActionRunner) private readonly actions: ActionRunner,
+    @inject(TaskActions) private readonly actions: TaskActions,
     @inject(ChannelTaskService) private readonly channelTasks: ChannelTaskService,
     @inject(TaskAccess) private readonly access: TaskAccess,
     @inject(ProcessVersions) private readonly versions: ProcessVersions,
@@ -86,7 +86,7 @@ export class SharedWorkItems implements WorkItems {
     if (instf_llave === null) {
       throw new ConflictError('La tarea no se termina con una acción.', { code: 'tarea_sin_acciones' });
     }
-    return this.actions.run({ instf_llave, bpm_accion: accion, jsonfiltros: valores, sp_code: procedimiento }, by);
+    return this.actions.run({ instfLlave: instf_llave, accion, procedimiento, filtros: valores, by });
   }
 
   async close(id: number, by: Identity, comentario?: string): Promise<void> {

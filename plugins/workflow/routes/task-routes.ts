@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
 import { procedureCode, procedureRefusal, procedureResult, refusalOf } from '../../procedures/contract.js';
-import type { ActionBody, ActionRunner } from '../tasks/action-runner.js';
+import type { TaskRun } from '../tasks/action-planner.js';
+import type { TaskActions } from '../tasks/task-actions.js';
 import type { TaskService } from '../tasks/task-service.js';
 import { holder, instanceTask, taskId } from './task-schemas.js';
 import { llave, problem, refusal, staff } from './workflow-schemas.js';
@@ -84,7 +85,7 @@ export function taskRoutes({
   actions,
 }: {
   readonly tasks: TaskService;
-  readonly actions: ActionRunner;
+  readonly actions: TaskActions;
 }): readonly Route[] {
   return [
     route({
@@ -164,7 +165,13 @@ export function taskRoutes({
         503: { description: 'No se puede ejecutar en este momento', schema: refusal },
       },
       handle: async ({ body, identity, requestId }) => {
-        const { outcome, instancia } = await actions.run(body as ActionBody, identity);
+        const { outcome, instancia } = await actions.run({
+          instfLlave: body.instf_llave,
+          accion: body.bpm_accion,
+          procedimiento: body.sp_code,
+          filtros: (body.jsonfiltros ?? {}) as TaskRun['filtros'],
+          by: identity,
+        });
         if (outcome.kind !== 'done') return json({ EsCorrecto: false, ...refusalOf(outcome, requestId) });
         return json({ EsCorrecto: true, resultado: outcome.resultado, instancia });
       },

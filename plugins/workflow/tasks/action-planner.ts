@@ -1,5 +1,12 @@
 import { inject, injectable } from 'inversify';
-import { Clock, ConflictError, InputError, NotFoundError, type Identity } from '../../../host/plugin-api/index.js';
+import {
+  Clock,
+  ConflictError,
+  InputError,
+  NotFoundError,
+  type Identity,
+  type JsonValue,
+} from '../../../host/plugin-api/index.js';
 import { getTask } from '../definition/process-model.js';
 import type { Task } from '../definition/task-schemas.js';
 import { checkDataSize } from '../engine/data-size.js';
@@ -7,22 +14,46 @@ import { InstanceReader, type InstanceAt } from '../engine/instance-reader.js';
 import { isEnded } from '../engine/states.js';
 import { StepPlanner } from '../engine/step-planner.js';
 import type { InstanceData, Step } from '../engine/step.js';
+import type { HeldTask } from '../engine/task-hold.js';
 import type { ProcessVersion } from '../processes/process-version.js';
 import { ProcessVersions } from '../processes/process-versions.js';
-import { procedureOf } from './action-procedure.js';
-import type { ActionRequest } from './task-actions.js';
+import { procedureBeside, procedureOf } from './action-procedure.js';
+
+/** A procedure that the holder of a task runs from its form. */
+export interface TaskRun {
+  /** Of the form record of the task. */
+  readonly instfLlave: string;
+  /** The procedure that was asked for. */
+  readonly procedimiento?: string | undefined;
+  /** Parameters of the procedure, and values of the form. */
+  readonly filtros: Readonly<Record<string, JsonValue>>;
+  readonly by: Identity;
+}
+
+/** The same with the action by which the task is left. */
+export interface TaskAction extends TaskRun {
+  readonly accion: string;
+}
 
 /** An action that is ready to be carried out. */
 export interface PlannedAction {
   readonly step: Step;
+  /** The task as it has to be until then, and its instance. */
+  readonly task: HeldTask;
   /** Of the instance. */
   readonly llave: string;
   /** Null where the action runs none. */
   readonly procedimiento: string | null;
 }
 
+/** A run of a procedure at a task that stays with its holder. */
+export interface PlannedRun {
+  readonly instance: InstanceAt;
+  readonly procedimiento: string;
+}
+
 /** A task that somebody holds, and what its definition says. */
-export interface HeldUserTask {
+interface HeldUserTask {
   readonly instance: InstanceAt;
   readonly version: ProcessVersion;
   readonly definition: UserTask;
@@ -40,22 +71,14 @@ export class ActionPlanner {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /**
-   * The open task of a form record, in an instance that goes on. Throws `NotFoundError` for a key of nothing, and
-   * `ConflictError` where the task is not this user's or not open any more.
-   */
-  async held(instfLlave: string, by: Identity): Promise<HeldUserTask> {
-    const instance = await this.instances.byFormRecord(instfLlave);
-    if (!instance) throw new NotFoundError('No existe una tarea con esa llave.');
-    checkIsOpen(instance, by);
-    const version = await this.versions.get(instance.versionId);
-    const { codigo, definition } = getTask(version.model, instance.task.codigo);
-    if (definition.tipo !== 'USUARIO') throw new Error(`the task ${codigo} has a form record`);
-    return { instance, version, definition };
+  /** A procedure that no action of the task names. Throws as {@link plan}. */
+  async planRun({ instfLlave, procedimiento, by }: TaskRun): Promise<PlannedRun> {
+    const { instance, definition } = await this.held(instfLlave, by);
+    return { instance, procedimiento: procedureBeside(definition, procedimiento) };
   }
 
   /** Throws what `TaskActions.run` does, but for what the procedure says. */
-  async plan(request: ActionRequest): Promise<PlannedAction> {
+  async plan(request: TaskAction): Promise<PlannedAction> {
     const { instfLlave, accion, filtros, by } = request;
     const at = this.clock.now();
     const { instance, version, definition } = await this.held(instfLlave, by);
@@ -77,14 +100,16 @@ export class ActionPlanner {
     });
     const before = Object.keys(brought).filter((key) => Object.hasOwn(instance.datos, key));
     const antes = Object.fromEntries(before.map((key) => [key, instance.datos[key]!]));
+    const { id: instanceId, revision } = instance;
     return {
       llave,
       procedimiento,
+      task: { taskId: task.id, estado: 'ASIGNADA', asignado: by.userId, instanceId, revision },
       step: {
-        instanceId: instance.id,
+        instanceId,
         processId: version.processId,
         isCalled: instance.isCalled,
-        revision: instance.revision,
+        revision,
         ...planned,
         left: { taskId: task.id, estado: 'COMPLETADA' },
         datos,
@@ -102,12 +127,26 @@ export class ActionPlanner {
   }
 
   /**
+   * The open task of a form record, in an instance that goes on. Throws `NotFoundError` for a key of nothing, and
+   * `ConflictError` where the task is not this user's or not open any more.
+   */
+  private async held(instfLlave: string, by: Identity): Promise<HeldUserTask> {
+    const instance = await this.instances.byFormRecord(instfLlave);
+    if (!instance) throw new NotFoundError('No existe una tarea con esa llave.');
+    checkIsOpen(instance, by);
+    const version = await this.versions.get(instance.versionId);
+    const { codigo, definition } = getTask(version.model, instance.task.codigo);
+    if (definition.tipo !== 'USUARIO') throw new Error(`the task ${codigo} has a form record`);
+    return { instance, version, definition };
+  }
+
+  /**
    * What the action brings to the data of the instance: the answers of the form, or the parameters where there is none.
    */
   private async brought(
     version: ProcessVersion,
     definition: UserTask,
-    filtros: ActionRequest['filtros'],
+    filtros: TaskRun['filtros'],
   ): Promise<InstanceData> {
     if (definition.formulario === undefined) return filtros;
     const form = await this.versions.formOf(version, definition.formulario);

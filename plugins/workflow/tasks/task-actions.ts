@@ -2,38 +2,43 @@ import { inject, injectable } from 'inversify';
 import {
   ConflictError,
   Database,
-  type Identity,
-  type JsonValue,
+  InputError,
   type ProcedureAnswer,
+  type Transaction,
 } from '../../../host/plugin-api/index.js';
-import { RegisteredProcedures } from '../../procedures/contract.js';
+import { outcomeOf, RegisteredProcedures, type ProcedureOutcome } from '../../procedures/contract.js';
 import type { MovedInstance } from '../contract.js';
 import { InstanceSteps } from '../engine/instance-steps.js';
 import { OpenTasks, type OpenTaskRow } from '../engine/open-tasks.js';
+import type { Step } from '../engine/step.js';
 import { MovedMeanwhileError, TaskHold } from '../engine/task-hold.js';
-import { ActionPlanner, type PlannedAction } from './action-planner.js';
-import { procedureBeside } from './action-procedure.js';
+import { ActionPlanner, type PlannedAction, type TaskAction, type TaskRun } from './action-planner.js';
+import { missingProcedure } from './action-procedure.js';
 
-/** A procedure that is run from the form of a task, by who holds it. */
-export interface TaskRun {
-  readonly instfLlave: string;
-  /** The procedure that was asked for. */
-  readonly procedimiento: string | undefined;
-  /** Parameters of the procedure, and values of the form. */
-  readonly filtros: Readonly<Record<string, JsonValue>>;
-  readonly by: Identity;
+/** What somebody asks for from the form of a task. */
+export interface ActionRequest extends Omit<TaskRun, 'instfLlave'> {
+  /** Without it the procedure has to do with no task. */
+  readonly instfLlave?: string | undefined;
+  /** By which the task is left; it stays with its holder without one. */
+  readonly accion?: string | undefined;
 }
 
-/** The same with the action by which the task is left. */
-export interface ActionRequest extends TaskRun {
-  readonly accion: string;
-}
-
-/** What became of it. */
-export interface ActionOutcome {
-  readonly answer: ProcedureAnswer;
-  /** Null where the procedure said no: nothing was moved. */
+/** What became of the procedure, and where the instance of the task stands: null without a task, and after a no. */
+export interface ActionResult {
+  readonly outcome: ProcedureOutcome;
   readonly instancia: MovedInstance | null;
+}
+
+/** The same while a failure of the procedure is still thrown. */
+interface Done {
+  readonly answer: ProcedureAnswer;
+  readonly instancia: MovedInstance | null;
+}
+
+/** What the transaction of an action came to. */
+interface Written {
+  readonly answer: ProcedureAnswer;
+  readonly open?: readonly OpenTaskRow[];
 }
 
 /** What an action answers that runs no procedure. */
@@ -42,7 +47,12 @@ const withoutProcedure: ProcedureAnswer = { estado: true, respuesta: null };
 /** How often a step is prepared anew where another one of its instance was first. */
 const TRIES = 5;
 /** How long for a lock, by the interface of `ejecutar-accion`. */
-const LOCK_WAIT_SECONDS = 1;
+const limit = { lockWaitSeconds: 1 };
+/** A no of the procedure undoes all. */
+const whole = { ...limit, allOrNothing: true };
+
+const changing = (): ConflictError =>
+  new ConflictError('La instancia cambia en este momento. Intente de nuevo.', { code: 'busy' });
 
 /**
  * Actions of tasks (decisions, section 7): the task, its procedure and the advance of the instance are one transaction
@@ -60,64 +70,85 @@ export class TaskActions {
   ) {}
 
   /**
-   * Throws `NotFoundError` for a key of nothing, `ConflictError` for a task that is somebody else's or not open any
-   * more, `InputError` with the faults of the form, and what `RegisteredProcedures.run` throws. Where the procedure
-   * answers `estado: false`, nothing is kept.
+   * Runs a procedure, and ends the task where an action is named (interface, "ejecutar-accion"). Where the procedure
+   * says no or fails, nothing is kept; how it ended is part of the answer. Throws `NotFoundError` for a key of nothing,
+   * `ConflictError` for a task that is not the caller's or not open any more, `InputError` with the faults of the
+   * request and of the form, and what `RegisteredProcedures.run` throws of a procedure that is not run.
    */
-  async run(request: ActionRequest): Promise<ActionOutcome> {
-    for (let left = TRIES; left > 0; left -= 1) {
-      const planned = await this.planner.plan(request);
-      try {
-        return await this.carryOut(request, planned);
-      } catch (error) {
-        if (!(error instanceof MovedMeanwhileError)) throw error;
-      }
-    }
-    throw new ConflictError('La instancia cambia en este momento. Intente de nuevo.', { code: 'busy' });
+  async run(request: ActionRequest): Promise<ActionResult> {
+    const done = this.carryOut(request);
+    const outcome = await outcomeOf(done.then(({ answer }) => answer));
+    return { outcome, instancia: outcome.kind === 'done' ? (await done).instancia : null };
   }
 
-  /**
-   * Runs a procedure at a task that stays with its holder: one that none of its actions names. Throws as {@link run}.
-   */
-  async runBeside({ instfLlave, procedimiento, filtros: json, by }: TaskRun): Promise<ActionOutcome> {
-    const { instance, definition } = await this.planner.held(instfLlave, by);
+  private carryOut({ instfLlave, accion, ...request }: ActionRequest): Promise<Done> {
+    if (instfLlave === undefined) return this.runAlone(request, accion);
+    return accion === undefined
+      ? this.runBeside({ ...request, instfLlave })
+      : this.act({ ...request, instfLlave, accion });
+  }
+
+  /** Without a task the rules are those of the door `jwt`. */
+  private async runAlone({ procedimiento, filtros, by }: ActionRequest, accion: string | undefined): Promise<Done> {
+    if (accion !== undefined) throw missingKey();
+    if (procedimiento === undefined) throw missingProcedure();
+    return { answer: await this.procedures.run(procedimiento, 'jwt', filtros, { by }), instancia: null };
+  }
+
+  /** A procedure that none of the task's actions names, at a task that stays with its holder. */
+  private async runBeside(request: TaskRun): Promise<Done> {
+    const { filtros, by } = request;
+    const { procedimiento, instance } = await this.planner.planRun(request);
     const { id, llave, estado, task } = instance;
-    const condition = this.hold.ofHolder(task.id, by.userId);
-    const options = { by, json, lockWaitSeconds: LOCK_WAIT_SECONDS, condition };
-    const free = procedureBeside(definition, procedimiento);
-    const { answer } = await this.procedures.runThen(free, 'workflow', options, () => Promise.resolve());
+    const answer = await this.procedures.transaction(procedimiento, 'workflow', { ...whole, by }, async (session) => {
+      await this.hold.keepWith(session.tx, task.id, by.userId);
+      return session.run(procedimiento, filtros);
+    });
     if (!answer.estado) return { answer, instancia: null };
     const tareas = await this.openTasks.shown(await this.openTasks.of(id), by);
     return { answer, instancia: { llave, estado, tareas } };
   }
 
-  private async carryOut(
-    { filtros: json, by }: ActionRequest,
-    { procedimiento, step, llave }: PlannedAction,
-  ): Promise<ActionOutcome> {
-    const { instanceId, revision, left, estado } = step;
-    const own = { taskId: left!.taskId, estado: 'ASIGNADA', asignado: by.userId, instanceId, revision } as const;
-    const limit = { lockWaitSeconds: LOCK_WAIT_SECONDS };
-    if (procedimiento === null) {
-      const open = await this.database.transaction(async (tx) => {
-        await this.hold.take(tx, own);
-        return this.steps.advanceShown(tx, step);
-      }, limit);
-      return { answer: withoutProcedure, instancia: { llave, estado, tareas: await this.openTasks.shown(open, by) } };
+  /** An action that finds the instance moved, before it has run anything, is prepared anew. */
+  private async act(request: TaskAction): Promise<Done> {
+    for (let left = TRIES; left > 0; left -= 1) {
+      const planned = await this.planner.plan(request);
+      try {
+        const { answer, open } = await this.write(planned, request);
+        if (!open) return { answer, instancia: null };
+        const tareas = await this.openTasks.shown(open, request.by);
+        return { answer, instancia: { llave: planned.llave, estado: planned.step.estado, tareas } };
+      } catch (error) {
+        if (!(error instanceof MovedMeanwhileError)) throw error;
+      }
     }
-    const options = { ...limit, by, json, condition: this.hold.condition(own) };
-    const { answer, followed, ended } = await this.procedures.runThen(procedimiento, 'workflow', options, (session) =>
-      this.steps.advanceAtEnd(session, step),
-    );
-    if (!answer.estado) return { answer, instancia: null };
-    const open = followed ?? (await this.openAfter(instanceId, ended));
-    return { answer, instancia: { llave, estado, tareas: await this.openTasks.shown(open, by) } };
+    throw changing();
   }
 
-  /** What the last statement told: null where nothing is open, undefined where its answer was lost. */
-  private async openAfter(instanceId: number, ended: string | null | undefined): Promise<readonly OpenTaskRow[]> {
-    return ended === undefined
-      ? this.openTasks.of(instanceId)
-      : this.openTasks.parse(ended === null ? null : JSON.parse(ended));
+  /** The transaction of an action; answers what is open then, where it was not undone by a no. */
+  private async write({ procedimiento, task, step }: PlannedAction, { filtros, by }: TaskAction): Promise<Written> {
+    if (procedimiento === null) {
+      return this.database.transaction(async (tx) => {
+        await this.hold.take(tx, task);
+        return { answer: withoutProcedure, open: await this.advance(tx, step) };
+      }, limit);
+    }
+    return this.procedures.transaction(procedimiento, 'workflow', { ...whole, by }, async (session) => {
+      await this.hold.take(session.tx, task);
+      const answer = await session.run(procedimiento, filtros);
+      return answer.estado ? { answer, open: await this.advance(session.tx, step) } : { answer };
+    });
   }
+
+  /** Where the step of a held instance is not written, the procedure has moved it: it is not run a second time. */
+  private async advance(tx: Transaction, step: Step): Promise<readonly OpenTaskRow[]> {
+    const open = await this.steps.advanceShown(tx, step);
+    if (!open) throw changing();
+    return open;
+  }
+}
+
+function missingKey(): InputError {
+  const mensaje = 'Falta la llave del registro del formulario.';
+  return new InputError(mensaje, { errors: { instf_llave: [mensaje] } });
 }

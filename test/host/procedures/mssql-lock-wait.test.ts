@@ -49,6 +49,16 @@ describe('a lock that SQL Server does not give in time', () => {
     expect(lab.server.logins).to.equal(sessions + 1);
   });
 
+  it('ends a transaction that is all or nothing', async () => {
+    lab.server.script = { says: [timedOut] };
+    const whole = lab.executor.transaction('s', (session) => session.run(callOf('p')), {
+      lockWaitSeconds: 1,
+      allOrNothing: true,
+    });
+    expectBusy(await rejectionOf(whole));
+    expect(lab.server.heard).to.deep.equal(['begin', 'lock timeout 1000', 'call', 'rollback', 'reset']);
+  });
+
   it('is a conflict in a transaction of procedures, for a statement and for a procedure', async () => {
     lab.server.script = { says: [timedOut] };
     await lab.executor.transaction('s', async (session) => expectBusy(await rejectionOf(session.run(callOf('p')))), {

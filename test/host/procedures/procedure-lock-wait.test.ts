@@ -43,19 +43,18 @@ describe('a lock that a transaction of procedures does not have in time', () => 
     expect(await lab.executor.run(yes(2))).to.include({ estado: true });
   });
 
-  it('is one for what the transaction begins with', async () => {
-    await lab.database.transaction(async (tx) => {
-      await lab.database.change('UPDATE ledger SET note = $1 WHERE id = $2', ['held', 1], tx);
-      const condition = {
-        sql: {
-          postgres: 'SELECT id FROM ledger WHERE id = $1 FOR NO KEY UPDATE',
-          mssql: 'SELECT id FROM ledger WITH (UPDLOCK, ROWLOCK) WHERE id = $1',
-        }[lab.database.dialect],
-        bind: [1],
-        otherwise: () => new Error('it is there'),
-      };
-      await expectBusy(lab.executor.runThen(yes(3), () => Promise.resolve(), { lockWaitSeconds: 0, condition }));
-    });
+  it('is one for a row that the transaction is to hold before its procedure, which is not run', async () => {
+    const holds = {
+      postgres: 'SELECT id FROM ledger WHERE id = $1 FOR NO KEY UPDATE',
+      mssql: 'SELECT id FROM ledger WITH (UPDLOCK, ROWLOCK) WHERE id = $1',
+    }[lab.database.dialect];
+    await expectBusy(
+      whileHeld(async (session) => {
+        await lab.database.rows(holds, [1], session.tx);
+        await session.run(yes(3));
+      }),
+    );
+    expect(await ids()).to.deep.equal([1]);
     expect(await lab.executor.run(yes(2))).to.include({ estado: true });
   });
 
@@ -100,6 +99,29 @@ describe('a lock that a transaction of procedures does not have in time', () => 
       await other;
     });
     expect(lab.logged).to.deep.equal([]);
+  });
+
+  it('is one where a statement of the caller closes such a ring, and keeps nothing', async function () {
+    postgresOnly(this, 'there, the other one may be ended');
+    await lab.database.insert('ledger', [{ id: 2, note: 'free' }]);
+    await lab.database.transaction(async (tx) => {
+      await lab.database.rows("SET LOCAL deadlock_timeout = '60s'", [], tx);
+      await lab.database.change('UPDATE ledger SET note = $1 WHERE id = $2', ['held', 1], tx);
+      let other: Promise<unknown> | undefined;
+      const work = async (session: ProcedureSession): Promise<void> => {
+        await session.run(callOf('touch', { id: 2 }));
+        await session.run(yes(3));
+        // So that it, and not the other one, looks for a ring once there is one.
+        await lab.database.rows("SET LOCAL deadlock_timeout = '3s'", [], session.tx);
+        const refused = own(session);
+        await untilWaiting(lab.database);
+        other = lab.database.change('UPDATE ledger SET note = $1 WHERE id = $2', ['other', 2], tx);
+        await refused;
+      };
+      await expectBusy(lab.executor.transaction('session', work, { lockWaitSeconds: 60 }));
+      await other;
+    });
+    expect(await ids()).to.deep.equal([1, 2]);
   });
 
   it('is waited for by the next transaction of the same connection', async () => {

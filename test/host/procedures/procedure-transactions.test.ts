@@ -2,8 +2,9 @@ import { expect } from 'chai';
 import {
   ConflictError,
   ProcedureFailedError,
-  type FollowedSession,
+  type ProcedureAnswer,
   type ProcedureCall,
+  type ProcedureSession,
 } from '../../../host/plugin-api/index.js';
 import { postgresOnly } from '../../support/postgres-only.js';
 import { statementsDuring } from '../../acceptance/support/statements.js';
@@ -50,125 +51,138 @@ describe('transactions of procedures', () => {
     expect(await ids()).to.deep.equal([1, 2, 4, 6]);
   });
 
-  describe('that begin with a procedure', () => {
-    const followed = (call: ProcedureCall, held: number, work?: (session: FollowedSession) => Promise<void>) =>
-      lab.executor.runThen(
-        call,
-        async (session) => {
-          await lab.database.insert('ledger', [{ id: 10, note: 'own' }], [], session.tx);
-          await work?.(session);
-          return 'followed';
-        },
-        { lockWaitSeconds: 1, condition: heldRow(held) },
-      );
-    const heldRow = (id: number) => ({
-      sql: {
-        postgres: 'SELECT id FROM ledger WHERE id = $1 FOR NO KEY UPDATE',
-        mssql: 'SELECT id FROM ledger WITH (UPDLOCK, ROWLOCK) WHERE id = $1',
-      }[lab.database.dialect],
-      bind: [id],
-      otherwise: () => new ConflictError('No está.'),
-    });
-    beforeEach(() => lab.executor.run(yes(1)));
+  describe('that are all or nothing', () => {
+    const whole = <T>(work: (session: ProcedureSession) => Promise<T>): Promise<T> =>
+      lab.executor.transaction('session', work, { allOrNothing: true });
+    const own = (id: number, { tx }: ProcedureSession) => lab.database.insert('ledger', [{ id, note: 'own' }], [], tx);
 
-    it('keep it with what follows from its yes', async () => {
-      const { answer, followed: result } = await followed(yes(2), 1);
-      expect(answer).to.include({ estado: true });
-      expect(result).to.equal('followed');
-      expect(await ids()).to.deep.equal([1, 2, 10]);
-    });
-
-    it('do nothing where their condition does not hold, and count no run', async () => {
-      const figures = () => lab.figures.getSingleMetricAsString('procedure_duration_seconds');
-      const before = await figures();
-      expect(await rejectionOf(followed(yes(2), 7)))
-        .to.be.instanceOf(ConflictError)
-        .and.to.include({ message: 'No está.' });
-      expect(await ids()).to.deep.equal([1]);
-      expect(await figures()).to.equal(before);
-      // The only connection is there for the next one.
-      expect(await lab.executor.run(yes(4))).to.include({ estado: true });
-    });
-
-    it('keep nothing where it says no or fails, whatever it fails of', async () => {
-      expect(await followed(no(2), 1)).to.deep.equal({
-        answer: { estado: false, mensaje: 'No se puede' },
-        followed: undefined,
+    it('keep all where each procedure says yes', async () => {
+      await whole(async (session) => {
+        await own(1, session);
+        await session.run(yes(2));
+        await session.run(yes(3));
       });
-      expect(await rejectionOf(followed(failing(3), 1))).to.include({ failure: 'database-error' });
-      expect(await ids()).to.deep.equal([1]);
+      expect(await ids()).to.deep.equal([1, 2, 3]);
     });
 
-    it('fail as a run does where the catalogue has no such procedure', async () => {
-      const missing = followed(callOf('nowhere', {}), 1);
-      expect(await rejectionOf(missing)).to.be.instanceOf(ProcedureFailedError);
-      expect(lab.logged.at(-1)).to.include({ reason: 'the catalogue has no such procedure that takes JSON text' });
-      expect(await ids()).to.deep.equal([1]);
-    });
-
-    it('keep nothing where what follows fails', async () => {
-      const fails = followed(yes(2), 1, () => Promise.reject(new ConflictError('Ya no.')));
-      expect(await rejectionOf(fails)).to.include({ message: 'Ya no.' });
-      expect(await ids()).to.deep.equal([1]);
-    });
-
-    it('end with a statement that decides', async function () {
-      if (lab.database.dialect !== 'postgres') return postgresOnly(this, 'a statement goes with the COMMIT there');
-      const endingWith = (id: number, by: string) =>
-        lab.executor.runThen(
-          yes(id),
-          (session) => {
-            session.endWith({
-              sql: `WITH own AS (UPDATE ledger SET note = $2 WHERE id = $1 RETURNING id)
-                SELECT 1 FROM own HAVING ${by} / COUNT(*) > 1`,
-              bind: [1, `by ${id}`],
-              otherwise: () => new ConflictError('No decidió.'),
-            });
-            return Promise.resolve();
-          },
-          { lockWaitSeconds: 1, condition: heldRow(1) },
-        );
-      expect((await endingWith(2, '1')).answer).to.include({ estado: true });
-      expect(await lab.database.rows('SELECT note FROM ledger WHERE id = 1')).to.deep.equal([{ note: 'by 2' }]);
-      await lab.database.rows('DELETE FROM ledger WHERE id = 2');
-      const gone = lab.executor.runThen(
-        yes(3),
-        (session) => {
-          session.endWith({
-            sql: `WITH own AS (UPDATE ledger SET note = 'x' WHERE id = $1 RETURNING id)
-              SELECT 1 FROM own HAVING 1 / COUNT(*) > 1`,
-            bind: [99],
-            otherwise: () => new ConflictError('No decidió.'),
-          });
-          return Promise.resolve();
-        },
-        { condition: heldRow(1) },
-      );
-      expect(await rejectionOf(gone))
-        .to.be.instanceOf(ConflictError)
-        .and.to.include({ message: 'No decidió.' });
-      // What is wrong with the statement itself is no decision.
-      expect(String(await rejectionOf(endingWith(4, "CAST('x' || $2 AS integer)")))).to.match(/invalid input syntax/);
-      expect(await ids()).to.deep.equal([1]);
-      expect(await lab.executor.run(yes(5))).to.include({ estado: true });
-    });
-
-    it('fail as the procedure does where what it deferred fails at the end, whatever it says', async function () {
-      if (lab.database.dialect !== 'postgres') return postgresOnly(this, 'triggers are deferred there alone');
-      await lab.database.rows(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
-        $f$ BEGIN RAISE 'no' USING ERRCODE = 'division_by_zero'; END $f$`);
-      await lab.database.rows(`CREATE CONSTRAINT TRIGGER late AFTER INSERT ON ledger DEFERRABLE INITIALLY DEFERRED
-        FOR EACH ROW WHEN (NEW.id = 77) EXECUTE FUNCTION refuse()`);
-      const ending = lab.executor.runThen(yes(77), (session) => {
-        session.endWith({ sql: 'SELECT 1 AS last', bind: [], otherwise: () => new Error('it does hold') });
-        return Promise.resolve();
+    it('keep nothing after a no, answer what the work does, and take no more', async () => {
+      const committed: string[] = [];
+      const answer = await whole(async (session) => {
+        session.tx.afterCommit(() => void committed.push('committed'));
+        await own(1, session);
+        await session.run(yes(2));
+        const said = await session.run(no(3));
+        await rejectionOf(own(4, session));
+        expect((await rejectionOf(session.run(yes(5)))).message).to.match(/undone the transaction/);
+        return said;
       });
-      expect(await rejectionOf(ending)).to.include({ failure: 'database-error' });
-      expect(await ids()).to.deep.equal([1]);
-      expect(await lab.executor.run(yes(5))).to.include({ estado: true });
-      await lab.database.rows('DROP FUNCTION refuse CASCADE');
+      expect(answer).to.deep.equal({ estado: false, mensaje: 'No se puede' });
+      expect(await ids()).to.deep.equal([]);
+      expect(committed).to.deep.equal([]);
+      expect(await lab.executor.run(yes(6))).to.include({ estado: true });
+    });
+
+    it('throw what a procedure failed of, also where the work has passed over it', async () => {
+      const passed = whole(async (session) => {
+        await own(1, session);
+        await rejectionOf(session.run(failing(2)));
+        expect(session.broken).to.be.instanceOf(ProcedureFailedError);
+        await rejectionOf(own(3, session));
+      });
+      expect(await rejectionOf(passed)).to.include({ failure: 'database-error' });
+      expect(await ids()).to.deep.equal([]);
+      expect(await lab.executor.run(yes(6))).to.include({ estado: true });
     });
   });
+
+  for (const allOrNothing of [true, false]) {
+    describe(`that hold a row, run a procedure, and go on where it says yes${allOrNothing ? ', all or nothing' : ''}`, () => {
+      const holds = () =>
+        ({
+          postgres: 'SELECT id FROM ledger WHERE id = $1 FOR NO KEY UPDATE',
+          mssql: 'SELECT id FROM ledger WITH (UPDLOCK, ROWLOCK) WHERE id = $1',
+        })[lab.database.dialect];
+      const followed = (
+        call: ProcedureCall,
+        held: number,
+        work?: (session: ProcedureSession) => Promise<unknown>,
+      ): Promise<ProcedureAnswer> =>
+        lab.executor.transaction(
+          call.codigo,
+          async (session) => {
+            const rows = await lab.database.rows(holds(), [held], session.tx);
+            if (rows.length === 0) throw new ConflictError('No está.');
+            const answer = await session.run(call);
+            if (!answer.estado) return answer;
+            await lab.database.insert('ledger', [{ id: 10, note: 'own' }], [], session.tx);
+            await work?.(session);
+            return answer;
+          },
+          { procedures: [call.name], lockWaitSeconds: 1, allOrNothing },
+        );
+      beforeEach(() => lab.executor.run(yes(1)));
+
+      it('keep all of it', async () => {
+        expect(await followed(yes(2), 1)).to.include({ estado: true });
+        expect(await ids()).to.deep.equal([1, 2, 10]);
+      });
+
+      it('do nothing where the row is not there, and count no run', async () => {
+        const figures = () => lab.figures.getSingleMetricAsString('procedure_duration_seconds');
+        const before = await figures();
+        expect(await rejectionOf(followed(yes(2), 7)))
+          .to.be.instanceOf(ConflictError)
+          .and.to.include({ message: 'No está.' });
+        expect(await ids()).to.deep.equal([1]);
+        expect(await figures()).to.equal(before);
+        // The only connection is there for the next one.
+        expect(await lab.executor.run(yes(4))).to.include({ estado: true });
+      });
+
+      it('keep nothing where it says no or fails, whatever it fails of', async () => {
+        expect(await followed(no(2), 1)).to.deep.equal({ estado: false, mensaje: 'No se puede' });
+        expect(await rejectionOf(followed(failing(3), 1))).to.include({ failure: 'database-error' });
+        expect(await ids()).to.deep.equal([1]);
+      });
+
+      it('fail as a run does where the catalogue has no such procedure', async () => {
+        const missing = followed(callOf('nowhere', {}), 1);
+        expect(await rejectionOf(missing)).to.be.instanceOf(ProcedureFailedError);
+        expect(lab.logged.at(-1)).to.include({ reason: 'the catalogue has no such procedure that takes JSON text' });
+        expect(await ids()).to.deep.equal([1]);
+      });
+
+      it('keep nothing where what follows fails', async () => {
+        const fails = followed(yes(2), 1, () => Promise.reject(new ConflictError('Ya no.')));
+        expect(await rejectionOf(fails)).to.include({ message: 'Ya no.' });
+        expect(await ids()).to.deep.equal([1]);
+      });
+
+      it('keep nothing where a statement that follows is refused, and tell that as what it is', async function () {
+        postgresOnly(this, 'a text is cast there in its words');
+        const refused = followed(yes(2), 1, ({ tx }) =>
+          lab.database.rows('SELECT CAST($1 AS integer) AS wrong', ['x'], tx),
+        );
+        const error = await rejectionOf(refused);
+        expect(error).not.to.be.instanceOf(ProcedureFailedError);
+        expect(error.message).to.match(/invalid input syntax/);
+        expect(await ids()).to.deep.equal([1]);
+        expect(await lab.executor.run(yes(5))).to.include({ estado: true });
+      });
+
+      it('fail as the procedure does where what it deferred fails at the end, whatever it says', async function () {
+        if (lab.database.dialect !== 'postgres') return postgresOnly(this, 'triggers are deferred there alone');
+        await lab.database.rows(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+        $f$ BEGIN RAISE 'no' USING ERRCODE = 'division_by_zero'; END $f$`);
+        await lab.database.rows(`CREATE CONSTRAINT TRIGGER late AFTER INSERT ON ledger DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW WHEN (NEW.id = 77) EXECUTE FUNCTION refuse()`);
+        expect(await rejectionOf(followed(yes(77), 1))).to.include({ failure: 'database-error' });
+        expect(await ids()).to.deep.equal([1]);
+        expect(await lab.executor.run(yes(5))).to.include({ estado: true });
+        await lab.database.rows('DROP FUNCTION refuse CASCADE');
+      });
+    });
+  }
 
   it('ask the catalogue once about a procedure that they run twenty times', async () => {
     const asked = (statements: readonly string[]): number =>

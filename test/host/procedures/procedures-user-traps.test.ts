@@ -54,17 +54,14 @@ describe("what a procedure with a user of its own leaves behind in the service's
   const QUERY = 'SELECT count(*)::integer AS many FROM ledger WHERE id = $1';
   const trapped = async (): Promise<unknown> => (await lab.database.rows(QUERY, [13]))[0];
 
-  it('is nothing that a statement behind it meets, also where that goes with the commit', async () => {
+  it('is nothing that a statement behind it meets', async () => {
+    const sql = 'INSERT INTO ledger VALUES ($1::integer)';
     const followed = (name: string): Promise<unknown> =>
-      lab.executor.runThen(
-        callOf(name),
-        (session) => {
-          const sql = 'INSERT INTO ledger VALUES ($1::integer)';
-          session.endWith({ sql, bind: [21], otherwise: () => new Error('it holds') });
-          return Promise.resolve();
-        },
-        { condition: { sql: 'SELECT $1::integer AS held', bind: [1], otherwise: () => new Error('it holds') } },
-      );
+      lab.executor.transaction('session', async (session) => {
+        await lab.database.rows('SELECT $1::integer AS held', [1], session.tx);
+        await session.run(callOf(name));
+        await lab.database.change(sql, [21], session.tx);
+      });
     const written = async (): Promise<unknown> => (await lab.database.rows(QUERY, [21]))[0];
     for (const [at, name] of ['hold', 'replace', 'hide', 'lock', 'replace'].entries()) {
       await followed(name);

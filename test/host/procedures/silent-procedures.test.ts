@@ -34,15 +34,12 @@ describe('procedures of a database that accepts bytes and does not answer', () =
   const run = (estado = true): Promise<unknown> => lab.executor.run(callOf('write', json(estado)));
   const session = (estado = true): Promise<unknown> =>
     lab.executor.transaction('s', (of) => of.run(callOf('write', json(estado))));
-  const conditional = (): Promise<unknown> =>
-    lab.executor.runThen(callOf('write', json(true)), () => Promise.resolve(), {
-      condition: { sql: 'SELECT 7 AS held', bind: [], otherwise: () => new Error('it does not hold') },
-    });
-
-  const ending = (): Promise<unknown> =>
-    lab.executor.runThen(callOf('write', json(true)), (of) => {
-      of.endWith({ sql: 'SELECT 8 AS last', bind: [], otherwise: () => new Error('it does not hold') });
-      return Promise.resolve();
+  /** As an action is: a row is held, a procedure is run, and what follows from its yes is written. */
+  const action = (): Promise<unknown> =>
+    lab.executor.transaction('s', async (of) => {
+      await lab.database.rows('SELECT 7 AS held', [], of.tx);
+      await of.run(callOf('write', json(true)));
+      await lab.database.rows('SELECT 8 AS last', [], of.tx);
     });
 
   const silenceOf = async (at: Moment, work: () => Promise<unknown>): Promise<void> => {
@@ -66,12 +63,17 @@ describe('procedures of a database that accepts bytes and does not answer', () =
   it('is a 503 for a transaction, at each of its steps', async () => {
     await silenceOf(statement('BEGIN'), session);
     await silenceOf(statement('SAVEPOINT v_1'), session);
-    await silenceOf(statement('SELECT 7 AS held'), conditional);
-    await silenceOf(statement('COMMIT'), conditional);
-    await silenceOf(statement('SELECT 8 AS last'), ending);
-    await silenceOf((said, by) => by === 'database' && said.includes('COMMIT'), ending);
     await silenceOf(statement('ROLLBACK TO SAVEPOINT'), () => session(false));
     await silenceOf(statement('COMMIT'), session);
+  });
+
+  it('is a 503 for a transaction with statements of its own, at each of its steps', async () => {
+    await silenceOf(statement('BEGIN'), action);
+    await silenceOf(statement('SELECT 7 AS held'), action);
+    await silenceOf(statement('SAVEPOINT v_1'), action);
+    await silenceOf(statement('SELECT 8 AS last'), action);
+    await silenceOf(statement('COMMIT'), action);
+    await silenceOf((said, by) => by === 'database' && said.includes('COMMIT'), action);
   });
 
   it('is a 503 for what is read of the catalogue', async () => {

@@ -49,20 +49,26 @@ export async function openTdsLab(
   });
   const gate = new ProcedureGate(hostConfigShape.procedureExecutor.parse(undefined));
   const driver = new MssqlProcedures(database, { maxResultBytes: 10_000, user });
-  const runs = new ProcedureRuns<object>(gate, new ProcedurePool<object>(sequelize), driver);
   const bound = { name: '@jsondata', type: 'nvarchar', optional: true };
   const find: ProcedureCatalogue['find'] = (name) =>
     Promise.resolve({ schema: 'dbo', name, parameters: [bound], bound, result: 'texts', isReadOnly: false });
-  const executor = new DatabaseProcedureExecutor({
-    runs,
-    singles: runs,
-    catalogue: { find } as ProcedureCatalogue,
-    definitions: {} as ProcedureDefinitions,
+  const catalogue = { find } as ProcedureCatalogue;
+  const runs = new ProcedureRuns<object>({
+    gate,
+    pool: new ProcedurePool<object>(sequelize),
+    driver,
+    catalogue,
     metrics: new ProcedureMetrics(gate),
     logger: createLogger({ level: 'debug' }, log),
     tracer: silentTracer,
-    timeoutSeconds: 0.3,
     logErrorText: false,
+  });
+  const executor = new DatabaseProcedureExecutor({
+    catalogue,
+    runs,
+    singles: runs,
+    definitions: {} as ProcedureDefinitions,
+    timeoutSeconds: 0.3,
   });
   return {
     server,
