@@ -52,7 +52,7 @@ export type FaultCode =
   | 'subproceso_recursivo';
 
 /** What stops no publication by itself, and what the designer should know. */
-type WarningCode = 'no_disponible' | 'orden_repetido';
+type WarningCode = 'no_disponible' | 'orden_repetido' | 'dato_compartido';
 
 /** Where something stands in the JSON of the definition. */
 export type Place = readonly (string | number)[];

@@ -7,6 +7,7 @@ import { checkFlow } from './check-flow.js';
 import { checkNames, warnOfOrder } from './check-names.js';
 import { checkReferences } from './check-references.js';
 import { checkShape, checkSize } from './check-shape.js';
+import { warnOfSharedData, type FormFields } from './check-shared-data.js';
 import { checkTypes } from './check-types.js';
 import { exitsOf } from './exits.js';
 import type { DefinitionFault, DefinitionWarning, Place } from './fault.js';
@@ -21,6 +22,8 @@ export interface ValidationPorts {
   readonly expressions: Expressions;
   readonly references: DefinitionReferences;
   readonly types: TaskTypes;
+  /** Of forms that are not there, none. One call, where branches have forms; without it nothing is told of these. */
+  readonly formFields?: FormFields;
   /** Codes of the processes that may end without waiting for a person or another system; none by default. */
   readonly rushing?: ReadonlySet<string>;
 }
@@ -38,7 +41,7 @@ export interface Validation {
  */
 export async function validate(
   definition: unknown,
-  { expressions, references, types, rushing }: ValidationPorts,
+  { expressions, references, types, rushing, formFields = () => Promise.resolve(new Map()) }: ValidationPorts,
 ): Promise<Validation> {
   const size = checkSize(definition);
   if (size.length > 0) return { errores: size, advertencias: [] };
@@ -60,7 +63,11 @@ export async function validate(
       ...elsewhere,
       ...wrong,
     ]),
-    advertencias: inOrder([...notYetAvailable(definition), ...warnOfOrder(outline)]),
+    advertencias: inOrder([
+      ...notYetAvailable(definition),
+      ...warnOfOrder(outline),
+      ...(await warnOfSharedData(graph, blocks, types, formFields)),
+    ]),
   };
 }
 

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import {
   Clock,
+  conditions,
   Database,
   type ImportOutcome,
   type InsertRow,
@@ -52,6 +53,16 @@ export class ProcessForms {
 
   async all(tx: Transaction): Promise<StoredForm[]> {
     return (await this.database.rows<FormRow>(`${select} ORDER BY f.codigo`, [], tx)).map(formOf);
+  }
+
+  /** The names of what some forms ask now, by their codes. */
+  async fieldsOf(codes: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, readonly string[]>> {
+    const rows = await conditions()
+      .oneOf('f.codigo', codes)
+      .rows<FormRow>(this.database, (where) => `${select} ${where}`, tx);
+    return new Map(
+      rows.map(formOf).map(({ codigo, definition }) => [codigo, Object.keys(definition.schema['properties'] ?? {})]),
+    );
   }
 
   /** All forms, but for what they ask. */

@@ -57,6 +57,7 @@ export class DefinitionCheck {
       references,
       types,
       rushing: rushingIn(processes),
+      formFields: (codes) => this.forms.fieldsOf(codes, tx),
     });
     const circles = circleFaults(codigo, definition, processes);
     const named = new Set(processes.get(codigo)?.forms);

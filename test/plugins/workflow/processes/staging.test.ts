@@ -137,6 +137,26 @@ describe('the draft of a process', () => {
     await client.state('luz', 'PEDIDO').expect(403);
   });
 
+  it('is told which data two branches write, by the forms as they are now', async () => {
+    await client.saveForm('ana', 'F_RAMA', { schema: asking('concepto') }).expect(200);
+    const definicion = definition(
+      [
+        task('PARALELO', 'S', { cierra: 'J' }),
+        ...['A', 'B'].map((codigo) => user(codigo, { formulario: 'F_RAMA' })),
+        task('UNION', 'J'),
+        task('FIN', 'F'),
+      ],
+      flow('S>A', 'S>B', 'A!SIGUE>J', 'B!SIGUE>J', 'J>F'),
+      { codigo: 'RAMAS' },
+    );
+    const { body } = await client.saveDraft('ana', 'RAMAS', { definicion, revision: 0 }).expect(200);
+    expect(body.errores).to.deep.equal([]);
+    expect(body.advertencias).to.have.length(1);
+    expect(body.advertencias[0]).to.deep.include({ codigo: 'dato_compartido', path: ['tareas', 2] });
+    expect(body.advertencias[0].mensaje).to.include('«A» y «B»').and.to.include('«concepto»');
+    await client.publish('ana', 'RAMAS', { revision: 1 }).expect(200);
+  });
+
   it('of too many tasks is told just that', async () => {
     const tareas = Array.from({ length: 10_000 }, (_, index) => ({ codigo: `T${index}`, tipo: 'FIN' }));
     const definicion = { codigo: 'ENORME', nombre: 'Enorme', inicio: 'T0', tareas, transiciones: [] };
