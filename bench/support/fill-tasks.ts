@@ -21,9 +21,9 @@ export async function fillTasks(client: pg.Client, { closed, open }: TaskFilling
     [ONE_TASK, closed + open],
   );
   await client.query(
-    `INSERT INTO workflow_task (instance_id, token, process_id, codigo, nombre, tipo, titulo, estado, asignado, grupos,
+    `INSERT INTO workflow_task (instance_id, token, scope, process_id, codigo, nombre, tipo, titulo, estado, asignado, grupos,
        instf_llave, created_at, taken_at, ended_at)
-     SELECT n, 1, (SELECT id FROM workflow_process WHERE codigo = $1), 'ATENDER', 'Tarea ATENDER', 'USUARIO',
+     SELECT n, 1, 0, (SELECT id FROM workflow_process WHERE codigo = $1), 'ATENDER', 'Tarea ATENDER', 'USUARIO',
        $1 || ': Tarea ATENDER', CASE WHEN ${isClosed} THEN 'COMPLETADA' ELSE 'EN_POOL' END,
        CASE WHEN ${isClosed} THEN (SELECT MIN(id) FROM auth_user) END, $3::jsonb, gen_random_uuid()::text, now(),
        CASE WHEN ${isClosed} THEN now() END, CASE WHEN ${isClosed} THEN now() END
@@ -31,8 +31,8 @@ export async function fillTasks(client: pg.Client, { closed, open }: TaskFilling
     [ONE_TASK, closed + open, JSON.stringify([POOL])],
   );
   await client.query(
-    `INSERT INTO workflow_token (instance_id, ordinal, codigo)
-     SELECT id, 1, 'ATENDER' FROM workflow_instance WHERE estado = 'ACTIVA'`,
+    `INSERT INTO workflow_token (instance_id, ordinal, codigo, scope)
+     SELECT id, 1, 'ATENDER', 0 FROM workflow_instance WHERE estado = 'ACTIVA'`,
   );
   await client.query(
     `INSERT INTO workflow_task_pool (grupo, task_id) SELECT $1, id FROM workflow_task WHERE estado = 'EN_POOL'`,

@@ -8,10 +8,10 @@ const account = `SELECT u.username, u.is_active, u.is_superuser, u.generation, f
 
 /** A task with its token and its pool, of the instance in `inst`. */
 const task = (codigo: string, ordinal: string, condition = 'TRUE'): string => `
-  token AS (INSERT INTO workflow_token (instance_id, ordinal, codigo) SELECT id, ${ordinal}, ${codigo} FROM inst WHERE ${condition}),
+  token AS (INSERT INTO workflow_token (instance_id, ordinal, codigo, scope) SELECT id, ${ordinal}, ${codigo}, 0 FROM inst WHERE ${condition}),
   task AS (
-    INSERT INTO workflow_task (instance_id, token, process_id, codigo, nombre, tipo, titulo, estado, grupos, instf_llave, created_at)
-    SELECT id, ${ordinal}, $1::int, ${codigo}, 'Tarea', 'USUARIO', 'Tarea', 'EN_POOL', '["${POOL}"]', $2, now() FROM inst WHERE ${condition}
+    INSERT INTO workflow_task (instance_id, token, scope, process_id, codigo, nombre, tipo, titulo, estado, grupos, instf_llave, created_at)
+    SELECT id, ${ordinal}, 0, $1::int, ${codigo}, 'Tarea', 'USUARIO', 'Tarea', 'EN_POOL', '["${POOL}"]', $2, now() FROM inst WHERE ${condition}
     RETURNING id),
   pool AS (INSERT INTO workflow_task_pool (grupo, task_id) SELECT '${POOL}', id FROM task)`;
 

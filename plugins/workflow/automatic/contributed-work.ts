@@ -37,13 +37,13 @@ export class ContributedWork implements AutomaticWork {
       datos,
       signal,
       finish: async (tx, brought) => {
-        await this.marks.done(tx, instance, brought && { [codigo]: brought });
+        await this.marks.done(tx, instance, { named: brought });
         isFinished = true;
       },
     });
     // Whether that was committed is seen as the task is read again.
     if (isFinished) return 'done';
-    await this.database.transaction((tx) => this.marks.done(tx, instance, outcome && { [codigo]: outcome }));
+    await this.database.transaction((tx) => this.marks.done(tx, instance, { named: outcome }));
     return 'done';
   }
 }

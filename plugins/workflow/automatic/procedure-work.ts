@@ -33,7 +33,7 @@ export class ProcedureWork implements AutomaticWork {
         if (!answer.estado) {
           throw new WorkRefusedError({ codigo: 'procedimiento_rechazado', mensaje: answer.mensaje });
         }
-        await this.marks.done(session.tx, { ...instance, task }, asData(answer.respuesta));
+        await this.marks.done(session.tx, { ...instance, task }, { merged: asData(answer.respuesta) });
       });
     } catch (error) {
       if (error instanceof MovedMeanwhileError) return 'elsewhere';

@@ -3,6 +3,7 @@ import { Clock, Database, Outbox, type Transaction } from '../../../host/plugin-
 import { checkDataSize } from '../engine/data-size.js';
 import type { InstanceAt, TaskAt } from '../engine/instance-reader.js';
 import { automaticTask } from '../engine/jobs.js';
+import { outcomeIn, type BroughtData } from '../engine/outcome-data.js';
 import type { TaskState } from '../engine/states.js';
 import type { HistoryEntry, InstanceData, OngoingWork } from '../engine/step.js';
 import { MovedMeanwhileError } from '../engine/task-hold.js';
@@ -34,18 +35,19 @@ export class WorkMarks {
   }
 
   /**
-   * The work is done: merges `brought` into the data that the instance has now, also while it is suspended. Throws
+   * The work is done: puts its outcome into the data that the instance has now, also while it is suspended. Throws
    * {@link MovedMeanwhileError} where the instance or the task has ended, or another host runs the task, and
    * `PayloadTooLargeError`.
    */
   async done(
     tx: Transaction,
-    { id, task }: Pick<InstanceAt, 'id' | 'task'>,
-    brought: InstanceData = {},
+    instance: Pick<InstanceAt, 'id' | 'task' | 'state'>,
+    outcome: BroughtData = {},
   ): Promise<void> {
+    const { id, task } = instance;
     const at = this.clock.now();
-    const isEmpty = Object.keys(brought).length === 0;
-    const personal = isEmpty ? undefined : { antes: await this.merge(tx, id, brought), despues: brought };
+    const isEmpty = outcome.named === undefined && Object.keys(outcome.merged ?? {}).length === 0;
+    const personal = isEmpty ? undefined : await this.merge(tx, instance, outcome);
     const marked = await this.database.change(
       `UPDATE workflow_task SET estado = 'EN_EJECUCION', done_at = $1, trabajo = NULL, incidente = NULL
        WHERE id = $2 AND attempts = $3 AND done_at IS NULL AND estado IN ('EN_EJECUCION', 'EN_ESPERA', 'INCIDENTE')`,
@@ -56,8 +58,12 @@ export class WorkMarks {
     await this.record(tx, { id, task }, { tipo: 'HECHA', at, desde: task.estado, hacia: 'EN_EJECUCION', personal });
   }
 
-  /** Locks the instance before its task (ADR 0023). Answers the entries of before that it replaces. */
-  private async merge(tx: Transaction, id: number, brought: InstanceData): Promise<InstanceData> {
+  /** Locks the instance before its task (ADR 0023). Answers the entries that it sets, as they were and as they are. */
+  private async merge(
+    tx: Transaction,
+    { id, task, state }: Pick<InstanceAt, 'id' | 'task' | 'state'>,
+    outcome: BroughtData,
+  ): Promise<NonNullable<HistoryEntry['personal']>> {
     const locked = await this.database.change(
       "UPDATE workflow_instance SET revision = revision + 1 WHERE id = $1 AND estado IN ('ACTIVA', 'SUSPENDIDA')",
       [id],
@@ -67,12 +73,13 @@ export class WorkMarks {
     const sql = 'SELECT datos FROM workflow_instance WHERE id = $1';
     const [row] = await this.database.rows<{ datos: unknown }>(sql, [id], tx);
     const datos = this.database.parseJson<InstanceData>(row!.datos);
-    const despues = { ...datos, ...brought };
-    checkDataSize(despues);
+    const despues = outcomeIn(datos, outcome, task, state);
+    const all = { ...datos, ...despues };
+    checkDataSize(all);
     const change = 'UPDATE workflow_instance SET datos = $1 WHERE id = $2';
-    await this.database.change(change, [JSON.stringify(despues), id], tx);
-    const replaced = Object.keys(brought).filter((key) => Object.hasOwn(datos, key));
-    return Object.fromEntries(replaced.map((key) => [key, datos[key]!]));
+    await this.database.change(change, [JSON.stringify(all), id], tx);
+    const replaced = Object.keys(despues).filter((key) => Object.hasOwn(datos, key));
+    return { antes: Object.fromEntries(replaced.map((key) => [key, datos[key]!])), despues };
   }
 
   /** The work goes on elsewhere, in this state of the task. */

@@ -17,6 +17,8 @@ export interface WorkItem {
   readonly instancia: string | null;
   /** Whether its instance is suspended: nobody takes it or acts on it until it goes on. */
   readonly suspendida: boolean;
+  /** The scope that it is open in, as in {@link InstanceTask}; null for a task without a process. */
+  readonly ambito: number | null;
   readonly creada: string;
   readonly vence: string | null;
   /** What its channel notes; null for a task of a process. */
@@ -84,6 +86,8 @@ export interface InstanceTask {
   readonly asignado: string | null;
   /** ISO 8601. */
   readonly vence: string | null;
+  /** The scope that it is open in: with its code, it tells the task from the others of the instance. */
+  readonly ambito: number;
 }
 
 /** An instance, for those who have moved it or taken one of its tasks. */

@@ -4,11 +4,12 @@ import type { MoveValues } from '../definition/move.js';
 import { getTask, type BlockModel, type ProcessModel, type TaskModel } from '../definition/process-model.js';
 import {
   changed,
-  type Activation,
+  ROOT,
   type Arrival,
   type FlowChange,
   type FlowState,
   type Position,
+  type Scope,
   type TakenTransition,
   type Token,
 } from './flow-state.js';
@@ -47,9 +48,9 @@ interface Walker extends Position {
 
 class Advance {
   private readonly came: Token[] = [];
-  private readonly begun: Activation[] = [];
+  private readonly begun: Scope[] = [];
   private readonly arrived: Arrival[] = [];
-  private readonly joined: number[] = [];
+  private readonly ended: number[] = [];
   private readonly path: TakenTransition[] = [];
   private readonly walking: Walker[] = [];
   private nextOrdinal: number;
@@ -64,7 +65,7 @@ class Advance {
 
   run(from: Token | undefined): FlowChange {
     if (from) this.leave(getTask(this.model, from.codigo), from);
-    else this.walking.push({ task: this.model.first, activation: null, branch: null });
+    else this.walking.push({ task: this.model.first, scope: ROOT, branch: null });
     let passed = 0;
     for (let walker = this.walking.shift(); walker; walker = this.walking.shift()) {
       passed += 1;
@@ -72,21 +73,22 @@ class Advance {
       this.arrive(walker);
     }
     const { came, path, nextOrdinal } = this;
-    const isOver = new Set(this.joined);
+    const isOver = new Set(this.ended);
     const isNew = new Set(this.begun.map(({ ordinal }) => ordinal));
     return {
       left: from?.ordinal,
       came,
       begun: this.begun.filter(({ ordinal }) => !isOver.has(ordinal)),
-      arrived: this.arrived.filter(({ activation }) => !isOver.has(activation)),
-      joined: this.joined.filter((ordinal) => !isNew.has(ordinal)),
+      arrived: this.arrived.filter(({ scope }) => !isOver.has(scope)),
+      ended: this.ended.filter((ordinal) => !isNew.has(ordinal)),
+      cancelled: [],
       path,
       nextOrdinal,
     };
   }
 
   private arrive(walker: Walker): void {
-    const { task, activation, branch } = walker;
+    const { task, scope, branch } = walker;
     switch (task.tipo) {
       case 'FIN':
         return;
@@ -100,7 +102,7 @@ class Advance {
         this.join(task, walker);
         return;
       default:
-        this.came.push({ ordinal: this.takeOrdinal(), codigo: task.codigo, activation, branch });
+        this.came.push({ ordinal: this.takeOrdinal(), codigo: task.codigo, scope, branch });
     }
   }
 
@@ -110,40 +112,40 @@ class Advance {
     this.walk(next.transition, at);
   }
 
-  private split(task: TaskModel, block: BlockModel, { activation, branch }: Position): void {
-    const own = { ordinal: this.takeOrdinal(), split: task.codigo, activation, branch };
+  private split({ codigo }: TaskModel, block: BlockModel, { scope: parent, branch }: Position): void {
+    const own: Scope = { ordinal: this.takeOrdinal(), kind: 'PARALELO', codigo, parent, branch };
     this.begun.push(own);
     for (const transition of block.branches) {
-      this.walk(transition, { activation: own.ordinal, branch: transition.codigo });
+      this.walk(transition, { scope: own.ordinal, branch: transition.codigo });
     }
   }
 
-  private join(task: TaskModel, { activation: ordinal, branch }: Walker): void {
+  private join(task: TaskModel, { scope, branch }: Walker): void {
     const block = this.blockOf(task);
-    const { activations, arrivals } = this.present();
-    const activation = activations.find((one) => one.ordinal === ordinal);
-    if (!activation || ordinal === null || branch === null || activation.split !== block.split) {
+    const { scopes, arrivals } = this.present();
+    const own = scopes.find(({ ordinal }) => ordinal === scope);
+    if (own?.kind !== 'PARALELO' || own.codigo !== block.split || branch === null) {
       throw new RangeError(`A token came to ${task.codigo} that is in none of its branches.`);
     }
-    const come = new Set(arrivals.filter((one) => one.activation === ordinal).map((one) => one.branch));
+    const come = new Set(arrivals.filter((one) => one.scope === scope).map((one) => one.branch));
     if (come.has(branch)) throw new RangeError(`A branch came to ${task.codigo} twice.`);
     come.add(branch);
     if (!block.branches.every(({ codigo }) => come.has(codigo))) {
-      this.arrived.push({ activation: ordinal, branch });
+      this.arrived.push({ scope, branch });
       return;
     }
-    this.joined.push(ordinal);
-    this.leave(task, activation);
+    this.ended.push(scope);
+    this.leave(task, { scope: own.parent, branch: own.branch });
   }
 
-  private walk({ codigo, desde, hacia }: Transition, { activation, branch }: Position): void {
+  private walk({ codigo, desde, hacia }: Transition, { scope, branch }: Position): void {
     this.path.push({ codigo, desde, hacia });
-    this.walking.push({ task: getTask(this.model, hacia), activation, branch });
+    this.walking.push({ task: getTask(this.model, hacia), scope, branch });
   }
 
   private present(): FlowState {
-    const { came, begun, arrived, joined, path, nextOrdinal } = this;
-    return changed(this.state, { left: undefined, came, begun, arrived, joined, path, nextOrdinal });
+    const { came, begun, arrived, ended, path, nextOrdinal } = this;
+    return changed(this.state, { left: undefined, came, begun, arrived, ended, cancelled: [], path, nextOrdinal });
   }
 
   private blockOf({ codigo }: TaskModel): BlockModel {

@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Database, type Transaction } from '../../../host/plugin-api/index.js';
-import type { Activation, Arrival, FlowState, Token } from './flow-state.js';
+import type { Arrival, FlowState, Scope, Token } from './flow-state.js';
 import type { InstanceState, TaskState } from './states.js';
 import type { InstanceData, OngoingWork } from './step.js';
 
@@ -33,6 +33,8 @@ export interface TaskAt {
   readonly id: number;
   /** Ordinal of its token. */
   readonly token: number;
+  /** Ordinal of its scope. */
+  readonly scope: number;
   readonly codigo: string;
   readonly estado: TaskState;
   /** Id of the user who holds it. */
@@ -57,13 +59,14 @@ interface Row {
   readonly next_ordinal: number;
   readonly created_at: Date;
   readonly tokens: unknown;
-  readonly activations: unknown;
+  readonly scopes: unknown;
   readonly arrivals: unknown;
 }
 
 interface RowAtTask extends Row {
   readonly task_id: number;
   readonly token: number;
+  readonly scope: number;
   readonly codigo: string;
   readonly task_estado: TaskState;
   readonly asignado: number | null;
@@ -128,7 +131,7 @@ export class InstanceReader {
 
   private atTask(condition: string): string {
     return `SELECT ${this.columns()},
-         t.id AS task_id, t.token, t.codigo, t.estado AS task_estado, t.asignado, t.done_at, t.trabajo, t.attempts
+         t.id AS task_id, t.token, t.scope, t.codigo, t.estado AS task_estado, t.asignado, t.done_at, t.trabajo, t.attempts
        FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id WHERE ${condition}`;
   }
 
@@ -140,15 +143,16 @@ export class InstanceReader {
     const list = (table: string, columns: string): string => this.rowsAsJson(table, columns);
     return `i.id, i.llave, i.root_id, i.version_id, i.estado, i.datos, i.revision, i.steps_alone,
       i.calls_alone, i.next_ordinal, i.created_at,
-      ${list('workflow_token', 'ordinal, codigo, activation, branch')} AS tokens,
-      ${list('workflow_activation', 'ordinal, split, activation, branch')} AS activations,
-      ${list('workflow_arrival', 'activation, branch')} AS arrivals`;
+      ${list('workflow_token', 'ordinal, codigo, scope, branch')} AS tokens,
+      ${list('workflow_scope', 'ordinal, kind, codigo, parent, branch')} AS scopes,
+      ${list('workflow_arrival', 'scope, branch')} AS arrivals`;
   }
 
   private taskOf(row: RowAtTask): TaskAt {
     return {
       id: row.task_id,
       token: row.token,
+      scope: row.scope,
       codigo: row.codigo,
       estado: row.task_estado,
       asignado: row.asignado,
@@ -174,7 +178,7 @@ export class InstanceReader {
       createdAt: row.created_at,
       state: {
         tokens: list<Token>(row.tokens),
-        activations: list<Activation>(row.activations),
+        scopes: list<Scope>(row.scopes),
         arrivals: list<Arrival>(row.arrivals),
         nextOrdinal: row.next_ordinal,
       },

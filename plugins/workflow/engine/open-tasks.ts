@@ -14,6 +14,8 @@ export interface OpenTaskRow {
   readonly id: number;
   /** Ordinal of its token. */
   readonly token: number;
+  /** Ordinal of its scope. */
+  readonly scope: number;
   readonly codigo: string;
   readonly nombre: string;
   readonly tipo: string;
@@ -24,7 +26,7 @@ export interface OpenTaskRow {
   readonly vence: Date | string | null;
 }
 
-export const openTaskColumns = 'id, token, codigo, nombre, tipo, estado, asignado, vence';
+export const openTaskColumns = 'id, token, scope, codigo, nombre, tipo, estado, asignado, vence';
 
 /** Reads the open tasks of an instance, by its index; takes another condition behind it. */
 export const openTasksOf = (instance: string): string =>
@@ -36,12 +38,12 @@ export const openTasksAsJson = (instance: string): string =>
 
 /** A task as it is answered, with the names of those whom it may name. */
 export function shownTask(
-  { id, codigo, nombre, tipo, estado, asignado, vence }: Omit<OpenTaskRow, 'token'>,
+  { id, scope: ambito, codigo, nombre, tipo, estado, asignado, vence }: Omit<OpenTaskRow, 'token'>,
   names: ReadonlyMap<number, Pick<UserName, 'username'>>,
 ): InstanceTask {
   const holder = asignado === null ? null : (names.get(asignado)?.username ?? null);
   const due = vence === null ? null : new Date(vence).toISOString();
-  return { id, codigo, nombre, tipo, estado, asignado: holder, vence: due };
+  return { id, codigo, nombre, tipo, estado, asignado: holder, vence: due, ambito };
 }
 
 /** What is to be done in an instance, for who may see it. */

@@ -65,6 +65,7 @@ export class StepPlanner {
     const { definition } = task;
     const common = {
       token: token.ordinal,
+      scope: token.scope,
       codigo: task.codigo,
       nombre: definition.nombre,
       tipo: task.tipo,

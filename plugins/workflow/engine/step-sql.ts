@@ -8,13 +8,14 @@ const shapesOf = (text: (isOfBlock: boolean) => string): { readonly block: strin
 
 const blockRows = `
   begun AS (
-    INSERT INTO workflow_activation (instance_id, ordinal, split, activation, branch)
-    SELECT inst.id, x.ordinal, x.split, x.activation, x.branch
-    FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'begun') AS x (ordinal int, split text, activation int, branch text)),
+    INSERT INTO workflow_scope (instance_id, ordinal, kind, codigo, parent, branch)
+    SELECT inst.id, x.ordinal, x.kind, x.codigo, x.parent, x.branch
+    FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'begun') AS x (ordinal int, kind text, codigo text, parent int,
+      branch text)),
   arrived AS (
-    INSERT INTO workflow_arrival (instance_id, activation, branch)
-    SELECT inst.id, x.activation, x.branch
-    FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'arrived') AS x (activation int, branch text)),`;
+    INSERT INTO workflow_arrival (instance_id, scope, branch)
+    SELECT inst.id, x.scope, x.branch
+    FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'arrived') AS x (scope int, branch text)),`;
 
 /**
  * The parts of the one statement that writes a step on PostgreSQL: `inst` is the row of the instance, of which there is
@@ -23,16 +24,16 @@ const blockRows = `
  */
 const rows = (isOfBlock: boolean): string => `
   came AS (
-    INSERT INTO workflow_token (instance_id, ordinal, codigo, activation, branch)
-    SELECT inst.id, x.ordinal, x.codigo, x.activation, x.branch
-    FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'came') AS x (ordinal int, codigo text, activation int, branch text)),${isOfBlock ? blockRows : ''}
+    INSERT INTO workflow_token (instance_id, ordinal, codigo, scope, branch)
+    SELECT inst.id, x.ordinal, x.codigo, x.scope, x.branch
+    FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'came') AS x (ordinal int, codigo text, scope int, branch text)),${isOfBlock ? blockRows : ''}
   task AS (
-    INSERT INTO workflow_task (instance_id, token, process_id, codigo, nombre, tipo, titulo, estado, asignado, grupos,
+    INSERT INTO workflow_task (instance_id, token, scope, process_id, codigo, nombre, tipo, titulo, estado, asignado, grupos,
       instf_llave, mensaje, created_at, vence)
-    SELECT inst.id, x.token, $2::int, x.codigo, x.nombre, x.tipo, x.titulo, x.estado, x.asignado, x.grupos,
+    SELECT inst.id, x.token, x.scope, $2::int, x.codigo, x.nombre, x.tipo, x.titulo, x.estado, x.asignado, x.grupos,
       x.instf_llave, x.mensaje, $3::timestamptz, x.vence
-    FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'tasks') AS x (token int, codigo text, nombre text, tipo text,
-      titulo text, estado text, asignado int, grupos jsonb, instf_llave text, mensaje text, vence timestamptz)
+    FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'tasks') AS x (token int, scope int, codigo text, nombre text,
+      tipo text, titulo text, estado text, asignado int, grupos jsonb, instf_llave text, mensaje text, vence timestamptz)
     RETURNING ${openTaskColumns}, grupos),
   pool AS (
     INSERT INTO workflow_task_pool (grupo, task_id)
@@ -59,10 +60,10 @@ export const startStatement = shapesOf(
 );
 
 const blockLeft = `
-  joined AS (
-    DELETE FROM workflow_activation a USING inst WHERE a.instance_id = inst.id AND a.ordinal = ANY($24::int[])),
+  ended AS (
+    DELETE FROM workflow_scope s USING inst WHERE s.instance_id = inst.id AND s.ordinal = ANY($24::int[])),
   awaited AS (
-    DELETE FROM workflow_arrival a USING inst WHERE a.instance_id = inst.id AND a.activation = ANY($24::int[])),`;
+    DELETE FROM workflow_arrival a USING inst WHERE a.instance_id = inst.id AND a.scope = ANY($24::int[])),`;
 
 const advance = (isOfBlock: boolean): string => `WITH inst AS (
     UPDATE workflow_instance SET revision = revision + 1, next_ordinal = $15::int, estado = $16,

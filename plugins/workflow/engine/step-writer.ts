@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Database, type InsertRow, type Transaction } from '../../../host/plugin-api/index.js';
+import { endScopes } from './end-scopes.js';
 import { changeText, historyRows } from './history-row.js';
 import { OpenTasks, type OpenTaskRow } from './open-tasks.js';
 import { advanceStatement, shownStatement, startStatement } from './step-sql.js';
@@ -30,8 +31,8 @@ type Bound = string | number | null;
 
 const hex = (bytes: Buffer | null | undefined): string | null => (bytes ? `\\x${bytes.toString('hex')}` : null);
 
-const shapeOf = ({ flow: { begun, arrived, joined } }: Pick<Step, 'flow'>): 'block' | 'plain' =>
-  begun.length + arrived.length + joined.length > 0 ? 'block' : 'plain';
+const shapeOf = ({ flow: { begun, arrived, ended } }: Pick<Step, 'flow'>): 'block' | 'plain' =>
+  begun.length + arrived.length + ended.length > 0 ? 'block' : 'plain';
 
 /** Writes steps of instances: on PostgreSQL in one round trip each. */
 @injectable()
@@ -93,6 +94,7 @@ export class StepWriter {
   /** A step of an instance; `undefined` where somebody was first, or it does not run: nothing is written then. */
   async advance(tx: Transaction, step: Step): Promise<WrittenStep | undefined> {
     const { instanceId, revision, flow, left, datos, estado, entry } = step;
+    if (!(await this.endScopes(tx, step))) return undefined;
     if (this.database.dialect === 'postgres') {
       return written(await this.database.rows<Row>(advanceStatement[shapeOf(step)], this.advanced(step), tx));
     }
@@ -117,12 +119,26 @@ export class StepWriter {
       const own = await this.advance(tx, step);
       return own && { ...own, open: await this.openTasks.of(step.instanceId, tx) };
     }
+    if (!(await this.endScopes(tx, step))) return undefined;
     const sql = shownStatement[shapeOf(step)];
     const [row] = await this.database.rows<{ abiertas: unknown }>(sql, this.advanced(step), tx);
     if (!row) return undefined;
     const open = this.openTasks.parse(row.abiertas);
     const brought = new Set(step.tasks.map(({ token }) => token));
     return { instanceId: step.instanceId, tasks: open.filter(({ token }) => brought.has(token)), open };
+  }
+
+  /**
+   * Ends what a step cancels, before the step is written: what people do with these tasks at that moment comes before
+   * it in the history. False where another step was first.
+   */
+  private async endScopes(tx: Transaction, { instanceId, revision, flow, entry }: Step): Promise<boolean> {
+    if (flow.cancelled.length === 0) return true;
+    const held =
+      "UPDATE workflow_instance SET revision = revision WHERE id = $1 AND revision = $2 AND estado = 'ACTIVA'";
+    if ((await this.database.change(held, [instanceId, revision], tx)) === 0) return false;
+    await endScopes(this.database, tx, { instanceId, scopes: flow.ended, at: entry.at });
+    return true;
   }
 
   /** The binds of a step of an instance that goes on. */
@@ -140,7 +156,7 @@ export class StepWriter {
       flow.left ?? null,
       left?.estado ?? null,
       taskId,
-      ...(shapeOf(step) === 'block' ? [`{${flow.joined.join()}}`] : []),
+      ...(shapeOf(step) === 'block' ? [`{${flow.ended.join()}}`] : []),
     ];
   }
 

@@ -16,6 +16,8 @@ export interface OngoingWork {
 /** A task that a move brings: of the token with this ordinal. */
 export interface NewTask {
   readonly token: number;
+  /** Ordinal of the scope that the token is in. */
+  readonly scope: number;
   readonly codigo: string;
   readonly nombre: string;
   readonly tipo: string;

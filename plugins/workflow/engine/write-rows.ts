@@ -17,10 +17,10 @@ export async function writeRows(
     const sql = 'DELETE FROM workflow_token WHERE instance_id = $1 AND ordinal = $2';
     await database.change(sql, [instanceId, flow.left], tx);
   }
-  for (const ordinal of flow.joined) {
+  for (const ordinal of flow.ended) {
     const own = 'WHERE instance_id = $1 AND';
     await database.change(
-      `DELETE FROM workflow_activation ${own} ordinal = $2; DELETE FROM workflow_arrival ${own} activation = $2`,
+      `DELETE FROM workflow_scope ${own} ordinal = $2; DELETE FROM workflow_arrival ${own} scope = $2`,
       [instanceId, ordinal],
       tx,
     );
@@ -35,8 +35,8 @@ export async function writeRows(
   }
   const came = flow.came.map((token) => ({ instance_id, ...token }));
   if (came.length > 0) await database.insert('workflow_token', came, [], tx);
-  const begun = flow.begun.map((activation) => ({ instance_id, ...activation }));
-  if (begun.length > 0) await database.insert('workflow_activation', begun, [], tx);
+  const begun = flow.begun.map((scope) => ({ instance_id, ...scope }));
+  if (begun.length > 0) await database.insert('workflow_scope', begun, [], tx);
   const arrived = flow.arrived.map((arrival) => ({ instance_id, ...arrival }));
   if (arrived.length > 0) await database.insert('workflow_arrival', arrived, [], tx);
   const written = await writeTasks(database, tx, { instanceId, processId, tasks, entry });

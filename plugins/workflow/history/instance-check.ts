@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import { Database, NotFoundError } from '../../../host/plugin-api/index.js';
+import { ROOT, type FlowState } from '../engine/flow-state.js';
 import { InstanceReader } from '../engine/instance-reader.js';
 import { isOver, type InstanceState } from '../engine/states.js';
 import type { InstanceData } from '../engine/step.js';
@@ -14,8 +15,9 @@ export interface InstanceCheck {
   /** False once some of its data were erased: these are not compared then. */
   readonly tieneDatos: boolean;
   /**
-   * What is not as the history says: `estado`, `flujo`, `tareas`, `datos`; or `fichas`, for a live instance without a
-   * token or an ended one with one. Empty for an instance that is right.
+   * What is not as the history says: `estado`, `flujo`, `tareas`, `datos`; `fichas`, for a live instance without a
+   * token or an ended one with one; or `ambitos`, for what is in a scope that is not there. Empty for an instance that
+   * is right.
    */
   readonly diferencias: readonly string[];
 }
@@ -50,7 +52,7 @@ export class InstanceHistoryCheck {
       if (!stored) throw new NotFoundError('No existe una instancia con esa llave.');
       await this.database.change('UPDATE workflow_task SET estado = estado WHERE instance_id = $1', [stored.id], tx);
       const tasks = await this.database.rows<TaskRow>(
-        'SELECT token, codigo, estado, asignado FROM workflow_task WHERE instance_id = $1',
+        'SELECT token, codigo, scope, estado, asignado FROM workflow_task WHERE instance_id = $1',
         [stored.id],
         tx,
       );
@@ -69,6 +71,7 @@ export class InstanceHistoryCheck {
         flujo: isDeepStrictEqual(sorted(told.flow), sorted(stored.state)),
         // An instance lives as long as it has a token, whatever its history says.
         fichas: stored.state.tokens.length > 0 !== isOver(stored.estado),
+        ambitos: isHeldTogether(stored.state),
         tareas: isDeepStrictEqual(new Map(told.tasks), actual),
         datos: told.datos === undefined || isDeepStrictEqual(plain(told.datos), plain(stored.datos)),
       };
@@ -93,6 +96,13 @@ export class InstanceHistoryCheck {
   }
 }
 
+/** Whether all that is in a scope is in one that is there. */
+function isHeldTogether({ tokens, scopes, arrivals }: FlowState): boolean {
+  const present = new Set([ROOT, ...scopes.map(({ ordinal }) => ordinal)]);
+  const inside = [...tokens, ...arrivals].map(({ scope }) => scope);
+  return [...inside, ...scopes.map(({ parent }) => parent)].every((ordinal) => present.has(ordinal));
+}
+
 const plain = (datos: InstanceData): unknown => JSON.parse(JSON.stringify(datos));
 
 type Flow = Parameters<typeof sorted>[0];
@@ -100,11 +110,11 @@ type Flow = Parameters<typeof sorted>[0];
 /** Rows come in any order. */
 function sorted(flow: {
   readonly tokens: readonly object[];
-  readonly activations: readonly object[];
+  readonly scopes: readonly object[];
   readonly arrivals: readonly object[];
   readonly nextOrdinal: number;
 }): unknown {
   const list = (rows: Flow['tokens']): string[] =>
     rows.map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))).sort();
-  return [list(flow.tokens), list(flow.activations), list(flow.arrivals), flow.nextOrdinal];
+  return [list(flow.tokens), list(flow.scopes), list(flow.arrivals), flow.nextOrdinal];
 }

@@ -1,5 +1,5 @@
-import { changed, nowhere, type FlowChange, type FlowState } from '../engine/flow-state.js';
-import { isEnded, isOver, type InstanceState, type TaskState } from '../engine/states.js';
+import { changed, ending, nowhere, ROOT, type FlowChange, type FlowState } from '../engine/flow-state.js';
+import { isOver, type InstanceState, type TaskState } from '../engine/states.js';
 import type { InstanceData, NewTask } from '../engine/step.js';
 
 /** An entry of the history of an instance, as it is stored. */
@@ -22,6 +22,8 @@ export type MoveChange =
 /** A task as the history tells it. */
 export interface ReplayedTask {
   readonly codigo: string;
+  /** Ordinal of its scope. */
+  readonly scope: number;
   readonly estado: TaskState;
   readonly asignado: number | null;
 }
@@ -52,21 +54,25 @@ export function replay(moves: readonly StoredMove[]): ReplayedInstance {
     if (!task) throw new RangeError(`The history moves the task of the token ${token}, which it has not brought.`);
     tasks.set(token, { ...task, ...change });
   };
+  const moveFlow = (change: FlowChange): void => {
+    for (const token of change.cancelled) setTask(token, { estado: 'CANCELADA' });
+    flow = changed(flow, change);
+  };
   for (const { tipo, hacia, cambio, actorUserId, personal, isErased } of moves) {
     if (isErased) datos = undefined;
     else if (personal && datos) datos = { ...datos, ...personal.despues };
     if (isStep(cambio)) {
       if (cambio.left !== undefined) setTask(cambio.left, { estado: hacia as TaskState });
       for (const task of cambio.tareas) {
-        tasks.set(task.token, { codigo: task.codigo, estado: task.estado, asignado: task.asignado });
+        const { codigo, scope, estado: begun, asignado } = task;
+        tasks.set(task.token, { codigo, scope, estado: begun, asignado });
       }
-      flow = changed(flow, { ...cambio, left: cambio.left });
+      moveFlow({ ...cambio, left: cambio.left });
       if (flow.tokens.length === 0) estado = 'FINALIZADA';
     } else if (controls.has(tipo)) {
       estado = hacia as InstanceState;
       if (!isOver(estado)) continue;
-      flow = { ...flow, tokens: [], activations: [], arrivals: [] };
-      for (const [token, task] of tasks) if (!isEnded(task.estado)) setTask(token, { estado: 'CANCELADA' });
+      moveFlow(ending(flow, ROOT));
     } else if (cambio) {
       const asignado = holderAfter(tipo, actorUserId, cambio);
       setTask(cambio.token, { estado: hacia as TaskState, ...(asignado !== undefined && { asignado }) });

@@ -7,6 +7,7 @@ export type Metadata = Readonly<Record<string, JsonValue>>;
 /** A task of the inbox, as it is read. */
 export interface InboxRow {
   readonly id: number;
+  readonly scope: number | null;
   readonly codigo: string;
   readonly nombre: string;
   readonly tipo: string;
@@ -21,7 +22,7 @@ export interface InboxRow {
 }
 
 /** Of a task `t` and its instance `i`. */
-export const inboxColumns = `t.id, t.codigo, t.nombre, t.tipo, t.titulo, t.estado, t.created_at, t.vence, t.metadatos_extra,
+export const inboxColumns = `t.id, t.scope, t.codigo, t.nombre, t.tipo, t.titulo, t.estado, t.created_at, t.vence, t.metadatos_extra,
   i.llave, i.estado AS instancia_estado`;
 
 /** `holder` is the username of who holds a task that is not in its pool; in an inbox, that of who calls. */
@@ -36,6 +37,7 @@ export function inboxItem(database: Database, row: InboxRow, holder: string | nu
     asignado: row.estado === 'EN_POOL' ? null : holder,
     instancia: row.llave,
     suspendida: row.instancia_estado === 'SUSPENDIDA',
+    ambito: row.scope,
     creada: row.created_at.toISOString(),
     vence: row.vence?.toISOString() ?? null,
     metadatos_extra: database.parseJson<Metadata | null>(row.metadatos_extra),

@@ -32,6 +32,8 @@ export interface SeenMove {
   readonly fecha: string;
   readonly tipo: string;
   readonly tarea: string | null;
+  /** The scope of the task; null where the move is of none. */
+  readonly ambito: number | null;
   readonly desde: string | null;
   readonly hacia: string | null;
   readonly motivo: string | null;
@@ -98,7 +100,7 @@ export class InstanceView {
   async get(llave: string, by: Identity): Promise<{ instancia: SeenInstance; historial: readonly SeenMove[] }> {
     const found = await this.read(llave);
     const moves = await this.database.rows<MoveRow>(
-      `SELECT h.at, h.tipo, t.codigo, h.desde, h.hacia, h.motivo, h.actor_user_id
+      `SELECT h.at, h.tipo, t.codigo, t.scope AS ambito, h.desde, h.hacia, h.motivo, h.actor_user_id
        FROM workflow_history h LEFT JOIN workflow_task t ON t.id = h.task_id WHERE h.instance_id = $1 ORDER BY h.id`,
       [found.row.id],
     );
@@ -107,10 +109,11 @@ export class InstanceView {
     const names = await this.namesOf([...found.tasks.map(({ asignado }) => asignado), ...actors]);
     return {
       instancia: await this.seen(found, names),
-      historial: moves.map(({ at, codigo, actor_user_id, ...move }) => ({
+      historial: moves.map(({ at, codigo, ambito, actor_user_id, ...move }) => ({
         ...move,
         fecha: at.toISOString(),
         tarea: codigo,
+        ambito,
         usuario: nameIn(names, actor_user_id),
       })),
     };
@@ -123,7 +126,7 @@ export class InstanceView {
     );
     if (!row) throw new NotFoundError('No existe una instancia con esa llave.');
     const tasks = await this.database.rows<TaskRow>(
-      `SELECT id, codigo, nombre, tipo, estado, asignado, vence, grupos FROM workflow_task
+      `SELECT id, scope, codigo, nombre, tipo, estado, asignado, vence, grupos FROM workflow_task
        WHERE instance_id = $1 ORDER BY id`,
       [row.id],
     );

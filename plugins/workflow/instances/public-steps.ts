@@ -16,6 +16,11 @@ interface Row {
   readonly task_ended_at: Date | null;
 }
 
+/** A task, or an end, that the public is shown. */
+interface ShownTask extends PublicStep {
+  readonly codigo: string;
+}
+
 const sql = `SELECT i.version_id, i.ended_at, t.codigo, t.created_at AS task_at, t.ended_at AS task_ended_at,
     CASE WHEN i.estado = 'FINALIZADA' THEN (
       SELECT h.cambio FROM workflow_history h WHERE h.instance_id = i.id
@@ -36,20 +41,17 @@ export class PublicSteps implements ProcessTracking {
     const [instance] = rows;
     if (!instance) return [];
     const version = await this.versions.get(instance.version_id);
-    const steps: PublicStep[] = [];
-    const add = (codigo: string, desde: Date, hasta: Date | undefined): void => {
+    const shown: ShownTask[] = [];
+    const show = (codigo: string, desde: Date, hasta: Date | undefined): void => {
       const nombre = version.model.tasks.get(codigo)?.definition.publico;
-      if (nombre === undefined) return;
-      const before = steps.at(-1);
-      if (before?.nombre !== nombre) steps.push({ nombre, desde, hasta });
-      else steps[steps.length - 1] = { ...before, hasta: before.hasta && hasta && later(before.hasta, hasta) };
+      if (nombre !== undefined) shown.push({ codigo, nombre, desde, hasta });
     };
     for (const { codigo, task_at, task_ended_at } of rows) {
-      if (codigo !== null && task_at) add(codigo, task_at, task_ended_at ?? undefined);
+      if (codigo !== null && task_at) show(codigo, task_at, task_ended_at ?? undefined);
     }
     const end = this.endOf(version, instance);
-    if (end !== undefined && instance.ended_at) add(end, instance.ended_at, instance.ended_at);
-    return steps;
+    if (end !== undefined && instance.ended_at) show(end, instance.ended_at, instance.ended_at);
+    return stepsOf(shown);
   }
 
   /** The FIN that an instance has come to: it is no task, and the last move tells it. */
@@ -60,4 +62,21 @@ export class PublicSteps implements ProcessTracking {
   }
 }
 
-const later = (one: Date, other: Date): Date => (one > other ? one : other);
+/** Tasks in a row with the same name are one step, and so is a task with itself where it is open in several scopes. */
+function stepsOf(tasks: readonly ShownTask[]): readonly PublicStep[] {
+  const steps: PublicStep[] = [];
+  const open = new Map<string, { readonly at: number; readonly hasta: Date | undefined }>();
+  for (const { codigo, nombre, desde, hasta } of tasks) {
+    const same = open.get(codigo);
+    const isTogether = same && (same.hasta === undefined || same.hasta > desde);
+    const at = isTogether ? same.at : steps.at(-1)?.nombre === nombre ? steps.length - 1 : steps.length;
+    const before = steps[at];
+    steps[at] = before ? { ...before, hasta: later(before.hasta, hasta) } : { nombre, desde, hasta };
+    open.set(codigo, { at, hasta: isTogether ? later(same.hasta, hasta) : hasta });
+  }
+  return steps;
+}
+
+/** Undefined is the latest of all. */
+const later = (one: Date | undefined, other: Date | undefined): Date | undefined =>
+  one && other && (one > other ? one : other);

@@ -32,7 +32,7 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     "'EN_POOL', 'ASIGNADA', 'EN_ESPERA', 'EN_EJECUCION', 'INCIDENTE', 'COMPLETADA', 'CANCELADA'",
   );
   // `revision` grows with each step, which is decided by it; what locks several instances of a tree locks its root
-  // first. Tokens and activations get their ordinals from `next_ordinal`. `suspended_by` is the instance whose
+  // first. Tokens and scopes get their ordinals from `next_ordinal`. `suspended_by` is the instance whose
   // suspension suspended this one. `acts` counts the steps of people and other systems, in it and in what it called;
   // `steps_alone` and `calls_alone` count steps and calls since the last one of those.
   await run(`CREATE TABLE workflow_instance (
@@ -69,30 +69,34 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     instance_id ${t.integer} NOT NULL,
     ordinal ${t.integer} NOT NULL,
     codigo ${t.text(60)} NOT NULL,
-    activation ${t.integer} NULL,
+    scope ${t.integer} NOT NULL,
     branch ${t.text(60)} NULL,
     CONSTRAINT workflow_token_pk PRIMARY KEY (instance_id, ordinal))`);
-  // A block that was begun, and the branches that have come to its join.
-  await run(`CREATE TABLE workflow_activation (
+  // What tokens are in, and end with (ADR 0024); that of the instance itself is 0, and has no row. Of a PARALELO, the
+  // branches that have come to its join.
+  await run(`CREATE TABLE workflow_scope (
     instance_id ${t.integer} NOT NULL,
     ordinal ${t.integer} NOT NULL,
-    split ${t.text(60)} NOT NULL,
-    activation ${t.integer} NULL,
+    kind ${t.text(20)} NOT NULL,
+    codigo ${t.text(60)} NOT NULL,
+    parent ${t.integer} NOT NULL,
     branch ${t.text(60)} NULL,
-    CONSTRAINT workflow_activation_pk PRIMARY KEY (instance_id, ordinal))`);
+    CONSTRAINT workflow_scope_pk PRIMARY KEY (instance_id, ordinal))`);
   await run(`CREATE TABLE workflow_arrival (
     instance_id ${t.integer} NOT NULL,
-    activation ${t.integer} NOT NULL,
+    scope ${t.integer} NOT NULL,
     branch ${t.text(60)} NOT NULL,
-    CONSTRAINT workflow_arrival_pk PRIMARY KEY (instance_id, activation, branch))`);
+    CONSTRAINT workflow_arrival_pk PRIMARY KEY (instance_id, scope, branch))`);
 
-  // A token has one task, for as long as it is there. `grupos` are those of its pool, as JSON. Without an instance it
-  // is a task of a channel. Of an automatic task, `done_at` is when its work was done, which it has yet to move on
-  // from, `trabajo` what is known of work that goes on elsewhere, and `attempts` counts the runs of its procedure.
+  // A token has one task, for as long as it is there; a task of the same code may be open in another scope. `grupos`
+  // are those of its pool, as JSON. Without an instance it is a task of a channel. Of an automatic task, `done_at` is
+  // when its work was done, which it has yet to move on from, `trabajo` what is known of work that goes on elsewhere,
+  // and `attempts` counts the runs of its procedure.
   await run(`CREATE TABLE workflow_task (
     id ${t.identity} CONSTRAINT workflow_task_pk PRIMARY KEY,
     instance_id ${t.integer} NULL,
     token ${t.integer} NULL,
+    scope ${t.integer} NULL,
     process_id ${t.integer} NULL,
     codigo ${t.text(60)} NOT NULL,
     nombre ${t.text(200)} NOT NULL,

@@ -9,6 +9,7 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     evento_id ${t.text(200)} NOT NULL CONSTRAINT workflow_reconciliation_pk PRIMARY KEY,
     llave ${t.text(36)} NOT NULL,
     tarea ${t.text(60)} NULL,
+    ambito ${t.integer} NULL,
     accion ${t.text(60)} NULL,
     estado_pedido ${t.text(20)} NULL,
     estado ${t.text(20)} NOT NULL,

@@ -16,6 +16,8 @@ export interface TaskReport {
   readonly llave: string;
   /** Code of the task; the open one where it is not named. */
   readonly tarea: string | undefined;
+  /** The scope of the task; any where it is not named. */
+  readonly ambito: number | undefined;
   /** By which a USUARIO is left, or the message of an ESPERA. */
   readonly accion: string | undefined;
   readonly datos: InstanceData;
@@ -32,6 +34,7 @@ export interface PlannedReport {
 interface OpenTask {
   readonly id: number;
   readonly codigo: string;
+  readonly scope: number;
 }
 
 /** Prepares moves that external systems report: a task that was done there ends here, and runs no procedure. */
@@ -48,8 +51,9 @@ export class ReconciliationPlan {
   ) {}
 
   /** Throws `NotFoundError`, and `ConflictError` for a move that is not possible or not told whole. */
-  async plan({ llave, tarea, accion, datos: brought }: TaskReport): Promise<PlannedReport> {
-    const instance = await this.instances.byTask(await this.findTask(llave, tarea));
+  async plan(report: TaskReport): Promise<PlannedReport> {
+    const { llave, accion, datos: brought } = report;
+    const instance = await this.instances.byTask(await this.findTask(report));
     if (instance?.estado !== 'ACTIVA') throw impossible('La instancia no está activa.');
     const version = await this.versions.get(instance.versionId);
     const { task, state, createdAt } = instance;
@@ -103,20 +107,30 @@ export class ReconciliationPlan {
     };
   }
 
-  private async findTask(llave: string, tarea: string | undefined): Promise<number> {
+  private async findTask({ llave, tarea, ambito }: TaskReport): Promise<number> {
     const [instance] = await this.database.rows('SELECT id FROM workflow_instance WHERE llave = $1', [llave]);
     if (!instance) throw new NotFoundError('No existe una instancia con esa llave.');
     const open = await this.database.rows<OpenTask>(
-      `SELECT t.id, t.codigo FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id
-       WHERE i.llave = $1 AND t.tipo IN ('USUARIO', 'ESPERA') AND t.estado IN ('EN_POOL', 'ASIGNADA', 'EN_ESPERA')`,
+      `SELECT t.id, t.codigo, t.scope FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id
+       WHERE i.llave = $1 AND t.tipo IN ('USUARIO', 'ESPERA') AND t.estado IN ('EN_POOL', 'ASIGNADA', 'EN_ESPERA')
+       ORDER BY t.id`,
       [llave],
     );
-    const named = tarea === undefined ? open : open.filter(({ codigo }) => codigo === tarea);
+    const named = open.filter(({ codigo, scope }) => codigo === (tarea ?? codigo) && scope === (ambito ?? scope));
     const [first, ...others] = named;
     if (first && others.length === 0) return first.id;
-    if (first) throw impossible(`Hay varias tareas abiertas: ${named.map(({ codigo }) => codigo).join(', ')}.`);
-    throw impossible(tarea === undefined ? 'Ninguna tarea está abierta.' : `La tarea ${tarea} no está abierta.`);
+    const within = ambito === undefined ? '' : ` en el ámbito ${ambito}`;
+    if (first) throw impossible(`Hay varias tareas abiertas${within}: ${inWords(named)}.`);
+    throw impossible(
+      tarea === undefined ? `Ninguna tarea está abierta${within}.` : `La tarea ${tarea} no está abierta${within}.`,
+    );
   }
+}
+
+/** Their codes, with the scopes of those that have the same one. */
+function inWords(tasks: readonly OpenTask[]): string {
+  const isAlone = (codigo: string): boolean => tasks.filter((task) => task.codigo === codigo).length === 1;
+  return tasks.map(({ codigo, scope }) => (isAlone(codigo) ? codigo : `${codigo} (ámbito ${scope})`)).join(', ');
 }
 
 /** Undefined where the task cannot be left so. */

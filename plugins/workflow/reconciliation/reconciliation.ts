@@ -14,6 +14,8 @@ export interface ReconciliationEvent {
   readonly eventoId: string;
   readonly llave: string;
   readonly tarea?: string | undefined;
+  /** The scope of the task, where it is open more than once. */
+  readonly ambito?: number | undefined;
   readonly accion?: string | undefined;
   readonly estado?: InstanceState | undefined;
   readonly datos?: InstanceData | undefined;
@@ -31,6 +33,7 @@ export interface Reconciled {
 interface AppliedRow {
   readonly llave: string;
   readonly tarea: string | null;
+  readonly ambito: number | null;
   readonly accion: string | null;
   /** What the event asked for, and what it was answered. */
   readonly estado_pedido: InstanceState | null;
@@ -61,7 +64,8 @@ export class Reconciliation {
 
   /**
    * Throws `NotFoundError` for an unknown instance, and `ConflictError` where the event cannot be applied: it may come
-   * again then. Of a used id that comes with another instance, task, action or state, `evento_id_usado`.
+   * again then. Of a used id that comes with another instance, task, scope, action or state,
+   * `evento_id_usado`.
    */
   async apply(event: ReconciliationEvent): Promise<Reconciled> {
     const before = await this.find(event);
@@ -80,9 +84,16 @@ export class Reconciliation {
     throw new ConflictError('La instancia cambia en este momento. Intente de nuevo.', { code: 'busy' });
   }
 
-  private async plan({ llave, tarea, accion, estado, datos = {} }: ReconciliationEvent): Promise<PlannedReport> {
+  private async plan({
+    llave,
+    tarea,
+    ambito,
+    accion,
+    estado,
+    datos = {},
+  }: ReconciliationEvent): Promise<PlannedReport> {
     if (estado === undefined && (tarea !== undefined || accion !== undefined)) {
-      return this.moves.plan({ llave, tarea, accion, datos });
+      return this.moves.plan({ llave, tarea, ambito, accion, datos });
     }
     const [instance] = await this.database.rows<InstanceRow>('SELECT estado FROM workflow_instance WHERE llave = $1', [
       llave,
@@ -99,8 +110,10 @@ export class Reconciliation {
   }
 
   private async applyOnce(tx: Transaction, event: ReconciliationEvent, planned: PlannedReport): Promise<Reconciled> {
-    const { eventoId: evento_id, llave, tarea = null, accion = null, estado: estado_pedido = null } = event;
-    const row = { evento_id, llave, tarea, accion, estado_pedido, estado: planned.estado, at: this.clock.now() };
+    const { eventoId: evento_id, llave, tarea = null, ambito = null, accion = null } = event;
+    const estado_pedido = event.estado ?? null;
+    const asked = { llave, tarea, ambito, accion, estado_pedido };
+    const row = { evento_id, ...asked, estado: planned.estado, at: this.clock.now() };
     if (!(await this.database.insertOnce('workflow_reconciliation', row, ['evento_id'], tx))) {
       return (await this.find(event, tx))!;
     }
@@ -111,7 +124,7 @@ export class Reconciliation {
   /** What an event was answered that was applied before. Throws `ConflictError` where its id is another event's. */
   private async find(event: ReconciliationEvent, tx?: Transaction): Promise<Reconciled | undefined> {
     const [row] = await this.database.rows<AppliedRow>(
-      'SELECT llave, tarea, accion, estado_pedido, estado FROM workflow_reconciliation WHERE evento_id = $1',
+      'SELECT llave, tarea, ambito, accion, estado_pedido, estado FROM workflow_reconciliation WHERE evento_id = $1',
       [event.eventoId],
       tx,
     );
@@ -159,7 +172,7 @@ export class Reconciliation {
 }
 
 /** Whether an applied event is this one: about the same instance, and the same move of it. */
-function isOf(row: AppliedRow, { llave, tarea, accion, estado }: ReconciliationEvent): boolean {
-  const asked = [tarea ?? null, accion ?? null, estado ?? null];
-  return row.llave === llave && isDeepStrictEqual([row.tarea, row.accion, row.estado_pedido], asked);
+function isOf(row: AppliedRow, { llave, tarea, ambito, accion, estado }: ReconciliationEvent): boolean {
+  const asked = [tarea ?? null, ambito ?? null, accion ?? null, estado ?? null];
+  return row.llave === llave && isDeepStrictEqual([row.tarea, row.ambito, row.accion, row.estado_pedido], asked);
 }

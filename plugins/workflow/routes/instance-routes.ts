@@ -3,7 +3,7 @@ import { json, jsonBody, route, type Route } from '../../../host/plugin-api/inde
 import type { InstanceData } from '../engine/step.js';
 import type { InstanceService } from '../instances/instance-service.js';
 import type { InstanceView } from '../instances/instance-view.js';
-import { instanceTask } from './task-schemas.js';
+import { ambito, instanceTask } from './task-schemas.js';
 import { codeOrLlave, llave, problem, refusal, staff } from './workflow-schemas.js';
 
 const fecha = z.iso.datetime().meta({ examples: ['2026-03-02T15:04:05.000Z'] });
@@ -38,6 +38,7 @@ export const historial = z
         .string()
         .nullable()
         .meta({ examples: ['ATENDER'] }),
+      ambito: ambito.nullable(),
       desde: state('EN_POOL').nullable(),
       hacia: state('ASIGNADA').nullable(),
       motivo: z

@@ -4,6 +4,7 @@ import type { InstanceData } from '../engine/step.js';
 import { requireReconcileToken } from '../reconciliation/reconcile-token.js';
 import type { Reconciliation } from '../reconciliation/reconciliation.js';
 import type { WorkflowConfig } from '../workflow-config.js';
+import { ambito } from './task-schemas.js';
 import { llave as uuid, problem, refusal } from './workflow-schemas.js';
 
 const estado = z.enum(['ACTIVA', 'SUSPENDIDA', 'FINALIZADA', 'CANCELADA']).meta({ examples: ['ACTIVA'] });
@@ -26,6 +27,9 @@ const event = z
     accion: code('PAGADO')
       .optional()
       .describe('La acción con la que termina una tarea de USUARIO, o el mensaje de una ESPERA'),
+    ambito: ambito
+      .optional()
+      .describe('Ámbito de la tarea, como lo muestra la instancia; hace falta si está abierta varias veces'),
     estado: estado.optional().describe('Al que pasa la instancia, con las que haya iniciado'),
     datos: z
       .record(z.string(), z.unknown())
@@ -40,6 +44,10 @@ const event = z
   .refine(({ tarea, accion, estado: asked }) => asked === undefined || (tarea === undefined && accion === undefined), {
     path: ['estado'],
     error: 'Un evento termina una tarea o cambia el estado, no las dos cosas.',
+  })
+  .refine(({ tarea, accion, ambito: scope }) => scope === undefined || tarea !== undefined || accion !== undefined, {
+    path: ['ambito'],
+    error: 'El ámbito es el de una tarea: hace falta tarea o accion.',
   });
 
 const answer = z
@@ -83,7 +91,7 @@ export function reconciliationRoutes({
         409: {
           description:
             'El movimiento no es posible, o no dice cuál de varias tareas, o el `evento_id` es de un evento con otra llave, ' +
-            'tarea, acción o estado (`evento_id_usado`)',
+            'tarea, acción, ámbito o estado (`evento_id_usado`)',
           schema: refusal,
         },
         413: { description: 'Los datos de la instancia serían demasiados', schema: refusal },

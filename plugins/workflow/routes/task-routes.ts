@@ -4,7 +4,7 @@ import { procedureCode, procedureRefusal, procedureResult, refusalOf } from '../
 import type { TaskRun } from '../tasks/action-planner.js';
 import type { TaskActions } from '../tasks/task-actions.js';
 import type { TaskService } from '../tasks/task-service.js';
-import { holder, instanceTask, taskId } from './task-schemas.js';
+import { ambito, holder, instanceTask, taskId } from './task-schemas.js';
 import { llave, problem, refusal, staff } from './workflow-schemas.js';
 
 const tarea = z
@@ -20,6 +20,7 @@ const tarea = z
       .nullable()
       .meta({ examples: ['F_QUEJA'] }),
     instancia: llave.nullable(),
+    ambito: ambito.nullable(),
   })
   .meta({ id: 'Tarea' });
 

@@ -20,6 +20,16 @@ export const holder = z
   .describe('Usuario que la tiene')
   .meta({ examples: ['lortiz'] });
 
+/** The scope of a task of an instance. */
+export const ambito = z
+  .int()
+  .min(0)
+  .max(2_147_483_647)
+  .describe(
+    'Ámbito en el que está abierta: con el código, la distingue de las demás de la instancia; 0 es la instancia misma',
+  )
+  .meta({ examples: [0] });
+
 /** A task of an instance. */
 export const instanceTask = z
   .object({
@@ -30,6 +40,7 @@ export const instanceTask = z
     estado: z.string().meta({ examples: ['EN_POOL'] }),
     asignado: holder,
     vence: fecha.nullable(),
+    ambito,
   })
   .meta({ id: 'TareaDeInstancia' });
 
@@ -51,6 +62,7 @@ export const inboxTask = z
     asignado: holder,
     instancia: llave.nullable().describe('null sin proceso'),
     suspendida: z.boolean().describe('Si su instancia está suspendida'),
+    ambito: ambito.nullable(),
     creada: fecha,
     vence: fecha.nullable(),
     metadatos_extra: z

@@ -5,6 +5,8 @@ import type { InstanceState, TaskState } from '../engine/states.js';
 /** A task as who may see it sees it. */
 export interface TaskRow {
   readonly id: number;
+  /** Ordinal of its scope; null for a task of a channel. */
+  readonly scope: number | null;
   readonly codigo: string;
   readonly nombre: string;
   readonly estado: TaskState;
@@ -22,7 +24,7 @@ export interface TaskRow {
 }
 
 /** Of a task `t`. */
-export const taskColumns = 't.id, t.codigo, t.nombre, t.estado, t.asignado, t.instf_llave, t.grupos';
+export const taskColumns = 't.id, t.scope, t.codigo, t.nombre, t.estado, t.asignado, t.instf_llave, t.grupos';
 const seen = `SELECT ${taskColumns}, t.instance_id, i.llave, i.version_id,
   i.estado AS instance_estado FROM workflow_task t LEFT JOIN workflow_instance i ON i.id = t.instance_id`;
 

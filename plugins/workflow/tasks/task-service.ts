@@ -29,6 +29,8 @@ export interface SeenTask {
   readonly formulario: string | null;
   /** Key of its instance. */
   readonly instancia: string | null;
+  /** The scope that it is open in; null for a task of a channel. */
+  readonly ambito: number | null;
 }
 
 /** A task that somebody holds, and what else is to be done in its instance. */
@@ -102,7 +104,7 @@ export class TaskService {
   }
 
   private async seen(task: TaskRow, holder: string | undefined): Promise<SeenTask> {
-    const { id, codigo, nombre, estado, instf_llave, llave, version_id } = task;
+    const { id, scope: ambito, codigo, nombre, estado, instf_llave, llave, version_id } = task;
     const version = version_id === null ? undefined : await this.versions.get(version_id);
     const definition = version && getTask(version.model, codigo).definition;
     return {
@@ -114,6 +116,7 @@ export class TaskService {
       instf_llave,
       formulario: (definition?.tipo === 'USUARIO' ? definition.formulario : undefined) ?? null,
       instancia: llave,
+      ambito,
     };
   }
 }

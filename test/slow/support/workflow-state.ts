@@ -36,7 +36,7 @@ export interface WorkflowState {
 /** Tables that are empty where no instance runs. */
 export const ofTheRunning = [
   'workflow_token',
-  'workflow_activation',
+  'workflow_scope',
   'workflow_arrival',
   'workflow_task_pool',
   'host_job',

@@ -101,7 +101,7 @@ describe('control of instances', () => {
       const { estado, tareas } = await city.see(one);
       expect(estado).to.equal('CANCELADA');
       expect(tareas.filter((open) => !['COMPLETADA', 'CANCELADA'].includes(open.estado))).to.deep.equal([]);
-      for (const table of ['workflow_token', 'workflow_activation', 'workflow_arrival']) {
+      for (const table of ['workflow_token', 'workflow_scope', 'workflow_arrival']) {
         expect(await rows(table, one), table).to.deep.equal([]);
       }
     }

@@ -127,7 +127,7 @@ describe('an instance of a process', () => {
       'INICIO',
       ...Array.from({ length: 5 }, () => ['TOMA', 'ACCION']).flat(),
     ]);
-    for (const table of ['workflow_token', 'workflow_activation', 'workflow_arrival']) {
+    for (const table of ['workflow_token', 'workflow_scope', 'workflow_arrival']) {
       const rows = await client.host.database.rows(
         `SELECT 1 FROM ${table} x JOIN workflow_instance i ON i.id = x.instance_id WHERE i.llave = $1`,
         [llave],

@@ -69,6 +69,17 @@ describe('workflow.instances.check', () => {
     expect(await differences(llave)).to.deep.equal(['estado', 'flujo', 'fichas']);
   });
 
+  it('refuses what is in a scope that is not there', async () => {
+    const llave = await city.start('DOS');
+    const { id } = await city.task(llave, 'UNA');
+    await city.claim('luz', id).expect(200);
+    expect((await city.act('luz', id)).status).to.equal(200);
+    await change(`DELETE FROM workflow_scope WHERE ${ofIt}`, llave);
+    expect(await differences(llave)).to.deep.equal(['flujo', 'ambitos']);
+    await change(`UPDATE workflow_task SET scope = 7 WHERE codigo = 'UNA' AND ${ofIt}`, llave);
+    expect(await differences(llave)).to.deep.equal(['flujo', 'ambitos', 'tareas']);
+  });
+
   it('says so where data were erased, and is for those who may see instances', async () => {
     const llave = await city.start('DOS', { a: 1 });
     await admin.mutate('host.audit.erase', { kind: 'workflow.instance', id: llave });

@@ -39,7 +39,7 @@ describe('any process, whatever people do to it at once on two hosts', () => {
   async function checkInvariants(): Promise<void> {
     const over = "SELECT id FROM workflow_instance WHERE estado IN ('FINALIZADA', 'CANCELADA')";
     const openTask = "estado NOT IN ('COMPLETADA', 'CANCELADA')";
-    for (const table of ['workflow_token', 'workflow_activation', 'workflow_arrival']) {
+    for (const table of ['workflow_token', 'workflow_scope', 'workflow_arrival']) {
       expect(await rows(`SELECT 1 FROM ${table} WHERE instance_id IN (${over})`), table).to.deep.equal([]);
     }
     expect(await rows(`SELECT 1 FROM workflow_task WHERE ${openTask} AND instance_id IN (${over})`)).to.deep.equal([]);
