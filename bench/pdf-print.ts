@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { PdfPrinter } from '../host/plugin-api/index.js';
 import { startDatabaseServer, stopDatabaseServer } from '../testing/database-server.js';
 import { startDocumentsHost } from '../test/plugins/documents/support/documents-client.js';
@@ -12,13 +13,15 @@ import { coldPrograms, type ColdProgram } from './support/cold-programs.js';
 import { median, table } from './support/statistics.js';
 import { TWO_PAGES } from './support/two-pages.js';
 
-// `npm run bench:pdf`: what a document of two pages costs by `POST /api/imprimir/`, and printed, signed and stored by
-// `POST /api-svc/documentos/generar/`, beside programs that are started for each. `BENCH_BROWSER` names another browser
-// than the first that is found.
+// `npm run bench:pdf`: what a document of two pages takes of a host at rest by `POST /api/imprimir/`, and printed,
+// signed and stored by `POST /api-svc/documentos/generar/`, beside programs that are started for each. `BENCH_BROWSER`
+// names another browser than the first that is found.
 
 const REPETITIONS = Number(process.env['BENCH_REPETITIONS'] ?? 100);
 const COLD_REPETITIONS = 10;
 const WARM_UP = 10;
+/** Before each document: the browser has opened its next page. */
+const REST_MILLISECONDS = 400;
 
 /** The two pages as a template. */
 const plantillas = [{ codigo: 'PAZ', html: `{% raw %}${/<body>([\s\S]*)<\/body>/.exec(TWO_PAGES)![1]!}{% endraw %}` }];
@@ -68,7 +71,7 @@ await runWithCleanUp(async (defer) => {
     if (pdf.subarray(0, 5).toString() !== '%PDF-') throw new Error(`${answer.status}: ${pdf.toString()}`);
   };
   const print = (as?: string): Promise<void> => ask('/api/imprimir/', { html: TWO_PAGES }, as);
-  const registered = await Promise.all(Array.from({ length: WARM_UP + REPETITIONS }, () => client.register()));
+  const registered = await Promise.all(Array.from({ length: WARM_UP + 2 * REPETITIONS }, () => client.register()));
   const issue = (): Promise<void> =>
     ask('/api-svc/documentos/generar/', { codigo: 'PAZ_Y_SALVO', llave: registered.pop()! });
 
@@ -77,17 +80,22 @@ await runWithCleanUp(async (defer) => {
   await series(WARM_UP, issue);
   const warm: number[] = [];
   const signed: number[] = [];
-  // In turn, so that both meet the same machine.
+  // In turn, so that both meet the same machine, and each one a host at rest.
   for (let turn = 0; turn < REPETITIONS; turn += 1) {
+    await pause(REST_MILLISECONDS);
     warm.push(await timed(() => print()));
+    await pause(REST_MILLISECONDS);
     signed.push(await timed(issue));
   }
   const rates: string[][] = [];
-  for (const callers of [['luz'], ['luz', 'otro']]) {
+  const rate = async (name: string, callers: readonly (() => Promise<void>)[]): Promise<void> => {
     const each = Math.ceil(REPETITIONS / callers.length);
-    const taken = await timed(() => Promise.all(callers.map((as) => series(each, () => print(as)))));
-    rates.push([`${callers.length} at a time`, ((each * callers.length * 1000) / taken).toFixed(1)]);
-  }
+    const taken = await timed(() => Promise.all(callers.map((call) => series(each, call))));
+    rates.push([name, ((each * callers.length * 1000) / taken).toFixed(1)]);
+  };
+  await rate('printed, by one caller', [() => print()]);
+  await rate('printed, by two callers', [() => print(), () => print('otro')]);
+  await rate('issued, by one caller', [issue]);
 
   const html = path.join(folder, 'page.html');
   await writeFile(html, TWO_PAGES);
@@ -106,5 +114,5 @@ await runWithCleanUp(async (defer) => {
   ];
   process.stdout.write(`\n${table(['a document of two pages', 'median s', 'bytes'], [...own, ...cold])}`);
   process.stdout.write(`The first, with the start of the browser: ${(first / 1000).toFixed(2)} s\n`);
-  process.stdout.write(`\n${table(['over HTTP', 'documents a second'], rates)}`);
+  process.stdout.write(`\n${table(['one after the other', 'documents a second'], rates)}`);
 });

@@ -2,7 +2,8 @@ import http from 'node:http';
 import { call } from './call.js';
 import type { Operation } from './operations.js';
 
-export const CONNECTIONS = 32;
+/** Callers of all servers together. */
+export const CONNECTIONS = Number(process.env['BENCH_CONNECTIONS'] ?? 32);
 
 /**
  * Sends the requests of one round, the same share to each server, and waits for all answers: each a success. Answers

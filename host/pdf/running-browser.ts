@@ -9,6 +9,9 @@ import { PrintWatch, type WatchedPrint } from './print-watch.js';
 const CLOSE_MILLISECONDS = 5000;
 const ANSWER_MILLISECONDS = 3000;
 
+/** What is done with a document, such as signing it, has the processor to itself before the next page is opened. */
+const SPARE_PAUSE_MILLISECONDS = 150;
+
 /** What one browser may take. */
 export interface BrowserLimits {
   readonly printMilliseconds: number;
@@ -177,7 +180,7 @@ export class RunningBrowser {
       false,
     );
     if (!isClosed) void this.end('killed');
-    else if (this.isUsable) this.keepSpare();
+    else setTimeout(() => this.isUsable && this.keepSpare(), SPARE_PAUSE_MILLISECONDS).unref();
   }
 
   /** The next document need not wait for its page. */
