@@ -28,6 +28,8 @@ import type { FileRow, FileRows } from './file-rows.js';
 import { readParts } from './read-parts.js';
 import { removeClaimed } from './remove-claimed.js';
 
+const NAMELESS = 'El archivo no tiene nombre.';
+
 const settledFile = ({ storage_key: _key, ...file }: FileRow): SettledFile => file;
 
 /** {@link Files} in the object storage, with a row of `host_file` for each. */
@@ -87,6 +89,8 @@ export class StorageFiles implements Files {
     try {
       const fields = await readParts(body.parts, async ({ name: field, filename, content }) => {
         const limits = accept({ field, filename }, files);
+        if (filename === '')
+          throw new InputError('Los datos enviados no son válidos.', { errors: { [field]: [NAMELESS] } });
         files.push({ field, file: await this.receive(content, { ...limits, name: filename }) });
       });
       return await use({ fields, files });

@@ -84,7 +84,8 @@ export interface Files {
   /**
    * Reads a form and hands it to `use`; its files are received while they arrive. Whatever of them is not settled when
    * `use` ends, however it does, is removed before this ends. A part without name and content, which browsers send for
-   * a file that was not chosen, is passed over. Throws what is wrong with the form, and what `accept` and `use` throw.
+   * a file that was not chosen, is passed over. Throws what is wrong with the form, `InputError` for a file without a
+   * name that `accept` takes, and what `accept` and `use` throw.
    */
   readForm<T>(body: FormBody, accept: AcceptFile, use: (form: ReadForm) => Promise<T>): Promise<T>;
 

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { MULTIPART, multipartBody, part } from '../../../acceptance/support/raw-request.js';
 import { Channel } from '../support/channel-plugin.js';
 import { processOf, startOffice, startTask, taskOf, type OfficeTask } from '../support/office.js';
 import type { SentFile, WorkflowClient } from '../support/workflow-client.js';
@@ -177,6 +178,13 @@ describe('supports of an instance', () => {
     await client.form('ana', 'soportes/crear/', fields({ condicion: '1 +' }), decree).expect(400);
     await client.form('ana', 'soportes/crear/', fields(), { ...decree, field: 'otro' }).expect(400);
     await client.form('ana', 'soportes/crear/', fields(), decree).attach('archivo', Buffer.from('x'), 'x').expect(400);
+    const nameless = Object.entries(fields()).map(([name, value]) => part(`form-data; name="${name}"`, value));
+    const { body } = await client
+      .form('ana', 'soportes/crear/', {})
+      .set('Content-Type', MULTIPART)
+      .send(multipartBody(...nameless, part('form-data; name="archivo"; filename=""', 'x')))
+      .expect(400);
+    expect(body.errors).to.deep.equal({ archivo: ['El archivo no tiene nombre.'] });
     expect(await files()).to.deep.equal(before);
   });
 
