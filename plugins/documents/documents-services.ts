@@ -16,6 +16,7 @@ import { Verification } from './issued/verification.js';
 import { DocumentLinks } from './links/document-links.js';
 import { LinkGuesses } from './links/link-guesses.js';
 import { LinkOpening } from './links/link-opening.js';
+import { SentDocuments } from './links/sent-documents.js';
 import { TrackingTickets } from './links/tracking-tickets.js';
 import { PrintAllowance } from './printing/print-allowance.js';
 import { DevelopmentKeys } from './signing/development-keys.js';
@@ -53,6 +54,7 @@ export const documentsServices = [
   ProcessDocuments,
   ReportPrinter,
   Revocation,
+  SentDocuments,
   SignatureWatch,
   SigningKeys,
   StatementKeys,

@@ -1,9 +1,8 @@
 import { definePlugin } from '../../host/plugin-api/index.js';
-import { CertificateIssuer } from '../certificates/contract.js';
 import { documentsAdmin } from './admin/documents-admin.js';
-import { DocumentPrinter } from './contract.js';
 import { documentsConfig } from './documents-config.js';
 import { documentsPermissions } from './documents-permissions.js';
+import { bindPorts } from './documents-ports.js';
 import { documentRoutes } from './documents-routes.js';
 import { documentsContributions, documentsServices, documentsUses } from './documents-services.js';
 import { DocumentsSettings } from './documents-settings.js';
@@ -12,17 +11,15 @@ import { linkGuesses } from './links/link-guesses.js';
 import { DocumentSigner } from './signing/document-signer.js';
 import { PadesDocumentSigner } from './signing/pades-document-signer.js';
 import { signatureMetrics } from './signing/signature-figures.js';
-import { SigningKeys } from './signing/signing-keys.js';
 import { SignedStatements } from './statement/signed-statements.js';
 import { Statements } from './statement/statements.js';
 import { CityDocumentTemplates } from './templates/city-document-templates.js';
 import { DocumentTemplates } from './templates/document-templates.js';
-import { ReportPrinter } from './templates/report-printer.js';
 
 /** Templates, printed and signed documents, and their verification (decisions, section 6). */
 export const documentsPlugin = definePlugin({
   id: 'documents',
-  mayUse: ['certificates', 'workflow'],
+  mayUse: ['certificates', 'tramites', 'workflow'],
   config: documentsConfig,
   environment: {
     VENTANILLA_SIGNATURE_PASSWORD: 'signature.password',
@@ -32,12 +29,11 @@ export const documentsPlugin = definePlugin({
   contributes: documentsContributions,
   sections: ['plantillas'],
   bindings({ bind }, config) {
-    bind(CertificateIssuer).toService(SigningKeys);
-    bind(DocumentPrinter).toService(ReportPrinter);
     bind(DocumentsSettings).toConstantValue(config);
     bind(DocumentTemplates).toService(CityDocumentTemplates);
     bind(Statements).to(SignedStatements);
     bind(DocumentSigner).toService(PadesDocumentSigner);
+    bindPorts({ bind });
     for (const service of documentsServices) bind<unknown>(service).toSelf();
   },
   migrations: new URL('./migrations/', import.meta.url),

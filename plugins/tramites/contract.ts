@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEvent, token, type FormFile, type Identity, type Transaction } from '../../host/plugin-api/index.js';
 
 export * from './contract/record-answers.js';
+export * from './contract/record-documents.js';
 export * from './contract/record-tracking.js';
 
 /** What starts a process: a record, which takes its number afterwards, or the registration of a certificate. */

@@ -8,6 +8,7 @@ import {
   type StoredFile,
   type Transaction,
 } from '../../host/plugin-api/index.js';
+import type { SentDocument } from '../tramites/contract.js';
 
 export {
   codeField,
@@ -125,3 +126,16 @@ export interface Instances {
   maySee(llave: string, by: Identity): Promise<boolean>;
 }
 export const Instances = token<Instances>('workflow/Instances');
+
+/**
+ * The documents that tasks of instances have made, for the mails of their processes. Bound by the plugin that issues
+ * documents.
+ */
+export interface TaskDocuments {
+  /**
+   * Of each task of an instance the newest document that holds, by the code of the task, with a link that the caller's
+   * transaction makes. A task that has made none, or whose document was revoked, is missing.
+   */
+  ofTasks(tx: Transaction, llave: string): Promise<ReadonlyMap<string, SentDocument>>;
+}
+export const TaskDocuments = token<TaskDocuments>('workflow/TaskDocuments');

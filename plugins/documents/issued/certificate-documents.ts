@@ -94,6 +94,7 @@ export class CertificateDocuments {
       nombre,
       certificado: codigo,
       llave,
+      publico: true,
       plantilla,
       printed,
       by,

@@ -22,6 +22,16 @@ export interface DraftedDocument {
   readonly created_at: Date;
 }
 
+/** A document that is begun. */
+interface NewDocument extends Omit<DraftedDocument, 'id'> {
+  /** Code of the task of a process that has it made. */
+  readonly tarea: string | null;
+  /** Whether it is for who follows the record of the instance, too. */
+  readonly publico: boolean;
+  /** Id of who asked for it; null for the service itself. */
+  readonly user_id: number | null;
+}
+
 /** How far a document has come, without what it is made of. */
 export interface DocumentRow extends Pick<DraftedDocument, 'id' | 'codigo' | 'nombre' | 'created_at'> {
   readonly estado: DocumentState;
@@ -69,11 +79,7 @@ export class DocumentRows {
   }
 
   /** Begins a document. Undefined where another one holds or is being made for this key. */
-  async begin(
-    clave: string,
-    draft: Omit<DraftedDocument, 'id'> & { readonly user_id: number | null },
-    { lease, until }: Lease,
-  ): Promise<number | undefined> {
+  async begin(clave: string, draft: NewDocument, { lease, until }: Lease): Promise<number | undefined> {
     try {
       const [row] = await this.database.insert<{ id: number }>(
         'documents_document',

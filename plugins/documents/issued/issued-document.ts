@@ -21,6 +21,10 @@ export interface DocumentOrder {
   readonly certificado?: string;
   /** Of the registration or the instance that it tells of. */
   readonly llave: string;
+  /** Code of the task of a process that has it made. */
+  readonly tarea?: string;
+  /** Whether it is for who follows the record of the instance, too. */
+  readonly publico: boolean;
   readonly plantilla: string;
   /** The present one unless it says otherwise. */
   readonly version?: number;

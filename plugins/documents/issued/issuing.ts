@@ -85,7 +85,7 @@ export class Issuing {
     if (present?.estado === 'REVOCADO' && !order.mayReplace) {
       throw new ConflictError('El documento fue revocado. Consulte con la entidad.', { code: 'document_revoked' });
     }
-    const { printed, certificado = null, llave, by } = order;
+    const { printed, certificado = null, llave, tarea = null, publico, by } = order;
     // First: it bounds the depth of what is printed.
     const sha256_datos = dataDigest(printed);
     const template = await this.templates.find(order.plantilla, order.version);
@@ -105,7 +105,7 @@ export class Issuing {
       created_at: this.clock.now(),
     };
     const user_id = typeof by === 'object' ? by.userId : null;
-    const id = await this.rows.begin(clave, { ...draft, user_id }, lease);
+    const id = await this.rows.begin(clave, { ...draft, tarea, publico, user_id }, lease);
     return id === undefined ? undefined : { id, ...draft };
   }
 

@@ -30,11 +30,13 @@ export class ProcessDocuments implements TaskWork<typeof documentFields> {
   ) {}
 
   async carryOut(request: TaskWorkRequest<DocumentFields>): Promise<TaskOutcome> {
-    const { key, fields, pinned, instancia, datos, signal } = request;
+    const { key, fields, pinned, tarea, instancia, datos, signal } = request;
     const { plantilla } = fields;
     const order = {
       key: ['tarea', key],
       llave: instancia.llave,
+      tarea: tarea.codigo,
+      publico: tarea.publico !== undefined,
       plantilla,
       version: pinned['plantilla']![plantilla]!,
       printed: { datos },

@@ -1,16 +1,13 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { inject, injectable } from 'inversify';
-import { z } from 'zod';
-import { Clock, SealError, Secrets } from '../../../host/plugin-api/index.js';
+import { Clock, Secrets } from '../../../host/plugin-api/index.js';
 import type { DocumentsConfig } from '../documents-config.js';
 import { DocumentsSettings } from '../documents-settings.js';
 
 const PURPOSE = 'documents/tracking-ticket';
 
-/** Marks a ticket among keys. */
-const PREFIX = 't.';
-const MOST_CHARACTERS = 300;
-
-const content = z.strictObject({ documento: z.int(), hecho: z.int() });
+/** `t.12.1767225600.<code>`: the id of the document, when the ticket was made in seconds of Unix, and who says so. */
+const TICKET = /^t\.(\d{1,10})\.(\d{1,12})\.([\w-]{43})$/;
 
 /** What a ticket says. */
 export interface TrackingTicket {
@@ -19,8 +16,8 @@ export interface TrackingTicket {
 }
 
 /**
- * Short-lived keys that the tracking of a record shows. They are sealed and stored nowhere: whoever looks at the state
- * of a record writes nothing.
+ * Short-lived keys that the tracking of a record shows. They carry a code that only this service makes and are stored
+ * nowhere: whoever looks at the state of a record writes nothing.
  */
 @injectable()
 export class TrackingTickets {
@@ -31,27 +28,21 @@ export class TrackingTickets {
   ) {}
 
   make(documentId: number): string {
-    const said = JSON.stringify({ documento: documentId, hecho: this.clock.now().getTime() });
-    return PREFIX + this.secrets.seal(PURPOSE, '', Buffer.from(said)).toString('base64url');
+    const said = `${documentId}.${Math.floor(this.clock.now().getTime() / 1000)}`;
+    return `t.${said}.${this.codeOf(said).toString('base64url')}`;
   }
 
   /** Undefined for what is no ticket of ours, and for one whose time is over. */
   read(key: string): TrackingTicket | undefined {
-    if (!key.startsWith(PREFIX) || key.length > MOST_CHARACTERS) return undefined;
-    const said = this.open(Buffer.from(key.slice(PREFIX.length), 'base64url'));
-    if (!said) return undefined;
-    const { documento, hecho } = content.parse(JSON.parse(said.toString('utf8')));
-    const age = this.clock.now().getTime() - hecho;
-    if (age > this.settings.trackingLinkHours * 3_600_000) return undefined;
-    return { documentId: documento, madeAt: new Date(hecho) };
+    const [, id, seconds, code] = TICKET.exec(key) ?? [];
+    if (id === undefined || seconds === undefined || code === undefined) return undefined;
+    if (!timingSafeEqual(Buffer.from(code, 'base64url'), this.codeOf(`${id}.${seconds}`))) return undefined;
+    const madeAt = new Date(Number(seconds) * 1000);
+    const age = this.clock.now().getTime() - madeAt.getTime();
+    return age > this.settings.trackingLinkHours * 3_600_000 ? undefined : { documentId: Number(id), madeAt };
   }
 
-  private open(sealed: Buffer): Buffer | undefined {
-    try {
-      return this.secrets.open(PURPOSE, '', sealed);
-    } catch (error) {
-      if (error instanceof SealError) return undefined;
-      throw error;
-    }
+  private codeOf(said: string): Buffer {
+    return createHmac('sha256', this.secrets.key(PURPOSE)).update(said).digest();
   }
 }

@@ -13,6 +13,8 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     nombre ${t.text(300)} NOT NULL,
     certificado ${t.text(60)} NULL,
     llave ${t.text(36)} NOT NULL,
+    tarea ${t.text(60)} NULL,
+    publico ${t.boolean} NOT NULL,
     plantilla ${t.text(60)} NOT NULL,
     version ${t.integer} NOT NULL,
     datos ${t.longText} NOT NULL,

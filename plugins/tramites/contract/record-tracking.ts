@@ -1,5 +1,6 @@
 import { token } from '../../../host/plugin-api/index.js';
 import type { TrackedAnswer } from './record-answers.js';
+import type { TrackedDocument } from './record-documents.js';
 
 /** One state that a record has been in, and since when (ISO 8601). */
 export interface TrackedStep {
@@ -29,6 +30,8 @@ export interface TrackedRecord {
   readonly etapas?: readonly TrackedStage[];
   /** What the city has answered, the first one first; told by the key alone. */
   readonly respuestas?: readonly TrackedAnswer[];
+  /** Of a record that started a process, where something issues documents; told by the key alone. */
+  readonly documentos?: readonly TrackedDocument[];
 }
 
 /** Following a record (decisions, section 3: `seguimiento`). */

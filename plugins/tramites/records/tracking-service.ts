@@ -2,8 +2,10 @@ import { inject, injectable, optional } from 'inversify';
 import { Database, NotFoundError } from '../../../host/plugin-api/index.js';
 import {
   ProcessTracking,
+  RecordDocuments,
   type RecordTracking,
   type TrackedAnswer,
+  type TrackedDocument,
   type TrackedRecord,
   type TrackedStage,
   type TrackedStep,
@@ -36,6 +38,7 @@ export class TrackingService implements RecordTracking {
     @inject(Database) private readonly database: Database,
     @inject(AnswerRows) private readonly answers: AnswerRows,
     @inject(ProcessTracking) @optional() private readonly processes?: ProcessTracking,
+    @inject(RecordDocuments) @optional() private readonly documents?: RecordDocuments,
   ) {}
 
   find(key: string): Promise<TrackedRecord> {
@@ -48,7 +51,7 @@ export class TrackingService implements RecordTracking {
     return this.track('r.anio = $1 AND r.numero = $2 AND r.usuario_id = $3', [Number(anio), Number(numero), by]);
   }
 
-  /** With what was answered where the key is known: a secret of the person who filed. */
+  /** With answers and documents where the key is known: a secret of the person who filed. */
   private async track(condition: string, bind: readonly unknown[], key?: string): Promise<TrackedRecord> {
     const [record] = await this.database.rows<TrackedRow>(
       `SELECT r.id, r.anio, r.numero, r.estado, r.created_at, r.vence, r.respondido, r.llave, t.codigo, t.nombre
@@ -62,6 +65,7 @@ export class TrackingService implements RecordTracking {
     );
     const etapas = record.llave === null ? undefined : await this.stepsOf(record.llave);
     const respuestas = record.respondido && key !== undefined ? await this.answersOf(record.id, key) : undefined;
+    const documentos = record.llave !== null && key !== undefined ? await this.documentsOf(record.llave) : undefined;
     const creado = record.created_at.toISOString();
     const steps: TrackedStep[] = [
       { estado: 'RADICADO', fecha: creado },
@@ -78,6 +82,7 @@ export class TrackingService implements RecordTracking {
       actual: steps.at(-1)!,
       ...(etapas && { etapas }),
       ...(respuestas && { respuestas }),
+      ...(documentos && { documentos }),
     };
   }
 
@@ -88,6 +93,17 @@ export class TrackingService implements RecordTracking {
       fecha: answer.answeredAt.toISOString(),
       texto: answer.texto,
       archivos: answerFiles(key, answer),
+    }));
+  }
+
+  private async documentsOf(llave: string): Promise<TrackedDocument[] | undefined> {
+    const documents = await this.documents?.published(llave);
+    return documents?.map(({ nombre, codigo, emitido, estado, enlace }) => ({
+      nombre,
+      codigo,
+      emitido: emitido.toISOString(),
+      estado,
+      enlace: enlace ?? null,
     }));
   }
 

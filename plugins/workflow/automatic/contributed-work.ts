@@ -32,7 +32,7 @@ export class ContributedWork implements AutomaticWork {
       fields,
       values: await this.expressions.evaluate(request, expressionsIn(work, fields)),
       pinned: version.pinned.trabajos[tipo] ?? {},
-      tarea: { codigo, nombre: definition.nombre },
+      tarea: { codigo, nombre: definition.nombre, publico: definition.publico },
       instancia: { llave, proceso: version.codigo },
       datos,
       signal,

@@ -44,7 +44,8 @@ export interface TaskWorkRequest<Fields> {
   readonly values: Readonly<Record<string, JsonValue>>;
   /** What its `names` had as versions when the process was published, by field and code. */
   readonly pinned: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  readonly tarea: { readonly codigo: string; readonly nombre: string };
+  /** `publico` is its name for the public; undefined for a task that the public is not shown. */
+  readonly tarea: { readonly codigo: string; readonly nombre: string; readonly publico: string | undefined };
   readonly instancia: { readonly llave: string; readonly proceso: string };
   /** The data of the instance. */
   readonly datos: Readonly<Record<string, JsonValue>>;

@@ -39,6 +39,7 @@ export const outsideTransactions = {
     'RateLimiter.consume',
     // It waits for what another caller has begun to read.
     'RecentlyUsed.read',
+    'RecordDocuments.published',
     'RecordTracking.find',
     'RecordTracking.findOf',
     'RefusalLog.note',

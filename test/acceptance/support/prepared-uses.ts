@@ -29,6 +29,7 @@ import {
   type PreparedProcess,
 } from '../../../plugins/tramites/contract.js';
 import { Inbox, TaskWorks, type TaskWork, type TaskWorkRequest } from '../../../plugins/workflow/contract.js';
+import { issuedDocument } from '../../host/admin/support/sample-mutations.js';
 import { pluginOf } from '../../host/support/plugin-of.js';
 import { AuthClient } from '../../plugins/auth/support/auth-client.js';
 import { CertificatesClient } from '../../plugins/certificates/support/certificates-client.js';
@@ -55,8 +56,10 @@ export interface Prepared {
   readonly begun: readonly JobContext[];
   /** Automatic tasks whose work is put off. */
   readonly works: readonly TaskWorkRequest<object>[];
-  /** The `llave` of an instance, and of a registered certificate. */
+  /** The `llave` of an instance, and below that of a registered certificate. */
   readonly instance: string;
+  /** The code of a document that a task of that instance has made. */
+  readonly document: string;
   readonly registration: string;
   /** Ids of connections of `messenger`. */
   readonly connections: readonly number[];
@@ -150,6 +153,13 @@ async function registerCertificate(host: TestHost): Promise<string> {
   return (body as { llave: string }).llave;
 }
 
+async function issueDocument(host: TestHost, llave: string): Promise<string> {
+  const files = one<Files>(host, Files);
+  const file = await files.receive(Readable.from(['z']), { name: 'z.pdf' });
+  await host.database.transaction((tx) => files.settle(tx, file, { owner: 'sample/document', slot: '' }));
+  return issuedDocument({ host }, { llave, tarea: 'A', archivo: file.id });
+}
+
 async function makeConnection(host: TestHost, index: number): Promise<number> {
   const by = await one<UserDirectory>(host, UserDirectory).identityOf(1);
   const connection = { identificador: `bot_${index}`, token: `${index}:a`, usuario: 'luz' };
@@ -192,6 +202,7 @@ export async function prepareTransactional(host: TestHost, most: number): Promis
   for (let index = 0; index < most; index += 1) await startInstance(host, waitingProcess.codigo);
   await until('the works are asked for', () => workRequests.length === most);
   const instance = await startInstance(host, 'LICENCIA');
+  const document = await issueDocument(host, instance);
   const registration = await registerCertificate(host);
   const each = {
     received,
@@ -206,5 +217,5 @@ export async function prepareTransactional(host: TestHost, most: number): Promis
     connections,
     works: workRequests,
   };
-  return { ...each, instance, registration };
+  return { ...each, instance, document, registration };
 }

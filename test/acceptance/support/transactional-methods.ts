@@ -24,8 +24,8 @@ import { Connections } from '../../../plugins/channels/contract.js';
 import { DocumentPrinter } from '../../../plugins/documents/contract.js';
 import { Drafts } from '../../../plugins/forms/contract.js';
 import { ProcedureUsers, RegisteredProcedures } from '../../../plugins/procedures/contract.js';
-import { FilerChannels, RecordAnswers } from '../../../plugins/tramites/contract.js';
-import { Inbox, Instances, TaskWorks } from '../../../plugins/workflow/contract.js';
+import { FilerChannels, RecordAnswers, RecordDocuments } from '../../../plugins/tramites/contract.js';
+import { Inbox, Instances, TaskDocuments, TaskWorks } from '../../../plugins/workflow/contract.js';
 import { cityProcedures } from '../../plugins/procedures/support/city-procedures.js';
 import type { TestHost } from '../../../testing/start-test-host.js';
 import {
@@ -202,6 +202,10 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
     }
   },
   'TaskWorkRequest.finish': (_host, tx, index, { works }) => works[index]!.finish(tx, { hecho: true }),
+  'RecordDocuments.send': (host, tx, _index, { instance, document }) =>
+    met(one<RecordDocuments>(host, RecordDocuments).send(tx, instance, [document])),
+  'TaskDocuments.ofTasks': (host, tx, _index, { instance }) =>
+    met(one<TaskDocuments>(host, TaskDocuments).ofTasks(tx, instance)),
   'Instances.find': (host, tx, _index, { instance }) => met(one<Instances>(host, Instances).find(instance, tx)),
   'CertificateRegistrations.find': (host, tx, _index, { registration }) =>
     met(one<CertificateRegistrations>(host, CertificateRegistrations).find(registration, tx)),

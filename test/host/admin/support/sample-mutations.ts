@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
+import type { InsertRow } from '../../../../host/plugin-api/index.js';
 import type { AdminCaller } from '../../../../testing/admin-caller.js';
 import type { TestHost } from '../../../../testing/start-test-host.js';
 import type { TestClock } from '../../../../testing/test-clock.js';
@@ -83,7 +84,7 @@ async function draft(context: SampleContext): Promise<number> {
 }
 
 /** A document with the code that it answers. */
-export async function issuedDocument({ host }: SampleContext): Promise<string> {
+export async function issuedDocument({ host }: Pick<SampleContext, 'host'>, more: InsertRow = {}): Promise<string> {
   const codigo = unique().toUpperCase();
   await host.database.insert('documents_document', [
     {
@@ -92,6 +93,7 @@ export async function issuedDocument({ host }: SampleContext): Promise<string> {
       estado: 'VIGENTE',
       nombre: 'Constancia',
       llave: randomUUID(),
+      publico: false,
       plantilla: 'CONSTANCIA',
       version: 1,
       datos: '{"datos":{}}',
@@ -100,6 +102,7 @@ export async function issuedDocument({ host }: SampleContext): Promise<string> {
       firmante: 'Alcaldía',
       nivel: 'B-B',
       created_at: host.clock.now(),
+      ...more,
     },
   ]);
   return codigo;

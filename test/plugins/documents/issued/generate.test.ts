@@ -156,7 +156,7 @@ describe('a certificate that is asked for as a document', () => {
         fields: { plantilla: 'PAZ' },
         values: {},
         pinned: { plantilla: { PAZ: 1 } },
-        tarea: { codigo: 'ACTO', nombre: 'Acto' },
+        tarea: { codigo: 'ACTO', nombre: 'Acto', publico: undefined },
         instancia: { llave, proceso: 'P' },
         datos,
         signal: new AbortController().signal,
