@@ -14,6 +14,7 @@ export class ConfiguredSettings implements HostSettings {
   readonly timeZone: string;
   readonly uploads: HostSettings['uploads'];
   readonly publicLimit: HostSettings['publicLimit'];
+  readonly attachmentBytes: number;
   private port: number;
 
   constructor(private readonly config: HostConfig) {
@@ -23,6 +24,7 @@ export class ConfiguredSettings implements HostSettings {
     this.timeZone = config.timeZone;
     this.uploads = { fileBytes: http.fileBytes, files: http.files, fieldBytes: http.jsonBytes };
     this.publicLimit = { name: 'host/public', points: http.publicPerMinute, seconds: 60, block: 10 };
+    this.attachmentBytes = config.mail.attachmentBytes;
     this.port = http.port;
   }
 

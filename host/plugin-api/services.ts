@@ -37,6 +37,8 @@ export interface HostSettings {
   readonly uploads: { readonly fileBytes: number; readonly files: number; readonly fieldBytes: number };
   /** What one address may do on a public endpoint (decisions, section 1). */
   readonly publicLimit: RateLimitRule;
+  /** Bytes of all attachments of one mail: `mail.attachmentBytes`. */
+  readonly attachmentBytes: number;
 }
 export const HostSettings = token<HostSettings>('host/HostSettings');
 

@@ -2,6 +2,7 @@ import type { Binder } from '../../host/plugin-api/index.js';
 import { ProcessStarter, ProcessTracking } from '../tramites/contract.js';
 import { AutomaticTasks } from './automatic/automatic-tasks.js';
 import { ContributedWork } from './automatic/contributed-work.js';
+import { MailDocuments } from './automatic/mail-documents.js';
 import { MailWork } from './automatic/mail-work.js';
 import { ProcedureWork } from './automatic/procedure-work.js';
 import { SubprocessWork } from './automatic/subprocess-work.js';
@@ -15,6 +16,7 @@ import { TaskControl } from './control/task-control.js';
 import { TaskTypes } from './definition/task-types.js';
 import { DraftableTasks } from './drafts/draftable-tasks.js';
 import { TaskDrafts } from './drafts/task-drafts.js';
+import { EndedInstances } from './engine/ended-instances.js';
 import { InstanceReader } from './engine/instance-reader.js';
 import { InstanceSteps } from './engine/instance-steps.js';
 import { Moves } from './engine/moves.js';
@@ -78,6 +80,7 @@ export const workflowServices = [
   ContributedWork,
   DefinitionCheck,
   DraftableTasks,
+  EndedInstances,
   FormAdministration,
   FormsSection,
   InboxRepository,
@@ -91,6 +94,7 @@ export const workflowServices = [
   InstanceStarter,
   InstanceSteps,
   InstanceView,
+  MailDocuments,
   MailWork,
   Moves,
   ProcedureUses,

@@ -15,6 +15,7 @@ import { isEnded } from '../engine/states.js';
 import type { OngoingWork } from '../engine/step.js';
 import { TaskHold } from '../engine/task-hold.js';
 import { WorkRefusedError } from './incident.js';
+import { MailDocuments } from './mail-documents.js';
 import { TaskExpressions } from './task-expressions.js';
 import type { AutomaticWork, WorkOutcome, WorkRequest } from './automatic-work.js';
 import { WorkMarks } from './work-marks.js';
@@ -35,6 +36,7 @@ export class MailWork implements AutomaticWork {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Mailer) private readonly mailer: Mailer,
+    @inject(MailDocuments) private readonly documents: MailDocuments,
     @inject(InstanceReader) private readonly instances: InstanceReader,
     @inject(TaskExpressions) private readonly expressions: TaskExpressions,
     @inject(TaskHold) private readonly hold: TaskHold,
@@ -63,13 +65,16 @@ export class MailWork implements AutomaticWork {
         const isOut = before[digest] === 'ENVIADO' || before[digest] === 'ENVIANDO';
         correos[digest] = isOut ? before[digest]! : 'ENVIANDO';
         if (isOut) continue;
+        const { documentos, attachments } = await this.documents.of(tx, llave, definition.adjuntos ?? []);
         const data = {
           datos,
+          documentos,
           instancia: { llave, proceso: version.codigo },
           tarea: { codigo: task.codigo, nombre: definition.nombre },
         };
         const onEnd = afterMail(mailEnded, { tarea: own.id, correo: digest });
-        await this.mailer.enqueue(tx, { to, template: { codigo: definition.plantilla }, data }, { onEnd });
+        const template = { codigo: definition.plantilla };
+        await this.mailer.enqueue(tx, { to, template, data, attachments }, { onEnd });
       }
       if (Object.values(correos).includes('ENVIANDO')) {
         await this.marks.elsewhere(tx, instance, 'EN_EJECUCION', { correos });

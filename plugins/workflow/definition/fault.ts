@@ -45,6 +45,8 @@ export type FaultCode =
   | 'procedimiento_desconocido'
   | 'grupo_desconocido'
   | 'plantilla_desconocida'
+  // A document that a mail cannot have.
+  | 'adjunto_invalido'
   // A type of tasks that no loaded plugin brings.
   | 'documentos_no_disponibles'
   | 'tipo_no_disponible'

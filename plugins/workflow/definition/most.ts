@@ -9,6 +9,8 @@ export const mostOf = {
   actions: 20,
   /** Procedures of an action. */
   procedures: 20,
+  /** Attachments of a mail. */
+  attachments: 20,
   /** Groups of a pool. */
   groups: 50,
   /** Splits in each other. */

@@ -89,6 +89,15 @@ const mailTask = z
     tipo: z.literal('CORREO'),
     plantilla: code.describe('Código de la plantilla de correo.'),
     para: feel.describe('Expresión FEEL que da la dirección, o una lista de ellas.'),
+    adjuntos: z
+      .array(code)
+      .min(1, 'Falta por lo menos una tarea.')
+      .max(mostOf.attachments, `Tiene más de ${mostOf.attachments} adjuntos.`)
+      .optional()
+      .describe(
+        'Códigos de tareas DOCUMENTO anteriores, cuyos documentos se adjuntan. Si juntos pesan más de lo que lleva un ' +
+          'correo (10 MiB), van solo como enlaces, que la plantilla muestra con `documentos.<codigo>.enlace`.',
+      ),
   })
   .describe('Envía un correo.');
 

@@ -1,5 +1,6 @@
 import type { Expressions } from '../../../host/plugin-api/index.js';
 import { blocksOf } from './blocks.js';
+import { checkAttachments } from './check-attachments.js';
 import { checkBlocks } from './check-blocks.js';
 import { checkExits } from './check-exits.js';
 import { checkExpressions } from './check-expressions.js';
@@ -59,6 +60,7 @@ export async function validate(
       ...checkNames(outline, graph),
       ...checkExits(graph, exitsOf(outline)),
       ...checkFlow(graph, blocks, rushing),
+      ...checkAttachments(graph),
       ...checkBlocks(graph, blocks),
       ...elsewhere,
       ...wrong,

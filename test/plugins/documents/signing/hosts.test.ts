@@ -26,6 +26,7 @@ const embedded = service(HostSettings, {
   cityName: 'Ciudad de Prueba',
   uploads: { fileBytes: 1, files: 1, fieldBytes: 1 },
   publicLimit: { name: 'host/public', points: 100, seconds: 60 },
+  attachmentBytes: 1,
 });
 
 const signerOf = (host: TestHost): DocumentSigner => host.container.get<DocumentSigner>(DocumentSigner);

@@ -45,6 +45,18 @@ const malformed: readonly (readonly [name: string, written: JsonValue])[] = [
   ['no working days', one(user('A', { plazo: { habiles: 0 } }))],
   ['a split without its join', one(task('PARALELO', 'A'))],
   ['a mail to nobody', one(task('CORREO', 'A', { plantilla: 'M' }))],
+  ['attachments that are none', one(task('CORREO', 'A', { plantilla: 'M', para: 'a', adjuntos: [] }))],
+  ['an attachment by no code', one(task('CORREO', 'A', { plantilla: 'M', para: 'a', adjuntos: [{ tarea: 'B' }] }))],
+  [
+    'too many attachments',
+    one(
+      task('CORREO', 'A', {
+        plantilla: 'M',
+        para: 'a',
+        adjuntos: Array.from({ length: 21 }, (_, index) => `T${index}`),
+      }),
+    ),
+  ],
   ['a long expression', one(task('CORREO', 'A', { plantilla: 'M', para: 'a'.repeat(1_001) }))],
   ['a transition that is not overdue', definition([user('A'), end], [{ desde: 'A', vencido: false, hacia: 'F' }])],
   ['an empty condition', definition([user('A'), end], [{ desde: 'A', condicion: '', hacia: 'F' }])],

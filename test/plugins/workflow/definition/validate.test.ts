@@ -378,6 +378,41 @@ const elsewhere: readonly Case[] = [
   ],
 ];
 
+const document = task('DOCUMENTO', 'ACTO', { plantilla: 'P' });
+const mail = (...adjuntos: readonly string[]) =>
+  task('CORREO', 'AVISAR', { plantilla: 'M', para: '"a@b.co"', adjuntos });
+
+const attachments: readonly Case[] = [
+  [
+    'nothing of a document that is made before',
+    definition([document, mail('ACTO'), end], flow('ACTO>AVISAR', 'AVISAR>F')),
+    [],
+  ],
+  [
+    'nothing of one that is made in an earlier round',
+    definition(
+      [user('A'), mail('ACTO'), document, task('DECISION', 'OTRA'), end],
+      flow('A!SIGUE>AVISAR', 'AVISAR>ACTO', 'ACTO>OTRA', 'OTRA>A?datos.x = true', 'OTRA>F'),
+    ),
+    [],
+  ],
+  [
+    'what makes no document, or is not there',
+    definition([document, mail('ACTO', 'F', 'X'), end], flow('ACTO>AVISAR', 'AVISAR>F')),
+    ['adjunto_invalido tareas.1.adjuntos.1', 'adjunto_invalido tareas.1.adjuntos.2'],
+  ],
+  [
+    'a document that is made afterwards',
+    definition([mail('ACTO'), document, end], flow('AVISAR>ACTO', 'ACTO>F')),
+    ['adjunto_invalido tareas.0.adjuntos.0'],
+  ],
+  [
+    'no more of a document that nobody knows when is made',
+    definition([mail('ACTO'), document, end], flow('AVISAR>ACTO', 'ACTO>NADA?datos.x = true', 'ACTO>F')),
+    ['tarea_desconocida transiciones.1.hacia'],
+  ],
+];
+
 const shapes: readonly Case[] = [
   [
     'a group that is not written as one',
@@ -410,7 +445,7 @@ describe('the validation of a process', () => {
     expect(await validation.validate(visita)).to.deep.equal({ errores: [], advertencias: [] });
   });
 
-  for (const [group, cases] of Object.entries({ names, ways, flows, blocks, elsewhere, shapes })) {
+  for (const [group, cases] of Object.entries({ names, ways, flows, blocks, elsewhere, attachments, shapes })) {
     describe(`of its ${group}`, () => {
       for (const [name, written, faults, missing] of cases) {
         it(`tells ${name}`, async () => {
