@@ -12,6 +12,7 @@ import { IssuedFiles } from './issued/issued-files.js';
 import { Issuing } from './issued/issuing.js';
 import { ProcessDocuments } from './issued/process-documents.js';
 import { Revocation } from './issued/revocation.js';
+import { TemplateOutcomes } from './issued/template-outcomes.js';
 import { Verification } from './issued/verification.js';
 import { DocumentLinks } from './links/document-links.js';
 import { LinkGuesses } from './links/link-guesses.js';
@@ -62,6 +63,7 @@ export const documentsServices = [
   TemplateCatalogue,
   TemplateCompiler,
   TemplateImports,
+  TemplateOutcomes,
   TemplatePreview,
   TemplateRows,
   TemplatesSection,

@@ -42,6 +42,7 @@ export const documentsPlugin = definePlugin({
   uses: documentsUses,
   routes: documentRoutes,
   admin: documentsAdmin,
+  listens: ({ revocation }) => [revocation.listener],
   schedules: ({ issuing, links, signatureWatch }) => [issuing.schedule, links.schedule, signatureWatch.schedule],
   health: ({ signatureWatch, certificateTemplates }) => signatureWatch.check().then(() => certificateTemplates.check()),
   start: async ({ signatureWatch, statementKeys }) => {

@@ -128,6 +128,24 @@ export interface Instances {
 export const Instances = token<Instances>('workflow/Instances');
 
 /**
+ * An instance has ended: by its process, from outside, or cancelled; those that it had called and that are cancelled
+ * with it as well, each by itself.
+ */
+export const instanceEnded = defineEvent(
+  'workflow/instance-ended',
+  z.object({
+    llave: z.string(),
+    /** The code of its process. */
+    proceso: z.string(),
+    estado: z.enum(['FINALIZADA', 'CANCELADA']),
+    /** The code of its outcome; null for an end that names none. */
+    resultado: z.string().nullable(),
+    favorable: z.boolean(),
+    at: z.iso.datetime(),
+  }),
+);
+
+/**
  * The documents that tasks of instances have made, for the mails of their processes. Bound by the plugin that issues
  * documents.
  */

@@ -15,6 +15,7 @@ import { DocumentTemplates } from '../templates/document-templates.js';
 import { DocumentMaking, LeaseLostError } from './document-making.js';
 import { DocumentRows, type DocumentRow, type DraftedDocument, type Lease } from './document-rows.js';
 import type { DocumentOrder, IssuedDocument } from './issued-document.js';
+import { TemplateOutcomes } from './template-outcomes.js';
 import { newVerificationCode } from './verification-code.js';
 
 /** So long after its maker has died a document is made by who asks for it; a maker that lives says so more often. */
@@ -39,6 +40,7 @@ export class Issuing {
     @inject(DocumentRows) private readonly rows: DocumentRows,
     @inject(DocumentTemplates) private readonly templates: DocumentTemplates,
     @inject(DocumentMaking) private readonly making: DocumentMaking,
+    @inject(TemplateOutcomes) private readonly outcomes: TemplateOutcomes,
     @inject(Clock) private readonly clock: Clock,
     @inject(Logger) private readonly logger: Logger,
   ) {}
@@ -49,7 +51,8 @@ export class Issuing {
 
   /**
    * Throws `NotFoundError` for an unknown template, `ConflictError` for what was revoked and may not be replaced by who
-   * asks (`document_revoked`) and for a certificate whose template does not find its data (`datos_insuficientes`),
+   * asks (`document_revoked`), for a certificate whose template does not find its data (`datos_insuficientes`) and for
+   * an instance that ended with an outcome that the template does not name (`no_favorable`),
    * `InputError` for what cannot be printed, `UnavailableError`, and what the order's `confirm` throws.
    */
   async issue(order: DocumentOrder, signal?: AbortSignal): Promise<IssuedDocument> {
@@ -124,6 +127,7 @@ export class Issuing {
     const renewal = setInterval(() => void this.renew(draft.id, lease), RENEWAL_MILLISECONDS);
     try {
       await confirm?.();
+      await this.outcomes.require(draft);
       const { archivo, sha256 } = await this.making.make(draft, { lease, by, signal });
       const { id, codigo, nombre, created_at: emitido } = draft;
       return { id, codigo, nombre, emitido, sha256, archivo };

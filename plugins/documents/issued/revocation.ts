@@ -1,7 +1,19 @@
 import { inject, injectable } from 'inversify';
-import { Clock, ConflictError, Database, NotFoundError, type Identity } from '../../../host/plugin-api/index.js';
+import {
+  Clock,
+  ConflictError,
+  Database,
+  eventListener,
+  NotFoundError,
+  type AuditActor,
+  type EventListener,
+  type Identity,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { instanceEnded } from '../../workflow/contract.js';
 import { DocumentNews } from './document-news.js';
 import type { DocumentName } from './document-rows.js';
+import { TemplateOutcomes } from './template-outcomes.js';
 import { readVerificationCode } from './verification-code.js';
 
 /** Documents that do not hold any more (decisions, section 6). */
@@ -10,8 +22,17 @@ export class Revocation {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(DocumentNews) private readonly news: DocumentNews,
+    @inject(TemplateOutcomes) private readonly outcomes: TemplateOutcomes,
     @inject(Clock) private readonly clock: Clock,
   ) {}
+
+  get listener(): EventListener {
+    return eventListener({
+      event: instanceEnded,
+      name: 'documents/instance-ended',
+      handle: ({ llave, resultado }) => this.revokeExcluded(llave, resultado),
+    });
+  }
 
   /**
    * From now on the verification page says that it was revoked, not why. Throws `NotFoundError`, and `ConflictError`
@@ -20,20 +41,53 @@ export class Revocation {
   async revoke(typed: string, motivo: string, by: Identity): Promise<void> {
     const codigo = readVerificationCode(typed) ?? typed;
     await this.database.transaction(async (tx) => {
-      const changed = await this.database.change(
-        `UPDATE documents_document SET estado = 'REVOCADO', revoked_at = $1, revoked_by = $2, motivo = $3
-         WHERE codigo = $4 AND estado = 'VIGENTE'`,
-        [this.clock.now(), by.userId, motivo, codigo],
-        tx,
-      );
-      const [row] = await this.database.rows<DocumentName & { readonly estado: string }>(
-        'SELECT id, codigo, certificado, llave, plantilla, estado FROM documents_document WHERE codigo = $1',
+      if (await this.end(tx, codigo, motivo, by)) return;
+      const [row] = await this.database.rows<{ estado: string }>(
+        'SELECT estado FROM documents_document WHERE codigo = $1',
         [codigo],
         tx,
       );
-      if (changed === 0) throw refusalOf(row?.estado);
-      await this.news.revoked(tx, row!, by, { personal: { motivo } });
+      throw refusalOf(row?.estado);
     });
+  }
+
+  /**
+   * Revokes what an instance has issued from templates that name outcomes, where it ended with another one, and takes
+   * away what is still being made of it: what is begun later finds that the instance has ended.
+   */
+  async revokeExcluded(llave: string, resultado: string | null): Promise<void> {
+    const documents = await this.database.rows<{ codigo: string; plantilla: string; version: number }>(
+      `SELECT codigo, plantilla, version FROM documents_document
+       WHERE llave = $1 AND estado IN ('EN_PROCESO', 'VIGENTE') ORDER BY id`,
+      [llave],
+    );
+    for (const { codigo, ...template } of documents) {
+      if (!(await this.outcomes.isExcluded(template, resultado))) continue;
+      await this.database.transaction(async (tx) => {
+        // First: one that is issued at this moment is waited for, and revoked below.
+        const sql = "DELETE FROM documents_document WHERE codigo = $1 AND estado = 'EN_PROCESO'";
+        if ((await this.database.change(sql, [codigo], tx)) === 1) return;
+        await this.end(tx, codigo, 'El trámite terminó con otro resultado.', 'system');
+      });
+    }
+  }
+
+  /** False for a document that does not hold. */
+  private async end(tx: Transaction, codigo: string, motivo: string, by: AuditActor): Promise<boolean> {
+    const changed = await this.database.change(
+      `UPDATE documents_document SET estado = 'REVOCADO', revoked_at = $1, revoked_by = $2, motivo = $3
+       WHERE codigo = $4 AND estado = 'VIGENTE'`,
+      [this.clock.now(), typeof by === 'object' ? by.userId : null, motivo, codigo],
+      tx,
+    );
+    if (changed === 0) return false;
+    const [row] = await this.database.rows<DocumentName>(
+      'SELECT id, codigo, certificado, llave, plantilla FROM documents_document WHERE codigo = $1',
+      [codigo],
+      tx,
+    );
+    await this.news.revoked(tx, row!, by, { personal: { motivo } });
+    return true;
   }
 }
 

@@ -44,6 +44,7 @@ export class CompiledTemplate implements DocumentTemplate {
   readonly codigo: string;
   readonly nombre: string;
   readonly version: number;
+  readonly resultados: readonly string[] | undefined;
   /** As it was stored with the version; of one that is not stored yet, as it is read. */
   readonly needs: NeededNames;
   private readonly content: TemplateContent;
@@ -62,6 +63,7 @@ export class CompiledTemplate implements DocumentTemplate {
     this.codigo = codigo;
     this.nombre = content.nombre;
     this.version = version;
+    this.resultados = content.resultados;
     this.content = content;
     const faults = new PartFaults<TemplatePart>();
     this.parts = faults.record(PARTS, (part) => {

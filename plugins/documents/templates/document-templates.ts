@@ -37,6 +37,8 @@ export interface DocumentTemplate {
   readonly codigo: string;
   readonly nombre: string;
   readonly version: number;
+  /** The outcomes of a process that its documents hold after; undefined where they hold whatever that ends with. */
+  readonly resultados: readonly string[] | undefined;
   /**
    * Fills the template. Throws `InputError` (`template_failed`) where it names what is not there, or takes more time or
    * memory than one may.

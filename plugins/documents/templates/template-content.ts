@@ -39,6 +39,10 @@ export const templateName = line(200).describe('name; the title of its documents
 const htmlOfTemplate = fragment(MOST_HTML).min(1);
 const cssOfTemplate = text(MOST_CSS).refine((css) => !/<\/style/i.test(css), 'No lleve </style>.');
 
+const outcomeCode = z
+  .string()
+  .regex(/^[A-Za-z0-9][\w.-]{0,59}$/, 'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.');
+
 /** What of a template has a default. */
 export const templateLayout = z.strictObject({
   tamano: z.enum(PAPER_SIZES).default('CARTA').describe('paper: `CARTA`, `OFICIO`, `LEGAL` or `A4`'),
@@ -59,6 +63,12 @@ export const templateLayout = z.strictObject({
     .optional()
     .describe('whether the letterhead of the configuration (`documents.letterhead`) stands above; `true`'),
   dependencia: line(200).optional().describe('the part of the city hall that it is of, in the letterhead'),
+  resultados: z
+    .array(outcomeCode)
+    .min(1)
+    .max(50)
+    .optional()
+    .describe('outcomes of a process: where an instance ends with another one, what it issued from it is revoked'),
   titular: text(2000).default('').describe('to whom the document is, in Liquid'),
 });
 

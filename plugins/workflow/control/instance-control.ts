@@ -7,6 +7,7 @@ import {
   type AuditActor,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
+import { EndedInstances } from '../engine/ended-instances.js';
 import { automaticTask, calledEnded } from '../engine/jobs.js';
 import type { InstanceState } from '../engine/states.js';
 import { writeEntry } from '../engine/write-entry.js';
@@ -36,6 +37,7 @@ export class InstanceControl {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Outbox) private readonly outbox: Outbox,
+    @inject(EndedInstances) private readonly ended: EndedInstances,
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
@@ -88,8 +90,10 @@ export class InstanceControl {
       tx,
     );
     if (moved === 0) throw new Error('an instance of a locked tree moved');
-    if (isEnd) await endWork(this.database, tx, id, at);
-    else if (hacia === 'ACTIVA') await this.carryOn(tx, id);
+    if (isEnd) {
+      await endWork(this.database, tx, id, at);
+      await this.ended.tell(tx, id);
+    } else if (hacia === 'ACTIVA') await this.carryOn(tx, id);
     const entry = { tipo: moves[hacia].tipo, at, by, desde, hacia, motivo, personal: undefined };
     await writeEntry(this.database, tx, { instanceId: id, taskId: null, entry, cambio: null });
   }

@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Database, Outbox, type Transaction } from '../../../host/plugin-api/index.js';
+import { EndedInstances } from './ended-instances.js';
 import { automaticTask, calledEnded } from './jobs.js';
 import type { OpenTaskRow } from './open-tasks.js';
 import { StepWriter, type FirstStep, type WrittenStep } from './step-writer.js';
@@ -7,23 +8,23 @@ import type { NewInstance, NewTask, Step } from './step.js';
 
 const isAutomatic = ({ estado }: NewTask): boolean => estado === 'EN_EJECUCION';
 
-/** Whether jobs are written with a step. */
-const isFollowed = ({ tasks, estado, isCalled }: Pick<Step, 'tasks' | 'estado' | 'isCalled'>): boolean =>
-  tasks.some(isAutomatic) || (isCalled && estado === 'FINALIZADA');
-
-/** Steps of instances, with the jobs by which they go on: of automatic tasks, and of the instance that called. */
+/**
+ * Steps of instances, with the jobs by which they go on, of automatic tasks and of the instance that called, and what
+ * other plugins hear of their end.
+ */
 @injectable()
 export class InstanceSteps {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Outbox) private readonly outbox: Outbox,
     @inject(StepWriter) private readonly writer: StepWriter,
+    @inject(EndedInstances) private readonly ended: EndedInstances,
   ) {}
 
   /** An instance with its first step: one statement on PostgreSQL where nothing in it is automatic. */
   async start(tx: Transaction | undefined, instance: NewInstance, step: FirstStep): Promise<WrittenStep> {
     const isCalled = instance.caller !== undefined;
-    if (!isFollowed({ ...step, isCalled })) return this.writer.start(tx, instance, step);
+    if (!this.isFollowed({ ...step, isCalled })) return this.writer.start(tx, instance, step);
     if (!tx) return this.database.transaction((own) => this.start(own, instance, step));
     const written = await this.writer.start(tx, instance, step);
     await this.follow(tx, { ...step, isCalled }, written);
@@ -44,6 +45,11 @@ export class InstanceSteps {
     return written?.open;
   }
 
+  /** Whether anything more is written with a step. */
+  private isFollowed({ tasks, estado, isCalled }: Pick<Step, 'tasks' | 'estado' | 'isCalled'>): boolean {
+    return tasks.some(isAutomatic) || (estado === 'FINALIZADA' && (isCalled || this.ended.isHeard));
+  }
+
   private async follow(
     tx: Transaction,
     { tasks, estado, isCalled }: Pick<Step, 'tasks' | 'estado' | 'isCalled'>,
@@ -52,6 +58,8 @@ export class InstanceSteps {
     const automatic = new Set(tasks.filter(isAutomatic).map(({ token }) => token));
     const items = written.filter(({ token }) => automatic.has(token)).map(({ id }) => ({ data: { tarea: id } }));
     if (items.length > 0) await this.outbox.enqueueAll(tx, automaticTask, items);
-    if (isCalled && estado === 'FINALIZADA') await this.outbox.enqueue(tx, calledEnded, { instancia: instanceId });
+    if (estado !== 'FINALIZADA') return;
+    if (isCalled) await this.outbox.enqueue(tx, calledEnded, { instancia: instanceId });
+    await this.ended.tell(tx, instanceId);
   }
 }

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Database, type Identity, type Transaction } from '../../../host/plugin-api/index.js';
 import type { InstanceFacts, Instances } from '../contract.js';
+import { favorableOf } from '../engine/states.js';
 import { TaskAccess } from '../tasks/task-access.js';
 
 /** Instances as other plugins see them. */
@@ -32,10 +33,4 @@ export class InstanceLookUp implements Instances {
     ]);
     return row !== undefined && this.access.mayEnter(row.id, by);
   }
-}
-
-/** No FIN says that it is not favourable yet. */
-function favorableOf(estado: InstanceFacts['estado']): boolean | null {
-  if (estado === 'FINALIZADA') return true;
-  return estado === 'CANCELADA' ? false : null;
 }

@@ -1,0 +1,175 @@
+import { expect } from 'chai';
+import request from 'supertest';
+import { DocumentNews } from '../../../../plugins/documents/issued/document-news.js';
+import { Revocation } from '../../../../plugins/documents/issued/revocation.js';
+import { DocumentSigner } from '../../../../plugins/documents/signing/document-signer.js';
+import { AdminCaller } from '../../../../testing/admin-caller.js';
+import { until } from '../../../../testing/until.js';
+import { PASSWORD } from '../../auth/support/auth-client.js';
+import { definition, flow, task, user } from '../../workflow/definition/definition-builders.js';
+import { startAutomaticCity, type AutomaticCity } from '../../workflow/support/automatic-city.js';
+import { asBytes, documentPlugins, documentsConfig } from '../support/documents-client.js';
+
+/** A licence, which holds after one outcome alone, and a report, which holds whatever comes of it. */
+const process = definition(
+  [
+    task('DOCUMENTO', 'LICENCIA', { plantilla: 'LICENCIA' }),
+    task('DOCUMENTO', 'INFORME', { plantilla: 'INFORME' }),
+    user('FIRMAR'),
+    task('FIN', 'FIN'),
+  ],
+  flow('LICENCIA>INFORME', 'INFORME>FIRMAR', 'FIRMAR!SIGUE>FIN'),
+  { codigo: 'LICENCIA' },
+);
+
+describe('what an instance has issued from a template that names outcomes', () => {
+  let city: AutomaticCity;
+  let admin: AdminCaller;
+
+  before(async () => {
+    city = await startAutomaticCity({ plugins: documentPlugins, config: await documentsConfig() });
+    admin = await AdminCaller.login(city.client.host, 'jefa', PASSWORD);
+    const html = '<p>{{ datos.nombre }}</p>';
+    const save = (codigo: string, more: object) =>
+      admin.mutate('documents.templates.save', { codigo, nombre: codigo, html, ...more });
+    expect((await save('LICENCIA', { resultados: ['CONCEDIDA', 'PARCIAL'] })).status).to.equal(200);
+    await save('INFORME', {});
+    await admin.mutate('certificates.certificates.save', {
+      cert_codigo: 'COPIA',
+      cert_nombre: 'Copia',
+      cert_TablaBusqueda: 'ECO',
+      plantilla: 'LICENCIA',
+      preguntas: [],
+    });
+    await city.client.release('ana', process);
+  });
+  after(() => city.stop());
+
+  const begin = async (): Promise<string> => {
+    const llave = await city.start('LICENCIA', { nombre: 'Ana' });
+    await city.untilTask(llave, 'FIRMAR', 'EN_POOL');
+    return llave;
+  };
+  const statesOf = async (llave: string): Promise<Record<string, string>> => {
+    const rows = await city.client.host.database.rows<{
+      readonly tarea: string | null;
+      readonly certificado: string | null;
+      readonly estado: string;
+    }>('SELECT tarea, certificado, estado FROM documents_document WHERE llave = $1', [llave]);
+    return Object.fromEntries(rows.map(({ tarea, certificado, estado }) => [tarea ?? certificado!, estado]));
+  };
+  const untilRevoked = (llave: string): Promise<void> =>
+    until('it is revoked', async () => (await statesOf(llave))['LICENCIA'] === 'REVOCADO');
+  const cancel = (llave: string) => admin.mutate('workflow.instances.cancel', { llave, motivo: 'Desistió.' });
+  const ask = async (llave: string): Promise<{ status: number; code?: string }> => {
+    const { host, auth } = city.client;
+    const { status, body } = await asBytes(
+      request(host.url)
+        .post('/api-svc/documentos/generar/')
+        .set(await auth.jwt('jefa'))
+        .send({ codigo: 'COPIA', llave }),
+    );
+    return status === 200 ? { status } : { status, code: (JSON.parse(String(body)) as { code: string }).code };
+  };
+  const holding = { LICENCIA: 'VIGENTE', INFORME: 'VIGENTE' };
+  const revoked = { LICENCIA: 'REVOCADO', INFORME: 'VIGENTE' };
+
+  it('is revoked where the instance ends with another one, and nothing else', async () => {
+    const llave = await begin();
+    expect(await statesOf(llave)).to.deep.equal(holding);
+    const revocation = city.client.host.container.get(Revocation);
+    for (const resultado of ['CONCEDIDA', 'PARCIAL']) await revocation.revokeExcluded(llave, resultado);
+    expect(await statesOf(llave)).to.deep.equal(holding);
+    await revocation.revokeExcluded(llave, 'NEGADA');
+    expect(await statesOf(llave)).to.deep.equal(revoked);
+    const [row] = await city.client.host.database.rows<{ codigo: string }>(
+      "SELECT codigo FROM documents_document WHERE llave = $1 AND tarea = 'LICENCIA'",
+      [llave],
+    );
+    const { data } = await admin.query('documents.issued.get', { codigo: row!.codigo });
+    expect(data).to.include({ estado: 'REVOCADO', motivo: 'El trámite terminó con otro resultado.' });
+    await revocation.revokeExcluded(llave, 'NEGADA');
+    const entries = await admin.query('host.audit.list', {
+      action: 'documents.document.revoked',
+      subject: { kind: 'documents.document', id: String((data as { id: number }).id) },
+    });
+    expect(entries.data.items, 'told twice, it is revoked once').to.have.length(1);
+  });
+
+  it('is revoked by itself once the instance has ended without any', async () => {
+    const llave = await begin();
+    await city.work('luz', llave, 'FIRMAR');
+    await untilRevoked(llave);
+    expect(await statesOf(llave)).to.deep.equal(revoked);
+  });
+
+  it('is revoked once it was cancelled', async () => {
+    const llave = await begin();
+    await cancel(llave);
+    await untilRevoked(llave);
+    expect(await statesOf(llave)).to.deep.equal(revoked);
+  });
+
+  it('is revoked by a later attempt where the first one fails', async () => {
+    const llave = await begin();
+    const news = city.client.host.container.get(DocumentNews);
+    let failed = 0;
+    news.revoked = () => {
+      failed += 1;
+      Reflect.deleteProperty(news, 'revoked');
+      return Promise.reject(new Error('away'));
+    };
+    await cancel(llave);
+    await until('it has failed', () => failed === 1);
+    await untilRevoked(llave);
+  });
+
+  it('is not issued any more where it is being made as the instance ends', async () => {
+    const signer = city.client.host.container.get<DocumentSigner>(DocumentSigner);
+    const sign = signer.sign.bind(signer);
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const begun = new Promise<void>((resolve) => {
+      signer.sign = async (...details) => {
+        signer.sign = sign;
+        resolve();
+        await released;
+        return sign(...details);
+      };
+    });
+    const llave = await city.start('LICENCIA', { nombre: 'Ana' });
+    await begun;
+    expect(await statesOf(llave)).to.deep.equal({ LICENCIA: 'EN_PROCESO' });
+    await cancel(llave);
+    await until('it is taken away', async () => Object.keys(await statesOf(llave)).length === 0);
+    release();
+    const jobs = async (): Promise<number> =>
+      (await city.client.host.database.rows("SELECT id FROM host_job WHERE name = 'workflow/automatic-task'")).length;
+    await until('nobody makes it any more', async () => (await jobs()) === 0);
+    expect(await statesOf(llave)).to.deep.equal({});
+  });
+
+  it('is printed as a certificate while the instance goes on, revoked with it, and not had again', async () => {
+    const llave = await begin();
+    expect(await ask(llave)).to.deep.equal({ status: 200 });
+    await cancel(llave);
+    await until('it is revoked', async () => (await statesOf(llave))['COPIA'] === 'REVOCADO');
+    expect(await ask(llave)).to.deep.equal({ status: 409, code: 'no_favorable' });
+    const other = await begin();
+    await cancel(other);
+    expect(await ask(other)).to.deep.equal({ status: 409, code: 'no_favorable' });
+    expect(await statesOf(other)).not.to.have.property('COPIA');
+  });
+
+  for (const [what, resultados] of [
+    ['none', []],
+    ['a code with an accent', ['NEGACIÓN']],
+    ['no list', 'CONCEDIDA'],
+    ['too many', Array.from({ length: 51 }, (_, index) => `R${index}`)],
+  ] as const) {
+    it(`is refused of a template that names ${what}`, async () => {
+      const template = { codigo: 'MALA', nombre: 'Mala', html: '<p>x</p>', resultados };
+      expect((await admin.mutate('documents.templates.save', template)).status).to.equal(400);
+    });
+  }
+});
