@@ -5,7 +5,6 @@ import {
   DomainError,
   identityFrom,
   type Access,
-  type CredentialOccasion,
   type CredentialRefusal,
   type CredentialScheme,
   type GroupName,
@@ -30,16 +29,6 @@ class RefusedCredentialError extends DomainError {
   override toProblem(): Problem {
     return this.problem;
   }
-}
-
-/** Whether it matters who makes a call that anyone may make. */
-function isOccasion(request: Request, when: CredentialOccasion | undefined): boolean {
-  if (!when) return true;
-  const { header, query } = when;
-  return (
-    (header !== undefined && request.get(header) !== undefined) ||
-    (query !== undefined && Object.hasOwn(request.query, query))
-  );
 }
 
 /** Every scheme ends here: one identity, one check of the account behind it (decisions, section 2). */
@@ -76,9 +65,10 @@ export class Authenticator {
       case 'anyone':
         return undefined;
       case 'optional': {
-        const { schemes, when } = access;
-        const isAsked = isOccasion(request, when) && this.findShown(request, schemes) !== undefined;
-        return isAsked ? this.authenticate(request, response, { kind: 'authenticated', schemes }) : undefined;
+        const { schemes } = access;
+        const shown = this.findShown(request, schemes);
+        const isNamed = shown !== undefined && (shown.isAccompanied?.(request) ?? true);
+        return isNamed ? this.authenticate(request, response, { kind: 'authenticated', schemes }) : undefined;
       }
       case 'authenticated':
         return this.authenticate(request, response, access);

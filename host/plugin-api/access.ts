@@ -1,15 +1,9 @@
 import type { SchemeName } from './identity.js';
 
-/** For which calls of a route it matters who calls: those with this header, or with this parameter in the query. */
-export interface CredentialOccasion {
-  readonly header?: string;
-  readonly query?: string;
-}
-
 /** Who may call a route. */
 export type Access =
   | { readonly kind: 'anyone' }
-  | { readonly kind: 'optional'; readonly schemes: readonly SchemeName[]; readonly when?: CredentialOccasion }
+  | { readonly kind: 'optional'; readonly schemes: readonly SchemeName[] }
   | {
       readonly kind: 'authenticated';
       readonly schemes: readonly SchemeName[];
@@ -20,15 +14,13 @@ export type Access =
 export const anyone = { kind: 'anyone' } as const satisfies Access;
 
 /**
- * Anyone; a call for which it matters says by its credential for whom. What it shows of the schemes must hold (401),
- * and without any the caller is anonymous. For other calls no credential is looked at: it costs nothing then. Without
- * `when` it matters for all.
+ * Anyone, with or without a credential. One that is shown must hold (401); without any, or with one that lacks its
+ * companion (`CredentialScheme.isAccompanied`), the caller is anonymous.
  */
 export function optionally<const S extends readonly SchemeName[]>(
   schemes: S,
-  when?: CredentialOccasion,
-): { readonly kind: 'optional'; readonly schemes: S; readonly when?: CredentialOccasion } {
-  return { kind: 'optional', schemes, ...(when && { when }) };
+): { readonly kind: 'optional'; readonly schemes: S } {
+  return { kind: 'optional', schemes };
 }
 
 /** One of the schemes must hold; with a permission, or several, the caller must have that or one of those too (403). */

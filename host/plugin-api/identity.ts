@@ -142,6 +142,11 @@ export interface CredentialScheme {
    * decides.
    */
   isShown(request: Request): boolean;
+  /**
+   * Whether what must go beside it is shown too. Where a route may be called without a credential, one that lacks it
+   * counts as not shown: a browser sends a cookie with whatever another site makes it send. Always so without it.
+   */
+  isAccompanied?(request: Request): boolean;
   /** Called where {@link isShown}. What it rejects with is a failure of the service, not a refusal. */
   verify(request: Request, response: Response): Promise<VerifiedCredential | RefusedCredential>;
   /** How a refusal is worded; `info` is a {@link CredentialRefusal}, or what {@link verify} refused with. */

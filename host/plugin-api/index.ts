@@ -2,7 +2,7 @@
  * The plugin contract: the only part of the host that a plugin imports, and an export of the package
  * (`ventanilla/plugin-api`). It follows semver: what is here stays until the next major version.
  */
-export { anyone, authenticated, optionally, type Access, type CredentialOccasion } from './access.js';
+export { anyone, authenticated, optionally, type Access } from './access.js';
 export { done, doneOutput, savedOutput } from './admin-outputs.js';
 export type { AssetFolder } from './assets.js';
 export {

@@ -13,6 +13,9 @@ export type ProcessOrigin =
 /** The code of the `ConflictError` by which a {@link ProcessStarter} says that a process has no active version. */
 export const INACTIVE_PROCESS = 'proceso_inactivo';
 
+/** Who files or registers what starts a process. */
+export type ProcessFiler = Pick<Identity, 'userId' | 'username'>;
+
 /** A process that is ready to be started. */
 export interface PreparedProcess {
   /**
@@ -34,7 +37,7 @@ export interface ProcessStarter {
    * Throws `ConflictError` where the process of this code has no active version ({@link INACTIVE_PROCESS}), and with
    * another code where it cannot begin with these data: its message is logged and holds none of them.
    */
-  prepare(proceso: string, datos: Readonly<Record<string, unknown>>, by?: Identity): Promise<PreparedProcess>;
+  prepare(proceso: string, datos: Readonly<Record<string, unknown>>, by?: ProcessFiler): Promise<PreparedProcess>;
 }
 export const ProcessStarter = token<ProcessStarter>('tramites/ProcessStarter');
 
@@ -91,10 +94,12 @@ export interface FilingRequest {
   readonly repeat?: RepeatKey | undefined;
   /**
    * A draft of this form, which the record uses up: what it holds is filed beside `answers` and `files`, which stand in
-   * its place where they answer the same question. `by` is the user who asks for it, where that is not the one below.
+   * its place where they answer the same question. It may be of the person who files.
    */
-  readonly draft?: { readonly borrador: string; readonly by?: number | undefined } | undefined;
-  /** The person who files, where that is known: kept with the record and in the audit log. */
+  readonly draft?: { readonly borrador: string } | undefined;
+  /**
+   * The person who files, where that is known: kept with the record and in the audit log, and who starts its process.
+   */
   readonly by?: Pick<Identity, 'userId'> | undefined;
   /**
    * What the channel finds the person by who files, such as a chat, at most 150 characters: kept with the record, and

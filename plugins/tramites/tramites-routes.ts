@@ -75,9 +75,11 @@ export function tramitesRoutes({ tramites, records, lookUps, settings }: Service
       description:
         'Con el encabezado `Idempotency-Key`, que se guarda 24 horas por trámite y quien llama, la misma clave con el mismo ' +
         'contenido devuelve la primera respuesta. Con `?borrador=` se radica lo que tiene el borrador junto con el cuerpo, ' +
-        'cuyos campos lo reemplazan, y el borrador se gasta. Solo en esas llamadas se mira la credencial, que debe ser buena: ' +
-        'la clave se guarda para su usuario, y el borrador puede ser de esa persona. Sin credencial, la clave debe ser un UUID.',
-      access: optionally(['jwt', 'session'], { header: 'idempotency-key', query: 'borrador' }),
+        'cuyos campos lo reemplazan, y el borrador se gasta. Quien radica con una credencial, que debe ser buena, queda como ' +
+        'usuario del registro y es quien inicia su proceso: puede consultarlo. La clave se guarda para su usuario, y el ' +
+        'borrador puede ser de esa persona. Sin credencial, o con una sesión sin su X-CSRFToken, se radica como anónimo, y la ' +
+        'clave debe ser un UUID.',
+      access: optionally(['jwt', 'session']),
       params: codeParam,
       query: z.object({ borrador: z.string().optional().describe('Clave de un borrador de este trámite') }),
       headers: z.object({
@@ -110,11 +112,10 @@ export function tramitesRoutes({ tramites, records, lookUps, settings }: Service
         },
       },
       handle: async ({ params, query: { borrador }, body, header, identity }) => {
-        const repeatKey = header('idempotency-key');
-        const userId = identity?.userId;
         const { recordId, key, radicado } = await records.create(params.codigo, body, {
-          ...(repeatKey !== undefined && { repeatable: { key: repeatKey, userId } }),
-          ...(borrador !== undefined && { draft: { borrador, by: userId } }),
+          repeatKey: header('idempotency-key'),
+          borrador,
+          by: identity,
         });
         return json({ msg: 'Trámite radicado correctamente.', datos: recordId, key, radicado });
       },

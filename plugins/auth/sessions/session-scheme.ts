@@ -14,6 +14,8 @@ import { sessionCookie, SessionMiddleware } from './session-middleware.js';
 
 const readOnly = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+const CSRF_HEADER = 'X-CSRFToken';
+
 function isSame(sent: string | undefined, expected: string): boolean {
   const a = Buffer.from(sent ?? '');
   const b = Buffer.from(expected);
@@ -31,7 +33,7 @@ export class SessionScheme implements CredentialScheme {
       openapi: {
         type: 'apiKey',
         in: 'header',
-        name: 'X-CSRFToken',
+        name: CSRF_HEADER,
         description: '`csrf` de la sesión, como lo responden su inicio y `GET /api/sesion`.',
       },
       onChange: true,
@@ -55,11 +57,15 @@ export class SessionScheme implements CredentialScheme {
     return this.middleware.isShown(request);
   }
 
+  isAccompanied(request: Request): boolean {
+    return readOnly.has(request.method) || request.get(CSRF_HEADER) !== undefined;
+  }
+
   /** The session is loaded here: only on routes that accept one. */
   async verify(request: Request, response: Response): Promise<VerifiedCredential | RefusedCredential> {
     const { userId, generation, csrf } = await this.middleware.load(request, response);
     if (userId === undefined || generation === undefined || csrf === undefined) return { refused: 'ended' };
-    if (!readOnly.has(request.method) && !isSame(request.get('X-CSRFToken'), csrf)) return { refused: 'csrf' };
+    if (!readOnly.has(request.method) && !isSame(request.get(CSRF_HEADER), csrf)) return { refused: 'csrf' };
     return { userId, generation };
   }
 

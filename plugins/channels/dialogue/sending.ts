@@ -35,7 +35,7 @@ export class Sending {
         codigo: tramite.codigo,
         canal: turn.channel.canal,
         answers: {},
-        draft: { borrador: state.borrador, by },
+        draft: { borrador: state.borrador },
         repeat: { scope: `connection ${turn.connection.id}`, key: `message ${turn.id}` },
         by: by === undefined ? undefined : { userId: by },
         replyTo: replyAddress({ connection: turn.connection.id, chat: turn.message.chat }),

@@ -86,7 +86,8 @@ export class FilingService implements Filing {
     if (content.status === 'rejected') throw content.reason;
     const { fields, files, useDraft } = content.value;
     const answers = await checkAnswers(tramite, fields, files);
-    const startProcess = await this.processes.prepare(tramite, answers);
+    const userId = by?.userId ?? null;
+    const startProcess = await this.processes.prepare(tramite, answers, userId);
     const receiptQuestion = tramite.form.receiptQuestion(answers);
     const createdAt = this.clock.now();
     const filing: ReadyFiling = {
@@ -97,7 +98,7 @@ export class FilingService implements Filing {
         year: Number(this.calendar.dayOf(createdAt).slice(0, 4)),
         state: FILED,
         channel: canal,
-        userId: by?.userId ?? null,
+        userId,
         answers,
         sensitive: tramite.form.sensitiveAnswers(answers),
         digests: answerDigests(tramite.form, answers),

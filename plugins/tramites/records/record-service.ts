@@ -1,15 +1,17 @@
 import { inject, injectable } from 'inversify';
-import { Files, type AcceptFile, type FormBody } from '../../../host/plugin-api/index.js';
-import type { FiledRecord, FilingRequest } from '../contract.js';
+import { Files, type AcceptFile, type FormBody, type Identity } from '../../../host/plugin-api/index.js';
+import type { FiledRecord } from '../contract.js';
 import { FilingService } from './filing-service.js';
 import { headerRepeatKey } from './idempotency.js';
 
-/** What makes it safe to send a filing again. */
-export interface RepeatableFiling {
-  /** The header `Idempotency-Key`. */
-  readonly key: string;
-  /** Whose key it is, where that is known. */
-  readonly userId: number | undefined;
+/** What a filing of the web says beside its form. */
+export interface WebFiling {
+  /** The header `Idempotency-Key`, which is of that user alone, as a draft may be. */
+  readonly repeatKey?: string | undefined;
+  /** Key of a draft. */
+  readonly borrador?: string | undefined;
+  /** The user who files; undefined for one who is anonymous. */
+  readonly by?: Pick<Identity, 'userId'> | undefined;
 }
 
 /** The filing of the web: a form that is read to its end, and filed (interface, "POST /home/api/tramite/<codigo>"). */
@@ -20,18 +22,11 @@ export class RecordService {
     @inject(Files) private readonly files: Files,
   ) {}
 
-  /**
-   * Throws what `Filing` throws: for an unknown tramite, and one that cannot be filed now, before the body is read. A
-   * key is its user's alone, and so may a draft be; the record names nobody, as a filing without either looks at no
-   * credential.
-   */
-  async create(
-    codigo: string,
-    body: FormBody,
-    { repeatable, draft }: { readonly repeatable?: RepeatableFiling; readonly draft?: FilingRequest['draft'] } = {},
-  ): Promise<FiledRecord> {
+  /** Throws what `Filing` throws: for an unknown tramite, and one that cannot be filed now, before the body is read. */
+  async create(codigo: string, body: FormBody, { repeatKey, borrador, by }: WebFiling): Promise<FiledRecord> {
     const { form } = await this.filing.findTramite(codigo);
-    const repeat = repeatable && headerRepeatKey(repeatable.key, repeatable.userId);
+    const repeat = repeatKey === undefined ? undefined : headerRepeatKey(repeatKey, by?.userId);
+    const draft = borrador === undefined ? undefined : { borrador };
     const accept: AcceptFile = ({ field, filename }, received) => {
       form.checkFile(
         { codigo: field, nombre: filename },
@@ -41,7 +36,7 @@ export class RecordService {
       return {};
     };
     return this.files.readForm(body, accept, async ({ fields: answers, files }) => {
-      const prepared = await this.filing.prepare({ codigo, canal: 'WEB', answers, files, repeat, draft });
+      const prepared = await this.filing.prepare({ codigo, canal: 'WEB', answers, files, repeat, draft, by });
       return prepared.file();
     });
   }

@@ -1,7 +1,14 @@
 import { inject, injectable, optional } from 'inversify';
-import { ConflictError, Database, InputError, Logger, UnavailableError } from '../../../host/plugin-api/index.js';
+import {
+  ConflictError,
+  Database,
+  InputError,
+  Logger,
+  UnavailableError,
+  UserDirectory,
+} from '../../../host/plugin-api/index.js';
 import type { Transaction } from '../../../host/plugin-api/index.js';
-import { INACTIVE_PROCESS, ProcessStarter } from '../contract.js';
+import { INACTIVE_PROCESS, ProcessStarter, type ProcessFiler } from '../contract.js';
 import { TramiteCatalog, type Tramite } from './tramite-catalog.js';
 
 /** Starts an instance in the transaction of a record, and notes it there. */
@@ -16,6 +23,7 @@ export class TramiteProcesses {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(TramiteCatalog) private readonly tramites: TramiteCatalog,
+    @inject(UserDirectory) private readonly users: UserDirectory,
     @inject(Logger) private readonly logger: Logger,
     @inject(ProcessStarter) @optional() private readonly starter?: ProcessStarter,
   ) {}
@@ -32,11 +40,16 @@ export class TramiteProcesses {
    * bound. Throws, as what it answers does, `UnavailableError` where the process has no active version, which whoever
    * files the record cannot mend, and `InputError` (`process_not_started`) where it cannot begin with the answers.
    */
-  async prepare(tramite: Binding, answers: Readonly<Record<string, unknown>>): Promise<StartProcess | undefined> {
+  async prepare(
+    tramite: Binding,
+    answers: Readonly<Record<string, unknown>>,
+    userId: number | null,
+  ): Promise<StartProcess | undefined> {
     const { codigo, proceso } = tramite;
     if (proceso === undefined || !this.starter) return undefined;
     const refuse = (error: unknown): never => this.refuse(tramite, error);
-    const prepared = await this.starter.prepare(proceso, answers).catch(refuse);
+    const by = userId === null ? undefined : await this.filer(userId);
+    const prepared = await this.starter.prepare(proceso, answers, by).catch(refuse);
     return async (tx, recordId) => {
       const origin = { kind: 'tramite', recordId, tramite: codigo } as const;
       const { llave } = await prepared.start(tx, origin).catch(refuse);
@@ -63,6 +76,11 @@ export class TramiteProcesses {
   /** Rejects while some tramite takes no records for want of its process. */
   async checkStored(): Promise<void> {
     (await this.tramites.all()).forEach((tramite) => this.check(tramite));
+  }
+
+  private async filer(userId: number): Promise<ProcessFiler | undefined> {
+    const name = (await this.users.named([userId])).get(userId);
+    return name && { userId, username: name.username };
   }
 
   private refuse({ codigo, proceso }: Binding, error: unknown): never {
