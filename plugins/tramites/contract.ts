@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineEvent, token, type FormFile, type Identity, type Transaction } from '../../host/plugin-api/index.js';
+import type { FiledRecord, KnownRecord } from './contract/filed-records.js';
 
+export * from './contract/filed-records.js';
 export * from './contract/record-answers.js';
 export * from './contract/record-documents.js';
 export * from './contract/record-tracking.js';
@@ -15,6 +17,9 @@ export const INACTIVE_PROCESS = 'proceso_inactivo';
 
 /** Who files or registers what starts a process. */
 export type ProcessFiler = Pick<Identity, 'userId' | 'username'>;
+
+/** What is known of a record before it is filed; its number is given last. */
+export type RecordOutline = Pick<KnownRecord, 'key' | 'canal'>;
 
 /** A process that is ready to be started. */
 export interface PreparedProcess {
@@ -33,11 +38,17 @@ export interface ProcessStarter {
   /**
    * Prepares an instance of the active version, before the transaction that it belongs to: whatever takes time
    * (look-ups, conditions) is done here, and writes nothing. `datos` are its first data: the answers of the form. `by`
-   * is who starts it, and so may see it; undefined where nobody is known.
+   * is who starts it, and so may see it; undefined where nobody is known. `record` is what starts it, where that is a
+   * record.
    * Throws `ConflictError` where the process of this code has no active version ({@link INACTIVE_PROCESS}), and with
    * another code where it cannot begin with these data: its message is logged and holds none of them.
    */
-  prepare(proceso: string, datos: Readonly<Record<string, unknown>>, by?: ProcessFiler): Promise<PreparedProcess>;
+  prepare(
+    proceso: string,
+    datos: Readonly<Record<string, unknown>>,
+    by?: ProcessFiler,
+    record?: RecordOutline,
+  ): Promise<PreparedProcess>;
 }
 export const ProcessStarter = token<ProcessStarter>('tramites/ProcessStarter');
 
@@ -62,14 +73,6 @@ export interface ProcessTracking {
   steps(llave: string): Promise<readonly PublicStep[]>;
 }
 export const ProcessTracking = token<ProcessTracking>('tramites/ProcessTracking');
-
-/** What was filed. */
-export interface FiledRecord {
-  readonly recordId: number;
-  /** `key_<uuid>`: identifies the record to whoever filed it. */
-  readonly key: string;
-  readonly radicado: string;
-}
 
 /** What makes it safe to file again: one key stands for one record of a tramite, for 24 hours. */
 export interface RepeatKey {

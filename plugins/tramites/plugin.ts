@@ -3,9 +3,10 @@ import { DraftableForms } from '../forms/contract.js';
 import { ComplaintTypesSection } from './bundle/complaint-types-section.js';
 import { TramitesSection } from './bundle/tramites-section.js';
 import { ValidationTemplatesSection } from './bundle/validation-templates-section.js';
-import { FilerChannels, Filing, OfferedTramites, RecordAnswers, RecordTracking } from './contract.js';
+import { FiledRecords, FilerChannels, Filing, OfferedTramites, RecordAnswers, RecordTracking } from './contract.js';
 import { FilingService } from './records/filing-service.js';
 import { RecordAnswerService } from './record-answers/record-answer-service.js';
+import { StoredRecords } from './records/stored-records.js';
 import { TrackingService } from './records/tracking-service.js';
 import { TramitesOnOffer } from './tramites/tramites-on-offer.js';
 import { DraftableTramites } from './tramites/draftable-tramites.js';
@@ -38,6 +39,7 @@ export const tramitesPlugin = definePlugin({
     for (const service of tramitesServices) bind<unknown>(service).toSelf();
     bind(Filing).toService(FilingService);
     bind(OfferedTramites).toService(TramitesOnOffer);
+    bind(FiledRecords).toService(StoredRecords);
     bind(RecordTracking).toService(TrackingService);
     bind(RecordAnswers).toService(RecordAnswerService);
   },

@@ -27,6 +27,7 @@ import { RecordRepository } from './records/record-repository.js';
 import { RecordSearch } from './records/record-search.js';
 import { RecordService } from './records/record-service.js';
 import { RecordStateService } from './records/record-state-service.js';
+import { StoredRecords } from './records/stored-records.js';
 import { TrackingService } from './records/tracking-service.js';
 import { TramitesOnOffer } from './tramites/tramites-on-offer.js';
 import { TramitesSweeper } from './tramites-sweeper.js';
@@ -64,6 +65,7 @@ export const tramitesServices = [
   RecordSearch,
   RecordService,
   RecordStateService,
+  StoredRecords,
   TrackingService,
   TramitesOnOffer,
   TramitesSweeper,

@@ -9,7 +9,9 @@ import {
   type Transaction,
 } from '../../host/plugin-api/index.js';
 import type { SentDocument } from '../tramites/contract.js';
+import type { InstanceFiling } from './contract/instance-filing.js';
 
+export type { InstanceFiling } from './contract/instance-filing.js';
 export {
   codeField,
   feelField,
@@ -104,7 +106,7 @@ export const taskClosed = defineEvent(
 );
 
 /** An instance, for plugins that come after this one. */
-export interface InstanceFacts {
+export interface InstanceFacts extends InstanceFiling {
   readonly llave: string;
   /** The code of its process. */
   readonly proceso: string;

@@ -17,6 +17,7 @@ import { TaskTypes } from './definition/task-types.js';
 import { DraftableTasks } from './drafts/draftable-tasks.js';
 import { TaskDrafts } from './drafts/task-drafts.js';
 import { EndedInstances } from './engine/ended-instances.js';
+import { InstanceFilings } from './engine/instance-filings.js';
 import { InstanceReader } from './engine/instance-reader.js';
 import { InstanceSteps } from './engine/instance-steps.js';
 import { Moves } from './engine/moves.js';
@@ -86,6 +87,7 @@ export const workflowServices = [
   InboxRepository,
   InboxService,
   InstanceControl,
+  InstanceFilings,
   InstanceHistoryCheck,
   InstanceLookUp,
   InstanceReader,

@@ -7,6 +7,7 @@ import {
 } from '../../certificates/contract.js';
 import { Instances, type InstanceFacts } from '../../workflow/contract.js';
 import { ISSUE_DOCUMENTS } from '../documents-permissions.js';
+import type { PrintedInstance } from '../templates/document-templates.js';
 import type { PrintedData } from './issued-document.js';
 
 /** What a llave stands for: a registration, an instance, or a registration with the instance that it started. */
@@ -82,11 +83,16 @@ export class DocumentSources {
     }
   }
 
-  /** What a template is filled with: the data of the instance, or the answers; and what the procedure answered. */
+  /** The data of the instance, which is named, or the answers; and what the procedure answered. */
   printed({ registration, instance }: DocumentSource): PrintedData {
     return {
       datos: instance?.datos ?? registration?.answers ?? {},
       ...(registration && { resultado: registration.resultado }),
+      ...(instance && { instancia: printedInstance(instance) }),
     };
   }
+}
+
+function printedInstance({ llave, proceso, radicado, key, canal, solicitante }: InstanceFacts): PrintedInstance {
+  return { llave, proceso, radicado, key, canal, solicitante };
 }

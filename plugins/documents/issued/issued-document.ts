@@ -1,4 +1,5 @@
 import type { AuditActor, JsonValue } from '../../../host/plugin-api/index.js';
+import type { PrintedInstance } from '../templates/document-templates.js';
 
 /** What becomes of a document once it is issued. */
 export const issuedStates = ['VIGENTE', 'REEMPLAZADO', 'REVOCADO'] as const;
@@ -9,6 +10,7 @@ export type PrintedData = {
   readonly datos: Readonly<Record<string, JsonValue>>;
   /** What the procedure of a certificate answered. */
   readonly resultado?: JsonValue;
+  readonly instancia?: PrintedInstance;
 };
 
 /** A document that somebody asks for. */

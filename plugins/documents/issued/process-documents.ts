@@ -39,7 +39,7 @@ export class ProcessDocuments implements TaskWork<typeof documentFields> {
       publico: tarea.publico !== undefined,
       plantilla,
       version: pinned['plantilla']![plantilla]!,
-      printed: { datos },
+      printed: { datos, instancia },
       by: 'system',
       mayReplace: true,
     } as const;

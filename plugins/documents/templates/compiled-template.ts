@@ -6,7 +6,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { documentPage, placesVerification, worthlessness } from './document-page.js';
 import { edgesMayBeStyled, edgeStyle, marginsOf, pageFoot, pageHead } from './page-edges.js';
-import type { ComposedDocument, DocumentData, DocumentTemplate } from './document-templates.js';
+import type { ComposedDocument, DocumentData, DocumentTemplate, TemplateData } from './document-templates.js';
 import { escapedHtml } from './filters/verification-block.js';
 import type { Letterhead } from './letterhead.js';
 import { PartFaults } from './part-faults.js';
@@ -16,14 +16,16 @@ import type { NeededNames, StoredTemplate, TemplateContent } from './template-co
 export type TemplatePart = 'html' | 'encabezado' | 'pie' | 'titular';
 const PARTS: readonly TemplatePart[] = ['html', 'encabezado', 'pie', 'titular'];
 
-const NAMES = ['datos', 'resultado', 'ciudad'];
+/** What is printed: the rest of what a template may name is the document itself, and the city. */
+const FILLED_IN = ['datos', 'resultado', 'instancia'];
+const NAMES = [...FILLED_IN, 'ciudad'];
 const namesOf = (part: TemplatePart): readonly string[] =>
   part === 'titular' ? NAMES : [...NAMES, 'documento', 'plantilla'];
 
 /** A line of a list, and no more: it stands in the QR code, too. */
 const MOST_TITULAR = 200;
 
-const isFilledIn = (name: string | undefined): boolean => name === 'datos' || name === 'resultado';
+const isFilledIn = (name: string | undefined): boolean => name !== undefined && FILLED_IN.includes(name);
 
 /** Whether a value has something by that path; what is null is there, and written as nothing. */
 function isThere(path: readonly string[], value: unknown): boolean {
@@ -127,19 +129,24 @@ export class CompiledTemplate implements DocumentTemplate {
     };
   }
 
-  titularOf(data: Pick<DocumentData, 'datos' | 'resultado'>): string | undefined {
+  titularOf(data: TemplateData): string | undefined {
     const { titular } = this.fill(['titular'], this.given(data));
     const line = [...titular!.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()].slice(0, MOST_TITULAR).join('');
     return line === '' ? undefined : line;
   }
 
-  missing({ datos, resultado }: Pick<DocumentData, 'datos' | 'resultado'>): readonly string[] {
-    const missing = this.needs.filter((path) => !isThere(path, { datos, resultado }));
+  missing(data: TemplateData): readonly string[] {
+    const missing = this.needs.filter((path) => !isThere(path, data));
     return [...new Set(missing.map((path) => path.join('.')))].sort();
   }
 
-  private given({ datos, resultado }: Pick<DocumentData, 'datos' | 'resultado'>): TextData {
-    return { datos, ...(resultado !== undefined && { resultado }), ciudad: { nombre: this.cityName } };
+  private given({ datos, resultado, instancia }: TemplateData): TextData {
+    return {
+      datos,
+      ...(resultado !== undefined && { resultado }),
+      ...(instancia && { instancia: { ...instancia } }),
+      ciudad: { nombre: this.cityName },
+    };
   }
 
   private fill(parts: readonly TemplatePart[], data: TextData): Partial<Record<TemplatePart, string>> {

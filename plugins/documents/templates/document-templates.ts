@@ -1,7 +1,20 @@
 import { token, type JsonValue, type PrintOptions, type Transaction } from '../../../host/plugin-api/index.js';
+import type { InstanceFacts } from '../../workflow/contract.js';
+
+/** An instance as documents name it, with what it was started by; what changes while it runs is in `datos`. */
+export type PrintedInstance = Pick<InstanceFacts, 'llave' | 'proceso' | 'radicado' | 'key' | 'canal' | 'solicitante'>;
+
+/** What a document tells of. */
+export interface TemplateData {
+  /** Answers, or the data of an instance. */
+  readonly datos: Readonly<Record<string, JsonValue>>;
+  /** What the procedure of a certificate answered. */
+  readonly resultado?: JsonValue | undefined;
+  readonly instancia?: PrintedInstance | undefined;
+}
 
 /** What a template is filled with. */
-export interface DocumentData {
+export interface DocumentData extends TemplateData {
   /** The document itself. */
   readonly documento: {
     /** The verification code; of a preview, an example. */
@@ -20,10 +33,6 @@ export interface DocumentData {
     /** Whether the document has no legal value, and must say so. */
     readonly sin_validez: boolean;
   };
-  /** What is printed: answers, or the data of an instance. */
-  readonly datos: Readonly<Record<string, JsonValue>>;
-  /** What the procedure of a certificate answered. */
-  readonly resultado?: JsonValue | undefined;
 }
 
 /** A document, ready to be printed. */
@@ -45,9 +54,9 @@ export interface DocumentTemplate {
    */
   compose(data: DocumentData): ComposedDocument;
   /** Which of the names that it needs these data have not, such as `datos.nombre`: `compose` would refuse them. */
-  missing(data: Pick<DocumentData, 'datos' | 'resultado'>): readonly string[];
+  missing(data: TemplateData): readonly string[];
   /** To whom the document is, in words; undefined where the template does not tell. */
-  titularOf(data: Pick<DocumentData, 'datos' | 'resultado'>): string | undefined;
+  titularOf(data: TemplateData): string | undefined;
 }
 
 /** The city's templates. */

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Clock, HostSettings, PdfPrinter, type JsonValue } from '../../../host/plugin-api/index.js';
 import { qrSvg } from '../statement/qr-svg.js';
-import type { DocumentData } from './document-templates.js';
+import type { DocumentData, PrintedInstance } from './document-templates.js';
 import { TemplateCompiler } from './template-compiler.js';
 import type { NeededNames, TemplateContent } from './template-content.js';
 
@@ -20,6 +20,16 @@ export interface PreviewedTemplate {
   readonly needs: NeededNames;
 }
 
+/** As of one that a record started. */
+const instancia: PrintedInstance = {
+  llave: '00000000-0000-4000-8000-000000000000',
+  proceso: 'EJEMPLO',
+  radicado: '2026-0000123',
+  key: 'key_00000000-0000-4000-8000-000000000000',
+  canal: 'WEB',
+  solicitante: null,
+};
+
 /** Shows a template with sample data; the document says that it is none. */
 @injectable()
 export class TemplatePreview {
@@ -37,8 +47,9 @@ export class TemplatePreview {
   async show(content: TemplateContent, data: SampleData, requester?: number): Promise<PreviewedTemplate> {
     const template = this.compiler.compile({ codigo: 'VISTA_PREVIA', version: 1, content });
     template.checkEnd();
-    const { html, print } = template.compose({ ...data, documento: this.sample() });
-    const titular = template.titularOf(data) ?? null;
+    const sample = { ...data, instancia };
+    const { html, print } = template.compose({ ...sample, documento: this.sample() });
+    const titular = template.titularOf(sample) ?? null;
     const pdf = requester === undefined ? null : await this.printer.print(html, { ...print, requester });
     return { html, titular, pdf: pdf && pdf.toString('base64'), needs: template.needs };
   }

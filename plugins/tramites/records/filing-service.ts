@@ -86,13 +86,14 @@ export class FilingService implements Filing {
     if (content.status === 'rejected') throw content.reason;
     const { fields, files, useDraft } = content.value;
     const answers = await checkAnswers(tramite, fields, files);
+    const key = `key_${randomUUID()}`;
     const userId = by?.userId ?? null;
-    const startProcess = await this.processes.prepare(tramite, answers, userId);
+    const startProcess = await this.processes.prepare(tramite, answers, { key, canal, userId });
     const receiptQuestion = tramite.form.receiptQuestion(answers);
     const createdAt = this.clock.now();
     const filing: ReadyFiling = {
       record: {
-        key: `key_${randomUUID()}`,
+        key,
         tramiteId: tramite.id,
         // Filing numbers begin anew with the city's year.
         year: Number(this.calendar.dayOf(createdAt).slice(0, 4)),

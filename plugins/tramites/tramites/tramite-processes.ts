@@ -8,7 +8,7 @@ import {
   UserDirectory,
 } from '../../../host/plugin-api/index.js';
 import type { Transaction } from '../../../host/plugin-api/index.js';
-import { INACTIVE_PROCESS, ProcessStarter, type ProcessFiler } from '../contract.js';
+import { INACTIVE_PROCESS, ProcessStarter, type ProcessFiler, type RecordOutline } from '../contract.js';
 import { TramiteCatalog, type Tramite } from './tramite-catalog.js';
 
 /** Starts an instance in the transaction of a record, and notes it there. */
@@ -43,13 +43,14 @@ export class TramiteProcesses {
   async prepare(
     tramite: Binding,
     answers: Readonly<Record<string, unknown>>,
-    userId: number | null,
+    record: RecordOutline & { readonly userId: number | null },
   ): Promise<StartProcess | undefined> {
     const { codigo, proceso } = tramite;
     if (proceso === undefined || !this.starter) return undefined;
     const refuse = (error: unknown): never => this.refuse(tramite, error);
+    const { userId, ...outline } = record;
     const by = userId === null ? undefined : await this.filer(userId);
-    const prepared = await this.starter.prepare(proceso, answers, by).catch(refuse);
+    const prepared = await this.starter.prepare(proceso, answers, by, outline).catch(refuse);
     return async (tx, recordId) => {
       const origin = { kind: 'tramite', recordId, tramite: codigo } as const;
       const { llave } = await prepared.start(tx, origin).catch(refuse);

@@ -93,7 +93,7 @@ export class AutomaticTasks {
   }
 
   private async goOn(instance: InstanceAt): Promise<void> {
-    const { id, llave, createdAt, task, state, datos, stepsAlone } = instance;
+    const { id, task, state, datos, stepsAlone } = instance;
     if (stepsAlone >= MOST_STEPS_ALONE) throw new WorkRefusedError(stepsWithoutEnd);
     const version = await this.versions.get(instance.versionId);
     const token = state.tokens.find(({ ordinal }) => ordinal === task.token)!;
@@ -102,7 +102,7 @@ export class AutomaticTasks {
       state,
       from: { token, leaving: 'hecha' },
       datos,
-      instancia: { llave, createdAt },
+      instancia: instance,
       by: undefined,
     });
     await this.database.transaction(async (tx) => {

@@ -3,6 +3,7 @@ import { Database, fieldIssues, spanishReasons, type JsonValue } from '../../../
 import type { TaskWork } from '../contract.js';
 import { unavailable } from '../definition/check-types.js';
 import { TaskTypes } from '../definition/task-types.js';
+import { InstanceFilings } from '../engine/instance-filings.js';
 import type { AutomaticWork, WorkOutcome, WorkRequest } from './automatic-work.js';
 import { WorkRefusedError } from './incident.js';
 import { TaskExpressions } from './task-expressions.js';
@@ -14,6 +15,7 @@ export class ContributedWork implements AutomaticWork {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(TaskTypes) private readonly types: TaskTypes,
+    @inject(InstanceFilings) private readonly filings: InstanceFilings,
     @inject(TaskExpressions) private readonly expressions: TaskExpressions,
     @inject(WorkMarks) private readonly marks: WorkMarks,
   ) {}
@@ -33,7 +35,7 @@ export class ContributedWork implements AutomaticWork {
       values: await this.expressions.evaluate(request, expressionsIn(work, fields)),
       pinned: version.pinned.trabajos[tipo] ?? {},
       tarea: { codigo, nombre: definition.nombre, publico: definition.publico },
-      instancia: { llave, proceso: version.codigo },
+      instancia: { llave, proceso: version.codigo, ...(await this.filings.ofTree(instance.rootId)) },
       datos,
       signal,
       finish: async (tx, brought) => {

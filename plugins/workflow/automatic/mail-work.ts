@@ -9,6 +9,7 @@ import {
   type MailOutcome,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
+import { InstanceFilings } from '../engine/instance-filings.js';
 import { InstanceReader } from '../engine/instance-reader.js';
 import { mailEnded } from '../engine/jobs.js';
 import { isEnded } from '../engine/states.js';
@@ -37,6 +38,7 @@ export class MailWork implements AutomaticWork {
     @inject(Database) private readonly database: Database,
     @inject(Mailer) private readonly mailer: Mailer,
     @inject(MailDocuments) private readonly documents: MailDocuments,
+    @inject(InstanceFilings) private readonly filings: InstanceFilings,
     @inject(InstanceReader) private readonly instances: InstanceReader,
     @inject(TaskExpressions) private readonly expressions: TaskExpressions,
     @inject(TaskHold) private readonly hold: TaskHold,
@@ -48,7 +50,8 @@ export class MailWork implements AutomaticWork {
     const { definition } = task;
     if (definition.tipo !== 'CORREO') throw new RangeError(`${definition.tipo} sends no mail.`);
     const addresses = addressesIn((await this.expressions.evaluate(request, { para: definition.para }))['para']);
-    const { id, revision, llave, datos, task: own } = instance;
+    const { id, rootId, revision, llave, datos, task: own } = instance;
+    const filing = await this.filings.ofTree(rootId);
     return this.database.transaction(async (tx) => {
       await this.hold.take(tx, {
         taskId: own.id,
@@ -69,7 +72,7 @@ export class MailWork implements AutomaticWork {
         const data = {
           datos,
           documentos,
-          instancia: { llave, proceso: version.codigo },
+          instancia: { llave, proceso: version.codigo, ...filing },
           tarea: { codigo: task.codigo, nombre: definition.nombre },
         };
         const onEnd = afterMail(mailEnded, { tarea: own.id, correo: digest });

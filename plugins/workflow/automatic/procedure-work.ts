@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import type { JsonValue } from '../../../host/plugin-api/index.js';
 import { RegisteredProcedures } from '../../procedures/contract.js';
+import { InstanceFilings } from '../engine/instance-filings.js';
 import type { InstanceData } from '../engine/step.js';
 import { MovedMeanwhileError } from '../engine/task-hold.js';
 import { WorkRefusedError } from './incident.js';
@@ -11,14 +12,16 @@ import { WorkMarks } from './work-marks.js';
 const lockWaitSeconds = 30;
 
 /**
- * PROCEDIMIENTO: runs a registered procedure with the data of the instance and its key as `llave_instancia`. An answer
- * that is an object is merged at the top level of the data. The instance goes on meanwhile: the procedure runs without
- * a lock on our rows, and its writes are kept with the mark that the work is done, or not at all (ADR 0023). Of two
- * runs at once the older one leaves the task to the newer one: beginning anew, each would undo the other for ever.
+ * PROCEDIMIENTO: runs a registered procedure with the data of the instance, its key as `llave_instancia` and the number
+ * of what was filed as `radicado_instancia`. An answer that is an object is merged at the top level of the data. The
+ * instance goes on meanwhile: the procedure runs without a lock on our rows, and its writes are kept with the mark that
+ * the work is done, or not at all (ADR 0023). Of two runs at once the older one leaves the task to the newer one:
+ * beginning anew, each would undo the other for ever.
  */
 @injectable()
 export class ProcedureWork implements AutomaticWork {
   constructor(
+    @inject(InstanceFilings) private readonly filings: InstanceFilings,
     @inject(RegisteredProcedures) private readonly procedures: RegisteredProcedures,
     @inject(WorkMarks) private readonly marks: WorkMarks,
   ) {}
@@ -26,10 +29,13 @@ export class ProcedureWork implements AutomaticWork {
   async carryOut({ instance, task: { definition } }: WorkRequest): Promise<WorkOutcome> {
     if (definition.tipo !== 'PROCEDIMIENTO') throw new RangeError(`${definition.tipo} runs no procedure.`);
     const { procedimiento } = definition;
+    const { llave, rootId, datos } = instance;
+    const { radicado } = await this.filings.ofTree(rootId);
+    const filtros = { ...datos, llave_instancia: llave, radicado_instancia: radicado };
     try {
       const task = await this.marks.attempt(instance.task);
       await this.procedures.transaction(procedimiento, 'workflow', { lockWaitSeconds }, async (session) => {
-        const answer = await session.run(procedimiento, { ...instance.datos, llave_instancia: instance.llave });
+        const answer = await session.run(procedimiento, filtros);
         if (!answer.estado) {
           throw new WorkRefusedError({ codigo: 'procedimiento_rechazado', mensaje: answer.mensaje });
         }

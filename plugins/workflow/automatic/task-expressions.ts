@@ -10,6 +10,7 @@ import { expressionSource, namesOfTask } from '../definition/expression-names.js
 import type { TaskModel } from '../definition/process-model.js';
 import { ConditionFailedError } from '../engine/advance.js';
 import { expressionData } from '../engine/expression-data.js';
+import { InstanceFilings } from '../engine/instance-filings.js';
 import type { WorkRequest } from './automatic-work.js';
 
 /** Evaluates what automatic tasks read, such as `para` of a CORREO or `datos` of a SUBPROCESO. */
@@ -19,6 +20,7 @@ export class TaskExpressions {
 
   constructor(
     @inject(Expressions) private readonly expressions: Expressions,
+    @inject(InstanceFilings) private readonly filings: InstanceFilings,
     @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
     @inject(Clock) private readonly clock: Clock,
   ) {}
@@ -39,9 +41,10 @@ export class TaskExpressions {
     if (!known) this.ofTasks.set(task, own);
     const hoy = this.calendar.dayOf(this.clock.now());
     const { datos } = instance;
+    const filing = await this.filings.forExpressions(source, instance);
     const { usuario: _nobody, ...data } = expressionData(version, task, {
       datos,
-      instancia: instance,
+      instancia: { ...instance, ...filing },
       by: undefined,
       hoy,
     });

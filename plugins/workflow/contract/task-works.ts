@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contributionPoint, type JsonValue, type Transaction } from '../../../host/plugin-api/index.js';
+import type { InstanceFiling } from './instance-filing.js';
 
 /** A field of a task that holds a code, such as that of a template: up to 60 letters, digits, `_`, `.` and `-`. */
 export const codeField = z
@@ -46,7 +47,7 @@ export interface TaskWorkRequest<Fields> {
   readonly pinned: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** `publico` is its name for the public; undefined for a task that the public is not shown. */
   readonly tarea: { readonly codigo: string; readonly nombre: string; readonly publico: string | undefined };
-  readonly instancia: { readonly llave: string; readonly proceso: string };
+  readonly instancia: { readonly llave: string; readonly proceso: string } & InstanceFiling;
   /** The data of the instance. */
   readonly datos: Readonly<Record<string, JsonValue>>;
   /** Aborted after ten minutes, and when the host stops: leave off. */

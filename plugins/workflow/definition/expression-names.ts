@@ -6,7 +6,7 @@ import type { TaskType } from './task-schemas.js';
  * at once:
  * - `datos`: the data of the instance, what the action brought included.
  * - `tarea`: the task whose end begins the move; for what a CORREO or a SUBPROCESO reads, that task. Null at the start.
- * - `instancia`: the instance.
+ * - `instancia`: the instance, with what it was started by (`InstanceFiling`).
  * - `usuario`: who acted, or started the instance. Null where that was no person, as in a reconciliation.
  * - `hoy`: the day of the move, in the city's time zone, as ISO text; in FEEL it is a date.
  */
@@ -46,6 +46,10 @@ export function namesOfConditions(tipo: TaskType, vencido: boolean): readonly Ex
 export function namesOfTask(tipo: TaskType): readonly ExpressionName[] {
   return tipo === 'USUARIO' ? expressionNames : automatic;
 }
+
+/** Whether some expression may read the instance: names have no other spelling in FEEL. */
+export const readsInstance = ({ steps }: ExpressionSource): boolean =>
+  steps.some((step) => 'expression' in step && step.expression.includes('instancia' satisfies ExpressionName));
 
 /** Expressions that are evaluated together, in one trip. */
 export function expressionSource(

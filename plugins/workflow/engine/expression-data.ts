@@ -1,6 +1,7 @@
 import type { Identity, JsonValue } from '../../../host/plugin-api/index.js';
 import type { TaskModel } from '../definition/process-model.js';
 import type { ProcessVersion } from '../processes/process-version.js';
+import type { InstanceFiling } from '../contract.js';
 import type { InstanceData } from './step.js';
 
 /** Who moves an instance; nobody where it goes on by itself. */
@@ -12,13 +13,22 @@ export interface InstanceFacts {
   readonly createdAt: Date;
 }
 
+/** What its tree was started by: known as the root of it begins, and read by the id of that one later. */
+export type InstanceOrigin = { readonly filing: InstanceFiling } | { readonly rootId: number };
+
 /** What the expressions of a move read (`definition/expression-names.ts`). */
 export function expressionData(
   version: ProcessVersion,
   task: TaskModel | undefined,
-  facts: { readonly datos: InstanceData; readonly instancia: InstanceFacts; readonly by: Mover; readonly hoy: string },
+  facts: {
+    readonly datos: InstanceData;
+    readonly instancia: InstanceFacts & InstanceFiling;
+    readonly by: Mover;
+    readonly hoy: string;
+  },
 ): Record<'datos' | 'tarea' | 'instancia' | 'usuario' | 'hoy', JsonValue> {
   const { datos, instancia, by, hoy } = facts;
+  const { radicado, key, canal, solicitante } = instancia;
   return {
     datos,
     tarea: task ? { codigo: task.codigo, nombre: task.definition.nombre, tipo: task.definition.tipo } : null,
@@ -27,6 +37,10 @@ export function expressionData(
       proceso: version.codigo,
       version: version.version,
       creada: instancia.createdAt.toISOString(),
+      radicado,
+      key,
+      canal,
+      solicitante,
     },
     usuario: by ? { id: by.userId, username: by.username } : null,
     hoy,

@@ -1,5 +1,10 @@
 import { inject, injectable } from 'inversify';
-import { Expressions, type ExpressionSet, type JsonValue } from '../../../host/plugin-api/index.js';
+import {
+  Expressions,
+  type ExpressionSet,
+  type ExpressionSource,
+  type JsonValue,
+} from '../../../host/plugin-api/index.js';
 import { moveFrom, startOf, type Leaving, type Move, type MoveValues } from '../definition/move.js';
 import type { ProcessModel } from '../definition/process-model.js';
 
@@ -17,17 +22,18 @@ export class Moves {
   constructor(@inject(Expressions) private readonly expressions: Expressions) {}
 
   /**
-   * What expressions tell of a move, `undefined` of the start, over this data. Throws `UnavailableError` where they
-   * cannot be evaluated now, and a `RangeError` where the task cannot be left so. Not to be called inside a
-   * transaction.
+   * What expressions tell of a move, `undefined` of the start, over the data that is asked for them. Throws
+   * `UnavailableError` where they cannot be evaluated now, and a `RangeError` where the task cannot be left so. Not to
+   * be called inside a transaction.
    */
   async read(
     model: ProcessModel,
     from: { readonly codigo: string; readonly leaving: Leaving } | undefined,
-    data: Readonly<Record<string, JsonValue>>,
+    dataFor: (source: ExpressionSource) => Promise<Readonly<Record<string, JsonValue>>>,
   ): Promise<MoveValues> {
     const { move, expressions } = this.find(model, from);
-    return move.read((await expressions?.evaluate(data)) ?? { values: [], failed: [], notes: [] });
+    if (!expressions) return move.read({ values: [], failed: [], notes: [] });
+    return move.read(await expressions.evaluate(await dataFor(move.source)));
   }
 
   private find(

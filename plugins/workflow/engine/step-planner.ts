@@ -5,8 +5,9 @@ import type { Leaving, MoveValues } from '../definition/move.js';
 import { getTask, type TaskModel } from '../definition/process-model.js';
 import type { ProcessVersion } from '../processes/process-version.js';
 import { advance, ConditionFailedError } from './advance.js';
-import { expressionData, type InstanceFacts, type Mover } from './expression-data.js';
+import { expressionData, type InstanceFacts, type InstanceOrigin, type Mover } from './expression-data.js';
 import { changed, nowhere, type FlowChange, type FlowState, type Token } from './flow-state.js';
+import { InstanceFilings } from './instance-filings.js';
 import { Moves } from './moves.js';
 import type { InstanceData, NewTask } from './step.js';
 
@@ -24,7 +25,7 @@ interface MoveRequest {
   /** The token that leaves its task, and how; undefined at the start. */
   readonly from: { readonly token: Token; readonly leaving: Leaving } | undefined;
   readonly datos: InstanceData;
-  readonly instancia: InstanceFacts;
+  readonly instancia: InstanceFacts & InstanceOrigin;
   readonly by: Mover;
 }
 
@@ -33,6 +34,7 @@ interface MoveRequest {
 export class StepPlanner {
   constructor(
     @inject(Moves) private readonly moves: Moves,
+    @inject(InstanceFilings) private readonly filings: InstanceFilings,
     @inject(UserDirectory) private readonly users: UserDirectory,
     @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
     @inject(Clock) private readonly clock: Clock,
@@ -53,7 +55,10 @@ export class StepPlanner {
     const now = this.clock.now();
     const task = from && getTask(model, from.token.codigo);
     const hoy = this.calendar.dayOf(now);
-    const values = await this.moves.read(model, leaving, expressionData(version, task, { datos, instancia, by, hoy }));
+    const values = await this.moves.read(model, leaving, async (source) => {
+      const filing = await this.filings.forExpressions(source, instancia);
+      return expressionData(version, task, { datos, instancia: { ...instancia, ...filing }, by, hoy });
+    });
     const flow = advance(model, state, from?.token, values);
     const tasks = flow.came.map((token) => this.taskOf(version, token, values, now));
     const isOver = changed(state, flow).tokens.length === 0;

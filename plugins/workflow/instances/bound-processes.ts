@@ -1,7 +1,6 @@
 import { inject, injectable } from 'inversify';
 import type { JsonValue } from '../../../host/plugin-api/index.js';
-import type { PreparedProcess, ProcessStarter } from '../../tramites/contract.js';
-import type { Mover } from '../engine/expression-data.js';
+import type { PreparedProcess, ProcessFiler, ProcessStarter, RecordOutline } from '../../tramites/contract.js';
 import { InstanceStarter } from './instance-starter.js';
 
 /** Instances that tramites and certificates begin, in their own transactions. */
@@ -9,10 +8,17 @@ import { InstanceStarter } from './instance-starter.js';
 export class BoundProcesses implements ProcessStarter {
   constructor(@inject(InstanceStarter) private readonly starter: InstanceStarter) {}
 
-  async prepare(proceso: string, datos: Readonly<Record<string, unknown>>, by?: Mover): Promise<PreparedProcess> {
+  async prepare(
+    proceso: string,
+    datos: Readonly<Record<string, unknown>>,
+    by?: ProcessFiler,
+    record?: RecordOutline,
+  ): Promise<PreparedProcess> {
     const answers = datos as Readonly<Record<string, JsonValue>>;
     const version = await this.starter.version(proceso);
-    const prepared = await this.starter.prepare({ version, datos: answers, by });
+    const { key = null, canal = null } = record ?? {};
+    const filing = { radicado: null, key, canal, solicitante: by?.username ?? null };
+    const prepared = await this.starter.prepare({ version, datos: answers, by, filing });
     return {
       async start(tx, origin) {
         const id = origin.kind === 'tramite' ? origin.recordId : origin.registrationId;

@@ -2,6 +2,7 @@ import { inject, injectable } from 'inversify';
 import { Database, type Identity, type Transaction } from '../../../host/plugin-api/index.js';
 import type { InstanceFacts, Instances } from '../contract.js';
 import { favorableOf } from '../engine/states.js';
+import { InstanceFilings } from '../engine/instance-filings.js';
 import { TaskAccess } from '../tasks/task-access.js';
 
 /** Instances as other plugins see them. */
@@ -9,22 +10,29 @@ import { TaskAccess } from '../tasks/task-access.js';
 export class InstanceLookUp implements Instances {
   constructor(
     @inject(Database) private readonly database: Database,
+    @inject(InstanceFilings) private readonly filings: InstanceFilings,
     @inject(TaskAccess) private readonly access: TaskAccess,
   ) {}
 
   async find(llave: string, tx?: Transaction): Promise<InstanceFacts | undefined> {
     const [row] = await this.database.rows<
-      Pick<InstanceFacts, 'llave' | 'proceso' | 'estado'> & { readonly datos: unknown }
+      Pick<InstanceFacts, 'llave' | 'proceso' | 'estado'> & {
+        readonly id: number;
+        readonly root_id: number | null;
+        readonly datos: unknown;
+      }
     >(
-      `SELECT i.llave, p.codigo AS proceso, i.estado, i.datos FROM workflow_instance i
+      `SELECT i.id, i.root_id, i.llave, p.codigo AS proceso, i.estado, i.datos FROM workflow_instance i
        JOIN workflow_version v ON v.id = i.version_id JOIN workflow_process p ON p.id = v.process_id
        WHERE i.llave = $1`,
       [llave],
       tx,
     );
     if (!row) return undefined;
+    const { id, root_id: rootId, proceso, estado } = row;
+    const filing = await this.filings.ofTree(rootId ?? id, tx);
     const datos = this.database.parseJson<InstanceFacts['datos']>(row.datos);
-    return { ...row, datos, resultado: null, favorable: favorableOf(row.estado) };
+    return { llave, proceso, estado, datos, ...filing, resultado: null, favorable: favorableOf(estado) };
   }
 
   async maySee(llave: string, by: Identity): Promise<boolean> {

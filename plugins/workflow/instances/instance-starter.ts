@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import { Clock, ConflictError, type Transaction } from '../../../host/plugin-api/index.js';
 import { INACTIVE_PROCESS } from '../../tramites/contract.js';
+import type { InstanceFiling } from '../contract.js';
 import { checkDataSize } from '../engine/data-size.js';
 import type { Mover } from '../engine/expression-data.js';
+import { notFiled } from '../engine/instance-filings.js';
 import { InstanceSteps } from '../engine/instance-steps.js';
 import { StepPlanner, type PlannedMove } from '../engine/step-planner.js';
 import type { WrittenStep } from '../engine/step-writer.js';
@@ -17,6 +19,8 @@ export interface StartRequest {
   readonly datos: InstanceData;
   /** Undefined where nobody is known, as for a citizen who files. */
   readonly by: Mover;
+  /** Of one that something filed starts, as far as it is known. */
+  readonly filing?: InstanceFiling;
   /** Of an instance that another one calls. */
   readonly caller?: Caller;
 }
@@ -52,11 +56,13 @@ export class InstanceStarter {
    * Does whatever takes time. Throws `ConflictError` where a condition fails, and `PayloadTooLargeError` for too much
    * data.
    */
-  async prepare({ version, datos, by, caller }: StartRequest): Promise<PreparedInstance> {
+  async prepare({ version, datos, by, filing = notFiled, caller }: StartRequest): Promise<PreparedInstance> {
     checkDataSize(datos);
     const at = this.clock.now();
     const llave = randomUUID();
-    const planned = await this.planner.planStart({ version, datos, by, instancia: { llave, createdAt: at } });
+    const origin = caller ? { rootId: caller.rootId } : { filing };
+    const instancia = { llave, createdAt: at, ...origin };
+    const planned = await this.planner.planStart({ version, datos, by, instancia });
     const { estado, tasks } = planned;
     return {
       llave,

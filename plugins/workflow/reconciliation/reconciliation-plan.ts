@@ -52,11 +52,11 @@ export class ReconciliationPlan {
 
   /** Throws `NotFoundError`, and `ConflictError` for a move that is not possible or not told whole. */
   async plan(report: TaskReport): Promise<PlannedReport> {
-    const { llave, accion, datos: brought } = report;
+    const { accion, datos: brought } = report;
     const instance = await this.instances.byTask(await this.findTask(report));
     if (instance?.estado !== 'ACTIVA') throw impossible('La instancia no está activa.');
     const version = await this.versions.get(instance.versionId);
-    const { task, state, createdAt } = instance;
+    const { task, state } = instance;
     const leaving = leavingOf(getTask(version.model, task.codigo), accion);
     const token = state.tokens.find(({ ordinal }) => ordinal === task.token);
     if (!leaving || !token) throw impossible(`La tarea ${task.codigo} no puede terminar así.`);
@@ -68,7 +68,7 @@ export class ReconciliationPlan {
       state,
       from,
       datos,
-      instancia: { llave, createdAt },
+      instancia: instance,
       by: undefined,
     });
     const known = Object.keys(brought).filter((key) => Object.hasOwn(instance.datos, key));

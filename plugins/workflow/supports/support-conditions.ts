@@ -7,12 +7,15 @@ import {
   UnavailableError,
   WorkingCalendar,
   type ExpressionSet,
+  type ExpressionSource,
   RecentlyUsed,
   type Identity,
   type JsonValue,
 } from '../../../host/plugin-api/index.js';
 import { expressionSource } from '../definition/expression-names.js';
 import { getTask } from '../definition/process-model.js';
+import { expressionData } from '../engine/expression-data.js';
+import { InstanceFilings } from '../engine/instance-filings.js';
 import type { InstanceData } from '../engine/step.js';
 import { ProcessVersions } from '../processes/process-versions.js';
 import type { Support } from './support-repository.js';
@@ -27,6 +30,7 @@ export interface SupportContext {
 
 interface InstanceRow {
   readonly llave: string;
+  readonly root_id: number | null;
   readonly version_id: number;
   readonly datos: unknown;
   readonly created_at: Date;
@@ -44,6 +48,7 @@ export class SupportConditions {
     @inject(Expressions) private readonly expressions: Expressions,
     @inject(Database) private readonly database: Database,
     @inject(ProcessVersions) private readonly versions: ProcessVersions,
+    @inject(InstanceFilings) private readonly filings: InstanceFilings,
     @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
     @inject(Clock) private readonly clock: Clock,
   ) {}
@@ -60,7 +65,7 @@ export class SupportConditions {
     );
     if (reasons.length > 0) throw invalid(reasons);
     try {
-      await this.expressions.open(source).evaluate(await this.data(context));
+      await this.expressions.open(source).evaluate(await this.data(source, context));
     } catch (error) {
       if (error instanceof UnavailableError) throw invalid(['No se pudo evaluar en el tiempo que hay para ella.']);
       throw error;
@@ -75,29 +80,30 @@ export class SupportConditions {
     const conditions = supports.flatMap(({ condicion }) => (condicion === null ? [] : [condicion]));
     if (conditions.length === 0) return supports;
     const text = JSON.stringify(conditions);
-    const set = this.compiled.get(text, Buffer.byteLength(text), () =>
-      this.expressions.open(expressionSource(conditions)),
-    );
-    const { values } = await set.evaluate(await this.data(context));
+    const source = expressionSource(conditions);
+    const set = this.compiled.get(text, Buffer.byteLength(text), () => this.expressions.open(source));
+    const { values } = await set.evaluate(await this.data(source, context));
     const held = values[Symbol.iterator]();
     return supports.filter(({ condicion }) => condicion === null || held.next().value === true);
   }
 
-  private async data({ instanceId, tarea, by }: SupportContext): Promise<Readonly<Record<string, JsonValue>>> {
+  private async data(
+    source: ExpressionSource,
+    { instanceId, tarea, by }: SupportContext,
+  ): Promise<Readonly<Record<string, JsonValue>>> {
     const [row] = await this.database.rows<InstanceRow>(
-      'SELECT llave, version_id, datos, created_at FROM workflow_instance WHERE id = $1',
+      'SELECT llave, root_id, version_id, datos, created_at FROM workflow_instance WHERE id = $1',
       [instanceId],
     );
-    const { llave, version_id, datos, created_at } = row!;
-    const { codigo, version, model } = await this.versions.get(version_id);
-    const definition = tarea === undefined ? undefined : getTask(model, tarea).definition;
-    return {
+    const { llave, root_id: rootId, version_id, datos, created_at: createdAt } = row!;
+    const version = await this.versions.get(version_id);
+    const filing = await this.filings.forExpressions(source, { rootId: rootId ?? instanceId });
+    return expressionData(version, tarea === undefined ? undefined : getTask(version.model, tarea), {
       datos: this.database.parseJson<InstanceData>(datos),
-      tarea: definition ? { codigo: definition.codigo, nombre: definition.nombre, tipo: definition.tipo } : null,
-      instancia: { llave, proceso: codigo, version, creada: created_at.toISOString() },
-      usuario: { id: by.userId, username: by.username },
+      instancia: { llave, createdAt, ...filing },
+      by,
       hoy: this.calendar.dayOf(this.clock.now()),
-    };
+    });
   }
 }
 

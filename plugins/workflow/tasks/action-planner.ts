@@ -82,7 +82,7 @@ export class ActionPlanner {
     const { instfLlave, accion, filtros, by } = request;
     const at = this.clock.now();
     const { instance, version, definition } = await this.held(instfLlave, by);
-    const { task, state, llave, createdAt } = instance;
+    const { task, state, llave } = instance;
     const action = definition.acciones.find((one) => one.codigo === accion);
     if (!action) throw unknownAction();
     const procedimiento = procedureOf(definition, action, request.procedimiento);
@@ -95,7 +95,7 @@ export class ActionPlanner {
       state,
       from: { token, leaving: { accion } },
       datos,
-      instancia: { llave, createdAt },
+      instancia: instance,
       by,
     });
     const before = Object.keys(brought).filter((key) => Object.hasOwn(instance.datos, key));

@@ -24,7 +24,7 @@ import { Connections } from '../../../plugins/channels/contract.js';
 import { DocumentPrinter } from '../../../plugins/documents/contract.js';
 import { Drafts } from '../../../plugins/forms/contract.js';
 import { ProcedureUsers, RegisteredProcedures } from '../../../plugins/procedures/contract.js';
-import { FilerChannels, RecordAnswers, RecordDocuments } from '../../../plugins/tramites/contract.js';
+import { FiledRecords, FilerChannels, RecordAnswers, RecordDocuments } from '../../../plugins/tramites/contract.js';
 import { Inbox, Instances, TaskDocuments, TaskWorks } from '../../../plugins/workflow/contract.js';
 import { cityProcedures } from '../../plugins/procedures/support/city-procedures.js';
 import type { TestHost } from '../../../testing/start-test-host.js';
@@ -182,6 +182,8 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
     for (const user of contributed(host, ProcedureUsers)) await user.isNaming('FALLA', tx);
   },
   'PreparedFiling.file': (_host, tx, index, { filings }) => filings[index]!.file(tx),
+  'FiledRecords.find': (host, tx, index, { records }) =>
+    met(one<FiledRecords>(host, FiledRecords).find(records[index]!, tx)),
   'RecordAnswers.give': (host, tx, index, { records }) =>
     one<RecordAnswers>(host, RecordAnswers).give(tx, { recordId: records[index]!, texto: 'x', by: { userId: 1 } }),
   'RecordAnswers.noteDelivery': (host, tx, index) =>

@@ -157,7 +157,7 @@ describe('a certificate that is asked for as a document', () => {
         values: {},
         pinned: { plantilla: { PAZ: 1 } },
         tarea: { codigo: 'ACTO', nombre: 'Acto', publico: undefined },
-        instancia: { llave, proceso: 'P' },
+        instancia: { llave, proceso: 'P', radicado: null, key: null, canal: null, solicitante: null },
         datos,
         signal: new AbortController().signal,
         finish: () => Promise.resolve(),

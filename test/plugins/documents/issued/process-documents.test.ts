@@ -114,8 +114,9 @@ describe('a certificate of an instance that no registration started', () => {
       expect((again.body as Buffer).equals(body as Buffer)).to.equal(true);
     }
     const rows = await city.client.host.database.rows('SELECT certificado, datos FROM documents_document ORDER BY id');
+    const instancia = { llave, proceso: 'VISITA', radicado: null, key: null, canal: null, solicitante: null };
     expect(rows).to.deep.equal(
-      ['PROPIO', 'AJENO'].map((certificado) => ({ certificado, datos: JSON.stringify({ datos }) })),
+      ['PROPIO', 'AJENO'].map((certificado) => ({ certificado, datos: JSON.stringify({ datos, instancia }) })),
     );
   });
 

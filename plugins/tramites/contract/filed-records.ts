@@ -1,0 +1,24 @@
+import { token, type Transaction } from '../../../host/plugin-api/index.js';
+
+/** What was filed. */
+export interface FiledRecord {
+  readonly recordId: number;
+  /** `key_<uuid>`: identifies the record to whoever filed it. */
+  readonly key: string;
+  readonly radicado: string;
+}
+
+/** A record, as the process that it started knows it: nothing that was answered. */
+export interface KnownRecord extends FiledRecord {
+  /** Where it came in, such as `WEB`. */
+  readonly canal: string;
+  /** Id of the user who filed; null where nobody is known. */
+  readonly usuario: number | null;
+}
+
+/** Records by their ids, for the plugin that runs processes (decisions, section 3: `instancia`). */
+export interface FiledRecords {
+  /** Undefined for the id of none, and within the transaction that files it: its number is given last. One query. */
+  find(recordId: number, tx?: Transaction): Promise<KnownRecord | undefined>;
+}
+export const FiledRecords = token<FiledRecords>('tramites/FiledRecords');
