@@ -5,6 +5,7 @@ import { killGroup } from './kill-group.js';
 import { PreparedPage } from './prepared-page.js';
 import { BrowserLostError, DocumentNotPrintableError, unavailable } from './print-errors.js';
 import { PrintWatch, type WatchedPrint } from './print-watch.js';
+import { within } from './within.js';
 
 const CLOSE_MILLISECONDS = 5000;
 const ANSWER_MILLISECONDS = 3000;
@@ -29,15 +30,6 @@ interface Print extends WatchedPrint {
   readonly fail: (reason: unknown) => void;
   /** Whether another one was printed meanwhile. */
   hadCompany: boolean;
-}
-
-/** The answer of `work`, or `fallback` after so long. */
-async function within<T, F>(milliseconds: number, work: Promise<T>, fallback: F): Promise<T | F> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<F>((resolve) => {
-    timer = setTimeout(() => resolve(fallback), milliseconds);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** A browser that runs, and what is printed in it. It is killed rather than asked to end: it keeps nothing. */

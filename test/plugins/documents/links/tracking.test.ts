@@ -101,8 +101,10 @@ describe('the documents of a record, for who has its key', () => {
   it('have a link for a day, which a look writes nowhere', async () => {
     const { key } = await file();
     const statements = await statementsDuring(city.client.host.database, () => documentsOf(key));
-    expect(statements.filter((sql) => !/^\s*SELECT/i.test(sql))).to.deep.equal([]);
-    expect(statements.filter((sql) => sql.includes('documents_'))).to.have.length(1);
+    // The host itself seals its logs and takes jobs meanwhile.
+    const ofDocuments = statements.filter((sql) => sql.includes('documents_'));
+    expect(ofDocuments).to.have.length(1);
+    expect(ofDocuments[0]).to.match(/^\s*SELECT/i);
     const [document] = (await documentsOf(key))!;
     const { clock } = city.client.host;
     clock.advance(24 * 3600 - 60);
