@@ -28,6 +28,7 @@ import { TaskHold } from './engine/task-hold.js';
 import { WorkflowFigures } from './figures/workflow-figures.js';
 import { FormAdministration } from './forms/form-administration.js';
 import { ProcessForms } from './forms/process-forms.js';
+import { Decisions } from './history/decisions.js';
 import { InstanceHistoryCheck } from './history/instance-check.js';
 import { ChannelTaskRows } from './inbox/channel-task-rows.js';
 import { ChannelTaskService } from './inbox/channel-task-service.js';
@@ -79,6 +80,7 @@ export const workflowServices = [
   ChannelTasks,
   ChannelTaskService,
   ContributedWork,
+  Decisions,
   DefinitionCheck,
   DraftableTasks,
   EndedInstances,

@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import { setTimeout as delay } from 'node:timers/promises';
-import { InstanceReader } from '../../plugins/workflow/engine/instance-reader.js';
-import { InstanceHistoryCheck } from '../../plugins/workflow/history/instance-check.js';
 import { until } from '../../testing/until.js';
 import { checkAllDone, checkInstances, describeWorkflow } from './support/check-workflow.js';
+import { openHistoryCheck } from './support/history-check.js';
 import { waitUntilNoneIsOpen } from './support/open-transactions.js';
 import { roundsOf } from './support/rounds.js';
 import { SeededRandom } from './support/seeded-random.js';
@@ -67,12 +66,13 @@ describe(`instances of processes: kill -9 of one of two hosts ${rounds} times (s
 
   it('are what their histories say', async () => {
     const { database } = run;
-    const history = new InstanceHistoryCheck(database, new InstanceReader(database));
+    const { history, close } = openHistoryCheck(database);
     const { instances } = await readWorkflowState(database);
     for (const { llave } of instances) {
       const { tieneDatos, diferencias } = await history.check(llave);
       expect({ tieneDatos, diferencias }, llave).to.deep.equal({ tieneDatos: true, diferencias: [] });
     }
+    await close();
   });
 
   it('are served by hosts that stop cleanly', async () => {

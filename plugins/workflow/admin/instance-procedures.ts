@@ -17,6 +17,7 @@ const checked = z.object({
   entradas: z.int(),
   tieneDatos: z.boolean(),
   diferencias: z.array(z.string()),
+  decisiones: z.object({ revisadas: z.int(), sinDatos: z.array(z.string()), distintas: z.array(z.string()) }),
 });
 
 /** Procedures of `workflow.instances` for one instance: those that change it do so with all that it has called. */
@@ -45,8 +46,13 @@ export function instanceProcedures({
       .input(z.strictObject({ llave: uuid }))
       .output(checked)
       .query(async ({ input }) => {
-        const { diferencias, ...told } = await historyCheck.check(input.llave);
-        return { ...told, diferencias: [...diferencias] };
+        const { diferencias, decisiones, ...told } = await historyCheck.check(input.llave);
+        const { revisadas, sinDatos, distintas } = decisiones;
+        return {
+          ...told,
+          diferencias: [...diferencias],
+          decisiones: { revisadas, sinDatos: [...sinDatos], distintas: [...distintas] },
+        };
       }),
   };
 }

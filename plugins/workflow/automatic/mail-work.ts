@@ -83,7 +83,7 @@ export class MailWork implements AutomaticWork {
         await this.marks.elsewhere(tx, instance, 'EN_EJECUCION', { correos });
         return 'elsewhere';
       }
-      await this.marks.done(tx, instance);
+      await this.marks.done(tx, instance, {}, { personal: { correos } });
       return 'done';
     });
   }
@@ -100,12 +100,13 @@ export class MailWork implements AutomaticWork {
       const correos: Mails = { ...before, [correo]: stateAfter(outcome) };
       const states = new Set(Object.values(correos));
       if (states.size === 1 && states.has('ENVIADO')) {
-        await this.marks.done(tx, instance);
+        await this.marks.done(tx, instance, {}, { personal: { correos } });
         await this.marks.carryOn(tx, tarea);
         return;
       }
       await this.marks.elsewhere(tx, instance, task.estado, { correos });
-      if (!states.has('ENVIANDO') && task.estado !== 'INCIDENTE') await this.marks.incident(tx, instance, refused);
+      if (states.has('ENVIANDO') || task.estado === 'INCIDENTE') return;
+      await this.marks.incident(tx, instance, refused, { personal: { correos } });
     });
   }
 
@@ -123,7 +124,8 @@ export class MailWork implements AutomaticWork {
     const correos: Mails = { ...task.trabajo.correos, [correo]: stateAfter(outcome) };
     await this.marks.elsewhere(tx, instance, task.estado, { correos });
     if (task.estado === 'INCIDENTE') return;
-    await this.marks.incident(tx, instance, { codigo: 'trabajo_abandonado', mensaje: words });
+    const incident = { codigo: 'trabajo_abandonado', mensaje: words };
+    await this.marks.incident(tx, instance, incident, { personal: { correos } });
   }
 
   /** Mails of one task that end at once are written one after the other. */

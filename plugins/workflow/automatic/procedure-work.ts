@@ -2,6 +2,7 @@ import { inject, injectable } from 'inversify';
 import type { JsonValue } from '../../../host/plugin-api/index.js';
 import { RegisteredProcedures } from '../../procedures/contract.js';
 import { InstanceFilings } from '../engine/instance-filings.js';
+import { keptAnswer } from '../engine/step-basis.js';
 import type { InstanceData } from '../engine/step.js';
 import { MovedMeanwhileError } from '../engine/task-hold.js';
 import { WorkRefusedError } from './incident.js';
@@ -39,7 +40,9 @@ export class ProcedureWork implements AutomaticWork {
         if (!answer.estado) {
           throw new WorkRefusedError({ codigo: 'procedimiento_rechazado', mensaje: answer.mensaje });
         }
-        await this.marks.done(session.tx, { ...instance, task }, { merged: asData(answer.respuesta) });
+        const merged = asData(answer.respuesta);
+        const personal = { respuesta: keptAnswer(answer, merged) };
+        await this.marks.done(session.tx, { ...instance, task }, { merged }, { kept: { procedimiento }, personal });
       });
     } catch (error) {
       if (error instanceof MovedMeanwhileError) return 'elsewhere';

@@ -5,10 +5,17 @@ import type { InstanceAt, TaskAt } from '../engine/instance-reader.js';
 import { automaticTask } from '../engine/jobs.js';
 import { outcomeIn, type BroughtData } from '../engine/outcome-data.js';
 import type { TaskState } from '../engine/states.js';
-import type { HistoryEntry, InstanceData, OngoingWork } from '../engine/step.js';
+import type { HistoryEntry, InstanceData, OngoingWork, PersonalPart } from '../engine/step.js';
 import { MovedMeanwhileError } from '../engine/task-hold.js';
 import { writeEntry } from '../engine/write-entry.js';
 import type { Incident } from './incident.js';
+
+/** What the history keeps of the work of a task, besides what it brought. */
+export interface ToldWork {
+  /** The procedure that ran, the id of the called instance: nothing personal. */
+  readonly kept?: { readonly procedimiento?: string; readonly llamada?: number };
+  readonly personal?: PersonalPart;
+}
 
 /** What automatic tasks write of themselves. */
 @injectable()
@@ -35,7 +42,8 @@ export class WorkMarks {
   }
 
   /**
-   * The work is done: puts its outcome into the data that the instance has now, also while it is suspended. Throws
+   * The work is done: puts its outcome into the data that the instance has now, also while it is suspended; `told` is
+   * what the history keeps of it besides. Throws
    * {@link MovedMeanwhileError} where the instance or the task has ended, or another host runs the task, and
    * `PayloadTooLargeError`.
    */
@@ -43,11 +51,13 @@ export class WorkMarks {
     tx: Transaction,
     instance: Pick<InstanceAt, 'id' | 'task' | 'state'>,
     outcome: BroughtData = {},
+    told: ToldWork = {},
   ): Promise<void> {
     const { id, task } = instance;
     const at = this.clock.now();
     const isEmpty = outcome.named === undefined && Object.keys(outcome.merged ?? {}).length === 0;
-    const personal = isEmpty ? undefined : await this.merge(tx, instance, outcome);
+    const merged = isEmpty ? {} : await this.merge(tx, instance, outcome);
+    const personal = { ...merged, ...told.personal };
     const marked = await this.database.change(
       `UPDATE workflow_task SET estado = 'EN_EJECUCION', done_at = $1, trabajo = NULL, incidente = NULL
        WHERE id = $2 AND attempts = $3 AND done_at IS NULL AND estado IN ('EN_EJECUCION', 'EN_ESPERA', 'INCIDENTE')`,
@@ -55,7 +65,8 @@ export class WorkMarks {
       tx,
     );
     if (marked === 0) throw new MovedMeanwhileError();
-    await this.record(tx, { id, task }, { tipo: 'HECHA', at, desde: task.estado, hacia: 'EN_EJECUCION', personal });
+    const move = { tipo: 'HECHA', at, desde: task.estado, hacia: 'EN_EJECUCION', personal };
+    await this.record(tx, { id, task }, move, told.kept);
   }
 
   /** Locks the instance before its task (ADR 0023). Answers the entries that it sets, as they were and as they are. */
@@ -96,7 +107,9 @@ export class WorkMarks {
     );
     if (estado === task.estado) return;
     const at = this.clock.now();
-    await this.record(tx, { id, task }, { tipo: 'ESPERA', at, desde: task.estado, hacia: estado });
+    const { llamada } = trabajo;
+    const kept = llamada === undefined ? {} : { llamada };
+    await this.record(tx, { id, task }, { tipo: 'ESPERA', at, desde: task.estado, hacia: estado }, kept);
   }
 
   /** The task stands still. Nothing where it is not as it was read any more: it has moved, or its work was done. */
@@ -104,6 +117,7 @@ export class WorkMarks {
     tx: Transaction,
     { id, task }: Pick<InstanceAt, 'id' | 'task'>,
     { codigo, mensaje }: Incident,
+    told: ToldWork = {},
   ): Promise<void> {
     const at = this.clock.now();
     const raised = await this.database.change(
@@ -113,8 +127,9 @@ export class WorkMarks {
       tx,
     );
     if (raised === 0) return;
-    const move = { tipo: 'INCIDENTE', at, desde: task.estado, hacia: 'INCIDENTE', motivo: codigo };
-    await this.record(tx, { id, task }, move);
+    const personal = { mensaje, ...told.personal };
+    const move = { tipo: 'INCIDENTE', at, desde: task.estado, hacia: 'INCIDENTE', motivo: codigo, personal };
+    await this.record(tx, { id, task }, move, told.kept);
   }
 
   /** Has the task carried on, once `tx` is committed. */
@@ -126,9 +141,10 @@ export class WorkMarks {
     tx: Transaction,
     { id, task }: Pick<InstanceAt, 'id' | 'task'>,
     move: Partial<HistoryEntry> & Pick<HistoryEntry, 'tipo' | 'at' | 'desde' | 'hacia'>,
+    kept: ToldWork['kept'] = {},
   ): Promise<void> {
     const entry: HistoryEntry = { by: 'system', motivo: null, personal: undefined, ...move };
-    const cambio = JSON.stringify({ token: task.token });
+    const cambio = JSON.stringify({ token: task.token, ...kept });
     return writeEntry(this.database, tx, { instanceId: id, taskId: task.id, entry, cambio });
   }
 }

@@ -10,6 +10,7 @@ import {
 import { EndedInstances } from '../engine/ended-instances.js';
 import { automaticTask, calledEnded } from '../engine/jobs.js';
 import type { InstanceState } from '../engine/states.js';
+import type { InstanceData } from '../engine/step.js';
 import { writeEntry } from '../engine/write-entry.js';
 import { endWork } from './end-work.js';
 import { lockTree, type LiveInstance } from './live-tree.js';
@@ -18,6 +19,8 @@ import { lockTree, type LiveInstance } from './live-tree.js';
 export interface ControlRequest {
   readonly by: AuditActor;
   readonly motivo: string | null;
+  /** What another system told that has it done; kept with the move of the instance itself. */
+  readonly evento?: InstanceData;
 }
 
 const moves = {
@@ -79,7 +82,7 @@ export class InstanceControl {
     tx: Transaction,
     { id, estado: desde }: LiveInstance,
     hacia: InstanceState,
-    { by, motivo, suspendedBy }: ControlRequest & { readonly suspendedBy: number },
+    { by, motivo, evento, suspendedBy }: ControlRequest & { readonly suspendedBy: number },
   ): Promise<void> {
     const at = this.clock.now();
     const isEnd = hacia === 'CANCELADA' || hacia === 'FINALIZADA';
@@ -94,7 +97,8 @@ export class InstanceControl {
       await endWork(this.database, tx, id, at);
       await this.ended.tell(tx, id);
     } else if (hacia === 'ACTIVA') await this.carryOn(tx, id);
-    const entry = { tipo: moves[hacia].tipo, at, by, desde, hacia, motivo, personal: undefined };
+    const personal = evento && id === suspendedBy ? { evento } : undefined;
+    const entry = { tipo: moves[hacia].tipo, at, by, desde, hacia, motivo, personal };
     await writeEntry(this.database, tx, { instanceId: id, taskId: null, entry, cambio: null });
   }
 

@@ -4,8 +4,8 @@ import type { ProcessVersion } from '../processes/process-version.js';
 import type { InstanceFiling } from '../contract.js';
 import type { InstanceData } from './step.js';
 
-/** Who moves an instance; nobody where it goes on by itself. */
-export type Mover = Pick<Identity, 'userId' | 'username'> | undefined;
+/** Who moves an instance, with the groups where these are known; nobody where it goes on by itself. */
+export type Mover = (Pick<Identity, 'userId' | 'username'> & Partial<Pick<Identity, 'groups'>>) | undefined;
 
 /** An instance as its expressions see it. */
 export interface InstanceFacts {

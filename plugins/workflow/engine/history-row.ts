@@ -1,9 +1,8 @@
 import { personalRow } from '../../../host/plugin-api/index.js';
-import type { FlowChange } from './flow-state.js';
-import type { HistoryEntry, NewTask } from './step.js';
+import type { HistoryEntry, Step } from './step.js';
 
 /** A history entry as its columns, but for the ids. `cambio` is JSON, and holds nothing personal. */
-export interface HistoryRow {
+interface HistoryRow {
   readonly at: Date;
   readonly tipo: string;
   readonly actor_kind: string;
@@ -16,22 +15,32 @@ export interface HistoryRow {
 }
 
 /** What an entry keeps of the data that may be erased. */
-export interface PersonalRow {
+interface PersonalRow {
   readonly salt: Buffer;
   readonly data: string;
 }
 
-/** What the state can be rebuilt from: the move of the flow, and the tasks that it brought. */
-export function changeText(flow: FlowChange, tasks: readonly NewTask[]): string {
-  return JSON.stringify({ ...flow, tareas: tasks });
+/** An entry, and what of it may be erased. */
+export interface HistoryRows {
+  readonly row: HistoryRow;
+  readonly personal: PersonalRow | undefined;
+}
+
+/**
+ * A step as it is written. Its state can be rebuilt from its entry, and it can be decided anew: the move of the flow,
+ * the tasks that it brought, and what it was decided by.
+ */
+export function stepRows({ flow, tasks, entry, basis }: Pick<Step, 'flow' | 'tasks' | 'entry' | 'basis'>): HistoryRows {
+  const personal = { ...entry.personal, ...basis.personal };
+  return historyRows({ ...entry, personal }, JSON.stringify({ ...flow, tareas: tasks, base: basis.kept }));
 }
 
 /** An entry as it is written. */
 export function historyRows(
   { at, tipo, by, desde, hacia, motivo, personal }: HistoryEntry,
   cambio: string | null,
-): { readonly row: HistoryRow; readonly personal: PersonalRow | undefined } {
-  const kept = personal && personalRow(personal);
+): HistoryRows {
+  const kept = personal && Object.keys(personal).length > 0 ? personalRow({ ...personal }) : undefined;
   return {
     row: {
       at,

@@ -23,10 +23,10 @@ export class InstanceFilings {
     @inject(FiledRecords) @optional() private readonly records: FiledRecords | undefined,
   ) {}
 
-  /** As expressions read it: nothing is asked for those that do not name the instance. */
+  /** As expressions read it: `notFiled`, and nothing is asked for, where they do not name the instance. */
   async forExpressions(source: ExpressionSource, origin: InstanceOrigin): Promise<InstanceFiling> {
-    if ('filing' in origin) return origin.filing;
-    return readsInstance(source) ? this.ofTree(origin.rootId) : notFiled;
+    if (!readsInstance(source)) return notFiled;
+    return 'filing' in origin ? origin.filing : this.ofTree(origin.rootId);
   }
 
   /** One query where nothing was filed, up to three otherwise. */

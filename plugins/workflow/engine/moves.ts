@@ -36,6 +36,11 @@ export class Moves {
     return move.read(await expressions.evaluate(await dataFor(move.source)));
   }
 
+  /** Whether a move reads anything at all: what it does is told by the process alone where it does not. */
+  reads(model: ProcessModel, from: { readonly codigo: string; readonly leaving: Leaving } | undefined): boolean {
+    return this.find(model, from).expressions !== undefined;
+  }
+
   private find(
     model: ProcessModel,
     from: { readonly codigo: string; readonly leaving: Leaving } | undefined,

@@ -7,8 +7,9 @@ import type { ProcessVersion } from '../processes/process-version.js';
 import { advance, ConditionFailedError } from './advance.js';
 import { expressionData, type InstanceFacts, type InstanceOrigin, type Mover } from './expression-data.js';
 import { changed, nowhere, type FlowChange, type FlowState, type Token } from './flow-state.js';
-import { InstanceFilings } from './instance-filings.js';
+import { InstanceFilings, notFiled } from './instance-filings.js';
 import { Moves } from './moves.js';
+import type { StepBasis } from './step-basis.js';
 import type { InstanceData, NewTask } from './step.js';
 
 /** What a move will do, known before its transaction. */
@@ -17,6 +18,14 @@ export interface PlannedMove {
   readonly tasks: readonly NewTask[];
   /** What becomes of the instance: it ends with its last token. */
   readonly estado: 'ACTIVA' | 'FINALIZADA';
+  /** What it was decided by. */
+  readonly basis: StepBasis;
+}
+
+/** A task that a move brings, and the user name that its expression gave. */
+interface PlannedTask {
+  readonly task: NewTask;
+  readonly username: string | undefined;
 }
 
 interface MoveRequest {
@@ -55,17 +64,37 @@ export class StepPlanner {
     const now = this.clock.now();
     const task = from && getTask(model, from.token.codigo);
     const hoy = this.calendar.dayOf(now);
+    let filing = notFiled;
     const values = await this.moves.read(model, leaving, async (source) => {
-      const filing = await this.filings.forExpressions(source, instancia);
+      filing = await this.filings.forExpressions(source, instancia);
       return expressionData(version, task, { datos, instancia: { ...instancia, ...filing }, by, hoy });
     });
     const flow = advance(model, state, from?.token, values);
-    const tasks = flow.came.map((token) => this.taskOf(version, token, values, now));
+    const planned = await Promise.all(flow.came.map((token) => this.taskOf(version, token, values, now)));
     const isOver = changed(state, flow).tokens.length === 0;
-    return { flow, tasks: await Promise.all(tasks), estado: isOver ? 'FINALIZADA' : 'ACTIVA' };
+    const named = planned.filter(({ username }) => username !== undefined);
+    return {
+      flow,
+      tasks: planned.map(({ task: brought }) => brought),
+      estado: isOver ? 'FINALIZADA' : 'ACTIVA',
+      basis: {
+        kept: {
+          hoy,
+          ...(from ? { salida: from.leaving } : { version: version.versionId }),
+          ...(by?.groups && { grupos: [...by.groups].sort() }),
+        },
+        personal: {
+          ...(by && { usuario: by.username }),
+          ...(filing !== notFiled && { origen: filing }),
+          ...(named.length > 0 && {
+            asignados: Object.fromEntries(named.map((one) => [one.task.token, one.username!])),
+          }),
+        },
+      },
+    };
   }
 
-  private async taskOf({ model }: ProcessVersion, token: Token, values: MoveValues, now: Date): Promise<NewTask> {
+  private async taskOf({ model }: ProcessVersion, token: Token, values: MoveValues, now: Date): Promise<PlannedTask> {
     const task = getTask(model, token.codigo);
     const { definition } = task;
     const common = {
@@ -82,24 +111,30 @@ export class StepPlanner {
       vence: null,
     };
     if (definition.tipo === 'ESPERA') {
-      return { ...common, estado: 'EN_ESPERA', mensaje: definition.mensaje ?? null };
+      return alone({ ...common, estado: 'EN_ESPERA', mensaje: definition.mensaje ?? null });
     }
-    if (definition.tipo !== 'USUARIO') return { ...common, estado: 'EN_EJECUCION' };
+    if (definition.tipo !== 'USUARIO') return alone({ ...common, estado: 'EN_EJECUCION' });
     const vence = definition.plazo === undefined ? null : this.calendar.dueDate(now, definition.plazo);
     const own = { ...common, instf_llave: randomUUID(), vence };
     if ('pool' in definition.asignacion) {
-      return { ...own, estado: 'EN_POOL', grupos: definition.asignacion.pool };
+      return alone({ ...own, estado: 'EN_POOL', grupos: definition.asignacion.pool });
     }
-    return { ...own, estado: 'ASIGNADA', asignado: await this.assignee(task, values) };
+    const { userId, username } = await this.assignee(task, values);
+    return { task: { ...own, estado: 'ASIGNADA', asignado: userId }, username };
   }
 
-  private async assignee(task: TaskModel, values: MoveValues): Promise<number> {
+  private async assignee(
+    task: TaskModel,
+    values: MoveValues,
+  ): Promise<{ readonly userId: number; readonly username: string }> {
     const named = values.assignee(task);
     const path = `tareas.${task.codigo}.asignacion.usuario`;
     if (named && 'failed' in named) throw new ConditionFailedError(path, named.failed);
     const username = named?.value;
     const person = typeof username === 'string' ? await this.users.findByUsername(username) : undefined;
-    if (person) return person.userId;
+    if (person) return { userId: person.userId, username: username as string };
     throw new ConditionFailedError(path, { message: 'La expresión no da el nombre de un usuario activo.' });
   }
 }
+
+const alone = (task: NewTask): PlannedTask => ({ task, username: undefined });

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Database, type InsertRow, type Transaction } from '../../../host/plugin-api/index.js';
 import { endScopes } from './end-scopes.js';
-import { changeText, historyRows } from './history-row.js';
+import { stepRows } from './history-row.js';
 import { OpenTasks, type OpenTaskRow } from './open-tasks.js';
 import { advanceStatement, shownStatement, startStatement } from './step-sql.js';
 import type { NewInstance, Step, WrittenTask } from './step.js';
@@ -162,8 +162,8 @@ export class StepWriter {
 
   /** The binds $1 to $14 of all statements. */
   private shared(step: FirstStep, taskId: number | null): Bound[] {
-    const { processId, flow, tasks, entry } = step;
-    const { row, personal } = historyRows(entry, changeText(flow, tasks));
+    const { processId, flow, tasks } = step;
+    const { row, personal } = stepRows(step);
     const { came, begun, arrived } = flow;
     return [
       JSON.stringify({ came, begun, arrived, tasks }),

@@ -1,6 +1,8 @@
 import type { AuditActor, JsonValue } from '../../../host/plugin-api/index.js';
+import type { InstanceFiling } from '../contract.js';
 import type { FlowChange } from './flow-state.js';
 import type { InstanceState, TaskState } from './states.js';
+import type { KeptAnswer, KeptValue, StepBasis } from './step-basis.js';
 
 /** The data of an instance: an object. */
 export type InstanceData = Readonly<Record<string, JsonValue>>;
@@ -34,6 +36,28 @@ export interface NewTask {
   readonly vence: Date | null;
 }
 
+/** What the history keeps of a move that may be erased. */
+export interface PersonalPart {
+  /** Changes of `datos`: top-level entries as they were, and as they are. */
+  readonly antes?: InstanceData;
+  readonly despues?: InstanceData;
+  /** The user name of who acted, as expressions saw it. */
+  readonly usuario?: string;
+  /** What the instance was started by, where an expression read it. */
+  readonly origen?: InstanceFiling;
+  /** The user names that expressions gave for new tasks, by the ordinals of their tokens. */
+  readonly asignados?: Readonly<Record<string, string>>;
+  /** The form as it was filled in, where that is not what came into the data. */
+  readonly llenado?: KeptValue;
+  readonly respuesta?: KeptAnswer;
+  /** What another system told, but for its data. */
+  readonly evento?: InstanceData;
+  /** How the mails of a CORREO ended, by the digests of their addresses. */
+  readonly correos?: OngoingWork['correos'];
+  /** The words of an incident. */
+  readonly mensaje?: string;
+}
+
 /** A move of instance or task, as it is written to the history. */
 export interface HistoryEntry {
   readonly tipo: string;
@@ -43,8 +67,8 @@ export interface HistoryEntry {
   readonly desde: string | null;
   readonly hacia: string | null;
   readonly motivo: string | null;
-  /** Changes of `datos`, which may be erased: top-level entries as they were, and as they are; undefined for none. */
-  readonly personal: { readonly antes: InstanceData; readonly despues: InstanceData } | undefined;
+  /** Undefined for none. */
+  readonly personal: PersonalPart | undefined;
 }
 
 /** What a step writes of an instance that goes on. */
@@ -64,6 +88,7 @@ export interface Step {
   readonly datos: InstanceData | undefined;
   readonly estado: InstanceState;
   readonly entry: HistoryEntry;
+  readonly basis: StepBasis;
 }
 
 /** Where an instance is called from. */

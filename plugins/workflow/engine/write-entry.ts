@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../../host/plugin-api/index.js';
-import { historyRows } from './history-row.js';
+import { historyRows, type HistoryRows } from './history-row.js';
 import type { HistoryEntry } from './step.js';
 
 /** A move by itself, as it goes into the history. */
@@ -17,7 +17,15 @@ export async function writeEntry(
   tx: Transaction,
   { instanceId, taskId, entry, cambio }: WrittenEntry,
 ): Promise<void> {
-  const { row, personal } = historyRows(entry, cambio);
+  await writeRow(database, tx, { instanceId, taskId, ...historyRows(entry, cambio) });
+}
+
+/** The same for an entry of a step. */
+export async function writeRow(
+  database: Database,
+  tx: Transaction,
+  { instanceId, taskId, row, personal }: Pick<WrittenEntry, 'instanceId' | 'taskId'> & HistoryRows,
+): Promise<void> {
   const [made] = await database.insert<{ id: string }>(
     'workflow_history',
     [{ instance_id: instanceId, task_id: taskId, ...row }],

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../../host/plugin-api/index.js';
-import { changeText } from './history-row.js';
+import { stepRows } from './history-row.js';
 import type { Step, WrittenTask } from './step.js';
-import { writeEntry } from './write-entry.js';
+import { writeRow } from './write-entry.js';
 
 /**
  * What a step writes beside the instance, a statement a table: for databases that write but one table in a statement.
@@ -9,9 +9,10 @@ import { writeEntry } from './write-entry.js';
 export async function writeRows(
   database: Database,
   tx: Transaction,
-  { instanceId, processId, flow, tasks, entry }: Omit<Step, 'revision' | 'left' | 'isCalled'>,
+  step: Omit<Step, 'revision' | 'left' | 'isCalled'>,
   left: Step['left'] | null,
 ): Promise<WrittenTask[]> {
+  const { instanceId, processId, flow, tasks, entry } = step;
   const instance_id = instanceId;
   if (flow.left !== undefined) {
     const sql = 'DELETE FROM workflow_token WHERE instance_id = $1 AND ordinal = $2';
@@ -40,7 +41,7 @@ export async function writeRows(
   const arrived = flow.arrived.map((arrival) => ({ instance_id, ...arrival }));
   if (arrived.length > 0) await database.insert('workflow_arrival', arrived, [], tx);
   const written = await writeTasks(database, tx, { instanceId, processId, tasks, entry });
-  await writeEntry(database, tx, { instanceId, taskId: left?.taskId ?? null, entry, cambio: changeText(flow, tasks) });
+  await writeRow(database, tx, { instanceId, taskId: left?.taskId ?? null, ...stepRows(step) });
   return written;
 }
 

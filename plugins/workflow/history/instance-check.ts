@@ -5,7 +5,8 @@ import { ROOT, type FlowState } from '../engine/flow-state.js';
 import { InstanceReader } from '../engine/instance-reader.js';
 import { isOver, type InstanceState } from '../engine/states.js';
 import type { InstanceData } from '../engine/step.js';
-import { replay, type MoveChange, type ReplayedTask, type StoredMove } from './replay.js';
+import { Decisions, type DecisionCheck } from './decisions.js';
+import { replay, type MoveChange, type ReplayedTask, type SeenStep, type StoredMove } from './replay.js';
 
 /** Whether an instance is what its history says. */
 export interface InstanceCheck {
@@ -15,20 +16,29 @@ export interface InstanceCheck {
   /** False once some of its data were erased: these are not compared then. */
   readonly tieneDatos: boolean;
   /**
-   * What is not as the history says: `estado`, `flujo`, `tareas`, `datos`; `fichas`, for a live instance without a
-   * token or an ended one with one; or `ambitos`, for what is in a scope that is not there. Empty for an instance that
-   * is right.
+   * What is not as the history says: `estado`, `flujo`, `tareas`, `datos`, `version`; `fichas`, for a live instance
+   * without a token or an ended one with one; `ambitos`, for what is in a scope that is not there; or `decisiones`,
+   * where the history itself is not what its process says. Empty for an instance that is right.
    */
   readonly diferencias: readonly string[];
+  readonly decisiones: DecisionCheck;
 }
 
 interface MoveRow {
+  readonly id: string | number;
+  readonly at: Date;
   readonly tipo: string;
   readonly actor_user_id: number | null;
   readonly hacia: string | null;
   readonly cambio: unknown;
   readonly has_personal: number;
   readonly data: unknown;
+}
+
+/** An instance beside its history, and what that says. */
+interface ComparedInstance extends Omit<InstanceCheck, 'decisiones'> {
+  readonly moves: readonly StoredMove[];
+  readonly steps: readonly SeenStep[];
 }
 
 interface TaskRow extends ReplayedTask {
@@ -41,10 +51,19 @@ export class InstanceHistoryCheck {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(InstanceReader) private readonly instances: InstanceReader,
+    @inject(Decisions) private readonly decisions: Decisions,
   ) {}
 
-  /** Reads a moment of it, in one transaction. Throws `NotFoundError`. */
+  /** Throws `NotFoundError`, and `UnavailableError` where expressions cannot be evaluated now. */
   async check(llave: string): Promise<InstanceCheck> {
+    const { diferencias, moves, steps, ...told } = await this.compare(llave);
+    const decisiones = await this.decisions.check({ llave, moves, steps });
+    const isSame = decisiones.distintas.length === 0;
+    return { ...told, diferencias: isSame ? diferencias : [...diferencias, 'decisiones'], decisiones };
+  }
+
+  /** Reads a moment of it, in one transaction. */
+  private compare(llave: string): Promise<ComparedInstance> {
     return this.database.transaction(async (tx) => {
       // Nobody moves it meanwhile, or takes a task of it.
       await this.database.change('UPDATE workflow_instance SET revision = revision WHERE llave = $1', [llave], tx);
@@ -57,14 +76,16 @@ export class InstanceHistoryCheck {
         tx,
       );
       const rows = await this.database.rows<MoveRow>(
-        `SELECT h.tipo, h.actor_user_id, h.hacia, h.cambio, p.data,
+        `SELECT h.id, h.at, h.tipo, h.actor_user_id, h.hacia, h.cambio, p.data,
            CASE WHEN h.personal_digest IS NULL THEN 0 ELSE 1 END AS has_personal
          FROM workflow_history h LEFT JOIN workflow_history_personal p ON p.entry_id = h.id
          WHERE h.instance_id = $1 ORDER BY h.id`,
         [stored.id],
         tx,
       );
-      const told = replay(rows.map((row) => this.moveOf(row)));
+      const moves = rows.map((row) => this.moveOf(row));
+      const steps: SeenStep[] = [];
+      const told = replay(moves, (step) => steps.push(step));
       const actual = new Map(tasks.map(({ token, ...task }) => [token, task]));
       const isSame: Readonly<Record<string, boolean>> = {
         estado: told.estado === stored.estado,
@@ -74,18 +95,23 @@ export class InstanceHistoryCheck {
         ambitos: isHeldTogether(stored.state),
         tareas: isDeepStrictEqual(new Map(told.tasks), actual),
         datos: told.datos === undefined || isDeepStrictEqual(plain(told.datos), plain(stored.datos)),
+        version: versionAfter(steps) === stored.versionId,
       };
       return {
         estado: told.estado,
         entradas: rows.length,
         tieneDatos: told.datos !== undefined,
         diferencias: Object.keys(isSame).filter((what) => !isSame[what]),
+        moves,
+        steps,
       };
     });
   }
 
-  private moveOf({ tipo, actor_user_id, hacia, cambio, has_personal, data }: MoveRow): StoredMove {
+  private moveOf({ id, at, tipo, actor_user_id, hacia, cambio, has_personal, data }: MoveRow): StoredMove {
     return {
+      id: String(id),
+      at,
       tipo,
       actorUserId: actor_user_id,
       hacia,
@@ -102,6 +128,10 @@ function isHeldTogether({ tokens, scopes, arrivals }: FlowState): boolean {
   const inside = [...tokens, ...arrivals].map(({ scope }) => scope);
   return [...inside, ...scopes.map(({ parent }) => parent)].every((ordinal) => present.has(ordinal));
 }
+
+/** The version that an instance is on. */
+const versionAfter = (steps: readonly SeenStep[]): number | undefined =>
+  steps.flatMap(({ change }) => change.base.version ?? []).at(-1);
 
 const plain = (datos: InstanceData): unknown => JSON.parse(JSON.stringify(datos));
 

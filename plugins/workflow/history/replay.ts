@@ -1,23 +1,26 @@
 import { changed, ending, nowhere, ROOT, type FlowChange, type FlowState } from '../engine/flow-state.js';
 import { isOver, type InstanceState, type TaskState } from '../engine/states.js';
-import type { InstanceData, NewTask } from '../engine/step.js';
+import type { Basis } from '../engine/step-basis.js';
+import type { InstanceData, NewTask, PersonalPart } from '../engine/step.js';
 
 /** An entry of the history of an instance, as it is stored. */
 export interface StoredMove {
+  readonly id: string;
+  readonly at: Date;
   readonly tipo: string;
   readonly actorUserId: number | null;
   readonly hacia: string | null;
   readonly cambio: MoveChange | null;
-  /** What it did to the data; null where it did nothing to them, or that was erased. */
-  readonly personal: { readonly antes: InstanceData; readonly despues: InstanceData } | null;
+  /** Null where there was nothing that may be erased, or that was. */
+  readonly personal: PersonalPart | null;
   /** Whether there was something that was erased. */
   readonly isErased: boolean;
 }
 
 /** What an entry tells beside its states: a step of the flow, or the token whose task moved. */
 export type MoveChange =
-  | (FlowChange & { readonly tareas: readonly NewTask[] })
-  | { readonly token: number; readonly asignado?: number | null };
+  | (FlowChange & { readonly tareas: readonly NewTask[]; readonly base: Basis })
+  | { readonly token: number; readonly asignado?: number | null; readonly grupos?: readonly string[] };
 
 /** A task as the history tells it. */
 export interface ReplayedTask {
@@ -40,11 +43,20 @@ export interface ReplayedInstance {
 
 const controls: ReadonlySet<string> = new Set(['SUSPENSION', 'REANUDACION', 'CANCELACION', 'TERMINACION']);
 
-const isStep = (cambio: MoveChange | null): cambio is Extract<MoveChange, FlowChange> =>
+export const isStep = (cambio: MoveChange | null): cambio is Extract<MoveChange, FlowChange> =>
   cambio !== null && 'came' in cambio;
 
-/** Rebuilds an instance from all its entries, in their order, and from nothing else. */
-export function replay(moves: readonly StoredMove[]): ReplayedInstance {
+/** A step, and the instance as it was before: with the data that the step brought. */
+export interface SeenStep {
+  readonly move: StoredMove;
+  readonly change: Extract<MoveChange, FlowChange>;
+  readonly state: FlowState;
+  /** Undefined once any of it was erased. */
+  readonly datos: InstanceData | undefined;
+}
+
+/** Rebuilds an instance from all its entries, in their order, and from nothing else. `see` is shown each step. */
+export function replay(moves: readonly StoredMove[], see?: (step: SeenStep) => void): ReplayedInstance {
   let estado: InstanceState = 'ACTIVA';
   let flow = nowhere;
   let datos: InstanceData | undefined = {};
@@ -58,10 +70,12 @@ export function replay(moves: readonly StoredMove[]): ReplayedInstance {
     for (const token of change.cancelled) setTask(token, { estado: 'CANCELADA' });
     flow = changed(flow, change);
   };
-  for (const { tipo, hacia, cambio, actorUserId, personal, isErased } of moves) {
+  for (const move of moves) {
+    const { tipo, hacia, cambio, actorUserId, personal, isErased } = move;
     if (isErased) datos = undefined;
     else if (personal && datos) datos = { ...datos, ...personal.despues };
     if (isStep(cambio)) {
+      see?.({ move, change: cambio, state: flow, datos });
       if (cambio.left !== undefined) setTask(cambio.left, { estado: hacia as TaskState });
       for (const task of cambio.tareas) {
         const { codigo, scope, estado: begun, asignado } = task;

@@ -21,6 +21,8 @@ export interface TaskReport {
   /** By which a USUARIO is left, or the message of an ESPERA. */
   readonly accion: string | undefined;
   readonly datos: InstanceData;
+  /** The event, for the history. */
+  readonly evento: InstanceData;
 }
 
 /** A move that is ready to be written. */
@@ -52,7 +54,7 @@ export class ReconciliationPlan {
 
   /** Throws `NotFoundError`, and `ConflictError` for a move that is not possible or not told whole. */
   async plan(report: TaskReport): Promise<PlannedReport> {
-    const { accion, datos: brought } = report;
+    const { accion, datos: brought, evento } = report;
     const instance = await this.instances.byTask(await this.findTask(report));
     if (instance?.estado !== 'ACTIVA') throw impossible('La instancia no está activa.');
     const version = await this.versions.get(instance.versionId);
@@ -99,7 +101,11 @@ export class ReconciliationPlan {
             desde: task.estado,
             hacia: 'COMPLETADA',
             motivo: accion ?? null,
-            personal: { antes: Object.fromEntries(known.map((key) => [key, instance.datos[key]!])), despues: brought },
+            personal: {
+              antes: Object.fromEntries(known.map((key) => [key, instance.datos[key]!])),
+              despues: brought,
+              evento,
+            },
           },
         });
         if (!isFirst) throw new MovedMeanwhileError();

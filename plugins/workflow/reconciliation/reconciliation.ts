@@ -84,16 +84,11 @@ export class Reconciliation {
     throw new ConflictError('La instancia cambia en este momento. Intente de nuevo.', { code: 'busy' });
   }
 
-  private async plan({
-    llave,
-    tarea,
-    ambito,
-    accion,
-    estado,
-    datos = {},
-  }: ReconciliationEvent): Promise<PlannedReport> {
+  private async plan(event: ReconciliationEvent): Promise<PlannedReport> {
+    const { llave, tarea, ambito, accion, estado, datos = {} } = event;
+    const evento = keptEvent(event);
     if (estado === undefined && (tarea !== undefined || accion !== undefined)) {
-      return this.moves.plan({ llave, tarea, ambito, accion, datos });
+      return this.moves.plan({ llave, tarea, ambito, accion, datos, evento });
     }
     const [instance] = await this.database.rows<InstanceRow>('SELECT estado FROM workflow_instance WHERE llave = $1', [
       llave,
@@ -103,8 +98,8 @@ export class Reconciliation {
       estado: estado ?? instance.estado,
       write: async (tx) => {
         if (estado !== undefined)
-          await this.control.moveIn(tx, llave, estado, { by: 'system', motivo: 'reconciliar-bpm' });
-        if (Object.keys(datos).length > 0) await this.merge(tx, llave, datos, estado);
+          await this.control.moveIn(tx, llave, estado, { by: 'system', motivo: 'reconciliar-bpm', evento });
+        if (Object.keys(datos).length > 0) await this.merge(tx, event, evento);
       },
     };
   }
@@ -137,9 +132,8 @@ export class Reconciliation {
 
   private async merge(
     tx: Transaction,
-    llave: string,
-    brought: InstanceData,
-    reached: InstanceState | undefined,
+    { llave, datos: brought = {}, estado: reached }: ReconciliationEvent,
+    evento: InstanceData,
   ): Promise<void> {
     await this.database.change('UPDATE workflow_instance SET revision = revision + 1 WHERE llave = $1', [llave], tx);
     const [row] = await this.database.rows<InstanceRow>(
@@ -165,10 +159,21 @@ export class Reconciliation {
       desde: null,
       hacia: null,
       motivo: null,
-      personal: { antes: Object.fromEntries(known.map((key) => [key, antes[key]!])), despues: brought },
+      personal: { antes: Object.fromEntries(known.map((key) => [key, antes[key]!])), despues: brought, evento },
     };
     await writeEntry(this.database, tx, { instanceId: id, taskId: null, entry, cambio: null });
   }
+}
+
+/** An event as the history keeps it: its data are among those that the move brought. */
+function keptEvent({ eventoId, tarea, ambito, accion, estado }: ReconciliationEvent): InstanceData {
+  return {
+    evento_id: eventoId,
+    ...(tarea !== undefined && { tarea }),
+    ...(ambito !== undefined && { ambito }),
+    ...(accion !== undefined && { accion }),
+    ...(estado !== undefined && { estado }),
+  };
 }
 
 /** Whether an applied event is this one: about the same instance, and the same move of it. */

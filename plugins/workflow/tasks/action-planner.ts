@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import {
   Clock,
@@ -12,6 +13,7 @@ import type { Task } from '../definition/task-schemas.js';
 import { checkDataSize } from '../engine/data-size.js';
 import { InstanceReader, type InstanceAt } from '../engine/instance-reader.js';
 import { isEnded } from '../engine/states.js';
+import { keptValue } from '../engine/step-basis.js';
 import { StepPlanner } from '../engine/step-planner.js';
 import type { InstanceData, Step } from '../engine/step.js';
 import type { HeldTask } from '../engine/task-hold.js';
@@ -98,6 +100,17 @@ export class ActionPlanner {
       instancia: instance,
       by,
     });
+    const { formulario } = definition;
+    const { kept, personal } = planned.basis;
+    const basis = {
+      kept: {
+        ...kept,
+        ...(formulario !== undefined && {
+          formulario: { codigo: formulario, revision: version.pinned.formularios[formulario]! },
+        }),
+      },
+      personal: { ...personal, ...(!isDeepStrictEqual(brought, filtros) && { llenado: keptValue(filtros) }) },
+    };
     const before = Object.keys(brought).filter((key) => Object.hasOwn(instance.datos, key));
     const antes = Object.fromEntries(before.map((key) => [key, instance.datos[key]!]));
     const { id: instanceId, revision } = instance;
@@ -111,6 +124,7 @@ export class ActionPlanner {
         isCalled: instance.isCalled,
         revision,
         ...planned,
+        basis,
         left: { taskId: task.id, estado: 'COMPLETADA' },
         datos,
         entry: {

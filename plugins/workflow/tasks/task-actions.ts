@@ -10,6 +10,7 @@ import { outcomeOf, RegisteredProcedures, type ProcedureOutcome } from '../../pr
 import type { MovedInstance } from '../contract.js';
 import { InstanceSteps } from '../engine/instance-steps.js';
 import { OpenTasks, type OpenTaskRow } from '../engine/open-tasks.js';
+import { withAnswer } from '../engine/step-basis.js';
 import type { Step } from '../engine/step.js';
 import { MovedMeanwhileError, TaskHold } from '../engine/task-hold.js';
 import { ActionPlanner, type PlannedAction, type TaskAction, type TaskRun } from './action-planner.js';
@@ -136,7 +137,8 @@ export class TaskActions {
     return this.procedures.transaction(procedimiento, 'workflow', { ...whole, by }, async (session) => {
       await this.hold.take(session.tx, task);
       const answer = await session.run(procedimiento, filtros);
-      return answer.estado ? { answer, open: await this.advance(session.tx, step) } : { answer };
+      if (!answer.estado) return { answer };
+      return { answer, open: await this.advance(session.tx, withAnswer(step, procedimiento, answer)) };
     });
   }
 

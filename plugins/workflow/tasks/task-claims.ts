@@ -29,8 +29,8 @@ const goesOn = "COALESCE((SELECT i.estado FROM workflow_instance i WHERE i.id = 
 const isFree = (groups: string): string =>
   `t.estado = 'EN_POOL' AND t.grupos ?| ARRAY(SELECT jsonb_array_elements_text(${groups})) AND ${goesOn}`;
 
-/** By which the history knows a task of an instance. */
-const itsToken = `CASE WHEN token IS NOT NULL THEN json_build_object('token', token) END`;
+/** By which the history knows a task of an instance; of one that is taken, with the groups of who takes it. */
+const itsToken = (more = ''): string => `CASE WHEN token IS NOT NULL THEN json_build_object('token', token${more}) END`;
 
 /** Of a task that is taken; its pool as a list. */
 const takenColumns = `${taskColumns}, t.taken_at, t.instance_id, t.token,
@@ -45,7 +45,8 @@ const written = `pool AS (
     WHERE grupo = ANY(ARRAY(SELECT unnest(pool) FROM taken)) AND task_id = ANY(ARRAY(SELECT id FROM taken))),
   hist AS (
     INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, actor_user_id, desde, hacia, cambio)
-    SELECT instance_id, id, taken_at, 'TOMA', 'user', asignado, 'EN_POOL', 'ASIGNADA', ${itsToken} FROM taken)`;
+    SELECT instance_id, id, taken_at, 'TOMA', 'user', asignado, 'EN_POOL', 'ASIGNADA', ${itsToken(", 'grupos', groups")}
+    FROM taken)`;
 
 /** Of the instance of a task that is taken; the open tasks as they were before. */
 const ofInstance = `t.instance_id, i.llave, i.version_id, i.estado AS instance_estado,
@@ -54,7 +55,7 @@ const ofInstance = `t.instance_id, i.llave, i.version_id, i.estado AS instance_e
 const takeOne = `WITH taken AS (
     UPDATE workflow_task t SET estado = 'ASIGNADA', asignado = $2, taken_at = $3
     WHERE t.id = $1 AND ${isFree('$4::jsonb')}
-    RETURNING ${takenColumns}),
+    RETURNING ${takenColumns}, $4::jsonb AS groups),
   ${written}
   SELECT ${taskColumns}, ${ofInstance} FROM taken t LEFT JOIN workflow_instance i ON i.id = t.instance_id`;
 
@@ -63,14 +64,14 @@ const takeSeveral = `WITH asked AS MATERIALIZED (
     SELECT * FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS (id integer, "userId" integer, groups jsonb, at timestamptz))
       WITH ORDINALITY AS a (id, user_id, groups, at, place)),
   free AS MATERIALIZED (
-    SELECT asked.place, asked.user_id, asked.at, own.id FROM asked CROSS JOIN LATERAL (
+    SELECT asked.place, asked.user_id, asked.groups, asked.at, own.id FROM asked CROSS JOIN LATERAL (
       SELECT t.id FROM workflow_task t WHERE t.id = asked.id AND ${isFree('asked.groups')}
       FOR NO KEY UPDATE SKIP LOCKED) AS own),
   taken AS (
     UPDATE workflow_task t SET estado = 'ASIGNADA', (asignado, taken_at) = (
       SELECT free.user_id, free.at FROM free WHERE free.id = t.id ORDER BY free.place LIMIT 1)
     WHERE t.id = ANY(ARRAY(SELECT id FROM free))
-    RETURNING ${takenColumns}),
+    RETURNING ${takenColumns}, (SELECT free.groups FROM free WHERE free.id = t.id ORDER BY free.place LIMIT 1) AS groups),
   ${written}
   SELECT ${taskColumns}, ${ofInstance},
     t.id IS NULL AND (SELECT estado = 'EN_POOL' FROM workflow_task seen WHERE seen.id = asked.id) AS seen_free
@@ -91,7 +92,7 @@ const giveBack = `WITH given AS (
     INSERT INTO workflow_task_pool (grupo, task_id)
     SELECT g.grupo, given.id FROM given CROSS JOIN jsonb_array_elements_text(given.grupos) AS g (grupo))
   INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, actor_user_id, desde, hacia, cambio)
-  SELECT instance_id, id, $3, 'SUELTA', 'user', $2, 'ASIGNADA', 'EN_POOL', ${itsToken} FROM given`;
+  SELECT instance_id, id, $3, 'SUELTA', 'user', $2, 'ASIGNADA', 'EN_POOL', ${itsToken()} FROM given`;
 
 const giveBackOnMssql = `UPDATE workflow_task SET estado = 'EN_POOL', asignado = NULL, taken_at = NULL
   WHERE id = $1 AND estado = 'ASIGNADA' AND asignado = $2 AND grupos <> '[]'`;
@@ -165,7 +166,7 @@ export class TaskClaims {
         tipo: 'TOMA',
         desde: 'EN_POOL',
         hacia: 'ASIGNADA',
-        cambio: await this.tokenOf(tx, id),
+        cambio: { ...(await this.tokenOf(tx, id)), grupos: groups },
       });
       return this.tasks.find(id, tx);
     });

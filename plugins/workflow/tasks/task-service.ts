@@ -59,7 +59,7 @@ export class TaskService {
    * `NotFoundError`.
    */
   async claim(id: number, by: Identity): Promise<ClaimedTask> {
-    const groups = [...by.groups];
+    const groups = [...by.groups].sort();
     const taken = await this.claims.take(id, { userId: by.userId, groups, at: this.clock.now() });
     if (taken) return this.claimed(taken, by);
     const task = await this.tasks.find(id);

@@ -49,6 +49,6 @@ describe('a join that half of its branches have come to', () => {
     );
     await city.work('luz', llave, 'OTRA');
     expect((await city.see(llave)).estado).to.equal('FINALIZADA');
-    await city.checkHistories();
+    await city.checkHistories('version');
   });
 });

@@ -219,7 +219,7 @@ describe('a task that is open in several scopes', () => {
       for (const { estado, pools } of after) expect(pools).to.equal(estado === 'EN_POOL' ? 1 : 0);
       const { state } = await scopes.standing(llave);
       expect(state.scopes.map(({ ordinal }) => ordinal)).to.have.members(begun.filter((scope) => !isIn(scope)));
-      await city.checkHistories();
+      await city.checkHistories('decisiones');
     };
     await fc.assert(
       fc.asyncProperty(tree, fc.nat(100), (places, chosen) => end(places as Parameters<typeof end>[0], chosen)),
@@ -235,6 +235,6 @@ describe('a task that is open in several scopes', () => {
     );
     const { state } = await scopes.standing(llave);
     expect([state.tokens, state.scopes, state.arrivals]).to.deep.equal([[], [], []]);
-    await city.checkHistories();
+    await city.checkHistories('decisiones');
   });
 });

@@ -60,6 +60,14 @@ describe('workflow.instances.check', () => {
     expect(await differences(llave)).to.deep.equal(['estado', 'flujo', 'fichas', 'tareas', 'datos']);
   });
 
+  it('tells an instance that is on another version than its last step says', async () => {
+    const llave = await city.start('DOS');
+    await city.client.release('ana', { ...two, nombre: 'Otra' });
+    const active = "(SELECT active_version_id FROM workflow_process WHERE codigo = 'DOS')";
+    await change(`UPDATE workflow_instance SET version_id = ${active} WHERE llave = $1`, llave);
+    expect(await differences(llave)).to.deep.equal(['version']);
+  });
+
   it('refuses a live instance without a token, and an ended one with one', async () => {
     const llave = await city.start('DOS');
     await change("UPDATE workflow_instance SET estado = 'FINALIZADA' WHERE llave = $1", llave);
@@ -84,7 +92,9 @@ describe('workflow.instances.check', () => {
     const llave = await city.start('DOS', { a: 1 });
     await admin.mutate('host.audit.erase', { kind: 'workflow.instance', id: llave });
     const { data } = await admin.query('workflow.instances.check', { llave });
-    expect(data).to.deep.equal({ estado: 'ACTIVA', entradas: 1, tieneDatos: false, diferencias: [] });
+    // Where its first step leads to, its process alone tells.
+    const decisiones = { revisadas: 1, sinDatos: [], distintas: [] };
+    expect(data).to.deep.equal({ estado: 'ACTIVA', entradas: 1, tieneDatos: false, diferencias: [], decisiones });
     const unknown = { llave: '3f0c6f7e-8a52-4a53-9f0f-0d6a86c3ffff' };
     expect((await admin.query('workflow.instances.check', unknown)).status).to.equal(404);
     const other = await city.client.admin('carla');

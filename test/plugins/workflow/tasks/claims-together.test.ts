@@ -44,8 +44,9 @@ describe('claims of the same moment', () => {
   };
   /** What the history has of who took these tasks. */
   const takings = (ids: readonly number[]) =>
-    database.rows<{ task_id: number; actor_user_id: number; token: number | null }>(
-      `SELECT task_id, actor_user_id, (cambio ->> 'token')::integer AS token FROM workflow_history
+    database.rows<{ task_id: number; actor_user_id: number; token: number | null; grupos: readonly string[] }>(
+      `SELECT task_id, actor_user_id, (cambio ->> 'token')::integer AS token, cambio -> 'grupos' AS grupos
+       FROM workflow_history
        WHERE tipo = 'TOMA' AND task_id IN (SELECT value::integer FROM jsonb_array_elements_text($1::jsonb))
        ORDER BY task_id`,
       [JSON.stringify(ids)],
@@ -58,8 +59,9 @@ describe('claims of the same moment', () => {
   it('are one statement, and each has its own task, out of its pools and in the history', async () => {
     const ids = await tasks(3);
     const [luz, rosa] = [users['luz']!, users['rosa']!];
+    const groups = [...REVIEW, ...COUNTER];
     const statements = await statementsDuring(database, async () => {
-      const taken = await Promise.all([take(ids[0]!), take(ids[1]!, 'rosa'), take(ids[2]!)]);
+      const taken = await Promise.all([take(ids[0]!), take(ids[1]!, 'rosa', groups), take(ids[2]!)]);
       expect(taken).to.deep.equal([luz, rosa, luz]);
     });
     expect(statements.filter((sql) => sql.includes('UPDATE workflow_task'))).to.have.length(1);
@@ -68,6 +70,7 @@ describe('claims of the same moment', () => {
     const written = await takings(ids);
     expect(written.map(({ actor_user_id }) => actor_user_id)).to.deep.equal([luz, rosa, luz]);
     expect(written.every(({ token }) => token !== null)).to.equal(true);
+    expect(written.map(({ grupos }) => grupos)).to.deep.equal([COUNTER, groups, COUNTER]);
   });
 
   it('give a task to one of two that want it', async () => {

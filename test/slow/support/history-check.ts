@@ -1,0 +1,21 @@
+import { ThreadExpressions } from '../../../host/expressions/thread-expressions.js';
+import type { Database } from '../../../host/plugin-api/index.js';
+import { InstanceReader } from '../../../plugins/workflow/engine/instance-reader.js';
+import { Moves } from '../../../plugins/workflow/engine/moves.js';
+import { Decisions } from '../../../plugins/workflow/history/decisions.js';
+import { InstanceHistoryCheck } from '../../../plugins/workflow/history/instance-check.js';
+import { ProcessVersions } from '../../../plugins/workflow/processes/process-versions.js';
+
+/** Checks histories in the database of hosts of other processes; neither forms nor active versions are read. */
+export function openHistoryCheck(database: Database): {
+  readonly history: InstanceHistoryCheck;
+  readonly close: () => Promise<void>;
+} {
+  const expressions = new ThreadExpressions();
+  const unread = {} as never;
+  const revisions = { cached: () => undefined };
+  const versions = new ProcessVersions(database, unread, unread, revisions as never, { definitionMebibytes: 16 });
+  const decisions = new Decisions(new Moves(expressions), versions);
+  const history = new InstanceHistoryCheck(database, new InstanceReader(database), decisions);
+  return { history, close: () => expressions.close() };
+}
