@@ -17,6 +17,7 @@ import { malformed } from './malformed.js';
 import { problemAt, problemOf } from './problem-shapes.js';
 import { requestIdOf, routePatternOf } from './request-context.js';
 import { isAbortOf } from './request-signal.js';
+import { restOfBody } from './rest-of-body.js';
 
 /** What body-parser, static files and Express themselves throw. */
 interface HttpError extends Error {
@@ -83,6 +84,8 @@ export function errorHandler(
       next(error);
       return;
     }
+    await restOfBody(request, response);
+    if (response.destroyed) return;
     if (refusal) sendRefusal(response, refusal, problemOf(response) ?? problemAt(request, routes));
     else
       response
