@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** PostgreSQL's "command complete" for a commit: type, length, tag. */
 const COMMIT_DONE = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1');
@@ -12,6 +13,8 @@ export class CuttingProxy {
   cut = 0;
   /** Asked at whatever is said on any connection, in both directions: where it says yes, the connection is cut. */
   isMishap: (said: Buffer) => boolean = () => false;
+  /** How long a statement is on its way, asked for each, so that others come between those of a transaction. */
+  latencyMilliseconds: (() => number) | undefined;
   /** Connections cut by it: before the service got an answer, or after the database got a statement. */
   mishaps = 0;
   private readonly sockets = new Set<Socket>();
@@ -37,8 +40,13 @@ export class CuttingProxy {
     return url.href;
   }
 
-  async close(): Promise<void> {
+  /** Cuts all connections; others can be made. */
+  cutAll(): void {
     for (const socket of this.sockets) socket.destroy();
+  }
+
+  async close(): Promise<void> {
+    this.cutAll();
     this.server.close();
     await once(this.server, 'close');
   }
@@ -55,9 +63,10 @@ export class CuttingProxy {
       });
     }
     let isMarked = false;
+    const send = this.lineTo(database);
     client.on('data', (chunk: Buffer) => {
       isMarked ||= this.armed && this.markers.some((marker) => chunk.includes(marker));
-      database.write(chunk);
+      send(chunk);
       this.chance(client, chunk);
     });
     database.on('data', (chunk: Buffer) => {
@@ -67,6 +76,16 @@ export class CuttingProxy {
         client.destroy();
       } else client.write(chunk);
     });
+  }
+
+  /** Sends what it is given in its order. */
+  private lineTo(database: Socket): (chunk: Buffer) => void {
+    let before: Promise<unknown> = Promise.resolve();
+    return (chunk) => {
+      const latency = this.latencyMilliseconds;
+      if (!latency) database.write(chunk);
+      else before = before.then(() => delay(latency())).then(() => database.write(chunk));
+    };
   }
 
   /** Whether it cut the connection. */

@@ -31,6 +31,31 @@ END`,
   },
 };
 
+/** Notes the value of a field and says yes, with what it was sent, after a moment in which others come. */
+const slowlyNoting = (pro_codigo: string, field: string, word: string) => {
+  const name = `city_${pro_codigo.toLowerCase()}`;
+  return {
+    pro_codigo,
+    nombre_bd: name,
+    usos: ['workflow'],
+    sql: {
+      postgres: `CREATE OR REPLACE FUNCTION public.${name}(datos jsonb) RETURNS jsonb LANGUAGE plpgsql AS $body$
+BEGIN
+  INSERT INTO city_note (nota) VALUES ('${word} ' || (datos->>'${field}'));
+  PERFORM pg_sleep(0.03);
+  RETURN jsonb_build_object('estado', true, 'respuesta', datos);
+END $body$`,
+      mssql: `CREATE PROCEDURE dbo.${name} @datos NVARCHAR(MAX) AS
+BEGIN
+  SET NOCOUNT ON;
+  INSERT INTO city_note (nota) VALUES (CONCAT('${word} ', JSON_VALUE(@datos, '$.${field}')));
+  WAITFOR DELAY '00:00:00.030';
+  SELECT CAST(1 AS BIT) AS estado, @datos AS respuesta;
+END`,
+    },
+  };
+};
+
 /** Changes rows of the notes, one after the other; `puerta` is no more than looked at, by as many as want. */
 const rowChanging = (pro_codigo: string, ...rows: readonly string[]) => {
   const name = `city_${pro_codigo.toLowerCase()}`;
@@ -65,6 +90,8 @@ export async function startAutomaticCity(options: TestHostOptions = {}): Promise
       procedimientos: [
         ...cityBundle.procedimientos,
         onceNoted,
+        slowlyNoting('DEMORA', 'llave_instancia', 'intento'),
+        slowlyNoting('ACTUAR', 'registro', 'acto'),
         rowChanging('UNA', 'una'),
         rowChanging('UNA_OTRA', 'una', 'puerta', 'otra'),
         rowChanging('OTRA_UNA', 'otra', 'puerta', 'una'),

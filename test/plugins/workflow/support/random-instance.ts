@@ -1,51 +1,110 @@
 import fc from 'fast-check';
 import type { JsonValue } from '../../../../host/plugin-api/index.js';
-import { randomProcess } from './random-process.js';
+import { callingProcess, smallProcess } from './random-process.js';
 
 type Fields = Record<string, JsonValue>;
 
-/** What may stand in a task of a random process here: its own conditions are answered by the actions' data. */
-const runnable: Readonly<Record<string, Fields>> = {
-  PROCEDIMIENTO: { tipo: 'PROCEDIMIENTO', procedimiento: 'CUANDO' },
-  CORREO: { tipo: 'CORREO', plantilla: 'M_AVISO', para: '"alguien@correo.example"' },
-  // Nobody makes documents.
-  DOCUMENTO: { tipo: 'PROCEDIMIENTO', procedimiento: 'ECO' },
-  ESPERA: { tipo: 'ESPERA', mensaje: 'M' },
-  SUBPROCESO: { tipo: 'SUBPROCESO', proceso: 'CHICO', datos: '{a: 1}' },
-};
+/**
+ * What stands in a task of a random process here, by its type: its own conditions are answered by the actions' data. As
+ * nobody makes documents, those are calls as well, where a process has any to call.
+ */
+function runnableOf(tipo: unknown, codigo: string, called: string | undefined): Fields | undefined {
+  switch (tipo) {
+    case 'PROCEDIMIENTO':
+      // Of two, the one that stands still at first.
+      return { tipo, procedimiento: /[02468]$/.test(codigo) ? 'CUANDO' : 'DEMORA' };
+    case 'CORREO':
+      return { tipo, plantilla: 'M_AVISO', para: '["alguien@correo.example", "otro@correo.example"]' };
+    case 'ESPERA':
+      return { tipo, mensaje: 'M' };
+    case 'SUBPROCESO':
+    case 'DOCUMENTO': {
+      const datos = '{espera: datos.espera, otra: datos.otra, x: datos.x}';
+      if (called === undefined) return { tipo: 'PROCEDIMIENTO', procedimiento: 'DEMORA' };
+      return { tipo: 'SUBPROCESO', proceso: called, datos };
+    }
+    default:
+      return undefined;
+  }
+}
 
 const keptOf = ['codigo', 'nombre', 'orden'];
 
-/** A random process that this city can run, under a code of its own. */
-export const runnableProcess = (codigo: string): fc.Arbitrary<Fields> =>
-  randomProcess.map((written) => ({
-    ...written,
-    codigo,
-    tareas: (written['tareas'] as readonly Fields[]).map((task) => {
-      const other = runnable[task['tipo'] as string];
-      const kept = Object.fromEntries(keptOf.filter((key) => key in task).map((key) => [key, task[key]!]));
-      return other ? { ...kept, ...other } : task;
-    }),
-  }));
+/** The same process under a code of its own, with what this city can run, calling another one where it calls any. */
+function runnableAs(codigo: string, written: Fields, called: string | undefined): Fields {
+  const tareas = (written['tareas'] as readonly Fields[]).map((task) => {
+    const other = runnableOf(task['tipo'], task['codigo'] as string, called);
+    const kept = Object.fromEntries(keptOf.filter((key) => key in task).map((key) => [key, task[key]!]));
+    return other ? { ...kept, ...other } : task;
+  });
+  return { ...written, codigo, nombre: codigo, tareas };
+}
 
-/** What somebody tries at an instance; `pick` chooses of what there is, and `host` where he asks. */
+/** Processes of which each calls the next one, one to three of them: the deeper, the smaller. */
+export const randomTree: fc.Arbitrary<readonly Fields[]> = fc.oneof(
+  fc.tuple(smallProcess(3)),
+  fc.tuple(callingProcess(3), smallProcess(2)),
+  fc.tuple(callingProcess(2), callingProcess(1), smallProcess(1)),
+  fc.tuple(callingProcess(2), callingProcess(2), smallProcess(2)),
+);
+
+/** The processes of a tree under codes of their own, those that are called before those that call them. */
+export const runnableTree = (codigo: string, tree: readonly Fields[]): readonly Fields[] =>
+  tree
+    .map((written, level) =>
+      runnableAs(`${codigo}_${level}`, written, level + 1 < tree.length ? `${codigo}_${level + 1}` : undefined),
+    )
+    .reverse();
+
+/** How often each is tried, beside the others. */
+const weights = {
+  work: 5,
+  contest: 6,
+  claim: 2,
+  act: 3,
+  release: 1,
+  message: 3,
+  reassign: 1,
+  retry: 2,
+  suspend: 1,
+  resume: 5,
+  cancel: 1,
+  report: 1,
+  data: 1,
+  crash: 1,
+} as const;
+
+/**
+ * What somebody tries at a tree of instances: `work` is a claim and an action, `contest` an action while an
+ * administrator stops the tree, and `message` ends an ESPERA.
+ */
 export interface Attempt {
-  readonly kind: 'claim' | 'release' | 'act' | 'message' | 'retry' | 'pause' | 'reassign';
+  readonly kind: keyof typeof weights;
+  /** Of a moment that several share. */
+  readonly afterMilliseconds: number;
+  /** Chooses of what there is. */
   readonly pick: number;
+  /** Whom it is asked of. */
   readonly host: 0 | 1;
   /** What an action brings: whether the loops go on, and which way decisions go. */
   readonly datos: { readonly otra: boolean; readonly x: number };
 }
 
+const kinds = Object.entries(weights).map(([kind, weight]) => ({
+  arbitrary: fc.constant(kind as Attempt['kind']),
+  weight,
+}));
+
 const attempt: fc.Arbitrary<Attempt> = fc.record({
-  kind: fc.constantFrom('claim', 'claim', 'act', 'act', 'act', 'release', 'message', 'retry', 'pause', 'reassign'),
+  kind: fc.oneof(...kinds),
+  afterMilliseconds: fc.constantFrom(0, 0, 0, 5, 20, 60),
   pick: fc.nat(1000),
   host: fc.constantFrom(0 as const, 1 as const),
   datos: fc.record({ otra: fc.boolean(), x: fc.nat(3) }),
 });
 
-/** Attempts that are made all at once, one group after the other. */
+/** Attempts of about the same moment, one group after the other. */
 export const interleaving: fc.Arbitrary<readonly (readonly Attempt[])[]> = fc.array(
-  fc.array(attempt, { minLength: 1, maxLength: 6 }),
-  { minLength: 3, maxLength: 8 },
+  fc.array(attempt, { minLength: 2, maxLength: 7 }),
+  { minLength: 4, maxLength: 10 },
 );

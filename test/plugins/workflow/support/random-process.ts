@@ -18,22 +18,34 @@ const fieldsOf: Readonly<Record<string, Fields>> = {
   SUBPROCESO: { proceso: 'Q', datos: '{a: datos.a}' },
 };
 
-const step = fc.constantFrom('USUARIO', ...Object.keys(fieldsOf)).map((tipo): Structure => ({ kind: 'step', tipo }));
+const step = fc
+  .constantFrom('USUARIO', 'USUARIO', 'USUARIO', 'USUARIO', ...Object.keys(fieldsOf))
+  .map((tipo): Structure => ({ kind: 'step', tipo }));
 
-const { structure } = fc.letrec<{ structure: Structure }>((tie) => ({
-  structure: fc.oneof(
-    { maxDepth: 4, depthIdentifier: 'process' },
-    step,
-    fc.record({
-      kind: fc.constantFrom('sequence' as const, 'choice' as const, 'parallel' as const),
-      parts: fc.array(tie('structure'), { minLength: 2, maxLength: 3, depthIdentifier: 'process' }),
-    }),
-    fc.record({ kind: fc.constant('loop' as const), body: tie('structure') }),
-  ),
-}));
+const structureOf = (maxDepth: number): fc.Arbitrary<Structure> =>
+  fc.letrec<{ structure: Structure }>((tie) => ({
+    structure: fc.oneof(
+      { maxDepth, depthIdentifier: 'process' },
+      step,
+      fc.record({
+        kind: fc.constantFrom('sequence' as const, 'choice' as const, 'parallel' as const),
+        parts: fc.array(tie('structure'), { minLength: 2, maxLength: 3, depthIdentifier: 'process' }),
+      }),
+      fc.record({ kind: fc.constant('loop' as const), body: tie('structure') }),
+    ),
+  })).structure;
 
 /** A definition that is well structured. */
-export const randomProcess: fc.Arbitrary<Fields> = structure.map(asDefinition);
+export const randomProcess: fc.Arbitrary<Fields> = structureOf(4).map(asDefinition);
+
+/** A smaller one: its parts are within each other so deep at most. */
+export const smallProcess = (maxDepth: number): fc.Arbitrary<Fields> => structureOf(maxDepth).map(asDefinition);
+
+/** The same, which calls a process as it begins: before all else, or beside it. */
+export const callingProcess = (maxDepth: number): fc.Arbitrary<Fields> =>
+  fc
+    .tuple(fc.constantFrom('sequence' as const, 'parallel' as const), structureOf(maxDepth))
+    .map(([kind, rest]) => asDefinition({ kind, parts: [{ kind: 'step', tipo: 'SUBPROCESO' }, rest] }));
 
 function asDefinition(structure: Structure): Fields {
   const tasks: Fields[] = [];

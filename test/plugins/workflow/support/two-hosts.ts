@@ -1,129 +1,165 @@
-import request from 'supertest';
+import request, { type Test } from 'supertest';
 import { AdminCaller } from '../../../../testing/admin-caller.js';
 import { startTestHost, type TestHost } from '../../../../testing/start-test-host.js';
+import { CuttingProxy } from '../../../slow/support/cutting-proxy.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
+import { controlCall, reasonOf, type AskedControl } from './asked-control.js';
 import type { AutomaticCity } from './automatic-city.js';
-import type { Attempt } from './random-instance.js';
 import { workflowPlugins } from './workflow-client.js';
 
-interface TaskRow {
+export const RECONCILE_TOKEN = 'clave-de-conciliacion';
+
+/** What another system tells of an instance. */
+export interface Report {
+  readonly llave: string;
+  readonly tarea?: string;
+  readonly estado?: string;
+  readonly datos?: object;
+}
+
+/** A task of people with its form record. */
+interface HeldTask {
   readonly id: number;
-  readonly codigo: string;
-  readonly tipo: string;
-  readonly estado: string;
   readonly instf_llave: string | null;
 }
 
-const users = ['luz', 'rosa'];
-const TOKEN = 'clave-de-conciliacion';
+/** Mostly next to nothing, so that whatever one transaction does meets all parts of another. */
+const MOST_LATENCY_MILLISECONDS = 24;
 
-/** Two hosts on one database, asked by two people and an administrator. */
+/** A host without a database says so; whether it did what it was asked for is not known then. */
+const UNAVAILABLE = 503;
+
+/** Two hosts on one database, asked by two people, an administrator and another system; remembers what was answered. */
 export class TwoHosts {
-  private number = 0;
+  static readonly users = ['luz', 'rosa'] as const;
+  /** Acknowledged claims and actions: the id of the task, and who made them. */
+  readonly claimed: (readonly [task: number, username: string])[] = [];
+  readonly acted: (readonly [task: number, username: string])[] = [];
+  readonly asked: AskedControl[] = [];
+  /** Events of the other system that were acknowledged, and those that were refused. */
+  readonly applied: string[] = [];
+  readonly refused: string[] = [];
+  private events = 0;
 
   private constructor(
-    private readonly city: AutomaticCity,
+    readonly city: AutomaticCity,
     private readonly second: TestHost,
-    private readonly people: readonly (readonly AdminCaller[])[],
+    private readonly proxy: CuttingProxy,
+    private readonly admins: readonly AdminCaller[],
     private readonly tokens: ReadonlyMap<string, string>,
   ) {}
 
+  /** The second one reaches the database over a line that is slow at times, and can be cut. */
   static async start(city: AutomaticCity, config: object): Promise<TwoHosts> {
     const first = city.client.host;
+    const proxy = await CuttingProxy.open(first.databaseUrl);
     const second = await startTestHost({
       plugins: workflowPlugins,
-      databaseUrl: first.databaseUrl,
+      databaseUrl: proxy.url,
       dataFolder: first.dataFolder,
-      environment: { BPM_RECONCILE_TOKEN: TOKEN },
+      secretKey: first.secretKey,
+      environment: { BPM_RECONCILE_TOKEN: RECONCILE_TOKEN },
       config: config as never,
     });
     const tokens = new Map<string, string>();
-    for (const username of users) {
+    for (const username of TwoHosts.users) {
       const { body } = await request(first.url).post('/api/token/').send({ username, password: PASSWORD }).expect(200);
       tokens.set(username, (body as { access: string }).access);
     }
+    proxy.latencyMilliseconds = () => Math.random() ** 2 * MOST_LATENCY_MILLISECONDS;
     const admins = await Promise.all([first, second].map((host) => AdminCaller.login(host, 'jefa', PASSWORD)));
-    return new TwoHosts(city, second, [admins], tokens);
+    return new TwoHosts(city, second, proxy, admins, tokens);
   }
 
   async stop(): Promise<void> {
     await this.second.stop();
+    await this.proxy.close();
     await this.city.stop();
   }
 
-  /** Open tasks of an instance and of those that it has called. */
-  tasks(llave: string): Promise<TaskRow[]> {
-    return this.city.client.host.database.rows<TaskRow>(
-      `SELECT t.id, t.codigo, t.tipo, t.estado, t.instf_llave FROM workflow_task t
-       JOIN workflow_instance i ON i.id = t.instance_id
-       WHERE (i.llave = $1 OR i.root_id = (SELECT id FROM workflow_instance WHERE llave = $1))
-         AND t.estado NOT IN ('COMPLETADA', 'CANCELADA') ORDER BY t.id`,
-      [llave],
+  /**
+   * Cuts all that the second host is saying to the database, and ends the leases of all jobs, so that either host
+   * begins them again while a handler may still be at them.
+   */
+  async crash(): Promise<void> {
+    this.proxy.cutAll();
+    await this.city.client.host.database.change(
+      "UPDATE host_job SET due_at = $1 WHERE state = 'PENDIENTE' AND lease IS NOT NULL",
+      [new Date(0)],
     );
   }
 
-  /** Makes an attempt at whatever there is, and answers its status: it may well be refused. */
-  async attempt(llave: string, { kind, pick, host, datos }: Attempt): Promise<number> {
-    const tasks = await this.tasks(llave);
-    const ofPeople = tasks.filter(({ tipo }) => tipo === 'USUARIO');
-    const one = ofPeople[pick % Math.max(ofPeople.length, 1)];
-    const as = users[pick % users.length]!;
-    const admin = this.people[0]![host]!;
-    if (kind === 'claim') return one ? this.post(host, as, 'tomar-tarea', { tarea_id: one.id }) : 0;
-    if (kind === 'release') return one ? this.post(host, as, 'soltar-tarea', { tarea_id: one.id }) : 0;
-    if (kind === 'act') return one?.instf_llave ? this.act(host, as, one.instf_llave, datos) : 0;
-    if (kind === 'reassign') {
-      return one ? (await admin.mutate('workflow.tasks.reassign', { tarea: one.id, usuario: as })).status : 0;
-    }
-    if (kind === 'message') {
-      const waits = tasks.filter(({ tipo }) => tipo === 'ESPERA');
-      const wait = waits[pick % Math.max(waits.length, 1)];
-      return wait ? this.tell(host, wait.id) : 0;
-    }
-    if (kind === 'retry') {
-      const incident = tasks.find(({ estado }) => estado === 'INCIDENTE');
-      return incident ? (await admin.mutate('workflow.tasks.retry', { tarea: incident.id })).status : 0;
-    }
-    const suspended = await admin.mutate('workflow.instances.suspend', { llave });
-    await admin.mutate('workflow.instances.resume', { llave });
-    return suspended.status;
-  }
-
-  /** Does what is to be done until the instance has ended. */
-  async finish(llave: string, datos: Attempt['datos']): Promise<void> {
-    for (const { id, tipo, estado, instf_llave } of await this.tasks(llave)) {
-      if (estado === 'INCIDENTE') await this.people[0]![0]!.mutate('workflow.tasks.retry', { tarea: id });
-      if (tipo === 'ESPERA') await this.tell(1, id);
-      if (tipo !== 'USUARIO') continue;
-      await this.people[0]![0]!.mutate('workflow.tasks.reassign', { tarea: id, usuario: 'luz' });
-      await this.act(0, 'luz', instf_llave!, datos);
-    }
-  }
-
-  private act(host: 0 | 1, as: string, instf_llave: string, jsonfiltros: object): Promise<number> {
-    return this.post(host, as, 'ejecutar-accion', { sp_code: 'ECO', instf_llave, jsonfiltros, bpm_accion: 'SIGUE' });
-  }
-
-  private async tell(host: 0 | 1, tarea: number): Promise<number> {
-    const [row] = await this.city.client.host.database.rows<{ llave: string; codigo: string }>(
-      `SELECT i.llave, t.codigo FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id WHERE t.id = $1`,
-      [tarea],
+  /** Jobs that have failed are tried again now. Answers how many are left to do. */
+  async hasten(): Promise<number> {
+    const { database } = this.city.client.host;
+    const now = new Date();
+    await database.change(
+      "UPDATE host_job SET due_at = $1 WHERE state = 'PENDIENTE' AND lease IS NULL AND due_at > $1",
+      [now],
     );
-    this.number += 1;
-    const event = { evento_id: `e-${this.number}`, llave: row!.llave, tarea: row!.codigo };
-    const { status } = await request(this.urlOf(host))
-      .post('/workflow/api/reconciliar-bpm/')
-      .set('X-Reconcile-Token', TOKEN)
-      .send(event);
+    const left = await database.rows("SELECT id FROM host_job WHERE state IN ('PENDIENTE', 'EN_COLA')");
+    return left.length;
+  }
+
+  async claim(host: 0 | 1, as: string, task: number): Promise<number> {
+    const { status } = await this.post(host, as, 'tomar-tarea', { tarea_id: task });
+    if (status === 200) this.claimed.push([task, as]);
     return status;
   }
 
-  private async post(host: 0 | 1, as: string, path: string, body: object): Promise<number> {
+  async release(host: 0 | 1, as: string, task: number): Promise<number> {
+    return (await this.post(host, as, 'soltar-tarea', { tarea_id: task })).status;
+  }
+
+  /** Ends a task of a form record by its action `SIGUE`. */
+  async act(host: 0 | 1, as: string, { id, instf_llave }: HeldTask, datos: object): Promise<number> {
+    const jsonfiltros = { ...datos, registro: instf_llave };
+    const asked = { sp_code: 'ACTUAR', instf_llave, jsonfiltros, bpm_accion: 'SIGUE' };
+    const { status, body } = await this.post(host, as, 'ejecutar-accion', asked);
+    if ((body as { EsCorrecto?: unknown }).EsCorrecto === true) this.acted.push([id, as]);
+    return status;
+  }
+
+  /** Answers the status of what an administrator asks for. `usuario` is whom a task is handed to; null for its pool. */
+  async administer(
+    host: 0 | 1,
+    what: AskedControl['what'],
+    of: AskedControl['of'],
+    usuario: string | null = null,
+  ): Promise<number> {
+    const motivo = reasonOf(this.asked.length);
+    const place = this.asked.push({ what, motivo, of, outcome: 'unknown' }) - 1;
+    const { status } = await this.admins[host]!.mutate(...controlCall({ what, of, motivo }, usuario));
+    if (status !== UNAVAILABLE) {
+      this.asked[place] = { what, motivo, of, outcome: status === 200 ? 'done' : 'refused' };
+    }
+    return status;
+  }
+
+  /** What is not as the history of an instance says. */
+  async differences(llave: string): Promise<readonly string[]> {
+    const { data, text } = await this.admins[0]!.query('workflow.instances.check', { llave });
+    if (data?.tieneDatos !== true) throw new Error(`${llave}: ${text}`);
+    return data.diferencias as readonly string[];
+  }
+
+  /** Another system tells something: each time it is another event. */
+  async report(host: 0 | 1, report: Report): Promise<number> {
+    this.events += 1;
+    const evento_id = `e-${this.events}`;
     const { status } = await request(this.urlOf(host))
+      .post('/workflow/api/reconciliar-bpm/')
+      .set('X-Reconcile-Token', RECONCILE_TOKEN)
+      .send({ evento_id, ...report });
+    if (status !== UNAVAILABLE) (status === 200 ? this.applied : this.refused).push(evento_id);
+    return status;
+  }
+
+  private post(host: 0 | 1, as: string, path: string, body: object): Test {
+    return request(this.urlOf(host))
       .post(`/workflow/api/${path}/`)
       .set('Authorization', `Bearer ${this.tokens.get(as)!}`)
       .send(body);
-    return status;
   }
 
   private urlOf(host: 0 | 1): string {

@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import { wrongControls } from './asked-control.js';
+import { areInTurn, isEnd, movesOfTasks } from './task-moves.js';
+import type { TwoHosts } from './two-hosts.js';
+
+interface TaskRow {
+  readonly id: number;
+  readonly tipo: string;
+  readonly estado: string;
+  readonly instf_llave: string | null;
+  readonly llave: string;
+}
+
+/** Once no job is left: all that was acknowledged is there, what was refused is not, and each thing was done once. */
+export async function checkAcknowledged(hosts: TwoHosts): Promise<void> {
+  const { database } = hosts.city.client.host;
+  const tasks = await database.rows<TaskRow>(
+    `SELECT t.id, t.tipo, t.estado, t.instf_llave, i.llave FROM workflow_task t
+     JOIN workflow_instance i ON i.id = t.instance_id`,
+  );
+  const moves = await movesOfTasks(database);
+  const movesOf = ({ id }: Pick<TaskRow, 'id'>): readonly string[] => moves.get(id) ?? [];
+  const ends = (task: TaskRow): number => movesOf(task).filter(isEnd).length;
+
+  const wrong = tasks.filter(
+    (task) =>
+      ends(task) !== (task.estado === 'COMPLETADA' ? 1 : 0) || (task.tipo === 'USUARIO' && !areInTurn(movesOf(task))),
+  );
+  expect(wrong, 'tasks that were not ended once').to.deep.equal([]);
+
+  const users = await database.rows<{ username: string; id: number }>('SELECT username, id FROM auth_user');
+  const idOf = new Map(users.map(({ username, id }) => [username, id]));
+  const isLost =
+    (...tipos: readonly string[]) =>
+    ([id, username]: readonly [number, string]): boolean =>
+      !tipos.some((tipo) => movesOf({ id }).includes(`${tipo} ${idOf.get(username)}`));
+  // A claim of what an administrator has handed over is acknowledged as well.
+  expect(hosts.claimed.filter(isLost('TOMA', 'REASIGNACION')), 'claimed and lost').to.deep.equal([]);
+  expect(hosts.acted.filter(isLost('ACCION')), 'ended and lost').to.deep.equal([]);
+
+  expect(await wrongControls(database, hosts.asked), 'control that was lost, or not done once').to.deep.equal([]);
+  await checkEvents(hosts);
+
+  // Whatever a procedure writes is there once for each task that it was done for.
+  const owed = tasks.flatMap((task) => {
+    if (task.tipo === 'USUARIO') return ends(task) > 0 ? [`acto ${task.instf_llave}`] : [];
+    return task.tipo === 'PROCEDIMIENTO' && movesOf(task).includes('HECHA') ? [`intento ${task.llave}`] : [];
+  });
+  const notes = await database.rows<{ nota: string }>(
+    "SELECT nota FROM city_note WHERE nota LIKE 'acto %' OR nota LIKE 'intento %'",
+  );
+  expect(notes.map(({ nota }) => nota).sort(), 'rows of procedures').to.deep.equal(owed.sort());
+}
+
+/** Each event of the other system that was applied is one entry of the history. */
+async function checkEvents({ city, applied, refused }: TwoHosts): Promise<void> {
+  const { database } = city.client.host;
+  const events = await database.rows<{ evento_id: string; llave: string }>(
+    'SELECT evento_id, llave FROM workflow_reconciliation',
+  );
+  const ids = new Set(events.map(({ evento_id }) => evento_id));
+  expect(
+    applied.filter((id) => !ids.has(id)),
+    'events that were lost',
+  ).to.deep.equal([]);
+  expect(
+    refused.filter((id) => ids.has(id)),
+    'events that were refused, and applied',
+  ).to.deep.equal([]);
+  const entries = await database.rows<{ llave: string }>(
+    `SELECT i.llave FROM workflow_history h JOIN workflow_instance i ON i.id = h.instance_id
+     WHERE h.tipo = 'RECONCILIACION'`,
+  );
+  const keysOf = (rows: readonly { readonly llave: string }[]): string[] => rows.map(({ llave }) => llave).sort();
+  expect(keysOf(entries), 'events in the histories').to.deep.equal(keysOf(events));
+}
