@@ -6,7 +6,9 @@ import { openHistoryCheck } from './support/history-check.js';
 import { waitUntilNoneIsOpen } from './support/open-transactions.js';
 import { roundsOf } from './support/rounds.js';
 import { SeededRandom } from './support/seeded-random.js';
+import { checkControl, describeControl } from './support/check-control.js';
 import { WorkflowClients } from './support/workflow-clients.js';
+import { WorkflowControl } from './support/workflow-control.js';
 import { WorkflowRun } from './support/workflow-run.js';
 import { readWorkflowState } from './support/workflow-state.js';
 
@@ -24,15 +26,24 @@ const BRIEF = 'power(random(), 4) * 0.05';
 describe(`instances of processes: kill -9 of one of two hosts ${rounds} times (seed ${random.seed})`, () => {
   let run: WorkflowRun;
   let clients: WorkflowClients;
+  let control: WorkflowControl;
 
   before(async () => {
     run = await WorkflowRun.start(BRIEF);
     clients = new WorkflowClients(() => run.address());
+    control = new WorkflowControl(
+      run.database,
+      () => run.address(),
+      () => clients.noteEnd(),
+    );
     await clients.signIn();
+    await control.signIn();
     clients.start();
+    control.start();
   });
   after(async () => {
     await clients?.stop();
+    await control?.stop();
     await run?.remove();
   });
 
@@ -49,18 +60,22 @@ describe(`instances of processes: kill -9 of one of two hosts ${rounds} times (s
 
   it('all end, once nobody starts any', async () => {
     clients.finish();
-    const open = `SELECT 1 FROM workflow_instance WHERE estado <> 'FINALIZADA' UNION ALL SELECT 1 FROM host_job`;
+    control.finish();
+    const open = `SELECT 1 FROM workflow_instance WHERE estado NOT IN ('FINALIZADA', 'CANCELADA')
+      UNION ALL SELECT 1 FROM host_job`;
     await until('nothing is left to do', async () => (await run.database.rows(open)).length === 0, PATIENCE_SECONDS);
     await clients.stop();
+    await control.stop();
   });
 
   it('have left no transaction and no lock', () => waitUntilNoneIsOpen(run.database));
 
   it('have kept all that was acknowledged, and did everything once', async () => {
     const state = await readWorkflowState(run.database);
-    process.stdout.write(describeWorkflow(clients, state));
+    process.stdout.write(describeWorkflow(clients, state) + describeControl(control, state));
     checkAllDone(clients, state);
     checkInstances(state);
+    await checkControl(control, run.database);
     expect(run.errors, 'failures in the log').to.deep.equal([]);
   });
 

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
+import { areInTurn, isEnd } from '../../plugins/workflow/support/task-moves.js';
 import type { WorkflowClients } from './workflow-clients.js';
 import { ACTING } from './workflow-office.js';
-import { ofTheRunning, type KeptTask, type WorkflowState } from './workflow-state.js';
+import { ofTheRunning, type WorkflowState } from './workflow-state.js';
 
 /** The tasks of an instance that was started, and of the one that it calls; sorted. */
 const OWN = ['CALCULAR', 'INSPECCION', 'RADICAR', 'REGISTRAR', 'RESOLVER', 'REVISAR'];
@@ -36,18 +37,27 @@ export function checkAllDone(clients: WorkflowClients, state: WorkflowState): vo
   expect(clients.unexpected, 'unexpected answers').to.deep.equal([]);
   const none = Object.fromEntries(ofTheRunning.map((table) => [table, 0]));
   expect(state.left, 'rows that are left of what has ended').to.deep.equal(none);
-  const going = state.instances.filter(({ estado, ended_at }) => estado !== 'FINALIZADA' || ended_at === null);
+  const going = state.instances.filter(({ estado, ended_at }) => !ends.has(estado) || ended_at === null);
   expect(going, 'instances that did not end').to.deep.equal([]);
   checkTasks(state);
   checkWrites(state);
   checkAcknowledged(clients, state);
 }
 
-/** Each instance of the whole process calls one other, had each of its tasks once, and has what each brought. */
+const ends: ReadonlySet<string> = new Set(['FINALIZADA', 'CANCELADA']);
+
+/**
+ * Each instance of the whole process that was not cancelled calls others until one is not, had each of its tasks once,
+ * and has what each brought.
+ */
 export function checkInstances({ instances, tasks }: WorkflowState): void {
   const tasksOf = groupedBy(tasks, ({ instance_id }) => instance_id);
-  const calledBy = groupedBy(instances, ({ parent_id }) => parent_id);
-  const wrong = instances.filter(({ id, parent_id, datos }) => {
+  const calledBy = groupedBy(
+    instances.filter(({ estado }) => estado === 'FINALIZADA'),
+    ({ parent_id }) => parent_id,
+  );
+  const whole = instances.filter(({ estado }) => estado === 'FINALIZADA');
+  const wrong = whole.filter(({ id, parent_id, datos }) => {
     const own = tasksOf.get(id) ?? [];
     const codes = own.map(({ codigo }) => codigo).sort();
     const isKept = own
@@ -61,36 +71,31 @@ export function checkInstances({ instances, tasks }: WorkflowState): void {
   expect(wrong, 'instances that did not go as they should').to.deep.equal([]);
 }
 
-const automatic: Readonly<Record<string, readonly string[]>> = {
-  REGISTRAR: ['HECHA', 'AVANCE'],
-  INSPECCION: ['ESPERA', 'HECHA', 'AVANCE'],
+/** By which a task that runs by itself comes to its end; a call may be cancelled and made again. */
+const automatic: Readonly<Record<string, RegExp>> = {
+  REGISTRAR: /^HECHA,AVANCE$/,
+  INSPECCION: /^ESPERA,(?:INCIDENTE,REINTENTO \d+,ESPERA,)*HECHA,AVANCE$/,
 };
 
-/** Whether whoever ended it held it: each claim but the last was given back by who made it. */
-function isEndedOnce({ moves }: KeptTask): boolean {
-  const last = moves.at(-1)!.split(' ')[1];
-  const turns = moves.slice(0, -2);
-  const areGivenBack = turns.every((move, at) =>
-    at % 2 === 0 ? move.startsWith('TOMA ') : move === turns[at - 1]!.replace('TOMA', 'SUELTA'),
-  );
-  return turns.length % 2 === 0 && areGivenBack && moves.at(-2) === `TOMA ${last}` && moves.at(-1) === `ACCION ${last}`;
-}
-
 /** Each was done once: one claim that counts and one action, or the steps of a task that runs by itself. */
-function checkTasks({ tasks }: WorkflowState): void {
+function checkTasks({ instances, tasks }: WorkflowState): void {
+  const cancelled = new Set(instances.filter(({ estado }) => estado === 'CANCELADA').map(({ id }) => id));
   const wrong = tasks.filter((task) => {
-    const isDone = task.tipo === 'USUARIO' ? isEndedOnce(task) : task.moves.join() === automatic[task.codigo]!.join();
-    return task.estado !== 'COMPLETADA' || !isDone;
+    const { tipo, codigo, estado, moves, instance_id } = task;
+    // Of what was cancelled on the way, the moves up to then.
+    if (estado === 'CANCELADA') return !cancelled.has(instance_id) || moves.some(isEnd);
+    const isDone = tipo === 'USUARIO' ? areInTurn(moves) : automatic[codigo]!.test(moves.join());
+    return estado !== 'COMPLETADA' || !isDone || count(moves, isEnd) !== 1;
   });
   expect(wrong, 'tasks that were not done, or not once').to.deep.equal([]);
 }
 
-/** A procedure's row is there once for each action, and once for each instance that runs one. */
+/** A procedure's row is there once for each action, and once for each task whose work was done by one. */
 function checkWrites({ instances, tasks, writes }: WorkflowState): void {
   const keys = new Map(instances.map(({ id, llave }) => [id, llave]));
-  const owed = tasks.flatMap(({ tipo, codigo, instance_id, instf_llave }) => {
-    if (tipo === 'USUARIO') return [`${ACTING} ${instf_llave}`];
-    return codigo === 'REGISTRAR' ? [`REGISTRAR ${keys.get(instance_id)}`] : [];
+  const owed = tasks.flatMap(({ tipo, codigo, instance_id, instf_llave, moves }) => {
+    if (tipo === 'USUARIO') return moves.some(isEnd) ? [`${ACTING} ${instf_llave}`] : [];
+    return codigo === 'REGISTRAR' && moves.includes('HECHA') ? [`REGISTRAR ${keys.get(instance_id)}`] : [];
   });
   expect([...writes].sort(), 'rows of procedures').to.deep.equal(owed.sort());
 }
@@ -102,10 +107,11 @@ function checkAcknowledged(clients: WorkflowClients, { instances, tasks, users }
     'started and lost',
   ).to.deep.equal([]);
   const movesOf = new Map(tasks.map(({ id, moves }) => [id, moves]));
-  const isLost = (tipo: string) => {
+  const isLost = (...tipos: readonly string[]) => {
     return ([task, username]: readonly [number, string]): boolean =>
-      !movesOf.get(task)?.includes(`${tipo} ${users.get(username)}`);
+      !tipos.some((tipo) => movesOf.get(task)?.includes(`${tipo} ${users.get(username)}`));
   };
-  expect(clients.taken.filter(isLost('TOMA')), 'claimed and lost').to.deep.equal([]);
+  // A claim of what an administrator has handed over is acknowledged as well.
+  expect(clients.taken.filter(isLost('TOMA', 'REASIGNACION')), 'claimed and lost').to.deep.equal([]);
   expect(clients.acted.filter(isLost('ACCION')), 'ended and lost').to.deep.equal([]);
 }

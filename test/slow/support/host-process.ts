@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { packageRoot } from '../../../host/paths.js';
 
 const main = path.join(packageRoot, 'dist/host/main.js');
-const START_MILLISECONDS = 60_000;
+const START_MILLISECONDS = 300_000;
 const listening = /is listening on (http\S+)/;
 
 /** Where a host runs, and how it is told what to use. */

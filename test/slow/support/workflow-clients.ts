@@ -24,6 +24,8 @@ interface Answer {
 }
 
 const PATIENCE_SECONDS = 60;
+/** Of what a dead host was at, on a busy machine. */
+const PROGRESS_SECONDS = 600;
 /** After a call that came to nothing. */
 const PAUSE_MILLISECONDS = 50;
 /** Instances that may be under way, those apart of which nobody knows as an answer was lost. */
@@ -32,7 +34,10 @@ const MOST_OPEN = 3 * CLIENTS;
 const RELEASES = 10;
 
 /** Refusals that tell that somebody else was first, or is at it. */
-const lost = new Set(['tarea_ya_tomada', 'tarea_cerrada', 'tarea_ajena', 'tarea_no_disponible', 'busy']);
+const lost = new Set([
+  ...['tarea_ya_tomada', 'tarea_cerrada', 'tarea_ajena', 'tarea_no_disponible', 'busy'],
+  'instancia_suspendida',
+]);
 
 const isIn = (hundred: number): boolean => Math.random() * 100 < hundred;
 
@@ -50,7 +55,7 @@ export class WorkflowClients {
   /** Requests that were answered with 503, as a host was full or going, and those without an answer. */
   refused = 0;
   unanswered = 0;
-  /** Instances that an acknowledged action ended. */
+  /** Instances that an acknowledged action or an administrator ended. */
   private ended = 0;
   private readonly tokens = new Map<string, string>();
   private isStarting = true;
@@ -86,6 +91,11 @@ export class WorkflowClients {
     this.isStarting = false;
   }
 
+  /** An administrator has ended an instance that was started. */
+  noteEnd(): void {
+    this.ended += 1;
+  }
+
   /** Lets requests in flight end. */
   async stop(): Promise<void> {
     this.isStopping = true;
@@ -95,7 +105,7 @@ export class WorkflowClients {
   /** Waits until so many more actions have been acknowledged. */
   async progress(count: number): Promise<void> {
     const wanted = this.acted.length + count;
-    await until('so many more actions are acknowledged', () => this.acted.length >= wanted);
+    await until('so many more actions are acknowledged', () => this.acted.length >= wanted, PROGRESS_SECONDS);
   }
 
   /** Whether it was begun. */
@@ -110,7 +120,9 @@ export class WorkflowClients {
   async take(username: string, id: number): Promise<ClaimedTask | undefined> {
     const answer = await this.call(username, 'POST', 'tomar-tarea/', { tarea_id: id });
     if (answer?.status !== 200) {
-      this.isRefused(`task ${id}, taken by ${username}`, answer);
+      // What an administrator had handed over may have been handed on.
+      if (answer?.status === 403) this.beaten += 1;
+      else this.isRefused(`task ${id}, taken by ${username}`, answer);
       return undefined;
     }
     this.taken.push([id, username]);

@@ -13,6 +13,9 @@ export const ACTING = 'ACTUAR';
 export const CLIENTS = 32;
 export const usernameOf = (client: number): string => `persona-${client}`;
 
+/** Who administers. */
+export const BOSS = 'jefa';
+
 const ROLES = ['ventanilla', 'revision'] as const;
 
 const person = (codigo: string, ...roles: readonly string[]): object => ({
@@ -94,11 +97,14 @@ export const officeTable = 'CREATE TABLE office_write (procedimiento TEXT NOT NU
 export const officeBundle = (seconds: string): object => ({
   roles: ROLES.map((codigo) => ({ codigo, nombre: codigo })),
   // Half of them may take everything.
-  usuarios: Array.from({ length: CLIENTS }, (_none, client) => ({
-    username: usernameOf(client),
-    password: PASSWORD,
-    roles: client % 2 === 0 ? ROLES : [ROLES[(client >> 1) % 2]],
-  })),
+  usuarios: [
+    { username: BOSS, password: PASSWORD, is_superuser: true },
+    ...Array.from({ length: CLIENTS }, (_none, client) => ({
+      username: usernameOf(client),
+      password: PASSWORD,
+      roles: client % 2 === 0 ? ROLES : [ROLES[(client >> 1) % 2]],
+    })),
+  ],
   procedimientos: [writing('REGISTRAR', 'llave_instancia', seconds), writing(ACTING, 'registro', seconds)],
   procesos: [
     { codigo: 'LLAMADO', nombre: 'Llamado', definicion: called },

@@ -1,4 +1,5 @@
 import type { Database } from '../../../host/plugin-api/index.js';
+import { movesOfTasks } from '../../plugins/workflow/support/task-moves.js';
 
 /** An instance, and the tasks of its own that are not completed. */
 interface KeptInstance {
@@ -10,8 +11,8 @@ interface KeptInstance {
   readonly datos: Readonly<Record<string, unknown>>;
 }
 
-/** A task with its moves, the oldest first: `TOMA 7` is a claim of the user 7. */
-export interface KeptTask {
+/** A task with its moves, as {@link movesOfTasks} tells them. */
+interface KeptTask {
   readonly id: number;
   readonly instance_id: number;
   readonly codigo: string;
@@ -50,11 +51,7 @@ export async function readWorkflowState(database: Database): Promise<WorkflowSta
     `SELECT id, instance_id, codigo, tipo, estado, instf_llave FROM workflow_task
      WHERE instance_id IS NOT NULL ORDER BY id`,
   );
-  const moves = await database.rows<{ task_id: number; moves: string[] }>(
-    `SELECT task_id, array_agg(concat_ws(' ', tipo, actor_user_id) ORDER BY id) AS moves FROM workflow_history
-     WHERE task_id IS NOT NULL GROUP BY task_id`,
-  );
-  const movesOf = new Map(moves.map((one) => [one.task_id, one.moves]));
+  const moves = await movesOfTasks(database);
   const writes = await database.rows<{ what: string }>(
     `SELECT concat_ws(' ', procedimiento, clave) AS what FROM office_write`,
   );
@@ -65,7 +62,7 @@ export async function readWorkflowState(database: Database): Promise<WorkflowSta
   const users = await database.rows<{ username: string; id: number }>('SELECT username, id FROM auth_user');
   return {
     instances: instances.map((instance) => ({ ...instance, datos: database.parseJson(instance.datos) })),
-    tasks: tasks.map((task) => ({ ...task, moves: movesOf.get(task.id) ?? [] })),
+    tasks: tasks.map((task) => ({ ...task, moves: moves.get(task.id) ?? [] })),
     writes: writes.map(({ what }) => what),
     left,
     users: new Map(users.map(({ username, id }) => [username, id])),
