@@ -84,13 +84,17 @@ const takeOnMssql = `UPDATE t SET estado = 'ASIGNADA', asignado = $2, taken_at =
     AND EXISTS (SELECT 1 FROM OPENJSON(t.grupos) g
       JOIN OPENJSON($4) own ON own.value = g.value COLLATE Latin1_General_BIN2) AND ${goesOn}`;
 
+/**
+ * A claim that waited while the task was given back by somebody else does not see that entry of the pool and leaves it.
+ */
 const giveBack = `WITH given AS (
     UPDATE workflow_task t SET estado = 'EN_POOL', asignado = NULL, taken_at = NULL
     WHERE t.id = $1 AND t.estado = 'ASIGNADA' AND t.asignado = $2 AND jsonb_array_length(t.grupos) > 0
     RETURNING t.id, t.instance_id, t.token, t.grupos),
   pool AS (
     INSERT INTO workflow_task_pool (grupo, task_id)
-    SELECT g.grupo, given.id FROM given CROSS JOIN jsonb_array_elements_text(given.grupos) AS g (grupo))
+    SELECT g.grupo, given.id FROM given CROSS JOIN jsonb_array_elements_text(given.grupos) AS g (grupo)
+    ON CONFLICT DO NOTHING)
   INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, actor_user_id, desde, hacia, cambio)
   SELECT instance_id, id, $3, 'SUELTA', 'user', $2, 'ASIGNADA', 'EN_POOL', ${itsToken()} FROM given`;
 
