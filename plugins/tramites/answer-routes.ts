@@ -22,6 +22,13 @@ const sent = z.object({
     .string()
     .max(20_000)
     .meta({ examples: ['Su solicitud fue atendida el 3 de marzo.'] }),
+  documentos: z
+    .array(z.string().max(40))
+    .max(10)
+    .optional()
+    .describe(
+      'Códigos de verificación de documentos vigentes que expidió el proceso del registro; en multipart, uno por parte',
+    ),
   adicional: z.boolean().optional().describe('Si complementa una respuesta que el registro ya tiene'),
   estado: z.enum(closingStates).optional().describe('A dónde pasa el registro con ella; requiere `tramites.manage`'),
   motivo: z.string().max(1000).optional().describe('Del cambio de estado'),
@@ -49,7 +56,7 @@ export function answerRoutes(services: {
       description:
         'La primera respuesta termina el plazo del registro; otra se recibe si dice `adicional`. Las respuestas no cambian. Se ' +
         'envía al correo del recibo, o al chat en que se radicó, y se ve en el seguimiento. El mismo texto con los mismos ' +
-        'archivos es la misma respuesta: no se envía otra vez.',
+        'archivos y documentos es la misma respuesta: no se envía otra vez.',
       access: authenticated(['jwt', 'session'], 'tramites.answer'),
       params: keyParam,
       body: formBody(sent),
@@ -61,7 +68,8 @@ export function answerRoutes(services: {
         404: { description: 'Ningún registro tiene esa clave' },
         409: {
           description:
-            'Ya tiene una respuesta (`ya_respondido`) o demasiadas (`demasiadas_respuestas`), o no puede pasar a ese estado (`move_not_possible`)',
+            'Ya tiene una respuesta (`ya_respondido`) o demasiadas (`demasiadas_respuestas`), un documento ya no está vigente (`documento_no_vigente`), o el ' +
+            'registro no puede pasar a ese estado (`move_not_possible`)',
         },
         413: { description: 'Un archivo es demasiado grande, o son demasiados' },
         503: { description: 'Los archivos no se pueden recibir en este momento' },

@@ -17,16 +17,38 @@ const file = z.object({
     }),
 });
 
+const named = {
+  nombre: z.string().meta({ examples: ['Resolución de licencia'] }),
+  codigo: z
+    .string()
+    .describe('Código de verificación')
+    .meta({ examples: ['7K2M-QX4T-9HNB'] }),
+};
+
+/** A document that the process of a record has issued, for who has the record's key. */
+export const trackedDocument = z.object({
+  ...named,
+  emitido: z.iso.datetime(),
+  estado: z.enum(['VIGENTE', 'REEMPLAZADO', 'REVOCADO']).meta({ examples: ['VIGENTE'] }),
+  enlace: z
+    .string()
+    .nullable()
+    .describe('Página que lo descarga, por unas horas; null si ya no está vigente')
+    .meta({ examples: ['https://tramites.ciudad.example/documentos/enlace/#t.12.1767225600.q1n3f0Zr8m2YwT5s'] }),
+});
+
 /** An answer as the holder of the record's key sees it. */
 export const trackedAnswer = z.object({
   numero: z.int().meta({ examples: [1] }),
   fecha: z.iso.datetime(),
   texto: z.string().meta({ examples: ['Su solicitud fue atendida el 3 de marzo.'] }),
   archivos: z.array(file),
+  documentos: z.array(trackedDocument).describe('Documentos que la acompañan'),
 });
 
 /** The same as staff see it. */
 export const seenAnswer = trackedAnswer.extend({
+  documentos: z.array(z.object(named)).describe('Documentos que la acompañan'),
   usuario: z
     .int()
     .describe('Quién la dio')

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { trackedAnswer } from './answer-schemas.js';
+import { trackedAnswer, trackedDocument } from './answer-schemas.js';
 import { recordStates } from './records/record-states.js';
 
 /** The key of a record in a path. */
@@ -23,21 +23,6 @@ const processStep = z.object({
   hasta: z.iso.datetime().nullable().describe('Null mientras está en curso'),
 });
 
-const issuedDocument = z.object({
-  nombre: z.string().meta({ examples: ['Resolución de licencia'] }),
-  codigo: z
-    .string()
-    .describe('Código de verificación')
-    .meta({ examples: ['7K2M-QX4T-9HNB'] }),
-  emitido: z.iso.datetime(),
-  estado: z.enum(['VIGENTE', 'REEMPLAZADO', 'REVOCADO']).meta({ examples: ['VIGENTE'] }),
-  enlace: z
-    .string()
-    .nullable()
-    .describe('Página que lo descarga, por unas horas; null si ya no está vigente')
-    .meta({ examples: ['https://tramites.ciudad.example/documentos/enlace/#t.12.1767225600.q1n3f0Zr8m2YwT5s'] }),
-});
-
 /** Where a record stands. */
 export const tracked = z
   .object({
@@ -57,7 +42,7 @@ export const tracked = z
       .optional()
       .describe('Etapas públicas del proceso que inició el registro, si inició uno, lo más antiguo primero'),
     documentos: z
-      .array(issuedDocument)
+      .array(trackedDocument)
       .optional()
       .describe('Documentos que expidió ese proceso para el ciudadano, si inició uno, lo más antiguo primero'),
     respuestas: z.array(trackedAnswer).optional().describe('Lo que la entidad ha respondido, si respondió'),

@@ -13,6 +13,7 @@ import { TramiteDefinitions } from './tramites/tramite-definitions.js';
 import { QuestionAdministration } from './tramites/question-administration.js';
 import { AnswerDelivery } from './record-answers/answer-delivery.js';
 import { AnswerDesk } from './record-answers/answer-desk.js';
+import { AnswerDocuments } from './record-answers/answer-documents.js';
 import { AnswerDownload } from './record-answers/answer-download.js';
 import { AnswerRows } from './record-answers/answer-rows.js';
 import { RecordAnswerService } from './record-answers/record-answer-service.js';
@@ -40,6 +41,7 @@ import { ValidationTemplates } from './validation/validation-templates.js';
 export const tramitesServices = [
   AnswerDelivery,
   AnswerDesk,
+  AnswerDocuments,
   AnswerDownload,
   AnswerRows,
   TramiteProcesses,

@@ -10,16 +10,23 @@ const MOST_CHARACTERS = 2500;
 /** How an answer to a record is said in a chat. */
 @injectable()
 export class AnswerReplies {
-  constructor(@inject(HostSettings) private readonly settings: HostSettings) {}
+  constructor(@inject(HostSettings) private readonly settings: Pick<HostSettings, 'publicUrl'>) {}
 
-  /** In as many messages as its text needs; after them, where its files are. */
-  of(say: Say, { texto, fecha, archivos }: TrackedAnswer, record: { radicado: string; tramite: string }): Reply[] {
+  /** In as many messages as its text needs; after them, where its files and documents are. */
+  of(
+    say: Say,
+    { texto, fecha, archivos, documentos }: TrackedAnswer,
+    record: { radicado: string; tramite: string },
+  ): Reply[] {
     const parts = inParts(texto);
     const replies = parts.map((part, index) => ({
       text: say('respuesta', { ...record, fecha, texto: part, parte: index + 1, partes: parts.length }),
     }));
-    if (archivos.length === 0) return replies;
-    const files = archivos.map(({ nombre, ruta }) => ({ nombre, enlace: `${this.settings.publicUrl}${ruta}` }));
+    const files = [
+      ...archivos.map(({ nombre, ruta }) => ({ nombre, enlace: `${this.settings.publicUrl}${ruta}` })),
+      ...documentos.flatMap(({ nombre, enlace }) => (enlace === null ? [] : [{ nombre, enlace }])),
+    ];
+    if (files.length === 0) return replies;
     return [...replies, { text: say('respuesta_archivos', { ...record, archivos: files }) }];
   }
 }

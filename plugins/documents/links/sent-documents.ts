@@ -3,6 +3,7 @@ import { Database, Files, HostSettings, NotFoundError, type Transaction } from '
 import type { RecordDocument, RecordDocuments, SentDocument } from '../../tramites/contract.js';
 import type { TaskDocuments } from '../../workflow/contract.js';
 import type { IssuedState } from '../issued/issued-document.js';
+import { readVerificationCode } from '../issued/verification-code.js';
 import { DocumentLinks } from './document-links.js';
 import { linkUrl } from './link-key.js';
 import { TrackingTickets } from './tracking-tickets.js';
@@ -15,6 +16,10 @@ interface Row {
   readonly codigo: string;
   readonly nombre: string;
   readonly created_at: Date;
+}
+
+interface IssuedRow extends Row {
+  readonly estado: IssuedState;
 }
 
 interface HoldingRow extends Row {
@@ -34,16 +39,33 @@ export class SentDocuments implements RecordDocuments, TaskDocuments {
   ) {}
 
   async published(llave: string): Promise<readonly RecordDocument[]> {
-    const rows = await this.database.rows<Row & { readonly estado: IssuedState }>(
+    const rows = await this.database.rows<IssuedRow>(
       `SELECT id, codigo, nombre, created_at, estado FROM documents_document
        WHERE llave = $1 AND publico = $2 AND estado <> 'EN_PROCESO'
        ORDER BY id OFFSET 0 ROWS FETCH NEXT $3 ROWS ONLY`,
       [llave, true, MOST_SHOWN],
     );
-    return rows.map(({ id, nombre, codigo, created_at, estado }) => {
-      const enlace = estado === 'VIGENTE' ? linkUrl(this.host.publicUrl, this.tickets.make(id)) : undefined;
-      return { nombre, codigo, emitido: created_at, estado, enlace };
-    });
+    return rows.map((row) => this.shown(row));
+  }
+
+  async find(llave: string, typed: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, RecordDocument>> {
+    const codes = new Map(typed.map((one) => [one, readVerificationCode(one)]));
+    const codigos = [...new Set(codes.values())].filter((codigo) => codigo !== undefined);
+    if (codigos.length === 0) return new Map();
+    const places = codigos.map((_codigo, index) => `$${index + 2}`).join(', ');
+    const rows = await this.database.rows<IssuedRow>(
+      `SELECT id, codigo, nombre, created_at, estado FROM documents_document
+       WHERE llave = $1 AND codigo IN (${places}) AND estado <> 'EN_PROCESO'`,
+      [llave, ...codigos],
+      tx,
+    );
+    const found = new Map(rows.map((row) => [row.codigo, this.shown(row)]));
+    return new Map(
+      [...codes].flatMap(([one, codigo]) => {
+        const document = codigo === undefined ? undefined : found.get(codigo);
+        return document ? [[one, document] as const] : [];
+      }),
+    );
   }
 
   async send(tx: Transaction, llave: string, codigos: readonly string[]): Promise<readonly SentDocument[]> {
@@ -73,6 +95,11 @@ export class SentDocuments implements RecordDocuments, TaskDocuments {
       [llave],
       tx,
     );
+  }
+
+  private shown({ id, nombre, codigo, created_at, estado }: IssuedRow): RecordDocument {
+    const enlace = estado === 'VIGENTE' ? linkUrl(this.host.publicUrl, this.tickets.make(id)) : undefined;
+    return { nombre, codigo, emitido: created_at, estado, enlace };
   }
 
   private async sent(tx: Transaction, { id, codigo, nombre, created_at, archivo }: HoldingRow): Promise<SentDocument> {

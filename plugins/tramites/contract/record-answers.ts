@@ -5,6 +5,7 @@ import {
   type StoredFile,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
+import type { TrackedDocument } from './record-documents.js';
 
 /** The states that an answer may close its record with. */
 export const closingStates = ['RESUELTO', 'RECHAZADO'] as const;
@@ -18,6 +19,8 @@ export interface NewRecordAnswer {
    * Received files (`Files.receive`), as many as a request may bring. Those that are not settled stay with the caller.
    */
   readonly files?: readonly StoredFile[] | undefined;
+  /** Verification codes of up to ten documents that the record's process has issued and that hold, public or not. */
+  readonly documents?: readonly string[] | undefined;
   /** Who answers; kept with the answer. */
   readonly by: Pick<Identity, 'userId'>;
   /** Whether it is meant to stand beside an answer that the record has already. */
@@ -31,7 +34,7 @@ export interface GivenRecordAnswer {
   readonly id: number;
   /** Among those of its record, from 1. */
   readonly numero: number;
-  /** Whether the record had it already: the same text and files again are the same answer. */
+  /** Whether the record had it already: the same text, files and documents again are the same answer. */
   readonly isRepeated: boolean;
 }
 
@@ -44,10 +47,11 @@ export interface RecordAnswers {
    * Gives an answer in the caller's transaction: text, files, audit entry, event and delivery are there with it, or
    * not. It is sent once `tx` is committed: by mail to the address of the receipt, otherwise to where the record was
    * filed, where its channel can be answered. Answers of one record wait for each other. Throws `NotFoundError` for no
-   * such record, `InputError` for a text that is none and for an empty file, `PayloadTooLargeError` for too many files,
-   * and `ConflictError` where the record is answered and this one is not meant as an addition (`ya_respondido`), where
-   * it has a hundred answers (`demasiadas_respuestas`), where a file was removed, and where the record cannot be moved
-   * so.
+   * such record, `InputError` for a text that is none, for an empty file and for a document that the record's process
+   * has not issued, `PayloadTooLargeError` for too many files, and `ConflictError` where a document does not hold any
+   * more (`documento_no_vigente`), where the record is answered and this one is not meant as an addition
+   * (`ya_respondido`), where it has a hundred answers (`demasiadas_respuestas`), where a file was removed, and where
+   * the record cannot be moved so.
    */
   give(tx: Transaction, answer: NewRecordAnswer): Promise<GivenRecordAnswer>;
 
@@ -77,6 +81,8 @@ export interface TrackedAnswer {
   readonly fecha: string;
   readonly texto: string;
   readonly archivos: readonly AnswerFile[];
+  /** Documents that go with it. */
+  readonly documentos: readonly TrackedDocument[];
 }
 
 /** An answer that is to be told to the person who filed its record. */

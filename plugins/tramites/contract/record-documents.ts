@@ -1,6 +1,6 @@
 import { token, type Transaction } from '../../../host/plugin-api/index.js';
 
-/** A document that the process of a record has issued, as whoever follows the record is shown it. */
+/** A document that the process of a record has issued, as it is shown. */
 export interface RecordDocument {
   readonly nombre: string;
   /** Its verification code. */
@@ -39,6 +39,12 @@ export interface RecordDocuments {
   published(llave: string): Promise<readonly RecordDocument[]>;
 
   /**
+   * Those of an instance with these verification codes, as people type them, public or not, in any state: by the code
+   * as it was given. A code of none of its documents is missing. One query.
+   */
+  find(llave: string, codigos: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, RecordDocument>>;
+
+  /**
    * Documents of an instance that staff send somebody, public or not, each with a link that the caller's transaction
    * makes; in the order of `codigos`, which are verification codes. Throws `NotFoundError` for one that is not of this
    * instance, or does not hold any more.
@@ -47,11 +53,14 @@ export interface RecordDocuments {
 }
 export const RecordDocuments = token<RecordDocuments>('tramites/RecordDocuments');
 
-/** A document in the tracking of a record; `enlace` is null for one that does not hold any more. */
+/** A document in the tracking of a record. */
 export interface TrackedDocument {
   readonly nombre: string;
+  /** Its verification code. */
   readonly codigo: string;
+  /** ISO 8601. */
   readonly emitido: string;
   readonly estado: RecordDocument['estado'];
+  /** Null for one that does not hold any more. */
   readonly enlace: string | null;
 }

@@ -3,7 +3,8 @@ import { defineMigration } from '../../../host/plugin-api/index.js';
 /**
  * What the city answers a record with. Answers of a record are numbered, and the same text and files are the same
  * answer: the database refuses a number or a content twice. `medio` is what it is sent by and `envio` what became of
- * that; both are null where nobody can be reached. Files are those of `Files`; `archivos` describes them.
+ * that; both are null where nobody can be reached. Files are those of `Files`; `archivos` describes them. `documentos`
+ * names documents of the record's process, which another plugin keeps.
  */
 export const migration = defineMigration(async ({ run, types: t }) => {
   await run(`CREATE TABLE tramites_record_answer (
@@ -12,6 +13,7 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     numero ${t.integer} NOT NULL,
     texto ${t.longText} NOT NULL,
     archivos ${t.json('archivos', 'tramites_record_answer_archivos_ck')} NOT NULL,
+    documentos ${t.json('documentos', 'tramites_record_answer_documentos_ck')} NOT NULL,
     content_digest ${t.binary(32)} NOT NULL,
     user_id ${t.integer} NOT NULL,
     medio ${t.text(10)} NULL,

@@ -14,9 +14,10 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import type { Answers } from '../../forms/contract.js';
-import { FilerChannels, type FilerChannel } from '../contract.js';
+import { FilerChannels, type FilerChannel, type SentDocument } from '../contract.js';
 import { filingNumber } from '../records/filing-number.js';
 import { answerDeliveryJob, answerMailJob } from './answer-delivery-job.js';
+import { AnswerDocuments, trackedDocument } from './answer-documents.js';
 import { answerTo, type MailedAnswer } from './answer-mail.js';
 import { answerOwner } from './answer-place.js';
 import { answerFiles, AnswerRows, type StoredAnswer } from './answer-rows.js';
@@ -32,6 +33,7 @@ interface FiledRow {
   readonly informacion: unknown;
   readonly recibo_pregunta: string | null;
   readonly reply_to: string | null;
+  readonly llave: string | null;
   readonly nombre: string;
 }
 
@@ -46,6 +48,7 @@ export class AnswerDelivery {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(AnswerRows) private readonly rows: AnswerRows,
+    @inject(AnswerDocuments) private readonly documents: AnswerDocuments,
     @inject(RecordAnswerService) private readonly answers: RecordAnswerService,
     @inject(Files) private readonly files: Files,
     @inject(Mailer) private readonly mailer: Mailer,
@@ -83,18 +86,25 @@ export class AnswerDelivery {
     if (!(await this.rows.mark(tx, id, ['PENDIENTE', 'FALLIDO'], 'EN_COLA'))) return;
     const answer = (await this.rows.find(id, tx))!;
     const [record] = await this.database.rows<FiledRow>(
-      `SELECT r.clave, r.anio, r.numero, r.canal, r.usuario_id, r.informacion, r.recibo_pregunta, r.reply_to, t.nombre
+      `SELECT r.clave, r.anio, r.numero, r.canal, r.usuario_id, r.informacion, r.recibo_pregunta, r.reply_to, r.llave,
+         t.nombre
        FROM tramites_record_answer a JOIN tramites_record r ON r.id = a.record_id
        JOIN tramites_tramite t ON t.id = r.tramite_id WHERE a.id = $1`,
       [id],
       tx,
     );
-    if (answer.medio === 'CORREO') await this.mail(tx, answer, record!);
-    else await this.say(tx, answer, record!);
+    const documents = await this.documents.send(tx, record!.llave, answer);
+    if (answer.medio === 'CORREO') await this.mail(tx, answer, record!, documents);
+    else await this.say(tx, answer, record!, documents);
   }
 
-  /** With its files, or with where they are downloaded if they are too large together. */
-  private async mail(tx: Transaction, answer: StoredAnswer, record: FiledRow): Promise<void> {
+  /** With its files and documents, or with where they are downloaded if they are too large together. */
+  private async mail(
+    tx: Transaction,
+    answer: StoredAnswer,
+    record: FiledRow,
+    documents: readonly SentDocument[],
+  ): Promise<void> {
     const address = this.database.parseJson<Answers>(record.informacion)[record.recibo_pregunta!] as string;
     const files = answerFiles(record.clave, answer);
     const mailed: MailedAnswer = {
@@ -104,6 +114,7 @@ export class AnswerDelivery {
       texto: answer.texto,
       clave: record.clave,
       archivos: files.map(({ nombre, ruta }) => ({ nombre, enlace: `${this.settings.publicUrl}${ruta}` })),
+      documentos: documents,
     };
     const stored = await this.files.list(answerOwner(answer.id), { limit: files.length + 1 }, tx);
     const send = (attachments: readonly string[]): Promise<string> =>
@@ -112,17 +123,24 @@ export class AnswerDelivery {
       });
     try {
       // Refused before anything is written.
-      await send(stored.map(({ id }) => id)).catch((error: unknown) => {
-        if (error instanceof InputError && error.code === 'attachments_not_valid') return send([]);
-        throw error;
-      });
+      await send([...stored.map(({ id }) => id), ...documents.map(({ archivo }) => archivo)]).catch(
+        (error: unknown) => {
+          if (error instanceof InputError && error.code === 'attachments_not_valid') return send([]);
+          throw error;
+        },
+      );
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       throw new JobRefusedError('La dirección de correo del registro no sirve.', { cause: error });
     }
   }
 
-  private async say(tx: Transaction, answer: StoredAnswer, record: FiledRow): Promise<void> {
+  private async say(
+    tx: Transaction,
+    answer: StoredAnswer,
+    record: FiledRow,
+    documents: readonly SentDocument[],
+  ): Promise<void> {
     const channel = this.channels.find((one) => one.serves(record.canal));
     if (!channel) throw new JobFailedError(`no plugin reaches those who filed by ${record.canal}`);
     const isTaken = await channel.tell(tx, {
@@ -131,6 +149,7 @@ export class AnswerDelivery {
       fecha: answer.answeredAt.toISOString(),
       texto: answer.texto,
       archivos: answerFiles(record.clave, answer),
+      documentos: documents.map((document) => trackedDocument({ ...document, estado: 'VIGENTE' })),
       replyTo: record.reply_to!,
       userId: record.usuario_id,
       radicado: filingNumber(record.anio, record.numero),

@@ -10,7 +10,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import type { AnswerFile } from '../contract.js';
 import { acceptAnswerFile, readAnswerForm, type AnswerFields } from './answer-fields.js';
-import { answerFiles, AnswerRows, type StoredAnswer } from './answer-rows.js';
+import { answerFiles, AnswerRows, type AnswerDocument, type StoredAnswer } from './answer-rows.js';
 import type { AnswerDelivery, AnswerMeans } from './answer-states.js';
 import { RecordAnswerService } from './record-answer-service.js';
 
@@ -20,6 +20,7 @@ export interface SeenAnswer {
   readonly fecha: string;
   readonly texto: string;
   readonly archivos: AnswerFile[];
+  readonly documentos: AnswerDocument[];
   /** Id of the user who gave it. */
   readonly usuario: number;
   /** Null where the person who filed left neither an address nor a chat. */
@@ -57,7 +58,7 @@ export class AnswerDesk {
   /** Throws as {@link answerByForm}. */
   async answer(
     recordId: number,
-    { texto, adicional, estado, motivo }: AnswerFields,
+    { texto, documentos, adicional, estado, motivo }: AnswerFields,
     by: Identity,
     files: readonly FormFile[] = [],
   ): Promise<GivenAtDesk> {
@@ -70,6 +71,7 @@ export class AnswerDesk {
         recordId,
         texto,
         files: files.map(({ file }) => file),
+        documents: documentos,
         by,
         isAddition: adicional,
         close: estado && { state: estado, reason: motivo },
@@ -93,12 +95,13 @@ export class AnswerDesk {
 }
 
 function seen(key: string, answer: StoredAnswer): SeenAnswer {
-  const { numero, texto, answeredAt, userId, medio, envio } = answer;
+  const { numero, texto, documentos, answeredAt, userId, medio, envio } = answer;
   return {
     numero,
     fecha: answeredAt.toISOString(),
     texto,
     archivos: answerFiles(key, answer),
+    documentos: [...documentos],
     usuario: userId,
     envio: medio && envio && { medio, estado: envio },
   };

@@ -20,9 +20,18 @@ const answerText = z
   .max(MOST_TEXT, { error: `Puede tener hasta ${MOST_TEXT} caracteres.`, abort: true })
   .regex(/^(?=\s*\S)(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, 'Es un texto que no está en blanco.');
 
+/** Documents of one answer. */
+const MOST_DOCUMENTS = 10;
+
+/** Verification codes as people type them: whether there are such documents is looked up. */
+const documentCodes = z
+  .array(z.string().trim().min(1).max(40), { error: 'Es una lista de códigos de verificación.' })
+  .max(MOST_DOCUMENTS, { error: `Puede llevar hasta ${MOST_DOCUMENTS} documentos.` });
+
 /** What staff say of an answer, as admin procedures take it. */
 export const answerFields = z.strictObject({
   texto: answerText,
+  documentos: documentCodes.optional(),
   adicional: z.boolean().optional(),
   estado: z.enum(closingStates).optional(),
   motivo: z.string().max(1000).optional(),
@@ -36,6 +45,8 @@ const orEmpty = <S extends z.ZodType>(schema: S) =>
 
 /** The same as a form sends it, where everything is a text. */
 const formFields = answerFields.extend({
+  // Sent once for each.
+  documentos: orEmpty(z.preprocess((value) => (typeof value === 'string' ? [value] : value), documentCodes)),
   adicional: orEmpty(z.union([z.boolean(), booleanParameter], 'Debe ser true o false.')),
   estado: orEmpty(z.enum(closingStates)),
   motivo: orEmpty(z.string().max(1000)),
@@ -56,6 +67,10 @@ export function readAnswerText(texto: string): string {
     .texto.replaceAll(/\r\n?/g, '\n')
     .trim();
 }
+
+/** The codes of its documents, without blanks around them. Throws `InputError`. */
+export const readAnswerDocuments = (documentos: readonly string[]): readonly string[] =>
+  read(z.object({ documentos: documentCodes }), { documentos }).documentos;
 
 /** Any number of files, in their field, each with a name: the citizen reads it. */
 export const acceptAnswerFile: AcceptFile = ({ field, filename }) => {

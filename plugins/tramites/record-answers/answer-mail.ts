@@ -18,12 +18,22 @@ export interface MailedAnswer {
   readonly clave: string;
   /** Its files, each with the address where it is downloaded. */
   readonly archivos: readonly { readonly nombre: string; readonly enlace: string }[];
+  /** Documents that go with it, each with a link of its own. */
+  readonly documentos: readonly { readonly nombre: string; readonly codigo: string; readonly enlace: string }[];
 }
 
-/** The answer to a record, to the address of its receipt; its files, by their ids, where they go with it. */
-export function answerTo(address: string, { archivos, ...answer }: MailedAnswer, attachments: readonly string[]): Mail {
+/** The answer to a record, to the address of its receipt; `attachments` are its files and documents, or nothing. */
+export function answerTo(
+  address: string,
+  { archivos, documentos, ...answer }: MailedAnswer,
+  attachments: readonly string[],
+): Mail {
   const isAttached = attachments.length > 0;
-  const adjuntos = isAttached ? archivos.map(({ nombre }) => nombre) : [];
-  const descargas = isAttached ? [] : archivos.map(({ nombre, enlace }) => `${nombre}: ${enlace}`);
-  return { to: address, template: answerTemplate, data: { ...answer, adjuntos, descargas }, attachments };
+  const data = {
+    ...answer,
+    adjuntos: isAttached ? [...archivos, ...documentos].map(({ nombre }) => nombre) : [],
+    descargas: isAttached ? [] : archivos.map(({ nombre, enlace }) => `${nombre}: ${enlace}`),
+    documentos: documentos.map(({ nombre, codigo, enlace }) => `${nombre} (${codigo}): ${enlace}`),
+  };
+  return { to: address, template: answerTemplate, data, attachments };
 }

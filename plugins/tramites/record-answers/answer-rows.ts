@@ -8,12 +8,20 @@ import type { AnswerDelivery, AnswerMeans } from './answer-states.js';
 /** So many has a record at most: all of them are shown at once. */
 export const MOST_ANSWERS = 100;
 
+/** A document of the record's process that goes with an answer. */
+export interface AnswerDocument {
+  readonly nombre: string;
+  /** Its verification code. */
+  readonly codigo: string;
+}
+
 /** An answer as it is stored. */
 export interface StoredAnswer {
   readonly id: number;
   readonly numero: number;
   readonly texto: string;
   readonly archivos: readonly UploadedFile[];
+  readonly documentos: readonly AnswerDocument[];
   readonly userId: number;
   readonly answeredAt: Date;
   readonly medio: AnswerMeans | null;
@@ -23,7 +31,7 @@ export interface StoredAnswer {
 /** An answer that is ready to be written. */
 export interface AnswerToStore extends Omit<StoredAnswer, 'id'> {
   readonly recordId: number;
-  /** Stands for text and files. */
+  /** Stands for text, files and documents. */
   readonly contentDigest: Buffer;
 }
 
@@ -37,6 +45,8 @@ export interface HeldRecord {
   readonly codigo: string;
   readonly recibo_pregunta: string | null;
   readonly reply_to: string | null;
+  /** Of the instance that it started. */
+  readonly llave: string | null;
 }
 
 interface AnswerRow {
@@ -44,13 +54,14 @@ interface AnswerRow {
   readonly numero: number;
   readonly texto: string;
   readonly archivos: unknown;
+  readonly documentos: unknown;
   readonly user_id: number;
   readonly answered_at: Date;
   readonly medio: AnswerMeans | null;
   readonly envio: AnswerDelivery | null;
 }
 
-const columns = 'a.id, a.numero, a.texto, a.archivos, a.user_id, a.answered_at, a.medio, a.envio';
+const columns = 'a.id, a.numero, a.texto, a.archivos, a.documentos, a.user_id, a.answered_at, a.medio, a.envio';
 
 /** The statements on `tramites_record_answer`. */
 @injectable()
@@ -71,7 +82,7 @@ export class AnswerRows {
     const later = 'UPDATE tramites_record SET respondido = respondido WHERE id = $1';
     if (!isFirst && (await this.database.change(later, [recordId], tx)) !== 1) return undefined;
     const [record] = await this.database.rows<HeldRecord>(
-      `SELECT r.estado, r.anio, r.numero, r.canal, t.codigo, r.recibo_pregunta, r.reply_to
+      `SELECT r.estado, r.anio, r.numero, r.canal, t.codigo, r.recibo_pregunta, r.reply_to, r.llave
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE r.id = $1`,
       [recordId],
       tx,
@@ -103,6 +114,7 @@ export class AnswerRows {
       numero: answer.numero,
       texto: answer.texto,
       archivos: JSON.stringify(answer.archivos),
+      documentos: JSON.stringify(answer.documentos),
       content_digest: answer.contentDigest,
       user_id: answer.userId,
       medio: answer.medio,
@@ -151,9 +163,17 @@ export class AnswerRows {
     return (await this.database.change(sql, [id, to, ...from], tx)) === 1;
   }
 
-  private stored({ archivos, user_id, answered_at, ...row }: AnswerRow): StoredAnswer {
-    const files = this.database.parseJson<UploadedFile[]>(archivos);
-    return { ...row, archivos: files, userId: user_id, answeredAt: answered_at };
+  private stored({ archivos, documentos, user_id, answered_at, ...row }: AnswerRow): StoredAnswer {
+    return {
+      ...row,
+      archivos: this.database.parseJson<UploadedFile[]>(archivos),
+      // Databases do not keep the order of names in JSON.
+      documentos: this.database
+        .parseJson<AnswerDocument[]>(documentos)
+        .map(({ nombre, codigo }) => ({ nombre, codigo })),
+      userId: user_id,
+      answeredAt: answered_at,
+    };
   }
 }
 

@@ -19,9 +19,10 @@ import { uploadedFile } from '../files/record-place.js';
 import { filingNumber } from '../records/filing-number.js';
 import { RecordStateService } from '../records/record-state-service.js';
 import { answerDeliveryJob } from './answer-delivery-job.js';
-import { readAnswerText } from './answer-fields.js';
+import { AnswerDocuments, requireHolding } from './answer-documents.js';
+import { readAnswerDocuments, readAnswerText } from './answer-fields.js';
 import { answerPlace } from './answer-place.js';
-import { AnswerRows, MOST_ANSWERS, type HeldRecord } from './answer-rows.js';
+import { AnswerRows, MOST_ANSWERS, type AnswerDocument, type HeldRecord } from './answer-rows.js';
 import type { AnswerMeans } from './answer-states.js';
 
 /** {@link RecordAnswers} of all records. */
@@ -29,6 +30,7 @@ import type { AnswerMeans } from './answer-states.js';
 export class RecordAnswerService implements RecordAnswers {
   constructor(
     @inject(AnswerRows) private readonly rows: AnswerRows,
+    @inject(AnswerDocuments) private readonly documents: AnswerDocuments,
     @inject(RecordStateService) private readonly states: RecordStateService,
     @inject(Files) private readonly files: Files,
     @inject(Outbox) private readonly outbox: Outbox,
@@ -41,17 +43,21 @@ export class RecordAnswerService implements RecordAnswers {
   async give(tx: Transaction, answer: NewRecordAnswer): Promise<GivenRecordAnswer> {
     const { recordId, files = [] } = answer;
     const texto = readAnswerText(answer.texto);
+    const codigos = readAnswerDocuments(answer.documents ?? []);
     this.checkFiles(files);
     const now = this.clock.now();
     const held = await this.rows.hold(tx, recordId, now);
     if (!held) throw new NotFoundError('No existe ese registro.');
     const { record, isFirst } = held;
-    const contentDigest = digestOf(texto, files);
+    const documents = await this.documents.find(tx, record.llave, codigos);
+    const documentos = documents.map(({ nombre, codigo }) => ({ nombre, codigo }));
+    const contentDigest = digestOf(texto, files, documentos);
     const same = isFirst ? undefined : await this.rows.findSame(tx, recordId, contentDigest);
     if (same) {
       if (record.estado !== answer.close?.state) await this.close(tx, answer);
       return { ...same, isRepeated: true };
     }
+    requireHolding(documents);
     const numero = isFirst ? 1 : await this.nextNumber(tx, answer);
     const medio = meansOf(record);
     const id = await this.rows.insert(tx, {
@@ -59,6 +65,7 @@ export class RecordAnswerService implements RecordAnswers {
       numero,
       texto,
       archivos: files.map(uploadedFile),
+      documentos,
       contentDigest,
       userId: answer.by.userId,
       medio,
@@ -67,7 +74,7 @@ export class RecordAnswerService implements RecordAnswers {
     });
     for (const [index, file] of files.entries()) await this.files.settle(tx, file, answerPlace(id, index + 1));
     if (medio) await this.outbox.enqueue(tx, answerDeliveryJob, { answer: id });
-    await this.tell(tx, answer, { record, numero, medio, now });
+    await this.tell(tx, answer, { record, numero, documentos, medio, now });
     await this.close(tx, answer);
     return { id, numero, isRepeated: false };
   }
@@ -102,16 +109,17 @@ export class RecordAnswerService implements RecordAnswers {
     given: {
       readonly record: HeldRecord;
       readonly numero: number;
+      readonly documentos: readonly AnswerDocument[];
       readonly medio: AnswerMeans | null;
       readonly now: Date;
     },
   ): Promise<void> {
-    const { record, numero, medio, now } = given;
+    const { record, numero, documentos, medio, now } = given;
     await this.audit.record(tx, {
       action: 'tramites.record.answered',
       by,
       subject: { kind: 'tramites.record', id: String(recordId) },
-      details: { respuesta: numero, archivos: files.length, medio },
+      details: { respuesta: numero, archivos: files.length, documentos: documentos.length, medio },
     });
     await this.events.publish(tx, recordAnswered, {
       recordId,
@@ -136,9 +144,10 @@ function meansOf({ recibo_pregunta, reply_to }: HeldRecord): AnswerMeans | null 
   return reply_to === null ? null : 'CHAT';
 }
 
-function digestOf(texto: string, files: readonly StoredFile[]): Buffer {
+function digestOf(texto: string, files: readonly StoredFile[], documentos: readonly AnswerDocument[]): Buffer {
   const sums = files.map(({ name, sha256 }) => `${sha256} ${name}`).sort();
+  const codigos = documentos.map(({ codigo }) => codigo).sort();
   return createHash('sha256')
-    .update(JSON.stringify([texto, sums]))
+    .update(JSON.stringify([texto, sums, codigos]))
     .digest();
 }

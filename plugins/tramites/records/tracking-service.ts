@@ -10,6 +10,7 @@ import {
   type TrackedStage,
   type TrackedStep,
 } from '../contract.js';
+import { AnswerDocuments, trackedDocument } from '../record-answers/answer-documents.js';
 import { answerFiles, AnswerRows, MOST_ANSWERS } from '../record-answers/answer-rows.js';
 import { filingNumber } from './filing-number.js';
 
@@ -37,6 +38,7 @@ export class TrackingService implements RecordTracking {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(AnswerRows) private readonly answers: AnswerRows,
+    @inject(AnswerDocuments) private readonly answerDocuments: AnswerDocuments,
     @inject(ProcessTracking) @optional() private readonly processes?: ProcessTracking,
     @inject(RecordDocuments) @optional() private readonly documents?: RecordDocuments,
   ) {}
@@ -64,7 +66,7 @@ export class TrackingService implements RecordTracking {
       [record.id],
     );
     const etapas = record.llave === null ? undefined : await this.stepsOf(record.llave);
-    const respuestas = record.respondido && key !== undefined ? await this.answersOf(record.id, key) : undefined;
+    const respuestas = record.respondido && key !== undefined ? await this.answersOf(record, key) : undefined;
     const documentos = record.llave !== null && key !== undefined ? await this.documentsOf(record.llave) : undefined;
     const creado = record.created_at.toISOString();
     const steps: TrackedStep[] = [
@@ -86,25 +88,21 @@ export class TrackingService implements RecordTracking {
     };
   }
 
-  private async answersOf(recordId: number, key: string): Promise<TrackedAnswer[]> {
-    const answers = await this.answers.page(recordId, 0, MOST_ANSWERS);
+  private async answersOf({ id, llave }: TrackedRow, key: string): Promise<TrackedAnswer[]> {
+    const answers = await this.answers.page(id, 0, MOST_ANSWERS);
+    const documents = await this.answerDocuments.tracked(llave, answers);
     return answers.map((answer) => ({
       numero: answer.numero,
       fecha: answer.answeredAt.toISOString(),
       texto: answer.texto,
       archivos: answerFiles(key, answer),
+      documentos: answer.documentos.flatMap(({ codigo }) => documents.get(codigo) ?? []),
     }));
   }
 
   private async documentsOf(llave: string): Promise<TrackedDocument[] | undefined> {
     const documents = await this.documents?.published(llave);
-    return documents?.map(({ nombre, codigo, emitido, estado, enlace }) => ({
-      nombre,
-      codigo,
-      emitido: emitido.toISOString(),
-      estado,
-      enlace: enlace ?? null,
-    }));
+    return documents?.map(trackedDocument);
   }
 
   private async stepsOf(llave: string): Promise<TrackedStage[] | undefined> {

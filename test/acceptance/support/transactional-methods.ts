@@ -189,7 +189,7 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'RecordAnswers.noteDelivery': (host, tx, index) =>
     one<RecordAnswers>(host, RecordAnswers).noteDelivery(tx, index, 'sent'),
   'FilerChannel.tell': async (host, tx, index, { connections }) => {
-    const said = { numero: 1, fecha: '2026-03-02T15:00:00.000Z', texto: 'x', archivos: [] };
+    const said = { numero: 1, fecha: '2026-03-02T15:00:00.000Z', texto: 'x', archivos: [], documentos: [] };
     const filed = { radicado: '2026-0000001', tramite: 'Queja', replyTo: `${connections[index]} chat`, userId: null };
     for (const channel of contributed(host, FilerChannels)) {
       await met(channel.tell(tx, { answerId: index, ...said, ...filed }));
@@ -204,6 +204,8 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
     }
   },
   'TaskWorkRequest.finish': (_host, tx, index, { works }) => works[index]!.finish(tx, { hecho: true }),
+  'RecordDocuments.find': (host, tx, _index, { instance, document }) =>
+    met(one<RecordDocuments>(host, RecordDocuments).find(instance, [document], tx)),
   'RecordDocuments.send': (host, tx, _index, { instance, document }) =>
     met(one<RecordDocuments>(host, RecordDocuments).send(tx, instance, [document])),
   'TaskDocuments.ofTasks': (host, tx, _index, { instance }) =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import type { InsertRow } from '../../../../host/plugin-api/index.js';
+import { newVerificationCode } from '../../../../plugins/documents/issued/verification-code.js';
 import type { AdminCaller } from '../../../../testing/admin-caller.js';
 import type { TestHost } from '../../../../testing/start-test-host.js';
 import type { TestClock } from '../../../../testing/test-clock.js';
@@ -85,7 +86,7 @@ async function draft(context: SampleContext): Promise<number> {
 
 /** A document with the code that it answers. */
 export async function issuedDocument({ host }: Pick<SampleContext, 'host'>, more: InsertRow = {}): Promise<string> {
-  const codigo = unique().toUpperCase();
+  const codigo = newVerificationCode();
   await host.database.insert('documents_document', [
     {
       codigo,

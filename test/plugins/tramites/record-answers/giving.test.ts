@@ -40,7 +40,8 @@ describe('an answer to a record', () => {
     ];
     const { body } = await clerk.answer(filed.key, { texto: 'Se podó el árbol.\r\nGracias.' }, files).expect(201);
     const { archivos, fecha, ...rest } = body.respuesta;
-    const own = { numero: 1, texto: 'Se podó el árbol.\nGracias.', usuario: await idOf('gestora'), envio: null };
+    const who = { usuario: await idOf('gestora'), envio: null };
+    const own = { numero: 1, texto: 'Se podó el árbol.\nGracias.', documentos: [], ...who };
     expect(rest).to.deep.equal(own);
     expect(body.repetida).to.equal(false);
     expect(new Date(fecha as string).getTime()).to.be.closeTo(citizen.host.clock.now().getTime(), 60_000);

@@ -102,7 +102,7 @@ describe('an answer that is told where its record was filed', () => {
     const [{ answerId, userId, ...answer }] = channel.asked as [AnswerToFiler];
     const { numero, fecha, texto, archivos } = body.respuesta;
     const { radicado } = filed;
-    const given = { numero, fecha, texto, archivos, replyTo: '+57 300', radicado, tramite: 'Queja' };
+    const given = { numero, fecha, texto, archivos, documentos: [], replyTo: '+57 300', radicado, tramite: 'Queja' };
     expect(answer).to.deep.equal(given);
     const person = await citizen.host.container.get<UserDirectory>(UserDirectory).findByUsername('lectora');
     expect(userId).to.equal(person!.userId);

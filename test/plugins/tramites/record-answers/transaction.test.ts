@@ -91,7 +91,7 @@ describe('the transaction of an answer', () => {
     expect(entry).to.deep.include({
       action: 'tramites.record.answered',
       actor: { kind: 'user', userId: usuario },
-      details: { respuesta: 1, archivos: 1, medio: 'CORREO' },
+      details: { respuesta: 1, archivos: 1, documentos: 0, medio: 'CORREO' },
       personal: null,
     });
     await until('it is heard', () => heard.length === 1);

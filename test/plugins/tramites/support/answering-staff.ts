@@ -25,6 +25,7 @@ export interface SeenAnswer {
   readonly fecha: string;
   readonly usuario: number;
   readonly archivos: readonly { readonly nombre: string; readonly tipo: string; readonly ruta: string }[];
+  readonly documentos: readonly { readonly nombre: string; readonly codigo: string }[];
   readonly envio: { readonly medio: string; readonly estado: string } | null;
 }
 

@@ -97,7 +97,7 @@ export const tramiteSamples: RestSamples = {
     json: async (world) => ({
       headers: await clerk(world),
       params: { key: await recordWithFile(world) },
-      body: jsonOf({ ...answer, adicional: false }),
+      body: jsonOf({ ...answer, documentos: [], adicional: false }),
     }),
     form: async (world) => ({
       headers: await clerk(world),

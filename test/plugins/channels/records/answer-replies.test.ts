@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import { AnswerReplies } from '../../../../plugins/channels/records/answer-replies.js';
+import type { TrackedAnswer, TrackedDocument } from '../../../../plugins/tramites/contract.js';
+
+const record = { radicado: '2026-0000001', tramite: 'Licencia' };
+const answer = { numero: 1, fecha: '2026-03-02T15:00:00.000Z', texto: 'Se concede.', archivos: [] };
+const document = (nombre: string, enlace: string | null): TrackedDocument => ({
+  nombre,
+  codigo: '7K2M-QX4T-9HNB',
+  emitido: answer.fecha,
+  estado: enlace === null ? 'REVOCADO' : 'VIGENTE',
+  enlace,
+});
+
+describe('an answer to a record, as a chat says it', () => {
+  const replies = new AnswerReplies({ publicUrl: 'https://tramites.ciudad.example' });
+  const said = (documentos: readonly TrackedDocument[], archivos: TrackedAnswer['archivos'] = []): string[] =>
+    replies
+      .of((codigo, data) => JSON.stringify([codigo, data]), { ...answer, archivos, documentos }, record)
+      .map(({ text }) => text);
+
+  it('tells where its files and its documents are', () => {
+    const ruta = '/home/api/tramite/seguimiento/key/respuesta/1/archivo/1';
+    const file = { nombre: 'acta.pdf', tipo: 'application/pdf', tamano: 3, sha256: 'a', ruta };
+    const archivos = [
+      { nombre: 'acta.pdf', enlace: `https://tramites.ciudad.example${ruta}` },
+      { nombre: 'Resolución', enlace: 'https://tramites.ciudad.example/documentos/enlace/#a' },
+    ];
+    const link = 'https://tramites.ciudad.example/documentos/enlace/#a';
+    expect(said([document('Resolución', link)], [file])[1]).to.equal(
+      JSON.stringify(['respuesta_archivos', { ...record, archivos }]),
+    );
+  });
+
+  it('is its text alone where a document does not hold any more', () => {
+    expect(said([document('Resolución', null)])).to.have.length(1);
+    expect(said([])).to.have.length(1);
+  });
+});
