@@ -7,6 +7,7 @@ import {
   type AuditActor,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
+import { cancelledOutcome, type Outcome } from '../definition/outcome.js';
 import { EndedInstances } from '../engine/ended-instances.js';
 import { automaticTask, calledEnded } from '../engine/jobs.js';
 import type { InstanceState } from '../engine/states.js';
@@ -21,6 +22,8 @@ export interface ControlRequest {
   readonly motivo: string | null;
   /** What another system told that has it done; kept with the move of the instance itself. */
   readonly evento?: InstanceData;
+  /** What an instance comes to that is ended as if it had reached an end of its process. */
+  readonly outcome?: Outcome | undefined;
 }
 
 const moves = {
@@ -82,14 +85,25 @@ export class InstanceControl {
     tx: Transaction,
     { id, estado: desde }: LiveInstance,
     hacia: InstanceState,
-    { by, motivo, evento, suspendedBy }: ControlRequest & { readonly suspendedBy: number },
+    { by, motivo, evento, outcome, suspendedBy }: ControlRequest & { readonly suspendedBy: number },
   ): Promise<void> {
     const at = this.clock.now();
     const isEnd = hacia === 'CANCELADA' || hacia === 'FINALIZADA';
+    const fin = hacia === 'CANCELADA' ? cancelledOutcome : hacia === 'FINALIZADA' ? outcome : undefined;
+    if (isEnd && !fin) throw new RangeError('An instance is ended without an outcome.');
     const moved = await this.database.change(
-      `UPDATE workflow_instance SET estado = $1, ended_at = $2, suspended_by = $3, revision = revision + 1
-       WHERE id = $4 AND estado = $5`,
-      [hacia, isEnd ? at : null, hacia === 'SUSPENDIDA' ? suspendedBy : null, id, desde],
+      `UPDATE workflow_instance SET estado = $1, ended_at = $2, suspended_by = $3, resultado = $4, favorable = $5,
+         revision = revision + 1
+       WHERE id = $6 AND estado = $7`,
+      [
+        hacia,
+        isEnd ? at : null,
+        hacia === 'SUSPENDIDA' ? suspendedBy : null,
+        fin?.resultado ?? null,
+        fin?.favorable ?? null,
+        id,
+        desde,
+      ],
       tx,
     );
     if (moved === 0) throw new Error('an instance of a locked tree moved');
@@ -99,7 +113,8 @@ export class InstanceControl {
     } else if (hacia === 'ACTIVA') await this.carryOn(tx, id);
     const personal = evento && id === suspendedBy ? { evento } : undefined;
     const entry = { tipo: moves[hacia].tipo, at, by, desde, hacia, motivo, personal };
-    await writeEntry(this.database, tx, { instanceId: id, taskId: null, entry, cambio: null });
+    const cambio = fin ? JSON.stringify({ fin }) : null;
+    await writeEntry(this.database, tx, { instanceId: id, taskId: null, entry, cambio });
   }
 
   /** Automatic tasks whose jobs found the instance suspended. */

@@ -38,6 +38,9 @@ export type FaultCode =
   | 'entra_al_bloque'
   | 'ramas_cruzadas'
   | 'anidamiento_excesivo'
+  // Outcomes.
+  | 'resultado_contradictorio'
+  | 'fin_sin_resultado'
   // Expressions, and what stands elsewhere.
   | 'expresion_invalida'
   | 'formulario_desconocido'

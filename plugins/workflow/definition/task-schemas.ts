@@ -138,7 +138,20 @@ const subprocessTask = z
   .describe('Inicia otro proceso y espera a que termine.');
 
 const endTask = z
-  .strictObject({ ...common, tipo: z.literal('FIN') })
+  .strictObject({
+    ...common,
+    tipo: z.literal('FIN'),
+    resultado: code
+      .optional()
+      .describe('Código del resultado con el que termina la instancia, como CONCEDIDA; `publico` lo dice al público.'),
+    favorable: z
+      .boolean()
+      .optional()
+      .describe(
+        'Si el resultado es favorable a quien hizo la solicitud; lo es si no dice que no. Si el proceso tiene varios FIN y ' +
+          'es el de un trámite o un certificado, cada uno dice este campo y `resultado`.',
+      ),
+  })
   .describe('Termina. Puede haber varios, fuera de los bloques de PARALELO.');
 
 export const noSuchType = 'El tipo de la tarea no existe.';

@@ -6,6 +6,7 @@ import { checkExits } from './check-exits.js';
 import { checkExpressions } from './check-expressions.js';
 import { checkFlow } from './check-flow.js';
 import { checkNames, warnOfOrder } from './check-names.js';
+import { checkOutcomes } from './check-outcomes.js';
 import { checkReferences } from './check-references.js';
 import { checkShape, checkSize } from './check-shape.js';
 import { warnOfSharedData, type FormFields } from './check-shared-data.js';
@@ -62,6 +63,7 @@ export async function validate(
       ...checkFlow(graph, blocks, rushing),
       ...checkAttachments(graph),
       ...checkBlocks(graph, blocks),
+      ...checkOutcomes(outline),
       ...elsewhere,
       ...wrong,
     ]),

@@ -1,7 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Database, Events, type Transaction } from '../../../host/plugin-api/index.js';
 import { instanceEnded } from '../contract.js';
-import { favorableOf } from './states.js';
 
 /** Tells other plugins of instances that end, in the transaction of the end. */
 @injectable()
@@ -23,15 +22,16 @@ export class EndedInstances {
       readonly llave: string;
       readonly proceso: string;
       readonly estado: 'FINALIZADA' | 'CANCELADA';
+      readonly resultado: string | null;
+      readonly favorable: boolean;
       readonly ended_at: Date;
     }>(
-      `SELECT i.llave, p.codigo AS proceso, i.estado, i.ended_at FROM workflow_instance i
+      `SELECT i.llave, p.codigo AS proceso, i.estado, i.resultado, i.favorable, i.ended_at FROM workflow_instance i
        JOIN workflow_version v ON v.id = i.version_id JOIN workflow_process p ON p.id = v.process_id WHERE i.id = $1`,
       [instanceId],
       tx,
     );
-    const { llave, proceso, estado, ended_at } = ended!;
-    const outcome = { resultado: null, favorable: favorableOf(estado) === true };
-    await this.events.publish(tx, instanceEnded, { llave, proceso, estado, ...outcome, at: ended_at.toISOString() });
+    const { ended_at, ...told } = ended!;
+    await this.events.publish(tx, instanceEnded, { ...told, at: ended_at.toISOString() });
   }
 }

@@ -28,11 +28,17 @@ export interface HistoryRows {
 
 /**
  * A step as it is written. Its state can be rebuilt from its entry, and it can be decided anew: the move of the flow,
- * the tasks that it brought, and what it was decided by.
+ * the tasks that it brought, what the instance came to, and what it was decided by.
  */
-export function stepRows({ flow, tasks, entry, basis }: Pick<Step, 'flow' | 'tasks' | 'entry' | 'basis'>): HistoryRows {
+export function stepRows({
+  flow,
+  tasks,
+  outcome: fin,
+  entry,
+  basis,
+}: Pick<Step, 'flow' | 'tasks' | 'outcome' | 'entry' | 'basis'>): HistoryRows {
   const personal = { ...entry.personal, ...basis.personal };
-  return historyRows({ ...entry, personal }, JSON.stringify({ ...flow, tareas: tasks, base: basis.kept }));
+  return historyRows({ ...entry, personal }, JSON.stringify({ ...flow, tareas: tasks, base: basis.kept, fin }));
 }
 
 /** An entry as it is written. */

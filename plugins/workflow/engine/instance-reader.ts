@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Database, type Transaction } from '../../../host/plugin-api/index.js';
+import type { Outcome } from '../definition/outcome.js';
 import type { Arrival, FlowState, Scope, Token } from './flow-state.js';
 import type { InstanceState, TaskState } from './states.js';
 import type { InstanceData, OngoingWork } from './step.js';
@@ -13,6 +14,8 @@ export interface StandingInstance {
   readonly isCalled: boolean;
   readonly versionId: number;
   readonly estado: InstanceState;
+  /** What it came to; undefined while it runs. */
+  readonly outcome: Outcome | undefined;
   readonly datos: InstanceData;
   readonly revision: number;
   /** Steps since a person or another system last moved it. */
@@ -52,6 +55,8 @@ interface Row {
   readonly root_id: number | null;
   readonly version_id: number;
   readonly estado: InstanceState;
+  readonly resultado: string | null;
+  readonly favorable: boolean | null;
   readonly datos: unknown;
   readonly revision: number;
   readonly steps_alone: number;
@@ -141,7 +146,7 @@ export class InstanceReader {
 
   private columns(): string {
     const list = (table: string, columns: string): string => this.rowsAsJson(table, columns);
-    return `i.id, i.llave, i.root_id, i.version_id, i.estado, i.datos, i.revision, i.steps_alone,
+    return `i.id, i.llave, i.root_id, i.version_id, i.estado, i.resultado, i.favorable, i.datos, i.revision, i.steps_alone,
       i.calls_alone, i.next_ordinal, i.created_at,
       ${list('workflow_token', 'ordinal, codigo, scope, branch')} AS tokens,
       ${list('workflow_scope', 'ordinal, kind, codigo, parent, branch')} AS scopes,
@@ -171,6 +176,7 @@ export class InstanceReader {
       isCalled: row.root_id !== null,
       versionId: row.version_id,
       estado: row.estado,
+      outcome: row.favorable === null ? undefined : { resultado: row.resultado, favorable: row.favorable },
       datos: this.database.parseJson<InstanceData>(row.datos),
       revision: row.revision,
       stepsAlone: row.steps_alone,

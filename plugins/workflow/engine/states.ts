@@ -19,8 +19,3 @@ export const isEnded = (estado: TaskState): boolean => estado === 'COMPLETADA' |
 
 /** Whether an instance has ended. */
 export const isOver = (estado: InstanceState): boolean => estado === 'FINALIZADA' || estado === 'CANCELADA';
-
-/** Whether an instance ended well; null while it runs. No FIN says yet that it is not favourable. */
-export function favorableOf(estado: InstanceState): boolean | null {
-  return isOver(estado) ? estado === 'FINALIZADA' : null;
-}

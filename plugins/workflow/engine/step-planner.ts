@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import { Clock, UserDirectory, WorkingCalendar } from '../../../host/plugin-api/index.js';
 import type { Leaving, MoveValues } from '../definition/move.js';
+import type { Outcome } from '../definition/outcome.js';
 import { getTask, type TaskModel } from '../definition/process-model.js';
 import type { ProcessVersion } from '../processes/process-version.js';
 import { advance, ConditionFailedError } from './advance.js';
 import { expressionData, type InstanceFacts, type InstanceOrigin, type Mover } from './expression-data.js';
-import { changed, nowhere, type FlowChange, type FlowState, type Token } from './flow-state.js';
+import { nowhere, type FlowChange, type FlowState, type Token } from './flow-state.js';
 import { InstanceFilings, notFiled } from './instance-filings.js';
 import { Moves } from './moves.js';
+import { reachedOutcome } from './reached-outcome.js';
 import type { StepBasis } from './step-basis.js';
 import type { InstanceData, NewTask } from './step.js';
 
@@ -18,6 +20,8 @@ export interface PlannedMove {
   readonly tasks: readonly NewTask[];
   /** What becomes of the instance: it ends with its last token. */
   readonly estado: 'ACTIVA' | 'FINALIZADA';
+  /** What it comes to then. */
+  readonly outcome: Outcome | undefined;
   /** What it was decided by. */
   readonly basis: StepBasis;
 }
@@ -71,12 +75,13 @@ export class StepPlanner {
     });
     const flow = advance(model, state, from?.token, values);
     const planned = await Promise.all(flow.came.map((token) => this.taskOf(version, token, values, now)));
-    const isOver = changed(state, flow).tokens.length === 0;
     const named = planned.filter(({ username }) => username !== undefined);
+    const outcome = reachedOutcome(model, state, flow);
     return {
       flow,
       tasks: planned.map(({ task: brought }) => brought),
-      estado: isOver ? 'FINALIZADA' : 'ACTIVA',
+      estado: outcome ? 'FINALIZADA' : 'ACTIVA',
+      outcome,
       basis: {
         kept: {
           hoy,

@@ -53,24 +53,25 @@ const written = 'SELECT inst.id AS instance_id, task.id, task.token FROM inst LE
 export const startStatement = shapesOf(
   (isOfBlock) => `WITH inst AS (
     INSERT INTO workflow_instance (llave, root_id, parent_id, parent_token, version_id, estado, datos, revision, next_ordinal,
-      origin_kind, origin_id, started_by, created_at, ended_at)
+      origin_kind, origin_id, started_by, created_at, ended_at, resultado, favorable)
     VALUES ($15, $16::int, $17::int, $18::int, $19::int, $20, $21::jsonb, 1, $22::int, $23, $24::int, $25::int,
-      $3::timestamptz, $26::timestamptz)
+      $3::timestamptz, $26::timestamptz, $27, $28::boolean)
     RETURNING id),${rows(isOfBlock)} ${written}`,
 );
 
 const blockLeft = `
   ended AS (
-    DELETE FROM workflow_scope s USING inst WHERE s.instance_id = inst.id AND s.ordinal = ANY($24::int[])),
+    DELETE FROM workflow_scope s USING inst WHERE s.instance_id = inst.id AND s.ordinal = ANY($26::int[])),
   awaited AS (
-    DELETE FROM workflow_arrival a USING inst WHERE a.instance_id = inst.id AND a.scope = ANY($24::int[])),`;
+    DELETE FROM workflow_arrival a USING inst WHERE a.instance_id = inst.id AND a.scope = ANY($26::int[])),`;
 
 const advance = (isOfBlock: boolean): string => `WITH inst AS (
     UPDATE workflow_instance SET revision = revision + 1, next_ordinal = $15::int, estado = $16,
       acts = CASE WHEN $5 = 'AVANCE' THEN acts ELSE acts + 1 END,
       steps_alone = CASE WHEN $5 = 'AVANCE' THEN steps_alone + 1 ELSE 0 END,
       calls_alone = CASE WHEN $5 = 'AVANCE' THEN calls_alone ELSE 0 END,
-      datos = COALESCE($17::jsonb, datos), ended_at = $18::timestamptz
+      datos = COALESCE($17::jsonb, datos), ended_at = $18::timestamptz,
+      resultado = $24, favorable = $25::boolean
     WHERE id = $19::int AND revision = $20::int AND estado = 'ACTIVA'
     RETURNING id),
   gone AS (

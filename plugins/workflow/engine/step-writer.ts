@@ -27,12 +27,15 @@ interface Row {
 }
 
 /** What PostgreSQL takes as text, or a number. */
-type Bound = string | number | null;
+type Bound = string | number | boolean | null;
 
 const hex = (bytes: Buffer | null | undefined): string | null => (bytes ? `\\x${bytes.toString('hex')}` : null);
 
 const shapeOf = ({ flow: { begun, arrived, ended } }: Pick<Step, 'flow'>): 'block' | 'plain' =>
   begun.length + arrived.length + ended.length > 0 ? 'block' : 'plain';
+
+/** The columns `resultado` and `favorable` of the instance. */
+const outcomeBinds = ({ outcome }: FirstStep): Bound[] => [outcome?.resultado ?? null, outcome?.favorable ?? null];
 
 /** Writes steps of instances: on PostgreSQL in one round trip each. */
 @injectable()
@@ -64,6 +67,7 @@ export class StepWriter {
           origin?.id ?? null,
           startedBy,
           endedAt,
+          ...outcomeBinds(step),
         ],
         tx,
       );
@@ -85,6 +89,8 @@ export class StepWriter {
       started_by: startedBy,
       created_at: at,
       ended_at: endedAt,
+      resultado: step.outcome?.resultado ?? null,
+      favorable: step.outcome?.favorable ?? null,
     };
     const [made] = await this.database.insert<{ id: number }>('workflow_instance', [row], ['id'], tx);
     const instanceId = made!.id;
@@ -104,9 +110,12 @@ export class StepWriter {
       `UPDATE workflow_instance SET revision = revision + 1, next_ordinal = $1, estado = $2,
          datos = COALESCE($3, datos), ended_at = $4, acts = acts + $5,
          steps_alone = CASE WHEN $5 = 0 THEN steps_alone + 1 ELSE 0 END,
-         calls_alone = CASE WHEN $5 = 0 THEN calls_alone ELSE 0 END
+         calls_alone = CASE WHEN $5 = 0 THEN calls_alone ELSE 0 END, resultado = $8, favorable = $9
        WHERE id = $6 AND revision = $7 AND estado = 'ACTIVA'`,
-      [flow.nextOrdinal, estado, text, endedAt, entry.tipo === 'AVANCE' ? 0 : 1, instanceId, revision],
+      [
+        ...[flow.nextOrdinal, estado, text, endedAt, entry.tipo === 'AVANCE' ? 0 : 1, instanceId, revision],
+        ...outcomeBinds(step),
+      ],
       tx,
     );
     if (taken === 0) return undefined;
@@ -156,6 +165,7 @@ export class StepWriter {
       flow.left ?? null,
       left?.estado ?? null,
       taskId,
+      ...outcomeBinds(step),
       ...(shapeOf(step) === 'block' ? [`{${flow.ended.join()}}`] : []),
     ];
   }

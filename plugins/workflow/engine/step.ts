@@ -1,5 +1,6 @@
 import type { AuditActor, JsonValue } from '../../../host/plugin-api/index.js';
 import type { InstanceFiling } from '../contract.js';
+import type { Outcome } from '../definition/outcome.js';
 import type { FlowChange } from './flow-state.js';
 import type { InstanceState, TaskState } from './states.js';
 import type { KeptAnswer, KeptValue, StepBasis } from './step-basis.js';
@@ -87,6 +88,8 @@ export interface Step {
   /** All of it; undefined where it stays. */
   readonly datos: InstanceData | undefined;
   readonly estado: InstanceState;
+  /** What the instance comes to; undefined while it goes on. */
+  readonly outcome?: Outcome | undefined;
   readonly entry: HistoryEntry;
   readonly basis: StepBasis;
 }

@@ -5,6 +5,7 @@ import { advance, ConditionFailedError } from '../engine/advance.js';
 import { expressionData } from '../engine/expression-data.js';
 import { notFiled } from '../engine/instance-filings.js';
 import { Moves } from '../engine/moves.js';
+import { reachedOutcome } from '../engine/reached-outcome.js';
 import type { NewTask } from '../engine/step.js';
 import { ProcessVersions } from '../processes/process-versions.js';
 import type { ProcessVersion } from '../processes/process-version.js';
@@ -62,7 +63,7 @@ export class Decisions {
     createdAt: Date,
   ): Promise<boolean | undefined> {
     const { model } = version;
-    const { tareas, base, ...flow } = change;
+    const { tareas, base, fin, ...flow } = change;
     const { hoy, salida } = base;
     const token = state.tokens.find(({ ordinal }) => ordinal === flow.left);
     if ((token === undefined) !== (salida === undefined)) return false;
@@ -83,7 +84,9 @@ export class Decisions {
         return !named || ('value' in named && named.value === personal?.asignados?.[task.token]);
       };
       return (
-        isDeepStrictEqual(plain(told), plain(flow)) && tareas.every((task) => isOf(version, task) && assigned(task))
+        isDeepStrictEqual(plain(told), plain(flow)) &&
+        isDeepStrictEqual(reachedOutcome(model, state, told), fin) &&
+        tareas.every((task) => isOf(version, task) && assigned(task))
       );
     } catch (error) {
       if (error instanceof ConditionFailedError || error instanceof RangeError) return false;
@@ -104,7 +107,7 @@ function claims(moves: readonly StoredMove[]): [id: string, isSame: boolean][] {
   const pools = new Map<number, ReadonlySet<string>>();
   return moves.flatMap(({ id, tipo, cambio }): [string, boolean][] => {
     if (isStep(cambio)) for (const { token, grupos } of cambio.tareas) pools.set(token, new Set(grupos));
-    if (tipo !== 'TOMA' || !cambio || isStep(cambio)) return [];
+    if (tipo !== 'TOMA' || !cambio || !('token' in cambio)) return [];
     const pool = pools.get(cambio.token);
     return [[id, cambio.grupos?.some((group) => pool?.has(group)) === true]];
   });

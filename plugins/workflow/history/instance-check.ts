@@ -16,9 +16,9 @@ export interface InstanceCheck {
   /** False once some of its data were erased: these are not compared then. */
   readonly tieneDatos: boolean;
   /**
-   * What is not as the history says: `estado`, `flujo`, `tareas`, `datos`, `version`; `fichas`, for a live instance
-   * without a token or an ended one with one; `ambitos`, for what is in a scope that is not there; or `decisiones`,
-   * where the history itself is not what its process says. Empty for an instance that is right.
+   * What is not as the history says: `estado`, `resultado`, `flujo`, `tareas`, `datos`, `version`; `fichas`, for a live
+   * instance without a token or an ended one with one; `ambitos`, for what is in a scope that is not there; or
+   * `decisiones`, where the history itself is not what its process says. Empty for an instance that is right.
    */
   readonly diferencias: readonly string[];
   readonly decisiones: DecisionCheck;
@@ -89,6 +89,7 @@ export class InstanceHistoryCheck {
       const actual = new Map(tasks.map(({ token, ...task }) => [token, task]));
       const isSame: Readonly<Record<string, boolean>> = {
         estado: told.estado === stored.estado,
+        resultado: isDeepStrictEqual(told.outcome, stored.outcome),
         flujo: isDeepStrictEqual(sorted(told.flow), sorted(stored.state)),
         // An instance lives as long as it has a token, whatever its history says.
         fichas: stored.state.tokens.length > 0 !== isOver(stored.estado),

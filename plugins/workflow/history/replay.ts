@@ -1,3 +1,4 @@
+import { cancelledOutcome, type Outcome } from '../definition/outcome.js';
 import { changed, ending, nowhere, ROOT, type FlowChange, type FlowState } from '../engine/flow-state.js';
 import { isOver, type InstanceState, type TaskState } from '../engine/states.js';
 import type { Basis } from '../engine/step-basis.js';
@@ -17,9 +18,13 @@ export interface StoredMove {
   readonly isErased: boolean;
 }
 
-/** What an entry tells beside its states: a step of the flow, or the token whose task moved. */
+/**
+ * What an entry tells beside its states: a step of the flow, the outcome of an instance that is ended from outside, or
+ * the token whose task moved.
+ */
 export type MoveChange =
-  | (FlowChange & { readonly tareas: readonly NewTask[]; readonly base: Basis })
+  | (FlowChange & { readonly tareas: readonly NewTask[]; readonly base: Basis; readonly fin?: Outcome })
+  | { readonly fin: Outcome }
   | { readonly token: number; readonly asignado?: number | null; readonly grupos?: readonly string[] };
 
 /** A task as the history tells it. */
@@ -34,6 +39,8 @@ export interface ReplayedTask {
 /** An instance as the history tells it. */
 export interface ReplayedInstance {
   readonly estado: InstanceState;
+  /** Undefined while it runs. */
+  readonly outcome: Outcome | undefined;
   readonly flow: FlowState;
   /** By the ordinal of their token, also those that have ended. */
   readonly tasks: ReadonlyMap<number, ReplayedTask>;
@@ -58,6 +65,7 @@ export interface SeenStep {
 /** Rebuilds an instance from all its entries, in their order, and from nothing else. `see` is shown each step. */
 export function replay(moves: readonly StoredMove[], see?: (step: SeenStep) => void): ReplayedInstance {
   let estado: InstanceState = 'ACTIVA';
+  let outcome: Outcome | undefined;
   let flow = nowhere;
   let datos: InstanceData | undefined = {};
   const tasks = new Map<number, ReplayedTask>();
@@ -82,18 +90,23 @@ export function replay(moves: readonly StoredMove[], see?: (step: SeenStep) => v
         tasks.set(task.token, { codigo, scope, estado: begun, asignado });
       }
       moveFlow({ ...cambio, left: cambio.left });
-      if (flow.tokens.length === 0) estado = 'FINALIZADA';
+      if (flow.tokens.length > 0) continue;
+      estado = 'FINALIZADA';
+      outcome = cambio.fin;
     } else if (controls.has(tipo)) {
       estado = hacia as InstanceState;
       if (!isOver(estado)) continue;
       moveFlow(ending(flow, ROOT));
-    } else if (cambio) {
+      outcome = estado === 'CANCELADA' ? cancelledOutcome : finOf(cambio);
+    } else if (cambio && 'token' in cambio) {
       const asignado = holderAfter(tipo, actorUserId, cambio);
       setTask(cambio.token, { estado: hacia as TaskState, ...(asignado !== undefined && { asignado }) });
     }
   }
-  return { estado, flow, tasks, datos };
+  return { estado, outcome, flow, tasks, datos };
 }
+
+const finOf = (cambio: MoveChange | null): Outcome | undefined => (cambio && 'fin' in cambio ? cambio.fin : undefined);
 
 /** Undefined where the move does not touch whose the task is. */
 function holderAfter(

@@ -1,7 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Database, type Identity, type Transaction } from '../../../host/plugin-api/index.js';
-import type { InstanceFacts, Instances } from '../contract.js';
-import { favorableOf } from '../engine/states.js';
+import type { InstanceFacts, InstanceFiling, Instances } from '../contract.js';
 import { InstanceFilings } from '../engine/instance-filings.js';
 import { TaskAccess } from '../tasks/task-access.js';
 
@@ -16,23 +15,23 @@ export class InstanceLookUp implements Instances {
 
   async find(llave: string, tx?: Transaction): Promise<InstanceFacts | undefined> {
     const [row] = await this.database.rows<
-      Pick<InstanceFacts, 'llave' | 'proceso' | 'estado'> & {
+      Omit<InstanceFacts, 'datos' | keyof InstanceFiling> & {
         readonly id: number;
         readonly root_id: number | null;
         readonly datos: unknown;
       }
     >(
-      `SELECT i.id, i.root_id, i.llave, p.codigo AS proceso, i.estado, i.datos FROM workflow_instance i
+      `SELECT i.id, i.root_id, i.llave, p.codigo AS proceso, i.estado, i.resultado, i.favorable, i.datos
+       FROM workflow_instance i
        JOIN workflow_version v ON v.id = i.version_id JOIN workflow_process p ON p.id = v.process_id
        WHERE i.llave = $1`,
       [llave],
       tx,
     );
     if (!row) return undefined;
-    const { id, root_id: rootId, proceso, estado } = row;
+    const { id, root_id: rootId, ...facts } = row;
     const filing = await this.filings.ofTree(rootId ?? id, tx);
-    const datos = this.database.parseJson<InstanceFacts['datos']>(row.datos);
-    return { llave, proceso, estado, datos, ...filing, resultado: null, favorable: favorableOf(estado) };
+    return { ...facts, datos: this.database.parseJson<InstanceFacts['datos']>(row.datos), ...filing };
   }
 
   async maySee(llave: string, by: Identity): Promise<boolean> {

@@ -29,6 +29,8 @@ export interface StartRequest {
 export interface PreparedInstance {
   readonly llave: string;
   readonly estado: PlannedMove['estado'];
+  /** What it has come to already, where it waits for nothing. */
+  readonly outcome: PlannedMove['outcome'];
   /** Those that it begins with. */
   readonly tasks: readonly NewTask[];
   /** Writes it: one statement on PostgreSQL, and one more where something in it is automatic. */
@@ -63,10 +65,11 @@ export class InstanceStarter {
     const origin = caller ? { rootId: caller.rootId } : { filing };
     const instancia = { llave, createdAt: at, ...origin };
     const planned = await this.planner.planStart({ version, datos, by, instancia });
-    const { estado, tasks } = planned;
+    const { estado, outcome, tasks } = planned;
     return {
       llave,
       estado,
+      outcome,
       tasks,
       start: (tx, origin) =>
         this.steps.start(

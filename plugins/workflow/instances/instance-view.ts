@@ -21,6 +21,9 @@ export interface SeenInstance {
   readonly llave: string;
   readonly proceso: string;
   readonly version: number;
+  /** The code of its outcome, and whether that is favourable; null while it runs. */
+  readonly resultado: string | null;
+  readonly favorable: boolean | null;
   readonly estado: InstanceState;
   readonly datos: InstanceData;
   /** What is to be done, and what was done. */
@@ -46,6 +49,8 @@ interface InstanceRow {
   readonly id: number;
   readonly llave: string;
   readonly version_id: number;
+  readonly resultado: string | null;
+  readonly favorable: boolean | null;
   readonly estado: InstanceState;
   readonly datos: unknown;
   readonly started_by: number | null;
@@ -85,12 +90,13 @@ export class InstanceView {
 
   /** One that has just begun, as it was written, to whom has begun it. */
   async begun({ version, datos, prepared, written }: BegunInstance): Promise<SeenInstance> {
-    const { llave, estado, tasks } = prepared;
+    const { llave, estado, outcome, tasks } = prepared;
     const names = await this.namesOf(tasks.map(({ asignado }) => asignado));
     const idOf = new Map(written.map(({ id, token }) => [token, id]));
     const rows = tasks.map((task) => ({ ...task, id: idOf.get(task.token)! })).sort((one, other) => one.id - other.id);
     const tareas = rows.map((row) => shownTask(row, names));
-    return { llave, proceso: version.codigo, version: version.version, estado, datos, tareas };
+    const { resultado, favorable } = outcome ?? { resultado: null, favorable: null };
+    return { llave, proceso: version.codigo, version: version.version, resultado, favorable, estado, datos, tareas };
   }
 
   /**
@@ -121,7 +127,7 @@ export class InstanceView {
 
   private async read(llave: string): Promise<Found> {
     const [row] = await this.database.rows<InstanceRow>(
-      'SELECT id, llave, version_id, estado, datos, started_by FROM workflow_instance WHERE llave = $1',
+      'SELECT id, llave, version_id, resultado, favorable, estado, datos, started_by FROM workflow_instance WHERE llave = $1',
       [llave],
     );
     if (!row) throw new NotFoundError('No existe una instancia con esa llave.');
@@ -139,6 +145,8 @@ export class InstanceView {
       llave: row.llave,
       proceso: codigo,
       version,
+      resultado: row.resultado,
+      favorable: row.favorable,
       estado: row.estado,
       datos: this.database.parseJson<InstanceData>(row.datos),
       tareas: tasks.map((row) => shownTask(row, names)),

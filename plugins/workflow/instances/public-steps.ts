@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Database } from '../../../host/plugin-api/index.js';
 import type { ProcessTracking, PublicStep } from '../../tramites/contract.js';
+import type { TaskModel } from '../definition/process-model.js';
 import type { FlowChange } from '../engine/flow-state.js';
 import type { ProcessVersion } from '../processes/process-version.js';
 import { ProcessVersions } from '../processes/process-versions.js';
@@ -8,6 +9,7 @@ import { ProcessVersions } from '../processes/process-versions.js';
 /** A task of an instance, or the instance alone where it has none. */
 interface Row {
   readonly version_id: number;
+  readonly resultado: string | null;
   readonly ended_at: Date | null;
   /** Of the last move of an instance that has come to an end of its process. */
   readonly cambio: unknown;
@@ -21,7 +23,7 @@ interface ShownTask extends PublicStep {
   readonly codigo: string;
 }
 
-const sql = `SELECT i.version_id, i.ended_at, t.codigo, t.created_at AS task_at, t.ended_at AS task_ended_at,
+const sql = `SELECT i.version_id, i.resultado, i.ended_at, t.codigo, t.created_at AS task_at, t.ended_at AS task_ended_at,
     CASE WHEN i.estado = 'FINALIZADA' THEN (
       SELECT h.cambio FROM workflow_history h WHERE h.instance_id = i.id
       ORDER BY h.id DESC OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY) END AS cambio
@@ -54,11 +56,18 @@ export class PublicSteps implements ProcessTracking {
     return stepsOf(shown);
   }
 
-  /** The FIN that an instance has come to: it is no task, and the last move tells it. */
-  private endOf({ model }: ProcessVersion, { cambio }: Row): string | undefined {
+  /**
+   * The FIN that an instance has come to: it is no task, and the last move tells it. Of one that another system has
+   * ended, the first one that has its outcome.
+   */
+  private endOf({ model }: ProcessVersion, { cambio, resultado }: Row): string | undefined {
     const change = this.database.parseJson<Partial<FlowChange> | null>(cambio);
     const codigo = change?.path?.at(-1)?.hacia;
-    return codigo !== undefined && model.tasks.get(codigo)?.tipo === 'FIN' ? codigo : undefined;
+    if (codigo !== undefined && model.tasks.get(codigo)?.tipo === 'FIN') return codigo;
+    if (resultado === null) return undefined;
+    const named = ({ definition }: TaskModel): boolean =>
+      definition.tipo === 'FIN' && definition.resultado === resultado;
+    return [...model.tasks.values()].find(named)?.codigo;
   }
 }
 

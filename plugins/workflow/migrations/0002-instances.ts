@@ -34,7 +34,8 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
   // `revision` grows with each step, which is decided by it; what locks several instances of a tree locks its root
   // first. Tokens and scopes get their ordinals from `next_ordinal`. `suspended_by` is the instance whose
   // suspension suspended this one. `acts` counts the steps of people and other systems, in it and in what it called;
-  // `steps_alone` and `calls_alone` count steps and calls since the last one of those.
+  // `steps_alone` and `calls_alone` count steps and calls since the last one of those. `resultado` and `favorable` are
+  // what it came to: of the FIN that it reached, or that was named from outside.
   await run(`CREATE TABLE workflow_instance (
     id ${t.identity} CONSTRAINT workflow_instance_pk PRIMARY KEY,
     llave ${t.text(36)} NOT NULL CONSTRAINT workflow_instance_llave_uq UNIQUE,
@@ -54,7 +55,9 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     origin_id ${t.integer} NULL,
     started_by ${t.integer} NULL,
     created_at ${t.timestamp} NOT NULL,
-    ended_at ${t.timestamp} NULL)`);
+    ended_at ${t.timestamp} NULL,
+    resultado ${t.text(60)} NULL,
+    favorable ${t.boolean} NULL)`);
   await run('CREATE INDEX workflow_instance_root_ix ON workflow_instance (root_id) WHERE root_id IS NOT NULL');
   await run(
     'CREATE INDEX workflow_instance_origin_ix ON workflow_instance (origin_kind, origin_id) WHERE origin_kind IS NOT NULL',

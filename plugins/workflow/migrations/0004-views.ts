@@ -13,7 +13,8 @@ export const migration = defineMigration(async (context) => {
     table: 'workflow_instance',
     select: (schema) => `SELECT i.id AS id, i.llave AS llave, p.codigo AS proceso_codigo, p.nombre AS proceso_nombre,
      v.version AS version, ${stateOf[context.dialect]('i.estado')} AS estado, i.datos AS datos, i.parent_id AS padre_id, i.origin_kind AS origen,
-     i.origin_id AS origen_id, i.created_at AS creada, i.ended_at AS terminada
+     i.origin_id AS origen_id, i.created_at AS creada, i.ended_at AS terminada,
+     i.resultado AS resultado, i.favorable AS favorable
    FROM ${schema}workflow_instance i
      JOIN ${schema}workflow_version v ON v.id = i.version_id
      JOIN ${schema}workflow_process p ON p.id = v.process_id`,

@@ -12,6 +12,7 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     ambito ${t.integer} NULL,
     accion ${t.text(60)} NULL,
     estado_pedido ${t.text(20)} NULL,
+    resultado ${t.text(60)} NULL,
     estado ${t.text(20)} NOT NULL,
     at ${t.timestamp} NOT NULL)`);
 });

@@ -2,11 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import { Clock, ConflictError, Database, NotFoundError, type Transaction } from '../../../host/plugin-api/index.js';
 import { InstanceControl } from '../control/instance-control.js';
+import { outcomesOf, type Outcome } from '../definition/outcome.js';
 import { checkDataSize } from '../engine/data-size.js';
 import { isOver, type InstanceState } from '../engine/states.js';
 import type { InstanceData } from '../engine/step.js';
 import { MovedMeanwhileError } from '../engine/task-hold.js';
 import { writeEntry } from '../engine/write-entry.js';
+import { ProcessVersions } from '../processes/process-versions.js';
 import { ReconciliationPlan, type PlannedReport } from './reconciliation-plan.js';
 
 /** What an external system tells of an instance: that a task ended there, in which state it is, what is known of it. */
@@ -18,6 +20,8 @@ export interface ReconciliationEvent {
   readonly ambito?: number | undefined;
   readonly accion?: string | undefined;
   readonly estado?: InstanceState | undefined;
+  /** What an instance comes to that is ended; where its process has but one outcome, it need not be named. */
+  readonly resultado?: string | undefined;
   readonly datos?: InstanceData | undefined;
 }
 
@@ -37,11 +41,13 @@ interface AppliedRow {
   readonly accion: string | null;
   /** What the event asked for, and what it was answered. */
   readonly estado_pedido: InstanceState | null;
+  readonly resultado: string | null;
   readonly estado: InstanceState;
 }
 
 interface InstanceRow {
   readonly id: number;
+  readonly version_id: number;
   readonly estado: InstanceState;
   readonly datos: unknown;
 }
@@ -60,12 +66,14 @@ export class Reconciliation {
     @inject(Clock) private readonly clock: Clock,
     @inject(ReconciliationPlan) private readonly moves: ReconciliationPlan,
     @inject(InstanceControl) private readonly control: InstanceControl,
+    @inject(ProcessVersions) private readonly versions: ProcessVersions,
   ) {}
 
   /**
    * Throws `NotFoundError` for an unknown instance, and `ConflictError` where the event cannot be applied: it may come
-   * again then. Of a used id that comes with another instance, task, scope, action or state,
-   * `evento_id_usado`.
+   * again then. Of a used id that comes with another instance, task, scope, action, state
+   * or outcome, `evento_id_usado`; of an end that does not say which of several outcomes, `falta_resultado`, and of one
+   * that the process does not have, `resultado_desconocido`.
    */
   async apply(event: ReconciliationEvent): Promise<Reconciled> {
     const before = await this.find(event);
@@ -85,29 +93,32 @@ export class Reconciliation {
   }
 
   private async plan(event: ReconciliationEvent): Promise<PlannedReport> {
-    const { llave, tarea, ambito, accion, estado, datos = {} } = event;
+    const { llave, tarea, ambito, accion, estado, resultado, datos = {} } = event;
     const evento = keptEvent(event);
     if (estado === undefined && (tarea !== undefined || accion !== undefined)) {
       return this.moves.plan({ llave, tarea, ambito, accion, datos, evento });
     }
-    const [instance] = await this.database.rows<InstanceRow>('SELECT estado FROM workflow_instance WHERE llave = $1', [
-      llave,
-    ]);
+    const [instance] = await this.database.rows<Pick<InstanceRow, 'version_id' | 'estado'>>(
+      'SELECT version_id, estado FROM workflow_instance WHERE llave = $1',
+      [llave],
+    );
     if (!instance) throw new NotFoundError('No existe una instancia con esa llave.');
+    const { model } = await this.versions.get(instance.version_id);
+    const outcome = estado === 'FINALIZADA' ? namedOutcome(outcomesOf(model), resultado) : undefined;
     return {
       estado: estado ?? instance.estado,
       write: async (tx) => {
         if (estado !== undefined)
-          await this.control.moveIn(tx, llave, estado, { by: 'system', motivo: 'reconciliar-bpm', evento });
+          await this.control.moveIn(tx, llave, estado, { by: 'system', motivo: 'reconciliar-bpm', evento, outcome });
         if (Object.keys(datos).length > 0) await this.merge(tx, event, evento);
       },
     };
   }
 
   private async applyOnce(tx: Transaction, event: ReconciliationEvent, planned: PlannedReport): Promise<Reconciled> {
-    const { eventoId: evento_id, llave, tarea = null, ambito = null, accion = null } = event;
+    const { eventoId: evento_id, llave, tarea = null, ambito = null, accion = null, resultado = null } = event;
     const estado_pedido = event.estado ?? null;
-    const asked = { llave, tarea, ambito, accion, estado_pedido };
+    const asked = { llave, tarea, ambito, accion, estado_pedido, resultado };
     const row = { evento_id, ...asked, estado: planned.estado, at: this.clock.now() };
     if (!(await this.database.insertOnce('workflow_reconciliation', row, ['evento_id'], tx))) {
       return (await this.find(event, tx))!;
@@ -119,7 +130,7 @@ export class Reconciliation {
   /** What an event was answered that was applied before. Throws `ConflictError` where its id is another event's. */
   private async find(event: ReconciliationEvent, tx?: Transaction): Promise<Reconciled | undefined> {
     const [row] = await this.database.rows<AppliedRow>(
-      'SELECT llave, tarea, ambito, accion, estado_pedido, estado FROM workflow_reconciliation WHERE evento_id = $1',
+      'SELECT llave, tarea, ambito, accion, estado_pedido, resultado, estado FROM workflow_reconciliation WHERE evento_id = $1',
       [event.eventoId],
       tx,
     );
@@ -166,18 +177,33 @@ export class Reconciliation {
 }
 
 /** An event as the history keeps it: its data are among those that the move brought. */
-function keptEvent({ eventoId, tarea, ambito, accion, estado }: ReconciliationEvent): InstanceData {
+function keptEvent({ eventoId, tarea, ambito, accion, estado, resultado }: ReconciliationEvent): InstanceData {
   return {
     evento_id: eventoId,
     ...(tarea !== undefined && { tarea }),
     ...(ambito !== undefined && { ambito }),
     ...(accion !== undefined && { accion }),
     ...(estado !== undefined && { estado }),
+    ...(resultado !== undefined && { resultado }),
   };
 }
 
 /** Whether an applied event is this one: about the same instance, and the same move of it. */
-function isOf(row: AppliedRow, { llave, tarea, ambito, accion, estado }: ReconciliationEvent): boolean {
-  const asked = [tarea ?? null, ambito ?? null, accion ?? null, estado ?? null];
-  return row.llave === llave && isDeepStrictEqual([row.tarea, row.ambito, row.accion, row.estado_pedido], asked);
+function isOf(row: AppliedRow, event: ReconciliationEvent): boolean {
+  const { llave, tarea = null, ambito = null, accion = null, estado = null, resultado = null } = event;
+  const applied = [row.llave, row.tarea, row.ambito, row.accion, row.estado_pedido, row.resultado];
+  return isDeepStrictEqual(applied, [llave, tarea, ambito, accion, estado, resultado]);
+}
+
+/** The outcome that an end from outside names; of the one that there is, nothing need be said. */
+function namedOutcome(outcomes: readonly Outcome[], resultado: string | undefined): Outcome {
+  const [first, ...others] = outcomes;
+  if (resultado === undefined && first && others.length === 0) return first;
+  const found = outcomes.find((one) => one.resultado === resultado);
+  if (found) return found;
+  const names = outcomes.map((one) => one.resultado).filter((name) => name !== null);
+  const known = names.length === 0 ? 'El proceso no nombra resultados.' : `Son: ${names.join(', ')}.`;
+  throw resultado === undefined
+    ? new ConflictError(`El proceso tiene varios resultados, y falta decir cuál. ${known}`, { code: 'falta_resultado' })
+    : new ConflictError(`El proceso no tiene ese resultado. ${known}`, { code: 'resultado_desconocido' });
 }

@@ -19,6 +19,16 @@ export const instancia = z
     llave,
     proceso: codeOrLlave,
     version: z.int().meta({ examples: [2] }),
+    resultado: z
+      .string()
+      .nullable()
+      .describe('El que dice el FIN con el que terminó; null mientras no termina, o si no dice ninguno')
+      .meta({ examples: ['CONCEDIDA'] }),
+    favorable: z
+      .boolean()
+      .nullable()
+      .describe('null mientras no termina')
+      .meta({ examples: [true] }),
     estado: z.enum(['ACTIVA', 'SUSPENDIDA', 'FINALIZADA', 'CANCELADA']).meta({ examples: ['ACTIVA'] }),
     datos: z
       .record(z.string(), z.unknown())

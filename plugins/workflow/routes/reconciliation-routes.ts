@@ -31,6 +31,9 @@ const event = z
       .optional()
       .describe('Ámbito de la tarea, como lo muestra la instancia; hace falta si está abierta varias veces'),
     estado: estado.optional().describe('Al que pasa la instancia, con las que haya iniciado'),
+    resultado: code('CONCEDIDA')
+      .optional()
+      .describe('Con el que termina, si pasa a FINALIZADA; hace falta si el proceso tiene varios'),
     datos: z
       .record(z.string(), z.unknown())
       .optional()
@@ -48,6 +51,10 @@ const event = z
   .refine(({ tarea, accion, ambito: scope }) => scope === undefined || tarea !== undefined || accion !== undefined, {
     path: ['ambito'],
     error: 'El ámbito es el de una tarea: hace falta tarea o accion.',
+  })
+  .refine(({ estado: asked, resultado }) => resultado === undefined || asked === 'FINALIZADA', {
+    path: ['resultado'],
+    error: 'El resultado es el de una instancia que pasa a FINALIZADA.',
   });
 
 const answer = z
@@ -91,7 +98,8 @@ export function reconciliationRoutes({
         409: {
           description:
             'El movimiento no es posible, o no dice cuál de varias tareas, o el `evento_id` es de un evento con otra llave, ' +
-            'tarea, acción, ámbito o estado (`evento_id_usado`)',
+            'tarea, acción, ámbito, estado o resultado (`evento_id_usado`), o no nombra cuál de varios resultados del proceso ' +
+            '(`falta_resultado`), o nombra uno que no tiene (`resultado_desconocido`)',
           schema: refusal,
         },
         413: { description: 'Los datos de la instancia serían demasiados', schema: refusal },

@@ -23,7 +23,7 @@ describe('the views of instances and tasks', () => {
   const rows = (sql: string): Promise<Record<string, unknown>[]> => client.host.database.rows(sql);
 
   for (const [view, count] of [
-    ['instances', 12],
+    ['instances', 14],
     ['tasks', 13],
   ] as const) {
     it(`ventanilla_v1.${view} has the columns of docs/views.md, in their order and of their types`, async () => {
@@ -57,6 +57,8 @@ describe('the views of instances and tasks', () => {
       origen: null,
       origen_id: null,
       terminada: null,
+      resultado: null,
+      favorable: null,
     });
     expect(client.host.database.parseJson(datos)).to.deep.equal({ valor: 7 });
     expect(creada).to.be.instanceOf(Date);

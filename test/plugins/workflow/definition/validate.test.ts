@@ -155,6 +155,26 @@ const ways: readonly Case[] = [
   ],
 ];
 
+const ends: readonly Case[] = [
+  [
+    'ends of one outcome that are and are not favourable',
+    definition(
+      [
+        task('DECISION', 'D'),
+        task('FIN', 'F', { resultado: 'R' }),
+        task('FIN', 'G', { resultado: 'R', favorable: false }),
+      ],
+      flow('D>F?true', 'D>G'),
+    ),
+    ['resultado_contradictorio tareas.2.favorable'],
+  ],
+  [
+    'an outcome that is no code',
+    definition([task('DECISION', 'D'), task('FIN', 'F', { resultado: 'no vale', favorable: 'sí' })], flow('D>F')),
+    ['formato tareas.1.resultado', 'formato tareas.1.favorable'],
+  ],
+];
+
 const flows: readonly Case[] = [
   [
     'a task that is not reached',
@@ -445,7 +465,7 @@ describe('the validation of a process', () => {
     expect(await validation.validate(visita)).to.deep.equal({ errores: [], advertencias: [] });
   });
 
-  for (const [group, cases] of Object.entries({ names, ways, flows, blocks, elsewhere, attachments, shapes })) {
+  for (const [group, cases] of Object.entries({ names, ways, ends, flows, blocks, elsewhere, attachments, shapes })) {
     describe(`of its ${group}`, () => {
       for (const [name, written, faults, missing] of cases) {
         it(`tells ${name}`, async () => {
