@@ -1,6 +1,7 @@
 import { QuestionForms } from '../forms/contract.js';
 import { CertificatesSection } from './bundle/certificates-section.js';
 import { CertificateAdministration } from './certificates/certificate-administration.js';
+import { CertificateBindings } from './certificates/certificate-bindings.js';
 import { CertificateCatalog } from './certificates/certificate-catalog.js';
 import { CertificateDefinitions } from './certificates/certificate-definitions.js';
 import { CertificateProcesses } from './certificates/certificate-processes.js';
@@ -12,6 +13,7 @@ import { RegistrationService } from './registrations/registration-service.js';
 /** The plugin's own services, each bound to itself. */
 export const certificatesServices = [
   CertificateAdministration,
+  CertificateBindings,
   CertificateCatalog,
   CertificateDefinitions,
   CertificateProcesses,

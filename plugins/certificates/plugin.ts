@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { BundleSections, contribute, definePlugin } from '../../host/plugin-api/index.js';
 import { ProcedureUsers } from '../procedures/contract.js';
+import { ProcessBinders } from '../tramites/contract.js';
 import { certificatesAdmin } from './admin/certificates-admin.js';
 import { CertificatesSection } from './bundle/certificates-section.js';
+import { CertificateBindings } from './certificates/certificate-bindings.js';
 import { CertificateDefinitions } from './certificates/certificate-definitions.js';
 import { certificateRoutes } from './certificates-routes.js';
 import { certificatesServices, certificatesUses } from './certificates-services.js';
@@ -18,7 +20,11 @@ export const certificatesPlugin = definePlugin({
     { code: 'certificates.admin', name: 'Administrar certificados' },
     { code: 'certificates.read', name: 'Consultar certificados y sus registros' },
   ],
-  contributes: [contribute(BundleSections, CertificatesSection), contribute(ProcedureUsers, CertificateDefinitions)],
+  contributes: [
+    contribute(BundleSections, CertificatesSection),
+    contribute(ProcedureUsers, CertificateDefinitions),
+    contribute(ProcessBinders, CertificateBindings),
+  ],
   sections: ['certificados'],
   bindings({ bind }) {
     bind(CertificateRegistrations).toService(RegistrationLookUp);

@@ -68,8 +68,8 @@ export function answerRoutes(services: {
         404: { description: 'Ningún registro tiene esa clave' },
         409: {
           description:
-            'Ya tiene una respuesta (`ya_respondido`) o demasiadas (`demasiadas_respuestas`), un documento ya no está vigente (`documento_no_vigente`), o el ' +
-            'registro no puede pasar a ese estado (`move_not_possible`)',
+            'Ya tiene una respuesta (`ya_respondido`) o demasiadas (`demasiadas_respuestas`), un documento ya no está vigente (`documento_no_vigente`), ' +
+            'o el registro no puede pasar a ese estado (`move_not_possible`) o sigue a un proceso que no ha terminado (`con_proceso`)',
         },
         413: { description: 'Un archivo es demasiado grande, o son demasiados' },
         503: { description: 'Los archivos no se pueden recibir en este momento' },

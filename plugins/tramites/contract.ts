@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { defineEvent, token, type FormFile, type Identity, type Transaction } from '../../host/plugin-api/index.js';
 import type { FiledRecord, KnownRecord } from './contract/filed-records.js';
+import type { ProcessProgress } from './contract/record-processes.js';
 
 export * from './contract/filed-records.js';
+export * from './contract/process-binders.js';
 export * from './contract/record-answers.js';
 export * from './contract/record-documents.js';
+export * from './contract/record-processes.js';
 export * from './contract/record-tracking.js';
 
 /** What starts a process: a record, which takes its number afterwards, or the registration of a certificate. */
@@ -25,9 +28,13 @@ export type RecordOutline = Pick<KnownRecord, 'key' | 'canal'>;
 export interface PreparedProcess {
   /**
    * Starts the instance in the caller's transaction and answers its `llave`: inserts alone. Called again where that
-   * transaction is run again. Throws `ConflictError` ({@link INACTIVE_PROCESS}) where the version has ended since.
+   * transaction is run again. `ended` is there where the instance waits for nothing and so has ended already: its
+   * origin is to follow. Throws `ConflictError` ({@link INACTIVE_PROCESS}) where the version has ended since.
    */
-  start(tx: Transaction, origin: ProcessOrigin): Promise<{ readonly llave: string }>;
+  start(
+    tx: Transaction,
+    origin: ProcessOrigin,
+  ): Promise<{ readonly llave: string; readonly ended?: Extract<ProcessProgress, { kind: 'ended' }> | undefined }>;
 }
 
 /**
@@ -49,6 +56,14 @@ export interface ProcessStarter {
     by?: ProcessFiler,
     record?: RecordOutline,
   ): Promise<PreparedProcess>;
+
+  /**
+   * Tells whether something may be bound to a process, in the transaction that binds it: until its end no version of
+   * the process is published. Throws `InputError` (`fin_sin_resultado`), with the names, where the active version has
+   * several ends and one of them does not say what it stands for. Of a process without an active version nothing is
+   * told: `prepare` does.
+   */
+  checkBinding(tx: Transaction, proceso: string): Promise<void>;
 }
 export const ProcessStarter = token<ProcessStarter>('tramites/ProcessStarter');
 

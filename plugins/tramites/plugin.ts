@@ -3,12 +3,8 @@ import { DraftableForms } from '../forms/contract.js';
 import { ComplaintTypesSection } from './bundle/complaint-types-section.js';
 import { TramitesSection } from './bundle/tramites-section.js';
 import { ValidationTemplatesSection } from './bundle/validation-templates-section.js';
-import { FiledRecords, FilerChannels, Filing, OfferedTramites, RecordAnswers, RecordTracking } from './contract.js';
-import { FilingService } from './records/filing-service.js';
-import { RecordAnswerService } from './record-answers/record-answer-service.js';
-import { StoredRecords } from './records/stored-records.js';
-import { TrackingService } from './records/tracking-service.js';
-import { TramitesOnOffer } from './tramites/tramites-on-offer.js';
+import { FilerChannels, ProcessBinders } from './contract.js';
+import { TramiteBindings } from './tramites/tramite-bindings.js';
 import { DraftableTramites } from './tramites/draftable-tramites.js';
 import { tramitesAdmin } from './admin/tramites-admin.js';
 import { tramitesConfig } from './tramites-config.js';
@@ -16,7 +12,7 @@ import { tramitesJobs } from './tramites-jobs.js';
 import { tramitesMails } from './tramites-mails.js';
 import { tramitesPermissions } from './tramites-permissions.js';
 import { tramitesRouteTable } from './tramites-route-table.js';
-import { tramitesServices, tramitesUses } from './tramites-services.js';
+import { bindPorts, tramitesServices, tramitesUses } from './tramites-services.js';
 import { TramitesSettings } from './tramites-settings.js';
 
 /** Tramites: their forms, the records that citizens file, and public look-ups (decisions, section 3). */
@@ -26,22 +22,19 @@ export const tramitesPlugin = definePlugin({
   mayUse: ['procedures'],
   config: tramitesConfig,
   permissions: tramitesPermissions,
-  offers: [FilerChannels],
+  offers: [FilerChannels, ProcessBinders],
   contributes: [
     contribute(BundleSections, ComplaintTypesSection),
     contribute(BundleSections, TramitesSection),
     contribute(BundleSections, ValidationTemplatesSection),
     contribute(DraftableForms, DraftableTramites),
+    contribute(ProcessBinders, TramiteBindings),
   ],
   sections: ['tipos_denuncia', 'tramites', 'plantillas_validacion'],
   bindings({ bind }, config) {
     bind(TramitesSettings).toConstantValue(config);
     for (const service of tramitesServices) bind<unknown>(service).toSelf();
-    bind(Filing).toService(FilingService);
-    bind(OfferedTramites).toService(TramitesOnOffer);
-    bind(FiledRecords).toService(StoredRecords);
-    bind(RecordTracking).toService(TrackingService);
-    bind(RecordAnswers).toService(RecordAnswerService);
+    bindPorts({ bind });
   },
   migrations: new URL('./migrations/', import.meta.url),
   mailTemplates: tramitesMails,

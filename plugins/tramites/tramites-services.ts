@@ -1,13 +1,15 @@
-import { HostSettings } from '../../host/plugin-api/index.js';
+import { HostSettings, type Binder } from '../../host/plugin-api/index.js';
 import { QuestionForms } from '../forms/contract.js';
 import { ComplaintTypesSection } from './bundle/complaint-types-section.js';
 import { TramitesSection } from './bundle/tramites-section.js';
+import { FiledRecords, Filing, OfferedTramites, ProcessedRecords, RecordAnswers, RecordTracking } from './contract.js';
 import { DownloadService } from './files/download-service.js';
 import { FileList } from './files/file-list.js';
 import { TramiteProcesses } from './tramites/tramite-processes.js';
 import { ComplaintTypes } from './tramites/complaint-types.js';
 import { DraftableTramites } from './tramites/draftable-tramites.js';
 import { TramiteAdministration } from './tramites/tramite-administration.js';
+import { TramiteBindings } from './tramites/tramite-bindings.js';
 import { TramiteCatalog } from './tramites/tramite-catalog.js';
 import { TramiteDefinitions } from './tramites/tramite-definitions.js';
 import { QuestionAdministration } from './tramites/question-administration.js';
@@ -23,7 +25,9 @@ import { FilingDrafts } from './records/filing-drafts.js';
 import { FilingService } from './records/filing-service.js';
 import { Idempotency } from './records/idempotency.js';
 import { LookUpService } from './records/look-up-service.js';
+import { RecordFollower } from './records/record-follower.js';
 import { RecordHistory } from './records/record-history.js';
+import { RecordMoves } from './records/record-moves.js';
 import { RecordRepository } from './records/record-repository.js';
 import { RecordSearch } from './records/record-search.js';
 import { RecordService } from './records/record-service.js';
@@ -55,6 +59,7 @@ export const tramitesServices = [
   Idempotency,
   LookUpService,
   TramiteAdministration,
+  TramiteBindings,
   TramiteCatalog,
   TramiteDefinitions,
   TramitesSection,
@@ -62,7 +67,9 @@ export const tramitesServices = [
   ReceiptLimit,
   ReceiptService,
   RecordAnswerService,
+  RecordFollower,
   RecordHistory,
+  RecordMoves,
   RecordRepository,
   RecordSearch,
   RecordService,
@@ -73,6 +80,16 @@ export const tramitesServices = [
   TramitesSweeper,
   ...validationServices,
 ] as const;
+
+/** Binds what other plugins ask for. */
+export function bindPorts({ bind }: Binder): void {
+  bind(Filing).toService(FilingService);
+  bind(OfferedTramites).toService(TramitesOnOffer);
+  bind(FiledRecords).toService(StoredRecords);
+  bind(RecordTracking).toService(TrackingService);
+  bind(RecordAnswers).toService(RecordAnswerService);
+  bind(ProcessedRecords).toService(RecordFollower);
+}
 
 /** What the plugin's functions are handed. */
 export const tramitesUses = {

@@ -1,5 +1,5 @@
 import type { Binder } from '../../host/plugin-api/index.js';
-import { ProcessStarter, ProcessTracking } from '../tramites/contract.js';
+import { ProcessStarter, ProcessTracking, RunningProcesses } from '../tramites/contract.js';
 import { AutomaticTasks } from './automatic/automatic-tasks.js';
 import { ContributedWork } from './automatic/contributed-work.js';
 import { MailDocuments } from './automatic/mail-documents.js';
@@ -12,12 +12,14 @@ import { FormsSection } from './bundle/forms-section.js';
 import { ProcessesSection } from './bundle/processes-section.js';
 import { Inbox, Instances, WorkItems } from './contract.js';
 import { InstanceControl } from './control/instance-control.js';
+import { RecordControl } from './control/record-control.js';
 import { TaskControl } from './control/task-control.js';
 import { TaskTypes } from './definition/task-types.js';
 import { DraftableTasks } from './drafts/draftable-tasks.js';
 import { TaskDrafts } from './drafts/task-drafts.js';
 import { EndedInstances } from './engine/ended-instances.js';
 import { InstanceFilings } from './engine/instance-filings.js';
+import { FollowedRecords } from './engine/followed-records.js';
 import { InstanceReader } from './engine/instance-reader.js';
 import { InstanceSteps } from './engine/instance-steps.js';
 import { Moves } from './engine/moves.js';
@@ -47,6 +49,7 @@ import { CatalogueService } from './processes/catalogue.js';
 import { DefinitionCheck } from './processes/definition-check.js';
 import { ProcedureUses } from './processes/procedure-uses.js';
 import { ProcessAudit } from './processes/process-audit.js';
+import { ProcessBindings } from './processes/process-bindings.js';
 import { ProcessImport } from './processes/process-import.js';
 import { ProcessLacks } from './processes/process-lacks.js';
 import { ProcessVersions } from './processes/process-versions.js';
@@ -61,6 +64,7 @@ import { SupportConditions } from './supports/support-conditions.js';
 import { SupportRepository } from './supports/support-repository.js';
 import { SupportService } from './supports/support-service.js';
 import { ActionPlanner } from './tasks/action-planner.js';
+import { FirstClaims } from './tasks/first-claims.js';
 import { TaskAccess } from './tasks/task-access.js';
 import { TaskActions } from './tasks/task-actions.js';
 import { TaskClaims } from './tasks/task-claims.js';
@@ -84,6 +88,8 @@ export const workflowServices = [
   DefinitionCheck,
   DraftableTasks,
   EndedInstances,
+  FirstClaims,
+  FollowedRecords,
   FormAdministration,
   FormsSection,
   InboxRepository,
@@ -104,6 +110,7 @@ export const workflowServices = [
   ProcedureUses,
   ProcedureWork,
   ProcessAudit,
+  ProcessBindings,
   Processes,
   ProcessesSection,
   ProcessForms,
@@ -115,6 +122,7 @@ export const workflowServices = [
   Publishing,
   Reconciliation,
   ReconciliationPlan,
+  RecordControl,
   SharedWorkItems,
   Staging,
   StepPlanner,
@@ -148,6 +156,7 @@ export function bindPorts({ bind }: Binder): void {
   bind(WorkItems).toService(SharedWorkItems);
   bind(ProcessStarter).toService(BoundProcesses);
   bind(ProcessTracking).toService(PublicSteps);
+  bind(RunningProcesses).toService(RecordControl);
 }
 
 /** What the plugin's functions are handed. */

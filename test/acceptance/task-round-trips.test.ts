@@ -1,9 +1,12 @@
 import { expect } from 'chai';
+import request from 'supertest';
+import { plugin as tramites } from '../../plugins/tramites/index.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { processOf, startOffice, startTask, taskOf } from '../plugins/workflow/support/office.js';
-import type { WorkflowClient } from '../plugins/workflow/support/workflow-client.js';
+import { workflowPlugins, type WorkflowClient } from '../plugins/workflow/support/workflow-client.js';
 import { databaseServer } from '../../testing/database-server.js';
 import { postgresOnly } from '../support/postgres-only.js';
+import { importInto } from './support/bundles.js';
 import { CountedExchanges } from './support/counted-exchanges.js';
 
 // What is asked twice a second for the whole host, and once a second.
@@ -21,6 +24,24 @@ const action = {
 };
 const MOST = Object.keys(action).length;
 
+/** What is said for the first claim in an instance of a record, in its order. */
+const FIRST = [
+  /FROM auth_user/,
+  /WITH taken AS/,
+  /SELECT t\.id/,
+  /START TRANSACTION/,
+  /SET LOCAL lock_timeout/,
+  /UPDATE workflow_instance SET revision = revision/,
+  /WITH taken AS/,
+  /SELECT untouched_record/,
+  /UPDATE workflow_instance SET untouched_record/,
+  /FROM tramites_record/,
+  /UPDATE tramites_record SET estado/,
+  /INSERT INTO tramites_record_move/,
+  /host_audit_entry/,
+  /COMMIT/,
+];
+
 describe('round trips of tasks to the database', () => {
   let database: TestDatabase;
   let counted: CountedExchanges;
@@ -32,8 +53,11 @@ describe('round trips of tasks to the database', () => {
     counted = await CountedExchanges.open(database.url);
     // Statements are sent as text each time.
     const config = { database: { preparedStatements: false }, jobs: { workers: 0 } };
-    client = await startOffice({ databaseUrl: counted.url, config });
+    const plugins = [...workflowPlugins, tramites];
+    client = await startOffice({ databaseUrl: counted.url, config, plugins });
     await client.release('ana', processOf('QUEJA', 'Queja', taskOf('ATENDER', ['ventanilla'])));
+    const preguntas = [{ pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO' }];
+    await importInto(client.host, { tramites: [{ codigo: 'QUEJA', nombre: 'Queja', proceso: 'QUEJA', preguntas }] });
     // What is read once a host, or once in a while, is there afterwards.
     await work(await startTask(client, 'luz', 'QUEJA'));
   });
@@ -43,6 +67,12 @@ describe('round trips of tasks to the database', () => {
     await database?.drop();
   });
 
+  /** The task of a record that is filed. */
+  const fileTask = async (): Promise<{ id: number }> => {
+    await request(client.host.url).post('/home/api/tramite/QUEJA/').send({ asunto: 'x' }).expect(200);
+    const [row] = await client.host.database.rows<{ id: number }>('SELECT MAX(id) AS id FROM workflow_task');
+    return row!;
+  };
   const claim = (id: number) => client.post('luz', 'tomar-tarea/', { tarea_id: id }).expect(200);
   const act = (instf_llave: string) =>
     client
@@ -69,6 +99,15 @@ describe('round trips of tasks to the database', () => {
     expect(exchanges, exchanges.join('\n')).to.have.length(2);
     expect(exchanges[0]).to.match(/FROM auth_user/);
     expect(exchanges[1]).to.match(/WITH taken AS/);
+  });
+
+  it(`are ${FIRST.length} for the first claim in an instance of a record, which begins with it`, async () => {
+    const { id } = await fileTask();
+    const exchanges = await exchangesOf(() => claim(id));
+    expect(exchanges, exchanges.join('\n')).to.have.length(FIRST.length);
+    for (const [at, text] of FIRST.entries()) expect(exchanges[at], `exchange ${at}`).to.match(text);
+    await client.post('luz', 'soltar-tarea/', { tarea_id: id }).expect(200);
+    expect(await exchangesOf(() => claim(id))).to.have.length(2);
   });
 
   it(`are at most ${MOST} for an action, each for something`, async () => {

@@ -52,11 +52,12 @@ export class CertificateDefinitions implements ProcedureUser {
 
   /**
    * Makes a certificate exactly this; its form has been checked. Throws `InputError` for a procedure that is not
-   * registered, and `NotAllowedError` for one that `by` may not run.
+   * registered and a process that it cannot be bound to, and `NotAllowedError` for one that `by` may not run.
    */
   async put(tx: Transaction, item: CertificateItem, by: Identity | 'bundle'): Promise<ImportOutcome> {
     await this.checkProcedure(item.cert_TablaBusqueda, by, tx);
     this.processes.warnOf({ codigo: item.cert_codigo, proceso: item.proceso });
+    await this.processes.checkBinding(tx, item);
     const present = await this.find(item.cert_codigo, tx);
     const row = {
       codigo: item.cert_codigo,

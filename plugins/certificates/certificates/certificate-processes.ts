@@ -8,6 +8,7 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { INACTIVE_PROCESS, ProcessStarter } from '../../tramites/contract.js';
+import type { CertificateItem } from './certificate-item.js';
 import { CertificateCatalog, type Certificate } from './certificate-catalog.js';
 
 /** What of a certificate says whether it is bound. */
@@ -53,6 +54,11 @@ export class CertificateProcesses {
       const origin = { kind: 'certificado', registrationId, certificado: codigo } as const;
       return (await prepared.start(tx, origin).catch(refuse)).llave;
     };
+  }
+
+  /** Throws `InputError`, at the field `proceso`, for a process whose ends do not say what they stand for. */
+  async checkBinding(tx: Transaction, { proceso }: Pick<CertificateItem, 'proceso'>): Promise<void> {
+    if (proceso !== undefined) await this.starter?.checkBinding(tx, proceso);
   }
 
   /** Warns of a certificate that cannot be registered, as nothing here runs processes. */

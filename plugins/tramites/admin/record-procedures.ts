@@ -98,10 +98,18 @@ export function recordProcedures(services: {
       ),
 
     move: adminProcedure('tramites.manage')
-      .input(z.strictObject({ id: rowId, estado: state, motivo: z.string().max(1000).optional() }))
+      .input(
+        z.strictObject({
+          id: rowId,
+          estado: state,
+          motivo: z.string().max(1000).optional(),
+          /** Cancels the process of the record, which it would follow otherwise; `motivo` says why. */
+          terminar_proceso: z.boolean().optional(),
+        }),
+      )
       .output(doneOutput)
-      .mutation(async ({ ctx, input: { id, estado, motivo } }) => {
-        await states.move(id, { to: estado, userId: ctx.identity.userId, reason: motivo });
+      .mutation(async ({ ctx, input: { id, estado, motivo, terminar_proceso: endProcess } }) => {
+        await states.move(id, { to: estado, userId: ctx.identity.userId, reason: motivo, endProcess });
         return done;
       }),
 

@@ -156,7 +156,7 @@ export class FilingService implements Filing {
     // Of two equal filings the later one ends here, before it starts anything.
     if (call) await this.idempotency.remember(call, recordId, tx);
     await useDraft?.(tx, files);
-    await startProcess?.(tx, recordId);
+    const followProcess = await startProcess?.(tx, recordId);
     if (receiptQuestion !== undefined) {
       await this.receipts.request(tx, { record: recordId, pregunta: receiptQuestion });
     }
@@ -173,6 +173,7 @@ export class FilingService implements Filing {
       estado: record.state,
       at: record.createdAt.toISOString(),
     });
+    await followProcess?.(tx);
     return filed;
   }
 }

@@ -1,43 +1,25 @@
-import { inject, injectable } from 'inversify';
-import {
-  AuditLog,
-  Clock,
-  ConflictError,
-  Database,
-  Events,
-  NotFoundError,
-  type Transaction,
-} from '../../../host/plugin-api/index.js';
-import { recordMoved } from '../contract.js';
-import { filingNumber } from './filing-number.js';
-import { statesBefore, type RecordState } from './record-states.js';
+import { inject, injectable, optional } from 'inversify';
+import { ConflictError, Database, InputError, type Transaction } from '../../../host/plugin-api/index.js';
+import { RunningProcesses } from '../contract.js';
+import { RecordMoves, type MovableRecord } from './record-moves.js';
+import type { RecordState } from './record-states.js';
 
-interface MovedRow {
-  readonly estado: RecordState;
-  readonly anio: number;
-  readonly numero: number;
-  readonly canal: string;
-  readonly codigo: string;
-  /** Whether it must be answered before it becomes `RESUELTO`. */
-  readonly exige_respuesta: boolean;
-  readonly respondido: Date | null;
-}
-
-/** A move of a record: where to, who does it, and why. */
+/** A move of a record by hand: where to, who does it, and why. */
 export interface MoveRequest {
   readonly to: RecordState;
   readonly userId: number;
   readonly reason?: string | undefined;
+  /** Cancels the process that the record would follow otherwise; with a reason. */
+  readonly endProcess?: boolean | undefined;
 }
 
-/** Moves records from state to state. */
+/** Moves records from state to state, as staff ask. */
 @injectable()
 export class RecordStateService {
   constructor(
     @inject(Database) private readonly database: Database,
-    @inject(Clock) private readonly clock: Clock,
-    @inject(AuditLog) private readonly audit: AuditLog,
-    @inject(Events) private readonly events: Events,
+    @inject(RecordMoves) private readonly moves: RecordMoves,
+    @inject(RunningProcesses) @optional() private readonly processes?: RunningProcesses,
   ) {}
 
   /** As {@link moveIn}, in a transaction of its own. */
@@ -46,62 +28,43 @@ export class RecordStateService {
   }
 
   /**
-   * Moves a record in the caller's transaction and notes who did it and why. Throws `NotFoundError` for an unknown
-   * record and `ConflictError` where its state, or somebody who was first, forbids the move (`move_not_possible`), or
-   * where its tramite demands an answer before `RESUELTO` and there is none (`sin_respuesta`).
+   * Moves a record in the caller's transaction and notes who did it and why; with `endProcess`, of which it is to be
+   * the first thing that locks a row. Throws `NotFoundError` for an unknown record, `InputError` where a process is to
+   * be ended without a reason, and `ConflictError` where its process runs and is not to be ended (`con_proceso`), where
+   * its state, or somebody who was first, forbids the move (`move_not_possible`), or where its tramite demands an
+   * answer before `RESUELTO` and there is none (`sin_respuesta`).
    */
   async moveIn(tx: Transaction, recordId: number, move: MoveRequest): Promise<void> {
-    const [record] = await this.database.rows<MovedRow>(
-      `SELECT r.estado, r.anio, r.numero, r.canal, r.respondido, t.codigo, t.exige_respuesta
-         FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE r.id = $1`,
-      [recordId],
-      tx,
+    const { to, userId, reason = null } = move;
+    const by = { userId };
+    const record = await this.leaveProcess(tx, await this.moves.get(tx, recordId), move);
+    if (await this.moves.write(tx, record, { to, by, reason })) return;
+    throw new ConflictError(`El registro está en ${record.estado} y no puede pasar a ${to}.`, {
+      code: 'move_not_possible',
+    });
+  }
+
+  /** The record once nothing runs that it follows. */
+  private async leaveProcess(
+    tx: Transaction,
+    record: MovableRecord,
+    { userId, reason, endProcess }: MoveRequest,
+  ): Promise<MovableRecord> {
+    const motivo = reason?.trim() ?? '';
+    if (endProcess && motivo === '') {
+      const needed = 'Diga por qué termina el proceso.';
+      throw new InputError(needed, { errors: { motivo: [needed] } });
+    }
+    const { id, llave } = record;
+    if (llave === null || !this.processes) return record;
+    if (endProcess) {
+      await this.processes.cancel(tx, llave, { by: { userId }, motivo });
+      return this.moves.get(tx, id);
+    }
+    if (!(await this.processes.isRunning(tx, llave))) return record;
+    throw new ConflictError(
+      'El registro sigue a su proceso, que no ha terminado. Para moverlo a mano, termine el proceso (terminar_proceso).',
+      { code: 'con_proceso' },
     );
-    if (!record) throw new NotFoundError('No existe ese registro.');
-    const { estado: from, anio, numero, canal, codigo: tramite } = record;
-    const allowed = statesBefore(move.to).includes(from);
-    if (allowed && move.to === 'RESUELTO' && record.exige_respuesta && !record.respondido) {
-      throw new ConflictError('El registro necesita una respuesta antes de pasar a RESUELTO.', {
-        code: 'sin_respuesta',
-      });
-    }
-    const moved = allowed
-      ? await this.database.change(
-          'UPDATE tramites_record SET estado = $1 WHERE id = $2 AND estado = $3',
-          [move.to, recordId, from],
-          tx,
-        )
-      : 0;
-    if (moved !== 1) {
-      throw new ConflictError(`El registro está en ${from} y no puede pasar a ${move.to}.`, {
-        code: 'move_not_possible',
-      });
-    }
-    const now = this.clock.now();
-    const row = {
-      record_id: recordId,
-      desde: from,
-      hacia: move.to,
-      user_id: move.userId,
-      motivo: move.reason ?? null,
-      moved_at: now,
-    };
-    await this.database.insert('tramites_record_move', [row], [], tx);
-    // The reason stays with the move: it may speak of people.
-    await this.audit.record(tx, {
-      action: 'tramites.record.moved',
-      by: { userId: move.userId },
-      subject: { kind: 'tramites.record', id: String(recordId) },
-      details: { from, to: move.to },
-    });
-    await this.events.publish(tx, recordMoved, {
-      recordId,
-      radicado: filingNumber(anio, numero),
-      tramite,
-      canal,
-      desde: from,
-      hacia: move.to,
-      at: now.toISOString(),
-    });
   }
 }

@@ -48,10 +48,14 @@ export class TramiteDefinitions {
     @inject(TramiteProcesses) private readonly processes: TramiteProcesses,
   ) {}
 
-  /** Makes a tramite exactly this; its form has been checked, before the transaction where there is a choice. */
+  /**
+   * Makes a tramite exactly this; its form has been checked, before the transaction where there is a choice. Throws
+   * `InputError` for a process that it cannot be bound to.
+   */
   async save(tx: Transaction, item: TramiteItem): Promise<SavedTramite> {
     const { codigo, nombre, tra_isDenuncia: is_denuncia, proceso = null, exige_respuesta } = item;
     this.processes.warnOf({ codigo, proceso: item.proceso });
+    await this.processes.checkBinding(tx, item);
     const plazo = item.plazo === undefined ? null : JSON.stringify(item.plazo);
     const preguntas = JSON.stringify(item.preguntas);
     const unmasked = this.forms.unmasked(item.preguntas);

@@ -9,10 +9,18 @@ import {
 } from '../../../host/plugin-api/index.js';
 import type { Transaction } from '../../../host/plugin-api/index.js';
 import { INACTIVE_PROCESS, ProcessStarter, type ProcessFiler, type RecordOutline } from '../contract.js';
+import { RecordFollower } from '../records/record-follower.js';
+import type { TramiteItem } from './tramite-item.js';
 import { TramiteCatalog, type Tramite } from './tramite-catalog.js';
 
-/** Starts an instance in the transaction of a record, and notes it there. */
-export type StartProcess = (tx: Transaction, recordId: number) => Promise<void>;
+/** What is left to do of a start once the record has its number. */
+type FollowProcess = (tx: Transaction) => Promise<void>;
+
+/**
+ * Starts an instance in the transaction of a record, and notes it there. Undefined where nothing is left to do, as of
+ * all that wait for somebody.
+ */
+export type StartProcess = (tx: Transaction, recordId: number) => Promise<FollowProcess | undefined>;
 
 /** What of a tramite says whether it is bound. */
 type Binding = Pick<Tramite, 'codigo' | 'proceso'>;
@@ -24,6 +32,7 @@ export class TramiteProcesses {
     @inject(Database) private readonly database: Database,
     @inject(TramiteCatalog) private readonly tramites: TramiteCatalog,
     @inject(UserDirectory) private readonly users: UserDirectory,
+    @inject(RecordFollower) private readonly follower: RecordFollower,
     @inject(Logger) private readonly logger: Logger,
     @inject(ProcessStarter) @optional() private readonly starter?: ProcessStarter,
   ) {}
@@ -53,10 +62,16 @@ export class TramiteProcesses {
     const prepared = await this.starter.prepare(proceso, answers, by, outline).catch(refuse);
     return async (tx, recordId) => {
       const origin = { kind: 'tramite', recordId, tramite: codigo } as const;
-      const { llave } = await prepared.start(tx, origin).catch(refuse);
+      const { llave, ended } = await prepared.start(tx, origin).catch(refuse);
       const sql = 'UPDATE tramites_record SET llave = $1 WHERE id = $2';
       await this.database.change(sql, [llave, recordId], tx);
+      return ended && ((own) => this.follower.follow(own, recordId, ended, 'system').catch(refuse));
     };
+  }
+
+  /** Throws `InputError`, at the field `proceso`, for a process whose ends do not say what they stand for. */
+  async checkBinding(tx: Transaction, { proceso }: Pick<TramiteItem, 'proceso'>): Promise<void> {
+    if (proceso !== undefined) await this.starter?.checkBinding(tx, proceso);
   }
 
   /** Warns of a tramite that takes no records, as nothing here runs processes. */

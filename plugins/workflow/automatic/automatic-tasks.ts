@@ -110,6 +110,8 @@ export class AutomaticTasks {
         instanceId: id,
         processId: version.processId,
         isCalled: instance.isCalled,
+        recordId: instance.recordId,
+        untouchedRecord: instance.untouchedRecord,
         revision: instance.revision,
         ...planned,
         left: { taskId: task.id, estado: 'COMPLETADA' },

@@ -1,10 +1,12 @@
 import {
+  ConflictError,
   InputError,
   NotFoundError,
   PayloadTooLargeError,
   ProcedureFailedError,
   type DomainError,
 } from '../../../host/plugin-api/index.js';
+import { UNANSWERED_RECORD } from '../../tramites/contract.js';
 import { ConditionFailedError } from '../engine/advance.js';
 
 /** Why an automatic task stands still until somebody mends the cause. */
@@ -30,6 +32,9 @@ const isRefusal = (error: unknown): error is DomainError =>
 export function incidentOf(error: unknown): Incident | undefined {
   if (error instanceof WorkRefusedError) return error.incident;
   if (error instanceof ConditionFailedError) return { codigo: 'condicion_fallida', mensaje: error.message };
+  if (error instanceof ConflictError && error.code === UNANSWERED_RECORD) {
+    return { codigo: error.code, mensaje: error.message };
+  }
   if (error instanceof ProcedureFailedError) {
     return { codigo: 'procedimiento_fallido', mensaje: `El procedimiento no se pudo ejecutar (${error.failure}).` };
   }

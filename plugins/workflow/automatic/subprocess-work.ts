@@ -47,12 +47,12 @@ export class SubprocessWork implements AutomaticWork {
     if (instance.callsAlone >= MOST_CALLS_ALONE) throw new WorkRefusedError(callsWithoutEnd);
     const { datos } = definition;
     const given = datos === undefined ? {} : (await this.expressions.evaluate(request, { datos }))['datos'];
-    const { id, rootId, task: own } = instance;
+    const { id, rootId, untouchedRecord, task: own } = instance;
     const prepared = await this.starter.prepare({
       version: await this.versions.called(version, definition.proceso),
       datos: asObject(given),
       by: undefined,
-      caller: { rootId, instanceId: id, token: own.token },
+      caller: { rootId, instanceId: id, token: own.token, untouchedRecord },
     });
     await this.database.transaction(async (tx) => {
       // Control of the tree holds its root: it includes the new instance, or that one does not begin.

@@ -9,6 +9,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { cancelledOutcome, type Outcome } from '../definition/outcome.js';
 import { EndedInstances } from '../engine/ended-instances.js';
+import { FollowedRecords } from '../engine/followed-records.js';
 import { automaticTask, calledEnded } from '../engine/jobs.js';
 import type { InstanceState } from '../engine/states.js';
 import type { InstanceData } from '../engine/step.js';
@@ -24,7 +25,12 @@ export interface ControlRequest {
   readonly evento?: InstanceData;
   /** What an instance comes to that is ended as if it had reached an end of its process. */
   readonly outcome?: Outcome | undefined;
+  /** Whether somebody else moves the record of an instance that ends. */
+  readonly leavesRecord?: boolean | undefined;
 }
+
+/** The code of the `ConflictError` of a move that the state of the instance forbids. */
+export const STATE_REFUSED = 'estado_no_permitido';
 
 const moves = {
   SUSPENDIDA: { tipo: 'SUSPENSION', from: ['ACTIVA'] },
@@ -44,12 +50,14 @@ export class InstanceControl {
     @inject(Database) private readonly database: Database,
     @inject(Outbox) private readonly outbox: Outbox,
     @inject(EndedInstances) private readonly ended: EndedInstances,
+    @inject(FollowedRecords) private readonly records: FollowedRecords,
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
   /**
    * Throws `NotFoundError`, and `ConflictError`: `estado_no_permitido` where it cannot go there, `llamador_suspendido`
-   * for resuming an instance whose caller is suspended.
+   * for resuming an instance whose caller is suspended, and what keeps the record of one that ends from following it
+   * (`sin_respuesta`).
    */
   async move(llave: string, estado: InstanceState, request: ControlRequest): Promise<void> {
     await this.database.transaction((tx) => this.moveIn(tx, llave, estado, request));
@@ -62,7 +70,7 @@ export class InstanceControl {
     const isFrom = (one: InstanceState): boolean => (from as readonly InstanceState[]).includes(one);
     if (!isFrom(tree.estado)) {
       throw new ConflictError(`La instancia está ${tree.estado} y no puede pasar a ${estado}.`, {
-        code: 'estado_no_permitido',
+        code: STATE_REFUSED,
       });
     }
     const [own] = tree.live;
@@ -77,8 +85,12 @@ export class InstanceControl {
       const hacia = estado === 'FINALIZADA' && instance.id !== tree.id ? 'CANCELADA' : estado;
       await this.moveOne(tx, instance, hacia, { ...request, suspendedBy: tree.id });
     }
-    const isEnd = estado === 'CANCELADA' || estado === 'FINALIZADA';
-    if (isEnd && tree.isCalled) await this.outbox.enqueue(tx, calledEnded, { instancia: tree.id });
+    if (estado !== 'CANCELADA' && estado !== 'FINALIZADA') return;
+    if (tree.isCalled) await this.outbox.enqueue(tx, calledEnded, { instancia: tree.id });
+    const record = request.leavesRecord ? null : own!.record_id;
+    if (record === null) return;
+    if (estado === 'CANCELADA') await this.records.cancelled(tx, record, request.by);
+    else await this.records.ended(tx, record, request.outcome!, request.by);
   }
 
   private async moveOne(

@@ -5,6 +5,8 @@ import type { InstanceState } from '../engine/states.js';
 export interface LiveInstance {
   readonly id: number;
   readonly parent_id: number | null;
+  /** Id of the record that has started it. */
+  readonly record_id: number | null;
   readonly estado: InstanceState;
   /** Id of the instance whose suspension suspended this one: its own, or one above it. */
   readonly suspended_by: number | null;
@@ -41,7 +43,8 @@ export async function lockTree(database: Database, tx: Transaction, llave: strin
     tx,
   );
   const rows = await database.rows<LiveInstance>(
-    `SELECT id, parent_id, estado, suspended_by FROM workflow_instance
+    `SELECT id, parent_id, estado, suspended_by, CASE WHEN origin_kind = 'tramite' THEN origin_id END AS record_id
+     FROM workflow_instance
      WHERE (id = $1 OR root_id = $1) AND (id = $2 OR estado IN ('ACTIVA', 'SUSPENDIDA')) ORDER BY id`,
     [root, found.id],
     tx,

@@ -9,9 +9,11 @@ import {
   UserDirectory,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
+import { FollowedRecords } from '../engine/followed-records.js';
 import { automaticTask } from '../engine/jobs.js';
 import type { TaskState } from '../engine/states.js';
 import { writeEntry } from '../engine/write-entry.js';
+import { lockInstance } from '../tasks/lock-instance.js';
 import { poolOf } from '../tasks/task-pool.js';
 import type { ControlRequest } from './instance-control.js';
 
@@ -31,6 +33,7 @@ export class TaskControl {
     @inject(Database) private readonly database: Database,
     @inject(Outbox) private readonly outbox: Outbox,
     @inject(UserDirectory) private readonly users: UserDirectory,
+    @inject(FollowedRecords) private readonly records: FollowedRecords,
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
@@ -74,6 +77,8 @@ export class TaskControl {
     const asignado = user?.userId ?? null;
     const hacia: TaskState = asignado === null ? 'EN_POOL' : 'ASIGNADA';
     await this.database.transaction(async (tx) => {
+      // The instance before its task (ADR 0023), as its record may begin with this.
+      await this.database.change(lockInstance, [id], tx);
       const task = await this.get(tx, id);
       if (task.estado !== 'EN_POOL' && task.estado !== 'ASIGNADA') {
         throw new ConflictError('La tarea no está abierta.', { code: 'tarea_cerrada' });
@@ -93,6 +98,7 @@ export class TaskControl {
       const entries = poolOf(this.database, tx, id);
       await (asignado === null ? entries.enter() : entries.leave());
       await this.record(tx, task, move, { asignado });
+      if (asignado !== null && task.instance_id !== null) await this.records.touched(tx, task.instance_id, by);
     });
   }
 

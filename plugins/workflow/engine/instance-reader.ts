@@ -1,7 +1,8 @@
 import { inject, injectable } from 'inversify';
 import { Database, type Transaction } from '../../../host/plugin-api/index.js';
 import type { Outcome } from '../definition/outcome.js';
-import type { Arrival, FlowState, Scope, Token } from './flow-state.js';
+import type { FlowState } from './flow-state.js';
+import { instanceAt, instanceOf, type Row, type RowAtTask } from './instance-rows.js';
 import type { InstanceState, TaskState } from './states.js';
 import type { InstanceData, OngoingWork } from './step.js';
 
@@ -12,6 +13,10 @@ export interface StandingInstance {
   /** The instance that called all others of its tree; its own id where none called it. */
   readonly rootId: number;
   readonly isCalled: boolean;
+  /** Id of the record that has started it. */
+  readonly recordId: number | null;
+  /** Id of the record of its tree, while nobody has taken this instance up. */
+  readonly untouchedRecord: number | null;
   readonly versionId: number;
   readonly estado: InstanceState;
   /** What it came to; undefined while it runs. */
@@ -46,37 +51,6 @@ export interface TaskAt {
   readonly isDone: boolean;
   readonly trabajo: OngoingWork;
   /** Runs of its procedure that were begun. */
-  readonly attempts: number;
-}
-
-interface Row {
-  readonly id: number;
-  readonly llave: string;
-  readonly root_id: number | null;
-  readonly version_id: number;
-  readonly estado: InstanceState;
-  readonly resultado: string | null;
-  readonly favorable: boolean | null;
-  readonly datos: unknown;
-  readonly revision: number;
-  readonly steps_alone: number;
-  readonly calls_alone: number;
-  readonly next_ordinal: number;
-  readonly created_at: Date;
-  readonly tokens: unknown;
-  readonly scopes: unknown;
-  readonly arrivals: unknown;
-}
-
-interface RowAtTask extends Row {
-  readonly task_id: number;
-  readonly token: number;
-  readonly scope: number;
-  readonly codigo: string;
-  readonly task_estado: TaskState;
-  readonly asignado: number | null;
-  readonly done_at: Date | null;
-  readonly trabajo: unknown;
   readonly attempts: number;
 }
 
@@ -116,12 +90,12 @@ export class InstanceReader {
   async byKey(llave: string, tx?: Transaction): Promise<StandingInstance | undefined> {
     const sql = `SELECT ${this.columns()} FROM workflow_instance i WHERE i.llave = $1`;
     const [row] = await this.database.rows<Row>(sql, [llave], tx);
-    return row && this.instanceOf(row);
+    return row && instanceOf(this.database, row);
   }
 
   private async read(condition: string, bind: readonly unknown[], tx?: Transaction): Promise<InstanceAt | undefined> {
     const [row] = await this.database.rows<RowAtTask>(this.atTask(condition), bind, tx);
-    return row && this.instanceAt(row);
+    return row && instanceAt(this.database, row);
   }
 
   /** By keys alone: a join with a list would be planned as a walk over all tasks where they are few. */
@@ -131,7 +105,7 @@ export class InstanceReader {
        LEFT JOIN LATERAL (${this.atTask('t.instf_llave = asked.llave')} LIMIT 1) AS found ON TRUE ORDER BY asked.place`,
       [JSON.stringify(keys)],
     );
-    return rows.map((row) => (row.id === null ? undefined : this.instanceAt(row)));
+    return rows.map((row) => (row.id === null ? undefined : instanceAt(this.database, row)));
   }
 
   private atTask(condition: string): string {
@@ -140,55 +114,14 @@ export class InstanceReader {
        FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id WHERE ${condition}`;
   }
 
-  private instanceAt(row: RowAtTask): InstanceAt {
-    return { ...this.instanceOf(row), task: this.taskOf(row) };
-  }
-
   private columns(): string {
     const list = (table: string, columns: string): string => this.rowsAsJson(table, columns);
-    return `i.id, i.llave, i.root_id, i.version_id, i.estado, i.resultado, i.favorable, i.datos, i.revision, i.steps_alone,
+    return `i.id, i.llave, i.root_id, CASE WHEN i.origin_kind = 'tramite' THEN i.origin_id END AS record_id,
+      i.untouched_record, i.version_id, i.estado, i.resultado, i.favorable, i.datos, i.revision, i.steps_alone,
       i.calls_alone, i.next_ordinal, i.created_at,
       ${list('workflow_token', 'ordinal, codigo, scope, branch')} AS tokens,
       ${list('workflow_scope', 'ordinal, kind, codigo, parent, branch')} AS scopes,
       ${list('workflow_arrival', 'scope, branch')} AS arrivals`;
-  }
-
-  private taskOf(row: RowAtTask): TaskAt {
-    return {
-      id: row.task_id,
-      token: row.token,
-      scope: row.scope,
-      codigo: row.codigo,
-      estado: row.task_estado,
-      asignado: row.asignado,
-      isDone: row.done_at !== null,
-      trabajo: this.database.parseJson<OngoingWork | null>(row.trabajo) ?? {},
-      attempts: row.attempts,
-    };
-  }
-
-  private instanceOf(row: Row): StandingInstance {
-    const list = <T>(value: unknown): readonly T[] => this.database.parseJson<readonly T[] | null>(value) ?? [];
-    return {
-      id: row.id,
-      llave: row.llave,
-      rootId: row.root_id ?? row.id,
-      isCalled: row.root_id !== null,
-      versionId: row.version_id,
-      estado: row.estado,
-      outcome: row.favorable === null ? undefined : { resultado: row.resultado, favorable: row.favorable },
-      datos: this.database.parseJson<InstanceData>(row.datos),
-      revision: row.revision,
-      stepsAlone: row.steps_alone,
-      callsAlone: row.calls_alone,
-      createdAt: row.created_at,
-      state: {
-        tokens: list<Token>(row.tokens),
-        scopes: list<Scope>(row.scopes),
-        arrivals: list<Arrival>(row.arrivals),
-        nextOrdinal: row.next_ordinal,
-      },
-    };
   }
 
   private rowsAsJson(table: string, columns: string): string {

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Database, Outbox, type Transaction } from '../../../host/plugin-api/index.js';
 import { EndedInstances } from './ended-instances.js';
+import { FollowedRecords } from './followed-records.js';
 import { automaticTask, calledEnded } from './jobs.js';
 import type { OpenTaskRow } from './open-tasks.js';
 import { StepWriter, type FirstStep, type WrittenStep } from './step-writer.js';
@@ -9,8 +10,8 @@ import type { NewInstance, NewTask, Step } from './step.js';
 const isAutomatic = ({ estado }: NewTask): boolean => estado === 'EN_EJECUCION';
 
 /**
- * Steps of instances, with the jobs by which they go on, of automatic tasks and of the instance that called, and what
- * other plugins hear of their end.
+ * Steps of instances, with the jobs by which they go on, of automatic tasks and of the instance that called, what other
+ * plugins hear of their end, and the moves of the records that follow them.
  */
 @injectable()
 export class InstanceSteps {
@@ -19,6 +20,7 @@ export class InstanceSteps {
     @inject(Outbox) private readonly outbox: Outbox,
     @inject(StepWriter) private readonly writer: StepWriter,
     @inject(EndedInstances) private readonly ended: EndedInstances,
+    @inject(FollowedRecords) private readonly records: FollowedRecords,
   ) {}
 
   /** An instance with its first step: one statement on PostgreSQL where nothing in it is automatic. */
@@ -34,20 +36,26 @@ export class InstanceSteps {
   /** A step of an instance; false where somebody was first, or it does not run: nothing is written then. */
   async advance(tx: Transaction, step: Step): Promise<boolean> {
     const written = await this.writer.advance(tx, step);
-    if (written) await this.follow(tx, step, written);
+    if (written) await this.followStep(tx, step, written);
     return written !== undefined;
   }
 
   /** The same for a step that leaves a task; answers the tasks of the instance that are open then. */
   async advanceShown(tx: Transaction, step: Step): Promise<readonly OpenTaskRow[] | undefined> {
     const written = await this.writer.advanceShown(tx, step);
-    if (written) await this.follow(tx, step, written);
+    if (written) await this.followStep(tx, step, written);
     return written?.open;
   }
 
   /** Whether anything more is written with a step. */
   private isFollowed({ tasks, estado, isCalled }: Pick<Step, 'tasks' | 'estado' | 'isCalled'>): boolean {
     return tasks.some(isAutomatic) || (estado === 'FINALIZADA' && (isCalled || this.ended.isHeard));
+  }
+
+  /** The record last, which everybody locks after the instance and its tasks (ADR 0023). */
+  private async followStep(tx: Transaction, step: Step, written: WrittenStep): Promise<void> {
+    await this.follow(tx, step, written);
+    await this.records.stepped(tx, step);
   }
 
   private async follow(

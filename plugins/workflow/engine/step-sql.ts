@@ -53,9 +53,10 @@ const written = 'SELECT inst.id AS instance_id, task.id, task.token FROM inst LE
 export const startStatement = shapesOf(
   (isOfBlock) => `WITH inst AS (
     INSERT INTO workflow_instance (llave, root_id, parent_id, parent_token, version_id, estado, datos, revision, next_ordinal,
-      origin_kind, origin_id, started_by, created_at, ended_at, resultado, favorable)
+      origin_kind, origin_id, started_by, created_at, ended_at, resultado, favorable,
+      untouched_record)
     VALUES ($15, $16::int, $17::int, $18::int, $19::int, $20, $21::jsonb, 1, $22::int, $23, $24::int, $25::int,
-      $3::timestamptz, $26::timestamptz, $27, $28::boolean)
+      $3::timestamptz, $26::timestamptz, $27, $28::boolean, $29::int)
     RETURNING id),${rows(isOfBlock)} ${written}`,
 );
 

@@ -1,14 +1,14 @@
 import { inject, injectable } from 'inversify';
 import { Database, type InsertRow, type Transaction } from '../../../host/plugin-api/index.js';
 import { endScopes } from './end-scopes.js';
-import { stepRows } from './history-row.js';
 import { OpenTasks, type OpenTaskRow } from './open-tasks.js';
+import { advanceBinds, outcomeBinds, shapeOf, sharedBinds } from './step-binds.js';
 import { advanceStatement, shownStatement, startStatement } from './step-sql.js';
 import type { NewInstance, Step, WrittenTask } from './step.js';
 import { writeRows } from './write-rows.js';
 
 /** What is written of an instance that begins: it has no revision yet. */
-export type FirstStep = Omit<Step, 'instanceId' | 'revision' | 'left' | 'isCalled'>;
+export type FirstStep = Omit<Step, 'instanceId' | 'revision' | 'left' | 'isCalled' | 'recordId' | 'untouchedRecord'>;
 
 export interface WrittenStep {
   readonly instanceId: number;
@@ -25,17 +25,6 @@ interface Row {
   readonly id: number | null;
   readonly token: number | null;
 }
-
-/** What PostgreSQL takes as text, or a number. */
-type Bound = string | number | boolean | null;
-
-const hex = (bytes: Buffer | null | undefined): string | null => (bytes ? `\\x${bytes.toString('hex')}` : null);
-
-const shapeOf = ({ flow: { begun, arrived, ended } }: Pick<Step, 'flow'>): 'block' | 'plain' =>
-  begun.length + arrived.length + ended.length > 0 ? 'block' : 'plain';
-
-/** The columns `resultado` and `favorable` of the instance. */
-const outcomeBinds = ({ outcome }: FirstStep): Bound[] => [outcome?.resultado ?? null, outcome?.favorable ?? null];
 
 /** Writes steps of instances: on PostgreSQL in one round trip each. */
 @injectable()
@@ -54,7 +43,7 @@ export class StepWriter {
       const rows = await this.database.rows<Row>(
         startStatement[shapeOf(step)],
         [
-          ...this.shared(step, null),
+          ...sharedBinds(step, null),
           llave,
           caller?.rootId ?? null,
           caller?.instanceId ?? null,
@@ -68,6 +57,7 @@ export class StepWriter {
           startedBy,
           endedAt,
           ...outcomeBinds(step),
+          untouchedRecordOf(instance),
         ],
         tx,
       );
@@ -86,6 +76,7 @@ export class StepWriter {
       next_ordinal: step.flow.nextOrdinal,
       origin_kind: origin?.kind ?? null,
       origin_id: origin?.id ?? null,
+      untouched_record: untouchedRecordOf(instance),
       started_by: startedBy,
       created_at: at,
       ended_at: endedAt,
@@ -102,7 +93,7 @@ export class StepWriter {
     const { instanceId, revision, flow, left, datos, estado, entry } = step;
     if (!(await this.endScopes(tx, step))) return undefined;
     if (this.database.dialect === 'postgres') {
-      return written(await this.database.rows<Row>(advanceStatement[shapeOf(step)], this.advanced(step), tx));
+      return written(await this.database.rows<Row>(advanceStatement[shapeOf(step)], advanceBinds(step), tx));
     }
     const endedAt = estado === 'FINALIZADA' ? entry.at : null;
     const text = datos === undefined ? null : JSON.stringify(datos);
@@ -130,7 +121,7 @@ export class StepWriter {
     }
     if (!(await this.endScopes(tx, step))) return undefined;
     const sql = shownStatement[shapeOf(step)];
-    const [row] = await this.database.rows<{ abiertas: unknown }>(sql, this.advanced(step), tx);
+    const [row] = await this.database.rows<{ abiertas: unknown }>(sql, advanceBinds(step), tx);
     if (!row) return undefined;
     const open = this.openTasks.parse(row.abiertas);
     const brought = new Set(step.tasks.map(({ token }) => token));
@@ -149,49 +140,6 @@ export class StepWriter {
     await endScopes(this.database, tx, { instanceId, scopes: flow.ended, at: entry.at });
     return true;
   }
-
-  /** The binds of a step of an instance that goes on. */
-  private advanced(step: Step): Bound[] {
-    const { instanceId, revision, flow, left, datos, estado, entry } = step;
-    const taskId = left?.taskId ?? null;
-    return [
-      ...this.shared(step, taskId),
-      flow.nextOrdinal,
-      estado,
-      datos === undefined ? null : JSON.stringify(datos),
-      estado === 'FINALIZADA' ? entry.at.toISOString() : null,
-      instanceId,
-      revision,
-      flow.left ?? null,
-      left?.estado ?? null,
-      taskId,
-      ...outcomeBinds(step),
-      ...(shapeOf(step) === 'block' ? [`{${flow.ended.join()}}`] : []),
-    ];
-  }
-
-  /** The binds $1 to $14 of all statements. */
-  private shared(step: FirstStep, taskId: number | null): Bound[] {
-    const { processId, flow, tasks } = step;
-    const { row, personal } = stepRows(step);
-    const { came, begun, arrived } = flow;
-    return [
-      JSON.stringify({ came, begun, arrived, tasks }),
-      processId,
-      row.at.toISOString(),
-      taskId,
-      row.tipo,
-      row.actor_kind,
-      row.actor_user_id,
-      row.desde,
-      row.hacia,
-      row.motivo,
-      row.cambio,
-      hex(row.personal_digest),
-      hex(personal?.salt),
-      personal?.data ?? null,
-    ];
-  }
 }
 
 function written(rows: readonly Row[]): WrittenStep | undefined {
@@ -200,3 +148,7 @@ function written(rows: readonly Row[]): WrittenStep | undefined {
   const tasks = rows.flatMap(({ id, token }) => (id === null || token === null ? [] : [{ id, token }]));
   return { instanceId: first.instance_id, tasks };
 }
+
+/** Nobody has taken up what begins; of what an instance calls that was taken up, the record need not be told again. */
+const untouchedRecordOf = ({ origin, caller }: NewInstance): number | null =>
+  origin?.kind === 'tramite' ? origin.id : (caller?.untouchedRecord ?? null);

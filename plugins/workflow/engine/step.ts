@@ -79,6 +79,10 @@ export interface Step {
   readonly processId: number;
   /** Whether another instance waits for its end. */
   readonly isCalled: boolean;
+  /** Id of the record that has started it, and follows it; of one that it was called by, null. */
+  readonly recordId: number | null;
+  /** Id of the record of its tree, while nobody has taken this instance up. */
+  readonly untouchedRecord: number | null;
   /** The revision that it was prepared on: another one by now, and nothing is written. */
   readonly revision: number;
   readonly flow: FlowChange;
@@ -101,6 +105,8 @@ export interface Caller {
   readonly instanceId: number;
   /** Ordinal of the token that waits. */
   readonly token: number;
+  /** Id of the record of the tree, while nobody has taken the caller up. */
+  readonly untouchedRecord: number | null;
 }
 
 /** What a start writes besides: the instance. */

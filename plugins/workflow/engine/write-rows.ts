@@ -9,7 +9,7 @@ import { writeRow } from './write-entry.js';
 export async function writeRows(
   database: Database,
   tx: Transaction,
-  step: Omit<Step, 'revision' | 'left' | 'isCalled'>,
+  step: Omit<Step, 'revision' | 'left' | 'isCalled' | 'recordId' | 'untouchedRecord'>,
   left: Step['left'] | null,
 ): Promise<WrittenTask[]> {
   const { instanceId, processId, flow, tasks, entry } = step;

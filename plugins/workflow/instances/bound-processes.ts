@@ -1,12 +1,20 @@
 import { inject, injectable } from 'inversify';
-import type { JsonValue } from '../../../host/plugin-api/index.js';
+import type { JsonValue, Transaction } from '../../../host/plugin-api/index.js';
 import type { PreparedProcess, ProcessFiler, ProcessStarter, RecordOutline } from '../../tramites/contract.js';
+import { ProcessBindings } from '../processes/process-bindings.js';
 import { InstanceStarter } from './instance-starter.js';
 
 /** Instances that tramites and certificates begin, in their own transactions. */
 @injectable()
 export class BoundProcesses implements ProcessStarter {
-  constructor(@inject(InstanceStarter) private readonly starter: InstanceStarter) {}
+  constructor(
+    @inject(InstanceStarter) private readonly starter: InstanceStarter,
+    @inject(ProcessBindings) private readonly bindings: ProcessBindings,
+  ) {}
+
+  checkBinding(tx: Transaction, proceso: string): Promise<void> {
+    return this.bindings.check(tx, proceso);
+  }
 
   async prepare(
     proceso: string,
@@ -23,7 +31,8 @@ export class BoundProcesses implements ProcessStarter {
       async start(tx, origin) {
         const id = origin.kind === 'tramite' ? origin.recordId : origin.registrationId;
         await prepared.start(tx, { kind: origin.kind, id });
-        return { llave: prepared.llave };
+        const { llave, outcome } = prepared;
+        return { llave, ended: outcome && { kind: 'ended', ...outcome } };
       },
     };
   }

@@ -35,7 +35,8 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
   // first. Tokens and scopes get their ordinals from `next_ordinal`. `suspended_by` is the instance whose
   // suspension suspended this one. `acts` counts the steps of people and other systems, in it and in what it called;
   // `steps_alone` and `calls_alone` count steps and calls since the last one of those. `resultado` and `favorable` are
-  // what it came to: of the FIN that it reached, or that was named from outside.
+  // what it came to: of the FIN that it reached, or that was named from outside. `untouched_record` is the record of
+  // its tree, until a person or another system first takes the instance up.
   await run(`CREATE TABLE workflow_instance (
     id ${t.identity} CONSTRAINT workflow_instance_pk PRIMARY KEY,
     llave ${t.text(36)} NOT NULL CONSTRAINT workflow_instance_llave_uq UNIQUE,
@@ -53,6 +54,7 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     calls_alone ${t.integer} DEFAULT 0 NOT NULL,
     origin_kind ${t.text(20)} NULL,
     origin_id ${t.integer} NULL,
+    untouched_record ${t.integer} NULL,
     started_by ${t.integer} NULL,
     created_at ${t.timestamp} NOT NULL,
     ended_at ${t.timestamp} NULL,

@@ -13,6 +13,7 @@ import type { DefinitionReferences } from '../definition/references.js';
 import { TaskTypes } from '../definition/task-types.js';
 import { validate, type Validation } from '../definition/validate.js';
 import { ProcessForms } from '../forms/process-forms.js';
+import { ProcessBindings } from './process-bindings.js';
 import { Processes, type ActiveProcess } from './processes.js';
 import type { PinnedRevisions } from './process-version.js';
 
@@ -39,6 +40,7 @@ export class DefinitionCheck {
     @inject(ProcessForms) private readonly forms: ProcessForms,
     @inject(Processes) private readonly processes: Processes,
     @inject(TaskTypes) private readonly types: TaskTypes,
+    @inject(ProcessBindings) private readonly bindings: ProcessBindings,
   ) {}
 
   /**
@@ -63,7 +65,8 @@ export class DefinitionCheck {
     const named = new Set(processes.get(codigo)?.forms);
     const closed = stored.filter((form) => form.estado === 'INACTIVO' && !named.has(form.codigo));
     const inactive = inactiveForms(definition, new Set(closed.map((form) => form.codigo)));
-    return { errores: [...errores, ...circles, ...inactive], advertencias, surroundings };
+    const unsaid = await this.bindings.faults(codigo, definition, tx);
+    return { errores: [...errores, ...circles, ...inactive, ...unsaid], advertencias, surroundings };
   }
 
   /** What a definition without a fault runs with from now on. */

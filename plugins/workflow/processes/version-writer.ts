@@ -2,7 +2,9 @@ import { inject, injectable } from 'inversify';
 import { Clock, Database, type Transaction } from '../../../host/plugin-api/index.js';
 import type { ProcessDefinition } from '../definition/definition-schema.js';
 import { namedCodes } from '../definition/named-codes.js';
+import { DefinitionRefusedError } from './definition-refused-error.js';
 import { DRAFT, ProcedureUses } from './procedure-uses.js';
+import { ProcessBindings } from './process-bindings.js';
 import type { PinnedRevisions } from './process-version.js';
 import type { StoredProcess } from './stored-process.js';
 
@@ -28,12 +30,14 @@ export class VersionWriter {
     @inject(Database) private readonly database: Database,
     @inject(Clock) private readonly clock: Clock,
     @inject(ProcedureUses) private readonly uses: ProcedureUses,
+    @inject(ProcessBindings) private readonly bindings: ProcessBindings,
   ) {}
 
   /**
    * Adds a version and makes it the active one; answers its number. A draft of the revision `ending` ends with it, and
    * undefined is answered where it is another by now: nothing is to be kept then. Without `ending` a draft stays; where
-   * there is none, what stands in its place changes, and so does its revision.
+   * there is none, what stands in its place changes, and so does its revision. Throws {@link DefinitionRefusedError}
+   * where something has been bound to the process meanwhile that its ends say too little for.
    */
   async add(
     tx: Transaction,
@@ -41,6 +45,9 @@ export class VersionWriter {
     { definition, pinned, comentario, adduser }: NewVersion,
     ending?: number,
   ): Promise<number | undefined> {
+    await this.bindings.lock(tx, definition.codigo);
+    const unsaid = await this.bindings.faults(definition.codigo, definition, tx);
+    if (unsaid.length > 0) throw new DefinitionRefusedError(unsaid, []);
     const [last] = await this.database.rows<{ version: number | null }>(
       'SELECT MAX(version) AS version FROM workflow_version WHERE process_id = $1',
       [process.id],

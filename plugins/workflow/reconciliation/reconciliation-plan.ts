@@ -90,6 +90,8 @@ export class ReconciliationPlan {
           instanceId,
           processId: version.processId,
           isCalled: instance.isCalled,
+          recordId: instance.recordId,
+          untouchedRecord: instance.untouchedRecord,
           revision,
           ...planned,
           left: { taskId: task.id, estado: 'COMPLETADA' },

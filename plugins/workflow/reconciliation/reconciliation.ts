@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import { Clock, ConflictError, Database, NotFoundError, type Transaction } from '../../../host/plugin-api/index.js';
 import { InstanceControl } from '../control/instance-control.js';
-import { outcomesOf, type Outcome } from '../definition/outcome.js';
+import { outcomesOf } from '../definition/outcome.js';
 import { checkDataSize } from '../engine/data-size.js';
 import { isOver, type InstanceState } from '../engine/states.js';
 import type { InstanceData } from '../engine/step.js';
 import { MovedMeanwhileError } from '../engine/task-hold.js';
 import { writeEntry } from '../engine/write-entry.js';
 import { ProcessVersions } from '../processes/process-versions.js';
+import { namedOutcome } from './named-outcome.js';
 import { ReconciliationPlan, type PlannedReport } from './reconciliation-plan.js';
 
 /** What an external system tells of an instance: that a task ended there, in which state it is, what is known of it. */
@@ -193,17 +194,4 @@ function isOf(row: AppliedRow, event: ReconciliationEvent): boolean {
   const { llave, tarea = null, ambito = null, accion = null, estado = null, resultado = null } = event;
   const applied = [row.llave, row.tarea, row.ambito, row.accion, row.estado_pedido, row.resultado];
   return isDeepStrictEqual(applied, [llave, tarea, ambito, accion, estado, resultado]);
-}
-
-/** The outcome that an end from outside names; of the one that there is, nothing need be said. */
-function namedOutcome(outcomes: readonly Outcome[], resultado: string | undefined): Outcome {
-  const [first, ...others] = outcomes;
-  if (resultado === undefined && first && others.length === 0) return first;
-  const found = outcomes.find((one) => one.resultado === resultado);
-  if (found) return found;
-  const names = outcomes.map((one) => one.resultado).filter((name) => name !== null);
-  const known = names.length === 0 ? 'El proceso no nombra resultados.' : `Son: ${names.join(', ')}.`;
-  throw resultado === undefined
-    ? new ConflictError(`El proceso tiene varios resultados, y falta decir cuál. ${known}`, { code: 'falta_resultado' })
-    : new ConflictError(`El proceso no tiene ese resultado. ${known}`, { code: 'resultado_desconocido' });
 }

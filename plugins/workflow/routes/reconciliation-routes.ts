@@ -99,7 +99,8 @@ export function reconciliationRoutes({
           description:
             'El movimiento no es posible, o no dice cuál de varias tareas, o el `evento_id` es de un evento con otra llave, ' +
             'tarea, acción, ámbito, estado o resultado (`evento_id_usado`), o no nombra cuál de varios resultados del proceso ' +
-            '(`falta_resultado`), o nombra uno que no tiene (`resultado_desconocido`)',
+            '(`falta_resultado`), o nombra uno que no tiene (`resultado_desconocido`), o el trámite de la instancia exige una ' +
+            'respuesta que no se ha dado (`sin_respuesta`)',
           schema: refusal,
         },
         413: { description: 'Los datos de la instancia serían demasiados', schema: refusal },

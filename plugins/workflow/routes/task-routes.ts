@@ -103,7 +103,11 @@ export function taskRoutes({
         200: { description: 'La tarea es suya', schema: claimAnswer },
         403: { description: 'La tarea no es de ninguno de sus grupos', schema: refusal },
         404: { description: 'No existe la tarea', schema: refusal },
-        409: { description: 'La tomó otra persona, que se nombra, o ya no está abierta', schema: refusal },
+        409: {
+          description:
+            'La tomó otra persona, que se nombra, o ya no está abierta, o su instancia cambia en ese momento (`busy`)',
+          schema: refusal,
+        },
       },
       handle: async ({ body, identity }) => json({ EsCorrecto: true, ...(await tasks.claim(body.tarea_id, identity)) }),
     }),
@@ -160,7 +164,9 @@ export function taskRoutes({
         403: { description: 'No puede ejecutar el procedimiento', schema: refusal },
         404: { description: 'No existe la tarea o el procedimiento', schema: refusal },
         409: {
-          description: 'La tarea no es suya o ya no está abierta, o la instancia no puede seguir',
+          description:
+            'La tarea no es suya o ya no está abierta, o la instancia no puede seguir: por ejemplo, terminaría sin la respuesta ' +
+            'que su trámite exige (`sin_respuesta`)',
           schema: refusal,
         },
         503: { description: 'No se puede ejecutar en este momento', schema: refusal },

@@ -122,6 +122,8 @@ export class ActionPlanner {
         instanceId,
         processId: version.processId,
         isCalled: instance.isCalled,
+        recordId: instance.recordId,
+        untouchedRecord: instance.untouchedRecord,
         revision,
         ...planned,
         basis,

@@ -12,6 +12,7 @@ import { getTask } from '../definition/process-model.js';
 import { OpenTasks } from '../engine/open-tasks.js';
 import { isEnded } from '../engine/states.js';
 import { ProcessVersions } from '../processes/process-versions.js';
+import { FirstClaims } from './first-claims.js';
 import { TaskAccess } from './task-access.js';
 import { TaskClaims } from './task-claims.js';
 import { TaskRepository, type TaskRow } from './task-repository.js';
@@ -45,6 +46,7 @@ export interface ClaimedTask {
 export class TaskService {
   constructor(
     @inject(TaskClaims) private readonly claims: TaskClaims,
+    @inject(FirstClaims) private readonly firstClaims: FirstClaims,
     @inject(TaskRepository) private readonly tasks: TaskRepository,
     @inject(TaskAccess) private readonly access: TaskAccess,
     @inject(ProcessVersions) private readonly versions: ProcessVersions,
@@ -55,14 +57,18 @@ export class TaskService {
 
   /**
    * Takes a task; for who holds it already the same answer. Throws `ConflictError` `tarea_ya_tomada` with the name of
-   * the holder, `tarea_cerrada` or `tarea_no_disponible`, `NotAllowedError` for who is not of its pool, and
+   * the holder, `tarea_cerrada`, `tarea_no_disponible` or `busy`, `NotAllowedError` for who is not of its pool, and
    * `NotFoundError`.
    */
   async claim(id: number, by: Identity): Promise<ClaimedTask> {
-    const groups = [...by.groups].sort();
-    const taken = await this.claims.take(id, { userId: by.userId, groups, at: this.clock.now() });
+    const claimant = { userId: by.userId, groups: [...by.groups].sort(), at: this.clock.now() };
+    const taken = await this.claims.take(id, claimant);
     if (taken) return this.claimed(taken, by);
-    const task = await this.tasks.find(id);
+    const found = await this.tasks.find(id);
+    const isFree = found !== undefined && this.isFree(found, by);
+    const first = isFree ? await this.firstClaims.take(id, claimant) : undefined;
+    if (first) return this.claimed(first, by);
+    const task = isFree ? await this.tasks.find(id) : found;
     if (!task) throw unknownTask();
     if (task.estado === 'ASIGNADA' && task.asignado === by.userId) return this.claimed(task, by);
     if (!this.tasks.isFor(task, by.groups)) {
@@ -91,6 +97,11 @@ export class TaskService {
   /** Which of some tasks somebody has taken; of those alone that the user may know of. */
   taken(ids: readonly number[], by: Identity): Promise<number[]> {
     return this.access.taken(ids, by);
+  }
+
+  /** Whether a task is there for somebody: what was not taken then waits for its first claim, or has come back. */
+  private isFree(task: TaskRow, { groups }: Identity): boolean {
+    return task.estado === 'EN_POOL' && task.instance_estado === 'ACTIVA' && this.tasks.isFor(task, groups);
   }
 
   private async claimed(task: TaskRow, by: Identity): Promise<ClaimedTask> {

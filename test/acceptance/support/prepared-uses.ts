@@ -56,6 +56,8 @@ export interface Prepared {
   readonly begun: readonly JobContext[];
   /** Automatic tasks whose work is put off. */
   readonly works: readonly TaskWorkRequest<object>[];
+  /** The `llave` of instances that go on. */
+  readonly instances: readonly string[];
   /** The `llave` of an instance, and below that of a registered certificate. */
   readonly instance: string;
   /** The code of a document that a task of that instance has made. */
@@ -201,6 +203,8 @@ export async function prepareTransactional(host: TestHost, most: number): Promis
   }
   for (let index = 0; index < most; index += 1) await startInstance(host, waitingProcess.codigo);
   await until('the works are asked for', () => workRequests.length === most);
+  const instances: string[] = [];
+  for (let index = 0; index < most; index += 1) instances.push(await startInstance(host, 'LICENCIA'));
   const instance = await startInstance(host, 'LICENCIA');
   const document = await issueDocument(host, instance);
   const registration = await registerCertificate(host);
@@ -217,5 +221,5 @@ export async function prepareTransactional(host: TestHost, most: number): Promis
     connections,
     works: workRequests,
   };
-  return { ...each, instance, document, registration };
+  return { ...each, instances, instance, document, registration };
 }

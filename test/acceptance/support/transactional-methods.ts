@@ -24,7 +24,16 @@ import { Connections } from '../../../plugins/channels/contract.js';
 import { DocumentPrinter } from '../../../plugins/documents/contract.js';
 import { Drafts } from '../../../plugins/forms/contract.js';
 import { ProcedureUsers, RegisteredProcedures } from '../../../plugins/procedures/contract.js';
-import { FiledRecords, FilerChannels, RecordAnswers, RecordDocuments } from '../../../plugins/tramites/contract.js';
+import {
+  FiledRecords,
+  FilerChannels,
+  ProcessBinders,
+  ProcessStarter,
+  ProcessedRecords,
+  RecordAnswers,
+  RecordDocuments,
+  RunningProcesses,
+} from '../../../plugins/tramites/contract.js';
 import { Inbox, Instances, TaskDocuments, TaskWorks } from '../../../plugins/workflow/contract.js';
 import { cityProcedures } from '../../plugins/procedures/support/city-procedures.js';
 import type { TestHost } from '../../../testing/start-test-host.js';
@@ -195,6 +204,17 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
       await met(channel.tell(tx, { answerId: index, ...said, ...filed }));
     }
   },
+  'ProcessStarter.checkBinding': (host, tx, index) =>
+    one<ProcessStarter>(host, ProcessStarter).checkBinding(tx, `PROCESO-${index}`),
+  'ProcessBinder.bound': async (host, tx) => {
+    for (const binder of contributed(host, ProcessBinders)) await binder.bound('LICENCIA', tx);
+  },
+  'ProcessedRecords.follow': (host, tx, index, { records }) =>
+    one<ProcessedRecords>(host, ProcessedRecords).follow(tx, records[index]!, { kind: 'begun' }, 'system'),
+  'RunningProcesses.isRunning': (host, tx, index, { instances }) =>
+    met(one<RunningProcesses>(host, RunningProcesses).isRunning(tx, instances[index]!)),
+  'RunningProcesses.cancel': (host, tx, index, { instances }) =>
+    one<RunningProcesses>(host, RunningProcesses).cancel(tx, instances[index]!, { by: { userId: 1 }, motivo: 'x' }),
   'PreparedProcess.start': (_host, tx, index, { processes }) =>
     processes[index]!.start(tx, { kind: 'tramite', recordId: index, tramite: 'LICENCIA' }),
   'DocumentPrinter.exists': (host, tx) => met(one<DocumentPrinter>(host, DocumentPrinter).exists('ACTO', tx)),

@@ -68,7 +68,7 @@ export const processDefinition = {
     { codigo: 'B1', nombre: 'Uno', tipo: 'PROCEDIMIENTO', procedimiento: PROCEDURE },
     { codigo: 'B2', nombre: 'Dos', tipo: 'ESPERA', mensaje: 'PAGADO' },
     { codigo: 'C', nombre: 'Juntos', tipo: 'UNION' },
-    { codigo: 'FIN', nombre: 'Fin', tipo: 'FIN' },
+    { codigo: 'FIN', nombre: 'Fin', tipo: 'FIN', resultado: 'HECHO', favorable: true },
   ],
   transiciones: [
     { desde: 'A', accion: 'SI', condicion: 'datos.valor > 100', hacia: 'B' },
@@ -94,7 +94,7 @@ const caseDefinition = {
       asignacion: { pool: [`rol:${STAFF}`] },
       acciones: [{ codigo: 'SI', nombre: 'Sí', procedimiento: PROCEDURE }],
     },
-    { codigo: 'FIN', nombre: 'Fin', tipo: 'FIN' },
+    { codigo: 'FIN', nombre: 'Fin', tipo: 'FIN', resultado: 'HECHO', favorable: true },
   ],
   transiciones: [
     { desde: 'A', accion: 'SI', condicion: 'datos.nombre = "otra vez"', hacia: 'A' },

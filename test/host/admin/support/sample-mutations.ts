@@ -273,6 +273,7 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     id: await record(context),
     estado: 'EN_TRAMITE',
     motivo: SECRET,
+    terminar_proceso: true,
   }),
   'tramites.records.answer': async (context) => ({ id: await record(context), texto: SECRET }),
   'tramites.validationTemplates.save': templateOf,

@@ -38,6 +38,7 @@ export function startingPlugin(meanwhile: Meanwhile = {}): AnyHostPlugin {
           throw new ConflictError('El proceso no tiene una versión activa.', { code: INACTIVE_PROCESS });
         };
         return {
+          checkBinding: () => Promise.resolve(),
           prepare: async (proceso, datos) => {
             if (proceso === 'INACTIVO') inactive();
             if (proceso === 'SIN_SALIDA') throw new ConflictError('Falla.', { code: 'condicion_fallida' });

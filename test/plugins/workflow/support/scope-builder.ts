@@ -85,7 +85,7 @@ export class ScopeBuilder {
     tasks: readonly NewTask[],
     left?: LeftTask,
   ): Promise<ShownStep | undefined> {
-    const { id, isCalled, revision, versionId, state } = await this.standing(llave);
+    const { id, isCalled, recordId, untouchedRecord, revision, versionId, state } = await this.standing(llave);
     const { processId } = await this.container.get(ProcessVersions).get(versionId);
     const at = new Date();
     const entry = {
@@ -101,6 +101,8 @@ export class ScopeBuilder {
       instanceId: id,
       processId,
       isCalled,
+      recordId,
+      untouchedRecord,
       revision,
       flow,
       tasks,

@@ -192,5 +192,10 @@ export const taskSamples: RestSamples = {
       const event = { evento_id: randomUUID(), llave, estado: 'SUSPENDIDA', datos: { recibo: `${CANARY} 1` } };
       return { headers: { 'x-reconcile-token': RECONCILE_TOKEN }, body: jsonOf(event) };
     },
+    resultado: async (world) => {
+      const { llave } = await started(world);
+      const event = { evento_id: randomUUID(), llave, estado: 'FINALIZADA', resultado: 'HECHO' };
+      return { headers: { 'x-reconcile-token': RECONCILE_TOKEN }, body: jsonOf(event) };
+    },
   },
 };

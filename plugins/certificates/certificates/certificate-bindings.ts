@@ -1,0 +1,19 @@
+import { inject, injectable } from 'inversify';
+import { Database, type Transaction } from '../../../host/plugin-api/index.js';
+import type { ProcessBinder } from '../../tramites/contract.js';
+
+/** The certificates that are bound to processes. */
+@injectable()
+export class CertificateBindings implements ProcessBinder {
+  constructor(@inject(Database) private readonly database: Database) {}
+
+  async bound(proceso: string, tx?: Transaction): Promise<readonly string[]> {
+    const rows = await this.database.rows<{ codigo: string }>(
+      `SELECT codigo FROM certificates_certificate WHERE proceso = $1
+       ORDER BY codigo OFFSET 0 ROWS FETCH NEXT 3 ROWS ONLY`,
+      [proceso],
+      tx,
+    );
+    return rows.map(({ codigo }) => `el certificado ${codigo}`);
+  }
+}

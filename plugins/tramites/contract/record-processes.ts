@@ -1,0 +1,49 @@
+import { token, type AuditActor, type Identity, type Transaction } from '../../../host/plugin-api/index.js';
+
+/** How far the process of a record has come (decisions, section 7). */
+export type ProcessProgress =
+  /** A person or another system has taken it up: a `RADICADO` record becomes `EN_TRAMITE`. */
+  | { readonly kind: 'begun' }
+  /** It has come to an end of its own, with the code of its outcome: `RESUELTO` where favourable, `RECHAZADO` else. */
+  | { readonly kind: 'ended'; readonly favorable: boolean; readonly resultado: string | null }
+  /** It was cancelled: `ANULADO`. */
+  | { readonly kind: 'cancelled' };
+
+/** The code of the `ConflictError` of a record that has to be answered before it becomes `RESUELTO`. */
+export const UNANSWERED_RECORD = 'sin_respuesta';
+
+/**
+ * Records that follow their processes (decisions, section 3). Asked for with `optional(ProcessedRecords)` by the plugin
+ * that runs processes, which tells of an instance that a record has started.
+ */
+export interface ProcessedRecords {
+  /**
+   * Moves a record after its process, in the transaction of the step, with its move, audit entry and event. Locks the
+   * record, and so comes after whatever the caller locks. `by` is who made the step. A record that its state lets go no
+   * further stays as it is. Throws `ConflictError` ({@link UNANSWERED_RECORD}) where the tramite demands an answer that
+   * has not been given: nothing of the step is to be kept then.
+   */
+  follow(tx: Transaction, recordId: number, progress: ProcessProgress, by: AuditActor): Promise<void>;
+}
+export const ProcessedRecords = token<ProcessedRecords>('tramites/ProcessedRecords');
+
+/** Why the process of a record is cancelled, and by whom. */
+export interface ProcessCancellation {
+  readonly by: Pick<Identity, 'userId'>;
+  readonly motivo: string;
+}
+
+/**
+ * Processes of records that are moved by hand. Asked for with `optional(RunningProcesses)` and bound by the plugin that
+ * runs processes: without one, nothing runs.
+ */
+export interface RunningProcesses {
+  /** Whether an instance goes on, or is suspended. */
+  isRunning(tx: Transaction, llave: string): Promise<boolean>;
+  /**
+   * Cancels an instance with all that it has called, and does not move its record. It is to be the first thing in `tx`
+   * that locks a row. Nothing where it has ended.
+   */
+  cancel(tx: Transaction, llave: string, cancellation: ProcessCancellation): Promise<void>;
+}
+export const RunningProcesses = token<RunningProcesses>('tramites/RunningProcesses');

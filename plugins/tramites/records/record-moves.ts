@@ -1,0 +1,104 @@
+import { inject, injectable } from 'inversify';
+import {
+  AuditLog,
+  Clock,
+  ConflictError,
+  Database,
+  Events,
+  NotFoundError,
+  type AuditActor,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { recordMoved, UNANSWERED_RECORD } from '../contract.js';
+import { filingNumber } from './filing-number.js';
+import { statesBefore, type RecordState } from './record-states.js';
+
+/** A record, as far as a move of it depends on it. */
+export interface MovableRecord {
+  readonly id: number;
+  readonly estado: RecordState;
+  readonly anio: number;
+  readonly numero: number;
+  readonly canal: string;
+  /** Of the instance that it has started. */
+  readonly llave: string | null;
+  /** Code of its tramite. */
+  readonly codigo: string;
+  /** Whether it must be answered before it becomes `RESUELTO`. */
+  readonly exige_respuesta: boolean;
+  readonly respondido: Date | null;
+}
+
+/** A move of a record: where to, who does it, and why. */
+export interface RecordMovement {
+  readonly to: RecordState;
+  readonly by: AuditActor;
+  readonly reason: string | null;
+}
+
+/** Writes moves of records. */
+@injectable()
+export class RecordMoves {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(Events) private readonly events: Events,
+  ) {}
+
+  /** Throws `NotFoundError` for an unknown record. */
+  async get(tx: Transaction, recordId: number): Promise<MovableRecord> {
+    const [record] = await this.database.rows<MovableRecord>(
+      `SELECT r.id, r.estado, r.anio, r.numero, r.canal, r.llave, r.respondido, t.codigo, t.exige_respuesta
+         FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE r.id = $1`,
+      [recordId],
+      tx,
+    );
+    if (!record) throw new NotFoundError('No existe ese registro.');
+    return record;
+  }
+
+  /**
+   * Moves a record as it was read, with its move, audit entry and event; false where its state, or somebody who was
+   * first, forbids the move. Throws `ConflictError` where its tramite demands an answer before `RESUELTO` and there is
+   * none (`sin_respuesta`).
+   */
+  async write(tx: Transaction, record: MovableRecord, { to, by, reason }: RecordMovement): Promise<boolean> {
+    const { id, estado: from, anio, numero, canal, codigo: tramite } = record;
+    const allowed = statesBefore(to).includes(from);
+    if (allowed && to === 'RESUELTO' && record.exige_respuesta && !record.respondido) {
+      throw new ConflictError('El registro necesita una respuesta antes de pasar a RESUELTO.', {
+        code: UNANSWERED_RECORD,
+      });
+    }
+    const moved = allowed
+      ? await this.database.change(
+          'UPDATE tramites_record SET estado = $1 WHERE id = $2 AND estado = $3',
+          [to, id, from],
+          tx,
+        )
+      : 0;
+    if (moved !== 1) return false;
+    const now = this.clock.now();
+    const user_id = typeof by === 'string' ? null : by.userId;
+    const row = { record_id: id, desde: from, hacia: to, user_id, motivo: reason, moved_at: now };
+    await this.database.insert('tramites_record_move', [row], [], tx);
+    // The reason stays with the move: it may speak of people.
+    await this.audit.record(tx, {
+      action: 'tramites.record.moved',
+      by,
+      subject: { kind: 'tramites.record', id: String(id) },
+      details: { from, to },
+    });
+    await this.events.publish(tx, recordMoved, {
+      recordId: id,
+      radicado: filingNumber(anio, numero),
+      tramite,
+      canal,
+      desde: from,
+      hacia: to,
+      at: now.toISOString(),
+    });
+    return true;
+  }
+}

@@ -1,0 +1,61 @@
+import { stepRows } from './history-row.js';
+import type { FirstStep } from './step-writer.js';
+import type { Step } from './step.js';
+
+/** What PostgreSQL takes as text, or a number. */
+export type Bound = string | number | boolean | null;
+
+const hex = (bytes: Buffer | null | undefined): string | null => (bytes ? `\\x${bytes.toString('hex')}` : null);
+
+/** Which of the statements writes a step. */
+export const shapeOf = ({ flow: { begun, arrived, ended } }: Pick<Step, 'flow'>): 'block' | 'plain' =>
+  begun.length + arrived.length + ended.length > 0 ? 'block' : 'plain';
+
+/** The columns `resultado` and `favorable` of the instance. */
+export const outcomeBinds = ({ outcome }: FirstStep): Bound[] => [
+  outcome?.resultado ?? null,
+  outcome?.favorable ?? null,
+];
+
+/** The binds of a step of an instance that goes on. */
+export function advanceBinds(step: Step): Bound[] {
+  const { instanceId, revision, flow, left, datos, estado, entry } = step;
+  const taskId = left?.taskId ?? null;
+  return [
+    ...sharedBinds(step, taskId),
+    flow.nextOrdinal,
+    estado,
+    datos === undefined ? null : JSON.stringify(datos),
+    estado === 'FINALIZADA' ? entry.at.toISOString() : null,
+    instanceId,
+    revision,
+    flow.left ?? null,
+    left?.estado ?? null,
+    taskId,
+    ...outcomeBinds(step),
+    ...(shapeOf(step) === 'block' ? [`{${flow.ended.join()}}`] : []),
+  ];
+}
+
+/** The binds $1 to $14 of all statements. */
+export function sharedBinds(step: FirstStep, taskId: number | null): Bound[] {
+  const { processId, flow, tasks } = step;
+  const { row, personal } = stepRows(step);
+  const { came, begun, arrived } = flow;
+  return [
+    JSON.stringify({ came, begun, arrived, tasks }),
+    processId,
+    row.at.toISOString(),
+    taskId,
+    row.tipo,
+    row.actor_kind,
+    row.actor_user_id,
+    row.desde,
+    row.hacia,
+    row.motivo,
+    row.cambio,
+    hex(row.personal_digest),
+    hex(personal?.salt),
+    personal?.data ?? null,
+  ];
+}
