@@ -34,7 +34,7 @@ describe('the demonstration bundle', () => {
       api_usuarios: 1,
       facturas: 3,
     });
-    expect(left).to.include({ plantillas: 3, plantillas_correo: 2, formularios: 6, procesos: 2 });
+    expect(left).to.include({ plantillas: 3, plantillas_correo: 2, formularios: 6, procesos: 3 });
     for (const counts of report.values()) expect(counts).to.include({ created: 0, changed: 0 });
   });
 

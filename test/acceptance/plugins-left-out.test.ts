@@ -74,6 +74,7 @@ const noProcesses = passedOver('workflow', 'formularios', 'procesos');
 /** `tramites.read` is given where a registered procedure names it. */
 const noTramites = [
   passedOver('tramites', 'tipos_denuncia', 'tramites'),
+  notGiven('tramites', 'ventanilla', 'tramites.answer'),
   notGiven('tramites', 'ventanilla', 'tramites.files'),
   notGiven('tramites', 'administracion', 'tramites.admin'),
   notGiven('tramites', 'administracion', 'tramites.files'),
@@ -95,7 +96,7 @@ const expectations: Readonly<Record<string, Expected>> = {
       passedOver('correspondents', 'facturas'),
       passedOver('procedures', 'procedimientos', 'tokens_api'),
     ],
-    unavailable: { [LICENCIA]: /módulo de procesos/, RESIDENCIA: /./ },
+    unavailable: { PQRSD: /módulo de procesos/, [LICENCIA]: /módulo de procesos/, RESIDENCIA: /./ },
   },
   tramites: {
     warnings: [
@@ -108,7 +109,10 @@ const expectations: Readonly<Record<string, Expected>> = {
     unavailable: {},
   },
   certificates: { warnings: [noCertificates], unavailable: {} },
-  workflow: { warnings: [noChannels, noProcesses], unavailable: { [LICENCIA]: /módulo de procesos/ } },
+  workflow: {
+    warnings: [noChannels, noProcesses],
+    unavailable: { PQRSD: /módulo de procesos/, [LICENCIA]: /módulo de procesos/ },
+  },
   documents: {
     warnings: [
       passedOver('documents', 'plantillas'),
