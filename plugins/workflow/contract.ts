@@ -97,6 +97,7 @@ export interface Inbox {
 }
 export const Inbox = token<Inbox>('workflow/Inbox');
 
+export * from './contract/flow-events.js';
 export * from './contract/work-items.js';
 
 /** A task without a process was closed. Told of each once it is committed, whatever channel it is of. */

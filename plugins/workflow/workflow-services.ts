@@ -19,6 +19,7 @@ import { DraftableTasks } from './drafts/draftable-tasks.js';
 import { TaskDrafts } from './drafts/task-drafts.js';
 import { EndedInstances } from './engine/ended-instances.js';
 import { InstanceFilings } from './engine/instance-filings.js';
+import { FlowEvents } from './engine/flow-events.js';
 import { FollowedRecords } from './engine/followed-records.js';
 import { InstanceReader } from './engine/instance-reader.js';
 import { InstanceSteps } from './engine/instance-steps.js';
@@ -64,7 +65,7 @@ import { SupportConditions } from './supports/support-conditions.js';
 import { SupportRepository } from './supports/support-repository.js';
 import { SupportService } from './supports/support-service.js';
 import { ActionPlanner } from './tasks/action-planner.js';
-import { FirstClaims } from './tasks/first-claims.js';
+import { FollowedClaims } from './tasks/followed-claims.js';
 import { TaskAccess } from './tasks/task-access.js';
 import { TaskActions } from './tasks/task-actions.js';
 import { TaskClaims } from './tasks/task-claims.js';
@@ -88,8 +89,9 @@ export const workflowServices = [
   DefinitionCheck,
   DraftableTasks,
   EndedInstances,
-  FirstClaims,
+  FollowedClaims,
   FollowedRecords,
+  FlowEvents,
   FormAdministration,
   FormsSection,
   InboxRepository,

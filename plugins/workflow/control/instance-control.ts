@@ -9,6 +9,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { cancelledOutcome, type Outcome } from '../definition/outcome.js';
 import { EndedInstances } from '../engine/ended-instances.js';
+import { FlowEvents } from '../engine/flow-events.js';
 import { FollowedRecords } from '../engine/followed-records.js';
 import { automaticTask, calledEnded } from '../engine/jobs.js';
 import type { InstanceState } from '../engine/states.js';
@@ -50,6 +51,7 @@ export class InstanceControl {
     @inject(Database) private readonly database: Database,
     @inject(Outbox) private readonly outbox: Outbox,
     @inject(EndedInstances) private readonly ended: EndedInstances,
+    @inject(FlowEvents) private readonly events: FlowEvents,
     @inject(FollowedRecords) private readonly records: FollowedRecords,
     @inject(Clock) private readonly clock: Clock,
   ) {}
@@ -120,7 +122,8 @@ export class InstanceControl {
     );
     if (moved === 0) throw new Error('an instance of a locked tree moved');
     if (isEnd) {
-      await endWork(this.database, tx, id, at);
+      const cancelled = await endWork(this.database, tx, id, at);
+      await this.events.ended(tx, cancelled, 'CANCELADA', at);
       await this.ended.tell(tx, id);
     } else if (hacia === 'ACTIVA') await this.carryOn(tx, id);
     const personal = evento && id === suspendedBy ? { evento } : undefined;

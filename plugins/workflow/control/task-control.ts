@@ -9,11 +9,12 @@ import {
   UserDirectory,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
+import { FlowEvents } from '../engine/flow-events.js';
 import { FollowedRecords } from '../engine/followed-records.js';
 import { automaticTask } from '../engine/jobs.js';
 import type { TaskState } from '../engine/states.js';
 import { writeEntry } from '../engine/write-entry.js';
-import { lockInstance } from '../tasks/lock-instance.js';
+import { lockUntouched } from '../tasks/lock-untouched.js';
 import { poolOf } from '../tasks/task-pool.js';
 import type { ControlRequest } from './instance-control.js';
 
@@ -33,6 +34,7 @@ export class TaskControl {
     @inject(Database) private readonly database: Database,
     @inject(Outbox) private readonly outbox: Outbox,
     @inject(UserDirectory) private readonly users: UserDirectory,
+    @inject(FlowEvents) private readonly events: FlowEvents,
     @inject(FollowedRecords) private readonly records: FollowedRecords,
     @inject(Clock) private readonly clock: Clock,
   ) {}
@@ -78,7 +80,7 @@ export class TaskControl {
     const hacia: TaskState = asignado === null ? 'EN_POOL' : 'ASIGNADA';
     await this.database.transaction(async (tx) => {
       // The instance before its task (ADR 0023), as its record may begin with this.
-      await this.database.change(lockInstance, [id], tx);
+      await this.database.change(lockUntouched, [id], tx);
       const task = await this.get(tx, id);
       if (task.estado !== 'EN_POOL' && task.estado !== 'ASIGNADA') {
         throw new ConflictError('La tarea no está abierta.', { code: 'tarea_cerrada' });
@@ -98,7 +100,9 @@ export class TaskControl {
       const entries = poolOf(this.database, tx, id);
       await (asignado === null ? entries.enter() : entries.leave());
       await this.record(tx, task, move, { asignado });
-      if (asignado !== null && task.instance_id !== null) await this.records.touched(tx, task.instance_id, by);
+      if (asignado === null || task.instance_id === null) return;
+      await this.events.claimed(tx, id, asignado, at);
+      await this.records.touched(tx, task.instance_id, by);
     });
   }
 

@@ -5,7 +5,7 @@ const endsOf = ({ tasks }: Outline): readonly OutlineTask[] => tasks.filter(({ t
 
 const isFavorable = ({ written }: OutlineTask): boolean => written['favorable'] !== false;
 
-/** Ends of one outcome of which some are favourable and others are not. */
+/** Ends of the same outcome, some favourable and others not. */
 export function checkOutcomes(outline: Outline): DefinitionFault[] {
   const first = new Map<string, OutlineTask>();
   return endsOf(outline).flatMap((end) => {

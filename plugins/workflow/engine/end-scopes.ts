@@ -11,13 +11,14 @@ interface EndingScopes {
 /**
  * Ends scopes with everything in them: their open tasks are cancelled and leave their pools, and their tokens and
  * arrivals go. For a transaction that has locked the instance. A task leaves its pool after the statement that cancels
- * it, which waits for a claim or a release at the same moment and so comes after it.
+ * it, which waits for a claim or a release at the same moment and so comes after it. Answers the ids of the tasks.
  */
 export async function endScopes(
   database: Database,
   tx: Transaction,
   { instanceId, scopes, at }: EndingScopes,
-): Promise<void> {
+): Promise<readonly number[]> {
+  const cancelled: number[] = [];
   for (const scope of scopes) {
     const bind = [instanceId, scope];
     const open = await database.rows<{ id: number }>(
@@ -33,9 +34,11 @@ export async function endScopes(
         tx,
       );
       await poolOf(database, tx, id).leave();
+      cancelled.push(id);
     }
     await database.change('DELETE FROM workflow_token WHERE instance_id = $1 AND scope = $2', bind, tx);
     await database.change('DELETE FROM workflow_arrival WHERE instance_id = $1 AND scope = $2', bind, tx);
     await database.change('DELETE FROM workflow_scope WHERE instance_id = $1 AND ordinal = $2', bind, tx);
   }
+  return cancelled;
 }

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Database, Outbox, type Transaction } from '../../../host/plugin-api/index.js';
 import { EndedInstances } from './ended-instances.js';
+import { FlowEvents } from './flow-events.js';
 import { FollowedRecords } from './followed-records.js';
 import { automaticTask, calledEnded } from './jobs.js';
 import type { OpenTaskRow } from './open-tasks.js';
@@ -11,7 +12,7 @@ const isAutomatic = ({ estado }: NewTask): boolean => estado === 'EN_EJECUCION';
 
 /**
  * Steps of instances, with the jobs by which they go on, of automatic tasks and of the instance that called, what other
- * plugins hear of their end, and the moves of the records that follow them.
+ * plugins hear of them, and the moves of the records that follow them.
  */
 @injectable()
 export class InstanceSteps {
@@ -20,15 +21,18 @@ export class InstanceSteps {
     @inject(Outbox) private readonly outbox: Outbox,
     @inject(StepWriter) private readonly writer: StepWriter,
     @inject(EndedInstances) private readonly ended: EndedInstances,
+    @inject(FlowEvents) private readonly events: FlowEvents,
     @inject(FollowedRecords) private readonly records: FollowedRecords,
   ) {}
 
   /** An instance with its first step: one statement on PostgreSQL where nothing in it is automatic. */
   async start(tx: Transaction | undefined, instance: NewInstance, step: FirstStep): Promise<WrittenStep> {
     const isCalled = instance.caller !== undefined;
-    if (!this.isFollowed({ ...step, isCalled })) return this.writer.start(tx, instance, step);
+    if (!this.events.isStartHeard && !this.isFollowed({ ...step, isCalled }))
+      return this.writer.start(tx, instance, step);
     if (!tx) return this.database.transaction((own) => this.start(own, instance, step));
     const written = await this.writer.start(tx, instance, step);
+    await this.events.started(tx, written, instance, step.entry.at);
     await this.follow(tx, { ...step, isCalled }, written);
     return written;
   }
@@ -54,15 +58,18 @@ export class InstanceSteps {
 
   /** The record last, which everybody locks after the instance and its tasks (ADR 0023). */
   private async followStep(tx: Transaction, step: Step, written: WrittenStep): Promise<void> {
+    await this.events.left(tx, step);
     await this.follow(tx, step, written);
     await this.records.stepped(tx, step);
   }
 
   private async follow(
     tx: Transaction,
-    { tasks, estado, isCalled }: Pick<Step, 'tasks' | 'estado' | 'isCalled'>,
-    { instanceId, tasks: written }: WrittenStep,
+    { tasks, estado, isCalled, entry }: Pick<Step, 'tasks' | 'estado' | 'isCalled' | 'entry'>,
+    step: WrittenStep,
   ): Promise<void> {
+    const { instanceId, tasks: written } = step;
+    await this.events.opened(tx, step, entry.at);
     const automatic = new Set(tasks.filter(isAutomatic).map(({ token }) => token));
     const items = written.filter(({ token }) => automatic.has(token)).map(({ id }) => ({ data: { tarea: id } }));
     if (items.length > 0) await this.outbox.enqueueAll(tx, automaticTask, items);

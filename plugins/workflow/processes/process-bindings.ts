@@ -7,8 +7,8 @@ import { outlineOf } from '../definition/outline.js';
 import { Processes } from './processes.js';
 
 /**
- * What is bound to processes and depends on their outcomes, such as tramites. Whoever binds something, and whoever
- * publishes a version, locks the process first, and so sees what the other one has done.
+ * What is bound to processes and depends on their outcomes, such as tramites. A binding and a publication lock the
+ * process first, so that each sees the other.
  */
 @injectable()
 export class ProcessBindings {

@@ -5,7 +5,7 @@ import { taskColumns } from './task-repository.js';
 /** By key, once: of an EXISTS beside an OR, PostgreSQL may make a list of all instances that go on. */
 const goesOn = "COALESCE((SELECT i.estado FROM workflow_instance i WHERE i.id = t.instance_id), 'ACTIVA') = 'ACTIVA'";
 
-/** The same for a claim of which nothing follows: a record that waits for the first one is moved with it. */
+/** The same for a claim by itself: the first one in an instance moves its record too. */
 const goesOnAlone = `COALESCE((SELECT CASE WHEN i.estado = 'ACTIVA' AND i.untouched_record IS NULL THEN 1 ELSE 0 END
   FROM workflow_instance i WHERE i.id = t.instance_id), 1) = 1`;
 
@@ -69,7 +69,7 @@ const takeOnMssql = (instance: string): string => `
     AND EXISTS (SELECT 1 FROM OPENJSON(t.grupos) g
       JOIN OPENJSON($4) own ON own.value = g.value COLLATE Latin1_General_BIN2) AND ${instance}`;
 
-/** The statement of one claim: of which nothing follows, and of any. */
+/** The statement of one claim: by itself, and within a transaction. */
 export const takeOne: Readonly<Record<Dialect, { readonly alone: string; readonly any: string }>> = {
   postgres: { alone: takeOn(goesOnAlone), any: takeOn(goesOn) },
   mssql: { alone: takeOnMssql(goesOnAlone), any: takeOnMssql(goesOn) },

@@ -39,7 +39,7 @@ export class TaskClaims {
 
   /**
    * Takes a task out of its pool; one round trip on PostgreSQL, which claims that come at the same moment share.
-   * `undefined` where it is not there for this claimant, or its instance waits for its first claim (`FirstClaims`).
+   * `undefined` where it is not there for this claimant, or its instance waits for its first claim (`FollowedClaims`).
    */
   async take(id: number, claimant: Claimant): Promise<TaskRow | undefined> {
     const claim = { id, ...claimant };

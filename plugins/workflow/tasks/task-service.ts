@@ -12,7 +12,7 @@ import { getTask } from '../definition/process-model.js';
 import { OpenTasks } from '../engine/open-tasks.js';
 import { isEnded } from '../engine/states.js';
 import { ProcessVersions } from '../processes/process-versions.js';
-import { FirstClaims } from './first-claims.js';
+import { FollowedClaims } from './followed-claims.js';
 import { TaskAccess } from './task-access.js';
 import { TaskClaims } from './task-claims.js';
 import { TaskRepository, type TaskRow } from './task-repository.js';
@@ -46,7 +46,7 @@ export interface ClaimedTask {
 export class TaskService {
   constructor(
     @inject(TaskClaims) private readonly claims: TaskClaims,
-    @inject(FirstClaims) private readonly firstClaims: FirstClaims,
+    @inject(FollowedClaims) private readonly followedClaims: FollowedClaims,
     @inject(TaskRepository) private readonly tasks: TaskRepository,
     @inject(TaskAccess) private readonly access: TaskAccess,
     @inject(ProcessVersions) private readonly versions: ProcessVersions,
@@ -62,11 +62,12 @@ export class TaskService {
    */
   async claim(id: number, by: Identity): Promise<ClaimedTask> {
     const claimant = { userId: by.userId, groups: [...by.groups].sort(), at: this.clock.now() };
-    const taken = await this.claims.take(id, claimant);
+    const isFollowed = this.followedClaims.areAll;
+    const taken = await (isFollowed ? this.followedClaims : this.claims).take(id, claimant);
     if (taken) return this.claimed(taken, by);
     const found = await this.tasks.find(id);
-    const isFree = found !== undefined && this.isFree(found, by);
-    const first = isFree ? await this.firstClaims.take(id, claimant) : undefined;
+    const isFree = found !== undefined && !isFollowed && this.isFree(found, by);
+    const first = isFree ? await this.followedClaims.take(id, claimant) : undefined;
     if (first) return this.claimed(first, by);
     const task = isFree ? await this.tasks.find(id) : found;
     if (!task) throw unknownTask();

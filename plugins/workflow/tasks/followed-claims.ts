@@ -1,21 +1,31 @@
 import { inject, injectable } from 'inversify';
 import { Database } from '../../../host/plugin-api/index.js';
+import { FlowEvents } from '../engine/flow-events.js';
 import { FollowedRecords } from '../engine/followed-records.js';
-import { lockInstance } from './lock-instance.js';
+import { lockUntouched } from './lock-untouched.js';
 import { TaskClaims, type Claimant } from './task-claims.js';
 import type { TaskRow } from './task-repository.js';
 
 /** How long for the lock of the instance. */
 const limit = { lockWaitSeconds: 1 };
 
-/** Claims of tasks in instances that nobody has taken up: their records begin in the same transaction. */
+/**
+ * Claims from which more follows in the same transaction: the record of an instance that nobody has taken up begins,
+ * and other plugins hear of them.
+ */
 @injectable()
-export class FirstClaims {
+export class FollowedClaims {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(TaskClaims) private readonly claims: TaskClaims,
+    @inject(FlowEvents) private readonly events: FlowEvents,
     @inject(FollowedRecords) private readonly records: FollowedRecords,
   ) {}
+
+  /** Whether all claims are of this kind. */
+  get areAll(): boolean {
+    return this.events.isClaimHeard;
+  }
 
   /**
    * Takes a task out of its pool. `undefined` where it is not there for this claimant. Throws `ConflictError` (`busy`)
@@ -23,10 +33,13 @@ export class FirstClaims {
    */
   take(id: number, claimant: Claimant): Promise<TaskRow | undefined> {
     return this.database.transaction(async (tx) => {
-      await this.database.change(lockInstance, [id], tx);
+      await this.database.change(lockUntouched, [id], tx);
       const taken = await this.claims.takeWith(tx, id, claimant);
       const instanceId = taken?.instance_id ?? null;
-      if (instanceId !== null) await this.records.touched(tx, instanceId, { userId: claimant.userId });
+      if (instanceId === null) return taken;
+      const { userId, at } = claimant;
+      await this.events.claimed(tx, id, userId, at);
+      await this.records.touched(tx, instanceId, { userId });
       return taken;
     }, limit);
   }

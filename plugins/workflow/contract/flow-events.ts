@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { defineEvent } from '../../../host/plugin-api/index.js';
+
+/** What all events of an instance tell of it: nothing of its data, and nobody. */
+const instanceFields = {
+  llave: z.string(),
+  /** The code of its process. */
+  proceso: z.string(),
+  /** When it happened. */
+  at: z.iso.datetime(),
+};
+
+/** An instance has begun; `origen` is what has started it, null for a person or an instance that calls it. */
+export const instanceStarted = defineEvent(
+  'workflow/instance-started',
+  z.object({ ...instanceFields, origen: z.enum(['tramite', 'certificado']).nullable() }),
+);
+
+/** The same of a task of an instance; tasks of channels, which have none, are not told of. */
+const taskFields = {
+  ...instanceFields,
+  taskId: z.int(),
+  /** Its code in the process. */
+  tarea: z.string(),
+  tipo: z.string(),
+};
+
+/** An instance has come to a task, of whatever type. */
+export const taskOpened = defineEvent('workflow/task-opened', z.object(taskFields));
+
+/** Somebody has a task now: by a claim, or as an administrator hands it over. `userId` is whose it is. */
+export const taskClaimed = defineEvent('workflow/task-claimed', z.object({ ...taskFields, userId: z.int() }));
+
+/** A task is no work any more: it was done, or cancelled with what it is in. */
+export const taskEnded = defineEvent(
+  'workflow/task-ended',
+  z.object({ ...taskFields, estado: z.enum(['COMPLETADA', 'CANCELADA']) }),
+);
