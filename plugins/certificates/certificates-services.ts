@@ -6,6 +6,7 @@ import { CertificateCatalog } from './certificates/certificate-catalog.js';
 import { CertificateDefinitions } from './certificates/certificate-definitions.js';
 import { CertificateProcesses } from './certificates/certificate-processes.js';
 import { RegistrationLookUp } from './registrations/registration-look-up.js';
+import { RegistrationPart } from './registrations/registration-part.js';
 import { RegistrationRepository } from './registrations/registration-repository.js';
 import { RegistrationSearch } from './registrations/registration-search.js';
 import { RegistrationService } from './registrations/registration-service.js';
@@ -19,6 +20,7 @@ export const certificatesServices = [
   CertificateProcesses,
   CertificatesSection,
   RegistrationLookUp,
+  RegistrationPart,
   RegistrationRepository,
   RegistrationSearch,
   RegistrationService,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BundleSections, contribute, definePlugin } from '../../host/plugin-api/index.js';
 import { ProcedureUsers } from '../procedures/contract.js';
-import { ProcessBinders } from '../tramites/contract.js';
+import { CaseParts, ProcessBinders } from '../tramites/contract.js';
 import { certificatesAdmin } from './admin/certificates-admin.js';
 import { CertificatesSection } from './bundle/certificates-section.js';
 import { CertificateBindings } from './certificates/certificate-bindings.js';
@@ -10,6 +10,7 @@ import { certificateRoutes } from './certificates-routes.js';
 import { certificatesServices, certificatesUses } from './certificates-services.js';
 import { CertificateRegistrations } from './contract.js';
 import { RegistrationLookUp } from './registrations/registration-look-up.js';
+import { RegistrationPart } from './registrations/registration-part.js';
 
 /** Certificates, and what is registered of them (decisions, section 5). */
 export const certificatesPlugin = definePlugin({
@@ -22,6 +23,7 @@ export const certificatesPlugin = definePlugin({
   ],
   contributes: [
     contribute(BundleSections, CertificatesSection),
+    contribute(CaseParts, RegistrationPart),
     contribute(ProcedureUsers, CertificateDefinitions),
     contribute(ProcessBinders, CertificateBindings),
   ],

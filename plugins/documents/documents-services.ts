@@ -1,9 +1,11 @@
 import { BundleSections, Clock, contribute, HostSettings } from '../../host/plugin-api/index.js';
+import { CaseParts } from '../tramites/contract.js';
 import { BuilderCatalogue, TaskWorks } from '../workflow/contract.js';
 import { TemplatesSection } from './bundle/templates-section.js';
 import { CertificateDocuments } from './issued/certificate-documents.js';
 import { CertificateTemplates } from './issued/certificate-templates.js';
 import { DocumentMaking } from './issued/document-making.js';
+import { DocumentPart } from './issued/document-part.js';
 import { DocumentNews } from './issued/document-news.js';
 import { DocumentRows } from './issued/document-rows.js';
 import { DocumentSearch } from './issued/document-search.js';
@@ -43,6 +45,7 @@ export const documentsServices = [
   DocumentLinks,
   DocumentMaking,
   DocumentNews,
+  DocumentPart,
   DocumentRows,
   DocumentSearch,
   DocumentSources,
@@ -75,6 +78,7 @@ export const documentsServices = [
 export const documentsContributions = [
   contribute(BundleSections, TemplatesSection),
   contribute(BuilderCatalogue, TemplateCatalogue),
+  contribute(CaseParts, DocumentPart),
   contribute(TaskWorks, ProcessDocuments),
 ] as const;
 

@@ -3,6 +3,7 @@ import { defineEvent, token, type FormFile, type Identity, type Transaction } fr
 import type { FiledRecord, KnownRecord } from './contract/filed-records.js';
 import type { ProcessProgress } from './contract/record-processes.js';
 
+export * from './contract/case-parts.js';
 export * from './contract/filed-records.js';
 export * from './contract/process-binders.js';
 export * from './contract/record-answers.js';

@@ -1,18 +1,12 @@
-import { BundleSections, contribute, definePlugin } from '../../host/plugin-api/index.js';
-import { DraftableForms } from '../forms/contract.js';
-import { ComplaintTypesSection } from './bundle/complaint-types-section.js';
-import { TramitesSection } from './bundle/tramites-section.js';
-import { ValidationTemplatesSection } from './bundle/validation-templates-section.js';
-import { FilerChannels, ProcessBinders } from './contract.js';
-import { TramiteBindings } from './tramites/tramite-bindings.js';
-import { DraftableTramites } from './tramites/draftable-tramites.js';
+import { definePlugin } from '../../host/plugin-api/index.js';
+import { CaseParts, FilerChannels, ProcessBinders } from './contract.js';
 import { tramitesAdmin } from './admin/tramites-admin.js';
 import { tramitesConfig } from './tramites-config.js';
 import { tramitesJobs } from './tramites-jobs.js';
 import { tramitesMails } from './tramites-mails.js';
 import { tramitesPermissions } from './tramites-permissions.js';
 import { tramitesRouteTable } from './tramites-route-table.js';
-import { bindPorts, tramitesServices, tramitesUses } from './tramites-services.js';
+import { bindPorts, tramitesContributions, tramitesServices, tramitesUses } from './tramites-services.js';
 import { TramitesSettings } from './tramites-settings.js';
 
 /** Tramites: their forms, the records that citizens file, and public look-ups (decisions, section 3). */
@@ -22,14 +16,8 @@ export const tramitesPlugin = definePlugin({
   mayUse: ['procedures'],
   config: tramitesConfig,
   permissions: tramitesPermissions,
-  offers: [FilerChannels, ProcessBinders],
-  contributes: [
-    contribute(BundleSections, ComplaintTypesSection),
-    contribute(BundleSections, TramitesSection),
-    contribute(BundleSections, ValidationTemplatesSection),
-    contribute(DraftableForms, DraftableTramites),
-    contribute(ProcessBinders, TramiteBindings),
-  ],
+  offers: [CaseParts, FilerChannels, ProcessBinders],
+  contributes: tramitesContributions,
   sections: ['tipos_denuncia', 'tramites', 'plantillas_validacion'],
   bindings({ bind }, config) {
     bind(TramitesSettings).toConstantValue(config);

@@ -1,8 +1,9 @@
 import type { PermissionDeclaration } from '../../host/plugin-api/index.js';
+import { READ_RECORDS } from './contract.js';
 
 export const tramitesPermissions: readonly PermissionDeclaration[] = [
   { code: 'tramites.admin', name: 'Administrar trámites y formularios' },
-  { code: 'tramites.read', name: 'Consultar registros' },
+  { code: READ_RECORDS, name: 'Consultar registros' },
   { code: 'tramites.manage', name: 'Cambiar el estado de los registros' },
   { code: 'tramites.answer', name: 'Responder los registros' },
   { code: 'tramites.files', name: 'Descargar los archivos de los registros' },

@@ -1,8 +1,21 @@
-import { HostSettings, type Binder } from '../../host/plugin-api/index.js';
-import { QuestionForms } from '../forms/contract.js';
+import { BundleSections, contribute, HostSettings, type Binder } from '../../host/plugin-api/index.js';
+import { DraftableForms, QuestionForms } from '../forms/contract.js';
+import { AnswerPart } from './cases/answer-part.js';
+import { MovePart } from './cases/move-part.js';
+import { RecordPart } from './cases/record-part.js';
 import { ComplaintTypesSection } from './bundle/complaint-types-section.js';
 import { TramitesSection } from './bundle/tramites-section.js';
-import { FiledRecords, Filing, OfferedTramites, ProcessedRecords, RecordAnswers, RecordTracking } from './contract.js';
+import { ValidationTemplatesSection } from './bundle/validation-templates-section.js';
+import {
+  CaseParts,
+  FiledRecords,
+  Filing,
+  OfferedTramites,
+  ProcessBinders,
+  ProcessedRecords,
+  RecordAnswers,
+  RecordTracking,
+} from './contract.js';
 import { DownloadService } from './files/download-service.js';
 import { FileList } from './files/file-list.js';
 import { TramiteProcesses } from './tramites/tramite-processes.js';
@@ -47,6 +60,7 @@ export const tramitesServices = [
   AnswerDesk,
   AnswerDocuments,
   AnswerDownload,
+  AnswerPart,
   AnswerRows,
   TramiteProcesses,
   ComplaintTypes,
@@ -58,6 +72,7 @@ export const tramitesServices = [
   FilingService,
   Idempotency,
   LookUpService,
+  MovePart,
   TramiteAdministration,
   TramiteBindings,
   TramiteCatalog,
@@ -70,6 +85,7 @@ export const tramitesServices = [
   RecordFollower,
   RecordHistory,
   RecordMoves,
+  RecordPart,
   RecordRepository,
   RecordSearch,
   RecordService,
@@ -90,6 +106,18 @@ export function bindPorts({ bind }: Binder): void {
   bind(RecordAnswers).toService(RecordAnswerService);
   bind(ProcessedRecords).toService(RecordFollower);
 }
+
+/** What the plugin adds to the points of others, and to its own. */
+export const tramitesContributions = [
+  contribute(BundleSections, ComplaintTypesSection),
+  contribute(BundleSections, TramitesSection),
+  contribute(BundleSections, ValidationTemplatesSection),
+  contribute(CaseParts, RecordPart),
+  contribute(CaseParts, MovePart),
+  contribute(CaseParts, AnswerPart),
+  contribute(DraftableForms, DraftableTramites),
+  contribute(ProcessBinders, TramiteBindings),
+] as const;
 
 /** What the plugin's functions are handed. */
 export const tramitesUses = {

@@ -5,6 +5,7 @@ import { workflowAdmin } from './admin/workflow-admin.js';
 import { automaticJobs } from './automatic/automatic-jobs.js';
 import { FormsSection } from './bundle/forms-section.js';
 import { ProcessesSection } from './bundle/processes-section.js';
+import { NoteChain, noteChain } from './cases/note-chain.js';
 import { BuilderCatalogue, TaskWorks } from './contract.js';
 import { DraftableTasks } from './drafts/draftable-tasks.js';
 import { workflowMetrics } from './figures/workflow-figures.js';
@@ -32,12 +33,14 @@ export const workflowPlugin = definePlugin({
     contribute(DraftableForms, DraftableTasks),
     contribute(ProcedureUsers, ProcedureUses),
     contribute(ChainedLogs, HistoryChain),
+    contribute(ChainedLogs, NoteChain),
     contribute(UserReferences, TaskHolders),
   ],
   sections: ['formularios', 'procesos'],
   bindings({ bind }, config) {
     bind(WorkflowSettings).toConstantValue(config);
     bind(HistoryChain).toConstantValue(historyChain);
+    bind(NoteChain).toConstantValue(noteChain);
     bindPorts({ bind });
     for (const service of workflowServices) bind<unknown>(service).toSelf();
   },

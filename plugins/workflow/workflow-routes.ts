@@ -1,5 +1,6 @@
 import type { Route } from '../../host/plugin-api/index.js';
 import { builderRoutes } from './routes/builder-routes.js';
+import { caseRoutes } from './routes/case-routes.js';
 import { channelTaskRoutes } from './routes/channel-task-routes.js';
 import { draftRoutes } from './routes/draft-routes.js';
 import { formRoutes } from './routes/form-routes.js';
@@ -11,6 +12,7 @@ import { supportRoutes } from './routes/support-routes.js';
 import { taskRoutes } from './routes/task-routes.js';
 
 type Services = Parameters<typeof builderRoutes>[0] &
+  Parameters<typeof caseRoutes>[0] &
   Parameters<typeof channelTaskRoutes>[0] &
   Parameters<typeof draftRoutes>[0] &
   Parameters<typeof formRoutes>[0] &
@@ -25,6 +27,7 @@ type Services = Parameters<typeof builderRoutes>[0] &
 export function workflowRoutes(services: Services): readonly Route[] {
   return [
     builderRoutes,
+    caseRoutes,
     channelTaskRoutes,
     draftRoutes,
     formRoutes,

@@ -10,6 +10,14 @@ import { TaskExpressions } from './automatic/task-expressions.js';
 import { WorkMarks } from './automatic/work-marks.js';
 import { FormsSection } from './bundle/forms-section.js';
 import { ProcessesSection } from './bundle/processes-section.js';
+import { CaseFinder } from './cases/case-finder.js';
+import { CaseNotes } from './cases/case-notes.js';
+import { CaseReading } from './cases/case-reading.js';
+import { HistoryPart } from './cases/history-part.js';
+import { InstancePart } from './cases/instance-part.js';
+import { StepPart } from './cases/step-part.js';
+import { SupportPart } from './cases/support-part.js';
+import { MailPart, TaskPart } from './cases/task-parts.js';
 import { Inbox, Instances, WorkItems } from './contract.js';
 import { InstanceControl } from './control/instance-control.js';
 import { RecordControl } from './control/record-control.js';
@@ -80,6 +88,9 @@ export const workflowServices = [
   ActionPlanner,
   AutomaticTasks,
   BoundProcesses,
+  CaseFinder,
+  CaseNotes,
+  CaseReading,
   CatalogueService,
   ChannelTaskRows,
   ChannelTasks,
@@ -94,12 +105,14 @@ export const workflowServices = [
   FlowEvents,
   FormAdministration,
   FormsSection,
+  HistoryPart,
   InboxRepository,
   InboxService,
   InstanceControl,
   InstanceFilings,
   InstanceHistoryCheck,
   InstanceLookUp,
+  InstancePart,
   InstanceReader,
   InstanceSearch,
   InstanceService,
@@ -107,6 +120,7 @@ export const workflowServices = [
   InstanceSteps,
   InstanceView,
   MailDocuments,
+  MailPart,
   MailWork,
   Moves,
   ProcedureUses,
@@ -127,11 +141,13 @@ export const workflowServices = [
   RecordControl,
   SharedWorkItems,
   Staging,
+  StepPart,
   StepPlanner,
   OpenTasks,
   StepWriter,
   SubprocessWork,
   SupportConditions,
+  SupportPart,
   SupportRepository,
   SupportService,
   TaskAccess,
@@ -142,6 +158,7 @@ export const workflowServices = [
   TaskExpressions,
   TaskHold,
   TaskHolders,
+  TaskPart,
   TaskRepository,
   TaskSearch,
   TaskService,
@@ -165,6 +182,8 @@ export function bindPorts({ bind }: Binder): void {
 export const workflowUses = {
   actions: TaskActions,
   automaticTasks: AutomaticTasks,
+  caseNotes: CaseNotes,
+  caseReading: CaseReading,
   catalogue: CatalogueService,
   channelTasks: ChannelTaskService,
   control: InstanceControl,

@@ -10,7 +10,7 @@ import { importInto } from './support/bundles.js';
 import { CountedExchanges } from './support/counted-exchanges.js';
 
 // What is asked twice a second for the whole host, and once a second.
-const byTheClock = /FROM host_revision|host_audit_seal|workflow_history_seal|due_at <= /;
+const byTheClock = /FROM host_revision|host_audit_seal|workflow_\w+_seal|due_at <= /;
 
 /** What is said for an action, in its order: each in an exchange of its own, or together with the one before. */
 const action = {

@@ -8,17 +8,24 @@ export interface FiledRecord {
   readonly radicado: string;
 }
 
+/** To see every record, and so its case. */
+export const READ_RECORDS = 'tramites.read';
+
 /** A record, as the process that it started knows it: nothing that was answered. */
 export interface KnownRecord extends FiledRecord {
+  /** Of the instance that it started; null where it started none. */
+  readonly llave: string | null;
   /** Where it came in, such as `WEB`. */
   readonly canal: string;
   /** Id of the user who filed; null where nobody is known. */
   readonly usuario: number | null;
 }
 
-/** Records by their ids, for the plugin that runs processes (decisions, section 3: `instancia`). */
+/** Records, for the plugin that runs processes (decisions, section 3: `instancia`). */
 export interface FiledRecords {
   /** Undefined for the id of none, and within the transaction that files it: its number is given last. One query. */
   find(recordId: number, tx?: Transaction): Promise<KnownRecord | undefined>;
+  /** By the key that who filed it has. Undefined for that of none. One query. */
+  findByKey(key: string, tx?: Transaction): Promise<KnownRecord | undefined>;
 }
 export const FiledRecords = token<FiledRecords>('tramites/FiledRecords');

@@ -135,6 +135,21 @@ export class AnswerRows {
     return rows.map((row) => this.stored(row));
   }
 
+  /** Those of a record behind a place, by when they were given. */
+  async pageByTime(
+    recordId: number,
+    after: { readonly at: Date; readonly id: number },
+    limit: number,
+  ): Promise<StoredAnswer[]> {
+    const rows = await this.database.rows<AnswerRow>(
+      `SELECT ${columns} FROM tramites_record_answer a
+       WHERE a.record_id = $1 AND a.answered_at >= $2 AND (a.answered_at > $2 OR a.id > CAST($3 AS BIGINT))
+       ORDER BY a.answered_at, a.id OFFSET 0 ROWS FETCH NEXT $4 ROWS ONLY`,
+      [recordId, after.at, after.id, limit],
+    );
+    return rows.map((row) => this.stored(row));
+  }
+
   async find(id: number, tx: Transaction): Promise<StoredAnswer | undefined> {
     const sql = `SELECT ${columns} FROM tramites_record_answer a WHERE a.id = $1`;
     const [row] = await this.database.rows<AnswerRow>(sql, [id], tx);

@@ -86,11 +86,12 @@ export class FilingService implements Filing {
     if (content.status === 'rejected') throw content.reason;
     const { fields, files, useDraft } = content.value;
     const answers = await checkAnswers(tramite, fields, files);
+    // Before what its process begins with: a case is read in the order of time.
+    const createdAt = this.clock.now();
     const key = `key_${randomUUID()}`;
     const userId = by?.userId ?? null;
     const startProcess = await this.processes.prepare(tramite, answers, { key, canal, userId });
     const receiptQuestion = tramite.form.receiptQuestion(answers);
-    const createdAt = this.clock.now();
     const filing: ReadyFiling = {
       record: {
         key,

@@ -3,25 +3,38 @@ import { Database, type Transaction } from '../../../host/plugin-api/index.js';
 import type { FiledRecords, KnownRecord } from '../contract.js';
 import { filingNumber } from './filing-number.js';
 
+interface Row {
+  readonly id: number;
+  readonly clave: string;
+  readonly anio: number;
+  readonly numero: number;
+  readonly canal: string;
+  readonly usuario_id: number | null;
+  readonly llave: string | null;
+}
+
 /** Records as other plugins know them. */
 @injectable()
 export class StoredRecords implements FiledRecords {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  async find(recordId: number, tx?: Transaction): Promise<KnownRecord | undefined> {
-    const [row] = await this.database.rows<{
-      readonly clave: string;
-      readonly anio: number;
-      readonly numero: number;
-      readonly canal: string;
-      readonly usuario_id: number | null;
-    }>(
-      'SELECT clave, anio, numero, canal, usuario_id FROM tramites_record WHERE id = $1 AND numero IS NOT NULL',
-      [recordId],
+  find(recordId: number, tx?: Transaction): Promise<KnownRecord | undefined> {
+    return this.read('id = $1', recordId, tx);
+  }
+
+  findByKey(key: string, tx?: Transaction): Promise<KnownRecord | undefined> {
+    return this.read('clave = $1', key, tx);
+  }
+
+  private async read(condition: string, value: number | string, tx?: Transaction): Promise<KnownRecord | undefined> {
+    const [row] = await this.database.rows<Row>(
+      `SELECT id, clave, anio, numero, canal, usuario_id, llave FROM tramites_record
+       WHERE ${condition} AND numero IS NOT NULL`,
+      [value],
       tx,
     );
     if (!row) return undefined;
-    const { clave: key, anio, numero, canal, usuario_id: usuario } = row;
-    return { recordId, key, radicado: filingNumber(anio, numero), canal, usuario };
+    const { id: recordId, clave: key, anio, numero, canal, usuario_id: usuario, llave } = row;
+    return { recordId, key, radicado: filingNumber(anio, numero), llave, canal, usuario };
   }
 }

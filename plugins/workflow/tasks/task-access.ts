@@ -50,6 +50,20 @@ export class TaskAccess {
     return found.length === 1;
   }
 
+  /** Whether somebody may see an instance as one who works on it, whatever started it. */
+  async worksOn(instanceId: number, by: Identity): Promise<boolean> {
+    const found = await this.database.rows(
+      `SELECT i.id FROM workflow_instance i WHERE i.id = $1 AND (
+         EXISTS (SELECT 1 FROM workflow_task t WHERE t.instance_id = $1 AND t.asignado = $2)
+         OR EXISTS (SELECT 1 FROM workflow_history h
+           WHERE h.instance_id = $1 AND h.actor_user_id = $2 AND h.tipo <> 'INICIO')
+         OR EXISTS (SELECT 1 FROM workflow_task t
+           WHERE t.instance_id = $1 AND t.ended_at IS NULL AND ${this.isOfPool('t', '$3')}))`,
+      [instanceId, by.userId, JSON.stringify([...by.groups])],
+    );
+    return found.length === 1;
+  }
+
   /** Those of the ids that are of tasks which somebody has taken, or which have ended, and which `by` may see. */
   async taken(ids: readonly number[], by: Pick<Identity, 'userId' | 'groups' | 'may'>): Promise<number[]> {
     if (ids.length === 0) return [];

@@ -6,6 +6,7 @@ export const outsideTransactions = {
   /** They ask the database on a connection of their own, or whoever does: ten at once would wait for each other. */
   takeAConnection: [
     'BuilderCatalogueSource.list',
+    'CasePart.entries',
     'Connections.create',
     'Connections.page',
     'Connections.unlink',

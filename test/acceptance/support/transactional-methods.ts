@@ -193,6 +193,11 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'PreparedFiling.file': (_host, tx, index, { filings }) => filings[index]!.file(tx),
   'FiledRecords.find': (host, tx, index, { records }) =>
     met(one<FiledRecords>(host, FiledRecords).find(records[index]!, tx)),
+  'FiledRecords.findByKey': async (host, tx, index, { records }) => {
+    const filed = one<FiledRecords>(host, FiledRecords);
+    const { key } = (await filed.find(records[index]!, tx))!;
+    await met(filed.findByKey(key, tx));
+  },
   'RecordAnswers.give': (host, tx, index, { records }) =>
     one<RecordAnswers>(host, RecordAnswers).give(tx, { recordId: records[index]!, texto: 'x', by: { userId: 1 } }),
   'RecordAnswers.noteDelivery': (host, tx, index) =>

@@ -102,6 +102,18 @@ export const taskSamples: RestSamples = {
       return { headers, params: { llave } };
     },
   },
+  'GET /workflow/api/casos/{caso}': {
+    '': async (world) => {
+      const { headers, llave } = await started(world);
+      return { headers, params: { caso: llave }, query: [['despues', '1767225600000-TAREA-1']] };
+    },
+  },
+  'POST /workflow/api/casos/{caso}/notas': {
+    '': async (world) => {
+      const { headers, llave } = await started(world);
+      return { headers, params: { caso: llave }, body: jsonOf({ texto: `${CANARY} nota` }) };
+    },
+  },
   'GET /workflow/api/bandeja': {
     '': async (world) => {
       const { headers } = await started(world);

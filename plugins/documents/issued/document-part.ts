@@ -1,0 +1,49 @@
+import { inject, injectable } from 'inversify';
+import { conditions, Database } from '../../../host/plugin-api/index.js';
+import type { Case, CaseEntry, CasePage, CasePart } from '../../tramites/contract.js';
+import type { IssuedState } from './issued-document.js';
+
+interface Row {
+  readonly id: number;
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly estado: IssuedState;
+  readonly certificado: string | null;
+  readonly plantilla: string;
+  readonly llave: string;
+  readonly publico: boolean;
+  readonly user_id: number | null;
+  readonly created_at: Date;
+}
+
+/** DOCUMENTO: what was issued of the instance and of those that it called, and where it is downloaded. */
+@injectable()
+export class DocumentPart implements CasePart {
+  readonly tipo = 'DOCUMENTO';
+  readonly orden = 40;
+
+  constructor(@inject(Database) private readonly database: Database) {}
+
+  async entries({ record, llaves }: Case, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
+    if (llaves.length === 0) return [];
+    const rows = await conditions()
+      .and(`llave IN (${llaves.map(() => '?').join(', ')})`, ...llaves)
+      .and('estado <> ?', 'EN_PROCESO')
+      .and('created_at >= ?', after.at)
+      .and('(created_at > ? OR id > CAST(? AS BIGINT))', after.at, after.id)
+      .rows<Row>(
+        this.database,
+        (where) => `SELECT id, codigo, nombre, estado, certificado, plantilla, llave, publico,
+            user_id, created_at
+          FROM documents_document ${where} ORDER BY created_at, id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
+      );
+    return rows.map(({ id, llave, publico, user_id: usuario, created_at: at, ...document }) => ({
+      at,
+      id,
+      // The tracking is of the record, and of its own instance.
+      publico: publico && record !== undefined && llave === llaves[0],
+      usuario,
+      datos: { ...document, ruta: `/documentos/descargar/${document.codigo}` },
+    }));
+  }
+}

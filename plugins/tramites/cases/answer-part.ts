@@ -1,0 +1,33 @@
+import { inject, injectable } from 'inversify';
+import type { JsonValue } from '../../../host/plugin-api/index.js';
+import type { Case, CaseEntry, CasePage, CasePart } from '../contract.js';
+import { answerFiles, AnswerRows } from '../record-answers/answer-rows.js';
+
+/**
+ * RESPUESTA: what the city has answered the record with, and by what it was sent: a mail, or the chat in which it was
+ * filed.
+ */
+@injectable()
+export class AnswerPart implements CasePart {
+  readonly tipo = 'RESPUESTA';
+  readonly orden = 40;
+
+  constructor(@inject(AnswerRows) private readonly rows: AnswerRows) {}
+
+  async entries({ record }: Case, { reader, after, limit }: CasePage): Promise<readonly CaseEntry[]> {
+    if (!record) return [];
+    const answers = await this.rows.pageByTime(record.recordId, after, limit);
+    return answers.map((answer): CaseEntry => {
+      const { id, numero, texto, userId, answeredAt: at, medio, envio } = answer;
+      const archivos = answerFiles(record.key, answer).map((file): JsonValue => ({ ...file }));
+      const sent = reader.isStaff && { envio: medio && envio && { medio, estado: envio } };
+      return {
+        at,
+        id,
+        publico: true,
+        usuario: reader.isStaff ? userId : null,
+        datos: { numero, texto, archivos, ...sent },
+      };
+    });
+  }
+}

@@ -1,0 +1,69 @@
+import { inject, injectable } from 'inversify';
+import { Database, Files, HostSettings, type JsonValue } from '../../../host/plugin-api/index.js';
+import type { Case, CaseEntry, CasePage, CasePart } from '../contract.js';
+import { recordOwner, uploadedFile } from '../files/record-place.js';
+import { filingNumber } from '../records/filing-number.js';
+
+interface Row {
+  readonly id: number;
+  readonly clave: string;
+  readonly anio: number;
+  readonly numero: number;
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly estado: string;
+  readonly canal: string;
+  readonly usuario_id: number | null;
+  readonly recibo: string | null;
+  readonly created_at: Date;
+  readonly vence: Date | null;
+  readonly respondido: Date | null;
+}
+
+/** REGISTRO: the record as it was filed and as it stands, with its files for who may download them. */
+@injectable()
+export class RecordPart implements CasePart {
+  readonly tipo = 'REGISTRO';
+  readonly orden = 0;
+
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Files) private readonly files: Files,
+    @inject(HostSettings) private readonly settings: HostSettings,
+  ) {}
+
+  async entries({ record }: Case, { reader, after }: CasePage): Promise<readonly CaseEntry[]> {
+    if (!record) return [];
+    const [row] = await this.database.rows<Row>(
+      `SELECT r.id, r.clave, r.anio, r.numero, t.codigo, t.nombre, r.estado, r.canal, r.usuario_id, r.recibo,
+         r.created_at, r.vence, r.respondido
+       FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id
+       WHERE r.id = $1 AND r.created_at >= $2 AND (r.created_at > $2 OR r.id > CAST($3 AS BIGINT))`,
+      [record.recordId, after.at, after.id],
+    );
+    if (!row) return [];
+    const { id, clave, anio, numero, codigo, nombre, estado, canal, recibo, created_at: at } = row;
+    const archivos = reader.by.may('tramites.files') ? await this.filesOf(clave) : undefined;
+    const datos = {
+      radicado: filingNumber(anio, numero),
+      key: clave,
+      tramite: { codigo, nombre },
+      estado,
+      canal,
+      vence: row.vence?.toISOString() ?? null,
+      respondido: row.respondido?.toISOString() ?? null,
+      ...(reader.isStaff && { recibo }),
+      ...(archivos && { archivos }),
+    };
+    return [{ at, id, publico: true, usuario: row.usuario_id, datos }];
+  }
+
+  private async filesOf(key: string): Promise<JsonValue[]> {
+    const files = await this.files.list(recordOwner(key), { limit: this.settings.uploads.files });
+    return files.map(({ slot, ...file }) => ({
+      pre_codigo: slot,
+      ...uploadedFile(file),
+      ruta: `/home/api/tramite/archivo/${key}/${slot}`,
+    }));
+  }
+}

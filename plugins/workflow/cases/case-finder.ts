@@ -1,0 +1,88 @@
+import { inject, injectable, optional } from 'inversify';
+import { Database, NotAllowedError, NotFoundError, type Identity } from '../../../host/plugin-api/index.js';
+import {
+  FiledRecords,
+  READ_RECORDS,
+  type CaseReader,
+  type KnownRecord,
+  type ProcessOrigin,
+} from '../../tramites/contract.js';
+import { TaskAccess } from '../tasks/task-access.js';
+import { MANAGE_INSTANCES, READ_INSTANCES } from '../workflow-permissions.js';
+import { TREE, type FoundCase } from './found-case.js';
+
+/** Instances of a case; a process that calls without end is stopped long before. */
+const MOST_INSTANCES = 1000;
+
+/** The outermost instance of a case. */
+interface Root {
+  readonly id: number;
+  readonly llave: string;
+  readonly origin_kind: ProcessOrigin['kind'] | null;
+  readonly origin_id: number | null;
+  readonly started_by: number | null;
+}
+
+/** Finds cases for those who may see them (decisions, section 7). */
+@injectable()
+export class CaseFinder {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(TaskAccess) private readonly access: TaskAccess,
+    @inject(FiledRecords) @optional() private readonly records: FiledRecords | undefined,
+  ) {}
+
+  /**
+   * By the key of a record, or the llave of an instance; of one that another called, the case is that of the outermost
+   * one. For who may see that, who filed the record, and who has the permission to see records. Who filed or registered
+   * it reads as such, also where a task waits for that person. Throws `NotFoundError` and `NotAllowedError`.
+   */
+  async find(keyOrLlave: string, by: Identity): Promise<{ readonly one: FoundCase; readonly reader: CaseReader }> {
+    const filed = keyOrLlave.startsWith('key_') ? await this.records?.findByKey(keyOrLlave) : undefined;
+    const llave = filed ? filed.llave : keyOrLlave;
+    const root = llave === null ? undefined : await this.rootOf(llave);
+    if (!root && !filed) throw new NotFoundError('No existe un caso con esa llave.');
+    const record = filed ?? (root && (await this.recordOf(root)));
+    const isFiler = record?.usuario === by.userId || (!record && isRegistrant(root, by));
+    const isStaff = mayReadAll(root, record, by) || (!isFiler && (await this.worksOn(root, by)));
+    if (!isStaff && !isFiler) throw new NotAllowedError('No puede consultar este caso.');
+    const reader = { by, isStaff };
+    return { one: { record, rootId: root?.id, llaves: root ? await this.llavesOf(root.id) : [] }, reader };
+  }
+
+  private async rootOf(llave: string): Promise<Root | undefined> {
+    const [root] = await this.database.rows<Root>(
+      `SELECT r.id, r.llave, r.origin_kind, r.origin_id, r.started_by FROM workflow_instance i
+       JOIN workflow_instance r ON r.id = COALESCE(i.root_id, i.id) WHERE i.llave = $1`,
+      [llave],
+    );
+    return root;
+  }
+
+  private async recordOf({ origin_kind: kind, origin_id: id }: Root): Promise<KnownRecord | undefined> {
+    return kind === 'tramite' && id !== null ? this.records?.find(id) : undefined;
+  }
+
+  /** Whether somebody has begun an instance that nothing filed, or has to do with its tasks. */
+  private async worksOn(root: Root | undefined, by: Identity): Promise<boolean> {
+    if (!root) return false;
+    return root.started_by === by.userId || this.access.worksOn(root.id, by);
+  }
+
+  private async llavesOf(rootId: number): Promise<readonly string[]> {
+    const rows = await this.database.rows<{ llave: string }>(
+      `SELECT llave FROM ${TREE} tree ORDER BY id OFFSET 0 ROWS FETCH NEXT ${MOST_INSTANCES} ROWS ONLY`,
+      [rootId],
+    );
+    return rows.map(({ llave }) => llave);
+  }
+}
+
+/** Of the registration of a certificate, who has started its instance. */
+const isRegistrant = (root: Root | undefined, by: Identity): boolean =>
+  root !== undefined && root.origin_kind !== null && root.started_by === by.userId;
+
+function mayReadAll(root: Root | undefined, record: KnownRecord | undefined, by: Identity): boolean {
+  if (record && by.may(READ_RECORDS)) return true;
+  return root !== undefined && (by.may(READ_INSTANCES) || by.may(MANAGE_INSTANCES));
+}

@@ -1,0 +1,96 @@
+import { inject, injectable } from 'inversify';
+import {
+  AuditLog,
+  Clock,
+  ConflictError,
+  Database,
+  NotAllowedError,
+  personalRow,
+  type Identity,
+} from '../../../host/plugin-api/index.js';
+import type { CaseEntry, CasePage } from '../../tramites/contract.js';
+import { CaseFinder } from './case-finder.js';
+import { behind, pageBy, type FoundCase, type OwnCasePart } from './found-case.js';
+
+/** A note that was written. */
+export interface WrittenNote {
+  readonly id: number;
+  readonly fecha: string;
+  readonly texto: string;
+}
+
+/** Of a case. */
+const MOST_NOTES = 500;
+
+interface Row {
+  /** A BIGINT comes as text. */
+  readonly id: string | number;
+  readonly at: Date;
+  readonly user_id: number;
+  readonly data: string | { readonly texto: string } | null;
+}
+
+/** By its instance where it has one, which it has from the start or never. */
+const place = ({ rootId, llaves: [llave], record }: FoundCase): readonly [column: string, value: string | number] =>
+  rootId === undefined ? ['record_id', record!.recordId] : ['llave', llave!];
+
+/** NOTA: what staff note on a case, for staff alone. */
+@injectable()
+export class CaseNotes implements OwnCasePart {
+  readonly tipo = 'NOTA';
+  readonly orden = 50;
+
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(CaseFinder) private readonly finder: CaseFinder,
+  ) {}
+
+  /** Throws as `CaseFinder.find`, for who filed it as well, and `ConflictError` `demasiadas_notas`. */
+  async add(keyOrLlave: string, texto: string, by: Identity): Promise<WrittenNote> {
+    const { one, reader } = await this.finder.find(keyOrLlave, by);
+    if (!reader.isStaff) throw new NotAllowedError('No puede anotar este caso.');
+    const at = this.clock.now();
+    const { salt, data, digest } = personalRow({ texto });
+    const { record, llaves } = one;
+    const llave = llaves[0] ?? null;
+    return this.database.transaction(async (tx) => {
+      const [column, value] = place(one);
+      const sql = `SELECT COUNT(*) AS many FROM workflow_note WHERE ${column} = $1`;
+      const [known] = await this.database.rows<{ many: number | string }>(sql, [value], tx);
+      if (Number(known!.many) >= MOST_NOTES) {
+        throw new ConflictError(`El caso ya tiene ${MOST_NOTES} notas.`, { code: 'demasiadas_notas' });
+      }
+      const row = { at, llave, record_id: record?.recordId ?? null, user_id: by.userId, personal_digest: digest };
+      const [made] = await this.database.insert<{ id: string | number }>('workflow_note', [row], ['id'], tx);
+      const id = Number(made!.id);
+      await this.database.insert('workflow_note_personal', [{ entry_id: id, salt, data }], [], tx);
+      await this.audit.record(tx, {
+        action: 'workflow.case.noted',
+        by,
+        subject:
+          llave === null
+            ? { kind: 'tramites.record', id: String(record!.recordId) }
+            : { kind: 'workflow.instance', id: llave },
+        details: { note: id },
+      });
+      return { id, fecha: at.toISOString(), texto };
+    });
+  }
+
+  async entries(one: FoundCase, { reader, after, limit }: CasePage): Promise<readonly CaseEntry[]> {
+    if (!reader.isStaff) return [];
+    const [column, value] = place(one);
+    const rows = await this.database.rows<Row>(
+      `SELECT n.id, n.at, n.user_id, p.data FROM workflow_note n
+       LEFT JOIN workflow_note_personal p ON p.entry_id = n.id
+       WHERE n.${column} = $1 AND ${behind('n.at', 'n.id')} ${pageBy('n.at', 'n.id')}`,
+      [value, after.at, after.id, limit],
+    );
+    return rows.map(({ id, at, user_id: usuario, data }) => {
+      const texto = data === null ? null : this.database.parseJson<{ texto: string }>(data).texto;
+      return { at, id: Number(id), publico: false, usuario, datos: { texto } };
+    });
+  }
+}

@@ -1,0 +1,119 @@
+import { inject, injectable, multiInject, optional } from 'inversify';
+import { InputError, UserDirectory, type Identity } from '../../../host/plugin-api/index.js';
+import { CaseParts, type CaseEntry, type CasePart } from '../../tramites/contract.js';
+import { CaseFinder } from './case-finder.js';
+import { CaseNotes } from './case-notes.js';
+import { writtenPlace, type CasePlace } from './case-place.js';
+import type { OwnCasePart } from './found-case.js';
+import { HistoryPart } from './history-part.js';
+import { InstancePart } from './instance-part.js';
+import { StepPart } from './step-part.js';
+import { SupportPart } from './support-part.js';
+import { MailPart, TaskPart } from './task-parts.js';
+
+/** Entries of a page. */
+const PAGE_SIZE = 50;
+
+/** An entry as it is answered. */
+export interface SeenEntry {
+  readonly tipo: string;
+  readonly fecha: string;
+  readonly publico: boolean;
+  /** The name of the user who did it, or holds it. */
+  readonly usuario: string | null;
+  readonly datos: CaseEntry['datos'];
+}
+
+/** A page of a case. */
+export interface SeenCase {
+  readonly caso: { readonly llave: string | null; readonly key: string | null; readonly radicado: string | null };
+  readonly entradas: SeenEntry[];
+  /** Where the next page begins; null where there is none. */
+  readonly siguiente: string | null;
+}
+
+interface PlacedEntry {
+  readonly part: number;
+  readonly entry: CaseEntry;
+}
+
+/** A case as one list by time (decisions, section 7): what its parts have, each in its own statement. */
+@injectable()
+export class CaseReading {
+  /** In the order of entries of one moment. */
+  private readonly parts: readonly OwnCasePart[];
+
+  /** Throws for two parts of one kind, which stops the boot. */
+  constructor(
+    @inject(CaseFinder) private readonly finder: CaseFinder,
+    @inject(UserDirectory) private readonly users: UserDirectory,
+    @inject(InstancePart) instances: InstancePart,
+    @inject(StepPart) steps: StepPart,
+    @inject(TaskPart) tasks: TaskPart,
+    @inject(MailPart) mails: MailPart,
+    @inject(HistoryPart) history: HistoryPart,
+    @inject(SupportPart) supports: SupportPart,
+    @inject(CaseNotes) notes: CaseNotes,
+    @multiInject(CaseParts.token) @optional() contributed: readonly CasePart[] = [],
+  ) {
+    const own = [instances, steps, tasks, mails, history, supports, notes];
+    this.parts = [...own, ...contributed].sort((a, b) => a.orden - b.orden || (a.tipo < b.tipo ? -1 : 1));
+    const tipos = this.parts.map(({ tipo }) => tipo);
+    const twice = tipos.find((tipo, index) => tipos.indexOf(tipo) !== index);
+    if (twice !== undefined) throw new Error(`two parts of cases are '${twice}'`);
+  }
+
+  /**
+   * The oldest entries behind a place, as somebody may see them. Throws as `CaseFinder.find`, and `InputError` for a
+   * place of no kind that there is.
+   */
+  async page(keyOrLlave: string, by: Identity, place?: CasePlace): Promise<SeenCase> {
+    const from = place && this.parts.findIndex(({ tipo }) => tipo === place.tipo);
+    if (from === -1) {
+      throw new InputError('La página no existe.', { errors: { despues: ['Debe ser el `siguiente` de una página.'] } });
+    }
+    const { one, reader } = await this.finder.find(keyOrLlave, by);
+    const found: PlacedEntry[] = [];
+    for (const [part, source] of this.parts.entries()) {
+      const page = { reader, after: afterIn(part, place, from), limit: PAGE_SIZE + 1 };
+      found.push(...(await source.entries(one, page)).map((entry) => ({ part, entry })));
+    }
+    found.sort(inOrder);
+    const shown = found.slice(0, PAGE_SIZE);
+    const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined;
+    const { record, llaves } = one;
+    return {
+      caso: { llave: llaves[0] ?? null, key: record?.key ?? null, radicado: record?.radicado ?? null },
+      entradas: await this.named(shown),
+      siguiente: last
+        ? writtenPlace({ at: last.entry.at.getTime(), tipo: this.parts[last.part]!.tipo, id: last.entry.id })
+        : null,
+    };
+  }
+
+  private async named(entries: readonly PlacedEntry[]): Promise<SeenEntry[]> {
+    const ids = new Set(entries.flatMap(({ entry: { usuario } }) => (usuario === null ? [] : [usuario])));
+    const names = ids.size === 0 ? undefined : await this.users.named(ids);
+    return entries.map(({ part, entry: { at, publico, usuario, datos } }) => ({
+      tipo: this.parts[part]!.tipo,
+      fecha: at.toISOString(),
+      publico,
+      usuario: usuario === null ? null : (names?.get(usuario)?.username ?? null),
+      datos,
+    }));
+  }
+}
+
+const inOrder = (a: PlacedEntry, b: PlacedEntry): number =>
+  a.entry.at.getTime() - b.entry.at.getTime() || a.part - b.part || a.entry.id - b.entry.id;
+
+/** Of parts before that of the place, what is later than it; of those behind, what is of its moment as well. */
+function afterIn(
+  part: number,
+  place: CasePlace | undefined,
+  from: number | undefined,
+): { readonly at: Date; readonly id: number } {
+  if (!place || from === undefined) return { at: new Date(0), id: 0 };
+  if (part === from) return { at: new Date(place.at), id: place.id };
+  return { at: new Date(part < from ? place.at + 1 : place.at), id: 0 };
+}

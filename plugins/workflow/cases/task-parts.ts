@@ -1,0 +1,105 @@
+import { inject, injectable } from 'inversify';
+import { Database } from '../../../host/plugin-api/index.js';
+import type { CaseEntry, CasePage } from '../../tramites/contract.js';
+import { getTask } from '../definition/process-model.js';
+import type { TaskState } from '../engine/states.js';
+import { ProcessVersions } from '../processes/process-versions.js';
+import { behind, pageBy, TREE, type FoundCase, type OwnCasePart } from './found-case.js';
+
+interface Row {
+  readonly id: number;
+  readonly llave: string;
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly tipo: string;
+  readonly estado: TaskState;
+  readonly asignado: number | null;
+  readonly version_id: number;
+  readonly vence: Date | null;
+  readonly created_at: Date;
+  readonly ended_at: Date | null;
+}
+
+/** What tasks of the case there are, mails or all others. */
+async function tasksOf(
+  database: Database,
+  { rootId }: FoundCase,
+  { after, limit }: CasePage,
+  condition: string,
+): Promise<readonly Row[]> {
+  if (rootId === undefined) return [];
+  return database.rows<Row>(
+    `SELECT t.id, tree.llave, t.codigo, t.nombre, t.tipo, t.estado, t.asignado, t.vence, t.created_at, t.ended_at, i.version_id
+     FROM ${TREE} tree JOIN workflow_instance i ON i.id = tree.id JOIN workflow_task t ON t.instance_id = i.id
+     WHERE ${condition} AND ${behind('t.created_at', 't.id')} ${pageBy('t.created_at', 't.id')}`,
+    [rootId, after.at, after.id, limit],
+  );
+}
+
+/** TAREA: each task but for mails, as it stands; its user is who holds it. */
+@injectable()
+export class TaskPart implements OwnCasePart {
+  readonly tipo = 'TAREA';
+  readonly orden = 20;
+
+  constructor(@inject(Database) private readonly database: Database) {}
+
+  async entries(one: FoundCase, page: CasePage): Promise<readonly CaseEntry[]> {
+    const rows = await tasksOf(this.database, one, page, "t.tipo <> 'CORREO'");
+    return rows.map(({ id, llave, codigo, nombre, tipo, estado, asignado, vence, created_at, ended_at }) => ({
+      at: created_at,
+      id,
+      publico: false,
+      usuario: asignado,
+      datos: {
+        id,
+        instancia: llave,
+        codigo,
+        nombre,
+        tipo,
+        estado,
+        vence: vence?.toISOString() ?? null,
+        terminada: ended_at?.toISOString() ?? null,
+      },
+    }));
+  }
+}
+
+/** CORREO: each mail of the process, by its template; never to whom. It is `COMPLETADA` once all have been taken. */
+@injectable()
+export class MailPart implements OwnCasePart {
+  readonly tipo = 'CORREO';
+  readonly orden = 20;
+
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(ProcessVersions) private readonly versions: ProcessVersions,
+  ) {}
+
+  async entries(one: FoundCase, page: CasePage): Promise<readonly CaseEntry[]> {
+    const rows = await tasksOf(this.database, one, page, "t.tipo = 'CORREO'");
+    return Promise.all(rows.map((row) => this.entry(row)));
+  }
+
+  private async entry({
+    id,
+    llave,
+    version_id,
+    codigo,
+    nombre,
+    estado,
+    created_at,
+    ended_at,
+  }: Row): Promise<CaseEntry> {
+    const { definition } = getTask((await this.versions.get(version_id)).model, codigo);
+    const plantilla = definition.tipo === 'CORREO' ? definition.plantilla : null;
+    const terminada = ended_at?.toISOString() ?? null;
+    return {
+      at: created_at,
+      id,
+      publico: false,
+      usuario: null,
+      datos: { instancia: llave, codigo, nombre, plantilla, estado, terminada },
+    };
+  }
+}
