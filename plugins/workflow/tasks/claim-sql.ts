@@ -76,7 +76,8 @@ export const takeOne: Readonly<Record<Dialect, { readonly alone: string; readonl
 };
 
 /**
- * A claim that waited while the task was given back by somebody else does not see that entry of the pool and leaves it.
+ * A claim that waited while somebody else gave the task back does not see that entry of the pool, and leaves it: the
+ * inbox passes over it, and it goes with the task.
  */
 export const giveBack = `WITH given AS (
     UPDATE workflow_task t SET estado = 'EN_POOL', asignado = NULL, taken_at = NULL
