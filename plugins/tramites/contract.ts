@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { defineEvent, token, type FormFile, type Identity, type Transaction } from '../../host/plugin-api/index.js';
+import { token, type FormFile, type Identity, type Transaction } from '../../host/plugin-api/index.js';
 import type { FiledRecord, KnownRecord } from './contract/filed-records.js';
 import type { ProcessProgress } from './contract/record-processes.js';
 
@@ -8,6 +7,7 @@ export * from './contract/filed-records.js';
 export * from './contract/process-binders.js';
 export * from './contract/record-answers.js';
 export * from './contract/record-documents.js';
+export * from './contract/record-events.js';
 export * from './contract/record-processes.js';
 export * from './contract/record-tracking.js';
 
@@ -173,29 +173,3 @@ export interface OfferedTramites {
   list(): Promise<readonly OfferedTramite[]>;
 }
 export const OfferedTramites = token<OfferedTramites>('tramites/OfferedTramites');
-
-/** What all events of a record tell of it: nothing that was answered, and nobody. */
-const recordFields = {
-  recordId: z.int(),
-  radicado: z.string(),
-  /** Code of its tramite. */
-  tramite: z.string(),
-  canal: z.string(),
-  /** When it happened. */
-  at: z.iso.datetime(),
-};
-
-/** A record was filed, in its first state. */
-export const recordFiled = defineEvent('tramites/record-filed', z.object({ ...recordFields, estado: z.string() }));
-
-/** A record went from one state to another. In order with an `orderKey` of its `recordId` alone. */
-export const recordMoved = defineEvent(
-  'tramites/record-moved',
-  z.object({ ...recordFields, desde: z.string(), hacia: z.string() }),
-);
-
-/** The city has answered a record: the number of the answer among those of the record, and how many files it has. */
-export const recordAnswered = defineEvent(
-  'tramites/record-answered',
-  z.object({ ...recordFields, respuesta: z.int(), archivos: z.int() }),
-);

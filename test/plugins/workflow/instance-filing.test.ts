@@ -143,7 +143,7 @@ describe('what an instance was started by', () => {
       const { id } = await city.task(llave, codigo);
       await city.claim('luz', id).expect(200);
       const statements = await statementsDuring(city.client.host.database, () => city.act('luz', id));
-      return statements.filter((sql) => sql.includes('origin_kind')).length;
+      return statements.filter((sql) => sql.startsWith('SELECT origin_kind')).length;
     };
     expect(await readDuring('ATENDER')).to.equal(1);
     await city.untilTask(llave, 'NADIE', 'ASIGNADA');

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { defineEvent } from '../../../host/plugin-api/index.js';
+
+/** What all events of a record tell of it: nothing that was answered, and nobody. */
+const recordFields = {
+  recordId: z.int(),
+  radicado: z.string(),
+  /** Code of its tramite. */
+  tramite: z.string(),
+  canal: z.string(),
+  /** When it happened. */
+  at: z.iso.datetime(),
+};
+
+/** A record was filed, in its first state. */
+export const recordFiled = defineEvent('tramites/record-filed', z.object({ ...recordFields, estado: z.string() }));
+
+/** A record went from one state to another. In order with an `orderKey` of its `recordId` alone. */
+export const recordMoved = defineEvent(
+  'tramites/record-moved',
+  z.object({ ...recordFields, desde: z.string(), hacia: z.string() }),
+);
+
+/** The city has answered a record: the number of the answer among those of the record, and how many files it has. */
+export const recordAnswered = defineEvent(
+  'tramites/record-answered',
+  z.object({ ...recordFields, respuesta: z.int(), archivos: z.int() }),
+);

@@ -1,0 +1,78 @@
+import { expect } from 'chai';
+import type { Database } from '../../../../host/plugin-api/index.js';
+import { postgresOnly } from '../../../support/postgres-only.js';
+import { CaseCity } from '../support/case-city.js';
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly Plans?: readonly Plan[];
+}
+
+interface Statement {
+  readonly sql: string;
+  readonly bind: readonly unknown[];
+}
+
+const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** What grows with the city. */
+const growing =
+  /^(?:workflow_(?:instance|task|history|support|note)|tramites_(?:record|record_move|record_answer)|certificates_registration|documents_document)$/;
+
+describe('the statements of a case', () => {
+  let city: CaseCity;
+
+  before(async function () {
+    postgresOnly(this, 'plans are read in the words of PostgreSQL');
+    city = await CaseCity.begin();
+  });
+  after(() => city?.stop());
+
+  const statementsOf = async (work: () => Promise<unknown>): Promise<readonly Statement[]> => {
+    const { database } = city.client.host;
+    const rows = database.rows.bind(database);
+    const seen: Statement[] = [];
+    const spy: Database['rows'] = (statement, bind = [], tx) => {
+      const sql = typeof statement === 'string' ? statement : statement.composed;
+      if (/FROM \(?(?:SELECT|tramites|certificates|workflow|documents)/.test(sql)) seen.push({ sql, bind });
+      return rows(statement, bind, tx);
+    };
+    database.rows = spy;
+    try {
+      await work();
+    } finally {
+      database.rows = rows;
+    }
+    return seen;
+  };
+
+  it('are led by an index to the case alone', async () => {
+    const filed = await city.file('rosa');
+    const { database } = city.client.host;
+    const seen = await statementsOf(() => city.read('luz', filed.key));
+    for (const table of ['documents_document', 'workflow_history', 'tramites_record_answer', 'workflow_note']) {
+      expect(
+        seen.some(({ sql }) => sql.includes(table)),
+        table,
+      ).to.equal(true);
+    }
+    await database.transaction(async (tx) => {
+      await database.change('SET LOCAL enable_seqscan = off', [], tx);
+      for (const { sql, bind } of seen) {
+        const [row] = await database.rows<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
+          `EXPLAIN (FORMAT JSON) ${sql}`,
+          bind,
+          tx,
+        );
+        for (const node of nodesOf(row!['QUERY PLAN'][0]!.Plan)) {
+          if (node['Index Name'] === undefined && !growing.test(node['Relation Name'] ?? '')) continue;
+          if (node['Node Type'] === 'Bitmap Heap Scan') continue;
+          expect(node['Index Cond'], `${node['Node Type']} of ${node['Relation Name']}: ${sql}`).to.be.a('string');
+        }
+      }
+    });
+  });
+});
