@@ -65,10 +65,10 @@ export class Authenticator {
       case 'anyone':
         return undefined;
       case 'optional': {
-        const { schemes } = access;
+        const { schemes, unaccompanied } = access;
         const shown = this.findShown(request, schemes);
-        const isNamed = shown !== undefined && (shown.isAccompanied?.(request) ?? true);
-        return isNamed ? this.authenticate(request, response, { kind: 'authenticated', schemes }) : undefined;
+        const isLeft = unaccompanied === 'anonymous' && shown?.isAccompanied?.(request) === false;
+        return shown && !isLeft ? this.authenticate(request, response, { kind: 'authenticated', schemes }) : undefined;
       }
       case 'authenticated':
         return this.authenticate(request, response, access);

@@ -1,9 +1,16 @@
 import type { SchemeName } from './identity.js';
 
+/** What a credential without its companion is, such as a cookie without its `X-CSRFToken`: refused, or none at all. */
+export type UnaccompaniedCredential = 'refused' | 'anonymous';
+
 /** Who may call a route. */
 export type Access =
   | { readonly kind: 'anyone' }
-  | { readonly kind: 'optional'; readonly schemes: readonly SchemeName[] }
+  | {
+      readonly kind: 'optional';
+      readonly schemes: readonly SchemeName[];
+      readonly unaccompanied: UnaccompaniedCredential;
+    }
   | {
       readonly kind: 'authenticated';
       readonly schemes: readonly SchemeName[];
@@ -14,13 +21,15 @@ export type Access =
 export const anyone = { kind: 'anyone' } as const satisfies Access;
 
 /**
- * Anyone, with or without a credential. One that is shown must hold (401); without any, or with one that lacks its
- * companion (`CredentialScheme.isAccompanied`), the caller is anonymous.
+ * Anyone, with or without a credential. One that is shown must hold (401, 403), and without any the caller is
+ * anonymous; so is, where `unaccompanied` says so, one whose credential lacks its companion
+ * (`CredentialScheme.isAccompanied`).
  */
 export function optionally<const S extends readonly SchemeName[]>(
   schemes: S,
-): { readonly kind: 'optional'; readonly schemes: S } {
-  return { kind: 'optional', schemes };
+  { unaccompanied = 'refused' }: { readonly unaccompanied?: UnaccompaniedCredential } = {},
+): { readonly kind: 'optional'; readonly schemes: S; readonly unaccompanied: UnaccompaniedCredential } {
+  return { kind: 'optional', schemes, unaccompanied };
 }
 
 /** One of the schemes must hold; with a permission, or several, the caller must have that or one of those too (403). */

@@ -143,8 +143,8 @@ export interface CredentialScheme {
    */
   isShown(request: Request): boolean;
   /**
-   * Whether what must go beside it is shown too. Where a route may be called without a credential, one that lacks it
-   * counts as not shown: a browser sends a cookie with whatever another site makes it send. Always so without it.
+   * Whether what must go beside it is shown too: a browser sends a cookie with whatever another site makes it send.
+   * Always so without it. A route may take one that lacks it for none at all (`optionally`).
    */
   isAccompanied?(request: Request): boolean;
   /** Called where {@link isShown}. What it rejects with is a failure of the service, not a refusal. */

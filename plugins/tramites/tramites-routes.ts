@@ -79,7 +79,7 @@ export function tramitesRoutes({ tramites, records, lookUps, settings }: Service
         'usuario del registro y es quien inicia su proceso: puede consultarlo. La clave se guarda para su usuario, y el ' +
         'borrador puede ser de esa persona. Sin credencial, o con una sesión sin su X-CSRFToken, se radica como anónimo, y la ' +
         'clave debe ser un UUID.',
-      access: optionally(['jwt', 'session']),
+      access: optionally(['jwt', 'session'], { unaccompanied: 'anonymous' }),
       params: codeParam,
       query: z.object({ borrador: z.string().optional().describe('Clave de un borrador de este trámite') }),
       headers: z.object({
