@@ -1,0 +1,106 @@
+import { expect } from 'chai';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import PostalMime from 'postal-mime';
+import { stringify } from 'yaml';
+import { Database } from '../../host/plugin-api/index.js';
+import { until } from '../../testing/until.js';
+import { caseBundle, fileCase, type FiledCase } from './support/case-bundle.js';
+import { CrashFolder } from './support/crash-folder.js';
+import { CrashHost } from './support/crash-host.js';
+import { withTool } from './support/crash-tool.js';
+import { roundsOf } from './support/rounds.js';
+import { SeededRandom } from './support/seeded-random.js';
+
+const rounds = roundsOf('CRASH_CASE_ROUNDS', 20);
+const random = SeededRandom.of('CRASH_CASE_SEED');
+
+/** Records that are filed before each kill. */
+const BUSY = 4;
+/** About as long as their processes take, so that a death meets a document, a mail or an end. */
+const LONGEST_PAUSE_MILLISECONDS = 4000;
+const WORKERS = 4;
+/** What a dead host was at is done again after its leases. */
+const PATIENCE_SECONDS = 300;
+
+const config = { jobs: { workers: WORKERS, leaseSeconds: 2, pollSeconds: 0.2 } };
+
+/** One row a record: what its process has left. */
+const left = `SELECT r.clave, i.estado,
+    (SELECT COUNT(*)::int FROM workflow_instance o WHERE o.llave = r.llave) AS instances,
+    (SELECT STRING_AGG(CONCAT(d.tarea, ' ', d.estado), ', ' ORDER BY d.tarea) FROM documents_document d
+      WHERE d.llave = r.llave) AS documents,
+    (SELECT COUNT(*)::int FROM documents_link l JOIN documents_document d ON d.id = l.document_id
+      WHERE d.llave = r.llave) AS links,
+    (SELECT COUNT(*)::int FROM host_audit_entry a JOIN documents_document d ON a.subject_id = CAST(d.id AS varchar)
+      WHERE a.action = 'documents.document.issued' AND d.llave = r.llave) AS issued,
+    (SELECT COUNT(*)::int FROM host_audit_entry a JOIN documents_document d ON a.subject_id = CAST(d.id AS varchar)
+      WHERE a.action = 'documents.document.revoked' AND d.llave = r.llave) AS revoked
+  FROM tramites_record r LEFT JOIN workflow_instance i ON i.llave = r.llave`;
+
+/** The draft is revoked as the process ends without the outcome that its template names. */
+const whole = {
+  estado: 'FINALIZADA',
+  instances: 1,
+  documents: 'ACTO VIGENTE, PROYECTO REVOCADO',
+  // One mail, which tells of both.
+  links: 2,
+  issued: 2,
+  revoked: 1,
+};
+
+describe(`processes that issue, mail and end: kill -9 of the host ${rounds} times (seed ${random.seed})`, () => {
+  const filed: FiledCase[] = [];
+  let folder: CrashFolder;
+  let host: CrashHost;
+
+  before(async () => {
+    folder = await CrashFolder.create({ config });
+    await writeFile(folder.environment['VENTANILLA_BUNDLE']!, stringify(caseBundle));
+    host = new CrashHost(folder);
+    await host.start();
+  });
+  after(async () => {
+    await host?.retire();
+    await folder?.remove();
+  });
+
+  it('go on after each', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      for (let index = 0; index < BUSY; index += 1) filed.push(await fileCase(host.url!));
+      await delay(random.below(LONGEST_PAUSE_MILLISECONDS));
+      await host.kill();
+      await host.start();
+    }
+  });
+
+  it('leave nothing half-ended, and nothing twice', async () => {
+    const rows = await withTool(folder, async (container) => {
+      const database = container.get<Database>(Database);
+      const open = `SELECT 1 FROM host_job UNION ALL SELECT 1 FROM workflow_instance WHERE estado <> 'FINALIZADA'`;
+      await until('nothing is left to do', async () => (await database.rows(open)).length === 0, PATIENCE_SECONDS);
+      return database.rows<{ readonly clave: string }>(left);
+    });
+    expect(rows.map(({ clave }) => clave)).to.have.members(filed.map(({ key }) => key));
+    for (const { clave, ...row } of rows) expect(row, clave).to.deep.equal(whole);
+  });
+
+  it('mail each citizen one message, with the document that holds', async () => {
+    const mails = path.join(folder.environment['VENTANILLA_DATA']!, 'mail');
+    const messages = new Map<string, Set<string>>();
+    for (const name of await readdir(mails)) {
+      const { to, messageId, attachments } = await PostalMime.parse(await readFile(path.join(mails, name)));
+      const address = to![0]!.address!;
+      messages.set(address, (messages.get(address) ?? new Set()).add(messageId!));
+      expect(attachments, address).to.have.length(1);
+    }
+    expect([...messages.keys()]).to.have.members(filed.map(({ correo }) => correo));
+    expect([...messages].filter(([, ids]) => ids.size !== 1)).to.deep.equal([]);
+  });
+
+  it('fail in no other way', async () => {
+    expect(host.errors).to.deep.equal([]);
+    expect(await host.stop()).to.equal(0);
+  });
+});
