@@ -15,7 +15,8 @@ import { TaskHolders } from './tasks/task-holders.js';
 import { workflowPermissions } from './workflow-permissions.js';
 import { workflowConfig } from './workflow-config.js';
 import { workflowRoutes } from './workflow-routes.js';
-import { bindPorts, workflowServices, workflowUses } from './workflow-services.js';
+import { bindPorts } from './workflow-ports.js';
+import { workflowServices, workflowUses } from './workflow-services.js';
 import { WorkflowSettings } from './workflow-settings.js';
 
 /** Processes of the city: their definitions, versions and forms (decisions, section 7). */

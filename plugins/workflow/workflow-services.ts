@@ -1,5 +1,3 @@
-import type { Binder } from '../../host/plugin-api/index.js';
-import { ProcessStarter, ProcessTracking, RunningProcesses } from '../tramites/contract.js';
 import { AutomaticTasks } from './automatic/automatic-tasks.js';
 import { ContributedWork } from './automatic/contributed-work.js';
 import { MailDocuments } from './automatic/mail-documents.js';
@@ -18,7 +16,6 @@ import { InstancePart } from './cases/instance-part.js';
 import { StepPart } from './cases/step-part.js';
 import { SupportPart } from './cases/support-part.js';
 import { MailPart, TaskPart } from './cases/task-parts.js';
-import { Inbox, Instances, WorkItems } from './contract.js';
 import { InstanceControl } from './control/instance-control.js';
 import { RecordControl } from './control/record-control.js';
 import { TaskControl } from './control/task-control.js';
@@ -167,16 +164,6 @@ export const workflowServices = [
   WorkflowFigures,
   WorkMarks,
 ] as const;
-
-/** Binds what other plugins ask for. */
-export function bindPorts({ bind }: Binder): void {
-  bind(Inbox).toService(ChannelTasks);
-  bind(Instances).toService(InstanceLookUp);
-  bind(WorkItems).toService(SharedWorkItems);
-  bind(ProcessStarter).toService(BoundProcesses);
-  bind(ProcessTracking).toService(PublicSteps);
-  bind(RunningProcesses).toService(RecordControl);
-}
 
 /** What the plugin's functions are handed. */
 export const workflowUses = {

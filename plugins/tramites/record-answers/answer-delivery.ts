@@ -20,7 +20,8 @@ import { answerDeliveryJob, answerMailJob } from './answer-delivery-job.js';
 import { AnswerDocuments, trackedDocument } from './answer-documents.js';
 import { answerTo, type MailedAnswer } from './answer-mail.js';
 import { answerOwner } from './answer-place.js';
-import { answerFiles, AnswerRows, type StoredAnswer } from './answer-rows.js';
+import { answerFiles, AnswerRows } from './answer-rows.js';
+import type { StoredAnswer } from './stored-answer.js';
 import { RecordAnswerService } from './record-answer-service.js';
 
 /** The record of an answer, as its delivery reads it. */

@@ -10,7 +10,8 @@ import {
 } from '../../../host/plugin-api/index.js';
 import type { AnswerFile } from '../contract.js';
 import { acceptAnswerFile, readAnswerForm, type AnswerFields } from './answer-fields.js';
-import { answerFiles, AnswerRows, type AnswerDocument, type StoredAnswer } from './answer-rows.js';
+import { answerFiles, AnswerRows } from './answer-rows.js';
+import type { AnswerDocument, StoredAnswer } from './stored-answer.js';
 import type { AnswerDelivery, AnswerMeans } from './answer-states.js';
 import { RecordAnswerService } from './record-answer-service.js';
 

@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { RecordDocuments, type RecordDocument, type SentDocument, type TrackedDocument } from '../contract.js';
-import type { AnswerDocument, StoredAnswer } from './answer-rows.js';
+import type { AnswerDocument, StoredAnswer } from './stored-answer.js';
 
 /** Documents of the record's process that go with its answers (decisions, section 7). */
 @injectable()

@@ -22,7 +22,8 @@ import { answerDeliveryJob } from './answer-delivery-job.js';
 import { AnswerDocuments, requireHolding } from './answer-documents.js';
 import { readAnswerDocuments, readAnswerText } from './answer-fields.js';
 import { answerPlace } from './answer-place.js';
-import { AnswerRows, MOST_ANSWERS, type AnswerDocument, type HeldRecord } from './answer-rows.js';
+import { AnswerRows, MOST_ANSWERS } from './answer-rows.js';
+import type { AnswerDocument, HeldRecord } from './stored-answer.js';
 import type { AnswerMeans } from './answer-states.js';
 
 /** {@link RecordAnswers} of all records. */

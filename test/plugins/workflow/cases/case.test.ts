@@ -44,6 +44,7 @@ describe('a case', () => {
       'ETAPA',
       'HISTORIA',
       'INSTANCIA',
+      'MOVIMIENTO',
       'NOTA',
       'REGISTRO',
       'RESPUESTA',
@@ -109,7 +110,7 @@ describe('a case', () => {
         datos['estado'],
       ]),
     ).to.deep.equal(documentos.map(({ nombre, codigo, emitido, estado }) => [nombre, codigo, emitido, estado]));
-    expect(kindsOf(entries)).to.deep.equal(['DOCUMENTO', 'ETAPA', 'REGISTRO', 'RESPUESTA']);
+    expect(kindsOf(entries)).to.deep.equal(['DOCUMENTO', 'ETAPA', 'MOVIMIENTO', 'REGISTRO', 'RESPUESTA']);
   });
 
   it('has no notes for who filed it, also where a task waits for that person, and says who sent nothing', async () => {

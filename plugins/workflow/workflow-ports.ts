@@ -1,0 +1,19 @@
+import type { Binder } from '../../host/plugin-api/index.js';
+import { ProcessStarter, ProcessTracking, RunningProcesses } from '../tramites/contract.js';
+import { Inbox, Instances, WorkItems } from './contract.js';
+import { BoundProcesses } from './instances/bound-processes.js';
+import { ChannelTasks } from './inbox/channel-tasks.js';
+import { InstanceLookUp } from './instances/instance-look-up.js';
+import { PublicSteps } from './instances/public-steps.js';
+import { RecordControl } from './control/record-control.js';
+import { SharedWorkItems } from './inbox/shared-work-items.js';
+
+/** Binds what other plugins ask for to the services that answer. */
+export function bindPorts({ bind }: Binder): void {
+  bind(Inbox).toService(ChannelTasks);
+  bind(Instances).toService(InstanceLookUp);
+  bind(WorkItems).toService(SharedWorkItems);
+  bind(ProcessStarter).toService(BoundProcesses);
+  bind(ProcessTracking).toService(PublicSteps);
+  bind(RunningProcesses).toService(RecordControl);
+}
