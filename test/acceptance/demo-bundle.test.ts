@@ -28,13 +28,13 @@ describe('the demonstration bundle', () => {
     expect(left).to.include({
       usuarios: 5,
       tramites: 6,
-      procedimientos: 7,
-      certificados: 1,
+      procedimientos: 8,
+      certificados: 2,
       tokens_api: 1,
       api_usuarios: 1,
       facturas: 3,
     });
-    expect(left).to.include({ plantillas: 3, plantillas_correo: 2, formularios: 6, procesos: 3 });
+    expect(left).to.include({ plantillas: 4, plantillas_correo: 2, formularios: 6, procesos: 4 });
     for (const counts of report.values()) expect(counts).to.include({ created: 0, changed: 0 });
   });
 

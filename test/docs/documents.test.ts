@@ -12,12 +12,12 @@ describe('docs/documents.md', function () {
 
   before(async () => {
     city = await startDemoCity();
-    const passwords = ['ventanilla', 'planeacion'].map((username) => `${username}=${PASSWORD}\n`);
+    const passwords = ['ciudadano', 'ventanilla', 'planeacion'].map((username) => `${username}=${PASSWORD}\n`);
     await writeFile(path.join(city.host.dataFolder, 'demo-passwords'), passwords.join(''));
   });
   after(() => city.stop());
 
-  it('shows commands that take a request from its filing to its refusal, and what they answer', async () => {
+  it('shows commands that take a certificate to its document, requests to their refusal, and what they answer', async () => {
     const { url, dataFolder } = city.host;
     const document = await readFile(path.join(packageRoot, 'docs/documents.md'), 'utf8');
     const env = { ...process.env, URL: url, DATA: dataFolder };

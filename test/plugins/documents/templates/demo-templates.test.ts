@@ -45,6 +45,12 @@ const certificate = {
   },
 };
 
+/** What somebody asks to be certified, and what its procedure answers. */
+const residence = {
+  datos: { nombre: 'Carlos Restrepo', documento: '1144012345', direccion: 'Carrera 4 # 12-20', desde: '2019-03-01' },
+  resultado: { documento: '1144012345', direccion: 'Carrera 4 # 12-20', solicitado: '2026-11-22' },
+};
+
 /** What an instance has come to know when its licence is granted. */
 const licence = {
   datos: {
@@ -103,6 +109,18 @@ describe('the templates of the demonstration city', () => {
     const info = await infoOf(this, pdf);
     expect(info.get('Title')).to.equal(template.nombre);
     expect(info.get('Tagged')).to.equal('yes');
+  });
+
+  it('print the certificate of residence', async function () {
+    const template = await read('RESIDENCIA');
+    const { html, print } = template.compose({ documento, ...residence });
+    const pages = await pagesOf(this, await printer.print(html, print));
+    expect(pages).to.have.length(1);
+    const page = pages[0]!.replaceAll(/\s+/g, ' ');
+    for (const text of ['CERTIFICADO DE RESIDENCIA', '1.144.012.345', '1 de marzo de 2019', 'Carrera 4 # 12-20']) {
+      expect(page).to.contain(text);
+    }
+    expect(template.titularOf(residence)).to.equal('Carlos Restrepo');
   });
 
   it('print the resolution with a number on each page', async function () {
