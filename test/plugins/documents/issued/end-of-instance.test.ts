@@ -22,6 +22,19 @@ const process = definition(
   { codigo: 'LICENCIA' },
 );
 
+/** The same licence, with an end that its template names, and one that it does not. */
+const decided = definition(
+  [
+    task('DOCUMENTO', 'LICENCIA', { plantilla: 'LICENCIA' }),
+    user('FIRMAR'),
+    task('DECISION', 'CUAL'),
+    task('FIN', 'CONCEDE', { resultado: 'CONCEDIDA', favorable: true }),
+    task('FIN', 'NIEGA', { resultado: 'NEGADA', favorable: false }),
+  ],
+  flow('LICENCIA>FIRMAR', 'FIRMAR!SIGUE>CUAL', 'CUAL>CONCEDE?datos.bien = true', 'CUAL>NIEGA'),
+  { codigo: 'DECIDIDA' },
+);
+
 describe('what an instance has issued from a template that names outcomes', () => {
   let city: AutomaticCity;
   let admin: AdminCaller;
@@ -41,12 +54,12 @@ describe('what an instance has issued from a template that names outcomes', () =
       plantilla: 'LICENCIA',
       preguntas: [],
     });
-    await city.client.release('ana', process);
+    for (const one of [process, decided]) await city.client.release('ana', one);
   });
   after(() => city.stop());
 
-  const begin = async (): Promise<string> => {
-    const llave = await city.start('LICENCIA', { nombre: 'Ana' });
+  const begin = async (proceso = 'LICENCIA'): Promise<string> => {
+    const llave = await city.start(proceso, { nombre: 'Ana' });
     await city.untilTask(llave, 'FIRMAR', 'EN_POOL');
     return llave;
   };
@@ -101,6 +114,19 @@ describe('what an instance has issued from a template that names outcomes', () =
     await city.work('luz', llave, 'FIRMAR');
     await untilRevoked(llave);
     expect(await statesOf(llave)).to.deep.equal(revoked);
+  });
+
+  it('holds after an end that the template names, and is revoked after another one', async () => {
+    const [granted, refused] = [await begin('DECIDIDA'), await begin('DECIDIDA')];
+    await city.work('luz', granted, 'FIRMAR', { bien: true });
+    await city.work('luz', refused, 'FIRMAR');
+    await untilRevoked(refused);
+    await until('everybody has heard of it', async () => {
+      const sql = "SELECT id FROM host_job WHERE name = 'documents/instance-ended'";
+      return (await city.client.host.database.rows(sql)).length === 0;
+    });
+    expect(await statesOf(granted)).to.deep.equal({ LICENCIA: 'VIGENTE' });
+    expect((await city.see(granted)).estado).to.equal('FINALIZADA');
   });
 
   it('is revoked once it was cancelled', async () => {
