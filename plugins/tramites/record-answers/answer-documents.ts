@@ -20,10 +20,11 @@ export class AnswerDocuments {
     const found = await this.byCode(llave, codigos, tx);
     const documents = new Map<string, RecordDocument>();
     const unknown: string[] = [];
-    for (const typed of codigos) {
+    for (const [index, typed] of codigos.entries()) {
       const document = found.get(typed);
       if (document) documents.set(document.codigo, document);
-      else unknown.push(`El proceso de este registro no ha expedido un documento con el código ${typed}.`);
+      // Not with what was typed: a refusal repeats nothing of a request.
+      else unknown.push(`El proceso de este registro no ha expedido el documento ${index + 1} de la lista.`);
     }
     if (unknown.length === 0) return [...documents.values()];
     throw new InputError('La respuesta no es válida.', { errors: { documentos: unknown } });

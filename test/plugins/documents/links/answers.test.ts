@@ -89,6 +89,7 @@ describe('documents of a process in the answer to its record', () => {
     ] as const) {
       const { body } = await answering.answerJson(to, { texto, documentos: [codigo] }).expect(400);
       expect(body.errors.documentos, codigo).to.have.length(1);
+      expect(JSON.stringify(body)).not.to.include(codigo);
       expect(await answering.tracked(to)).to.deep.equal([]);
     }
     expect(await answering.linksOf(llave)).to.deep.equal([]);
