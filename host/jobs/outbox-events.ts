@@ -22,9 +22,14 @@ export class OutboxEvents implements Events {
     const listeners = this.of(event);
     if (listeners.length === 0) return;
     const { json, read } = storedData(event, data);
+    const concerned: EventListener[] = [];
+    for (const listener of listeners) {
+      if ((await listener.concerns?.(tx, read)) !== false) concerned.push(listener);
+    }
+    if (concerned.length === 0) return;
     await this.outbox.add(
       tx,
-      listeners.map((listener) => {
+      concerned.map((listener) => {
         const orderKey = listener.orderKey?.(read);
         return { name: listener.name, data: json, ...(orderKey !== undefined && { orderKey }) };
       }),

@@ -22,8 +22,8 @@ export function defineEvent<S extends z.ZodType>(name: string, data: S): EventTy
 /** Tells of events, at least once and to each listener by itself. */
 export interface Events {
   /**
-   * Writes one job a listener in the caller's transaction: they hear of it once `tx` is committed, and only then.
-   * Without a listener, no statement at all.
+   * Writes one job for each listener that the event concerns, in the caller's transaction: they hear of it once `tx` is
+   * committed, and only then. Without a listener, no statement at all.
    */
   publish<S extends z.ZodType>(tx: Transaction, event: EventType<S>, data: z.input<S>): Promise<void>;
   /** Whether anybody listens, for a publisher who would begin a transaction for nothing else. */
@@ -36,6 +36,11 @@ export interface EventListener<S extends z.ZodType = z.ZodType> extends JobWork<
   readonly event: EventType<S>;
   /** `<plugin>/<what>` of the listening plugin: the type of its jobs, which stays as it is once released. */
   readonly name: string;
+  /**
+   * Whether it has anything to do for an event, asked in the publisher's transaction, which is costly to hold: one read
+   * by an index. Always, without it. No job is written for an event that does not concern it.
+   */
+  concerns?(tx: Transaction, data: z.output<S>): Promise<boolean>;
   /** The key by which it hears events one after the other, as `JobOptions.orderKey`; in any order without one. */
   orderKey?(data: z.output<S>): string;
 }

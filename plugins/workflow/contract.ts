@@ -122,6 +122,8 @@ export interface InstanceFacts extends InstanceFiling {
 /** Instances by their `llave`. */
 export interface Instances {
   find(llave: string, tx?: Transaction): Promise<InstanceFacts | undefined>;
+  /** The same once whatever moves it at this moment is over; nothing moves it until `tx` ends. */
+  hold(tx: Transaction, llave: string): Promise<InstanceFacts | undefined>;
   /**
    * Whether somebody may see an instance (decisions, section 7): who started it, the pool of an open task, whoever
    * holds or has held one, or has the permission. False where there is none.

@@ -1,5 +1,5 @@
 import { inject, injectable, optional } from 'inversify';
-import { ConflictError } from '../../../host/plugin-api/index.js';
+import { ConflictError, Database } from '../../../host/plugin-api/index.js';
 import { Instances } from '../../workflow/contract.js';
 import { DocumentTemplates } from '../templates/document-templates.js';
 import type { DraftedDocument } from './document-rows.js';
@@ -11,6 +11,7 @@ type OfTemplate = Pick<DraftedDocument, 'plantilla' | 'version'>;
 @injectable()
 export class TemplateOutcomes {
   constructor(
+    @inject(Database) private readonly database: Database,
     @inject(DocumentTemplates) private readonly templates: DocumentTemplates,
     @inject(Instances) @optional() private readonly instances: Instances | undefined,
   ) {}
@@ -21,11 +22,14 @@ export class TemplateOutcomes {
     return named !== undefined && (resultado === null || !named.includes(resultado));
   }
 
-  /** Throws `ConflictError` (`no_favorable`) for what tells of an instance that has ended with another outcome. */
+  /**
+   * Throws `ConflictError` (`no_favorable`) for what tells of an instance that has ended with another outcome. The row
+   * of the document is there before: an end that comes later finds it, and this waits for one that is under way.
+   */
   async require(document: OfTemplate & Pick<DraftedDocument, 'llave'>): Promise<void> {
     const template = await this.templates.find(document.plantilla, document.version);
     if (template?.resultados === undefined) return;
-    const instance = await this.instances?.find(document.llave);
+    const instance = await this.database.transaction(async (tx) => this.instances?.hold(tx, document.llave));
     const isOver = instance?.estado === 'FINALIZADA' || instance?.estado === 'CANCELADA';
     if (isOver && (await this.isExcluded(document, instance.resultado))) {
       const detail = 'El trámite de este documento terminó con otro resultado.';

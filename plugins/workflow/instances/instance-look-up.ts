@@ -34,6 +34,11 @@ export class InstanceLookUp implements Instances {
     return { ...facts, datos: this.database.parseJson<InstanceFacts['datos']>(row.datos), ...filing };
   }
 
+  async hold(tx: Transaction, llave: string): Promise<InstanceFacts | undefined> {
+    await this.database.change('UPDATE workflow_instance SET revision = revision WHERE llave = $1', [llave], tx);
+    return this.find(llave, tx);
+  }
+
   async maySee(llave: string, by: Identity): Promise<boolean> {
     const [row] = await this.database.rows<{ id: number }>('SELECT id FROM workflow_instance WHERE llave = $1', [
       llave,

@@ -107,6 +107,14 @@ describe('events', () => {
     });
   });
 
+  it('cost a listener that they do not concern no job', async () => {
+    const only = listenerOf('only/seven', { concerns: (_tx, { record }) => Promise.resolve(record === 7) });
+    const seven = pluginOf({ id: 'only', listens: () => [only] });
+    await start({ plugins: [seven], jobs: { workers: 0 } });
+    for (const record of [1, 7, 8]) await publish('RESUELTO', record);
+    expect((await host.rows()).map(({ name }) => name)).to.deep.equal(['only/seven']);
+  });
+
   it('that do not fit are refused, without being quoted', async () => {
     await start({ jobs: { workers: 0 } });
     const wrong = { record: 'secreto', to: 'X' } as unknown as z.input<typeof moved.data>;

@@ -4,6 +4,7 @@ import { DocumentNews } from '../../../../plugins/documents/issued/document-news
 import { Revocation } from '../../../../plugins/documents/issued/revocation.js';
 import { DocumentSigner } from '../../../../plugins/documents/signing/document-signer.js';
 import { AdminCaller } from '../../../../testing/admin-caller.js';
+import { statementsDuring } from '../../../acceptance/support/statements.js';
 import { until } from '../../../../testing/until.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
 import { definition, flow, task, user } from '../../workflow/definition/definition-builders.js';
@@ -134,6 +135,34 @@ describe('what an instance has issued from a template that names outcomes', () =
     await cancel(llave);
     await untilRevoked(llave);
     expect(await statesOf(llave)).to.deep.equal(revoked);
+  });
+
+  it('is nothing, of most instances, whose ends cost no job', async () => {
+    await city.client.release(
+      'ana',
+      definition([user('FIRMAR'), task('FIN', 'FIN')], flow('FIRMAR!SIGUE>FIN'), { codigo: 'SIMPLE' }),
+    );
+    const llave = await city.start('SIMPLE');
+    const { id } = await city.task(llave, 'FIRMAR');
+    await city.claim('luz', id).expect(200);
+    const statements = await statementsDuring(city.client.host.database, () => city.act('luz', id));
+    expect(statements.filter((sql) => sql.includes('documents_document'))).to.have.length(1);
+    expect(statements.filter((sql) => sql.includes('INSERT INTO host_job'))).to.deep.equal([]);
+  });
+
+  it('waits for an end that is under way', async () => {
+    const llave = await begin();
+    const { database } = city.client.host;
+    let asked: ReturnType<typeof ask> | undefined;
+    await database.transaction(async (tx) => {
+      const sql = "UPDATE workflow_instance SET estado = 'CANCELADA', favorable = $1, ended_at = $2 WHERE llave = $3";
+      await database.change(sql, [false, new Date(), llave], tx);
+      asked = ask(llave);
+      const isWaiting = async (): Promise<boolean> =>
+        (await database.rows('SELECT pid FROM pg_locks WHERE NOT granted', [], tx)).length > 0;
+      if (database.dialect === 'postgres') await until('it waits', isWaiting);
+    });
+    expect(await asked).to.deep.equal({ status: 409, code: 'no_favorable' });
   });
 
   it('is revoked by a later attempt where the first one fails', async () => {
