@@ -27,7 +27,10 @@ const PATIENCE_SECONDS = 300;
 const config = { jobs: { workers: WORKERS, leaseSeconds: 2, pollSeconds: 0.2 } };
 
 /** One row a record: what its process has left. */
-const left = `SELECT r.clave, i.estado,
+const left = `SELECT r.clave, r.estado AS record, i.estado,
+    (SELECT STRING_AGG(CONCAT(m.desde, ' ', m.hacia), ', ') FROM tramites_record_move m WHERE m.record_id = r.id) AS moves,
+    (SELECT COUNT(*)::int FROM host_audit_entry a
+      WHERE a.action = 'tramites.record.moved' AND a.subject_id = CAST(r.id AS varchar)) AS moved,
     (SELECT COUNT(*)::int FROM workflow_instance o WHERE o.llave = r.llave) AS instances,
     (SELECT STRING_AGG(CONCAT(d.tarea, ' ', d.estado), ', ' ORDER BY d.tarea) FROM documents_document d
       WHERE d.llave = r.llave) AS documents,
@@ -41,6 +44,9 @@ const left = `SELECT r.clave, i.estado,
 
 /** The draft is revoked as the process ends without the outcome that its template names. */
 const whole = {
+  record: 'RESUELTO',
+  moves: 'RADICADO RESUELTO',
+  moved: 1,
   estado: 'FINALIZADA',
   instances: 1,
   documents: 'ACTO VIGENTE, PROYECTO REVOCADO',
