@@ -19,7 +19,7 @@ import {
 import { transactionalMethods } from './support/transactional-methods.js';
 
 /** What the host alone calls, when a plugin has declared it. */
-const calledByHost = ['JobWork.givenUp', 'Migration.up'];
+const calledByHost = ['EventListener.concerns', 'JobWork.givenUp', 'Migration.up'];
 
 const bundle = {
   ...cityBundle,
