@@ -128,10 +128,11 @@ describe('a PostgreSQL that goes away and comes back', function () {
       if (code === undefined) holding.push(client);
       return code === '53300';
     });
-    // Those of the host that were quicker are taken away, and taken.
+    // Those of the host that were quicker are taken away, and taken, until none is.
     const [first] = holding;
-    await first!.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'ventanilla'");
+    const takeAway = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'ventanilla'";
     await until('they stay taken', async () => {
+      await first!.query(takeAway);
       const client = new pg.Client(server.url);
       client.on('error', () => undefined);
       const isTaken = await client.connect().then(
