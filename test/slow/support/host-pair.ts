@@ -28,6 +28,8 @@ export interface HostPairOptions {
   readonly table: string;
   readonly config?: object;
   readonly environment?: NodeJS.ProcessEnv;
+  /** Whether both have one data folder, with its files and mails. */
+  readonly sharesData?: boolean;
 }
 
 /** Two hosts over one PostgreSQL. */
@@ -38,7 +40,7 @@ export class HostPair {
   private readonly interrupted = (): void => void this.remove().finally(() => process.exit(INTERRUPTED));
 
   private constructor(
-    private readonly folder: string,
+    readonly folder: string,
     private readonly embedded: EmbeddedPostgres,
     environments: readonly NodeJS.ProcessEnv[],
   ) {
@@ -48,7 +50,7 @@ export class HostPair {
     for (const signal of SIGNALS) process.on(signal, this.interrupted);
   }
 
-  static async start({ bundle, table, config: more, environment }: HostPairOptions): Promise<HostPair> {
+  static async start({ bundle, table, config: more, environment, sharesData }: HostPairOptions): Promise<HostPair> {
     const folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-pair-'));
     const files = { config: path.join(folder, 'config.yaml'), bundle: path.join(folder, 'bundle.yaml') };
     await writeFile(files.config, stringify({ ...config, ...more }));
@@ -66,7 +68,7 @@ export class HostPair {
     };
     const environments = Array.from({ length: HOSTS }, (_none, host) => ({
       ...common,
-      VENTANILLA_DATA: path.join(folder, `host-${host}`),
+      VENTANILLA_DATA: path.join(folder, sharesData ? 'data' : `host-${host}`),
     }));
     const pair = new HostPair(folder, embedded, environments);
     await pair.begin(table).catch(async (error: unknown) => {
