@@ -14,7 +14,7 @@ export const CLIENTS = 32;
 export const usernameOf = (client: number): string => `persona-${client}`;
 
 /** Who administers. */
-export const BOSS = 'jefa';
+export const BOSS = 'administradora';
 
 const ROLES = ['ventanilla', 'revision'] as const;
 
