@@ -38,7 +38,8 @@ export interface EventListener<S extends z.ZodType = z.ZodType> extends JobWork<
   readonly name: string;
   /**
    * Whether it has anything to do for an event, asked in the publisher's transaction, which is costly to hold: one read
-   * by an index. Always, without it. No job is written for an event that does not concern it.
+   * by an index, whose failure is that of the transaction. Always, without it. No job is written for an event that does
+   * not concern it.
    */
   concerns?(tx: Transaction, data: z.output<S>): Promise<boolean>;
   /** The key by which it hears events one after the other, as `JobOptions.orderKey`; in any order without one. */

@@ -17,7 +17,7 @@ export interface TrackingTicket {
 
 /**
  * Short-lived keys that the tracking of a record shows. They carry a code that only this service makes and are stored
- * nowhere: whoever looks at the state of a record writes nothing.
+ * nowhere: looking at the state of a record writes nothing.
  */
 @injectable()
 export class TrackingTickets {

@@ -3,7 +3,7 @@ import { token, type Transaction } from '../../../host/plugin-api/index.js';
 /** What was filed. */
 export interface FiledRecord {
   readonly recordId: number;
-  /** `key_<uuid>`: identifies the record to whoever filed it. */
+  /** `key_<uuid>`: the person who filed the record names it by this. */
   readonly key: string;
   readonly radicado: string;
 }
@@ -25,7 +25,7 @@ export interface KnownRecord extends FiledRecord {
 export interface FiledRecords {
   /** Undefined for the id of none, and within the transaction that files it: its number is given last. One query. */
   find(recordId: number, tx?: Transaction): Promise<KnownRecord | undefined>;
-  /** By the key that who filed it has. Undefined for that of none. One query. */
+  /** By its key. Undefined for a key of no record. One query. */
   findByKey(key: string, tx?: Transaction): Promise<KnownRecord | undefined>;
 }
 export const FiledRecords = token<FiledRecords>('tramites/FiledRecords');

@@ -19,7 +19,7 @@ export interface WrittenNote {
   readonly texto: string;
 }
 
-/** Of a case. */
+/** Of a case. It is a limit against abuse: notes that are written at once may exceed it by a few. */
 const MOST_NOTES = 500;
 
 interface Row {

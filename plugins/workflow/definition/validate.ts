@@ -24,7 +24,10 @@ export interface ValidationPorts {
   readonly expressions: Expressions;
   readonly references: DefinitionReferences;
   readonly types: TaskTypes;
-  /** Of forms that are not there, none. One call, where branches have forms; without it nothing is told of these. */
+  /**
+   * Reads the fields of forms, none of a form that does not exist; called once, where branches of a PARALELO have
+   * forms. Without it no data that two branches write are found.
+   */
   readonly formFields?: FormFields;
   /** Codes of the processes that may end without waiting for a person or another system; none by default. */
   readonly rushing?: ReadonlySet<string>;

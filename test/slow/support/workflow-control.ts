@@ -98,8 +98,9 @@ export class WorkflowControl {
     const place = this.asked.push({ what, motivo, of, outcome: 'unknown' }) - 1;
     const usuario = Math.random() < 0.3 ? null : usernameOf(Math.floor(Math.random() * CLIENTS));
     const call = controlCall({ what, of, motivo }, usuario);
+    // A host that is killed meanwhile gives no answer, and one whose database is away says 503: either may have done
+    // it, so that the outcome stays unknown.
     const answer = await new AdminCaller(url, this.token).mutate(...call).catch(() => undefined);
-    // What a host without a database says may have been done.
     if (!answer || answer.status === 503) return;
     if (answer.status === 200 && what === 'cancel') await this.noteEnd(of);
     if (answer.status === 200 || answer.status === 409) {

@@ -119,7 +119,7 @@ export class Trees {
     if (kind === 'reassign') {
       return this.hosts.administer(host, 'reassign', one.id, pick % 3 === 0 ? null : as);
     }
-    // Mostly who holds it; whoever comes otherwise.
+    // Mostly its holder, otherwise another user, whom the service has to refuse.
     const holder = pick % 5 > 0 ? (one.holder ?? as) : as;
     if (kind === 'act') return this.hosts.act(host, holder, one, datos);
     if (kind === 'release') return this.hosts.release(host, holder, one.id);
