@@ -9,7 +9,9 @@ const PATIENCE_MILLISECONDS = 5000;
  * bytes is reset, and its caller may lose the answer with it. A connection that is kept needs none of this.
  */
 export async function restOfBody(request: Request, response: Response): Promise<void> {
-  if (request.complete || response.shouldKeepAlive) return;
+  // A host that drains says so in the header alone.
+  const isKept = response.shouldKeepAlive && response.getHeader('Connection') !== 'close';
+  if (request.complete || isKept) return;
   await new Promise<void>((resolve) => {
     let bytes = 0;
     const timer = setTimeout(resolve, PATIENCE_MILLISECONDS);

@@ -1,9 +1,13 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { mock } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Request, Response } from 'express';
 import { z } from 'zod';
+import { restOfBody } from '../../../host/http/rest-of-body.js';
 import { authenticated, json, jsonBody, route } from '../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';
@@ -44,14 +48,42 @@ describe('a call that is refused before its body has come', () => {
     }
     expect(await text(socket)).to.match(/^HTTP\/1\.1 401 /);
   });
+});
 
-  it('is answered where more comes than is read for it', async () => {
-    const socket = connect(Number(new URL(host.url).port), '127.0.0.1');
-    socket.write('POST /take HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10000000\r\nConnection: close\r\n\r\n');
-    socket.on('error', () => undefined);
-    const received = once(socket, 'data');
-    socket.write('x'.repeat(70_000));
-    expect(String((await received)[0])).to.match(/^HTTP\/1\.1 401 /);
-    socket.destroy();
+describe('the rest of a body', () => {
+  /** A request whose answer tells whether its body had come whole, of which the head and `body` are sent. */
+  async function answerTo(length: number, body: string, header: string | undefined): Promise<string> {
+    const server = createServer((request, response) => {
+      if (header !== undefined) response.setHeader('Connection', header);
+      void restOfBody(request as Request, response as Response).then(() => response.end(`whole: ${request.complete}`));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    try {
+      const head = `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`;
+      socket.write(head, () => setImmediate(() => socket.write(body)));
+      return String(((await once(socket, 'data')) as Buffer[])[0]);
+    } finally {
+      socket.destroy();
+      server.close();
+    }
+  }
+
+  it('is awaited where the host drains', async () => {
+    expect(await answerTo(BODY.length, BODY, 'close')).to.include('whole: true');
+  });
+
+  it('is not awaited on a connection that is kept', async () => {
+    expect(await answerTo(10_000_000, '', undefined)).to.include('whole: false');
+  });
+
+  it('is not awaited further than a small one is long, whatever the time', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      expect(await answerTo(10_000_000, 'x'.repeat(70_000), 'close')).to.include('whole: false');
+    } finally {
+      mock.timers.reset();
+    }
   });
 });
