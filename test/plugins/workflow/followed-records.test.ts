@@ -9,79 +9,10 @@ import { until } from '../../../testing/until.js';
 import { untilWaiting } from '../../support/until-waiting.js';
 import { pluginOf } from '../../host/support/plugin-of.js';
 import { PASSWORD } from '../auth/support/auth-client.js';
-import { definition, flow, task, user } from './definition/definition-builders.js';
+import { followedProcesses } from './support/followed-processes.js';
 import { FilingCity, type FiledCase } from './support/filing-city.js';
 import { whileHeld } from './support/held.js';
 import { workflowPlugins } from './support/workflow-client.js';
-
-const ends = [
-  task('FIN', 'CONCEDE', { resultado: 'CONCEDIDA', favorable: true }),
-  task('FIN', 'NIEGA', { resultado: 'NEGADA', favorable: false }),
-];
-const review = (codigo = 'REVISAR') =>
-  user(codigo, {
-    acciones: [
-      { codigo: 'SIGUE', nombre: 'Conceder' },
-      { codigo: 'NIEGA', nombre: 'Negar' },
-    ],
-  });
-const licence = definition([review(), ...ends], flow('REVISAR!SIGUE>CONCEDE', 'REVISAR!NIEGA>NIEGA'), {
-  codigo: 'LICENCIA',
-});
-const two = definition(
-  [
-    task('PARALELO', 'ABRIR', { cierra: 'CERRAR' }),
-    user('UNA'),
-    user('OTRA'),
-    task('UNION', 'CERRAR'),
-    task('FIN', 'FIN'),
-  ],
-  flow('ABRIR>UNA', 'ABRIR>OTRA', 'UNA!SIGUE>CERRAR', 'OTRA!SIGUE>CERRAR', 'CERRAR>FIN'),
-  { codigo: 'DOS' },
-);
-const caller = definition(
-  [task('SUBPROCESO', 'VISITA', { proceso: 'LICENCIA' }), user('CERRAR'), task('FIN', 'FIN')],
-  flow('VISITA>CERRAR', 'CERRAR!SIGUE>FIN'),
-  { codigo: 'LLAMA' },
-);
-/** Waits for another system, and ends by itself then. */
-const paid = definition(
-  [task('ESPERA', 'PAGO', { mensaje: 'PAGADO' }), task('PROCEDIMIENTO', 'ECO', { procedimiento: 'ECO' }), ...ends],
-  flow('PAGO>ECO', 'ECO>NIEGA?datos.malo = true', 'ECO>CONCEDE'),
-  { codigo: 'PAGO' },
-);
-const quick = definition(
-  [task('DECISION', 'MIRAR'), ...ends],
-  flow('MIRAR>NIEGA?datos.asunto = "no"', 'MIRAR>CONCEDE'),
-  {
-    codigo: 'RAPIDO',
-  },
-);
-/** A procedure, and then the task of a person who is named. */
-const named = definition(
-  [
-    task('PROCEDIMIENTO', 'ECO', { procedimiento: 'ECO' }),
-    user('ATENDER', { asignacion: { usuario: 'datos.funcionario' } }),
-    task('FIN', 'FIN'),
-  ],
-  flow('ECO>ATENDER', 'ATENDER!SIGUE>FIN'),
-  { codigo: 'NOMBRADO' },
-);
-const petition = { ...licence, codigo: 'PETICION' };
-const petitionAlone = { ...paid, codigo: 'PETICION_SOLA' };
-/** People have something to do in it and, at the same time, in what it calls. */
-const both = definition(
-  [
-    task('PARALELO', 'ABRIR', { cierra: 'CERRAR' }),
-    user('UNA'),
-    task('SUBPROCESO', 'VISITA', { proceso: 'LICENCIA' }),
-    task('UNION', 'CERRAR'),
-    task('FIN', 'FIN'),
-  ],
-  flow('ABRIR>UNA', 'ABRIR>VISITA', 'UNA!SIGUE>CERRAR', 'VISITA>CERRAR', 'CERRAR>FIN'),
-  { codigo: 'AMBOS' },
-);
-const processes = [licence, both, two, caller, paid, quick, named, petition, petitionAlone];
 
 const begun = { desde: 'RADICADO', hacia: 'EN_TRAMITE', motivo: null };
 
@@ -100,7 +31,10 @@ describe('a record that follows its process', () => {
         }),
       ],
     });
-    filing = await FilingCity.start(processes, { demanding: ['PETICION', 'PETICION_SOLA'], plugins: [listening] });
+    filing = await FilingCity.start(followedProcesses, {
+      demanding: ['PETICION', 'PETICION_SOLA'],
+      plugins: [listening],
+    });
     const { databaseUrl, dataFolder } = filing.city.client.host;
     second = await startTestHost({ plugins: [...workflowPlugins, tramites], databaseUrl, dataFolder });
   });

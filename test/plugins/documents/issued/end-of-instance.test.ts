@@ -6,9 +6,11 @@ import { DocumentSigner } from '../../../../plugins/documents/signing/document-s
 import { AdminCaller } from '../../../../testing/admin-caller.js';
 import { statementsDuring } from '../../../acceptance/support/statements.js';
 import { until } from '../../../../testing/until.js';
+import { untilWaiting } from '../../../support/until-waiting.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
 import { definition, flow, task, user } from '../../workflow/definition/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from '../../workflow/support/automatic-city.js';
+import { whileHeld } from '../../workflow/support/held.js';
 import { asBytes, documentPlugins, documentsConfig } from '../support/documents-client.js';
 
 /** A licence, which holds after one outcome alone, and a report, which holds whatever comes of it. */
@@ -153,15 +155,16 @@ describe('what an instance has issued from a template that names outcomes', () =
   it('waits for an end that is under way', async () => {
     const llave = await begin();
     const { database } = city.client.host;
+    const sql = "UPDATE workflow_instance SET estado = 'CANCELADA', favorable = $1, ended_at = $2 WHERE llave = $3";
     let asked: ReturnType<typeof ask> | undefined;
-    await database.transaction(async (tx) => {
-      const sql = "UPDATE workflow_instance SET estado = 'CANCELADA', favorable = $1, ended_at = $2 WHERE llave = $3";
-      await database.change(sql, [false, new Date(), llave], tx);
-      asked = ask(llave);
-      const isWaiting = async (): Promise<boolean> =>
-        (await database.rows('SELECT pid FROM pg_locks WHERE NOT granted', [], tx)).length > 0;
-      if (database.dialect === 'postgres') await until('it waits', isWaiting);
-    });
+    await whileHeld(
+      database,
+      (tx) => database.change(sql, [false, new Date(), llave], tx),
+      async () => {
+        asked = ask(llave);
+        await untilWaiting(database);
+      },
+    );
     expect(await asked).to.deep.equal({ status: 409, code: 'no_favorable' });
   });
 

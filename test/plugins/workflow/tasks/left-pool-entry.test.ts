@@ -1,7 +1,8 @@
 import { expect } from 'chai';
-import type { Database, Transaction } from '../../../../host/plugin-api/index.js';
-import { until } from '../../../../testing/until.js';
+import type { Database } from '../../../../host/plugin-api/index.js';
+import { besideTransaction } from '../../../../testing/one-connection.js';
 import { postgresOnly } from '../../../support/postgres-only.js';
+import { untilWaiting } from '../../../support/until-waiting.js';
 import { processOf, startOffice, startTask, taskOf } from '../support/office.js';
 import type { WorkflowClient } from '../support/workflow-client.js';
 
@@ -17,9 +18,6 @@ describe('a task that is taken after a claim waited for others to take it and gi
   });
   after(() => client?.host.stop());
 
-  const isWaiting = async (tx: Transaction): Promise<boolean> =>
-    (await database.rows('SELECT pid FROM pg_locks WHERE NOT granted', [], tx)).length > 0;
-
   it('is given back', async () => {
     const { id } = await startTask(client, 'luz', 'QUEJA');
     let claim: Promise<number> | undefined;
@@ -28,7 +26,7 @@ describe('a task that is taken after a claim waited for others to take it and gi
       await database.change(sql, [id], tx);
       await database.change("UPDATE workflow_task SET estado = 'ASIGNADA', asignado = 1 WHERE id = $1", [id], tx);
       claim = client.post('luz', 'tomar-tarea/', { tarea_id: id }).then(({ status }) => status);
-      await until('the claim waits', () => isWaiting(tx));
+      await besideTransaction(() => untilWaiting(database));
       await database.change("UPDATE workflow_task SET estado = 'EN_POOL', asignado = NULL WHERE id = $1", [id], tx);
       await database.change("INSERT INTO workflow_task_pool (grupo, task_id) VALUES ('rol:ventanilla', $1)", [id], tx);
     });
