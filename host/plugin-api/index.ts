@@ -186,6 +186,7 @@ export {
   ProcedureExecutor,
   ProcedureFailedError,
   type OfferedProcedure,
+  type OpeningQuery,
   type ProcedureAnswer,
   type ProcedureCall,
   type ProcedureFailure,

@@ -29,10 +29,18 @@ export interface ProcedureCall {
   readonly timeoutSeconds?: number;
 }
 
+/** A query of the caller's own with which a transaction of procedures begins. */
+export interface OpeningQuery {
+  readonly sql: string;
+  readonly bind: readonly (string | number)[];
+}
+
 /** A transaction on the procedures' pool. */
 export interface ProcedureSession {
   /** For the caller's own statements, by `Database` and by every service that takes a `tx`. */
   readonly tx: Transaction;
+  /** The number of rows of the opening query; 0 without one. */
+  readonly openingRows: number;
   /**
    * Why nothing more can be done in the transaction: a procedure, whatever it failed of, has left it other than it was.
    * `tx` takes no more statements, nothing is kept, and `transaction` throws this.
@@ -59,6 +67,10 @@ export interface ProcedureTransactionOptions extends TransactionOptions {
    * `work` after a no is answered, but nothing is kept. It spares the savepoint in front of each procedure.
    */
   readonly allOrNothing?: boolean;
+  /**
+   * Locks the rows that the transaction is about. On PostgreSQL it is sent with the beginning: one round trip for both.
+   */
+  readonly opening?: OpeningQuery;
 }
 
 /** Why a procedure did not answer as it should. */

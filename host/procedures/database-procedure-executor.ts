@@ -2,7 +2,9 @@ import { busy } from '../database/database-errors.js';
 import { lockMilliseconds as millisecondsOf } from '../database/lock-wait.js';
 import {
   InputError,
+  type Database,
   type OfferedProcedure,
+  type OpeningQuery,
   type ProcedureAnswer,
   type ProcedureCall,
   type ProcedureExecutor,
@@ -16,6 +18,7 @@ import { PooledSession } from './pooled-session.js';
 import type { ProcedureCatalogue } from './procedure-catalogue.js';
 import type { ProcedureDefinitions } from './procedure-definitions.js';
 import type { ProcedureStatement } from './procedure-driver.js';
+import type { Lease } from './procedure-pool.js';
 import { isLockFailure, isUnknownProcedure, RunFailure } from './procedure-failure.js';
 import type { ProcedureRuns } from './procedure-runs.js';
 
@@ -28,6 +31,7 @@ export interface ExecutorParts {
   /** Those outside of a caller's transaction. */
   readonly singles: ProcedureRuns<object>;
   readonly definitions: ProcedureDefinitions;
+  readonly database: Database;
   readonly timeoutSeconds: number;
 }
 
@@ -49,7 +53,7 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
   async transaction<T>(
     codigo: string,
     work: (session: ProcedureSession) => Promise<T>,
-    { procedures = [], lockWaitSeconds, allOrNothing = false }: ProcedureTransactionOptions = {},
+    { procedures = [], lockWaitSeconds, allOrNothing = false, opening }: ProcedureTransactionOptions = {},
   ): Promise<T> {
     await Promise.all(procedures.map((name) => this.parts.catalogue.find(name, 'jsondata')));
     const { runs } = this.parts;
@@ -63,8 +67,8 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
       const { connection } = lease;
       const tx = pool.borrow(connection);
       const statementOf = (call: ProcedureCall): Promise<ProcedureStatement> => this.statementOf(call, tx);
-      const session = new PooledSession({ runs, lease, tx, lockMilliseconds, allOrNothing, statementOf });
-      await driver.begin(connection, lockMilliseconds).catch(fail);
+      const openingRows = await this.begin(lease, tx, lockMilliseconds, opening).catch(fail);
+      const session = new PooledSession({ runs, lease, tx, openingRows, lockMilliseconds, allOrNothing, statementOf });
       const result = await session.carryOut(work);
       // What is deferred to the end takes locks as well.
       if (session.isKept) await driver.commit(connection).catch(fail);
@@ -89,6 +93,20 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
 
   define(tx: Transaction, name: string, sql: string): Promise<void> {
     return this.parts.definitions.define(tx, name, sql);
+  }
+
+  /** Answers the number of rows of the opening query. */
+  private async begin(
+    { connection }: Lease<object>,
+    tx: Transaction,
+    lockMilliseconds: number | undefined,
+    opening: OpeningQuery | undefined,
+  ): Promise<number> {
+    const { driver } = this.parts.runs.parts;
+    if (opening && driver.beginWith) return driver.beginWith(connection, lockMilliseconds, opening);
+    await driver.begin(connection, lockMilliseconds);
+    if (!opening) return 0;
+    return (await this.parts.database.rows(opening.sql, opening.bind, tx)).length;
   }
 
   private single(call: ProcedureCall, keeps: boolean): Promise<ProcedureAnswer> {

@@ -96,6 +96,7 @@ export function openProcedures({ config, url, database, clock, logger, tracer }:
     runs,
     singles,
     catalogue,
+    database,
     definitions: new ProcedureDefinitions(database, catalogue, { isLimited: account !== undefined }),
     timeoutSeconds: procedures.timeoutSeconds,
   });

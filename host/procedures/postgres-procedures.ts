@@ -1,5 +1,6 @@
-import { UnavailableError, type Database } from '../plugin-api/index.js';
+import { UnavailableError, type Database, type OpeningQuery } from '../plugin-api/index.js';
 import {
+  prepared,
   sendBatch,
   sendScript,
   type BatchPart,
@@ -46,6 +47,21 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
 
   async begin(connection: PostgresConnection, lockMilliseconds: number | undefined): Promise<void> {
     await this.script(connection, 'BEGIN', ...lockLimit(lockMilliseconds));
+  }
+
+  async beginWith(
+    connection: PostgresConnection,
+    lockMilliseconds: number | undefined,
+    { sql, bind }: OpeningQuery,
+  ): Promise<number> {
+    const limit = lockLimit(lockMilliseconds).map((text) => ({ text }));
+    const query = { ...prepared(sql, this.options), values: bind.map(String) };
+    const { rows } = await sendBatch(connection, [begin, ...limit, query], {
+      answerMilliseconds: this.options.ownMilliseconds,
+    }).catch((error: ServerError) => {
+      throw this.failureOf(connection, error);
+    });
+    return rows.length;
   }
 
   async run(connection: PostgresConnection, statement: ProcedureStatement): Promise<RawResult> {

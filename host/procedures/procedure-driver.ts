@@ -1,4 +1,5 @@
 import type { RawResult } from './result-contract.js';
+import type { OpeningQuery } from '../plugin-api/index.js';
 import type { ProcedureTarget } from './procedure-target.js';
 
 /** One statement that runs a procedure. */
@@ -21,10 +22,13 @@ interface WithinTransaction {
 
 /** What the host says to a connection of the procedures' pool, in the words of one dialect. */
 export interface ProcedureDriver<Connection> {
-  /**
-   * Begins a transaction of several statements, each of which waits for a lock no longer than so, where that is told.
-   */
+  /** Begins a transaction of several statements; `lockMilliseconds` limits the wait of each for a lock. */
   begin(connection: Connection, lockMilliseconds: number | undefined): Promise<void>;
+  /**
+   * Begins a transaction with a query, in one round trip; answers the number of its rows. Absent where `begin` and the
+   * query are two.
+   */
+  beginWith?(connection: Connection, lockMilliseconds: number | undefined, opening: OpeningQuery): Promise<number>;
   /**
    * Begins a transaction, or sets the savepoint in one, and runs the procedure. Throws a `RunFailure`, or what the loss
    * of the database throws; the transaction is then still to be ended, or the savepoint to be gone back to. Within a

@@ -3,6 +3,7 @@ import {
   contributionPoint,
   token,
   type Identity,
+  type OpeningQuery,
   type ProcedureAnswer,
   type Transaction,
 } from '../../host/plugin-api/index.js';
@@ -39,12 +40,16 @@ export interface RegisteredTransactionOptions extends ProcedureRunOptions {
   readonly lockWaitSeconds?: number;
   /** See `ProcedureTransactionOptions` of the host: a no or a failure of a procedure undoes the whole transaction. */
   readonly allOrNothing?: boolean;
+  /** See `ProcedureTransactionOptions` of the host: a query that locks what the transaction is about. */
+  readonly opening?: OpeningQuery;
 }
 
 /** A transaction on the procedures' pool, in which registered procedures are run. */
 export interface RegisteredProcedureSession {
   /** For the caller's own statements. */
   readonly tx: Transaction;
+  /** The number of rows of the opening query; 0 without one. */
+  readonly openingRows: number;
   /**
    * Why nothing more can be done in the transaction: a procedure, whatever it failed of, has left it other than it was.
    * `tx` takes no more statements, nothing is kept, and `transaction` throws this.

@@ -122,8 +122,11 @@ export interface InstanceFacts extends InstanceFiling {
 /** Instances by their `llave`. */
 export interface Instances {
   find(llave: string, tx?: Transaction): Promise<InstanceFacts | undefined>;
-  /** The same once whatever moves it at this moment is over; nothing moves it until `tx` ends. */
-  hold(tx: Transaction, llave: string): Promise<InstanceFacts | undefined>;
+  /**
+   * The same, after a move of it that is under way, and with its end watched from then on: {@link instanceEnded} says
+   * so. Locks the instance until `tx` ends.
+   */
+  watchEnd(tx: Transaction, llave: string): Promise<InstanceFacts | undefined>;
   /**
    * Whether somebody may see an instance (decisions, section 7): who started it, the pool of an open task, whoever
    * holds or has held one, or has the permission. False where there is none.
@@ -146,6 +149,8 @@ export const instanceEnded = defineEvent(
     /** The code of its outcome; null for an end that names none. */
     resultado: z.string().nullable(),
     favorable: z.boolean(),
+    /** Whether a plugin has asked for this end by `Instances.watchEnd`. */
+    isWatched: z.boolean(),
     at: z.iso.datetime(),
   }),
 );

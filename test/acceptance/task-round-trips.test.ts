@@ -9,15 +9,15 @@ import { postgresOnly } from '../support/postgres-only.js';
 import { importInto } from './support/bundles.js';
 import { CountedExchanges } from './support/counted-exchanges.js';
 
-// What is asked twice a second for the whole host, and once a second.
-const byTheClock = /FROM host_revision|host_audit_seal|workflow_\w+_seal|due_at <= /;
+// What is asked twice a second for the whole host, and once a second; the catalogue of procedures is kept for a second.
+const byTheClock = /FROM host_revision|FROM pg_catalog.pg_proc|host_audit_seal|workflow_\w+_seal|due_at <= /;
 
 /** What is said for an action, in its order: each in an exchange of its own, or together with the one before. */
 const action = {
   'the account of who calls': /FROM auth_user/,
   'where the instance stands, which the step is prepared on': /SELECT i\.id, i\.llave/,
-  'the transaction, and how long it waits for a lock': /BEGIN.*lock_timeout/s,
-  'the instance and its task, held': /WITH held AS/,
+  'the transaction, how long it waits for a lock, and the instance and its task, held':
+    /BEGIN.*lock_timeout.*WITH held AS/s,
   'the procedure, without a savepoint, and what it set undone': /^(?!.*SAVEPOINT).*eco.*RESET ALL/s,
   'the step: instance, token, tasks, pools and history': /WITH inst AS/,
   'the end of the transaction': /COMMIT/,

@@ -30,7 +30,8 @@ export class Revocation {
     return eventListener({
       event: instanceEnded,
       name: 'documents/instance-ended',
-      concerns: (tx, { llave }) => this.hasIssued(tx, llave),
+      // Most instances have issued nothing that an end revokes: no job is written for them.
+      concerns: (_tx, { isWatched }) => Promise.resolve(isWatched),
       handle: ({ llave, resultado }) => this.revokeExcluded(llave, resultado),
     });
   }
@@ -71,17 +72,6 @@ export class Revocation {
         await this.end(tx, codigo, 'El trámite terminó con otro resultado.', 'system');
       });
     }
-  }
-
-  /** Most instances have nothing to revoke: their ends cost a read in place of a job. */
-  private async hasIssued(tx: Transaction, llave: string): Promise<boolean> {
-    const rows = await this.database.rows(
-      `SELECT id FROM documents_document WHERE llave = $1 AND estado IN ('EN_PROCESO', 'VIGENTE')
-       ORDER BY id OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY`,
-      [llave],
-      tx,
-    );
-    return rows.length > 0;
   }
 
   /** False for a document that does not hold. */

@@ -24,12 +24,13 @@ export class TemplateOutcomes {
 
   /**
    * Throws `ConflictError` (`no_favorable`) for what tells of an instance that has ended with another outcome. The row
-   * of the document is there before: an end that comes later finds it, and this waits for one that is under way.
+   * of the document is there before: an end that comes later is watched and finds it, and this waits for one that is
+   * under way.
    */
   async require(document: OfTemplate & Pick<DraftedDocument, 'llave'>): Promise<void> {
     const template = await this.templates.find(document.plantilla, document.version);
     if (template?.resultados === undefined) return;
-    const instance = await this.database.transaction(async (tx) => this.instances?.hold(tx, document.llave));
+    const instance = await this.database.transaction(async (tx) => this.instances?.watchEnd(tx, document.llave));
     const isOver = instance?.estado === 'FINALIZADA' || instance?.estado === 'CANCELADA';
     if (isOver && (await this.isExcluded(document, instance.resultado))) {
       const detail = 'El trámite de este documento terminó con otro resultado.';

@@ -85,6 +85,7 @@ export class DatabaseRegisteredProcedures implements RegisteredProcedures {
       (session) =>
         work({
           tx: session.tx,
+          openingRows: session.openingRows,
           get broken() {
             return session.broken;
           },

@@ -8,6 +8,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { getTask } from '../definition/process-model.js';
 import { InstanceReader, type InstanceAt } from '../engine/instance-reader.js';
+import { movedInstance } from '../engine/moved-instance.js';
 import { InstanceSteps } from '../engine/instance-steps.js';
 import { StepPlanner } from '../engine/step-planner.js';
 import { MovedMeanwhileError } from '../engine/task-hold.js';
@@ -93,7 +94,7 @@ export class AutomaticTasks {
   }
 
   private async goOn(instance: InstanceAt): Promise<void> {
-    const { id, task, state, datos, stepsAlone } = instance;
+    const { task, state, datos, stepsAlone } = instance;
     if (stepsAlone >= MOST_STEPS_ALONE) throw new WorkRefusedError(stepsWithoutEnd);
     const version = await this.versions.get(instance.versionId);
     const token = state.tokens.find(({ ordinal }) => ordinal === task.token)!;
@@ -107,12 +108,7 @@ export class AutomaticTasks {
     });
     await this.database.transaction(async (tx) => {
       const isFirst = await this.steps.advance(tx, {
-        instanceId: id,
-        processId: version.processId,
-        isCalled: instance.isCalled,
-        recordId: instance.recordId,
-        untouchedRecord: instance.untouchedRecord,
-        revision: instance.revision,
+        ...movedInstance(instance, version),
         ...planned,
         left: { taskId: task.id, estado: 'COMPLETADA' },
         datos: undefined,

@@ -5,8 +5,11 @@ import { FlowEvents } from './flow-events.js';
 import { FollowedRecords } from './followed-records.js';
 import { automaticTask, calledEnded } from './jobs.js';
 import type { OpenTaskRow } from './open-tasks.js';
-import { StepWriter, type FirstStep, type WrittenStep } from './step-writer.js';
-import type { NewInstance, NewTask, Step } from './step.js';
+import { StepWriter, type WrittenStep } from './step-writer.js';
+import type { FirstStep, NewInstance, NewTask, Step } from './step.js';
+
+/** The part of a step that something else follows from. */
+type FollowedStep = Pick<Step, 'llave' | 'proceso' | 'tasks' | 'estado' | 'outcome' | 'isCalled' | 'entry'>;
 
 const isAutomatic = ({ estado }: NewTask): boolean => estado === 'EN_EJECUCION';
 
@@ -33,7 +36,7 @@ export class InstanceSteps {
     if (!tx) return this.database.transaction((own) => this.start(own, instance, step));
     const written = await this.writer.start(tx, instance, step);
     await this.events.started(tx, written, instance, step.entry.at);
-    await this.follow(tx, { ...step, isCalled }, written);
+    await this.follow(tx, { ...step, isCalled, llave: instance.llave }, written);
     return written;
   }
 
@@ -65,16 +68,16 @@ export class InstanceSteps {
 
   private async follow(
     tx: Transaction,
-    { tasks, estado, isCalled, entry }: Pick<Step, 'tasks' | 'estado' | 'isCalled' | 'entry'>,
-    step: WrittenStep,
+    { llave, proceso, tasks, estado, outcome, isCalled, entry }: FollowedStep,
+    written: WrittenStep,
   ): Promise<void> {
-    const { instanceId, tasks: written } = step;
-    await this.events.opened(tx, step, entry.at);
+    await this.events.opened(tx, written, entry.at);
     const automatic = new Set(tasks.filter(isAutomatic).map(({ token }) => token));
-    const items = written.filter(({ token }) => automatic.has(token)).map(({ id }) => ({ data: { tarea: id } }));
+    const items = written.tasks.filter(({ token }) => automatic.has(token)).map(({ id }) => ({ data: { tarea: id } }));
     if (items.length > 0) await this.outbox.enqueueAll(tx, automaticTask, items);
     if (estado !== 'FINALIZADA') return;
-    if (isCalled) await this.outbox.enqueue(tx, calledEnded, { instancia: instanceId });
-    await this.ended.tell(tx, instanceId);
+    if (isCalled) await this.outbox.enqueue(tx, calledEnded, { instancia: written.instanceId });
+    const { isEndWatched: isWatched } = written;
+    await this.ended.tell(tx, { llave, proceso, estado, outcome: outcome!, isWatched, at: entry.at });
   }
 }

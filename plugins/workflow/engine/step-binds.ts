@@ -1,6 +1,5 @@
 import { stepRows } from './history-row.js';
-import type { FirstStep } from './step-writer.js';
-import type { Step } from './step.js';
+import type { FirstStep, Step } from './step.js';
 
 /** What PostgreSQL takes as text, or a number. */
 export type Bound = string | number | boolean | null;

@@ -47,7 +47,7 @@ const rows = (isOfBlock: boolean): string => `
     INSERT INTO workflow_history_personal (entry_id, salt, data)
     SELECT hist.id, $13::bytea, $14::json FROM hist WHERE $13::bytea IS NOT NULL)`;
 
-const written = 'SELECT inst.id AS instance_id, task.id, task.token FROM inst LEFT JOIN task ON TRUE';
+const written = 'SELECT inst.id AS instance_id, inst.end_watched, task.id, task.token FROM inst LEFT JOIN task ON TRUE';
 
 /** An instance that begins. */
 export const startStatement = shapesOf(
@@ -57,7 +57,7 @@ export const startStatement = shapesOf(
       untouched_record)
     VALUES ($15, $16::int, $17::int, $18::int, $19::int, $20, $21::jsonb, 1, $22::int, $23, $24::int, $25::int,
       $3::timestamptz, $26::timestamptz, $27, $28::boolean, $29::int)
-    RETURNING id),${rows(isOfBlock)} ${written}`,
+    RETURNING id, end_watched),${rows(isOfBlock)} ${written}`,
 );
 
 const blockLeft = `
@@ -74,7 +74,7 @@ const advance = (isOfBlock: boolean): string => `WITH inst AS (
       datos = COALESCE($17::jsonb, datos), ended_at = $18::timestamptz,
       resultado = $24, favorable = $25::boolean
     WHERE id = $19::int AND revision = $20::int AND estado = 'ACTIVA'
-    RETURNING id),
+    RETURNING id, end_watched),
   gone AS (
     DELETE FROM workflow_token t USING inst WHERE t.instance_id = inst.id AND t.ordinal = $21::int),${isOfBlock ? blockLeft : ''}
   done AS (
@@ -93,5 +93,5 @@ const open = `(SELECT json_agg(o ORDER BY o.id) FROM (
 
 /** The same with the open tasks: a step that leaves a task. */
 export const shownStatement = shapesOf(
-  (isOfBlock) => `${advance(isOfBlock)} SELECT inst.id AS instance_id, ${open} AS abiertas FROM inst`,
+  (isOfBlock) => `${advance(isOfBlock)} SELECT inst.id AS instance_id, inst.end_watched, ${open} AS abiertas FROM inst`,
 );

@@ -4,14 +4,13 @@ import { endScopes } from './end-scopes.js';
 import { OpenTasks, type OpenTaskRow } from './open-tasks.js';
 import { advanceBinds, outcomeBinds, shapeOf, sharedBinds } from './step-binds.js';
 import { advanceStatement, shownStatement, startStatement } from './step-sql.js';
-import type { NewInstance, Step, WrittenTask } from './step.js';
+import type { FirstStep, NewInstance, Step, WrittenTask } from './step.js';
 import { writeRows } from './write-rows.js';
-
-/** What is written of an instance that begins: it has no revision yet. */
-export type FirstStep = Omit<Step, 'instanceId' | 'revision' | 'left' | 'isCalled' | 'recordId' | 'untouchedRecord'>;
 
 export interface WrittenStep {
   readonly instanceId: number;
+  /** Whether a plugin has asked to hear of the end of the instance. */
+  readonly isEndWatched: boolean;
   readonly tasks: readonly WrittenTask[];
 }
 
@@ -22,6 +21,7 @@ export interface ShownStep extends WrittenStep {
 
 interface Row {
   readonly instance_id: number;
+  readonly end_watched: boolean;
   readonly id: number | null;
   readonly token: number | null;
 }
@@ -85,7 +85,8 @@ export class StepWriter {
     };
     const [made] = await this.database.insert<{ id: number }>('workflow_instance', [row], ['id'], tx);
     const instanceId = made!.id;
-    return { instanceId, tasks: await writeRows(this.database, tx, { ...step, instanceId }, null) };
+    const tasks = await writeRows(this.database, tx, { ...step, instanceId }, null);
+    return { instanceId, isEndWatched: false, tasks };
   }
 
   /** A step of an instance; `undefined` where somebody was first, or it does not run: nothing is written then. */
@@ -110,7 +111,8 @@ export class StepWriter {
       tx,
     );
     if (taken === 0) return undefined;
-    return { instanceId, tasks: await writeRows(this.database, tx, step, left ?? null) };
+    const isEndWatched = estado === 'FINALIZADA' && (await this.isEndWatched(tx, instanceId));
+    return { instanceId, isEndWatched, tasks: await writeRows(this.database, tx, step, left ?? null) };
   }
 
   /** The same for a step that leaves a task, with the open tasks: one statement on PostgreSQL. */
@@ -121,11 +123,18 @@ export class StepWriter {
     }
     if (!(await this.endScopes(tx, step))) return undefined;
     const sql = shownStatement[shapeOf(step)];
-    const [row] = await this.database.rows<{ abiertas: unknown }>(sql, advanceBinds(step), tx);
+    const [row] = await this.database.rows<{ end_watched: boolean; abiertas: unknown }>(sql, advanceBinds(step), tx);
     if (!row) return undefined;
     const open = this.openTasks.parse(row.abiertas);
     const brought = new Set(step.tasks.map(({ token }) => token));
-    return { instanceId: step.instanceId, tasks: open.filter(({ token }) => brought.has(token)), open };
+    const tasks = open.filter(({ token }) => brought.has(token));
+    return { instanceId: step.instanceId, isEndWatched: row.end_watched, tasks, open };
+  }
+
+  private async isEndWatched(tx: Transaction, instanceId: number): Promise<boolean> {
+    const sql = 'SELECT end_watched FROM workflow_instance WHERE id = $1';
+    const [row] = await this.database.rows<{ end_watched: boolean }>(sql, [instanceId], tx);
+    return row!.end_watched;
   }
 
   /**
@@ -146,7 +155,7 @@ function written(rows: readonly Row[]): WrittenStep | undefined {
   const [first] = rows;
   if (!first) return undefined;
   const tasks = rows.flatMap(({ id, token }) => (id === null || token === null ? [] : [{ id, token }]));
-  return { instanceId: first.instance_id, tasks };
+  return { instanceId: first.instance_id, isEndWatched: first.end_watched, tasks };
 }
 
 /** Nobody has taken up what begins; of what an instance calls that was taken up, the record need not be told again. */

@@ -75,8 +75,12 @@ export interface HistoryEntry {
 /** What a step writes of an instance that goes on. */
 export interface Step {
   readonly instanceId: number;
+  /** Of the instance. */
+  readonly llave: string;
   /** Of the process, which the new tasks are of. */
   readonly processId: number;
+  /** The code of the process. */
+  readonly proceso: string;
   /** Whether another instance waits for its end. */
   readonly isCalled: boolean;
   /** Id of the record that has started it, and follows it; of one that it was called by, null. */
@@ -97,6 +101,12 @@ export interface Step {
   readonly entry: HistoryEntry;
   readonly basis: StepBasis;
 }
+
+/** What is written of an instance that begins: it has no revision yet. */
+export type FirstStep = Omit<
+  Step,
+  'instanceId' | 'llave' | 'revision' | 'left' | 'isCalled' | 'recordId' | 'untouchedRecord'
+>;
 
 /** Where an instance is called from. */
 export interface Caller {

@@ -1,5 +1,11 @@
 import { inject, injectable } from 'inversify';
-import { ConflictError, Database, type Dialect, type Transaction } from '../../../host/plugin-api/index.js';
+import {
+  ConflictError,
+  Database,
+  type Dialect,
+  type OpeningQuery,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
 import type { TaskState } from './states.js';
 
 /** A task as a step of its instance was prepared for it. */
@@ -15,6 +21,11 @@ export interface HeldTask {
 /** Another step has moved the instance since this one was prepared: it is to be prepared anew. */
 export class MovedMeanwhileError extends Error {
   override readonly name = 'MovedMeanwhileError';
+}
+
+/** Throws {@link MovedMeanwhileError} where the query of a hold has found no row. */
+export function requireHeld(rows: number): void {
+  if (rows === 0) throw new MovedMeanwhileError();
 }
 
 /** The instance is locked before the task, as everybody does who locks both. */
@@ -46,10 +57,14 @@ export class TaskHold {
   constructor(@inject(Database) private readonly database: Database) {}
 
   /** Throws {@link MovedMeanwhileError} where either is not as it was, or the instance does not run. */
-  async take(tx: Transaction, { taskId, estado, asignado, instanceId, revision }: HeldTask): Promise<void> {
-    const bind = [instanceId, revision, taskId, estado, asignado ?? 0];
-    const held = await this.database.rows(holds[this.database.dialect], bind, tx);
-    if (held.length === 0) throw new MovedMeanwhileError();
+  async take(tx: Transaction, task: HeldTask): Promise<void> {
+    const { sql, bind } = this.query(task);
+    requireHeld((await this.database.rows(sql, bind, tx)).length);
+  }
+
+  /** The query of {@link take}, with which a transaction begins; {@link requireHeld} takes the number of its rows. */
+  query({ taskId, estado, asignado, instanceId, revision }: HeldTask): OpeningQuery {
+    return { sql: holds[this.database.dialect], bind: [instanceId, revision, taskId, estado, asignado ?? 0] };
   }
 
   /** Keeps a task with its holder, its instance with others. Throws `ConflictError` where it is not the user's. */

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../../host/plugin-api/index.js';
 import { stepRows } from './history-row.js';
-import type { Step, WrittenTask } from './step.js';
+import type { FirstStep, Step, WrittenTask } from './step.js';
 import { writeRow } from './write-entry.js';
 
 /**
@@ -9,7 +9,7 @@ import { writeRow } from './write-entry.js';
 export async function writeRows(
   database: Database,
   tx: Transaction,
-  step: Omit<Step, 'revision' | 'left' | 'isCalled' | 'recordId' | 'untouchedRecord'>,
+  step: Pick<Step, 'instanceId'> & FirstStep,
   left: Step['left'] | null,
 ): Promise<WrittenTask[]> {
   const { instanceId, processId, flow, tasks, entry } = step;

@@ -34,8 +34,8 @@ export class InstanceLookUp implements Instances {
     return { ...facts, datos: this.database.parseJson<InstanceFacts['datos']>(row.datos), ...filing };
   }
 
-  async hold(tx: Transaction, llave: string): Promise<InstanceFacts | undefined> {
-    await this.database.change('UPDATE workflow_instance SET revision = revision WHERE llave = $1', [llave], tx);
+  async watchEnd(tx: Transaction, llave: string): Promise<InstanceFacts | undefined> {
+    await this.database.change('UPDATE workflow_instance SET end_watched = $1 WHERE llave = $2', [true, llave], tx);
     return this.find(llave, tx);
   }
 

@@ -78,6 +78,7 @@ export class InstanceStarter {
           {
             ...planned,
             processId: version.processId,
+            proceso: version.codigo,
             datos,
             entry: {
               tipo: 'INICIO',

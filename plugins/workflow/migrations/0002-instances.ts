@@ -36,7 +36,8 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
   // suspension suspended this one. `acts` counts the steps of people and other systems, in it and in what it called;
   // `steps_alone` and `calls_alone` count steps and calls since the last one of those. `resultado` and `favorable` are
   // what it came to: of the FIN that it reached, or that was named from outside. `untouched_record` is the record of
-  // its tree, until a person or another system first takes the instance up.
+  // its tree, until a person or another system first takes the instance up. `end_watched` says that another plugin has
+  // asked to hear of the end.
   await run(`CREATE TABLE workflow_instance (
     id ${t.identity} CONSTRAINT workflow_instance_pk PRIMARY KEY,
     llave ${t.text(36)} NOT NULL CONSTRAINT workflow_instance_llave_uq UNIQUE,
@@ -59,7 +60,8 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     created_at ${t.timestamp} NOT NULL,
     ended_at ${t.timestamp} NULL,
     resultado ${t.text(60)} NULL,
-    favorable ${t.boolean} NULL)`);
+    favorable ${t.boolean} NULL,
+    end_watched ${t.boolean} DEFAULT ${t.false} NOT NULL)`);
   await run('CREATE INDEX workflow_instance_root_ix ON workflow_instance (root_id) WHERE root_id IS NOT NULL');
   await run(
     'CREATE INDEX workflow_instance_origin_ix ON workflow_instance (origin_kind, origin_id) WHERE origin_kind IS NOT NULL',

@@ -4,6 +4,7 @@ import type { Leaving } from '../definition/move.js';
 import { getTask, type TaskModel } from '../definition/process-model.js';
 import { checkDataSize } from '../engine/data-size.js';
 import { InstanceReader } from '../engine/instance-reader.js';
+import { movedInstance } from '../engine/moved-instance.js';
 import { InstanceSteps } from '../engine/instance-steps.js';
 import type { InstanceState } from '../engine/states.js';
 import { StepPlanner } from '../engine/step-planner.js';
@@ -87,12 +88,7 @@ export class ReconciliationPlan {
           revision,
         });
         const isFirst = await this.steps.advance(tx, {
-          instanceId,
-          processId: version.processId,
-          isCalled: instance.isCalled,
-          recordId: instance.recordId,
-          untouchedRecord: instance.untouchedRecord,
-          revision,
+          ...movedInstance(instance, version),
           ...planned,
           left: { taskId: task.id, estado: 'COMPLETADA' },
           datos,

@@ -12,6 +12,7 @@ import { getTask } from '../definition/process-model.js';
 import type { Task } from '../definition/task-schemas.js';
 import { checkDataSize } from '../engine/data-size.js';
 import { InstanceReader, type InstanceAt } from '../engine/instance-reader.js';
+import { movedInstance } from '../engine/moved-instance.js';
 import { isEnded } from '../engine/states.js';
 import { keptValue } from '../engine/step-basis.js';
 import { StepPlanner } from '../engine/step-planner.js';
@@ -119,12 +120,7 @@ export class ActionPlanner {
       procedimiento,
       task: { taskId: task.id, estado: 'ASIGNADA', asignado: by.userId, instanceId, revision },
       step: {
-        instanceId,
-        processId: version.processId,
-        isCalled: instance.isCalled,
-        recordId: instance.recordId,
-        untouchedRecord: instance.untouchedRecord,
-        revision,
+        ...movedInstance(instance, version),
         ...planned,
         basis,
         left: { taskId: task.id, estado: 'COMPLETADA' },

@@ -12,7 +12,7 @@ import { InstanceSteps } from '../engine/instance-steps.js';
 import { OpenTasks, type OpenTaskRow } from '../engine/open-tasks.js';
 import { withAnswer } from '../engine/step-basis.js';
 import type { Step } from '../engine/step.js';
-import { MovedMeanwhileError, TaskHold } from '../engine/task-hold.js';
+import { MovedMeanwhileError, requireHeld, TaskHold } from '../engine/task-hold.js';
 import { ActionPlanner, type PlannedAction, type TaskAction, type TaskRun } from './action-planner.js';
 import { missingProcedure } from './action-procedure.js';
 
@@ -134,8 +134,9 @@ export class TaskActions {
         return { answer: withoutProcedure, open: await this.advance(tx, step) };
       }, limit);
     }
-    return this.procedures.transaction(procedimiento, 'workflow', { ...whole, by }, async (session) => {
-      await this.hold.take(session.tx, task);
+    const options = { ...whole, by, opening: this.hold.query(task) };
+    return this.procedures.transaction(procedimiento, 'workflow', options, async (session) => {
+      requireHeld(session.openingRows);
       const answer = await session.run(procedimiento, filtros);
       if (!answer.estado) return { answer };
       return { answer, open: await this.advance(session.tx, withAnswer(step, procedimiento, answer)) };

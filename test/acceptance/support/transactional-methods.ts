@@ -236,8 +236,8 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'TaskDocuments.ofTasks': (host, tx, _index, { instance }) =>
     met(one<TaskDocuments>(host, TaskDocuments).ofTasks(tx, instance)),
   'Instances.find': (host, tx, _index, { instance }) => met(one<Instances>(host, Instances).find(instance, tx)),
-  'Instances.hold': (host, tx, index, { instances }) =>
-    met(one<Instances>(host, Instances).hold(tx, instances[index]!)),
+  'Instances.watchEnd': (host, tx, index, { instances }) =>
+    met(one<Instances>(host, Instances).watchEnd(tx, instances[index]!)),
   'CertificateRegistrations.find': (host, tx, _index, { registration }) =>
     met(one<CertificateRegistrations>(host, CertificateRegistrations).find(registration, tx)),
   'CertificateRegistrations.certificate': (host, tx) =>

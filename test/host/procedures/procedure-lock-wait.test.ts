@@ -1,5 +1,9 @@
 import { expect } from 'chai';
-import { ConflictError, type ProcedureSession } from '../../../host/plugin-api/index.js';
+import {
+  ConflictError,
+  type ProcedureSession,
+  type ProcedureTransactionOptions,
+} from '../../../host/plugin-api/index.js';
 import { postgresOnly } from '../../support/postgres-only.js';
 import { untilWaiting } from '../../support/until-waiting.js';
 import { rejectionOf } from '../support/rejection.js';
@@ -27,10 +31,13 @@ describe('a lock that a transaction of procedures does not have in time', () => 
     lab.database.change('UPDATE ledger SET note = $1 WHERE id = $2', ['own', 1], tx);
 
   /** Holds the row 1 while a session goes on that waits for no lock. */
-  const whileHeld = (work: (session: ProcedureSession) => Promise<void>): Promise<void> =>
+  const whileHeld = (
+    work: (session: ProcedureSession) => Promise<void>,
+    options: ProcedureTransactionOptions = {},
+  ): Promise<void> =>
     lab.database.transaction(async (tx) => {
       await lab.database.change('UPDATE ledger SET note = $1 WHERE id = $2', ['held', 1], tx);
-      await lab.executor.transaction('session', work, { lockWaitSeconds: 0 });
+      await lab.executor.transaction('session', work, { lockWaitSeconds: 0, ...options });
     });
   const expectBusy = async (work: Promise<unknown>): Promise<void> => {
     const error = await rejectionOf(work);
@@ -43,19 +50,23 @@ describe('a lock that a transaction of procedures does not have in time', () => 
     expect(await lab.executor.run(yes(2))).to.include({ estado: true });
   });
 
-  it('is one for a row that the transaction is to hold before its procedure, which is not run', async () => {
-    const holds = {
+  it('is one for the rows of the query that the transaction begins with: its procedure is not run', async () => {
+    const sql = {
       postgres: 'SELECT id FROM ledger WHERE id = $1 FOR NO KEY UPDATE',
       mssql: 'SELECT id FROM ledger WITH (UPDLOCK, ROWLOCK) WHERE id = $1',
     }[lab.database.dialect];
-    await expectBusy(
-      whileHeld(async (session) => {
-        await lab.database.rows(holds, [1], session.tx);
-        await session.run(yes(3));
-      }),
-    );
+    const opening = { sql, bind: [1] };
+    await expectBusy(whileHeld(async (session) => void (await session.run(yes(3))), { opening }));
     expect(await ids()).to.deep.equal([1]);
-    expect(await lab.executor.run(yes(2))).to.include({ estado: true });
+    const held = async (session: ProcedureSession): Promise<number> => {
+      await session.run(yes(2));
+      return session.openingRows;
+    };
+    expect(await lab.executor.transaction('session', held, { opening })).to.equal(1);
+    const none = { opening: { sql, bind: [7] } };
+    expect(await lab.executor.transaction('session', (session) => Promise.resolve(session.openingRows), none)).to.equal(
+      0,
+    );
   });
 
   it('is one after procedures have run, which leave the limit as it was', async () => {

@@ -47,8 +47,8 @@ describe('what other plugins hear of instances that end', () => {
     expect(new Date(at).getTime()).to.be.closeTo(city.client.host.clock.now().getTime(), 60_000);
     return told;
   };
-  const ended = { estado: 'FINALIZADA', resultado: null, favorable: true };
-  const cancelled = { estado: 'CANCELADA', resultado: null, favorable: false };
+  const ended = { estado: 'FINALIZADA', resultado: null, favorable: true, isWatched: false };
+  const cancelled = { estado: 'CANCELADA', resultado: null, favorable: false, isWatched: false };
   const calledOf = async (llave: string): Promise<string> => {
     const [row] = await city.client.host.database.rows<{ llave: string }>(
       `SELECT c.llave FROM workflow_instance c JOIN workflow_instance p ON p.id = c.parent_id WHERE p.llave = $1`,

@@ -65,6 +65,7 @@ export async function openTdsLab(
   });
   const executor = new DatabaseProcedureExecutor({
     catalogue,
+    database,
     runs,
     singles: runs,
     definitions: {} as ProcedureDefinitions,

@@ -10,6 +10,7 @@ import {
   type Token,
 } from '../../../../plugins/workflow/engine/flow-state.js';
 import { InstanceReader, type StandingInstance } from '../../../../plugins/workflow/engine/instance-reader.js';
+import { movedInstance } from '../../../../plugins/workflow/engine/moved-instance.js';
 import { StepWriter, type ShownStep } from '../../../../plugins/workflow/engine/step-writer.js';
 import type { NewTask, Step } from '../../../../plugins/workflow/engine/step.js';
 import { ProcessVersions } from '../../../../plugins/workflow/processes/process-versions.js';
@@ -85,8 +86,8 @@ export class ScopeBuilder {
     tasks: readonly NewTask[],
     left?: LeftTask,
   ): Promise<ShownStep | undefined> {
-    const { id, isCalled, recordId, untouchedRecord, revision, versionId, state } = await this.standing(llave);
-    const { processId } = await this.container.get(ProcessVersions).get(versionId);
+    const instance = await this.standing(llave);
+    const version = await this.container.get(ProcessVersions).get(instance.versionId);
     const at = new Date();
     const entry = {
       tipo: 'AVANCE',
@@ -98,17 +99,12 @@ export class ScopeBuilder {
       personal: undefined,
     };
     const step: Step = {
-      instanceId: id,
-      processId,
-      isCalled,
-      recordId,
-      untouchedRecord,
-      revision,
+      ...movedInstance(instance, version),
       flow,
       tasks,
       left: left && { taskId: left.id, estado: 'COMPLETADA' },
       datos: undefined,
-      estado: changed(state, flow).tokens.length === 0 ? 'FINALIZADA' : 'ACTIVA',
+      estado: changed(instance.state, flow).tokens.length === 0 ? 'FINALIZADA' : 'ACTIVA',
       entry,
       basis: { kept: { hoy: '2026-01-05', salida: 'hecha' }, personal: {} },
     };
