@@ -7,8 +7,9 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { getTask } from '../definition/process-model.js';
-import { InstanceReader, type InstanceAt } from '../engine/instance-reader.js';
+import { InstanceReader } from '../engine/instance-reader.js';
 import { movedInstance } from '../engine/moved-instance.js';
+import type { InstanceAt } from '../engine/standing-instance.js';
 import { InstanceSteps } from '../engine/instance-steps.js';
 import { StepPlanner } from '../engine/step-planner.js';
 import { MovedMeanwhileError } from '../engine/task-hold.js';

@@ -1,5 +1,5 @@
 import type { TaskModel } from '../definition/process-model.js';
-import type { InstanceAt } from '../engine/instance-reader.js';
+import type { InstanceAt } from '../engine/standing-instance.js';
 import type { ProcessVersion } from '../processes/process-version.js';
 
 /** An automatic task whose turn it is. */

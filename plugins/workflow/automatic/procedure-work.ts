@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import type { JsonValue } from '../../../host/plugin-api/index.js';
 import { RegisteredProcedures } from '../../procedures/contract.js';
 import { InstanceFilings } from '../engine/instance-filings.js';
-import { keptAnswer } from '../engine/step-basis.js';
+import { keptAnswer } from '../engine/kept-value.js';
 import type { InstanceData } from '../engine/step.js';
 import { MovedMeanwhileError } from '../engine/task-hold.js';
 import { WorkRefusedError } from './incident.js';

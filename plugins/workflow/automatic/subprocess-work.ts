@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Database, type GivenUpReason, type JsonValue, type Transaction } from '../../../host/plugin-api/index.js';
-import { InstanceReader, type InstanceAt } from '../engine/instance-reader.js';
+import { InstanceReader } from '../engine/instance-reader.js';
+import type { InstanceAt } from '../engine/standing-instance.js';
 import type { InstanceState } from '../engine/states.js';
 import type { InstanceData } from '../engine/step.js';
 import { MovedMeanwhileError, TaskHold } from '../engine/task-hold.js';

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Clock, Database, Outbox, type Transaction } from '../../../host/plugin-api/index.js';
 import { checkDataSize } from '../engine/data-size.js';
-import type { InstanceAt, TaskAt } from '../engine/instance-reader.js';
+import type { InstanceAt, TaskAt } from '../engine/standing-instance.js';
 import { automaticTask } from '../engine/jobs.js';
 import { outcomeIn, type BroughtData } from '../engine/outcome-data.js';
 import type { TaskState } from '../engine/states.js';

@@ -1,6 +1,6 @@
 import type { Database } from '../../../host/plugin-api/index.js';
 import type { Arrival, Scope, Token } from './flow-state.js';
-import type { InstanceAt, StandingInstance, TaskAt } from './instance-reader.js';
+import type { InstanceAt, StandingInstance, TaskAt } from './standing-instance.js';
 import type { InstanceState, TaskState } from './states.js';
 import type { InstanceData, OngoingWork } from './step.js';
 

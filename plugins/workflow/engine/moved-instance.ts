@@ -1,5 +1,5 @@
 import type { ProcessVersion } from '../processes/process-version.js';
-import type { StandingInstance } from './instance-reader.js';
+import type { StandingInstance } from './standing-instance.js';
 import type { Step } from './step.js';
 
 /** What a step says of the instance that it moves. */

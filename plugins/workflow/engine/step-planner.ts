@@ -11,8 +11,7 @@ import { nowhere, type FlowChange, type FlowState, type Token } from './flow-sta
 import { InstanceFilings, notFiled } from './instance-filings.js';
 import { Moves } from './moves.js';
 import { reachedOutcome } from './reached-outcome.js';
-import type { StepBasis } from './step-basis.js';
-import type { InstanceData, NewTask } from './step.js';
+import type { InstanceData, NewTask, StepBasis } from './step.js';
 
 /** What a move will do, known before its transaction. */
 export interface PlannedMove {

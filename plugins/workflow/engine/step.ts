@@ -1,9 +1,10 @@
 import type { AuditActor, JsonValue } from '../../../host/plugin-api/index.js';
 import type { InstanceFiling } from '../contract.js';
+import type { Leaving } from '../definition/move.js';
 import type { Outcome } from '../definition/outcome.js';
 import type { FlowChange } from './flow-state.js';
+import type { KeptAnswer, KeptValue } from './kept-value.js';
 import type { InstanceState, TaskState } from './states.js';
-import type { KeptAnswer, KeptValue, StepBasis } from './step-basis.js';
 
 /** The data of an instance: an object. */
 export type InstanceData = Readonly<Record<string, JsonValue>>;
@@ -57,6 +58,28 @@ export interface PersonalPart {
   readonly correos?: OngoingWork['correos'];
   /** The words of an incident. */
   readonly mensaje?: string;
+}
+
+/** What a step was decided by beside the data and the flow: names nobody, and is kept for good. */
+export interface Basis {
+  /** The day that its expressions saw, as ISO text. */
+  readonly hoy: string;
+  /** How the task was left; absent at the start. */
+  readonly salida?: Leaving;
+  /** Id of the version that the instance is on from then on. */
+  readonly version?: number;
+  /** The groups of who acted, at that moment. */
+  readonly grupos?: readonly string[];
+  /** The form that was filled in, at its pinned revision. */
+  readonly formulario?: { readonly codigo: string; readonly revision: number };
+  /** The procedure that was run. */
+  readonly procedimiento?: string;
+}
+
+/** The same with what may be erased. */
+export interface StepBasis {
+  readonly kept: Basis;
+  readonly personal: Omit<PersonalPart, 'antes' | 'despues'>;
 }
 
 /** A move of instance or task, as it is written to the history. */

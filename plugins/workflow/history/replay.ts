@@ -1,8 +1,7 @@
 import { cancelledOutcome, type Outcome } from '../definition/outcome.js';
 import { changed, ending, nowhere, ROOT, type FlowChange, type FlowState } from '../engine/flow-state.js';
 import { isOver, type InstanceState, type TaskState } from '../engine/states.js';
-import type { Basis } from '../engine/step-basis.js';
-import type { InstanceData, NewTask, PersonalPart } from '../engine/step.js';
+import type { Basis, InstanceData, NewTask, PersonalPart } from '../engine/step.js';
 
 /** An entry of the history of an instance, as it is stored. */
 export interface StoredMove {

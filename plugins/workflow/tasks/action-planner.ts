@@ -11,10 +11,11 @@ import {
 import { getTask } from '../definition/process-model.js';
 import type { Task } from '../definition/task-schemas.js';
 import { checkDataSize } from '../engine/data-size.js';
-import { InstanceReader, type InstanceAt } from '../engine/instance-reader.js';
+import { InstanceReader } from '../engine/instance-reader.js';
 import { movedInstance } from '../engine/moved-instance.js';
+import type { InstanceAt } from '../engine/standing-instance.js';
 import { isEnded } from '../engine/states.js';
-import { keptValue } from '../engine/step-basis.js';
+import { keptValue } from '../engine/kept-value.js';
 import { StepPlanner } from '../engine/step-planner.js';
 import type { InstanceData, Step } from '../engine/step.js';
 import type { HeldTask } from '../engine/task-hold.js';

@@ -9,8 +9,8 @@ import {
 import { outcomeOf, RegisteredProcedures, type ProcedureOutcome } from '../../procedures/contract.js';
 import type { MovedInstance } from '../contract.js';
 import { InstanceSteps } from '../engine/instance-steps.js';
+import { keptAnswer } from '../engine/kept-value.js';
 import { OpenTasks, type OpenTaskRow } from '../engine/open-tasks.js';
-import { withAnswer } from '../engine/step-basis.js';
 import type { Step } from '../engine/step.js';
 import { MovedMeanwhileError, requireHeld, TaskHold } from '../engine/task-hold.js';
 import { ActionPlanner, type PlannedAction, type TaskAction, type TaskRun } from './action-planner.js';
@@ -154,4 +154,13 @@ export class TaskActions {
 function missingKey(): InputError {
   const mensaje = 'Falta la llave del registro del formulario.';
   return new InputError(mensaje, { errors: { instf_llave: [mensaje] } });
+}
+
+/** A step of which the history keeps that a procedure was run for it, and what that answered. */
+function withAnswer(step: Step, procedimiento: string, answer: ProcedureAnswer): Step {
+  const { kept, personal } = step.basis;
+  return {
+    ...step,
+    basis: { kept: { ...kept, procedimiento }, personal: { ...personal, respuesta: keptAnswer(answer) } },
+  };
 }

@@ -9,8 +9,9 @@ import {
   type ScopeKind,
   type Token,
 } from '../../../../plugins/workflow/engine/flow-state.js';
-import { InstanceReader, type StandingInstance } from '../../../../plugins/workflow/engine/instance-reader.js';
+import { InstanceReader } from '../../../../plugins/workflow/engine/instance-reader.js';
 import { movedInstance } from '../../../../plugins/workflow/engine/moved-instance.js';
+import type { StandingInstance } from '../../../../plugins/workflow/engine/standing-instance.js';
 import { StepWriter, type ShownStep } from '../../../../plugins/workflow/engine/step-writer.js';
 import type { NewTask, Step } from '../../../../plugins/workflow/engine/step.js';
 import { ProcessVersions } from '../../../../plugins/workflow/processes/process-versions.js';
