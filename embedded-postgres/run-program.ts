@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import type { ServerUser } from './server-user.js';
 
 /** The longest is the making of a cluster: half a minute on a slow disk. */
 const longestMs = 300_000;
 
 export interface ProgramOptions {
   readonly workingFolder?: string;
-  readonly user?: ServerUser | undefined;
+  /** The account that it runs as, where it is not our own. */
+  readonly user?: { readonly uid: number; readonly gid: number } | undefined;
   /** An open file that the program finds as descriptor 3. */
   readonly descriptor?: number;
 }

@@ -1,6 +1,5 @@
 import { BootError } from '../boot-error.js';
 import type { AnyHostPlugin } from '../plugin-api/index.js';
-import type { Layer } from './layers.js';
 
 /** Variables, and the key of the whole configuration that each one sets. */
 export type EnvironmentKeys = Readonly<Record<string, string>>;
@@ -61,7 +60,10 @@ export function pluginVariables(plugins: readonly AnyHostPlugin[]): EnvironmentK
 }
 
 /** The configuration layer that the environment makes. An empty variable counts as not set. */
-export function environmentLayer(environment: NodeJS.ProcessEnv, keys: EnvironmentKeys = hostVariables): Layer {
+export function environmentLayer(
+  environment: NodeJS.ProcessEnv,
+  keys: EnvironmentKeys = hostVariables,
+): Readonly<Record<string, unknown>> {
   const layer: Record<string, unknown> = {};
   for (const [variable, key] of Object.entries(keys)) {
     const value = environment[variable];

@@ -2,7 +2,6 @@ import type { Request } from 'express';
 import { PayloadTooLargeError, UnsupportedMediaTypeError } from '../plugin-api/index.js';
 import { hasBody } from './json-body.js';
 import { malformed } from './malformed.js';
-import type { BodyReader } from './read-body.js';
 
 const tooLarge = (): PayloadTooLargeError => new PayloadTooLargeError('El cuerpo de la solicitud es demasiado grande.');
 
@@ -30,7 +29,7 @@ function readBytes(request: Request, mostBytes: number): Promise<Buffer> {
 }
 
 /** Makes the reader of one route's bytes, which are as they were sent. */
-export function rawBodyReader(mostBytes: number, types?: readonly string[]): BodyReader {
+export function rawBodyReader(mostBytes: number, types?: readonly string[]): (request: Request) => Promise<Buffer> {
   return async (request) => {
     if (!hasBody(request)) return Buffer.alloc(0);
     if (types && !request.is([...types])) {

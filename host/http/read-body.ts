@@ -6,7 +6,7 @@ import { rawBodyReader } from './raw-body.js';
 import { parseInput } from './validation.js';
 
 /** Reads what a handler is handed as the body. */
-export type BodyReader = (request: Request, response: Response) => Promise<unknown>;
+type BodyReader = (request: Request, response: Response) => Promise<unknown>;
 
 /** What all routes read their bodies with, unless they say otherwise. */
 export interface BodyServices {

@@ -10,20 +10,9 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { FileStorage } from './file-storage.js';
+import type { S3Options } from './s3-options.js';
 import { s3Refusal } from './s3-refusal.js';
 import { checkedKey } from './storage-key.js';
-
-/** Where a bucket is; keys come from the environment of the AWS libraries where none are given. */
-export interface S3Options {
-  readonly bucket: string;
-  readonly region: string;
-  /** Another server than Amazon's; buckets are then part of the path. */
-  readonly endpoint?: string | undefined;
-  readonly accessKeyId?: string | undefined;
-  readonly secretAccessKey?: string | undefined;
-  /** How long the server may take to be connected to, and may then say and take in nothing. Twice more is tried. */
-  readonly timeoutSeconds: number;
-}
 
 /** {@link FileStorage} in a bucket of S3 or of a server that speaks its protocol. */
 export class S3FileStorage implements FileStorage {
