@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Database } from '../../host/plugin-api/index.js';
-import { InboxRepository } from '../../plugins/workflow/inbox/inbox-repository.js';
-import { TaskAccess } from '../../plugins/workflow/tasks/task-access.js';
-import { TaskClaims } from '../../plugins/workflow/tasks/task-claims.js';
-import { TaskRepository } from '../../plugins/workflow/tasks/task-repository.js';
+import { InboxRepository } from '../../plugins/workflow/desk/inbox/inbox-repository.js';
+import { TaskAccess } from '../../plugins/workflow/engine/instances/task-access.js';
+import { TaskClaims } from '../../plugins/workflow/desk/tasks/task-claims.js';
+import { TaskRepository } from '../../plugins/workflow/desk/tasks/task-repository.js';
 import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
 import { onDatabase, type BenchServer } from './bench-server.js';
 import { city, PASSWORD, POOL, USERNAME } from './city.js';

@@ -4,9 +4,9 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { packageRoot } from '../../host/paths.js';
 import { documentFields } from '../../plugins/documents/issued/process-documents.js';
-import { notYetAvailable } from '../../plugins/workflow/definition/not-yet-available.js';
-import { taskSchema } from '../../plugins/workflow/definition/task-schemas.js';
-import { taskTypes, TestValidation } from '../plugins/workflow/definition/definition-builders.js';
+import { notYetAvailable } from '../../plugins/workflow/definition/language/not-yet-available.js';
+import { taskSchema } from '../../plugins/workflow/definition/language/task-schemas.js';
+import { taskTypes, TestValidation } from '../plugins/workflow/definition/language/definition-builders.js';
 
 const { writtenSchema } = taskTypes;
 

@@ -8,10 +8,10 @@ import {
   pageRequest,
   toPage,
 } from '../../../host/plugin-api/index.js';
-import { code } from '../definition/fields.js';
-import type { FormAdministration } from '../forms/form-administration.js';
-import { formStates } from '../forms/stored-form.js';
-import { shownForm } from '../forms/shown-form.js';
+import { code } from '../definition/language/fields.js';
+import type { FormAdministration } from '../definition/forms/form-administration.js';
+import { formStates } from '../definition/forms/stored-form.js';
+import { shownForm } from '../definition/forms/shown-form.js';
 
 const estado = z.enum(formStates);
 const listed = z.object({ codigo: z.string(), nombre: z.string(), revision: z.int(), estado });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { adminProcedure, pageOf, pageRequest, rowId, toPage, uuid } from '../../../host/plugin-api/index.js';
-import { code } from '../definition/fields.js';
-import { instanceStates } from '../engine/states.js';
-import type { InstanceSearch } from '../instances/instance-search.js';
-import type { InstanceView } from '../instances/instance-view.js';
+import { code } from '../definition/language/fields.js';
+import { instanceStates } from '../engine/steps/states.js';
+import type { InstanceSearch } from '../engine/instances/instance-search.js';
+import type { InstanceView } from '../engine/instances/instance-view.js';
 import { historial, instancia } from '../routes/instance-routes.js';
 import { MANAGE_INSTANCES, READ_INSTANCES } from '../workflow-permissions.js';
 

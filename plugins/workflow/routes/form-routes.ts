@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { content, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
-import { line } from '../definition/fields.js';
-import type { FormAdministration } from '../forms/form-administration.js';
-import { PREVIEW_POLICY, previewPage } from '../forms/preview-page.js';
-import { shownForm } from '../forms/shown-form.js';
+import { line } from '../definition/language/fields.js';
+import type { FormAdministration } from '../definition/forms/form-administration.js';
+import { PREVIEW_POLICY, previewPage } from '../definition/forms/preview-page.js';
+import { shownForm } from '../definition/forms/shown-form.js';
 import { codeOrLlave, designer, formulario, problem, refusal, revision } from './workflow-schemas.js';
 
 const params = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { anyone, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
-import type { InstanceData } from '../engine/step.js';
-import { requireReconcileToken } from '../reconciliation/reconcile-token.js';
-import type { Reconciliation } from '../reconciliation/reconciliation.js';
+import type { InstanceData } from '../engine/steps/step.js';
+import { requireReconcileToken } from '../engine/reconciliation/reconcile-token.js';
+import type { Reconciliation } from '../engine/reconciliation/reconciliation.js';
 import type { WorkflowConfig } from '../workflow-config.js';
 import { ambito } from './task-schemas.js';
 import { llave as uuid, problem, refusal } from './workflow-schemas.js';

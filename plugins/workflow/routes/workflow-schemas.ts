@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { authenticated, envelopeProblem, uuid, uuidInSmallLetters } from '../../../host/plugin-api/index.js';
-import { code } from '../definition/fields.js';
-import { formStates } from '../forms/stored-form.js';
+import { code } from '../definition/language/fields.js';
+import { formStates } from '../definition/forms/stored-form.js';
 
 /** The endpoints marked D: `IsWorkflowDesigner` (interface, "Workflow"). */
 export const designer = authenticated(['jwt', 'session'], 'workflow.designer');

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Test } from 'supertest';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
-import { definition, flow, task, user } from './definition/definition-builders.js';
+import { definition, flow, task, user } from './definition/language/definition-builders.js';
 import { startWorkflowHost, workflowPlugins, type WorkflowClient } from './support/workflow-client.js';
 
 const definicion = definition(

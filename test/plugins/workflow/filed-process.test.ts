@@ -3,7 +3,7 @@ import request, { type Test } from 'supertest';
 import { plugin as certificates } from '../../../plugins/certificates/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import { PASSWORD } from '../auth/support/auth-client.js';
-import { definition, flow, task, user } from './definition/definition-builders.js';
+import { definition, flow, task, user } from './definition/language/definition-builders.js';
 import { startWorkflowHost, workflowPlugins, type WorkflowClient } from './support/workflow-client.js';
 
 const preguntas = [{ pre_codigo: 'funcionario', pre_texto: 'Funcionario', pre_tipo: 'TEXTO' }];

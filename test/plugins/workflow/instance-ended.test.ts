@@ -6,7 +6,7 @@ import { AdminCaller } from '../../../testing/admin-caller.js';
 import { until } from '../../../testing/until.js';
 import { pluginOf } from '../../host/support/plugin-of.js';
 import { PASSWORD } from '../auth/support/auth-client.js';
-import { definition, flow, task, user } from './definition/definition-builders.js';
+import { definition, flow, task, user } from './definition/language/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from './support/automatic-city.js';
 import { workflowPlugins } from './support/workflow-client.js';
 

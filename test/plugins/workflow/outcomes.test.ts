@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import request, { type Test } from 'supertest';
 import { ProcessTracking } from '../../../plugins/tramites/contract.js';
 import { Instances } from '../../../plugins/workflow/contract.js';
-import { definition, flow, task, user } from './definition/definition-builders.js';
+import { definition, flow, task, user } from './definition/language/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from './support/automatic-city.js';
 
 const TOKEN = 'clave-de-conciliacion';

@@ -1,10 +1,10 @@
 import { ThreadExpressions } from '../../../host/expressions/thread-expressions.js';
 import type { Database } from '../../../host/plugin-api/index.js';
-import { InstanceReader } from '../../../plugins/workflow/engine/instance-reader.js';
-import { Moves } from '../../../plugins/workflow/engine/moves.js';
-import { Decisions } from '../../../plugins/workflow/history/decisions.js';
-import { InstanceHistoryCheck } from '../../../plugins/workflow/history/instance-check.js';
-import { ProcessVersions } from '../../../plugins/workflow/processes/process-versions.js';
+import { InstanceReader } from '../../../plugins/workflow/engine/steps/instance-reader.js';
+import { Moves } from '../../../plugins/workflow/engine/steps/moves.js';
+import { Decisions } from '../../../plugins/workflow/engine/history/decisions.js';
+import { InstanceHistoryCheck } from '../../../plugins/workflow/engine/history/instance-check.js';
+import { ProcessVersions } from '../../../plugins/workflow/definition/processes/process-versions.js';
 
 /** Checks histories in the database of hosts of other processes; neither forms nor active versions are read. */
 export function openHistoryCheck(database: Database): {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { storedRecords } from '../../../acceptance/support/tramite-client.js';
 import type { TestHost } from '../../../../testing/start-test-host.js';
-import { definition, flow, task, user } from '../../workflow/definition/definition-builders.js';
+import { definition, flow, task, user } from '../../workflow/definition/language/definition-builders.js';
 import { DialogueChat, startDialogueHost } from '../support/dialogue-chat.js';
 
 /** Begins with a task of whoever the answers name. */

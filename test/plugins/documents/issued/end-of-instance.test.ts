@@ -8,7 +8,7 @@ import { statementsDuring } from '../../../acceptance/support/statements.js';
 import { until } from '../../../../testing/until.js';
 import { untilWaiting } from '../../../support/until-waiting.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
-import { definition, flow, task, user } from '../../workflow/definition/definition-builders.js';
+import { definition, flow, task, user } from '../../workflow/definition/language/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from '../../workflow/support/automatic-city.js';
 import { whileHeld } from '../../workflow/support/held.js';
 import { asBytes, documentPlugins, documentsConfig } from '../support/documents-client.js';

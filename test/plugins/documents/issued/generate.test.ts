@@ -5,7 +5,7 @@ import { DocumentRows } from '../../../../plugins/documents/issued/document-rows
 import { DocumentSigner } from '../../../../plugins/documents/signing/document-signer.js';
 import { Issuing } from '../../../../plugins/documents/issued/issuing.js';
 import { ProcessDocuments } from '../../../../plugins/documents/issued/process-documents.js';
-import { incidentOf } from '../../../../plugins/workflow/automatic/incident.js';
+import { incidentOf } from '../../../../plugins/workflow/engine/automatic/incident.js';
 import { startTestHost } from '../../../../testing/start-test-host.js';
 import { until } from '../../../../testing/until.js';
 import { importInto } from '../../../acceptance/support/bundles.js';

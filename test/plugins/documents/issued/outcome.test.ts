@@ -3,7 +3,7 @@ import request from 'supertest';
 import { AdminCaller } from '../../../../testing/admin-caller.js';
 import { Instances, type InstanceFacts } from '../../../../plugins/workflow/contract.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
-import { definition, flow, task, user } from '../../workflow/definition/definition-builders.js';
+import { definition, flow, task, user } from '../../workflow/definition/language/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from '../../workflow/support/automatic-city.js';
 import { asBytes, documentPlugins, documentsConfig } from '../support/documents-client.js';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import request from 'supertest';
-import { definition, flow, task, user } from '../../workflow/definition/definition-builders.js';
+import { definition, flow, task, user } from '../../workflow/definition/language/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from '../../workflow/support/automatic-city.js';
 import { AdminCaller } from '../../../../testing/admin-caller.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';

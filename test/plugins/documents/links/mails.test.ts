@@ -7,7 +7,7 @@ import { until } from '../../../../testing/until.js';
 import { importInto } from '../../../acceptance/support/bundles.js';
 import { TestSmtpServer } from '../../../support/smtp-server.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
-import { definition, flow, task, user } from '../../workflow/definition/definition-builders.js';
+import { definition, flow, task, user } from '../../workflow/definition/language/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from '../../workflow/support/automatic-city.js';
 import { asBytes, documentPlugins, documentsConfig } from '../support/documents-client.js';
 

@@ -5,7 +5,7 @@ import { AdminCaller } from '../../../../testing/admin-caller.js';
 import { statementsDuring } from '../../../acceptance/support/statements.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
 import { importInto } from '../../../acceptance/support/bundles.js';
-import { definition, flow, task, user } from '../../workflow/definition/definition-builders.js';
+import { definition, flow, task, user } from '../../workflow/definition/language/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from '../../workflow/support/automatic-city.js';
 import { asBytes, documentPlugins, documentsConfig } from '../support/documents-client.js';
 

@@ -15,7 +15,7 @@ import { pluginOf } from '../../../host/support/plugin-of.js';
 import { TestSmtpServer } from '../../../support/smtp-server.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
 import type { SentFile } from '../../tramites/support/answering-staff.js';
-import { definition, flow, task, user } from '../../workflow/definition/definition-builders.js';
+import { definition, flow, task, user } from '../../workflow/definition/language/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from '../../workflow/support/automatic-city.js';
 import { asBytes, documentPlugins, documentsConfig } from './documents-client.js';
 

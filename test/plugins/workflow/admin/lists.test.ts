@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { AdminCaller } from '../../../../testing/admin-caller.js';
-import { definition, flow, task, user } from '../definition/definition-builders.js';
+import { definition, flow, task, user } from '../definition/language/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from '../support/automatic-city.js';
 
 const one = definition([user('ATENDER'), task('FIN', 'FIN')], flow('ATENDER!SIGUE>FIN'), { codigo: 'QUEJA' });

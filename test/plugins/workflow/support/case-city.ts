@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { PASSWORD } from '../../auth/support/auth-client.js';
 import { documentPlugins, documentsConfig } from '../../documents/support/documents-client.js';
-import { definition, flow, task, user } from '../definition/definition-builders.js';
+import { definition, flow, task, user } from '../definition/language/definition-builders.js';
 import { AutomaticCity } from './automatic-city.js';
 import { startWorkflowHost } from './workflow-client.js';
 

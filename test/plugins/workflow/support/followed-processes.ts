@@ -1,4 +1,4 @@
-import { definition, flow, task, user } from '../definition/definition-builders.js';
+import { definition, flow, task, user } from '../definition/language/definition-builders.js';
 
 const ends = [
   task('FIN', 'CONCEDE', { resultado: 'CONCEDIDA', favorable: true }),

@@ -1,9 +1,9 @@
 import request from 'supertest';
 import type { JsonValue } from '../../../../host/plugin-api/index.js';
-import type { DecisionCheck } from '../../../../plugins/workflow/history/decisions.js';
+import type { DecisionCheck } from '../../../../plugins/workflow/engine/history/decisions.js';
 import type { AdminCaller } from '../../../../testing/admin-caller.js';
 import type { TestHostOptions } from '../../../../testing/start-test-host.js';
-import { definition, flow, task, user } from '../definition/definition-builders.js';
+import { definition, flow, task, user } from '../definition/language/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from './automatic-city.js';
 
 const TOKEN = 'clave-de-conciliacion';

@@ -1,5 +1,5 @@
-import type { ProcessDefinition } from '../../../../plugins/workflow/definition/definition-schema.js';
-import { parsed } from '../definition/definition-builders.js';
+import type { ProcessDefinition } from '../../../../plugins/workflow/definition/language/definition-schema.js';
+import { parsed } from '../definition/language/definition-builders.js';
 
 /** Licencia de intervención del espacio público: filed, reviewed by two roles at once, visited, resolved, notified. */
 export const licencia: ProcessDefinition = parsed({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { JsonValue } from '../../../../host/plugin-api/index.js';
-import { definition, task, user } from '../definition/definition-builders.js';
+import { definition, task, user } from '../definition/language/definition-builders.js';
 
 /** How a process is put together: what is well structured by its grammar. */
 type Structure =

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getTask } from '../../../../plugins/workflow/definition/process-model.js';
+import { getTask } from '../../../../plugins/workflow/definition/language/process-model.js';
 import {
   changed,
   ending,
@@ -8,13 +8,13 @@ import {
   type Scope,
   type ScopeKind,
   type Token,
-} from '../../../../plugins/workflow/engine/flow-state.js';
-import { InstanceReader } from '../../../../plugins/workflow/engine/instance-reader.js';
-import { movedInstance } from '../../../../plugins/workflow/engine/moved-instance.js';
-import type { StandingInstance } from '../../../../plugins/workflow/engine/standing-instance.js';
-import { StepWriter, type ShownStep } from '../../../../plugins/workflow/engine/step-writer.js';
-import type { NewTask, Step } from '../../../../plugins/workflow/engine/step.js';
-import { ProcessVersions } from '../../../../plugins/workflow/processes/process-versions.js';
+} from '../../../../plugins/workflow/engine/steps/flow-state.js';
+import { InstanceReader } from '../../../../plugins/workflow/engine/steps/instance-reader.js';
+import type { StandingInstance } from '../../../../plugins/workflow/engine/steps/standing-instance.js';
+import { StepWriter, type ShownStep } from '../../../../plugins/workflow/engine/steps/step-writer.js';
+import type { NewTask, Step } from '../../../../plugins/workflow/engine/steps/step.js';
+import { ProcessVersions } from '../../../../plugins/workflow/definition/processes/process-versions.js';
+import { movedInstance } from '../../../../plugins/workflow/engine/steps/moved-instance.js';
 import type { AutomaticCity } from './automatic-city.js';
 
 /** A scope that is to begin, with a token at each of these tasks. */

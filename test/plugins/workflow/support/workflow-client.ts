@@ -8,7 +8,7 @@ import { AdminCaller } from '../../../../testing/admin-caller.js';
 import type { TestHost, TestHostOptions } from '../../../../testing/start-test-host.js';
 import { PASSWORD, type AuthClient } from '../../auth/support/auth-client.js';
 import { cityBundle, startCityHost } from '../../procedures/support/procedures-client.js';
-import { definition, flow, task, user } from '../definition/definition-builders.js';
+import { definition, flow, task, user } from '../definition/language/definition-builders.js';
 
 export const workflowPlugins: readonly AnyHostPlugin[] = [auth, forms, procedures, workflow];
 

@@ -1,0 +1,135 @@
+import { inject, injectable } from 'inversify';
+import {
+  Clock,
+  conditions,
+  Database,
+  type ImportOutcome,
+  type InsertRow,
+  type Transaction,
+} from '../../../../host/plugin-api/index.js';
+import type { SchemaFormDefinition } from '../../../forms/contract.js';
+import { line } from '../language/fields.js';
+import type { ListedForm, StoredForm, WrittenForm } from './stored-form.js';
+
+/** What every change of a form is made under, so that they come one after the other on all hosts. */
+export const FORMS_REVISION = 'workflow/forms';
+
+interface FormRow extends ListedForm {
+  readonly id: number;
+  readonly definicion: string;
+}
+
+/** The outcome of a save, and the revision that there is then. */
+export interface SavedForm {
+  readonly outcome: ImportOutcome;
+  readonly revision: number;
+}
+
+const listedColumns = 'codigo, nombre, revision, estado';
+const select = `SELECT f.id, f.codigo, f.nombre, f.revision, f.estado, r.definicion
+  FROM workflow_form f JOIN workflow_form_revision r ON r.form_id = f.id AND r.revision = f.revision`;
+
+/**
+ * The forms of processes, in the database. Each of their revisions is kept, as versions of processes are pinned to
+ * them.
+ */
+@injectable()
+export class ProcessForms {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  async find(codigo: string, tx?: Transaction): Promise<StoredForm | undefined> {
+    const [row] = await this.database.rows<FormRow>(`${select} WHERE f.codigo = $1`, [codigo], tx);
+    return row && formOf(row);
+  }
+
+  /** Forms after a code, in its order; not what they ask. */
+  page(after: string, limit: number): Promise<ListedForm[]> {
+    const clause = 'WHERE codigo > $1 ORDER BY codigo OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY';
+    return this.database.rows(`SELECT ${listedColumns} FROM workflow_form ${clause}`, [after, limit]);
+  }
+
+  async all(tx: Transaction): Promise<StoredForm[]> {
+    return (await this.database.rows<FormRow>(`${select} ORDER BY f.codigo`, [], tx)).map(formOf);
+  }
+
+  /** The names of what some forms ask now, by their codes. */
+  async fieldsOf(codes: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, readonly string[]>> {
+    const rows = await conditions()
+      .oneOf('f.codigo', codes)
+      .rows<FormRow>(this.database, (where) => `${select} ${where}`, tx);
+    return new Map(
+      rows.map(formOf).map(({ codigo, definition }) => [codigo, Object.keys(definition.schema['properties'] ?? {})]),
+    );
+  }
+
+  /** All forms, but for what they ask. */
+  names(tx?: Transaction): Promise<ListedForm[]> {
+    return this.database.rows(`SELECT ${listedColumns} FROM workflow_form ORDER BY codigo`, [], tx);
+  }
+
+  /** A revision that there was; undefined where there is none. */
+  async revisionOf(codigo: string, revision: number, tx?: Transaction): Promise<SchemaFormDefinition | undefined> {
+    const [row] = await this.database.rows<Pick<FormRow, 'definicion'>>(
+      `SELECT r.definicion FROM workflow_form f JOIN workflow_form_revision r ON r.form_id = f.id
+       WHERE f.codigo = $1 AND r.revision = $2`,
+      [codigo, revision],
+      tx,
+    );
+    return row && (JSON.parse(row.definicion) as SchemaFormDefinition);
+  }
+
+  /**
+   * Makes a form exactly this, in a transaction that has changed {@link FORMS_REVISION} and found it as `present`
+   * since; its definition has been checked. What asks the same as before makes no revision.
+   */
+  async put(
+    tx: Transaction,
+    present: StoredForm | undefined,
+    form: WrittenForm,
+    adduser: number | null,
+  ): Promise<SavedForm> {
+    const { codigo, definition } = form;
+    const estado = form.estado ?? present?.estado ?? 'ACTIVO';
+    const nombre = form.nombre ?? present?.nombre ?? titleOf(definition) ?? codigo;
+    // The order of properties is that of the form, and so a difference.
+    const definicion = JSON.stringify(definition);
+    const isSame = present !== undefined && JSON.stringify(present.definition) === definicion;
+    if (isSame && present.nombre === nombre && present.estado === estado)
+      return { outcome: 'left', revision: present.revision };
+    const revision = present ? present.revision + (isSame ? 0 : 1) : 1;
+    const adddate = this.clock.now();
+    const id = present?.id ?? (await this.create(tx, { codigo, nombre, revision, estado, adduser, adddate }));
+    if (present) {
+      const sql = 'UPDATE workflow_form SET nombre = $1, revision = $2, estado = $3 WHERE id = $4';
+      await this.database.change(sql, [nombre, revision, estado, id], tx);
+    }
+    if (!isSame) {
+      const row = { form_id: id, revision, definicion, adduser, adddate };
+      await this.database.insert('workflow_form_revision', [row], [], tx);
+    }
+    return { outcome: present ? 'changed' : 'created', revision };
+  }
+
+  /** Whether a form asks the same in two of its revisions. */
+  async isSame(codigo: string, one: number, other: number, tx?: Transaction): Promise<boolean> {
+    if (one === other) return true;
+    const [before, after] = [await this.revisionOf(codigo, one, tx), await this.revisionOf(codigo, other, tx)];
+    return before !== undefined && JSON.stringify(before) === JSON.stringify(after);
+  }
+
+  private async create(tx: Transaction, row: InsertRow): Promise<number> {
+    const [made] = await this.database.insert<{ id: number }>('workflow_form', [row], ['id'], tx);
+    return made!.id;
+  }
+}
+
+function titleOf({ schema }: SchemaFormDefinition): string | undefined {
+  return line(200).safeParse(schema['title']).data;
+}
+
+function formOf({ definicion, ...row }: FormRow): StoredForm {
+  return { ...row, definition: JSON.parse(definicion) as SchemaFormDefinition };
+}

@@ -1,0 +1,101 @@
+import type { Expressions } from '../../../../host/plugin-api/index.js';
+import { expressionSource, namesOfConditions, namesOfTask, type ExpressionName } from './expression-names.js';
+import { atTask, atTransition, inWords, quoted, type DefinitionFault, type Place } from './fault.js';
+import { feel } from './fields.js';
+import type { Graph } from './graph.js';
+import { mostOf } from './most.js';
+import { asObject, asText, type Outline, type OutlineTask } from './outline.js';
+import type { TaskTypes } from './task-types.js';
+
+/** An expression, and who is told of it. */
+interface PlacedExpression {
+  readonly path: Place;
+  readonly owner: string;
+  readonly text: string;
+  readonly given: readonly ExpressionName[];
+}
+
+/** So many are checked in one trip, so that each stays well within what a trip may take. */
+const TRIP = 40;
+
+/**
+ * What is no FEEL, and what reads a name that is not there. Throws `UnavailableError` where that cannot be told now.
+ */
+export async function checkExpressions(
+  outline: Outline,
+  graph: Graph,
+  expressions: Expressions,
+  types: TaskTypes,
+): Promise<DefinitionFault[]> {
+  const placed = [
+    // What is too long, or no text, is told by the schema.
+    ...expressionsOf(outline, graph).filter(({ text }) => feel.safeParse(text).success),
+    ...graph.tasks.flatMap((task) =>
+      (types.find(task.tipo)?.expressions ?? []).flatMap((field) => ofTask(task, task.written[field], field)),
+    ),
+  ];
+  const characters = placed.reduce((sum, { text }) => sum + text.length, 0);
+  if (characters > mostOf.expressions) {
+    const mensaje = `Las expresiones del proceso tienen juntas más de ${mostOf.expressions} caracteres.`;
+    return [{ path: [], codigo: 'expresion_invalida', mensaje }];
+  }
+  const faults: DefinitionFault[] = [];
+  for (const trip of trips(placed)) {
+    const texts = trip.map(({ text }) => text);
+    const checked = await expressions.check(expressionSource(texts, trip[0]!.given));
+    faults.push(
+      ...checked.faults.map(({ step, message, line, column }): DefinitionFault => {
+        const { path, owner } = trip[step]!;
+        return {
+          path,
+          codigo: 'expresion_invalida',
+          mensaje: `${owner}: ${message}`,
+          ...(line !== undefined && { linea: line }),
+          ...(column !== undefined && { columna: column }),
+        };
+      }),
+    );
+    // It took too long: others wait for the thread, and what comes after it is told once this is mended.
+    if (checked.names.length < trip.length) break;
+  }
+  return faults;
+}
+
+function expressionsOf({ transitions }: Outline, { tasks, byCode }: Graph): PlacedExpression[] {
+  const conditions = transitions.flatMap((transition): PlacedExpression[] => {
+    const { desde, condicion, vencido } = transition;
+    const tipo = tasks[byCode.get(desde) ?? -1]?.tipo;
+    if (condicion === undefined || tipo === undefined) return [];
+    const owner = `La condición de la ${inWords(transition)}`;
+    const path = atTransition(transition, 'condicion');
+    return [{ path, owner, text: condicion, given: namesOfConditions(tipo, vencido) }];
+  });
+  return [...conditions, ...tasks.flatMap(expressionsOfTask)];
+}
+
+function expressionsOfTask(task: OutlineTask): PlacedExpression[] {
+  const { tipo, written } = task;
+  if (tipo === 'USUARIO') return ofTask(task, asObject(written['asignacion'])['usuario'], 'asignacion', 'usuario');
+  if (tipo === 'CORREO') return ofTask(task, written['para'], 'para');
+  if (tipo === 'SUBPROCESO') return ofTask(task, written['datos'], 'datos');
+  return [];
+}
+
+function ofTask(task: OutlineTask, text: unknown, ...path: Place): PlacedExpression[] {
+  if (task.tipo === undefined || asText(text) === undefined) return [];
+  const owner = `La tarea ${quoted(task.codigo)}, campo ${quoted(path.join('.'))}`;
+  return [{ path: atTask(task, ...path), owner, text: String(text), given: namesOfTask(task.tipo) }];
+}
+
+/** In groups that may read the same names. */
+function trips(placed: readonly PlacedExpression[]): PlacedExpression[][] {
+  const byNames = new Map<readonly ExpressionName[], PlacedExpression[]>();
+  for (const one of placed) {
+    const own = byNames.get(one.given);
+    if (own) own.push(one);
+    else byNames.set(one.given, [one]);
+  }
+  return [...byNames.values()].flatMap((group) =>
+    Array.from({ length: Math.ceil(group.length / TRIP) }, (_, trip) => group.slice(trip * TRIP, (trip + 1) * TRIP)),
+  );
+}

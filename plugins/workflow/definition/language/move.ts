@@ -1,0 +1,122 @@
+import type { Evaluation, ExpressionFault, ExpressionSource, JsonValue } from '../../../../host/plugin-api/index.js';
+import type { Transition } from './definition-schema.js';
+import { expressionSource } from './expression-names.js';
+import { getTask, type Exit, type ProcessModel, type TaskModel } from './process-model.js';
+
+/** How a task is left: by an action, because its time ran out, or by having done what it does. */
+export type Leaving = { readonly accion: string } | 'vencido' | 'hecha';
+
+/** Where a token goes from a task, or why that cannot be told: the expression that failed. */
+type NextStep = { readonly transition: Transition } | { readonly failed: ExpressionFault; readonly path: string };
+
+/** What expressions told of a move. */
+export interface MoveValues {
+  /**
+   * The transition by which the task is left that begins the move, or a DECISION or UNION that it passes: the first
+   * that has no condition, or one that is exactly true. Throws a `RangeError` for any other task; of a PARALELO, all
+   * `branches` of its block are taken.
+   */
+  next(task: TaskModel): NextStep;
+  /** Whom a USUARIO that the move comes to is for, where FEEL names him; undefined where it has a pool. */
+  assignee(task: TaskModel): { readonly value: JsonValue } | { readonly failed: ExpressionFault } | undefined;
+}
+
+/**
+ * One move of an instance: from a task that ends, or the start, through DECISION, PARALELO and UNION, to wherever
+ * tokens may come to rest. What it may have to know is evaluated in one trip, before the transaction that makes it.
+ */
+export interface Move {
+  /** The DECISION, PARALELO and UNION through which tokens may go. */
+  readonly passed: readonly TaskModel[];
+  /** The tasks at which a token may come to rest, or end. */
+  readonly rests: readonly TaskModel[];
+  /** For `Expressions.open`; to be kept, as the same move has the same. */
+  readonly source: ExpressionSource;
+  read(evaluation: Evaluation): MoveValues;
+}
+
+/** Tasks that a token passes in the transaction in which it comes to them. */
+const passing: ReadonlySet<string> = new Set(['DECISION', 'PARALELO', 'UNION']);
+
+/** The move that begins an instance. */
+export function startOf(model: ProcessModel): Move {
+  return moveOf(model, undefined, [model.first]);
+}
+
+/** The move that begins as a task ends. Throws a `RangeError` where the task cannot be left so. */
+export function moveFrom(model: ProcessModel, codigo: string, leaving: Leaving): Move {
+  const task = getTask(model, codigo);
+  const exit = exitOf(task, leaving);
+  if (exit.length === 0) throw new RangeError(`The task ${codigo} cannot be left so.`);
+  return moveOf(
+    model,
+    { task, exit },
+    exit.map(({ hacia }) => getTask(model, hacia)),
+  );
+}
+
+function exitOf(task: TaskModel, leaving: Leaving): Exit {
+  if (leaving === 'hecha') return task.ordinary;
+  if (leaving !== 'vencido') return task.actions.get(leaving.accion) ?? [];
+  // A wait whose end has no transitions of its own goes on as if it were done.
+  return task.overdue.length === 0 && task.tipo === 'ESPERA' ? task.ordinary : task.overdue;
+}
+
+function moveOf(
+  model: ProcessModel,
+  begin: { readonly task: TaskModel; readonly exit: Exit } | undefined,
+  firsts: readonly TaskModel[],
+): Move {
+  const reached = new Set(firsts);
+  // A set is iterated in the order of insertion, what is added meanwhile too.
+  for (const task of reached) {
+    if (passing.has(task.tipo)) task.ordinary.forEach(({ hacia }) => reached.add(getTask(model, hacia)));
+  }
+  const passed = [...reached].filter(isPassed);
+  const exits = new Map(passed.filter(({ tipo }) => tipo !== 'PARALELO').map((task) => [task, task.ordinary]));
+  if (begin) exits.set(begin.task, begin.exit);
+
+  const steps = new Map<Transition | TaskModel, number>();
+  const expressions: string[] = [];
+  const add = (owner: Transition | TaskModel, expression: string | undefined): void => {
+    if (expression === undefined) return;
+    steps.set(owner, expressions.length);
+    expressions.push(expression);
+  };
+  for (const exit of exits.values()) exit.forEach((transition) => add(transition, transition.condicion));
+  for (const task of reached) add(task, assigneeOf(task));
+
+  return {
+    passed,
+    rests: [...reached].filter((task) => !isPassed(task)),
+    source: expressionSource(expressions),
+    read: ({ values, failed }) => {
+      const failures = new Map(failed.map((fault) => [fault.step, fault]));
+      return {
+        next(task) {
+          for (const transition of exits.get(task) ?? []) {
+            const step = steps.get(transition);
+            if (step === undefined) return { transition };
+            const fault = failures.get(step);
+            if (fault) return { failed: fault, path: `transiciones.${transition.codigo}.condicion` };
+            if (values[step] === true) return { transition };
+          }
+          throw new RangeError(`The move does not leave the task ${task.codigo}.`);
+        },
+        assignee(task) {
+          const step = steps.get(task);
+          if (step === undefined) return undefined;
+          const fault = failures.get(step);
+          return fault ? { failed: fault } : { value: values[step] ?? null };
+        },
+      };
+    },
+  };
+}
+
+const isPassed = ({ tipo }: TaskModel): boolean => passing.has(tipo);
+
+function assigneeOf({ definition }: TaskModel): string | undefined {
+  if (definition.tipo !== 'USUARIO' || !('usuario' in definition.asignacion)) return undefined;
+  return definition.asignacion.usuario;
+}

@@ -1,0 +1,106 @@
+import { procedureCode } from '../../../procedures/contract.js';
+import type { TaskNames } from '../../contract.js';
+import type { ProcessDefinition } from './definition-schema.js';
+import { atTask, type Place } from './fault.js';
+import { code, pool } from './fields.js';
+import { asList, asObject, outlineOf, type Outline, type OutlineTask } from './outline.js';
+import type { DefinitionReferences } from './references.js';
+import type { TaskTypes } from './task-types.js';
+
+export type ReferenceKind = Exclude<keyof DefinitionReferences, 'contributed'>;
+
+/** A name of something that stands elsewhere. */
+export interface Reference {
+  readonly task: OutlineTask;
+  readonly path: Place;
+  readonly name: string;
+}
+
+/** What a definition names, each once: what publishing pins. */
+export function namedCodes(definition: ProcessDefinition): Readonly<Record<ReferenceKind, readonly string[]>> {
+  const { forms, procedures, groups, mailTemplates, processes } = referencesOf(outlineOf(definition));
+  return {
+    forms: namesOf(forms),
+    procedures: namesOf(procedures),
+    groups: namesOf(groups),
+    mailTemplates: namesOf(mailTemplates),
+    processes: namesOf(processes),
+  };
+}
+
+/** Each once. */
+export function namesOf(references: readonly Reference[]): readonly string[] {
+  return [...new Set(references.map(({ name }) => name))];
+}
+
+/** By kind, each in the order of the definition. */
+export function referencesOf({ tasks }: Outline): Record<ReferenceKind, Reference[]> {
+  const found: Record<ReferenceKind, Reference[]> = {
+    forms: [],
+    procedures: [],
+    groups: [],
+    mailTemplates: [],
+    processes: [],
+  };
+  for (const task of tasks) {
+    const { tipo, written } = task;
+    // What is not written as a name is told by the schema.
+    const add = (kind: ReferenceKind, schema: typeof code, value: unknown, ...path: Place): void => {
+      const { data } = schema.safeParse(value);
+      if (data !== undefined) found[kind].push({ task, path: atTask(task, ...path), name: data });
+    };
+    const addGroups = (field: string): void =>
+      asList(asObject(written[field])['pool']).forEach((name, index) =>
+        add('groups', pool.element, name, field, 'pool', index),
+      );
+    if (tipo === 'USUARIO') {
+      add('forms', code, written['formulario'], 'formulario');
+      addGroups('asignacion');
+      addGroups('escalamiento');
+      for (const { index, written: action } of task.acciones) {
+        const named = action['procedimiento'];
+        const place = ['acciones', index, 'procedimiento'] as const;
+        if (Array.isArray(named)) named.forEach((one, at) => add('procedures', procedureCode, one, ...place, at));
+        else add('procedures', procedureCode, named, ...place);
+      }
+    }
+    if (tipo === 'PROCEDIMIENTO') add('procedures', procedureCode, written['procedimiento'], 'procedimiento');
+    if (tipo === 'CORREO') add('mailTemplates', code, written['plantilla'], 'plantilla');
+    if (tipo === 'SUBPROCESO') add('processes', code, written['proceso'], 'proceso');
+  }
+  return found;
+}
+
+/** What one field of the tasks of one plugin's type names. */
+interface ContributedReferences {
+  readonly tipo: string;
+  readonly field: string;
+  readonly names: TaskNames;
+  readonly references: readonly Reference[];
+}
+
+/** The fields of plugins' types that name anything, in the order of the definition. */
+export function contributedReferences({ tasks }: Outline, types: TaskTypes): readonly ContributedReferences[] {
+  const found = new Map<string, ContributedReferences & { readonly references: Reference[] }>();
+  for (const task of tasks) {
+    const tipo = task.tipo ?? '';
+    for (const [field, names] of Object.entries(types.find(tipo)?.names ?? {})) {
+      const named = textsOf(task, field);
+      if (!names || named.length === 0) continue;
+      const key = `${tipo} ${field}`;
+      const own = found.get(key) ?? { tipo, field, names, references: [] };
+      found.set(key, own);
+      own.references.push(...named);
+    }
+  }
+  return [...found.values()];
+}
+
+/** A text, or a list of them; what is neither is told by the schema. */
+function textsOf(task: OutlineTask, field: string): Reference[] {
+  const value = task.written[field];
+  if (typeof value === 'string') return [{ task, path: atTask(task, field), name: value }];
+  return asList(value).flatMap((name, index) =>
+    typeof name === 'string' ? [{ task, path: atTask(task, field, index), name }] : [],
+  );
+}

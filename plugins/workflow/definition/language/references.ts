@@ -1,0 +1,18 @@
+import type { TaskNames } from '../../contract.js';
+
+/**
+ * Which of some codes are not there. A definition is asked about once a kind, with all codes of that kind, each once,
+ * and not at all about a kind of which it names none. One call after the other.
+ */
+export interface DefinitionReferences {
+  forms(codes: readonly string[]): Promise<readonly string[]>;
+  /** Of procedures that processes may use. */
+  procedures(codes: readonly string[]): Promise<readonly string[]>;
+  /** Of names such as `rol:ventanilla`. */
+  groups(names: readonly string[]): Promise<readonly string[]>;
+  mailTemplates(codes: readonly string[]): Promise<readonly string[]>;
+  /** Of processes that have an active version. The process itself is not asked about. */
+  processes(codes: readonly string[]): Promise<readonly string[]>;
+  /** Of what a field of a plugin's type names; once for each field that names any. */
+  contributed(names: TaskNames, codes: readonly string[]): Promise<readonly string[]>;
+}

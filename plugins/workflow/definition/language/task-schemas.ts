@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { termSchema } from '../../../../host/plugin-api/index.js';
+import { procedureCode } from '../../../procedures/contract.js';
+import { code, feel, line, pool, text } from './fields.js';
+import { mostOf } from './most.js';
+
+const LATER = 'Todavía no está disponible: se guarda, y no se publica.';
+
+/** What every task has. */
+export const common = {
+  codigo: code.describe('Código de la tarea, único en el proceso.'),
+  nombre: line(200).describe('Nombre de la tarea.'),
+  descripcion: text(mostOf.description).optional().describe('Instrucciones para quien la hace; nada depende de ellas.'),
+  orden: z.int().min(0).max(10_000).optional().describe('Lugar de la tarea en las listas.'),
+  publico: line(100)
+    .optional()
+    .describe(
+      'Nombre del paso en el seguimiento público. Sin él, el paso no se muestra; tareas seguidas con el mismo son un solo paso.',
+    ),
+};
+
+const action = z
+  .strictObject({
+    codigo: code
+      .optional()
+      .describe('Código de la acción, único en la tarea. Si falta, se le da uno al guardar, y lo conserva.'),
+    nombre: line(200).describe('Lo que dice el botón.'),
+    procedimiento: z
+      .union(
+        [
+          procedureCode,
+          z
+            .array(procedureCode)
+            .min(1, 'Falta por lo menos un procedimiento.')
+            .max(mostOf.procedures, `Tiene más de ${mostOf.procedures} procedimientos.`),
+          z.null(),
+        ],
+        { error: 'Es el código de un procedimiento, una lista de códigos, o null.' },
+      )
+      .optional()
+      .describe(
+        'Procedimiento registrado que la acción ejecuta, en la misma transacción: un código, o varios, de los que quien ' +
+          'la ejecuta dice cuál. null: ninguno. Sin este campo, el que diga quien la ejecuta, entre los de uso `workflow` ' +
+          'que puede ejecutar.',
+      ),
+  })
+  .describe('Acción con la que se termina la tarea.');
+
+const assignment = z
+  .union(
+    [
+      z.strictObject({ pool }),
+      z.strictObject({ usuario: feel.describe('Expresión FEEL que da el nombre de un usuario.') }),
+    ],
+    { error: 'La asignación es {pool: [grupos]} o {usuario: expresión FEEL}.' },
+  )
+  .describe('A quién le corresponde la tarea: a un grupo, o a un usuario.');
+
+const userTask = z
+  .strictObject({
+    ...common,
+    tipo: z.literal('USUARIO'),
+    formulario: code.optional().describe('Código del formulario que se diligencia.'),
+    asignacion: assignment,
+    plazo: termSchema.optional().describe('Término: una duración ISO 8601 (P5D), o {habiles: 15} en días hábiles.'),
+    escalamiento: z
+      .strictObject({ pool })
+      .optional()
+      .describe(`A quién pasa la tarea cuando se vence el plazo. ${LATER}`),
+    acciones: z
+      .array(action)
+      .min(1, 'Falta por lo menos una acción.')
+      .max(mostOf.actions, `Tiene más de ${mostOf.actions} acciones.`)
+      .describe('Acciones con las que se termina, en el orden en que se muestran.'),
+  })
+  .describe('La hace una persona, con una de sus acciones.');
+
+const procedureTask = z
+  .strictObject({
+    ...common,
+    tipo: z.literal('PROCEDIMIENTO'),
+    procedimiento: procedureCode.describe('Procedimiento registrado que se ejecuta.'),
+  })
+  .describe('Ejecuta un procedimiento registrado.');
+
+const mailTask = z
+  .strictObject({
+    ...common,
+    tipo: z.literal('CORREO'),
+    plantilla: code.describe('Código de la plantilla de correo.'),
+    para: feel.describe('Expresión FEEL que da la dirección, o una lista de ellas.'),
+    adjuntos: z
+      .array(code)
+      .min(1, 'Falta por lo menos una tarea.')
+      .max(mostOf.attachments, `Tiene más de ${mostOf.attachments} adjuntos.`)
+      .optional()
+      .describe(
+        'Códigos de tareas DOCUMENTO anteriores, cuyos documentos se adjuntan. Si juntos pesan más de lo que lleva un ' +
+          'correo (10 MiB), van solo como enlaces, que la plantilla muestra con `documentos.<codigo>.enlace`.',
+      ),
+  })
+  .describe('Envía un correo.');
+
+const decisionTask = z
+  .strictObject({ ...common, tipo: z.literal('DECISION') })
+  .describe('Sigue por la primera de sus transiciones que se cumple.');
+
+const splitTask = z
+  .strictObject({
+    ...common,
+    tipo: z.literal('PARALELO'),
+    cierra: code.describe('Código de la UNION en la que terminan todas sus ramas.'),
+  })
+  .describe('Sigue por todas sus transiciones a la vez: cada una es una rama.');
+
+const joinTask = z
+  .strictObject({ ...common, tipo: z.literal('UNION') })
+  .describe('Espera a todas las ramas de su PARALELO.');
+
+const waitTask = z
+  .strictObject({
+    ...common,
+    tipo: z.literal('ESPERA'),
+    mensaje: code.optional().describe('Código del mensaje que se espera.'),
+    hasta: termSchema.optional().describe(`Cuánto se espera, a lo sumo. ${LATER}`),
+  })
+  .describe('Espera un mensaje, un tiempo, o lo primero de los dos.');
+
+const subprocessTask = z
+  .strictObject({
+    ...common,
+    tipo: z.literal('SUBPROCESO'),
+    proceso: code.describe('Código del proceso que se inicia; la tarea termina con su instancia.'),
+    datos: feel
+      .optional()
+      .describe('Expresión FEEL que da los primeros datos de esa instancia, como {predio: datos.predio}.'),
+  })
+  .describe('Inicia otro proceso y espera a que termine.');
+
+const endTask = z
+  .strictObject({
+    ...common,
+    tipo: z.literal('FIN'),
+    resultado: code
+      .optional()
+      .describe('Código del resultado con el que termina la instancia, como CONCEDIDA; `publico` lo dice al público.'),
+    favorable: z
+      .boolean()
+      .optional()
+      .describe(
+        'Si el resultado es favorable a quien hizo la solicitud; lo es si no dice que no. Si el proceso tiene varios FIN y ' +
+          'es el de un trámite o un certificado, cada uno dice este campo y `resultado`.',
+      ),
+  })
+  .describe('Termina. Puede haber varios, fuera de los bloques de PARALELO.');
+
+export const noSuchType = 'El tipo de la tarea no existe.';
+
+/** A task of the engine's own types, by its `tipo` (decisions, section 7). */
+export const taskSchema = z.discriminatedUnion(
+  'tipo',
+  [userTask, procedureTask, mailTask, decisionTask, splitTask, joinTask, waitTask, subprocessTask, endTask],
+  { error: noSuchType },
+);
+
+type BuiltInTask = z.output<typeof taskSchema>;
+type Common = z.output<z.ZodObject<typeof common>>;
+
+/**
+ * Stands for the code of any type that a plugin brings (`TaskWorks`): a literal, so that the compiler tells tasks of
+ * the engine's own types by theirs.
+ */
+export type ContributedType = '<plugin>';
+
+/** A task of such a type. What else it has, its own schema tells. */
+type ContributedTask = Common & { tipo: ContributedType };
+
+export type Task = BuiltInTask | ContributedTask;
+export type BuiltInType = BuiltInTask['tipo'];
+export type TaskType = Task['tipo'];
+
+const builtIn: ReadonlySet<string> = new Set<BuiltInType>(taskSchema.options.map(({ shape }) => shape.tipo.value));
+
+/** Whether a type is the engine's own. */
+export const isBuiltIn = (tipo: string): tipo is BuiltInType => builtIn.has(tipo);
+
+/** The procedures that an action may run where it says so; none for `null` too. */
+export function namedProcedures(procedimiento: string | readonly string[] | null | undefined): readonly string[] {
+  if (procedimiento === null || procedimiento === undefined) return [];
+  return typeof procedimiento === 'string' ? [procedimiento] : procedimiento;
+}

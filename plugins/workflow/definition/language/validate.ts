@@ -1,0 +1,93 @@
+import type { Expressions } from '../../../../host/plugin-api/index.js';
+import { blocksOf } from './blocks.js';
+import { checkAttachments } from './check-attachments.js';
+import { checkBlocks } from './check-blocks.js';
+import { checkExits } from './check-exits.js';
+import { checkExpressions } from './check-expressions.js';
+import { checkFlow } from './check-flow.js';
+import { checkNames, warnOfOrder } from './check-names.js';
+import { checkOutcomes } from './check-outcomes.js';
+import { checkReferences } from './check-references.js';
+import { checkShape, checkSize } from './check-shape.js';
+import { warnOfSharedData, type FormFields } from './check-shared-data.js';
+import { checkTypes } from './check-types.js';
+import { exitsOf } from './exits.js';
+import type { DefinitionFault, DefinitionWarning, Place } from './fault.js';
+import { graphOf } from './graph.js';
+import { notYetAvailable } from './not-yet-available.js';
+import { outlineOf } from './outline.js';
+import type { DefinitionReferences } from './references.js';
+import type { TaskTypes } from './task-types.js';
+
+/** What is asked of others to tell whether a definition can run. */
+export interface ValidationPorts {
+  readonly expressions: Expressions;
+  readonly references: DefinitionReferences;
+  readonly types: TaskTypes;
+  /**
+   * Reads the fields of forms, none of a form that does not exist; called once, where branches of a PARALELO have
+   * forms. Without it no data that two branches write are found.
+   */
+  readonly formFields?: FormFields;
+  /** Codes of the processes that may end without waiting for a person or another system; none by default. */
+  readonly rushing?: ReadonlySet<string>;
+}
+
+/** In the order of the definition. Without `errores` it runs, but for what {@link notYetAvailable} tells. */
+export interface Validation {
+  readonly errores: readonly DefinitionFault[];
+  readonly advertencias: readonly DefinitionWarning[];
+}
+
+/**
+ * Everything that is wrong with a definition, at once. Takes any JSON; one that is too large is told just that. Throws
+ * `UnavailableError` where expressions cannot be checked now, and what `references` throws. Not to be called inside a
+ * transaction.
+ */
+export async function validate(
+  definition: unknown,
+  { expressions, references, types, rushing, formFields = () => Promise.resolve(new Map()) }: ValidationPorts,
+): Promise<Validation> {
+  const size = checkSize(definition);
+  if (size.length > 0) return { errores: size, advertencias: [] };
+  const outline = outlineOf(definition, (tipo) => types.has(tipo));
+  const graph = graphOf(outline);
+  const blocks = blocksOf(graph);
+  const [elsewhere, wrong] = await Promise.all([
+    checkReferences(outline, references, types),
+    checkExpressions(outline, graph, expressions, types),
+  ]);
+  return {
+    errores: inOrder([
+      ...checkShape(definition, outline, types),
+      ...checkTypes(outline, types),
+      ...checkNames(outline, graph),
+      ...checkExits(graph, exitsOf(outline)),
+      ...checkFlow(graph, blocks, rushing),
+      ...checkAttachments(graph),
+      ...checkBlocks(graph, blocks),
+      ...checkOutcomes(outline),
+      ...elsewhere,
+      ...wrong,
+    ]),
+    advertencias: inOrder([
+      ...notYetAvailable(definition),
+      ...warnOfOrder(outline),
+      ...(await warnOfSharedData(graph, blocks, types, formFields)),
+    ]),
+  };
+}
+
+function inOrder<T extends { readonly path: Place }>(findings: readonly T[]): readonly T[] {
+  return [...findings].sort((a, b) => compare(a.path, b.path));
+}
+
+/** Parts of a definition by their names, items by their places. */
+function compare(a: Place, b: Place): number {
+  const place = a.findIndex((key, index) => key !== b[index]);
+  if (place < 0) return a.length - b.length;
+  const [one, other] = [a[place]!, b[place]];
+  if (other === undefined) return 1;
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return String(one) < String(other) ? -1 : 1;
+}

@@ -1,0 +1,19 @@
+import { inject, injectable } from 'inversify';
+import { AuditLog, type Identity, type Transaction } from '../../../../host/plugin-api/index.js';
+
+/** The lines of the audit log that tell of processes. */
+@injectable()
+export class ProcessAudit {
+  constructor(@inject(AuditLog) private readonly audit: AuditLog) {}
+
+  note(
+    tx: Transaction,
+    by: Identity,
+    done: 'drafted' | 'published' | 'rolledBack',
+    codigo: string,
+    details: Readonly<Record<string, unknown>>,
+  ): Promise<void> {
+    const subject = { kind: 'workflow.process', id: codigo };
+    return this.audit.record(tx, { action: `workflow.process.${done}`, by, subject, details });
+  }
+}

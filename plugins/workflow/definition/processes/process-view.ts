@@ -1,0 +1,126 @@
+import { inject, injectable } from 'inversify';
+import { NotFoundError, UserDirectory } from '../../../../host/plugin-api/index.js';
+import { asList, asObject, asText, outlineOf } from '../language/outline.js';
+import { TaskTypes } from '../language/task-types.js';
+import { ProcessForms } from '../forms/process-forms.js';
+import type { StoredForm } from '../forms/stored-form.js';
+import { Processes } from './processes.js';
+import {
+  shownDifferences,
+  shownProcess,
+  shownVersion,
+  type ComparedVersion,
+  type NameOf,
+  type ProcessState,
+  type ShownDifference,
+  type ShownProcess,
+} from './shown-process.js';
+import type { ListedVersion, StoredProcess } from './stored-process.js';
+
+/** A task of a definition, what leads to it and away from it, and its form. */
+export interface TaskDetail {
+  readonly tarea: unknown;
+  readonly transiciones: readonly unknown[];
+  readonly formulario: StoredForm | null;
+}
+
+/** A number after every version. */
+const LAST = 2_147_483_647;
+
+/** What is told of processes. */
+@injectable()
+export class ProcessView {
+  constructor(
+    @inject(Processes) private readonly processes: Processes,
+    @inject(ProcessForms) private readonly forms: ProcessForms,
+    @inject(UserDirectory) private readonly users: UserDirectory,
+    @inject(TaskTypes) private readonly types: TaskTypes,
+  ) {}
+
+  /** Processes after a code, in its order. */
+  async page(after: string, limit: number): Promise<ShownProcess[]> {
+    return (await this.processes.page(after, limit)).map(shownProcess);
+  }
+
+  /** Throws `NotFoundError`. */
+  async state(llave: string): Promise<ProcessState> {
+    const process = await this.processes.get(llave);
+    const active = await this.processes.active(process);
+    const versions = await this.processes.versions(process.id);
+    const nameOf = await this.namesOf(process, versions);
+    const { staging, stagingRevision: revision, stagingUser, stagingAt } = process;
+    const draft = staging === undefined ? active?.definition : this.types.definitionSchema.safeParse(staging).data;
+    return {
+      proceso: shownProcess(process),
+      activa: active ? { version: active.version, definicion: active.definition } : null,
+      staging: {
+        revision,
+        definicion: { ...asObject(staging ?? active?.definition) },
+        usuario: nameOf(stagingUser),
+        fecha: stagingAt?.toISOString() ?? null,
+        diferencias: active && draft ? shownDifferences(active.definition, draft) : null,
+      },
+      versiones: versions.map((one) => shownVersion(one, nameOf)),
+    };
+  }
+
+  /** Versions before one, the newest first. Throws `NotFoundError`. */
+  async versions(
+    llave: string,
+    { before = LAST, limit }: { readonly before?: number | undefined; readonly limit: number },
+  ): Promise<ComparedVersion[]> {
+    const process = await this.processes.get(llave);
+    // One more, which the last of them is compared with.
+    const versions = await this.processes.definedVersions(process.id, before, limit + 1);
+    const listed = versions.slice(0, limit);
+    const nameOf = await this.namesOf(process, listed);
+    return listed.map((one, index) => {
+      const earlier = versions[index + 1];
+      const diferencias = earlier ? shownDifferences(earlier.definition, one.definition) : null;
+      return { ...shownVersion(one, nameOf), diferencias };
+    });
+  }
+
+  /** What changed from one version to another. Throws `NotFoundError`. */
+  async differences(llave: string, before: number, after: number): Promise<ShownDifference[]> {
+    const { id } = await this.processes.get(llave);
+    const { definition } = await this.processes.version(id, before);
+    return shownDifferences(definition, (await this.processes.version(id, after)).definition);
+  }
+
+  /**
+   * Of a version; without one, of the active version, or of the draft where none is published. Throws `NotFoundError`.
+   */
+  async task(llave: string, codigo: string, version?: number): Promise<TaskDetail> {
+    const process = await this.processes.get(llave);
+    const published =
+      version === undefined ? await this.processes.active(process) : await this.processes.version(process.id, version);
+    const definition = asObject(published?.definition ?? process.staging);
+    const { tasks, transitions } = outlineOf(definition);
+    const task = tasks.find((one) => one.codigo === codigo);
+    if (!task) throw new NotFoundError('El proceso no tiene una tarea con ese código.');
+    const written = asList(definition['transiciones']);
+    const form = asText(task.written['formulario']);
+    return {
+      tarea: task.written,
+      transiciones: transitions
+        .filter(({ desde, hacia }) => desde === codigo || hacia === codigo)
+        .map(({ index }) => written[index]),
+      formulario: form === undefined ? null : await this.formOf(form, published?.pinned.formularios[form]),
+    };
+  }
+
+  /** At its pinned revision, or as it is now for a draft. */
+  private async formOf(codigo: string, revision: number | undefined): Promise<StoredForm | null> {
+    const form = await this.forms.find(codigo);
+    if (!form || revision === undefined || revision === form.revision) return form ?? null;
+    const definition = await this.forms.revisionOf(codigo, revision);
+    return definition ? { ...form, revision, definition } : null;
+  }
+
+  private async namesOf({ stagingUser }: StoredProcess, versions: readonly ListedVersion[]): Promise<NameOf> {
+    const ids = [stagingUser, ...versions.map(({ adduser }) => adduser ?? undefined)];
+    const named = await this.users.named(new Set(ids.filter((id) => id !== undefined)));
+    return (userId) => (userId === undefined ? null : (named.get(userId)?.username ?? null));
+  }
+}

@@ -1,0 +1,73 @@
+import type { ProcessDefinition } from '../language/definition-schema.js';
+import type { Difference } from '../language/difference.js';
+import { differences } from '../language/differences.js';
+import type { ListedProcess, ListedVersion } from './stored-process.js';
+
+/** JSON of an object. */
+type Written = Record<string, unknown>;
+
+/** A process as it is told. */
+export interface ShownProcess {
+  readonly llave: string;
+  readonly codigo: string;
+  readonly nombre: string;
+  /** `BORRADOR` until a version is published. */
+  readonly estado: 'BORRADOR' | 'ACTIVA';
+}
+
+/** A version in a list, by whom and when. */
+export interface ShownVersion {
+  readonly version: number;
+  readonly estado: ListedVersion['estado'];
+  readonly comentario: string | null;
+  readonly usuario: string | null;
+  readonly fecha: string;
+}
+
+/** The same with what it changed in the one before it, which the first does not have. */
+export type ComparedVersion = ShownVersion & { readonly diferencias: ShownDifference[] | null };
+
+/** What differs between two definitions, as it is told. */
+export type ShownDifference = Omit<Difference, 'path' | 'campos'> & {
+  readonly path: (string | number)[];
+  readonly campos?: string[];
+};
+
+/** Everything of a process that its designer works with. */
+export interface ProcessState {
+  readonly proceso: ShownProcess;
+  readonly activa: { readonly version: number; readonly definicion: Written } | null;
+  readonly staging: {
+    readonly revision: number;
+    readonly definicion: Written;
+    /** Whose draft it is, and since when; null where it is a copy of the active version. */
+    readonly usuario: string | null;
+    readonly fecha: string | null;
+    /** From the active version; null where there is none, or the draft cannot be compared with it. */
+    readonly diferencias: ShownDifference[] | null;
+  };
+  readonly versiones: ShownVersion[];
+}
+
+/** The name of a user; null where there is none. */
+export type NameOf = (userId: number | undefined) => string | null;
+
+export function shownProcess({ llave, codigo, nombre, activeVersionId }: ListedProcess): ShownProcess {
+  return { llave, codigo, nombre, estado: activeVersionId === undefined ? 'BORRADOR' : 'ACTIVA' };
+}
+
+export function shownVersion(
+  { version, estado, comentario, adduser, adddate }: ListedVersion,
+  nameOf: NameOf,
+): ShownVersion {
+  const usuario = nameOf(adduser ?? undefined);
+  return { version, estado, comentario, usuario, fecha: adddate.toISOString() };
+}
+
+export function shownDifferences(before: ProcessDefinition, after: ProcessDefinition): ShownDifference[] {
+  return differences(before, after).map(({ path, campos, ...difference }) => ({
+    ...difference,
+    path: [...path],
+    ...(campos && { campos: [...campos] }),
+  }));
+}

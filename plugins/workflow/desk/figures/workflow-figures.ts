@@ -1,0 +1,74 @@
+import { inject, injectable } from 'inversify';
+import { Clock, Database, defineGauge, Metrics, type Reading } from '../../../../host/plugin-api/index.js';
+import { isEnded, taskStates, type TaskState } from '../../engine/steps/states.js';
+
+/** Incidents are those of the state `INCIDENTE`. */
+const openTasks = defineGauge(
+  'ventanilla_workflow_open_tasks',
+  'Tasks that are open, by state; the same on all hosts',
+  ['state'],
+);
+
+const oldestTask = defineGauge(
+  'ventanilla_workflow_oldest_open_task_age_seconds',
+  'How long the oldest open task has been there, 0 without one; the same on all hosts',
+);
+
+const overdueTasks = defineGauge(
+  'ventanilla_workflow_overdue_tasks',
+  'Tasks that are open and whose time is up; the same on all hosts',
+);
+
+/** What the plugin tells at `/metrics`. */
+export const workflowMetrics = [openTasks, oldestTask, overdueTasks];
+
+const states = taskStates.filter((state) => !isEnded(state));
+
+const open = states.map((state) => `'${state}'`).join(', ');
+
+/** By the index of the open tasks alone. */
+const countSql = `SELECT estado, COUNT(*) AS tasks FROM workflow_task WHERE estado IN (${open}) GROUP BY estado`;
+
+/** The first of each state by its number, which an index has at its end: no other task is read. */
+const oldestSql = `SELECT MIN(created_at) AS oldest FROM workflow_task WHERE id IN (${states
+  .map((state) => `(SELECT MIN(id) FROM workflow_task WHERE estado = '${state}')`)
+  .join(', ')})`;
+
+/** Of the tasks of that index; those that have ended, which are most, are not read. */
+const overdueSql = `SELECT COUNT(*) AS tasks FROM workflow_task WHERE estado IN (${open}) AND vence < $1`;
+
+/** The figures of the pool. */
+@injectable()
+export class WorkflowFigures {
+  constructor(
+    @inject(Metrics) private readonly metrics: Metrics,
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** Has them read whenever `/metrics` is asked for. */
+  begin(): void {
+    this.metrics.read(openTasks, () => this.count());
+    this.metrics.read(oldestTask, () => this.age());
+    this.metrics.read(overdueTasks, () => this.overdue());
+  }
+
+  private async count(): Promise<Reading<'state'>[]> {
+    const rows = await this.database.rows<{ estado: TaskState; tasks: string | number }>(countSql);
+    const counts = new Map(rows.map(({ estado, tasks }) => [estado, Number(tasks)]));
+    // A state without tasks is 0, so that an alarm has something to compare.
+    return states.map((state) => ({ labels: { state }, value: counts.get(state) ?? 0 }));
+  }
+
+  private async age(): Promise<Reading<never>[]> {
+    const [row] = await this.database.rows<{ oldest: Date | null }>(oldestSql);
+    const oldest = row?.oldest;
+    const milliseconds = oldest ? this.clock.now().getTime() - oldest.getTime() : 0;
+    return [{ labels: {}, value: Math.max(0, milliseconds / 1000) }];
+  }
+
+  private async overdue(): Promise<Reading<never>[]> {
+    const [row] = await this.database.rows<{ tasks: string | number }>(overdueSql, [this.clock.now()]);
+    return [{ labels: {}, value: Number(row!.tasks) }];
+  }
+}

@@ -1,0 +1,101 @@
+import { inject, injectable } from 'inversify';
+import {
+  Clock,
+  ConflictError,
+  Database,
+  Events,
+  Files,
+  NotAllowedError,
+  NotFoundError,
+  type Identity,
+  type OpenFile,
+  type Transaction,
+} from '../../../../host/plugin-api/index.js';
+import { taskClosed, type WorkItem } from '../../contract.js';
+import { recordMove } from '../tasks/record-move.js';
+import { TaskAccess } from '../../engine/instances/task-access.js';
+import { ChannelTaskRows } from './channel-task-rows.js';
+import { taskPlace } from './channel-tasks.js';
+import { inboxItem } from './inbox-item.js';
+
+/** How long a comment may be, in characters. */
+export const MOST_COMMENT = 1000;
+
+/** What people do with tasks without a process (decisions, section 7). */
+@injectable()
+export class ChannelTaskService {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Files) private readonly files: Files,
+    @inject(Events) private readonly events: Events,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(ChannelTaskRows) private readonly tasks: ChannelTaskRows,
+    @inject(TaskAccess) private readonly access: TaskAccess,
+  ) {}
+
+  /**
+   * Closes a task of the caller's; its channel hears of it. What is said stays in the history, where it may be erased.
+   * Throws `NotFoundError`, `NotAllowedError` where it is not his, and `ConflictError` `tarea_cerrada` or
+   * `tarea_de_proceso`.
+   */
+  async close(id: number, comentario: string | undefined, by: Identity): Promise<WorkItem> {
+    const at = this.clock.now();
+    return this.change(id, by, async (tx) => {
+      const sql = `UPDATE workflow_task SET estado = 'COMPLETADA', ended_at = $3
+        WHERE id = $1 AND instance_id IS NULL AND estado = 'ASIGNADA' AND asignado = $2`;
+      if ((await this.database.change(sql, [id, by.userId, at], tx)) === 0) return false;
+      await recordMove(this.database, tx, {
+        id,
+        instanceId: null,
+        tipo: 'CIERRE',
+        at,
+        by,
+        desde: 'ASIGNADA',
+        hacia: 'COMPLETADA',
+        ...(comentario !== undefined && { personal: { antes: {}, despues: { comentario } } }),
+      });
+      const { codigo, tipo } = await this.tasks.shown(tx, id);
+      await this.events.publish(tx, taskClosed, { taskId: id, codigo, tipo, at: at.toISOString() });
+      return true;
+    });
+  }
+
+  /** Gives an open task another title; its first one stays in its metadata. Throws as {@link close}. */
+  async rename(id: number, titulo: string, by: Identity): Promise<WorkItem> {
+    return this.change(id, by, async (tx) => {
+      const before = await this.tasks.lock(tx, id, by.userId);
+      if (!before) return false;
+      const metadatos = { titulo_original: before.titulo, ...before.metadatos };
+      await this.tasks.write(tx, before, { titulo, metadatos }, { at: this.clock.now(), by });
+      return true;
+    });
+  }
+
+  /** The file of a task, to whoever may see the task. Throws `NotFoundError` and `NotAllowedError`. */
+  async openFile(id: number, by: Identity): Promise<OpenFile> {
+    await this.access.task(id, by);
+    return this.files.open(taskPlace(id));
+  }
+
+  /** `work` answers whether the task was the caller's to change. */
+  private async change(id: number, by: Identity, work: (tx: Transaction) => Promise<boolean>): Promise<WorkItem> {
+    const changed = await this.database.transaction(async (tx) =>
+      (await work(tx)) ? this.tasks.shown(tx, id) : undefined,
+    );
+    if (changed) return inboxItem(this.database, changed, by.username);
+    return this.refuse(id, by);
+  }
+
+  private async refuse(id: number, by: Identity): Promise<never> {
+    const [task] = await this.database.rows<{ instance_id: number | null; asignado: number | null }>(
+      'SELECT instance_id, asignado FROM workflow_task WHERE id = $1',
+      [id],
+    );
+    if (!task) throw new NotFoundError('No existe una tarea con ese número.');
+    if (task.asignado !== by.userId) throw new NotAllowedError('La tarea no es suya.');
+    if (task.instance_id !== null) {
+      throw new ConflictError('La tarea es de un proceso.', { code: 'tarea_de_proceso' });
+    }
+    throw new ConflictError('La tarea ya no está abierta.', { code: 'tarea_cerrada' });
+  }
+}

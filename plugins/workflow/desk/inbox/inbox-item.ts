@@ -1,0 +1,45 @@
+import type { Database, JsonValue } from '../../../../host/plugin-api/index.js';
+import type { WorkItem } from '../../contract.js';
+
+/** What a task notes for its channel. */
+export type Metadata = Readonly<Record<string, JsonValue>>;
+
+/** A task of the inbox, as it is read. */
+export interface InboxRow {
+  readonly id: number;
+  readonly scope: number | null;
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly tipo: string;
+  readonly titulo: string;
+  readonly estado: WorkItem['estado'];
+  readonly created_at: Date;
+  readonly vence: Date | null;
+  readonly metadatos_extra: unknown;
+  /** Of its instance; null for a task of a channel. */
+  readonly llave: string | null;
+  readonly instancia_estado: string | null;
+}
+
+/** Of a task `t` and its instance `i`. */
+export const inboxColumns = `t.id, t.scope, t.codigo, t.nombre, t.tipo, t.titulo, t.estado, t.created_at, t.vence, t.metadatos_extra,
+  i.llave, i.estado AS instancia_estado`;
+
+/** `holder` is the username of who holds a task that is not in its pool; in an inbox, that of who calls. */
+export function inboxItem(database: Database, row: InboxRow, holder: string | null): WorkItem {
+  return {
+    id: row.id,
+    codigo: row.codigo,
+    nombre: row.nombre,
+    tipo: row.tipo,
+    titulo: row.titulo,
+    estado: row.estado,
+    asignado: row.estado === 'EN_POOL' ? null : holder,
+    instancia: row.llave,
+    suspendida: row.instancia_estado === 'SUSPENDIDA',
+    ambito: row.scope,
+    creada: row.created_at.toISOString(),
+    vence: row.vence?.toISOString() ?? null,
+    metadatos_extra: database.parseJson<Metadata | null>(row.metadatos_extra),
+  };
+}

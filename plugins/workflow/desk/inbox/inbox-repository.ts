@@ -1,0 +1,84 @@
+import { inject, injectable } from 'inversify';
+import { conditions, Database, isUuid } from '../../../../host/plugin-api/index.js';
+import { inboxColumns, type InboxRow } from './inbox-item.js';
+import { MOST_COUNTED, PAGE_SIZE } from './inbox-page.js';
+import { inboxStatement } from './inbox-sql.js';
+
+/** Whose inbox, and which page of it. */
+export interface InboxRequest {
+  readonly userId: number;
+  readonly groups: readonly string[];
+  /** From 1. */
+  readonly page: number;
+  readonly estado?: 'EN_POOL' | 'ASIGNADA' | undefined;
+  /** UUID or code of a process. */
+  readonly proceso?: string | undefined;
+  /** Words, each of which the task has in its title, its name or its code. */
+  readonly words?: readonly string[] | undefined;
+}
+
+/** A task of a page, and how many there are. */
+interface CountedRow extends InboxRow {
+  readonly total: number | string;
+}
+
+/** A task, in whatever state, with what its holder needs. */
+export interface FoundTask extends InboxRow {
+  readonly asignado: number | null;
+  readonly instf_llave: string | null;
+  readonly version_id: number | null;
+  /** Those of its pool, as JSON; null where it has none. */
+  readonly grupos: unknown;
+}
+
+/** Reads inboxes: a page is as fast whatever else there is. */
+@injectable()
+export class InboxRepository {
+  private readonly plain: string;
+
+  constructor(@inject(Database) private readonly database: Database) {
+    this.plain = inboxStatement(database.dialect, {
+      groups: '$1',
+      userId: '$2',
+      offset: '$3',
+      most: MOST_COUNTED + 1,
+      size: PAGE_SIZE,
+    });
+  }
+
+  /** The oldest task first; one round trip. */
+  async page({ userId, groups, page, estado, proceso, words = [] }: InboxRequest): Promise<readonly CountedRow[]> {
+    const offset = (page - 1) * PAGE_SIZE;
+    const most = Math.max(MOST_COUNTED, offset + PAGE_SIZE) + 1;
+    const [pools, holder] = [estado === 'ASIGNADA' ? [] : groups, estado === 'EN_POOL' ? null : userId];
+    const binds = [JSON.stringify(pools), holder, offset];
+    if (proceso === undefined && words.length === 0 && most === MOST_COUNTED + 1) {
+      return this.database.rows<CountedRow>(this.plain, binds);
+    }
+    const narrowing = conditions();
+    const [places, column] = [binds.map((value) => narrowing.place(value)), uuidOrCode(proceso)];
+    narrowing.and(`t.process_id = (SELECT id FROM workflow_process WHERE ${column} = ?)`, proceso);
+    narrowing.contains(this.database.dialect, ['t.titulo', 't.nombre', 't.codigo'], words);
+    return narrowing.rows<CountedRow>(this.database, (where) =>
+      inboxStatement(this.database.dialect, {
+        groups: places[0]!,
+        userId: places[1]!,
+        offset: places[2]!,
+        most,
+        size: PAGE_SIZE,
+        ...(where !== '' && { where }),
+      }),
+    );
+  }
+
+  async find(id: number): Promise<FoundTask | undefined> {
+    const [row] = await this.database.rows<FoundTask>(
+      `SELECT ${inboxColumns}, t.asignado, t.instf_llave, t.grupos, i.version_id
+       FROM workflow_task t LEFT JOIN workflow_instance i ON i.id = t.instance_id WHERE t.id = $1`,
+      [id],
+    );
+    return row;
+  }
+}
+
+const uuidOrCode = (proceso: string | undefined): string => (proceso && isUuid(proceso) ? 'llave' : 'codigo');

@@ -1,0 +1,112 @@
+import { inject, injectable } from 'inversify';
+import {
+  Clock,
+  Database,
+  Expressions,
+  InputError,
+  UnavailableError,
+  WorkingCalendar,
+  type ExpressionSet,
+  type ExpressionSource,
+  RecentlyUsed,
+  type Identity,
+  type JsonValue,
+} from '../../../../host/plugin-api/index.js';
+import { expressionSource } from '../../definition/language/expression-names.js';
+import { getTask } from '../../definition/language/process-model.js';
+import { expressionData } from '../../engine/steps/expression-data.js';
+import { InstanceFilings } from '../../engine/steps/instance-filings.js';
+import type { InstanceData } from '../../engine/steps/step.js';
+import { ProcessVersions } from '../../definition/processes/process-versions.js';
+import type { Support } from './support-repository.js';
+
+/** For whom conditions are evaluated, and where. */
+export interface SupportContext {
+  readonly instanceId: number;
+  /** Code of the task that is looked at; undefined where none is, and `tarea` is null. */
+  readonly tarea: string | undefined;
+  readonly by: Identity;
+}
+
+interface InstanceRow {
+  readonly llave: string;
+  readonly root_id: number | null;
+  readonly version_id: number;
+  readonly datos: unknown;
+  readonly created_at: Date;
+}
+
+/** How much of the conditions of instances is kept compiled, in bytes of their text. */
+const KEPT_BYTES = 1024 * 1024;
+
+/** The conditions of supports: FEEL over `datos`, `tarea`, `instancia`, `usuario` and `hoy`. */
+@injectable()
+export class SupportConditions {
+  private readonly compiled = new RecentlyUsed<ExpressionSet>(KEPT_BYTES);
+
+  constructor(
+    @inject(Expressions) private readonly expressions: Expressions,
+    @inject(Database) private readonly database: Database,
+    @inject(ProcessVersions) private readonly versions: ProcessVersions,
+    @inject(InstanceFilings) private readonly filings: InstanceFilings,
+    @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Tries a condition out before it is stored. Throws `InputError` that says what is wrong and where: also for one that
+   * takes longer than it may over the data that there is, as everybody would wait for it.
+   */
+  async check(condicion: string, context: SupportContext): Promise<void> {
+    const source = expressionSource([condicion]);
+    const { faults } = await this.expressions.check(source);
+    const reasons = faults.map(({ message, line, column }) =>
+      line === undefined ? message : `Línea ${line}, columna ${column ?? 1}: ${message}`,
+    );
+    if (reasons.length > 0) throw invalid(reasons);
+    try {
+      await this.expressions.open(source).evaluate(await this.data(source, context));
+    } catch (error) {
+      if (error instanceof UnavailableError) throw invalid(['No se pudo evaluar en el tiempo que hay para ella.']);
+      throw error;
+    }
+  }
+
+  /**
+   * Those whose condition holds, all evaluated in one trip: one that fails, or is anything but true, hides its own.
+   * Throws `UnavailableError` where they cannot be evaluated now.
+   */
+  async visible(supports: readonly Support[], context: SupportContext): Promise<readonly Support[]> {
+    const conditions = supports.flatMap(({ condicion }) => (condicion === null ? [] : [condicion]));
+    if (conditions.length === 0) return supports;
+    const text = JSON.stringify(conditions);
+    const source = expressionSource(conditions);
+    const set = this.compiled.get(text, Buffer.byteLength(text), () => this.expressions.open(source));
+    const { values } = await set.evaluate(await this.data(source, context));
+    const held = values[Symbol.iterator]();
+    return supports.filter(({ condicion }) => condicion === null || held.next().value === true);
+  }
+
+  private async data(
+    source: ExpressionSource,
+    { instanceId, tarea, by }: SupportContext,
+  ): Promise<Readonly<Record<string, JsonValue>>> {
+    const [row] = await this.database.rows<InstanceRow>(
+      'SELECT llave, root_id, version_id, datos, created_at FROM workflow_instance WHERE id = $1',
+      [instanceId],
+    );
+    const { llave, root_id: rootId, version_id, datos, created_at: createdAt } = row!;
+    const version = await this.versions.get(version_id);
+    const filing = await this.filings.forExpressions(source, { rootId: rootId ?? instanceId });
+    return expressionData(version, tarea === undefined ? undefined : getTask(version.model, tarea), {
+      datos: this.database.parseJson<InstanceData>(datos),
+      instancia: { llave, createdAt, ...filing },
+      by,
+      hoy: this.calendar.dayOf(this.clock.now()),
+    });
+  }
+}
+
+function invalid(reasons: readonly string[]): InputError {
+  return new InputError('La condición no es válida.', { code: 'expresion_invalida', errors: { condicion: reasons } });
+}

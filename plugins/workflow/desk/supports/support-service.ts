@@ -1,0 +1,120 @@
+import { inject, injectable } from 'inversify';
+import {
+  AuditLog,
+  Clock,
+  ConflictError,
+  Database,
+  Files,
+  NotAllowedError,
+  NotFoundError,
+  type FormBody,
+  type Identity,
+  type OpenFile,
+  type ReadForm,
+} from '../../../../host/plugin-api/index.js';
+import { TaskAccess } from '../../engine/instances/task-access.js';
+import { SupportConditions } from './support-conditions.js';
+import { acceptSupportFile, readSupport } from './support-form.js';
+import { describeFile, SupportRepository, supportPlace, type Support, type SupportFile } from './support-repository.js';
+
+/** All of an instance are read and evaluated at once. */
+const MOST_SUPPORTS = 100;
+
+/** A support as whoever may see it sees it. */
+export interface SeenSupport {
+  readonly id: number;
+  readonly tipo: string;
+  readonly descripcion: string;
+  readonly archivo: (SupportFile & { readonly ruta: string }) | null;
+}
+
+/** What is attached to instances, for those whose conditions hold (decisions, section 7). */
+@injectable()
+export class SupportService {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Files) private readonly files: Files,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(TaskAccess) private readonly access: TaskAccess,
+    @inject(SupportConditions) private readonly conditions: SupportConditions,
+    @inject(SupportRepository) private readonly supports: SupportRepository,
+  ) {}
+
+  /**
+   * Attaches a support to an instance, with its file where one is sent. Throws `InputError` for what is wrong with it,
+   * its condition included, `NotFoundError` for no such instance, and `ConflictError` `demasiados_soportes`.
+   */
+  create(body: FormBody, by: Identity): Promise<SeenSupport & { readonly condicion: string | null }> {
+    return this.files.readForm(body, acceptSupportFile, (form) => this.save(form, by));
+  }
+
+  /** Those of a task's instance that are to be seen there. Throws as `TaskAccess.task`, and `UnavailableError`. */
+  async visible(taskId: number, by: Identity): Promise<readonly SeenSupport[]> {
+    const { instance_id: instanceId, codigo } = await this.access.task(taskId, by);
+    if (instanceId === null) return [];
+    const all = await this.supports.ofInstance(instanceId);
+    const visible = await this.conditions.visible(all, { instanceId, tarea: codigo, by });
+    return visible.map((support) => seen(support, taskId));
+  }
+
+  /**
+   * The file of a support, as it is seen from a task of its instance, or without one. What is hidden there is told as
+   * what is not there: `NotFoundError`. Throws `NotAllowedError` and `UnavailableError`.
+   */
+  async openFile(id: number, taskId: number | undefined, by: Identity): Promise<OpenFile> {
+    const support = await this.supports.find(id);
+    if (!support) throw unknownSupport();
+    const { instanceId } = support;
+    const task = taskId === undefined ? undefined : await this.access.task(taskId, by);
+    if (!task && !(await this.access.mayEnter(instanceId, by))) {
+      throw new NotAllowedError('No puede consultar esta instancia.');
+    }
+    if (task && task.instance_id !== instanceId) throw unknownSupport();
+    const [visible] = await this.conditions.visible([support], { instanceId, tarea: task?.codigo, by });
+    if (!visible) throw unknownSupport();
+    return this.files.open(supportPlace(id));
+  }
+
+  private async save(
+    { fields, files }: ReadForm,
+    by: Identity,
+  ): Promise<SeenSupport & { readonly condicion: string | null }> {
+    const { llave, tipo, descripcion, condicion } = readSupport(fields);
+    const sql = 'SELECT id FROM workflow_instance WHERE llave = $1';
+    const [instance] = await this.database.rows<{ id: number }>(sql, [llave]);
+    if (!instance) throw new NotFoundError('No existe una instancia con esa llave.');
+    const context = { instanceId: instance.id, tarea: undefined, by };
+    if (condicion !== undefined) await this.conditions.check(condicion, context);
+    const file = files[0]?.file;
+    const support = {
+      instanceId: instance.id,
+      tipo,
+      descripcion,
+      condicion: condicion ?? null,
+      archivo: file ? describeFile(file) : null,
+    };
+    return this.database.transaction(async (tx) => {
+      if ((await this.supports.count(tx, instance.id)) >= MOST_SUPPORTS) {
+        throw new ConflictError(`La instancia ya tiene ${MOST_SUPPORTS} soportes.`, { code: 'demasiados_soportes' });
+      }
+      const id = await this.supports.insert(tx, support, { by: by.userId, at: this.clock.now() });
+      if (file) await this.files.settle(tx, file, supportPlace(id));
+      await this.audit.record(tx, {
+        action: 'workflow.support.created',
+        by,
+        subject: { kind: 'workflow.instance', id: llave },
+        details: { support: id, conditional: support.condicion !== null, file: file !== undefined },
+      });
+      return { ...seen({ id, ...support }), condicion: support.condicion };
+    });
+  }
+}
+
+/** `taskId` is the task from which it is seen. */
+function seen({ id, tipo, descripcion, archivo }: Support, taskId?: number): SeenSupport {
+  const ruta = `/workflow/api/soportes/${id}/archivo/${taskId === undefined ? '' : `?tarea_id=${taskId}`}`;
+  return { id, tipo, descripcion, archivo: archivo && { ...archivo, ruta } };
+}
+
+const unknownSupport = (): NotFoundError => new NotFoundError('No existe un soporte con ese número.');

@@ -1,0 +1,185 @@
+import { isDeepStrictEqual } from 'node:util';
+import { inject, injectable } from 'inversify';
+import {
+  Clock,
+  ConflictError,
+  InputError,
+  NotFoundError,
+  type Identity,
+  type JsonValue,
+} from '../../../../host/plugin-api/index.js';
+import { getTask } from '../../definition/language/process-model.js';
+import type { Task } from '../../definition/language/task-schemas.js';
+import { checkDataSize } from '../../engine/steps/data-size.js';
+import { InstanceReader } from '../../engine/steps/instance-reader.js';
+import type { InstanceAt } from '../../engine/steps/standing-instance.js';
+import { isEnded } from '../../engine/steps/states.js';
+import { keptValue } from '../../engine/steps/kept-value.js';
+import { StepPlanner } from '../../engine/steps/step-planner.js';
+import type { InstanceData, Step } from '../../engine/steps/step.js';
+import type { HeldTask } from '../../engine/steps/task-hold.js';
+import type { ProcessVersion } from '../../definition/processes/process-version.js';
+import { ProcessVersions } from '../../definition/processes/process-versions.js';
+import { movedInstance } from '../../engine/steps/moved-instance.js';
+import { procedureBeside, procedureOf } from './action-procedure.js';
+
+/** A procedure that the holder of a task runs from its form. */
+export interface TaskRun {
+  /** Of the form record of the task. */
+  readonly instfLlave: string;
+  /** The procedure that was asked for. */
+  readonly procedimiento?: string | undefined;
+  /** Parameters of the procedure, and values of the form. */
+  readonly filtros: Readonly<Record<string, JsonValue>>;
+  readonly by: Identity;
+}
+
+/** The same with the action by which the task is left. */
+export interface TaskAction extends TaskRun {
+  readonly accion: string;
+}
+
+/** An action that is ready to be carried out. */
+export interface PlannedAction {
+  readonly step: Step;
+  /** The task as it has to be until then, and its instance. */
+  readonly task: HeldTask;
+  /** Of the instance. */
+  readonly llave: string;
+  /** Null where the action runs none. */
+  readonly procedimiento: string | null;
+}
+
+/** A run of a procedure at a task that stays with its holder. */
+export interface PlannedRun {
+  readonly instance: InstanceAt;
+  readonly procedimiento: string;
+}
+
+/** A task that somebody holds, and what its definition says. */
+interface HeldUserTask {
+  readonly instance: InstanceAt;
+  readonly version: ProcessVersion;
+  readonly definition: UserTask;
+}
+
+type UserTask = Extract<Task, { readonly tipo: 'USUARIO' }>;
+
+/** Prepares actions of tasks: all that takes time, before the transaction. */
+@injectable()
+export class ActionPlanner {
+  constructor(
+    @inject(InstanceReader) private readonly instances: InstanceReader,
+    @inject(ProcessVersions) private readonly versions: ProcessVersions,
+    @inject(StepPlanner) private readonly planner: StepPlanner,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** A procedure that no action of the task names. Throws as {@link plan}. */
+  async planRun({ instfLlave, procedimiento, by }: TaskRun): Promise<PlannedRun> {
+    const { instance, definition } = await this.held(instfLlave, by);
+    return { instance, procedimiento: procedureBeside(definition, procedimiento) };
+  }
+
+  /** Throws what `TaskActions.run` does, but for what the procedure says. */
+  async plan(request: TaskAction): Promise<PlannedAction> {
+    const { instfLlave, accion, filtros, by } = request;
+    const at = this.clock.now();
+    const { instance, version, definition } = await this.held(instfLlave, by);
+    const { task, state, llave } = instance;
+    const action = definition.acciones.find((one) => one.codigo === accion);
+    if (!action) throw unknownAction();
+    const procedimiento = procedureOf(definition, action, request.procedimiento);
+    const brought = await this.brought(version, definition, filtros);
+    const datos = { ...instance.datos, ...brought };
+    checkDataSize(datos);
+    const token = state.tokens.find(({ ordinal }) => ordinal === task.token)!;
+    const planned = await this.planner.plan({
+      version,
+      state,
+      from: { token, leaving: { accion } },
+      datos,
+      instancia: instance,
+      by,
+    });
+    const { formulario } = definition;
+    const { kept, personal } = planned.basis;
+    const basis = {
+      kept: {
+        ...kept,
+        ...(formulario !== undefined && {
+          formulario: { codigo: formulario, revision: version.pinned.formularios[formulario]! },
+        }),
+      },
+      personal: { ...personal, ...(!isDeepStrictEqual(brought, filtros) && { llenado: keptValue(filtros) }) },
+    };
+    const before = Object.keys(brought).filter((key) => Object.hasOwn(instance.datos, key));
+    const antes = Object.fromEntries(before.map((key) => [key, instance.datos[key]!]));
+    const { id: instanceId, revision } = instance;
+    return {
+      llave,
+      procedimiento,
+      task: { taskId: task.id, estado: 'ASIGNADA', asignado: by.userId, instanceId, revision },
+      step: {
+        ...movedInstance(instance, version),
+        ...planned,
+        basis,
+        left: { taskId: task.id, estado: 'COMPLETADA' },
+        datos,
+        entry: {
+          tipo: 'ACCION',
+          at,
+          by,
+          desde: 'ASIGNADA',
+          hacia: 'COMPLETADA',
+          motivo: accion,
+          personal: { antes, despues: brought },
+        },
+      },
+    };
+  }
+
+  /**
+   * The open task of a form record, in an instance that goes on. Throws `NotFoundError` for a key of nothing, and
+   * `ConflictError` where the task is not this user's or not open any more.
+   */
+  private async held(instfLlave: string, by: Identity): Promise<HeldUserTask> {
+    const instance = await this.instances.byFormRecord(instfLlave);
+    if (!instance) throw new NotFoundError('No existe una tarea con esa llave.');
+    checkIsOpen(instance, by);
+    const version = await this.versions.get(instance.versionId);
+    const { codigo, definition } = getTask(version.model, instance.task.codigo);
+    if (definition.tipo !== 'USUARIO') throw new Error(`the task ${codigo} has a form record`);
+    return { instance, version, definition };
+  }
+
+  /**
+   * What the action brings to the data of the instance: the answers of the form, or the parameters where there is none.
+   */
+  private async brought(
+    version: ProcessVersion,
+    definition: UserTask,
+    filtros: TaskRun['filtros'],
+  ): Promise<InstanceData> {
+    if (definition.formulario === undefined) return filtros;
+    const form = await this.versions.formOf(version, definition.formulario);
+    const outcome = await form.validate(filtros);
+    if (!outcome.ok) throw new InputError(outcome.msg, { code: outcome.code, errors: outcome.errors });
+    return outcome.answers;
+  }
+}
+
+function checkIsOpen({ estado, task }: InstanceAt, by: Identity): void {
+  if (isEnded(task.estado)) {
+    throw new ConflictError('La tarea ya no está abierta.', { code: 'tarea_cerrada' });
+  }
+  if (task.estado !== 'ASIGNADA' || task.asignado !== by.userId) {
+    throw new ConflictError('La tarea no es suya.', { code: 'tarea_ajena' });
+  }
+  if (estado !== 'ACTIVA') throw new ConflictError('La instancia está suspendida.', { code: 'instancia_suspendida' });
+}
+
+function unknownAction(): InputError {
+  const mensaje = 'La tarea no tiene esa acción.';
+  return new InputError(mensaje, { errors: { bpm_accion: [mensaje] } });
+}

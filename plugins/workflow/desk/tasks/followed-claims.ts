@@ -1,0 +1,46 @@
+import { inject, injectable } from 'inversify';
+import { Database } from '../../../../host/plugin-api/index.js';
+import { FlowEvents } from '../../engine/steps/flow-events.js';
+import { FollowedRecords } from '../../engine/steps/followed-records.js';
+import { lockUntouched } from '../../engine/steps/lock-untouched.js';
+import { TaskClaims, type Claimant } from './task-claims.js';
+import type { TaskRow } from './task-repository.js';
+
+/** How long for the lock of the instance. */
+const limit = { lockWaitSeconds: 1 };
+
+/**
+ * Claims from which more follows in the same transaction: the record of an instance that nobody has taken up begins,
+ * and other plugins hear of them.
+ */
+@injectable()
+export class FollowedClaims {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(TaskClaims) private readonly claims: TaskClaims,
+    @inject(FlowEvents) private readonly events: FlowEvents,
+    @inject(FollowedRecords) private readonly records: FollowedRecords,
+  ) {}
+
+  /** Whether all claims are of this kind. */
+  get areAll(): boolean {
+    return this.events.isClaimHeard;
+  }
+
+  /**
+   * Takes a task out of its pool. `undefined` where it is not there for this claimant. Throws `ConflictError` (`busy`)
+   * where something else moves the instance, and does not end soon.
+   */
+  take(id: number, claimant: Claimant): Promise<TaskRow | undefined> {
+    return this.database.transaction(async (tx) => {
+      await this.database.change(lockUntouched, [id], tx);
+      const taken = await this.claims.takeWith(tx, id, claimant);
+      const instanceId = taken?.instance_id ?? null;
+      if (instanceId === null) return taken;
+      const { userId, at } = claimant;
+      await this.events.claimed(tx, id, userId, at);
+      await this.records.touched(tx, instanceId, { userId });
+      return taken;
+    }, limit);
+  }
+}

@@ -1,0 +1,48 @@
+import type { AuditActor, Database, Transaction } from '../../../../host/plugin-api/index.js';
+import { historyRows } from '../../engine/steps/history-row.js';
+import type { HistoryEntry } from '../../engine/steps/step.js';
+import type { TaskState } from '../../engine/steps/states.js';
+import { writeEntry } from '../../engine/steps/write-entry.js';
+
+/** A move of a task while its instance, where it has one, stays where it is. */
+export interface TaskMove {
+  readonly id: number;
+  /** Of its instance, where that is known; it is looked up where it is needed. */
+  readonly instanceId?: number | null;
+  readonly tipo: string;
+  readonly at: Date;
+  readonly by: AuditActor;
+  readonly desde: TaskState | null;
+  readonly hacia: TaskState;
+  /** Why; names nobody, as it is kept for good. */
+  readonly motivo?: string;
+  /** What the state is rebuilt from beside the states; nothing personal. */
+  readonly cambio?: Readonly<Record<string, unknown>>;
+  /** What may be erased. */
+  readonly personal?: HistoryEntry['personal'];
+}
+
+/** Writes a move to the history, in the transaction of what it tells of. */
+export async function recordMove(database: Database, tx: Transaction, move: TaskMove): Promise<void> {
+  const { id, tipo, at, by, desde, hacia, motivo = null, personal: told, cambio: change } = move;
+  const cambio = change === undefined ? null : JSON.stringify(change);
+  const entry = { tipo, at, by, desde, hacia, motivo, personal: told };
+  if (told) {
+    await writeEntry(database, tx, { instanceId: await instanceOf(database, tx, move), taskId: id, entry, cambio });
+    return;
+  }
+  const { row } = historyRows(entry, cambio);
+  await database.change(
+    `INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, actor_user_id, desde, hacia, motivo, cambio)
+     SELECT instance_id, id, $2, $3, $4, $5, $6, $7, $8, $9 FROM workflow_task WHERE id = $1`,
+    [id, at, tipo, row.actor_kind, row.actor_user_id, desde, hacia, motivo, cambio],
+    tx,
+  );
+}
+
+async function instanceOf(database: Database, tx: Transaction, { id, instanceId }: TaskMove): Promise<number | null> {
+  if (instanceId !== undefined) return instanceId;
+  const sql = 'SELECT instance_id FROM workflow_task WHERE id = $1';
+  const [task] = await database.rows<{ instance_id: number | null }>(sql, [id], tx);
+  return task!.instance_id;
+}

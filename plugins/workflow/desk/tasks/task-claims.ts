@@ -1,0 +1,113 @@
+import { inject, injectable } from 'inversify';
+import { Database, type Transaction } from '../../../../host/plugin-api/index.js';
+import { giveBack, giveBackOnMssql, takeOne, takeSeveral } from './claim-sql.js';
+import { recordMove } from './record-move.js';
+import { poolOf } from '../../engine/steps/task-pool.js';
+import { TaskRepository, type TaskRow } from './task-repository.js';
+
+/** Who takes a task, and when. */
+export interface Claimant {
+  readonly userId: number;
+  readonly groups: readonly string[];
+  readonly at: Date;
+}
+
+interface Claim extends Claimant {
+  readonly id: number;
+}
+
+/**
+ * What became of one claim of several. A task that was seen free and not taken is one whose row somebody held: a claim
+ * of it alone waits for that to end.
+ */
+type Outcome = TaskRow | { readonly id: null; readonly seen_free: boolean | null };
+
+/** Takes tasks out of their pools and puts them back: who gets one is decided by a conditional update. */
+@injectable()
+export class TaskClaims {
+  private readonly takeAmongOthers: (claim: Claim) => Promise<Outcome | undefined>;
+
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(TaskRepository) private readonly tasks: TaskRepository,
+  ) {
+    this.takeAmongOthers = database.batched(
+      (claim) => this.takeAlone(claim),
+      (claims) => database.rows<Outcome>(takeSeveral, [JSON.stringify(claims)]),
+    );
+  }
+
+  /**
+   * Takes a task out of its pool; one round trip on PostgreSQL, which claims that come at the same moment share.
+   * `undefined` where it is not there for this claimant, or its instance waits for its first claim (`FollowedClaims`).
+   */
+  async take(id: number, claimant: Claimant): Promise<TaskRow | undefined> {
+    const claim = { id, ...claimant };
+    const outcome = await this.takeAmongOthers(claim);
+    if (outcome?.id === null) return outcome.seen_free ? this.takeAlone(claim) : undefined;
+    return outcome;
+  }
+
+  /** The same for any task that is free, in a transaction that has locked its instance. */
+  takeWith(tx: Transaction, id: number, claimant: Claimant): Promise<TaskRow | undefined> {
+    return this.takeIn(tx, { id, ...claimant }, 'any');
+  }
+
+  /**
+   * Puts a task back into its pool, whoever of it takes it next; one round trip on PostgreSQL. False where it is not
+   * the user's, or was nobody's to take.
+   */
+  async giveBack(id: number, userId: number, at: Date): Promise<boolean> {
+    if (this.database.dialect === 'postgres') {
+      return (await this.database.change(giveBack, [id, userId, at])) === 1;
+    }
+    return this.database.transaction(async (tx) => {
+      if ((await this.database.change(giveBackOnMssql, [id, userId], tx)) === 0) return false;
+      await poolOf(this.database, tx, id).enter();
+      await recordMove(this.database, tx, {
+        id,
+        at,
+        by: { userId },
+        tipo: 'SUELTA',
+        desde: 'ASIGNADA',
+        hacia: 'EN_POOL',
+        cambio: await this.tokenOf(tx, id),
+      });
+      return true;
+    });
+  }
+
+  private takeAlone(claim: Claim): Promise<TaskRow | undefined> {
+    if (this.database.dialect === 'postgres') return this.takeIn(undefined, claim, 'alone');
+    return this.database.transaction((tx) => this.takeIn(tx, claim, 'alone'));
+  }
+
+  private async takeIn(
+    tx: Transaction | undefined,
+    { id, userId, groups, at }: Claim,
+    which: 'alone' | 'any',
+  ): Promise<TaskRow | undefined> {
+    const { dialect } = this.database;
+    const bind = [id, userId, at, JSON.stringify(groups)];
+    if (!tx || dialect === 'postgres') return (await this.database.rows<TaskRow>(takeOne[dialect][which], bind, tx))[0];
+    if ((await this.database.change(takeOne[dialect][which], bind, tx)) === 0) return undefined;
+    await poolOf(this.database, tx, id).leave();
+    await recordMove(this.database, tx, {
+      id,
+      at,
+      by: { userId },
+      tipo: 'TOMA',
+      desde: 'EN_POOL',
+      hacia: 'ASIGNADA',
+      cambio: { ...(await this.tokenOf(tx, id)), grupos: groups },
+    });
+    return this.tasks.find(id, tx);
+  }
+
+  /** By which the history knows a task of an instance; null for a task of a channel. */
+  private async tokenOf(tx: Transaction, id: number): Promise<{ readonly token: number | null }> {
+    const sql = 'SELECT token FROM workflow_task WHERE id = $1';
+    const [row] = await this.database.rows<{ token: number | null }>(sql, [id], tx);
+    return { token: row!.token };
+  }
+}

@@ -1,0 +1,20 @@
+import { inject, injectable } from 'inversify';
+import { Database, type Transaction, type UserReference } from '../../../../host/plugin-api/index.js';
+
+/** What an index has is asked for as the index says it: the open tasks of somebody stand in one of their own. */
+const sql = `SELECT id FROM workflow_task WHERE asignado = $1 AND estado = 'ASIGNADA'
+  UNION ALL SELECT id FROM workflow_task WHERE asignado = $1 AND estado <> 'ASIGNADA'
+  ORDER BY id OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY`;
+
+/**
+ * Whoever holds a task, or held it as it ended, is not removed: a definition may name a person who has done nothing
+ * yet. Whoever stands in the history as the one who did something has logged in before, which the audit log tells of.
+ */
+@injectable()
+export class TaskHolders implements UserReference {
+  constructor(@inject(Database) private readonly database: Database) {}
+
+  async refersTo(userId: number, tx: Transaction): Promise<boolean> {
+    return (await this.database.rows(sql, [userId], tx)).length > 0;
+  }
+}

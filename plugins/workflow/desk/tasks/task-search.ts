@@ -1,0 +1,80 @@
+import { inject, injectable } from 'inversify';
+import { conditions, Database, UserDirectory } from '../../../../host/plugin-api/index.js';
+import type { TaskState } from '../../engine/steps/states.js';
+
+/** A task in a list for staff. */
+export interface ListedTask {
+  readonly id: number;
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly tipo: string;
+  readonly titulo: string;
+  readonly estado: TaskState;
+  /** Username of who holds it, or held it last. */
+  readonly asignado: string | null;
+  /** Its instance and the code of its process; null for a task of a channel. */
+  readonly instancia: string | null;
+  readonly proceso: string | null;
+  /** Why it stands still; null for any that does not. */
+  readonly incidente: { readonly codigo: string; readonly mensaje: string } | null;
+  readonly creada: string;
+  readonly vence: string | null;
+  readonly terminada: string | null;
+}
+
+interface Row extends Omit<ListedTask, 'asignado' | 'incidente' | 'creada' | 'vence' | 'terminada'> {
+  readonly asignado: number | null;
+  readonly incidente: unknown;
+  readonly created_at: Date;
+  readonly vence: Date | null;
+  readonly ended_at: Date | null;
+}
+
+/** What a list is narrowed by. */
+export interface TaskFilter {
+  /** Tasks before this id; the newest first. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+  readonly estado?: TaskState | undefined;
+  /** Code of a process. */
+  readonly proceso?: string | undefined;
+  /** UUID of an instance. */
+  readonly instancia?: string | undefined;
+}
+
+/** Tasks as administrators look for them, whoever may take them. */
+@injectable()
+export class TaskSearch {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(UserDirectory) private readonly users: UserDirectory,
+  ) {}
+
+  async list({ before, limit, estado, proceso, instancia }: TaskFilter): Promise<ListedTask[]> {
+    const rows = await conditions()
+      .and('t.id < ?', before)
+      .and('t.estado = ?', estado)
+      .and('p.codigo = ?', proceso)
+      .and('i.llave = ?', instancia)
+      .rows<Row>(
+        this.database,
+        (where) =>
+          `SELECT t.id, t.codigo, t.nombre, t.tipo, t.titulo, t.estado, t.asignado, i.llave AS instancia,
+             p.codigo AS proceso, t.incidente, t.created_at, t.vence, t.ended_at
+           FROM workflow_task t
+             LEFT JOIN workflow_instance i ON i.id = t.instance_id
+             LEFT JOIN workflow_process p ON p.id = t.process_id
+           ${where} ORDER BY t.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
+      );
+    const holders = new Set(rows.flatMap(({ asignado }) => asignado ?? []));
+    const names = holders.size === 0 ? undefined : await this.users.named(holders);
+    return rows.map(({ asignado, incidente, created_at, vence, ended_at, ...row }) => ({
+      ...row,
+      asignado: asignado === null ? null : (names?.get(asignado)?.username ?? null),
+      incidente: this.database.parseJson<ListedTask['incidente']>(incidente),
+      creada: created_at.toISOString(),
+      vence: vence?.toISOString() ?? null,
+      terminada: ended_at?.toISOString() ?? null,
+    }));
+  }
+}

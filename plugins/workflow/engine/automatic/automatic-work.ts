@@ -1,0 +1,24 @@
+import type { TaskModel } from '../../definition/language/process-model.js';
+import type { InstanceAt } from '../steps/standing-instance.js';
+import type { ProcessVersion } from '../../definition/processes/process-version.js';
+
+/** An automatic task whose turn it is. */
+export interface WorkRequest {
+  readonly instance: InstanceAt;
+  readonly version: ProcessVersion;
+  readonly task: TaskModel;
+  /** Aborted when the time of the attempt is up, or the host stops. */
+  readonly signal: AbortSignal;
+}
+
+/** What became of it: it is done, or goes on elsewhere, and whoever ends it there has the task carried on. */
+export type WorkOutcome = 'done' | 'elsewhere';
+
+/**
+ * What an automatic task of one type does, once: it is marked in the transaction of its effect. Throws
+ * `MovedMeanwhileError` where the instance was moved, what `incidentOf` takes for an incident, and anything else to be
+ * called again.
+ */
+export interface AutomaticWork {
+  carryOut(request: WorkRequest): Promise<WorkOutcome>;
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { inject, injectable } from 'inversify';
+import {
+  afterMail,
+  Database,
+  Mailer,
+  type GivenUpReason,
+  type JsonValue,
+  type MailOutcome,
+  type Transaction,
+} from '../../../../host/plugin-api/index.js';
+import { InstanceFilings } from '../steps/instance-filings.js';
+import { InstanceReader } from '../steps/instance-reader.js';
+import { mailEnded } from '../steps/jobs.js';
+import { isEnded } from '../steps/states.js';
+import type { OngoingWork } from '../steps/step.js';
+import { TaskHold } from '../steps/task-hold.js';
+import { WorkRefusedError } from './incident.js';
+import { MailDocuments } from './mail-documents.js';
+import { TaskExpressions } from './task-expressions.js';
+import type { AutomaticWork, WorkOutcome, WorkRequest } from './automatic-work.js';
+import { WorkMarks } from './work-marks.js';
+
+type Mails = NonNullable<OngoingWork['correos']>;
+
+/** Addresses that one task writes to. */
+const MOST_ADDRESSES = 20;
+
+const digestOf = (address: string): string => createHash('sha256').update(address.toLowerCase()).digest('hex');
+
+/**
+ * CORREO: mails a template of the city to one or more addresses, and is done when the mail server has taken them all.
+ * Tried again after an incident, it writes to those alone whom no mail has reached.
+ */
+@injectable()
+export class MailWork implements AutomaticWork {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Mailer) private readonly mailer: Mailer,
+    @inject(MailDocuments) private readonly documents: MailDocuments,
+    @inject(InstanceFilings) private readonly filings: InstanceFilings,
+    @inject(InstanceReader) private readonly instances: InstanceReader,
+    @inject(TaskExpressions) private readonly expressions: TaskExpressions,
+    @inject(TaskHold) private readonly hold: TaskHold,
+    @inject(WorkMarks) private readonly marks: WorkMarks,
+  ) {}
+
+  async carryOut(request: WorkRequest): Promise<WorkOutcome> {
+    const { instance, version, task } = request;
+    const { definition } = task;
+    if (definition.tipo !== 'CORREO') throw new RangeError(`${definition.tipo} sends no mail.`);
+    const addresses = addressesIn((await this.expressions.evaluate(request, { para: definition.para }))['para']);
+    const { id, rootId, revision, llave, datos, task: own } = instance;
+    const filing = await this.filings.ofTree(rootId);
+    return this.database.transaction(async (tx) => {
+      await this.hold.take(tx, {
+        taskId: own.id,
+        estado: 'EN_EJECUCION',
+        asignado: null,
+        instanceId: id,
+        revision,
+      });
+      // A mail that ends moves the task, and not its instance: what is known of mails is read under the lock.
+      const now = await this.instances.byTask(own.id, tx);
+      const before: Mails = now!.task.trabajo.correos ?? {};
+      const correos: Record<string, Mails[string]> = {};
+      for (const [digest, to] of new Map(addresses.map((address) => [digestOf(address), address]))) {
+        const isOut = before[digest] === 'ENVIADO' || before[digest] === 'ENVIANDO';
+        correos[digest] = isOut ? before[digest]! : 'ENVIANDO';
+        if (isOut) continue;
+        const { documentos, attachments } = await this.documents.of(tx, llave, definition.adjuntos ?? []);
+        const data = {
+          datos,
+          documentos,
+          instancia: { llave, proceso: version.codigo, ...filing },
+          tarea: { codigo: task.codigo, nombre: definition.nombre },
+        };
+        const onEnd = afterMail(mailEnded, { tarea: own.id, correo: digest });
+        const template = { codigo: definition.plantilla };
+        await this.mailer.enqueue(tx, { to, template, data, attachments }, { onEnd });
+      }
+      if (Object.values(correos).includes('ENVIANDO')) {
+        await this.marks.elsewhere(tx, instance, 'EN_EJECUCION', { correos });
+        return 'elsewhere';
+      }
+      await this.marks.done(tx, instance, {}, { personal: { correos } });
+      return 'done';
+    });
+  }
+
+  /** One of its mails has ended: with the last one the task is done, or an incident. */
+  async ended(tarea: number, correo: string, outcome: MailOutcome): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await this.lock(tx, tarea);
+      const instance = await this.instances.byTask(tarea, tx);
+      if (!instance || isEnded(instance.task.estado) || instance.task.isDone) return;
+      const { task } = instance;
+      const before: Mails = task.trabajo.correos ?? {};
+      if (before[correo] === undefined) return;
+      const correos: Mails = { ...before, [correo]: stateAfter(outcome) };
+      const states = new Set(Object.values(correos));
+      if (states.size === 1 && states.has('ENVIADO')) {
+        await this.marks.done(tx, instance, {}, { personal: { correos } });
+        await this.marks.carryOn(tx, tarea);
+        return;
+      }
+      await this.marks.elsewhere(tx, instance, task.estado, { correos });
+      if (states.has('ENVIANDO') || task.estado === 'INCIDENTE') return;
+      await this.marks.incident(tx, instance, refused, { personal: { correos } });
+    });
+  }
+
+  /** Nothing brought the end of a mail to its task: the mail counts as it ended, and the task is an incident. */
+  async giveUp(
+    tx: Transaction,
+    { tarea, correo, outcome }: { readonly tarea: number; readonly correo: string; readonly outcome: MailOutcome },
+    { words }: GivenUpReason,
+  ): Promise<void> {
+    await this.lock(tx, tarea);
+    const instance = await this.instances.byTask(tarea, tx);
+    if (!instance || isEnded(instance.task.estado) || instance.task.isDone) return;
+    const { task } = instance;
+    if (task.trabajo.correos?.[correo] === undefined) return;
+    const correos: Mails = { ...task.trabajo.correos, [correo]: stateAfter(outcome) };
+    await this.marks.elsewhere(tx, instance, task.estado, { correos });
+    if (task.estado === 'INCIDENTE') return;
+    const incident = { codigo: 'trabajo_abandonado', mensaje: words };
+    await this.marks.incident(tx, instance, incident, { personal: { correos } });
+  }
+
+  /** Mails of one task that end at once are written one after the other. */
+  private async lock(tx: Transaction, tarea: number): Promise<void> {
+    await this.database.change('UPDATE workflow_task SET estado = estado WHERE id = $1', [tarea], tx);
+  }
+}
+
+const stateAfter = (outcome: MailOutcome): Mails[string] => (outcome === 'sent' ? 'ENVIADO' : 'FALLIDO');
+
+const refused = {
+  codigo: 'correo_rechazado',
+  mensaje: 'Un correo no se pudo enviar: la dirección no lo recibe, o el servidor lo rechazó.',
+};
+
+function addressesIn(value: JsonValue | undefined): readonly string[] {
+  const list = Array.isArray(value) ? value : [value];
+  const addresses = list.filter((one): one is string => typeof one === 'string');
+  if (addresses.length === list.length && list.length > 0 && list.length <= MOST_ADDRESSES) return addresses;
+  throw new WorkRefusedError({
+    codigo: 'destinatario_invalido',
+    mensaje: `La expresión de \`para\` no da una dirección, ni una lista de 1 a ${MOST_ADDRESSES}.`,
+  });
+}

@@ -1,0 +1,58 @@
+import { inject, injectable } from 'inversify';
+import type { JsonValue } from '../../../../host/plugin-api/index.js';
+import { RegisteredProcedures } from '../../../procedures/contract.js';
+import { InstanceFilings } from '../steps/instance-filings.js';
+import { keptAnswer } from '../steps/kept-value.js';
+import type { InstanceData } from '../steps/step.js';
+import { MovedMeanwhileError } from '../steps/task-hold.js';
+import { WorkRefusedError } from './incident.js';
+import type { AutomaticWork, WorkOutcome, WorkRequest } from './automatic-work.js';
+import { WorkMarks } from './work-marks.js';
+
+/** Then it is tried again: whoever holds the rows of the city, or of the instance, may wait for this one. */
+const lockWaitSeconds = 30;
+
+/**
+ * PROCEDIMIENTO: runs a registered procedure with the data of the instance, its key as `llave_instancia` and the number
+ * of what was filed as `radicado_instancia`. An answer that is an object is merged at the top level of the data. The
+ * instance goes on meanwhile: the procedure runs without a lock on our rows, and its writes are kept with the mark that
+ * the work is done, or not at all (ADR 0023). Of two runs at once the older one leaves the task to the newer one:
+ * beginning anew, each would undo the other for ever.
+ */
+@injectable()
+export class ProcedureWork implements AutomaticWork {
+  constructor(
+    @inject(InstanceFilings) private readonly filings: InstanceFilings,
+    @inject(RegisteredProcedures) private readonly procedures: RegisteredProcedures,
+    @inject(WorkMarks) private readonly marks: WorkMarks,
+  ) {}
+
+  async carryOut({ instance, task: { definition } }: WorkRequest): Promise<WorkOutcome> {
+    if (definition.tipo !== 'PROCEDIMIENTO') throw new RangeError(`${definition.tipo} runs no procedure.`);
+    const { procedimiento } = definition;
+    const { llave, rootId, datos } = instance;
+    const { radicado } = await this.filings.ofTree(rootId);
+    const filtros = { ...datos, llave_instancia: llave, radicado_instancia: radicado };
+    try {
+      const task = await this.marks.attempt(instance.task);
+      await this.procedures.transaction(procedimiento, 'workflow', { lockWaitSeconds }, async (session) => {
+        const answer = await session.run(procedimiento, filtros);
+        if (!answer.estado) {
+          throw new WorkRefusedError({ codigo: 'procedimiento_rechazado', mensaje: answer.mensaje });
+        }
+        const merged = asData(answer.respuesta);
+        const personal = { respuesta: keptAnswer(answer, merged) };
+        await this.marks.done(session.tx, { ...instance, task }, { merged }, { kept: { procedimiento }, personal });
+      });
+    } catch (error) {
+      if (error instanceof MovedMeanwhileError) return 'elsewhere';
+      throw error;
+    }
+    return 'done';
+  }
+}
+
+function asData(respuesta: unknown): InstanceData {
+  const isObject = typeof respuesta === 'object' && respuesta !== null && !Array.isArray(respuesta);
+  return isObject ? (respuesta as Readonly<Record<string, JsonValue>>) : {};
+}

@@ -1,0 +1,147 @@
+import { inject, injectable } from 'inversify';
+import { Database, type GivenUpReason, type JsonValue, type Transaction } from '../../../../host/plugin-api/index.js';
+import { InstanceReader } from '../steps/instance-reader.js';
+import type { InstanceAt } from '../steps/standing-instance.js';
+import type { InstanceState } from '../steps/states.js';
+import type { InstanceData } from '../steps/step.js';
+import { MovedMeanwhileError, TaskHold } from '../steps/task-hold.js';
+import { InstanceStarter } from '../instances/instance-starter.js';
+import { ProcessVersions } from '../../definition/processes/process-versions.js';
+import { incidentOf, WorkRefusedError } from './incident.js';
+import { TaskExpressions } from './task-expressions.js';
+import type { AutomaticWork, WorkOutcome, WorkRequest } from './automatic-work.js';
+import { WorkMarks } from './work-marks.js';
+
+interface CalledRow {
+  readonly estado: InstanceState;
+  readonly datos: unknown;
+  readonly acts: number;
+}
+
+/** Processes that an instance calls without a person or another system acting in it or in one of them. */
+const MOST_CALLS_ALONE = 100;
+
+/**
+ * SUBPROCESO: starts an instance of the pinned version and waits for it. The data with which the called instance ends
+ * are put into the caller's under the code of the task; where they do not fit, the task is an incident, and a retry
+ * takes them again without another call.
+ */
+@injectable()
+export class SubprocessWork implements AutomaticWork {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(InstanceReader) private readonly instances: InstanceReader,
+    @inject(ProcessVersions) private readonly versions: ProcessVersions,
+    @inject(InstanceStarter) private readonly starter: InstanceStarter,
+    @inject(TaskExpressions) private readonly expressions: TaskExpressions,
+    @inject(TaskHold) private readonly hold: TaskHold,
+    @inject(WorkMarks) private readonly marks: WorkMarks,
+  ) {}
+
+  async carryOut(request: WorkRequest): Promise<WorkOutcome> {
+    const { instance, version, task } = request;
+    const { definition } = task;
+    if (definition.tipo !== 'SUBPROCESO') throw new RangeError(`${definition.tipo} starts no process.`);
+    const before = instance.task.trabajo.llamada;
+    const called = before === undefined ? undefined : await this.find(before);
+    if (called && called.estado !== 'CANCELADA') return this.takeBack(instance, before!, called);
+    if (instance.callsAlone >= MOST_CALLS_ALONE) throw new WorkRefusedError(callsWithoutEnd);
+    const { datos } = definition;
+    const given = datos === undefined ? {} : (await this.expressions.evaluate(request, { datos }))['datos'];
+    const { id, rootId, untouchedRecord, task: own } = instance;
+    const prepared = await this.starter.prepare({
+      version: await this.versions.called(version, definition.proceso),
+      datos: asObject(given),
+      by: undefined,
+      caller: { rootId, instanceId: id, token: own.token, untouchedRecord },
+    });
+    await this.database.transaction(async (tx) => {
+      // Control of the tree holds its root: it includes the new instance, or that one does not begin.
+      const root = "UPDATE workflow_instance SET revision = revision WHERE id = $1 AND estado = 'ACTIVA'";
+      if (rootId !== id && (await this.database.change(root, [rootId], tx)) === 0) throw new MovedMeanwhileError();
+      await this.take(tx, instance);
+      const { instanceId } = await prepared.start(tx);
+      await this.database.change('UPDATE workflow_instance SET calls_alone = calls_alone + 1 WHERE id = $1', [id], tx);
+      await this.marks.elsewhere(tx, instance, 'EN_ESPERA', { llamada: instanceId });
+    });
+    return 'elsewhere';
+  }
+
+  /** A called instance has ended: the task that waits for it is done, or an incident. */
+  async ended(instanceId: number): Promise<void> {
+    const called = await this.find(instanceId);
+    const caller = await this.instances.callerOf(instanceId);
+    if (!called || !caller || !isAwaited(caller, instanceId)) return;
+    try {
+      await this.database.transaction(async (tx) => {
+        if (called.estado !== 'FINALIZADA') throw new WorkRefusedError(cancelled);
+        await this.bringBack(tx, caller, called);
+        await this.marks.carryOn(tx, caller.task.id);
+      });
+    } catch (error) {
+      const incident = incidentOf(error);
+      if (!incident) throw error;
+      await this.database.transaction((tx) => this.marks.incident(tx, caller, incident));
+    }
+  }
+
+  /** Nothing brought the end of a called instance to its caller: the task that waits for it is an incident. */
+  async giveUp(tx: Transaction, instanceId: number, { words }: GivenUpReason): Promise<void> {
+    const caller = await this.instances.callerOf(instanceId, tx);
+    if (!caller || !isAwaited(caller, instanceId)) return;
+    await this.marks.incident(tx, caller, { codigo: 'trabajo_abandonado', mensaje: words });
+  }
+
+  /** After an incident: the task waits for the same instance again, or takes what that ended with. */
+  private takeBack(instance: InstanceAt, llamada: number, called: CalledRow): Promise<WorkOutcome> {
+    return this.database.transaction(async (tx) => {
+      if (called.estado === 'FINALIZADA') {
+        await this.bringBack(tx, instance, called);
+        return 'done';
+      }
+      await this.take(tx, instance);
+      await this.marks.elsewhere(tx, instance, 'EN_ESPERA', { llamada });
+      return 'elsewhere';
+    });
+  }
+
+  private take(tx: Transaction, { id: instanceId, revision, task }: InstanceAt): Promise<void> {
+    return this.hold.take(tx, { taskId: task.id, estado: 'EN_EJECUCION', asignado: null, instanceId, revision });
+  }
+
+  private async bringBack(tx: Transaction, caller: InstanceAt, { datos, acts }: CalledRow): Promise<void> {
+    const { llamada } = caller.task.trabajo;
+    const kept = llamada === undefined ? {} : { llamada };
+    await this.marks.done(tx, caller, { named: this.database.parseJson<InstanceData>(datos) }, { kept });
+    if (acts === 0) return;
+    await this.database.change(
+      'UPDATE workflow_instance SET acts = acts + $1, steps_alone = 0, calls_alone = 0 WHERE id = $2',
+      [acts, caller.id],
+      tx,
+    );
+  }
+
+  private async find(instanceId: number): Promise<CalledRow | undefined> {
+    const sql = 'SELECT estado, datos, acts FROM workflow_instance WHERE id = $1';
+    const [called] = await this.database.rows<CalledRow>(sql, [instanceId]);
+    return called;
+  }
+}
+
+/** Whether a task still waits for a called instance: after an incident it may wait for another one. */
+const isAwaited = ({ task }: InstanceAt, instanceId: number): boolean =>
+  task.estado === 'EN_ESPERA' && task.trabajo.llamada === instanceId;
+
+const callsWithoutEnd = {
+  codigo: 'ciclo_sin_espera',
+  mensaje: `La instancia inició ${MOST_CALLS_ALONE} procesos seguidos sin que nadie actuara.`,
+};
+const cancelled = { codigo: 'subproceso_cancelado', mensaje: 'El proceso que la tarea inició se canceló.' };
+
+function asObject(value: JsonValue | undefined): InstanceData {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as InstanceData;
+  throw new WorkRefusedError({
+    codigo: 'datos_invalidos',
+    mensaje: 'La expresión de `datos` no da un objeto, como {predio: datos.predio}.',
+  });
+}

@@ -1,0 +1,56 @@
+import { inject, injectable } from 'inversify';
+import {
+  Clock,
+  Expressions,
+  WorkingCalendar,
+  type ExpressionSet,
+  type JsonValue,
+} from '../../../../host/plugin-api/index.js';
+import { expressionSource, namesOfTask } from '../../definition/language/expression-names.js';
+import type { TaskModel } from '../../definition/language/process-model.js';
+import { ConditionFailedError } from '../steps/advance.js';
+import { expressionData } from '../steps/expression-data.js';
+import { InstanceFilings } from '../steps/instance-filings.js';
+import type { WorkRequest } from './automatic-work.js';
+
+/** Evaluates what automatic tasks read, such as `para` of a CORREO or `datos` of a SUBPROCESO. */
+@injectable()
+export class TaskExpressions {
+  private readonly ofTasks = new WeakMap<TaskModel, ExpressionSet>();
+
+  constructor(
+    @inject(Expressions) private readonly expressions: Expressions,
+    @inject(InstanceFilings) private readonly filings: InstanceFilings,
+    @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * All that a task reads, by the names of its fields. Throws `ConditionFailedError` where one fails. Not to be called
+   * inside a transaction.
+   */
+  async evaluate(
+    { instance, version, task }: WorkRequest,
+    expressions: Readonly<Record<string, string>>,
+  ): Promise<Readonly<Record<string, JsonValue>>> {
+    const names = Object.keys(expressions);
+    if (names.length === 0) return {};
+    const known = this.ofTasks.get(task);
+    const source = expressionSource(Object.values(expressions), namesOfTask(task.tipo));
+    const own = known ?? this.expressions.open(source);
+    if (!known) this.ofTasks.set(task, own);
+    const hoy = this.calendar.dayOf(this.clock.now());
+    const { datos } = instance;
+    const filing = await this.filings.forExpressions(source, instance);
+    const { usuario: _nobody, ...data } = expressionData(version, task, {
+      datos,
+      instancia: { ...instance, ...filing },
+      by: undefined,
+      hoy,
+    });
+    const { values, failed } = await own.evaluate(data);
+    const [fault] = failed;
+    if (fault) throw new ConditionFailedError(`tareas.${task.codigo}.${names[fault.step]!}`, fault);
+    return Object.fromEntries(names.map((name, step) => [name, values[step] ?? null]));
+  }
+}

@@ -1,0 +1,150 @@
+import { inject, injectable } from 'inversify';
+import { Clock, Database, Outbox, type Transaction } from '../../../../host/plugin-api/index.js';
+import { checkDataSize } from '../steps/data-size.js';
+import type { InstanceAt, TaskAt } from '../steps/standing-instance.js';
+import { automaticTask } from '../steps/jobs.js';
+import { outcomeIn, type BroughtData } from '../steps/outcome-data.js';
+import type { TaskState } from '../steps/states.js';
+import type { HistoryEntry, InstanceData, OngoingWork, PersonalPart } from '../steps/step.js';
+import { MovedMeanwhileError } from '../steps/task-hold.js';
+import { writeEntry } from '../steps/write-entry.js';
+import type { Incident } from './incident.js';
+
+/** What the history keeps of the work of a task, besides what it brought. */
+export interface ToldWork {
+  /** The procedure that ran, the id of the called instance: nothing personal. */
+  readonly kept?: { readonly procedimiento?: string; readonly llamada?: number };
+  readonly personal?: PersonalPart;
+}
+
+/** What automatic tasks write of themselves. */
+@injectable()
+export class WorkMarks {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Outbox) private readonly outbox: Outbox,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Begins a run of the task's procedure, which runs without a lock: `done` takes the answer of the newest run alone.
+   * Answers the task with its new attempt. Throws {@link MovedMeanwhileError} where another host began one.
+   */
+  async attempt(task: TaskAt): Promise<TaskAt> {
+    const attempts = task.attempts + 1;
+    const begun = await this.database.change(
+      `UPDATE workflow_task SET attempts = $1
+       WHERE id = $2 AND attempts = $3 AND estado = 'EN_EJECUCION' AND done_at IS NULL`,
+      [attempts, task.id, task.attempts],
+    );
+    if (begun === 0) throw new MovedMeanwhileError();
+    return { ...task, attempts };
+  }
+
+  /**
+   * The work is done: puts its outcome into the data that the instance has now, also while it is suspended; `told` is
+   * what the history keeps of it besides. Throws
+   * {@link MovedMeanwhileError} where the instance or the task has ended, or another host runs the task, and
+   * `PayloadTooLargeError`.
+   */
+  async done(
+    tx: Transaction,
+    instance: Pick<InstanceAt, 'id' | 'task' | 'state'>,
+    outcome: BroughtData = {},
+    told: ToldWork = {},
+  ): Promise<void> {
+    const { id, task } = instance;
+    const at = this.clock.now();
+    const isEmpty = outcome.named === undefined && Object.keys(outcome.merged ?? {}).length === 0;
+    const merged = isEmpty ? {} : await this.merge(tx, instance, outcome);
+    const personal = { ...merged, ...told.personal };
+    const marked = await this.database.change(
+      `UPDATE workflow_task SET estado = 'EN_EJECUCION', done_at = $1, trabajo = NULL, incidente = NULL
+       WHERE id = $2 AND attempts = $3 AND done_at IS NULL AND estado IN ('EN_EJECUCION', 'EN_ESPERA', 'INCIDENTE')`,
+      [at, task.id, task.attempts],
+      tx,
+    );
+    if (marked === 0) throw new MovedMeanwhileError();
+    const move = { tipo: 'HECHA', at, desde: task.estado, hacia: 'EN_EJECUCION', personal };
+    await this.record(tx, { id, task }, move, told.kept);
+  }
+
+  /** Locks the instance before its task (ADR 0023). Answers the entries that it sets, as they were and as they are. */
+  private async merge(
+    tx: Transaction,
+    { id, task, state }: Pick<InstanceAt, 'id' | 'task' | 'state'>,
+    outcome: BroughtData,
+  ): Promise<NonNullable<HistoryEntry['personal']>> {
+    const locked = await this.database.change(
+      "UPDATE workflow_instance SET revision = revision + 1 WHERE id = $1 AND estado IN ('ACTIVA', 'SUSPENDIDA')",
+      [id],
+      tx,
+    );
+    if (locked === 0) throw new MovedMeanwhileError();
+    const sql = 'SELECT datos FROM workflow_instance WHERE id = $1';
+    const [row] = await this.database.rows<{ datos: unknown }>(sql, [id], tx);
+    const datos = this.database.parseJson<InstanceData>(row!.datos);
+    const despues = outcomeIn(datos, outcome, task, state);
+    const all = { ...datos, ...despues };
+    checkDataSize(all);
+    const change = 'UPDATE workflow_instance SET datos = $1 WHERE id = $2';
+    await this.database.change(change, [JSON.stringify(all), id], tx);
+    const replaced = Object.keys(despues).filter((key) => Object.hasOwn(datos, key));
+    return { antes: Object.fromEntries(replaced.map((key) => [key, datos[key]!])), despues };
+  }
+
+  /** The work goes on elsewhere, in this state of the task. */
+  async elsewhere(
+    tx: Transaction,
+    { id, task }: Pick<InstanceAt, 'id' | 'task'>,
+    estado: TaskState,
+    trabajo: OngoingWork,
+  ): Promise<void> {
+    await this.database.change(
+      'UPDATE workflow_task SET estado = $1, trabajo = $2 WHERE id = $3',
+      [estado, JSON.stringify(trabajo), task.id],
+      tx,
+    );
+    if (estado === task.estado) return;
+    const at = this.clock.now();
+    const { llamada } = trabajo;
+    const kept = llamada === undefined ? {} : { llamada };
+    await this.record(tx, { id, task }, { tipo: 'ESPERA', at, desde: task.estado, hacia: estado }, kept);
+  }
+
+  /** The task stands still. Nothing where it is not as it was read any more: it has moved, or its work was done. */
+  async incident(
+    tx: Transaction,
+    { id, task }: Pick<InstanceAt, 'id' | 'task'>,
+    { codigo, mensaje }: Incident,
+    told: ToldWork = {},
+  ): Promise<void> {
+    const at = this.clock.now();
+    const raised = await this.database.change(
+      `UPDATE workflow_task SET estado = 'INCIDENTE', incidente = $1
+       WHERE id = $2 AND estado = $3 AND CASE WHEN done_at IS NULL THEN 0 ELSE 1 END = $4`,
+      [JSON.stringify({ codigo, mensaje, fecha: at.toISOString() }), task.id, task.estado, task.isDone ? 1 : 0],
+      tx,
+    );
+    if (raised === 0) return;
+    const personal = { mensaje, ...told.personal };
+    const move = { tipo: 'INCIDENTE', at, desde: task.estado, hacia: 'INCIDENTE', motivo: codigo, personal };
+    await this.record(tx, { id, task }, move, told.kept);
+  }
+
+  /** Has the task carried on, once `tx` is committed. */
+  async carryOn(tx: Transaction, tarea: number): Promise<void> {
+    await this.outbox.enqueue(tx, automaticTask, { tarea });
+  }
+
+  private record(
+    tx: Transaction,
+    { id, task }: Pick<InstanceAt, 'id' | 'task'>,
+    move: Partial<HistoryEntry> & Pick<HistoryEntry, 'tipo' | 'at' | 'desde' | 'hacia'>,
+    kept: ToldWork['kept'] = {},
+  ): Promise<void> {
+    const entry: HistoryEntry = { by: 'system', motivo: null, personal: undefined, ...move };
+    const cambio = JSON.stringify({ token: task.token, ...kept });
+    return writeEntry(this.database, tx, { instanceId: id, taskId: task.id, entry, cambio });
+  }
+}

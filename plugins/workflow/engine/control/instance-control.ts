@@ -1,0 +1,145 @@
+import { inject, injectable } from 'inversify';
+import {
+  Clock,
+  ConflictError,
+  Database,
+  Outbox,
+  type AuditActor,
+  type Transaction,
+} from '../../../../host/plugin-api/index.js';
+import { cancelledOutcome, type Outcome } from '../../definition/language/outcome.js';
+import { EndedInstances } from '../steps/ended-instances.js';
+import { FlowEvents } from '../steps/flow-events.js';
+import { FollowedRecords } from '../steps/followed-records.js';
+import { automaticTask, calledEnded } from '../steps/jobs.js';
+import type { InstanceState } from '../steps/states.js';
+import type { InstanceData } from '../steps/step.js';
+import { writeEntry } from '../steps/write-entry.js';
+import { endWork } from './end-work.js';
+import { lockTree, type LiveInstance } from './live-tree.js';
+
+/** Who does something to an instance, and why. */
+export interface ControlRequest {
+  readonly by: AuditActor;
+  readonly motivo: string | null;
+  /** What another system told that has it done; kept with the move of the instance itself. */
+  readonly evento?: InstanceData;
+  /** What an instance comes to that is ended as if it had reached an end of its process. */
+  readonly outcome?: Outcome | undefined;
+  /** Whether somebody else moves the record of an instance that ends. */
+  readonly leavesRecord?: boolean | undefined;
+}
+
+/** The code of the `ConflictError` of a move that the state of the instance forbids. */
+export const STATE_REFUSED = 'estado_no_permitido';
+
+const moves = {
+  SUSPENDIDA: { tipo: 'SUSPENSION', from: ['ACTIVA'] },
+  ACTIVA: { tipo: 'REANUDACION', from: ['SUSPENDIDA'] },
+  CANCELADA: { tipo: 'CANCELACION', from: ['ACTIVA', 'SUSPENDIDA'] },
+  FINALIZADA: { tipo: 'TERMINACION', from: ['ACTIVA', 'SUSPENDIDA'] },
+} as const satisfies Record<InstanceState, { readonly tipo: string; readonly from: readonly InstanceState[] }>;
+
+/**
+ * Suspends, resumes and ends instances from outside, with all that they have called (decisions, section 7). While an
+ * instance is suspended, nobody takes or ends a task of it and automatic tasks wait: a procedure that runs is finished,
+ * and a mail that waits leaves. Resuming leaves suspended what was suspended by itself.
+ */
+@injectable()
+export class InstanceControl {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Outbox) private readonly outbox: Outbox,
+    @inject(EndedInstances) private readonly ended: EndedInstances,
+    @inject(FlowEvents) private readonly events: FlowEvents,
+    @inject(FollowedRecords) private readonly records: FollowedRecords,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Throws `NotFoundError`, and `ConflictError`: `estado_no_permitido` where it cannot go there, `llamador_suspendido`
+   * for resuming an instance whose caller is suspended, and what keeps the record of one that ends from following it
+   * (`sin_respuesta`).
+   */
+  async move(llave: string, estado: InstanceState, request: ControlRequest): Promise<void> {
+    await this.database.transaction((tx) => this.moveIn(tx, llave, estado, request));
+  }
+
+  /** The same in the caller's transaction, of which it is to be the first statement that locks something. */
+  async moveIn(tx: Transaction, llave: string, estado: InstanceState, request: ControlRequest): Promise<void> {
+    const tree = await lockTree(this.database, tx, llave);
+    const { from } = moves[estado];
+    const isFrom = (one: InstanceState): boolean => (from as readonly InstanceState[]).includes(one);
+    if (!isFrom(tree.estado)) {
+      throw new ConflictError(`La instancia está ${tree.estado} y no puede pasar a ${estado}.`, {
+        code: STATE_REFUSED,
+      });
+    }
+    const [own] = tree.live;
+    if (estado === 'ACTIVA' && (tree.isBelowSuspended || own!.suspended_by !== tree.id)) {
+      throw new ConflictError('La instancia está suspendida con la que la inició: reanude aquella.', {
+        code: 'llamador_suspendido',
+      });
+    }
+    for (const instance of tree.live.filter((one) => isFrom(one.estado))) {
+      if (estado === 'ACTIVA' && instance.suspended_by !== tree.id) continue;
+      // A called instance that is ended from above reaches no FIN of its own.
+      const hacia = estado === 'FINALIZADA' && instance.id !== tree.id ? 'CANCELADA' : estado;
+      await this.moveOne(tx, instance, hacia, { ...request, suspendedBy: tree.id });
+    }
+    if (estado !== 'CANCELADA' && estado !== 'FINALIZADA') return;
+    if (tree.isCalled) await this.outbox.enqueue(tx, calledEnded, { instancia: tree.id });
+    const record = request.leavesRecord ? null : own!.record_id;
+    if (record === null) return;
+    if (estado === 'CANCELADA') await this.records.cancelled(tx, record, request.by);
+    else await this.records.ended(tx, record, request.outcome!, request.by);
+  }
+
+  private async moveOne(
+    tx: Transaction,
+    { id, estado: desde }: LiveInstance,
+    hacia: InstanceState,
+    { by, motivo, evento, outcome, suspendedBy }: ControlRequest & { readonly suspendedBy: number },
+  ): Promise<void> {
+    const at = this.clock.now();
+    const isEnd = hacia === 'CANCELADA' || hacia === 'FINALIZADA';
+    const fin = hacia === 'CANCELADA' ? cancelledOutcome : hacia === 'FINALIZADA' ? outcome : undefined;
+    if (isEnd && !fin) throw new RangeError('An instance is ended without an outcome.');
+    const moved = await this.database.change(
+      `UPDATE workflow_instance SET estado = $1, ended_at = $2, suspended_by = $3, resultado = $4, favorable = $5,
+         revision = revision + 1
+       WHERE id = $6 AND estado = $7`,
+      [
+        hacia,
+        isEnd ? at : null,
+        hacia === 'SUSPENDIDA' ? suspendedBy : null,
+        fin?.resultado ?? null,
+        fin?.favorable ?? null,
+        id,
+        desde,
+      ],
+      tx,
+    );
+    if (moved === 0) throw new Error('an instance of a locked tree moved');
+    if (isEnd) {
+      const cancelled = await endWork(this.database, tx, id, at);
+      await this.events.ended(tx, cancelled, 'CANCELADA', at);
+      await this.ended.tellOf(tx, id, { estado: hacia, outcome: fin!, at });
+    } else if (hacia === 'ACTIVA') await this.carryOn(tx, id);
+    const personal = evento && id === suspendedBy ? { evento } : undefined;
+    const entry = { tipo: moves[hacia].tipo, at, by, desde, hacia, motivo, personal };
+    const cambio = fin ? JSON.stringify({ fin }) : null;
+    await writeEntry(this.database, tx, { instanceId: id, taskId: null, entry, cambio });
+  }
+
+  /** Automatic tasks whose jobs found the instance suspended. */
+  private async carryOn(tx: Transaction, instanceId: number): Promise<void> {
+    const tasks = await this.database.rows<{ id: number }>(
+      "SELECT id FROM workflow_task WHERE instance_id = $1 AND estado = 'EN_EJECUCION'",
+      [instanceId],
+      tx,
+    );
+    const items = tasks.map(({ id }) => ({ data: { tarea: id } }));
+    if (items.length > 0) await this.outbox.enqueueAll(tx, automaticTask, items);
+  }
+}

@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util';
+import { inject, injectable } from 'inversify';
+import { getTask } from '../../definition/language/process-model.js';
+import { advance, ConditionFailedError } from '../steps/advance.js';
+import { expressionData } from '../steps/expression-data.js';
+import { notFiled } from '../steps/instance-filings.js';
+import { Moves } from '../steps/moves.js';
+import { reachedOutcome } from '../steps/reached-outcome.js';
+import type { NewTask } from '../steps/step.js';
+import { ProcessVersions } from '../../definition/processes/process-versions.js';
+import type { ProcessVersion } from '../../definition/processes/process-version.js';
+import { isStep, type SeenStep, type StoredMove } from './replay.js';
+
+/** What became of deciding the steps and the claims of an instance anew. Entries by their ids. */
+export interface DecisionCheck {
+  /** How many were decided anew. */
+  readonly revisadas: number;
+  /** Those that cannot be: what they were decided by was erased. */
+  readonly sinDatos: readonly string[];
+  /** Those that are decided otherwise now. */
+  readonly distintas: readonly string[];
+}
+
+/** An instance, as far as its entries do not say it. */
+interface Decided {
+  readonly llave: string;
+  readonly moves: readonly StoredMove[];
+  readonly steps: readonly SeenStep[];
+}
+
+/**
+ * Decides anew, from the history alone, where each step of an instance led to, whose its tasks are, and who took them
+ * out of their pools.
+ */
+@injectable()
+export class Decisions {
+  constructor(
+    @inject(Moves) private readonly moves: Moves,
+    @inject(ProcessVersions) private readonly versions: ProcessVersions,
+  ) {}
+
+  /** Throws `UnavailableError` where expressions cannot be evaluated now. Not to be called inside a transaction. */
+  async check({ llave, moves, steps }: Decided): Promise<DecisionCheck> {
+    const outcomes: (readonly [id: string, isSame: boolean | undefined])[] = claims(moves);
+    let version: ProcessVersion | undefined;
+    for (const step of steps) {
+      const { version: versionId } = step.change.base;
+      if (versionId !== undefined) version = await this.versions.get(versionId);
+      if (!version) throw new RangeError('The history does not begin with a version.');
+      outcomes.push([step.move.id, await this.isSame(llave, version, step, moves[0]!.at)]);
+    }
+    const of = (wanted: boolean | undefined): string[] =>
+      outcomes.filter(([, isSame]) => isSame === wanted).map(([id]) => id);
+    const sinDatos = of(undefined);
+    return { revisadas: outcomes.length - sinDatos.length, sinDatos, distintas: of(false) };
+  }
+
+  /** Undefined where that cannot be told any more. */
+  private async isSame(
+    llave: string,
+    version: ProcessVersion,
+    { move, change, state, datos }: SeenStep,
+    createdAt: Date,
+  ): Promise<boolean | undefined> {
+    const { model } = version;
+    const { tareas, base, fin, ...flow } = change;
+    const { hoy, salida } = base;
+    const token = state.tokens.find(({ ordinal }) => ordinal === flow.left);
+    if ((token === undefined) !== (salida === undefined)) return false;
+    const from = token && salida ? { codigo: token.codigo, leaving: salida } : undefined;
+    if (!datos && this.moves.reads(model, from)) return undefined;
+    const { actorUserId: userId, personal } = move;
+    const data = expressionData(version, token && getTask(model, token.codigo), {
+      datos: datos ?? {},
+      instancia: { llave, createdAt, ...(personal?.origen ?? notFiled) },
+      by: userId === null ? undefined : { userId, username: personal?.usuario ?? '' },
+      hoy,
+    });
+    try {
+      const values = await this.moves.read(model, from, () => Promise.resolve(data));
+      const told = advance(model, state, token, values);
+      const assigned = (task: NewTask): boolean => {
+        const named = values.assignee(getTask(model, task.codigo));
+        return !named || ('value' in named && named.value === personal?.asignados?.[task.token]);
+      };
+      return (
+        isDeepStrictEqual(plain(told), plain(flow)) &&
+        isDeepStrictEqual(reachedOutcome(model, state, told), fin) &&
+        tareas.every((task) => isOf(version, task) && assigned(task))
+      );
+    } catch (error) {
+      if (error instanceof ConditionFailedError || error instanceof RangeError) return false;
+      throw error;
+    }
+  }
+}
+
+/** Whether a task is what its definition says. */
+function isOf({ model }: ProcessVersion, { codigo, tipo, grupos }: NewTask): boolean {
+  const { definition } = getTask(model, codigo);
+  const pool = definition.tipo === 'USUARIO' && 'pool' in definition.asignacion ? definition.asignacion.pool : [];
+  return definition.tipo === tipo && isDeepStrictEqual(grupos, pool);
+}
+
+/** Who takes a task is of its pool. */
+function claims(moves: readonly StoredMove[]): [id: string, isSame: boolean][] {
+  const pools = new Map<number, ReadonlySet<string>>();
+  return moves.flatMap(({ id, tipo, cambio }): [string, boolean][] => {
+    if (isStep(cambio)) for (const { token, grupos } of cambio.tareas) pools.set(token, new Set(grupos));
+    if (tipo !== 'TOMA' || !cambio || !('token' in cambio)) return [];
+    const pool = pools.get(cambio.token);
+    return [[id, cambio.grupos?.some((group) => pool?.has(group)) === true]];
+  });
+}
+
+/** As JSON has it. */
+const plain = (change: object): unknown => JSON.parse(JSON.stringify(change));

@@ -1,0 +1,151 @@
+import { isDeepStrictEqual } from 'node:util';
+import { inject, injectable } from 'inversify';
+import { Database, NotFoundError } from '../../../../host/plugin-api/index.js';
+import { ROOT, type FlowState } from '../steps/flow-state.js';
+import { InstanceReader } from '../steps/instance-reader.js';
+import { isOver, type InstanceState } from '../steps/states.js';
+import type { InstanceData } from '../steps/step.js';
+import { Decisions, type DecisionCheck } from './decisions.js';
+import { replay, type MoveChange, type ReplayedTask, type SeenStep, type StoredMove } from './replay.js';
+
+/** Whether an instance is what its history says. */
+export interface InstanceCheck {
+  readonly estado: InstanceState;
+  /** Entries that it was rebuilt from. */
+  readonly entradas: number;
+  /** False once some of its data were erased: these are not compared then. */
+  readonly tieneDatos: boolean;
+  /**
+   * What is not as the history says: `estado`, `resultado`, `flujo`, `tareas`, `datos`, `version`; `fichas`, for a live
+   * instance without a token or an ended one with one; `ambitos`, for what is in a scope that is not there; or
+   * `decisiones`, where the history itself is not what its process says. Empty for an instance that is right.
+   */
+  readonly diferencias: readonly string[];
+  readonly decisiones: DecisionCheck;
+}
+
+interface MoveRow {
+  readonly id: string | number;
+  readonly at: Date;
+  readonly tipo: string;
+  readonly actor_user_id: number | null;
+  readonly hacia: string | null;
+  readonly cambio: unknown;
+  readonly has_personal: number;
+  readonly data: unknown;
+}
+
+/** An instance beside its history, and what that says. */
+interface ComparedInstance extends Omit<InstanceCheck, 'decisiones'> {
+  readonly moves: readonly StoredMove[];
+  readonly steps: readonly SeenStep[];
+}
+
+interface TaskRow extends ReplayedTask {
+  readonly token: number;
+}
+
+/** Rebuilds instances from their history and compares them with their rows (decisions, section 7). */
+@injectable()
+export class InstanceHistoryCheck {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(InstanceReader) private readonly instances: InstanceReader,
+    @inject(Decisions) private readonly decisions: Decisions,
+  ) {}
+
+  /** Throws `NotFoundError`, and `UnavailableError` where expressions cannot be evaluated now. */
+  async check(llave: string): Promise<InstanceCheck> {
+    const { diferencias, moves, steps, ...told } = await this.compare(llave);
+    const decisiones = await this.decisions.check({ llave, moves, steps });
+    const isSame = decisiones.distintas.length === 0;
+    return { ...told, diferencias: isSame ? diferencias : [...diferencias, 'decisiones'], decisiones };
+  }
+
+  /** Reads a moment of it, in one transaction. */
+  private compare(llave: string): Promise<ComparedInstance> {
+    return this.database.transaction(async (tx) => {
+      // Nobody moves it meanwhile, or takes a task of it.
+      await this.database.change('UPDATE workflow_instance SET revision = revision WHERE llave = $1', [llave], tx);
+      const stored = await this.instances.byKey(llave, tx);
+      if (!stored) throw new NotFoundError('No existe una instancia con esa llave.');
+      await this.database.change('UPDATE workflow_task SET estado = estado WHERE instance_id = $1', [stored.id], tx);
+      const tasks = await this.database.rows<TaskRow>(
+        'SELECT token, codigo, scope, estado, asignado FROM workflow_task WHERE instance_id = $1',
+        [stored.id],
+        tx,
+      );
+      const rows = await this.database.rows<MoveRow>(
+        `SELECT h.id, h.at, h.tipo, h.actor_user_id, h.hacia, h.cambio, p.data,
+           CASE WHEN h.personal_digest IS NULL THEN 0 ELSE 1 END AS has_personal
+         FROM workflow_history h LEFT JOIN workflow_history_personal p ON p.entry_id = h.id
+         WHERE h.instance_id = $1 ORDER BY h.id`,
+        [stored.id],
+        tx,
+      );
+      const moves = rows.map((row) => this.moveOf(row));
+      const steps: SeenStep[] = [];
+      const told = replay(moves, (step) => steps.push(step));
+      const actual = new Map(tasks.map(({ token, ...task }) => [token, task]));
+      const isSame: Readonly<Record<string, boolean>> = {
+        estado: told.estado === stored.estado,
+        resultado: isDeepStrictEqual(told.outcome, stored.outcome),
+        flujo: isDeepStrictEqual(sorted(told.flow), sorted(stored.state)),
+        // An instance lives as long as it has a token, whatever its history says.
+        fichas: stored.state.tokens.length > 0 !== isOver(stored.estado),
+        ambitos: isHeldTogether(stored.state),
+        tareas: isDeepStrictEqual(new Map(told.tasks), actual),
+        datos: told.datos === undefined || isDeepStrictEqual(plain(told.datos), plain(stored.datos)),
+        version: versionAfter(steps) === stored.versionId,
+      };
+      return {
+        estado: told.estado,
+        entradas: rows.length,
+        tieneDatos: told.datos !== undefined,
+        diferencias: Object.keys(isSame).filter((what) => !isSame[what]),
+        moves,
+        steps,
+      };
+    });
+  }
+
+  private moveOf({ id, at, tipo, actor_user_id, hacia, cambio, has_personal, data }: MoveRow): StoredMove {
+    return {
+      id: String(id),
+      at,
+      tipo,
+      actorUserId: actor_user_id,
+      hacia,
+      cambio: this.database.parseJson<MoveChange | null>(cambio),
+      personal: this.database.parseJson<StoredMove['personal']>(data),
+      isErased: has_personal === 1 && data === null,
+    };
+  }
+}
+
+/** Whether all that is in a scope is in one that is there. */
+function isHeldTogether({ tokens, scopes, arrivals }: FlowState): boolean {
+  const present = new Set([ROOT, ...scopes.map(({ ordinal }) => ordinal)]);
+  const inside = [...tokens, ...arrivals].map(({ scope }) => scope);
+  return [...inside, ...scopes.map(({ parent }) => parent)].every((ordinal) => present.has(ordinal));
+}
+
+/** The version that an instance is on. */
+const versionAfter = (steps: readonly SeenStep[]): number | undefined =>
+  steps.flatMap(({ change }) => change.base.version ?? []).at(-1);
+
+const plain = (datos: InstanceData): unknown => JSON.parse(JSON.stringify(datos));
+
+type Flow = Parameters<typeof sorted>[0];
+
+/** Rows come in any order. */
+function sorted(flow: {
+  readonly tokens: readonly object[];
+  readonly scopes: readonly object[];
+  readonly arrivals: readonly object[];
+  readonly nextOrdinal: number;
+}): unknown {
+  const list = (rows: Flow['tokens']): string[] =>
+    rows.map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))).sort();
+  return [list(flow.tokens), list(flow.scopes), list(flow.arrivals), flow.nextOrdinal];
+}

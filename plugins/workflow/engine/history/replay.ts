@@ -1,0 +1,118 @@
+import { cancelledOutcome, type Outcome } from '../../definition/language/outcome.js';
+import { changed, ending, nowhere, ROOT, type FlowChange, type FlowState } from '../steps/flow-state.js';
+import { isOver, type InstanceState, type TaskState } from '../steps/states.js';
+import type { Basis, InstanceData, NewTask, PersonalPart } from '../steps/step.js';
+
+/** An entry of the history of an instance, as it is stored. */
+export interface StoredMove {
+  readonly id: string;
+  readonly at: Date;
+  readonly tipo: string;
+  readonly actorUserId: number | null;
+  readonly hacia: string | null;
+  readonly cambio: MoveChange | null;
+  /** Null where there was nothing that may be erased, or that was. */
+  readonly personal: PersonalPart | null;
+  /** Whether there was something that was erased. */
+  readonly isErased: boolean;
+}
+
+/**
+ * What an entry tells beside its states: a step of the flow, the outcome of an instance that is ended from outside, or
+ * the token whose task moved.
+ */
+export type MoveChange =
+  | (FlowChange & { readonly tareas: readonly NewTask[]; readonly base: Basis; readonly fin?: Outcome })
+  | { readonly fin: Outcome }
+  | { readonly token: number; readonly asignado?: number | null; readonly grupos?: readonly string[] };
+
+/** A task as the history tells it. */
+export interface ReplayedTask {
+  readonly codigo: string;
+  /** Ordinal of its scope. */
+  readonly scope: number;
+  readonly estado: TaskState;
+  readonly asignado: number | null;
+}
+
+/** An instance as the history tells it. */
+export interface ReplayedInstance {
+  readonly estado: InstanceState;
+  /** Undefined while it runs. */
+  readonly outcome: Outcome | undefined;
+  readonly flow: FlowState;
+  /** By the ordinal of their token, also those that have ended. */
+  readonly tasks: ReadonlyMap<number, ReplayedTask>;
+  /** Undefined once any of it was erased. */
+  readonly datos: InstanceData | undefined;
+}
+
+const controls: ReadonlySet<string> = new Set(['SUSPENSION', 'REANUDACION', 'CANCELACION', 'TERMINACION']);
+
+export const isStep = (cambio: MoveChange | null): cambio is Extract<MoveChange, FlowChange> =>
+  cambio !== null && 'came' in cambio;
+
+/** A step, and the instance as it was before: with the data that the step brought. */
+export interface SeenStep {
+  readonly move: StoredMove;
+  readonly change: Extract<MoveChange, FlowChange>;
+  readonly state: FlowState;
+  /** Undefined once any of it was erased. */
+  readonly datos: InstanceData | undefined;
+}
+
+/** Rebuilds an instance from all its entries, in their order, and from nothing else. `see` is shown each step. */
+export function replay(moves: readonly StoredMove[], see?: (step: SeenStep) => void): ReplayedInstance {
+  let estado: InstanceState = 'ACTIVA';
+  let outcome: Outcome | undefined;
+  let flow = nowhere;
+  let datos: InstanceData | undefined = {};
+  const tasks = new Map<number, ReplayedTask>();
+  const setTask = (token: number, change: Partial<ReplayedTask>): void => {
+    const task = tasks.get(token);
+    if (!task) throw new RangeError(`The history moves the task of the token ${token}, which it has not brought.`);
+    tasks.set(token, { ...task, ...change });
+  };
+  const moveFlow = (change: FlowChange): void => {
+    for (const token of change.cancelled) setTask(token, { estado: 'CANCELADA' });
+    flow = changed(flow, change);
+  };
+  for (const move of moves) {
+    const { tipo, hacia, cambio, actorUserId, personal, isErased } = move;
+    if (isErased) datos = undefined;
+    else if (personal && datos) datos = { ...datos, ...personal.despues };
+    if (isStep(cambio)) {
+      see?.({ move, change: cambio, state: flow, datos });
+      if (cambio.left !== undefined) setTask(cambio.left, { estado: hacia as TaskState });
+      for (const task of cambio.tareas) {
+        const { codigo, scope, estado: begun, asignado } = task;
+        tasks.set(task.token, { codigo, scope, estado: begun, asignado });
+      }
+      moveFlow({ ...cambio, left: cambio.left });
+      if (flow.tokens.length > 0) continue;
+      estado = 'FINALIZADA';
+      outcome = cambio.fin;
+    } else if (controls.has(tipo)) {
+      estado = hacia as InstanceState;
+      if (!isOver(estado)) continue;
+      moveFlow(ending(flow, ROOT));
+      outcome = estado === 'CANCELADA' ? cancelledOutcome : finOf(cambio);
+    } else if (cambio && 'token' in cambio) {
+      const asignado = holderAfter(tipo, actorUserId, cambio);
+      setTask(cambio.token, { estado: hacia as TaskState, ...(asignado !== undefined && { asignado }) });
+    }
+  }
+  return { estado, outcome, flow, tasks, datos };
+}
+
+const finOf = (cambio: MoveChange | null): Outcome | undefined => (cambio && 'fin' in cambio ? cambio.fin : undefined);
+
+/** Undefined where the move does not touch whose the task is. */
+function holderAfter(
+  tipo: string,
+  actor: number | null,
+  { asignado }: { readonly asignado?: number | null },
+): number | null | undefined {
+  if (tipo === 'TOMA') return actor;
+  return tipo === 'SUELTA' ? null : asignado;
+}

@@ -1,0 +1,70 @@
+import { inject, injectable } from 'inversify';
+import { conditions, Database } from '../../../../host/plugin-api/index.js';
+import type { InstanceState } from '../steps/states.js';
+
+/** An instance in a list for staff: nothing of its data. */
+export interface ListedInstance {
+  readonly id: number;
+  readonly llave: string;
+  /** Code of the process. */
+  readonly proceso: string;
+  readonly version: number;
+  readonly estado: InstanceState;
+  /** The instance that called it. */
+  readonly padre: string | null;
+  /** What it was started by; null where staff did. */
+  readonly origen: string | null;
+  /** How many of its tasks stand still. */
+  readonly incidentes: number;
+  readonly creada: string;
+  readonly terminada: string | null;
+}
+
+interface Row extends Omit<ListedInstance, 'incidentes' | 'creada' | 'terminada'> {
+  readonly incidentes: string | number;
+  readonly created_at: Date;
+  readonly ended_at: Date | null;
+}
+
+/** What a list is narrowed by. */
+export interface InstanceFilter {
+  /** Instances before this id; the newest first. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+  readonly estado?: InstanceState | undefined;
+  /** Code of a process. */
+  readonly proceso?: string | undefined;
+  /** Only those of which a task stands still. */
+  readonly incidentes?: boolean | undefined;
+}
+
+/** Instances as administrators look for them. */
+@injectable()
+export class InstanceSearch {
+  constructor(@inject(Database) private readonly database: Database) {}
+
+  async list({ before, limit, estado, proceso, incidentes }: InstanceFilter): Promise<ListedInstance[]> {
+    const narrowed = conditions().and('i.id < ?', before).and('i.estado = ?', estado).and('p.codigo = ?', proceso);
+    if (incidentes) {
+      narrowed.and(`i.id IN (SELECT t.instance_id FROM workflow_task t WHERE t.estado = 'INCIDENTE')`);
+    }
+    const rows = await narrowed.rows<Row>(
+      this.database,
+      (where) =>
+        `SELECT i.id, i.llave, p.codigo AS proceso, v.version, i.estado, c.llave AS padre, i.origin_kind AS origen,
+           (SELECT COUNT(*) FROM workflow_task t WHERE t.instance_id = i.id AND t.estado = 'INCIDENTE') AS incidentes,
+           i.created_at, i.ended_at
+         FROM workflow_instance i
+           JOIN workflow_version v ON v.id = i.version_id
+           JOIN workflow_process p ON p.id = v.process_id
+           LEFT JOIN workflow_instance c ON c.id = i.parent_id
+         ${where} ORDER BY i.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
+    );
+    return rows.map(({ created_at, ended_at, ...row }) => ({
+      ...row,
+      incidentes: Number(row.incidentes),
+      creada: created_at.toISOString(),
+      terminada: ended_at?.toISOString() ?? null,
+    }));
+  }
+}

@@ -1,0 +1,175 @@
+import { inject, injectable } from 'inversify';
+import {
+  Database,
+  NotAllowedError,
+  NotFoundError,
+  UserDirectory,
+  type Identity,
+  type UserName,
+} from '../../../../host/plugin-api/index.js';
+import type { InstanceTask } from '../../contract.js';
+import { shownTask, type OpenTaskRow } from '../steps/open-tasks.js';
+import { isEnded, type InstanceState } from '../steps/states.js';
+import type { InstanceData, WrittenTask } from '../steps/step.js';
+import { MANAGE_INSTANCES, READ_INSTANCES } from '../../workflow-permissions.js';
+import type { ProcessVersion } from '../../definition/processes/process-version.js';
+import { ProcessVersions } from '../../definition/processes/process-versions.js';
+import type { PreparedInstance } from './instance-starter.js';
+
+/** An instance as its endpoints answer it. */
+export interface SeenInstance {
+  readonly llave: string;
+  readonly proceso: string;
+  readonly version: number;
+  /** The code of its outcome, and whether that is favourable; null while it runs. */
+  readonly resultado: string | null;
+  readonly favorable: boolean | null;
+  readonly estado: InstanceState;
+  readonly datos: InstanceData;
+  /** What is to be done, and what was done. */
+  readonly tareas: readonly InstanceTask[];
+}
+
+/** A move, the oldest first. */
+export interface SeenMove {
+  readonly fecha: string;
+  readonly tipo: string;
+  readonly tarea: string | null;
+  /** The scope of the task; null where the move is of none. */
+  readonly ambito: number | null;
+  readonly desde: string | null;
+  readonly hacia: string | null;
+  readonly motivo: string | null;
+  readonly usuario: string | null;
+}
+
+type Names = ReadonlyMap<number, UserName>;
+
+interface InstanceRow {
+  readonly id: number;
+  readonly llave: string;
+  readonly version_id: number;
+  readonly resultado: string | null;
+  readonly favorable: boolean | null;
+  readonly estado: InstanceState;
+  readonly datos: unknown;
+  readonly started_by: number | null;
+}
+
+interface TaskRow extends Omit<OpenTaskRow, 'token'> {
+  readonly grupos: unknown;
+}
+
+interface MoveRow extends Omit<SeenMove, 'fecha' | 'tarea' | 'usuario'> {
+  readonly at: Date;
+  readonly codigo: string | null;
+  readonly actor_user_id: number | null;
+}
+
+/** What an instance began with. */
+interface BegunInstance {
+  readonly version: ProcessVersion;
+  readonly datos: InstanceData;
+  readonly prepared: PreparedInstance;
+  readonly written: readonly WrittenTask[];
+}
+
+interface Found {
+  readonly row: InstanceRow;
+  readonly tasks: readonly TaskRow[];
+}
+
+/** Shows instances to those who may see them (decisions, section 7). */
+@injectable()
+export class InstanceView {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(ProcessVersions) private readonly versions: ProcessVersions,
+    @inject(UserDirectory) private readonly users: UserDirectory,
+  ) {}
+
+  /** One that has just begun, as it was written, to whom has begun it. */
+  async begun({ version, datos, prepared, written }: BegunInstance): Promise<SeenInstance> {
+    const { llave, estado, outcome, tasks } = prepared;
+    const names = await this.namesOf(tasks.map(({ asignado }) => asignado));
+    const idOf = new Map(written.map(({ id, token }) => [token, id]));
+    const rows = tasks.map((task) => ({ ...task, id: idOf.get(task.token)! })).sort((one, other) => one.id - other.id);
+    const tareas = rows.map((row) => shownTask(row, names));
+    const { resultado, favorable } = outcome ?? { resultado: null, favorable: null };
+    return { llave, proceso: version.codigo, version: version.version, resultado, favorable, estado, datos, tareas };
+  }
+
+  /**
+   * For who started it, is of the pool of an open task, holds or has held one, or has the permission. Throws
+   * `NotFoundError` and `NotAllowedError`.
+   */
+  async get(llave: string, by: Identity): Promise<{ instancia: SeenInstance; historial: readonly SeenMove[] }> {
+    const found = await this.read(llave);
+    const moves = await this.database.rows<MoveRow>(
+      `SELECT h.at, h.tipo, t.codigo, t.scope AS ambito, h.desde, h.hacia, h.motivo, h.actor_user_id
+       FROM workflow_history h LEFT JOIN workflow_task t ON t.id = h.task_id WHERE h.instance_id = $1 ORDER BY h.id`,
+      [found.row.id],
+    );
+    if (!this.isFor(by, found, moves)) throw new NotAllowedError('No puede consultar esta instancia.');
+    const actors = moves.map(({ actor_user_id }) => actor_user_id);
+    const names = await this.namesOf([...found.tasks.map(({ asignado }) => asignado), ...actors]);
+    return {
+      instancia: await this.seen(found, names),
+      historial: moves.map(({ at, codigo, ambito, actor_user_id, ...move }) => ({
+        ...move,
+        fecha: at.toISOString(),
+        tarea: codigo,
+        ambito,
+        usuario: nameIn(names, actor_user_id),
+      })),
+    };
+  }
+
+  private async read(llave: string): Promise<Found> {
+    const [row] = await this.database.rows<InstanceRow>(
+      'SELECT id, llave, version_id, resultado, favorable, estado, datos, started_by FROM workflow_instance WHERE llave = $1',
+      [llave],
+    );
+    if (!row) throw new NotFoundError('No existe una instancia con esa llave.');
+    const tasks = await this.database.rows<TaskRow>(
+      `SELECT id, scope, codigo, nombre, tipo, estado, asignado, vence, grupos FROM workflow_task
+       WHERE instance_id = $1 ORDER BY id`,
+      [row.id],
+    );
+    return { row, tasks };
+  }
+
+  private async seen({ row, tasks }: Found, names: Names): Promise<SeenInstance> {
+    const { codigo, version } = await this.versions.get(row.version_id);
+    return {
+      llave: row.llave,
+      proceso: codigo,
+      version,
+      resultado: row.resultado,
+      favorable: row.favorable,
+      estado: row.estado,
+      datos: this.database.parseJson<InstanceData>(row.datos),
+      tareas: tasks.map((row) => shownTask(row, names)),
+    };
+  }
+
+  private async namesOf(ids: readonly (number | null)[]): Promise<Names> {
+    const known = new Set(ids.filter((id) => id !== null));
+    return known.size === 0 ? new Map() : this.users.named(known);
+  }
+
+  private isFor(by: Identity, { row, tasks }: Found, moves: readonly MoveRow[]): boolean {
+    if (by.may(READ_INSTANCES) || by.may(MANAGE_INSTANCES) || row.started_by === by.userId) return true;
+    // Who has taken a task, be it that he gave it back.
+    if (moves.some(({ actor_user_id }) => actor_user_id === by.userId)) return true;
+    const groups: ReadonlySet<string> = by.groups;
+    return tasks.some(({ asignado, estado, grupos }) => {
+      const pool = this.database.parseJson<readonly string[] | null>(grupos) ?? [];
+      return asignado === by.userId || (!isEnded(estado) && pool.some((group) => groups.has(group)));
+    });
+  }
+}
+
+function nameIn(names: Names, id: number | null): string | null {
+  return id === null ? null : (names.get(id)?.username ?? null);
+}

@@ -1,0 +1,91 @@
+import { inject, injectable } from 'inversify';
+import { Database } from '../../../../host/plugin-api/index.js';
+import type { ProcessTracking, PublicStep } from '../../../tramites/contract.js';
+import type { TaskModel } from '../../definition/language/process-model.js';
+import type { FlowChange } from '../steps/flow-state.js';
+import type { ProcessVersion } from '../../definition/processes/process-version.js';
+import { ProcessVersions } from '../../definition/processes/process-versions.js';
+
+/** A task of an instance, or the instance alone where it has none. */
+interface Row {
+  readonly version_id: number;
+  readonly resultado: string | null;
+  readonly ended_at: Date | null;
+  /** Of the last move of an instance that has come to an end of its process. */
+  readonly cambio: unknown;
+  readonly codigo: string | null;
+  readonly task_at: Date | null;
+  readonly task_ended_at: Date | null;
+}
+
+/** A task, or an end, that the public is shown. */
+interface ShownTask extends PublicStep {
+  readonly codigo: string;
+}
+
+const sql = `SELECT i.version_id, i.resultado, i.ended_at, t.codigo, t.created_at AS task_at, t.ended_at AS task_ended_at,
+    CASE WHEN i.estado = 'FINALIZADA' THEN (
+      SELECT h.cambio FROM workflow_history h WHERE h.instance_id = i.id
+      ORDER BY h.id DESC OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY) END AS cambio
+  FROM workflow_instance i LEFT JOIN workflow_task t ON t.instance_id = i.id
+  WHERE i.llave = $1 ORDER BY t.id`;
+
+/** What the public is shown of an instance: names that its version has for that, and dates. */
+@injectable()
+export class PublicSteps implements ProcessTracking {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(ProcessVersions) private readonly versions: ProcessVersions,
+  ) {}
+
+  async steps(llave: string): Promise<readonly PublicStep[]> {
+    const rows = await this.database.rows<Row>(sql, [llave]);
+    const [instance] = rows;
+    if (!instance) return [];
+    const version = await this.versions.get(instance.version_id);
+    const shown: ShownTask[] = [];
+    const show = (codigo: string, desde: Date, hasta: Date | undefined): void => {
+      const nombre = version.model.tasks.get(codigo)?.definition.publico;
+      if (nombre !== undefined) shown.push({ codigo, nombre, desde, hasta });
+    };
+    for (const { codigo, task_at, task_ended_at } of rows) {
+      if (codigo !== null && task_at) show(codigo, task_at, task_ended_at ?? undefined);
+    }
+    const end = this.endOf(version, instance);
+    if (end !== undefined && instance.ended_at) show(end, instance.ended_at, instance.ended_at);
+    return stepsOf(shown);
+  }
+
+  /**
+   * The FIN that an instance has come to: it is no task, and the last move tells it. Of one that another system has
+   * ended, the first one that has its outcome.
+   */
+  private endOf({ model }: ProcessVersion, { cambio, resultado }: Row): string | undefined {
+    const change = this.database.parseJson<Partial<FlowChange> | null>(cambio);
+    const codigo = change?.path?.at(-1)?.hacia;
+    if (codigo !== undefined && model.tasks.get(codigo)?.tipo === 'FIN') return codigo;
+    if (resultado === null) return undefined;
+    const named = ({ definition }: TaskModel): boolean =>
+      definition.tipo === 'FIN' && definition.resultado === resultado;
+    return [...model.tasks.values()].find(named)?.codigo;
+  }
+}
+
+/** Tasks in a row with the same name are one step, and so is a task with itself where it is open in several scopes. */
+function stepsOf(tasks: readonly ShownTask[]): readonly PublicStep[] {
+  const steps: PublicStep[] = [];
+  const open = new Map<string, { readonly at: number; readonly hasta: Date | undefined }>();
+  for (const { codigo, nombre, desde, hasta } of tasks) {
+    const same = open.get(codigo);
+    const isTogether = same && (same.hasta === undefined || same.hasta > desde);
+    const at = isTogether ? same.at : steps.at(-1)?.nombre === nombre ? steps.length - 1 : steps.length;
+    const before = steps[at];
+    steps[at] = before ? { ...before, hasta: later(before.hasta, hasta) } : { nombre, desde, hasta };
+    open.set(codigo, { at, hasta: isTogether ? later(same.hasta, hasta) : hasta });
+  }
+  return steps;
+}
+
+/** Undefined is the latest of all. */
+const later = (one: Date | undefined, other: Date | undefined): Date | undefined =>
+  one && other && (one > other ? one : other);

@@ -1,0 +1,149 @@
+import { inject, injectable } from 'inversify';
+import { Clock, ConflictError, Database, NotFoundError, type Transaction } from '../../../../host/plugin-api/index.js';
+import type { Leaving } from '../../definition/language/move.js';
+import { getTask, type TaskModel } from '../../definition/language/process-model.js';
+import { checkDataSize } from '../steps/data-size.js';
+import { InstanceReader } from '../steps/instance-reader.js';
+import { InstanceSteps } from '../steps/instance-steps.js';
+import type { InstanceState } from '../steps/states.js';
+import { StepPlanner } from '../steps/step-planner.js';
+import type { InstanceData } from '../steps/step.js';
+import { MovedMeanwhileError, TaskHold } from '../steps/task-hold.js';
+import { ProcessVersions } from '../../definition/processes/process-versions.js';
+import { movedInstance } from '../steps/moved-instance.js';
+
+/** What an external system says of a task of an instance. */
+export interface TaskReport {
+  readonly llave: string;
+  /** Code of the task; the open one where it is not named. */
+  readonly tarea: string | undefined;
+  /** The scope of the task; any where it is not named. */
+  readonly ambito: number | undefined;
+  /** By which a USUARIO is left, or the message of an ESPERA. */
+  readonly accion: string | undefined;
+  readonly datos: InstanceData;
+  /** The event, for the history. */
+  readonly evento: InstanceData;
+}
+
+/** A move that is ready to be written. */
+export interface PlannedReport {
+  /** Of the instance, afterwards. */
+  readonly estado: InstanceState;
+  /** Throws {@link MovedMeanwhileError} where the instance was moved since. */
+  write(tx: Transaction): Promise<void>;
+}
+
+interface OpenTask {
+  readonly id: number;
+  readonly codigo: string;
+  readonly scope: number;
+}
+
+/** Prepares moves that external systems report: a task that was done there ends here, and runs no procedure. */
+@injectable()
+export class ReconciliationPlan {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(InstanceReader) private readonly instances: InstanceReader,
+    @inject(ProcessVersions) private readonly versions: ProcessVersions,
+    @inject(StepPlanner) private readonly planner: StepPlanner,
+    @inject(TaskHold) private readonly hold: TaskHold,
+    @inject(InstanceSteps) private readonly steps: InstanceSteps,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** Throws `NotFoundError`, and `ConflictError` for a move that is not possible or not told whole. */
+  async plan(report: TaskReport): Promise<PlannedReport> {
+    const { accion, datos: brought, evento } = report;
+    const instance = await this.instances.byTask(await this.findTask(report));
+    if (instance?.estado !== 'ACTIVA') throw impossible('La instancia no está activa.');
+    const version = await this.versions.get(instance.versionId);
+    const { task, state } = instance;
+    const leaving = leavingOf(getTask(version.model, task.codigo), accion);
+    const token = state.tokens.find(({ ordinal }) => ordinal === task.token);
+    if (!leaving || !token) throw impossible(`La tarea ${task.codigo} no puede terminar así.`);
+    const datos = { ...instance.datos, ...brought };
+    checkDataSize(datos);
+    const from = { token, leaving };
+    const planned = await this.planner.plan({
+      version,
+      state,
+      from,
+      datos,
+      instancia: instance,
+      by: undefined,
+    });
+    const known = Object.keys(brought).filter((key) => Object.hasOwn(instance.datos, key));
+    return {
+      estado: planned.estado,
+      write: async (tx) => {
+        const { id: instanceId, revision } = instance;
+        // Nobody takes the task meanwhile, or gives it back.
+        await this.hold.take(tx, {
+          taskId: task.id,
+          estado: task.estado,
+          asignado: task.asignado,
+          instanceId,
+          revision,
+        });
+        const isFirst = await this.steps.advance(tx, {
+          ...movedInstance(instance, version),
+          ...planned,
+          left: { taskId: task.id, estado: 'COMPLETADA' },
+          datos,
+          entry: {
+            tipo: 'RECONCILIACION',
+            at: this.clock.now(),
+            by: 'system',
+            desde: task.estado,
+            hacia: 'COMPLETADA',
+            motivo: accion ?? null,
+            personal: {
+              antes: Object.fromEntries(known.map((key) => [key, instance.datos[key]!])),
+              despues: brought,
+              evento,
+            },
+          },
+        });
+        if (!isFirst) throw new MovedMeanwhileError();
+      },
+    };
+  }
+
+  private async findTask({ llave, tarea, ambito }: TaskReport): Promise<number> {
+    const [instance] = await this.database.rows('SELECT id FROM workflow_instance WHERE llave = $1', [llave]);
+    if (!instance) throw new NotFoundError('No existe una instancia con esa llave.');
+    const open = await this.database.rows<OpenTask>(
+      `SELECT t.id, t.codigo, t.scope FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id
+       WHERE i.llave = $1 AND t.tipo IN ('USUARIO', 'ESPERA') AND t.estado IN ('EN_POOL', 'ASIGNADA', 'EN_ESPERA')
+       ORDER BY t.id`,
+      [llave],
+    );
+    const named = open.filter(({ codigo, scope }) => codigo === (tarea ?? codigo) && scope === (ambito ?? scope));
+    const [first, ...others] = named;
+    if (first && others.length === 0) return first.id;
+    const within = ambito === undefined ? '' : ` en el ámbito ${ambito}`;
+    if (first) throw impossible(`Hay varias tareas abiertas${within}: ${inWords(named)}.`);
+    throw impossible(
+      tarea === undefined ? `Ninguna tarea está abierta${within}.` : `La tarea ${tarea} no está abierta${within}.`,
+    );
+  }
+}
+
+/** Their codes, with the scopes of those that have the same one. */
+function inWords(tasks: readonly OpenTask[]): string {
+  const isAlone = (codigo: string): boolean => tasks.filter((task) => task.codigo === codigo).length === 1;
+  return tasks.map(({ codigo, scope }) => (isAlone(codigo) ? codigo : `${codigo} (ámbito ${scope})`)).join(', ');
+}
+
+/** Undefined where the task cannot be left so. */
+function leavingOf({ definition, actions }: TaskModel, accion: string | undefined): Leaving | undefined {
+  if (definition.tipo === 'USUARIO') {
+    return accion !== undefined && actions.has(accion) ? { accion } : undefined;
+  }
+  if (definition.tipo !== 'ESPERA') return undefined;
+  return accion === undefined || accion === definition.mensaje ? 'hecha' : undefined;
+}
+
+const impossible = (mensaje: string): ConflictError => new ConflictError(mensaje, { code: 'movimiento_no_posible' });

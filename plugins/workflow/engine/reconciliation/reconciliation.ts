@@ -1,0 +1,197 @@
+import { isDeepStrictEqual } from 'node:util';
+import { inject, injectable } from 'inversify';
+import { Clock, ConflictError, Database, NotFoundError, type Transaction } from '../../../../host/plugin-api/index.js';
+import { InstanceControl } from '../control/instance-control.js';
+import { outcomesOf } from '../../definition/language/outcome.js';
+import { checkDataSize } from '../steps/data-size.js';
+import { isOver, type InstanceState } from '../steps/states.js';
+import type { InstanceData } from '../steps/step.js';
+import { MovedMeanwhileError } from '../steps/task-hold.js';
+import { writeEntry } from '../steps/write-entry.js';
+import { ProcessVersions } from '../../definition/processes/process-versions.js';
+import { namedOutcome } from './named-outcome.js';
+import { ReconciliationPlan, type PlannedReport } from './reconciliation-plan.js';
+
+/** What an external system tells of an instance: that a task ended there, in which state it is, what is known of it. */
+export interface ReconciliationEvent {
+  readonly eventoId: string;
+  readonly llave: string;
+  readonly tarea?: string | undefined;
+  /** The scope of the task, where it is open more than once. */
+  readonly ambito?: number | undefined;
+  readonly accion?: string | undefined;
+  readonly estado?: InstanceState | undefined;
+  /** What an instance comes to that is ended; where its process has but one outcome, it need not be named. */
+  readonly resultado?: string | undefined;
+  readonly datos?: InstanceData | undefined;
+}
+
+/** What became of it. */
+export interface Reconciled {
+  readonly llave: string;
+  /** Of the instance, as this event left it. */
+  readonly estado: InstanceState;
+  /** Whether this call did it; false where the event had been applied before. */
+  readonly aplicado: boolean;
+}
+
+interface AppliedRow {
+  readonly llave: string;
+  readonly tarea: string | null;
+  readonly ambito: number | null;
+  readonly accion: string | null;
+  /** What the event asked for, and what it was answered. */
+  readonly estado_pedido: InstanceState | null;
+  readonly resultado: string | null;
+  readonly estado: InstanceState;
+}
+
+interface InstanceRow {
+  readonly id: number;
+  readonly version_id: number;
+  readonly estado: InstanceState;
+  readonly datos: unknown;
+}
+
+/** How often an event is prepared anew where another step of the instance was first. */
+const TRIES = 5;
+
+/**
+ * Brings instances to what an external system says of them (decisions, section 7, `reconciliar-bpm`): each event once,
+ * which the database decides by its id, in the transaction that applies it.
+ */
+@injectable()
+export class Reconciliation {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(ReconciliationPlan) private readonly moves: ReconciliationPlan,
+    @inject(InstanceControl) private readonly control: InstanceControl,
+    @inject(ProcessVersions) private readonly versions: ProcessVersions,
+  ) {}
+
+  /**
+   * Throws `NotFoundError` for an unknown instance, and `ConflictError` where the event cannot be applied: it may come
+   * again then. Of a used id that comes with another instance, task, scope, action, state
+   * or outcome, `evento_id_usado`; of an end that does not say which of several outcomes, `falta_resultado`, and of one
+   * that the process does not have, `resultado_desconocido`.
+   */
+  async apply(event: ReconciliationEvent): Promise<Reconciled> {
+    const before = await this.find(event);
+    if (before) return before;
+    for (let left = TRIES; left > 0; left -= 1) {
+      try {
+        const planned = await this.plan(event);
+        return await this.database.transaction((tx) => this.applyOnce(tx, event, planned));
+      } catch (error) {
+        // The same event at once: what it asks for may not be possible any more because it is done.
+        const applied = await this.find(event);
+        if (applied) return applied;
+        if (!(error instanceof MovedMeanwhileError)) throw error;
+      }
+    }
+    throw new ConflictError('La instancia cambia en este momento. Intente de nuevo.', { code: 'busy' });
+  }
+
+  private async plan(event: ReconciliationEvent): Promise<PlannedReport> {
+    const { llave, tarea, ambito, accion, estado, resultado, datos = {} } = event;
+    const evento = keptEvent(event);
+    if (estado === undefined && (tarea !== undefined || accion !== undefined)) {
+      return this.moves.plan({ llave, tarea, ambito, accion, datos, evento });
+    }
+    const [instance] = await this.database.rows<Pick<InstanceRow, 'version_id' | 'estado'>>(
+      'SELECT version_id, estado FROM workflow_instance WHERE llave = $1',
+      [llave],
+    );
+    if (!instance) throw new NotFoundError('No existe una instancia con esa llave.');
+    const { model } = await this.versions.get(instance.version_id);
+    const outcome = estado === 'FINALIZADA' ? namedOutcome(outcomesOf(model), resultado) : undefined;
+    return {
+      estado: estado ?? instance.estado,
+      write: async (tx) => {
+        if (estado !== undefined)
+          await this.control.moveIn(tx, llave, estado, { by: 'system', motivo: 'reconciliar-bpm', evento, outcome });
+        if (Object.keys(datos).length > 0) await this.merge(tx, event, evento);
+      },
+    };
+  }
+
+  private async applyOnce(tx: Transaction, event: ReconciliationEvent, planned: PlannedReport): Promise<Reconciled> {
+    const { eventoId: evento_id, llave, tarea = null, ambito = null, accion = null, resultado = null } = event;
+    const estado_pedido = event.estado ?? null;
+    const asked = { llave, tarea, ambito, accion, estado_pedido, resultado };
+    const row = { evento_id, ...asked, estado: planned.estado, at: this.clock.now() };
+    if (!(await this.database.insertOnce('workflow_reconciliation', row, ['evento_id'], tx))) {
+      return (await this.find(event, tx))!;
+    }
+    await planned.write(tx);
+    return { llave, estado: planned.estado, aplicado: true };
+  }
+
+  /** What an event was answered that was applied before. Throws `ConflictError` where its id is another event's. */
+  private async find(event: ReconciliationEvent, tx?: Transaction): Promise<Reconciled | undefined> {
+    const [row] = await this.database.rows<AppliedRow>(
+      'SELECT llave, tarea, ambito, accion, estado_pedido, resultado, estado FROM workflow_reconciliation WHERE evento_id = $1',
+      [event.eventoId],
+      tx,
+    );
+    if (!row) return undefined;
+    if (!isOf(row, event)) {
+      throw new ConflictError('Ese evento_id ya se usó para otro evento.', { code: 'evento_id_usado' });
+    }
+    return { llave: row.llave, estado: row.estado, aplicado: false };
+  }
+
+  private async merge(
+    tx: Transaction,
+    { llave, datos: brought = {}, estado: reached }: ReconciliationEvent,
+    evento: InstanceData,
+  ): Promise<void> {
+    await this.database.change('UPDATE workflow_instance SET revision = revision + 1 WHERE llave = $1', [llave], tx);
+    const [row] = await this.database.rows<InstanceRow>(
+      'SELECT id, estado, datos FROM workflow_instance WHERE llave = $1',
+      [llave],
+      tx,
+    );
+    const { id, estado, datos } = row!;
+    // With the move that ends it, its data may come; once it has ended, they stay.
+    if (isOver(estado) && estado !== reached) {
+      throw new ConflictError('La instancia ya terminó.', { code: 'movimiento_no_posible' });
+    }
+    const antes = this.database.parseJson<InstanceData>(datos);
+    const despues = { ...antes, ...brought };
+    checkDataSize(despues);
+    const sql = 'UPDATE workflow_instance SET datos = $1 WHERE id = $2';
+    await this.database.change(sql, [JSON.stringify(despues), id], tx);
+    const known = Object.keys(brought).filter((key) => Object.hasOwn(antes, key));
+    const entry = {
+      tipo: 'RECONCILIACION',
+      at: this.clock.now(),
+      by: 'system' as const,
+      desde: null,
+      hacia: null,
+      motivo: null,
+      personal: { antes: Object.fromEntries(known.map((key) => [key, antes[key]!])), despues: brought, evento },
+    };
+    await writeEntry(this.database, tx, { instanceId: id, taskId: null, entry, cambio: null });
+  }
+}
+
+/** An event as the history keeps it: its data are among those that the move brought. */
+function keptEvent({ eventoId, tarea, ambito, accion, estado, resultado }: ReconciliationEvent): InstanceData {
+  return {
+    evento_id: eventoId,
+    ...(tarea !== undefined && { tarea }),
+    ...(ambito !== undefined && { ambito }),
+    ...(accion !== undefined && { accion }),
+    ...(estado !== undefined && { estado }),
+    ...(resultado !== undefined && { resultado }),
+  };
+}
+
+/** Whether an applied event is this one: about the same instance, and the same move of it. */
+function isOf(row: AppliedRow, event: ReconciliationEvent): boolean {
+  const { llave, tarea = null, ambito = null, accion = null, estado = null, resultado = null } = event;
+  const applied = [row.llave, row.tarea, row.ambito, row.accion, row.estado_pedido, row.resultado];
+  return isDeepStrictEqual(applied, [llave, tarea, ambito, accion, estado, resultado]);
+}

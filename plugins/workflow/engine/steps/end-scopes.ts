@@ -1,0 +1,44 @@
+import type { Database, Transaction } from '../../../../host/plugin-api/index.js';
+import { poolOf } from './task-pool.js';
+
+/** Scopes of an instance, with all scopes in them, and when they end. */
+interface EndingScopes {
+  readonly instanceId: number;
+  readonly scopes: readonly number[];
+  readonly at: Date;
+}
+
+/**
+ * Ends scopes with everything in them: their open tasks are cancelled and leave their pools, and their tokens and
+ * arrivals go. For a transaction that has locked the instance. A task leaves its pool after the statement that cancels
+ * it, which waits for a claim or a release at the same moment and so comes after it. Answers the ids of the tasks.
+ */
+export async function endScopes(
+  database: Database,
+  tx: Transaction,
+  { instanceId, scopes, at }: EndingScopes,
+): Promise<readonly number[]> {
+  const cancelled: number[] = [];
+  for (const scope of scopes) {
+    const bind = [instanceId, scope];
+    const open = await database.rows<{ id: number }>(
+      `SELECT t.id FROM workflow_token k JOIN workflow_task t ON t.instance_id = k.instance_id AND t.token = k.ordinal
+       WHERE k.instance_id = $1 AND k.scope = $2 AND t.ended_at IS NULL`,
+      bind,
+      tx,
+    );
+    for (const { id } of open) {
+      await database.change(
+        "UPDATE workflow_task SET estado = 'CANCELADA', ended_at = $1, trabajo = NULL, incidente = NULL WHERE id = $2",
+        [at, id],
+        tx,
+      );
+      await poolOf(database, tx, id).leave();
+      cancelled.push(id);
+    }
+    await database.change('DELETE FROM workflow_token WHERE instance_id = $1 AND scope = $2', bind, tx);
+    await database.change('DELETE FROM workflow_arrival WHERE instance_id = $1 AND scope = $2', bind, tx);
+    await database.change('DELETE FROM workflow_scope WHERE instance_id = $1 AND ordinal = $2', bind, tx);
+  }
+  return cancelled;
+}

@@ -1,0 +1,48 @@
+import type { Identity, JsonValue } from '../../../../host/plugin-api/index.js';
+import type { TaskModel } from '../../definition/language/process-model.js';
+import type { ProcessVersion } from '../../definition/processes/process-version.js';
+import type { InstanceFiling } from '../../contract.js';
+import type { InstanceData } from './step.js';
+
+/** Who moves an instance, with the groups where these are known; nobody where it goes on by itself. */
+export type Mover = (Pick<Identity, 'userId' | 'username'> & Partial<Pick<Identity, 'groups'>>) | undefined;
+
+/** An instance as its expressions see it. */
+export interface InstanceFacts {
+  readonly llave: string;
+  readonly createdAt: Date;
+}
+
+/** What its tree was started by: known as the root of it begins, and read by the id of that one later. */
+export type InstanceOrigin = { readonly filing: InstanceFiling } | { readonly rootId: number };
+
+/** What the expressions of a move read (`definition/expression-names.ts`). */
+export function expressionData(
+  version: ProcessVersion,
+  task: TaskModel | undefined,
+  facts: {
+    readonly datos: InstanceData;
+    readonly instancia: InstanceFacts & InstanceFiling;
+    readonly by: Mover;
+    readonly hoy: string;
+  },
+): Record<'datos' | 'tarea' | 'instancia' | 'usuario' | 'hoy', JsonValue> {
+  const { datos, instancia, by, hoy } = facts;
+  const { radicado, key, canal, solicitante } = instancia;
+  return {
+    datos,
+    tarea: task ? { codigo: task.codigo, nombre: task.definition.nombre, tipo: task.definition.tipo } : null,
+    instancia: {
+      llave: instancia.llave,
+      proceso: version.codigo,
+      version: version.version,
+      creada: instancia.createdAt.toISOString(),
+      radicado,
+      key,
+      canal,
+      solicitante,
+    },
+    usuario: by ? { id: by.userId, username: by.username } : null,
+    hoy,
+  };
+}

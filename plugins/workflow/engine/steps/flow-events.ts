@@ -1,0 +1,107 @@
+import { inject, injectable } from 'inversify';
+import { conditions, Database, Events, type Transaction } from '../../../../host/plugin-api/index.js';
+import { instanceStarted, taskClaimed, taskEnded, taskOpened } from '../../contract.js';
+import type { NewInstance, Step } from './step.js';
+import type { WrittenStep } from './step-writer.js';
+
+interface TaskRow {
+  readonly id: number;
+  readonly llave: string;
+  readonly proceso: string;
+  readonly tarea: string;
+  readonly tipo: string;
+}
+
+/**
+ * Tells other plugins how instances go on, in the transactions of their steps. Where nobody listens to an event,
+ * nothing is asked and nothing is written for it.
+ */
+@injectable()
+export class FlowEvents {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Events) private readonly events: Events,
+  ) {}
+
+  /** Whether anybody hears of an instance that begins, or of what it comes to. */
+  get isStartHeard(): boolean {
+    return this.events.hasListeners(instanceStarted) || this.events.hasListeners(taskOpened);
+  }
+
+  /** Whether anybody hears of claims, each of which is a transaction then. */
+  get isClaimHeard(): boolean {
+    return this.events.hasListeners(taskClaimed);
+  }
+
+  async started(tx: Transaction, { instanceId }: WrittenStep, { origin }: NewInstance, at: Date): Promise<void> {
+    if (!this.events.hasListeners(instanceStarted)) return;
+    const [told] = await this.database.rows<{ llave: string; proceso: string }>(
+      `SELECT i.llave, p.codigo AS proceso FROM workflow_instance i
+       JOIN workflow_version v ON v.id = i.version_id JOIN workflow_process p ON p.id = v.process_id WHERE i.id = $1`,
+      [instanceId],
+      tx,
+    );
+    const origen = (origin?.kind ?? null) as 'tramite' | 'certificado' | null;
+    await this.events.publish(tx, instanceStarted, { ...told!, origen, at: at.toISOString() });
+  }
+
+  /** The tasks that a step has brought. */
+  async opened(tx: Transaction, { tasks }: WrittenStep, at: Date): Promise<void> {
+    if (!this.events.hasListeners(taskOpened)) return;
+    for (const task of await this.tasks(
+      tx,
+      tasks.map(({ id }) => id),
+    )) {
+      await this.events.publish(tx, taskOpened, { ...task, at: at.toISOString() });
+    }
+  }
+
+  /** What a step has left, and what it has cancelled. */
+  async left(tx: Transaction, { instanceId, left, flow, entry }: Step): Promise<void> {
+    if (!this.events.hasListeners(taskEnded)) return;
+    if (left?.estado === 'COMPLETADA') await this.ended(tx, [left.taskId], 'COMPLETADA', entry.at);
+    if (flow.cancelled.length === 0) return;
+    const cancelled = await conditions()
+      .and('instance_id = ?', instanceId)
+      .oneOf('token', flow.cancelled)
+      .rows<{ id: number }>(this.database, (where) => `SELECT id FROM workflow_task ${where} ORDER BY id`, tx);
+    await this.ended(
+      tx,
+      cancelled.map(({ id }) => id),
+      'CANCELADA',
+      entry.at,
+    );
+  }
+
+  async ended(tx: Transaction, ids: readonly number[], estado: 'COMPLETADA' | 'CANCELADA', at: Date): Promise<void> {
+    if (!this.events.hasListeners(taskEnded)) return;
+    for (const task of await this.tasks(tx, ids)) {
+      await this.events.publish(tx, taskEnded, { ...task, estado, at: at.toISOString() });
+    }
+  }
+
+  async claimed(tx: Transaction, id: number, userId: number, at: Date): Promise<void> {
+    if (!this.isClaimHeard) return;
+    for (const task of await this.tasks(tx, [id])) {
+      await this.events.publish(tx, taskClaimed, { ...task, userId, at: at.toISOString() });
+    }
+  }
+
+  /** Of instances alone, in the order of their ids. */
+  private async tasks(
+    tx: Transaction,
+    ids: readonly number[],
+  ): Promise<(Omit<TaskRow, 'id'> & { readonly taskId: number })[]> {
+    if (ids.length === 0) return [];
+    const rows = await conditions()
+      .oneOf('t.id', ids)
+      .rows<TaskRow>(
+        this.database,
+        (where) => `SELECT t.id, i.llave, p.codigo AS proceso, t.codigo AS tarea, t.tipo
+         FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id
+         JOIN workflow_process p ON p.id = t.process_id ${where} ORDER BY t.id`,
+        tx,
+      );
+    return rows.map(({ id: taskId, ...task }) => ({ ...task, taskId }));
+  }
+}

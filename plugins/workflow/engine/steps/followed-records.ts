@@ -1,0 +1,50 @@
+import { inject, injectable, optional } from 'inversify';
+import { Database, type AuditActor, type Transaction } from '../../../../host/plugin-api/index.js';
+import { ProcessedRecords } from '../../../tramites/contract.js';
+import type { Outcome } from '../../definition/language/outcome.js';
+import type { Step } from './step.js';
+
+/** Has records follow the instances that they have started (decisions, section 3). */
+@injectable()
+export class FollowedRecords {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(ProcessedRecords) @optional() private readonly records?: ProcessedRecords,
+  ) {}
+
+  /** After a step has been written: nothing for most, which neither begin nor end anything. */
+  async stepped(
+    tx: Transaction,
+    { instanceId, recordId, untouchedRecord, tasks, outcome, entry }: Step,
+  ): Promise<void> {
+    if (outcome && recordId !== null) {
+      await this.ended(tx, recordId, outcome, entry.by);
+      return;
+    }
+    // By a job alone nobody has taken it up, unless it comes to somebody's own task.
+    const isTouched = entry.tipo !== 'AVANCE' || tasks.some(({ asignado }) => asignado !== null);
+    if (untouchedRecord !== null && isTouched) await this.touched(tx, instanceId, entry.by);
+  }
+
+  /** An instance has come to an end of its process. */
+  async ended(tx: Transaction, recordId: number, { favorable, resultado }: Outcome, by: AuditActor): Promise<void> {
+    await this.records?.follow(tx, recordId, { kind: 'ended', favorable, resultado }, by);
+  }
+
+  async cancelled(tx: Transaction, recordId: number, by: AuditActor): Promise<void> {
+    await this.records?.follow(tx, recordId, { kind: 'cancelled' }, by);
+  }
+
+  /** A person or another system is at an instance, which `tx` has locked: the first time, its record begins. */
+  async touched(tx: Transaction, instanceId: number, by: AuditActor): Promise<void> {
+    const [instance] = await this.database.rows<{ untouched_record: number | null }>(
+      'SELECT untouched_record FROM workflow_instance WHERE id = $1',
+      [instanceId],
+      tx,
+    );
+    const record = instance?.untouched_record ?? null;
+    if (record === null) return;
+    await this.database.change('UPDATE workflow_instance SET untouched_record = NULL WHERE id = $1', [instanceId], tx);
+    await this.records?.follow(tx, record, { kind: 'begun' }, by);
+  }
+}

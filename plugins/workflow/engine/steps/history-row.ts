@@ -1,0 +1,64 @@
+import { personalRow } from '../../../../host/plugin-api/index.js';
+import type { HistoryEntry, Step } from './step.js';
+
+/** A history entry as its columns, but for the ids. `cambio` is JSON, and holds nothing personal. */
+interface HistoryRow {
+  readonly at: Date;
+  readonly tipo: string;
+  readonly actor_kind: string;
+  readonly actor_user_id: number | null;
+  readonly desde: string | null;
+  readonly hacia: string | null;
+  readonly motivo: string | null;
+  readonly cambio: string | null;
+  readonly personal_digest: Buffer | null;
+}
+
+/** What an entry keeps of the data that may be erased. */
+interface PersonalRow {
+  readonly salt: Buffer;
+  readonly data: string;
+}
+
+/** An entry, and what of it may be erased. */
+export interface HistoryRows {
+  readonly row: HistoryRow;
+  readonly personal: PersonalRow | undefined;
+}
+
+/**
+ * A step as it is written. Its state can be rebuilt from its entry, and it can be decided anew: the move of the flow,
+ * the tasks that it brought, what the instance came to, and what it was decided by.
+ */
+export function stepRows({
+  flow,
+  tasks,
+  outcome: fin,
+  entry,
+  basis,
+}: Pick<Step, 'flow' | 'tasks' | 'outcome' | 'entry' | 'basis'>): HistoryRows {
+  const personal = { ...entry.personal, ...basis.personal };
+  return historyRows({ ...entry, personal }, JSON.stringify({ ...flow, tareas: tasks, base: basis.kept, fin }));
+}
+
+/** An entry as it is written. */
+export function historyRows(
+  { at, tipo, by, desde, hacia, motivo, personal }: HistoryEntry,
+  cambio: string | null,
+): HistoryRows {
+  const kept = personal && Object.keys(personal).length > 0 ? personalRow({ ...personal }) : undefined;
+  return {
+    row: {
+      at,
+      tipo,
+      actor_kind: typeof by === 'string' ? by : 'user',
+      actor_user_id: typeof by === 'string' ? null : by.userId,
+      desde,
+      hacia,
+      motivo,
+      cambio,
+      personal_digest: kept?.digest ?? null,
+    },
+    personal: kept && { salt: kept.salt, data: kept.data },
+  };
+}

@@ -1,0 +1,82 @@
+import { inject, injectable } from 'inversify';
+import { Database, type Transaction } from '../../../../host/plugin-api/index.js';
+import { instanceAt, instanceOf, type Row, type RowAtTask } from './instance-rows.js';
+import type { InstanceAt, StandingInstance } from './standing-instance.js';
+
+/** Reads where instances stand. */
+@injectable()
+export class InstanceReader {
+  /**
+   * By the key of the form record of one of its tasks, open or not; undefined for a key of nothing. Those that are
+   * asked for at the same moment share a statement.
+   */
+  readonly byFormRecord: (instfLlave: string) => Promise<InstanceAt | undefined>;
+
+  constructor(@inject(Database) private readonly database: Database) {
+    this.byFormRecord = database.batched(
+      (key) => this.read('t.instf_llave = $1', [key]),
+      (keys) => this.byFormRecords(keys),
+    );
+  }
+
+  /** By the id of one of its tasks, open or not. */
+  byTask(id: number, tx?: Transaction): Promise<InstanceAt | undefined> {
+    return this.read('t.id = $1', [id], tx);
+  }
+
+  /** The instance that called another one, at the task that did. */
+  callerOf(instanceId: number, tx?: Transaction): Promise<InstanceAt | undefined> {
+    return this.read(
+      `t.id = (SELECT c.id FROM workflow_instance called
+         JOIN workflow_task c ON c.instance_id = called.parent_id AND c.token = called.parent_token
+         WHERE called.id = $1)`,
+      [instanceId],
+      tx,
+    );
+  }
+
+  /** By its own key, without any of its tasks. */
+  async byKey(llave: string, tx?: Transaction): Promise<StandingInstance | undefined> {
+    const sql = `SELECT ${this.columns()} FROM workflow_instance i WHERE i.llave = $1`;
+    const [row] = await this.database.rows<Row>(sql, [llave], tx);
+    return row && instanceOf(this.database, row);
+  }
+
+  private async read(condition: string, bind: readonly unknown[], tx?: Transaction): Promise<InstanceAt | undefined> {
+    const [row] = await this.database.rows<RowAtTask>(this.atTask(condition), bind, tx);
+    return row && instanceAt(this.database, row);
+  }
+
+  /** By keys alone: a join with a list would be planned as a walk over all tasks where they are few. */
+  private async byFormRecords(keys: readonly string[]): Promise<(InstanceAt | undefined)[]> {
+    const rows = await this.database.rows<RowAtTask | { readonly id: null }>(
+      `SELECT found.* FROM jsonb_array_elements_text($1::jsonb) WITH ORDINALITY AS asked (llave, place)
+       LEFT JOIN LATERAL (${this.atTask('t.instf_llave = asked.llave')} LIMIT 1) AS found ON TRUE ORDER BY asked.place`,
+      [JSON.stringify(keys)],
+    );
+    return rows.map((row) => (row.id === null ? undefined : instanceAt(this.database, row)));
+  }
+
+  private atTask(condition: string): string {
+    return `SELECT ${this.columns()},
+         t.id AS task_id, t.token, t.scope, t.codigo, t.estado AS task_estado, t.asignado, t.done_at, t.trabajo, t.attempts
+       FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id WHERE ${condition}`;
+  }
+
+  private columns(): string {
+    const list = (table: string, columns: string): string => this.rowsAsJson(table, columns);
+    return `i.id, i.llave, i.root_id, CASE WHEN i.origin_kind = 'tramite' THEN i.origin_id END AS record_id,
+      i.untouched_record, i.version_id, i.estado, i.resultado, i.favorable, i.datos, i.revision, i.steps_alone,
+      i.calls_alone, i.next_ordinal, i.created_at,
+      ${list('workflow_token', 'ordinal, codigo, scope, branch')} AS tokens,
+      ${list('workflow_scope', 'ordinal, kind, codigo, parent, branch')} AS scopes,
+      ${list('workflow_arrival', 'scope, branch')} AS arrivals`;
+  }
+
+  private rowsAsJson(table: string, columns: string): string {
+    const own = `FROM ${table} x WHERE x.instance_id = i.id`;
+    return this.database.dialect === 'postgres'
+      ? `(SELECT json_agg(x) FROM (SELECT ${columns} ${own}) AS x)`
+      : `(SELECT ${columns} ${own} FOR JSON PATH, INCLUDE_NULL_VALUES)`;
+  }
+}

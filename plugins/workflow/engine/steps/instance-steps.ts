@@ -1,0 +1,83 @@
+import { inject, injectable } from 'inversify';
+import { Database, Outbox, type Transaction } from '../../../../host/plugin-api/index.js';
+import { EndedInstances } from './ended-instances.js';
+import { FlowEvents } from './flow-events.js';
+import { FollowedRecords } from './followed-records.js';
+import { automaticTask, calledEnded } from './jobs.js';
+import type { OpenTaskRow } from './open-tasks.js';
+import { StepWriter, type WrittenStep } from './step-writer.js';
+import type { FirstStep, NewInstance, NewTask, Step } from './step.js';
+
+/** The part of a step that something else follows from. */
+type FollowedStep = Pick<Step, 'llave' | 'proceso' | 'tasks' | 'estado' | 'outcome' | 'isCalled' | 'entry'>;
+
+const isAutomatic = ({ estado }: NewTask): boolean => estado === 'EN_EJECUCION';
+
+/**
+ * Steps of instances, with the jobs by which they go on, of automatic tasks and of the instance that called, what other
+ * plugins hear of them, and the moves of the records that follow them.
+ */
+@injectable()
+export class InstanceSteps {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Outbox) private readonly outbox: Outbox,
+    @inject(StepWriter) private readonly writer: StepWriter,
+    @inject(EndedInstances) private readonly ended: EndedInstances,
+    @inject(FlowEvents) private readonly events: FlowEvents,
+    @inject(FollowedRecords) private readonly records: FollowedRecords,
+  ) {}
+
+  /** An instance with its first step: one statement on PostgreSQL where nothing in it is automatic. */
+  async start(tx: Transaction | undefined, instance: NewInstance, step: FirstStep): Promise<WrittenStep> {
+    const isCalled = instance.caller !== undefined;
+    if (!this.events.isStartHeard && !this.isFollowed({ ...step, isCalled }))
+      return this.writer.start(tx, instance, step);
+    if (!tx) return this.database.transaction((own) => this.start(own, instance, step));
+    const written = await this.writer.start(tx, instance, step);
+    await this.events.started(tx, written, instance, step.entry.at);
+    await this.follow(tx, { ...step, isCalled, llave: instance.llave }, written);
+    return written;
+  }
+
+  /** A step of an instance; false where somebody was first, or it does not run: nothing is written then. */
+  async advance(tx: Transaction, step: Step): Promise<boolean> {
+    const written = await this.writer.advance(tx, step);
+    if (written) await this.followStep(tx, step, written);
+    return written !== undefined;
+  }
+
+  /** The same for a step that leaves a task; answers the tasks of the instance that are open then. */
+  async advanceShown(tx: Transaction, step: Step): Promise<readonly OpenTaskRow[] | undefined> {
+    const written = await this.writer.advanceShown(tx, step);
+    if (written) await this.followStep(tx, step, written);
+    return written?.open;
+  }
+
+  /** Whether anything more is written with a step. */
+  private isFollowed({ tasks, estado, isCalled }: Pick<Step, 'tasks' | 'estado' | 'isCalled'>): boolean {
+    return tasks.some(isAutomatic) || (estado === 'FINALIZADA' && (isCalled || this.ended.isHeard));
+  }
+
+  /** The record last, which everybody locks after the instance and its tasks (ADR 0023). */
+  private async followStep(tx: Transaction, step: Step, written: WrittenStep): Promise<void> {
+    await this.events.left(tx, step);
+    await this.follow(tx, step, written);
+    await this.records.stepped(tx, step);
+  }
+
+  private async follow(
+    tx: Transaction,
+    { llave, proceso, tasks, estado, outcome, isCalled, entry }: FollowedStep,
+    written: WrittenStep,
+  ): Promise<void> {
+    await this.events.opened(tx, written, entry.at);
+    const automatic = new Set(tasks.filter(isAutomatic).map(({ token }) => token));
+    const items = written.tasks.filter(({ token }) => automatic.has(token)).map(({ id }) => ({ data: { tarea: id } }));
+    if (items.length > 0) await this.outbox.enqueueAll(tx, automaticTask, items);
+    if (estado !== 'FINALIZADA') return;
+    if (isCalled) await this.outbox.enqueue(tx, calledEnded, { instancia: written.instanceId });
+    const { isEndWatched: isWatched } = written;
+    await this.ended.tell(tx, { llave, proceso, estado, outcome: outcome!, isWatched, at: entry.at });
+  }
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineJob, mailOutcome } from '../../../../host/plugin-api/index.js';
+
+const id = z.int();
+
+/** Work of an automatic task, and its way on. */
+export const automaticTask = defineJob('workflow/automatic-task', z.strictObject({ tarea: id }));
+
+/** A called instance has ended: the one that called it goes on. */
+export const calledEnded = defineJob('workflow/called-ended', z.strictObject({ instancia: id }));
+
+/** A mail of a CORREO has ended; `correo` is the digest of its address. */
+export const mailEnded = defineJob(
+  'workflow/mail-ended',
+  z.strictObject({ tarea: id, correo: z.string().max(64), outcome: mailOutcome }),
+);

@@ -1,0 +1,17 @@
+import type { ProcessVersion } from '../../definition/processes/process-version.js';
+import type { StandingInstance } from './standing-instance.js';
+import type { Step } from './step.js';
+
+/** What a step says of the instance that it moves. */
+type MovedInstance = Pick<
+  Step,
+  'instanceId' | 'llave' | 'processId' | 'proceso' | 'isCalled' | 'recordId' | 'untouchedRecord' | 'revision'
+>;
+
+/** The instance of a step, as it stood when the step was prepared. */
+export function movedInstance(
+  { id, llave, isCalled, recordId, untouchedRecord, revision }: StandingInstance,
+  { processId, codigo }: ProcessVersion,
+): MovedInstance {
+  return { instanceId: id, llave, processId, proceso: codigo, isCalled, recordId, untouchedRecord, revision };
+}

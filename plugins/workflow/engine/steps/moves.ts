@@ -1,0 +1,61 @@
+import { inject, injectable } from 'inversify';
+import {
+  Expressions,
+  type ExpressionSet,
+  type ExpressionSource,
+  type JsonValue,
+} from '../../../../host/plugin-api/index.js';
+import { moveFrom, startOf, type Leaving, type Move, type MoveValues } from '../../definition/language/move.js';
+import type { ProcessModel } from '../../definition/language/process-model.js';
+
+interface OpenMove {
+  readonly move: Move;
+  /** Undefined where the move reads nothing: no trip to a thread then. */
+  readonly expressions: ExpressionSet | undefined;
+}
+
+/** The moves of the versions that are in memory, each made once, with its expressions. */
+@injectable()
+export class Moves {
+  private readonly ofModels = new WeakMap<ProcessModel, Map<string, OpenMove>>();
+
+  constructor(@inject(Expressions) private readonly expressions: Expressions) {}
+
+  /**
+   * What expressions tell of a move, `undefined` of the start, over the data that is asked for them. Throws
+   * `UnavailableError` where they cannot be evaluated now, and a `RangeError` where the task cannot be left so. Not to
+   * be called inside a transaction.
+   */
+  async read(
+    model: ProcessModel,
+    from: { readonly codigo: string; readonly leaving: Leaving } | undefined,
+    dataFor: (source: ExpressionSource) => Promise<Readonly<Record<string, JsonValue>>>,
+  ): Promise<MoveValues> {
+    const { move, expressions } = this.find(model, from);
+    if (!expressions) return move.read({ values: [], failed: [], notes: [] });
+    return move.read(await expressions.evaluate(await dataFor(move.source)));
+  }
+
+  /** Whether a move reads anything at all: what it does is told by the process alone where it does not. */
+  reads(model: ProcessModel, from: { readonly codigo: string; readonly leaving: Leaving } | undefined): boolean {
+    return this.find(model, from).expressions !== undefined;
+  }
+
+  private find(
+    model: ProcessModel,
+    from: { readonly codigo: string; readonly leaving: Leaving } | undefined,
+  ): OpenMove {
+    const known = this.ofModels.get(model) ?? new Map<string, OpenMove>();
+    this.ofModels.set(model, known);
+    const key = JSON.stringify(from ?? null);
+    const found = known.get(key);
+    if (found) return found;
+    const move = from ? moveFrom(model, from.codigo, from.leaving) : startOf(model);
+    const made = {
+      move,
+      expressions: move.source.steps.length === 0 ? undefined : this.expressions.open(move.source),
+    };
+    known.set(key, made);
+    return made;
+  }
+}

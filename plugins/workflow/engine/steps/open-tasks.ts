@@ -1,0 +1,79 @@
+import { inject, injectable } from 'inversify';
+import {
+  Database,
+  UserDirectory,
+  type Identity,
+  type Transaction,
+  type UserName,
+} from '../../../../host/plugin-api/index.js';
+import type { InstanceTask } from '../../contract.js';
+import type { TaskState } from './states.js';
+
+/** An open task of an instance, as it is read. */
+export interface OpenTaskRow {
+  readonly id: number;
+  /** Ordinal of its token. */
+  readonly token: number;
+  /** Ordinal of its scope. */
+  readonly scope: number;
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly tipo: string;
+  readonly estado: TaskState;
+  /** Id of the user who holds it. */
+  readonly asignado: number | null;
+  /** A text where it comes as JSON. */
+  readonly vence: Date | string | null;
+}
+
+export const openTaskColumns = 'id, token, scope, codigo, nombre, tipo, estado, asignado, vence';
+
+/** Reads the open tasks of an instance, by its index; takes another condition behind it. */
+export const openTasksOf = (instance: string): string =>
+  `SELECT ${openTaskColumns} FROM workflow_task WHERE instance_id = ${instance} AND ended_at IS NULL`;
+
+/** The same as one value on PostgreSQL, for statements that are about something else; null for none. */
+export const openTasksAsJson = (instance: string): string =>
+  `(SELECT json_agg(o ORDER BY o.id) FROM (${openTasksOf(instance)}) AS o)`;
+
+/** A task as it is answered, with the names of those whom it may name. */
+export function shownTask(
+  { id, scope: ambito, codigo, nombre, tipo, estado, asignado, vence }: Omit<OpenTaskRow, 'token'>,
+  names: ReadonlyMap<number, Pick<UserName, 'username'>>,
+): InstanceTask {
+  const holder = asignado === null ? null : (names.get(asignado)?.username ?? null);
+  const due = vence === null ? null : new Date(vence).toISOString();
+  return { id, codigo, nombre, tipo, estado, asignado: holder, vence: due, ambito };
+}
+
+/** What is to be done in an instance, for who may see it. */
+@injectable()
+export class OpenTasks {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(UserDirectory) private readonly users: UserDirectory,
+  ) {}
+
+  /** In their order; one statement. */
+  of(instanceId: number, tx?: Transaction): Promise<OpenTaskRow[]> {
+    return this.database.rows<OpenTaskRow>(`${openTasksOf('$1')} ORDER BY id`, [instanceId], tx);
+  }
+
+  /** What {@link openTasksAsJson} answered. */
+  parse(json: unknown): readonly OpenTaskRow[] {
+    return this.database.parseJson<readonly OpenTaskRow[] | null>(json) ?? [];
+  }
+
+  /** With names: no statement where nobody but the caller holds any. */
+  async shown(
+    tasks: readonly OpenTaskRow[],
+    { userId, username }: Pick<Identity, 'userId' | 'username'>,
+  ): Promise<InstanceTask[]> {
+    const others = new Set(
+      tasks.flatMap(({ asignado }) => (asignado === null || asignado === userId ? [] : [asignado])),
+    );
+    const named = others.size === 0 ? [] : await this.users.named(others);
+    const names = new Map<number, Pick<UserName, 'username'>>([...named, [userId, { username }]]);
+    return tasks.map((task) => shownTask(task, names));
+  }
+}

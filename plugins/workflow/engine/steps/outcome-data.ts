@@ -1,0 +1,36 @@
+import type { JsonValue } from '../../../../host/plugin-api/index.js';
+import { asObject } from '../../definition/language/outline.js';
+import { ROOT, type FlowState } from './flow-state.js';
+import type { InstanceData } from './step.js';
+
+/** What an automatic task brings to the data of its instance. */
+export interface BroughtData {
+  /** At the top level of the data. */
+  readonly merged?: InstanceData;
+  /** Under the code of the task. */
+  readonly named?: JsonValue | undefined;
+}
+
+/**
+ * The entries of the data that an outcome sets. There may be several scopes of elements and events at once: in one of
+ * them, the outcome stands under the code of the task by the ordinal of the scope, so that none takes another's place.
+ */
+export function outcomeIn(
+  datos: InstanceData,
+  { merged = {}, named }: BroughtData,
+  { codigo, scope }: { readonly codigo: string; readonly scope: number },
+  state: Pick<FlowState, 'scopes'>,
+): InstanceData {
+  const repeated = repeatedAround(state, scope);
+  if (repeated === undefined) return named === undefined ? merged : { ...merged, [codigo]: named };
+  const before = asObject(datos[codigo]) as InstanceData;
+  return { [codigo]: { ...before, [repeated]: named ?? merged } };
+}
+
+/** The innermost scope of an element or an event that a place is in. */
+function repeatedAround({ scopes }: Pick<FlowState, 'scopes'>, place: number): number | undefined {
+  if (place === ROOT) return undefined;
+  const scope = scopes.find(({ ordinal }) => ordinal === place);
+  if (!scope) throw new RangeError(`There is no scope ${place}.`);
+  return scope.kind === 'PARALELO' ? repeatedAround({ scopes }, scope.parent) : scope.ordinal;
+}

@@ -1,0 +1,10 @@
+import { outcomeOf, type Outcome } from '../../definition/language/outcome.js';
+import { getTask, type ProcessModel } from '../../definition/language/process-model.js';
+import { changed, type FlowChange, type FlowState } from './flow-state.js';
+
+/** What an instance comes to with a move: of the FIN to which its last token goes. Undefined while it goes on. */
+export function reachedOutcome(model: ProcessModel, state: FlowState, flow: FlowChange): Outcome | undefined {
+  if (changed(state, flow).tokens.length > 0) return undefined;
+  const last = flow.path.at(-1);
+  return outcomeOf(last ? getTask(model, last.hacia) : model.first);
+}

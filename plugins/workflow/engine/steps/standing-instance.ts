@@ -1,0 +1,52 @@
+import type { Outcome } from '../../definition/language/outcome.js';
+import type { FlowState } from './flow-state.js';
+import type { InstanceState, TaskState } from './states.js';
+import type { InstanceData, OngoingWork } from './step.js';
+
+/** An instance as it stands. */
+export interface StandingInstance {
+  readonly id: number;
+  readonly llave: string;
+  /** The instance that called all others of its tree; its own id where none called it. */
+  readonly rootId: number;
+  readonly isCalled: boolean;
+  /** Id of the record that has started it. */
+  readonly recordId: number | null;
+  /** Id of the record of its tree, while nobody has taken this instance up. */
+  readonly untouchedRecord: number | null;
+  readonly versionId: number;
+  readonly estado: InstanceState;
+  /** What it came to; undefined while it runs. */
+  readonly outcome: Outcome | undefined;
+  readonly datos: InstanceData;
+  readonly revision: number;
+  /** Steps since a person or another system last moved it. */
+  readonly stepsAlone: number;
+  /** Processes that it has called since then. */
+  readonly callsAlone: number;
+  readonly createdAt: Date;
+  readonly state: FlowState;
+}
+
+/** An instance as it stands, with one of its tasks. */
+export interface InstanceAt extends StandingInstance {
+  readonly task: TaskAt;
+}
+
+/** A task of an instance. */
+export interface TaskAt {
+  readonly id: number;
+  /** Ordinal of its token. */
+  readonly token: number;
+  /** Ordinal of its scope. */
+  readonly scope: number;
+  readonly codigo: string;
+  readonly estado: TaskState;
+  /** Id of the user who holds it. */
+  readonly asignado: number | null;
+  /** Of an automatic task: its work is done, and it has yet to move on. */
+  readonly isDone: boolean;
+  readonly trabajo: OngoingWork;
+  /** Runs of its procedure that were begun. */
+  readonly attempts: number;
+}

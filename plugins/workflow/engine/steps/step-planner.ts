@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { inject, injectable } from 'inversify';
+import { Clock, UserDirectory, WorkingCalendar } from '../../../../host/plugin-api/index.js';
+import type { Leaving, MoveValues } from '../../definition/language/move.js';
+import type { Outcome } from '../../definition/language/outcome.js';
+import { getTask, type TaskModel } from '../../definition/language/process-model.js';
+import type { ProcessVersion } from '../../definition/processes/process-version.js';
+import { advance, ConditionFailedError } from './advance.js';
+import { expressionData, type InstanceFacts, type InstanceOrigin, type Mover } from './expression-data.js';
+import { nowhere, type FlowChange, type FlowState, type Token } from './flow-state.js';
+import { InstanceFilings, notFiled } from './instance-filings.js';
+import { Moves } from './moves.js';
+import { reachedOutcome } from './reached-outcome.js';
+import type { InstanceData, NewTask, StepBasis } from './step.js';
+
+/** What a move will do, known before its transaction. */
+export interface PlannedMove {
+  readonly flow: FlowChange;
+  readonly tasks: readonly NewTask[];
+  /** What becomes of the instance: it ends with its last token. */
+  readonly estado: 'ACTIVA' | 'FINALIZADA';
+  /** What it comes to then. */
+  readonly outcome: Outcome | undefined;
+  /** What it was decided by. */
+  readonly basis: StepBasis;
+}
+
+/** A task that a move brings, and the user name that its expression gave. */
+interface PlannedTask {
+  readonly task: NewTask;
+  readonly username: string | undefined;
+}
+
+interface MoveRequest {
+  readonly version: ProcessVersion;
+  readonly state: FlowState;
+  /** The token that leaves its task, and how; undefined at the start. */
+  readonly from: { readonly token: Token; readonly leaving: Leaving } | undefined;
+  readonly datos: InstanceData;
+  readonly instancia: InstanceFacts & InstanceOrigin;
+  readonly by: Mover;
+}
+
+/** Tells what a move does: where tokens go, and which tasks they bring. */
+@injectable()
+export class StepPlanner {
+  constructor(
+    @inject(Moves) private readonly moves: Moves,
+    @inject(InstanceFilings) private readonly filings: InstanceFilings,
+    @inject(UserDirectory) private readonly users: UserDirectory,
+    @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** The move that begins an instance. */
+  planStart(request: Omit<MoveRequest, 'state' | 'from'>): Promise<PlannedMove> {
+    return this.plan({ ...request, state: nowhere, from: undefined });
+  }
+
+  /**
+   * Throws {@link ConditionFailedError} where nobody can tell where to go or whose a task is, and `UnavailableError`
+   * where that cannot be told now. Not to be called inside a transaction.
+   */
+  async plan({ version, state, from, datos, instancia, by }: MoveRequest): Promise<PlannedMove> {
+    const { model } = version;
+    const leaving = from && { codigo: from.token.codigo, leaving: from.leaving };
+    const now = this.clock.now();
+    const task = from && getTask(model, from.token.codigo);
+    const hoy = this.calendar.dayOf(now);
+    let filing = notFiled;
+    const values = await this.moves.read(model, leaving, async (source) => {
+      filing = await this.filings.forExpressions(source, instancia);
+      return expressionData(version, task, { datos, instancia: { ...instancia, ...filing }, by, hoy });
+    });
+    const flow = advance(model, state, from?.token, values);
+    const planned = await Promise.all(flow.came.map((token) => this.taskOf(version, token, values, now)));
+    const named = planned.filter(({ username }) => username !== undefined);
+    const outcome = reachedOutcome(model, state, flow);
+    return {
+      flow,
+      tasks: planned.map(({ task: brought }) => brought),
+      estado: outcome ? 'FINALIZADA' : 'ACTIVA',
+      outcome,
+      basis: {
+        kept: {
+          hoy,
+          ...(from ? { salida: from.leaving } : { version: version.versionId }),
+          ...(by?.groups && { grupos: [...by.groups].sort() }),
+        },
+        personal: {
+          ...(by && { usuario: by.username }),
+          ...(filing !== notFiled && { origen: filing }),
+          ...(named.length > 0 && {
+            asignados: Object.fromEntries(named.map((one) => [one.task.token, one.username!])),
+          }),
+        },
+      },
+    };
+  }
+
+  private async taskOf({ model }: ProcessVersion, token: Token, values: MoveValues, now: Date): Promise<PlannedTask> {
+    const task = getTask(model, token.codigo);
+    const { definition } = task;
+    const common = {
+      token: token.ordinal,
+      scope: token.scope,
+      codigo: task.codigo,
+      nombre: definition.nombre,
+      tipo: task.tipo,
+      titulo: `${model.definition.nombre}: ${definition.nombre}`,
+      asignado: null,
+      grupos: [],
+      instf_llave: null,
+      mensaje: null,
+      vence: null,
+    };
+    if (definition.tipo === 'ESPERA') {
+      return alone({ ...common, estado: 'EN_ESPERA', mensaje: definition.mensaje ?? null });
+    }
+    if (definition.tipo !== 'USUARIO') return alone({ ...common, estado: 'EN_EJECUCION' });
+    const vence = definition.plazo === undefined ? null : this.calendar.dueDate(now, definition.plazo);
+    const own = { ...common, instf_llave: randomUUID(), vence };
+    if ('pool' in definition.asignacion) {
+      return alone({ ...own, estado: 'EN_POOL', grupos: definition.asignacion.pool });
+    }
+    const { userId, username } = await this.assignee(task, values);
+    return { task: { ...own, estado: 'ASIGNADA', asignado: userId }, username };
+  }
+
+  private async assignee(
+    task: TaskModel,
+    values: MoveValues,
+  ): Promise<{ readonly userId: number; readonly username: string }> {
+    const named = values.assignee(task);
+    const path = `tareas.${task.codigo}.asignacion.usuario`;
+    if (named && 'failed' in named) throw new ConditionFailedError(path, named.failed);
+    const username = named?.value;
+    const person = typeof username === 'string' ? await this.users.findByUsername(username) : undefined;
+    if (person) return { userId: person.userId, username: username as string };
+    throw new ConditionFailedError(path, { message: 'La expresión no da el nombre de un usuario activo.' });
+  }
+}
+
+const alone = (task: NewTask): PlannedTask => ({ task, username: undefined });

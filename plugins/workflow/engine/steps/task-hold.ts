@@ -1,0 +1,69 @@
+import { inject, injectable } from 'inversify';
+import { ConflictError, Database, type Dialect, type OpeningQuery, type Transaction } from '../../../../host/plugin-api/index.js';
+import type { TaskState } from './states.js';
+
+/** A task as a step of its instance was prepared for it. */
+export interface HeldTask {
+  readonly taskId: number;
+  readonly estado: TaskState;
+  /** Id of the user whose it has to be; null where nobody is asked. */
+  readonly asignado: number | null;
+  readonly instanceId: number;
+  readonly revision: number;
+}
+
+/** Another step has moved the instance since this one was prepared: it is to be prepared anew. */
+export class MovedMeanwhileError extends Error {
+  override readonly name = 'MovedMeanwhileError';
+}
+
+/** Throws {@link MovedMeanwhileError} where the query of a hold has found no row. */
+export function requireHeld(rows: number): void {
+  if (rows === 0) throw new MovedMeanwhileError();
+}
+
+/** The instance is locked before the task, as everybody does who locks both. */
+const holds: Readonly<Record<Dialect, string>> = {
+  postgres: `WITH held AS (
+      SELECT id FROM workflow_instance WHERE id = $1 AND revision = $2 AND estado = 'ACTIVA' FOR NO KEY UPDATE)
+    SELECT id FROM workflow_task
+    WHERE id = $3 AND estado = $4 AND COALESCE(asignado, 0) = $5 AND done_at IS NULL AND EXISTS (SELECT 1 FROM held)
+    FOR NO KEY UPDATE`,
+  mssql: `SELECT t.id FROM workflow_instance i WITH (UPDLOCK, ROWLOCK)
+    INNER LOOP JOIN workflow_task t WITH (UPDLOCK, ROWLOCK) ON t.instance_id = i.id
+    WHERE i.id = $1 AND i.revision = $2 AND i.estado = 'ACTIVA' AND t.id = $3 AND t.estado = $4
+      AND COALESCE(t.asignado, 0) = $5 AND t.done_at IS NULL
+    OPTION (FORCE ORDER)`,
+};
+
+const holder: Readonly<Record<Dialect, string>> = {
+  postgres: `SELECT id FROM workflow_task WHERE id = $1 AND estado = 'ASIGNADA' AND asignado = $2 FOR SHARE`,
+  mssql: `SELECT id FROM workflow_task WITH (REPEATABLEREAD, ROWLOCK)
+    WHERE id = $1 AND estado = 'ASIGNADA' AND asignado = $2`,
+};
+
+/**
+ * Locks a task, so that nobody takes it away, and its instance, so that nobody moves it: what is done under it is done
+ * once, for a step that can be written.
+ */
+@injectable()
+export class TaskHold {
+  constructor(@inject(Database) private readonly database: Database) {}
+
+  /** Throws {@link MovedMeanwhileError} where either is not as it was, or the instance does not run. */
+  async take(tx: Transaction, task: HeldTask): Promise<void> {
+    const { sql, bind } = this.query(task);
+    requireHeld((await this.database.rows(sql, bind, tx)).length);
+  }
+
+  /** The query of {@link take}, with which a transaction begins; {@link requireHeld} takes the number of its rows. */
+  query({ taskId, estado, asignado, instanceId, revision }: HeldTask): OpeningQuery {
+    return { sql: holds[this.database.dialect], bind: [instanceId, revision, taskId, estado, asignado ?? 0] };
+  }
+
+  /** Keeps a task with its holder, its instance with others. Throws `ConflictError` where it is not the user's. */
+  async keepWith(tx: Transaction, taskId: number, userId: number): Promise<void> {
+    const held = await this.database.rows(holder[this.database.dialect], [taskId, userId], tx);
+    if (held.length === 0) throw new ConflictError('La tarea no es suya.', { code: 'tarea_ajena' });
+  }
+}

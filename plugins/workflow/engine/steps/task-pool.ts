@@ -1,0 +1,31 @@
+import type { Database, Transaction } from '../../../../host/plugin-api/index.js';
+
+/** The entries of a task in the pools of its groups: there for as long as it is there to be taken. */
+export interface TaskPool {
+  /** Somebody holds it now. */
+  leave(): Promise<void>;
+  /** It is there again, for whoever comes. */
+  enter(): Promise<void>;
+}
+
+/**
+ * The pool of a task: whoever moves one in or out changes both, in one transaction and the task first. A task without
+ * groups has nothing there.
+ */
+export function poolOf(database: Database, tx: Transaction, id: number): TaskPool {
+  const groups =
+    database.dialect === 'postgres'
+      ? 'SELECT g.grupo, t.id FROM workflow_task t CROSS JOIN jsonb_array_elements_text(t.grupos) AS g (grupo) WHERE t.id = $1'
+      : 'SELECT g.value AS grupo, t.id FROM workflow_task t CROSS APPLY OPENJSON(t.grupos) AS g WHERE t.id = $1';
+  const leave = async (): Promise<void> => {
+    const sql = `DELETE FROM workflow_task_pool WHERE task_id = $1 AND grupo IN (SELECT grupo FROM (${groups}) AS own)`;
+    await database.change(sql, [id], tx);
+  };
+  return {
+    leave,
+    enter: async () => {
+      await leave();
+      await database.change(`INSERT INTO workflow_task_pool (grupo, task_id) ${groups}`, [id], tx);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { ThreadExpressions } from '../../../../../host/expressions/thread-expressions.js';
+import type { JsonValue } from '../../../../../host/plugin-api/index.js';
+import { documentFields } from '../../../../../plugins/documents/issued/process-documents.js';
+import type { ProcessDefinition } from '../../../../../plugins/workflow/definition/language/definition-schema.js';
+import {
+  compileProcess,
+  type ProcessModel,
+} from '../../../../../plugins/workflow/definition/language/process-model.js';
+import type { DefinitionReferences } from '../../../../../plugins/workflow/definition/language/references.js';
+import { TaskTypes } from '../../../../../plugins/workflow/definition/language/task-types.js';
+import { validate, type Validation } from '../../../../../plugins/workflow/definition/language/validate.js';
+import { withCodes } from '../../../../../plugins/workflow/definition/language/with-codes.js';
+
+type Fields = Readonly<Record<string, JsonValue>>;
+
+/** A task with what its type must have; the order of its list is its `orden`. */
+export const task = (tipo: string, codigo: string, more: Fields = {}): Fields => ({
+  codigo,
+  nombre: codigo,
+  tipo,
+  ...more,
+});
+
+/** A USUARIO with the action `SIGUE`. */
+export const user = (codigo: string, more: Fields = {}): Fields =>
+  task('USUARIO', codigo, {
+    asignacion: { pool: ['rol:a'] },
+    acciones: [{ codigo: 'SIGUE', nombre: 'Sigue' }],
+    ...more,
+  });
+
+/** Transitions that are written `A>B`, `A!ACCION>B`, each with a condition after `?`: `A>B?datos.x`. */
+export const flow = (...transitions: readonly string[]): Fields[] =>
+  transitions.map((text) => {
+    const [way, condicion] = text.split('?');
+    const [from, hacia] = way!.split('>');
+    const [desde, accion] = from!.split('!');
+    return {
+      desde: desde!,
+      ...(accion !== undefined && { accion }),
+      ...(condicion !== undefined && { condicion }),
+      hacia: hacia!,
+    };
+  });
+
+/** Its first task is where it begins. */
+export const definition = (tareas: readonly Fields[], transiciones: readonly Fields[], more: Fields = {}): Fields => ({
+  codigo: 'P',
+  nombre: 'Proceso',
+  inicio: tareas[0]!['codigo']!,
+  tareas,
+  transiciones,
+  ...more,
+});
+
+/** A definition as it is kept: with a code for each transition. */
+export const parsed = (written: Readonly<Record<string, unknown>>): ProcessDefinition =>
+  taskTypes.definitionSchema.parse(withCodes(written));
+
+/** The same, ready to run. */
+export const compiled = (written: Readonly<Record<string, unknown>>): ProcessModel => compileProcess(parsed(written));
+
+/** Everything that is named is there, but for these names. */
+export const without = (...names: readonly string[]): DefinitionReferences => {
+  const missing = (codes: readonly string[]) => Promise.resolve(codes.filter((one) => names.includes(one)));
+  return {
+    forms: missing,
+    procedures: missing,
+    groups: missing,
+    mailTemplates: missing,
+    processes: missing,
+    contributed: (_names, codes) => missing(codes),
+  };
+};
+
+/** The engine's own types, and DOCUMENTO as the plugin `documents` brings it. */
+export const taskTypes = new TaskTypes([
+  {
+    tipo: 'DOCUMENTO',
+    schema: documentFields,
+    names: {
+      plantilla: {
+        what: 'la plantilla de documento',
+        fault: 'plantilla_desconocida',
+        versions: () => Promise.resolve(new Map()),
+      },
+    },
+    carryOut: () => Promise.resolve(undefined),
+  },
+]);
+
+/** `validate` with threads of its own. */
+export class TestValidation {
+  readonly expressions = new ThreadExpressions();
+
+  validate(written: unknown, references = without()): Promise<Validation> {
+    return validate(written, { expressions: this.expressions, references, types: taskTypes });
+  }
+
+  /** Each as `codigo at.its.path`. */
+  async faultsOf(written: unknown, references = without()): Promise<string[]> {
+    const { errores } = await this.validate(written, references);
+    return errores.map(({ codigo, path }) => `${codigo} ${path.join('.')}`);
+  }
+
+  close(): Promise<void> {
+    return this.expressions.close();
+  }
+}

@@ -1,0 +1,94 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { JsonValue } from '../../../../../host/plugin-api/index.js';
+import { differences } from '../../../../../plugins/workflow/definition/language/differences.js';
+import { compileProcess } from '../../../../../plugins/workflow/definition/language/process-model.js';
+import { mutated, mutations, randomProcess } from '../../support/random-process.js';
+import { play } from '../../support/token-game.js';
+import { compiled, parsed, TestValidation } from './definition-builders.js';
+
+/** For a machine with time: so many times as many. */
+const MORE = Number(process.env['WORKFLOW_PROPERTY_RUNS'] ?? 1);
+
+const choices = fc.array(fc.nat(10_000), { minLength: 50, maxLength: 400 });
+
+describe('any process', () => {
+  const validation = new TestValidation();
+  after(() => validation.close());
+
+  it('is valid where it is well structured, and runs to its end', async () => {
+    let ended = 0;
+    await fc.assert(
+      fc.asyncProperty(randomProcess, choices, async (written, chosen) => {
+        expect(await validation.faultsOf(written)).to.deep.equal([]);
+        const process = parsed(written);
+        expect(differences(process, process)).to.deep.equal([]);
+        if (play(compileProcess(process), chosen) === 'ended') ended += 1;
+      }),
+      { numRuns: 75 * MORE },
+    );
+    expect(ended).to.be.greaterThan(10 * MORE);
+  });
+
+  it('is told its faults after any change, or still loses no token', async () => {
+    const outcomes = { faulty: 0, valid: 0 };
+    await fc.assert(
+      fc.asyncProperty(randomProcess, mutations, choices, async (written, changes, chosen) => {
+        const changed = mutated(written, changes);
+        const faults = await validation.faultsOf(changed);
+        outcomes[faults.length > 0 ? 'faulty' : 'valid'] += 1;
+        if (faults.length === 0) play(compiled(changed), chosen);
+      }),
+      { numRuns: 200 * MORE },
+    );
+    expect(outcomes.faulty).to.be.greaterThan(25 * MORE);
+    expect(outcomes.valid).to.be.greaterThan(5 * MORE);
+  });
+
+  it('may be any JSON, at any place', async () => {
+    const keys = fc.constantFrom(
+      'codigo',
+      'tipo',
+      'inicio',
+      'desde',
+      'hacia',
+      'cierra',
+      'acciones',
+      'asignacion',
+      '__proto__',
+      'constructor',
+    );
+    const item = fc.dictionary(keys, fc.jsonValue({ maxDepth: 2 }));
+    const list = fc.oneof(fc.array(item, { maxLength: 5 }), fc.jsonValue({ maxDepth: 2 }));
+    const anything = fc.oneof(
+      fc.jsonValue(),
+      fc.record({ codigo: fc.jsonValue(), inicio: fc.jsonValue(), tareas: list, transiciones: list }),
+    );
+    await fc.assert(
+      fc.asyncProperty(anything, async (written) => {
+        const { errores } = await validation.validate(written);
+        expect(errores.length > 0).to.equal(true);
+        for (const { path, mensaje } of errores) {
+          expect(path).to.satisfy(Array.isArray);
+          expect(mensaje).to.be.a('string').and.not.equal('');
+        }
+      }),
+      { numRuns: 150 * MORE },
+    );
+  });
+
+  it('has one part at a time replaced by any JSON', async () => {
+    const parts = fc.tuple(fc.constantFrom('tareas', 'transiciones'), fc.nat(1_000), fc.nat(20), fc.jsonValue());
+    await fc.assert(
+      fc.asyncProperty(randomProcess, parts, async (written, [list, place, field, value]) => {
+        const copy = structuredClone(written) as Record<string, Record<string, JsonValue>[]>;
+        const items = copy[list]!;
+        const item = items[place % items.length]!;
+        const names = Object.keys(item);
+        item[names[field % names.length]!] = value as JsonValue;
+        await validation.validate(copy);
+      }),
+      { numRuns: 75 * MORE },
+    );
+  });
+});

@@ -1,0 +1,159 @@
+import { expect } from 'chai';
+import { eventListener, type AnyHostPlugin, type EventType } from '../../../../../host/plugin-api/index.js';
+import {
+  instanceEnded,
+  instanceStarted,
+  taskClaimed,
+  taskEnded,
+  taskOpened,
+} from '../../../../../plugins/workflow/contract.js';
+import { until } from '../../../../../testing/until.js';
+import { pluginOf } from '../../../../host/support/plugin-of.js';
+import { definition, flow, task, user } from '../../definition/language/definition-builders.js';
+import { FilingCity } from '../../support/filing-city.js';
+import { holdInstance, whileHeld } from '../../support/held.js';
+
+interface Told {
+  readonly event: string;
+  readonly llave: string;
+  readonly tarea?: string;
+  readonly estado?: string;
+}
+
+/** A plugin that hears all of it, such as one that fills a board of what is to be done. */
+function boardPlugin(heard: Told[]): AnyHostPlugin {
+  const events: readonly EventType[] = [instanceStarted, taskOpened, taskClaimed, taskEnded, instanceEnded];
+  return pluginOf({
+    listens: () =>
+      events.map((event) =>
+        eventListener({
+          event,
+          name: `sample/board-${event.name.split('/')[1]!}`,
+          handle: (data) => Promise.resolve(void heard.push({ event: event.name, ...(data as Omit<Told, 'event'>) })),
+        }),
+      ),
+  });
+}
+
+const visit = definition(
+  [user('VISITAR'), task('PROCEDIMIENTO', 'ECO', { procedimiento: 'ECO' }), task('FIN', 'FIN')],
+  flow('VISITAR!SIGUE>ECO', 'ECO>FIN'),
+  { codigo: 'VISITA' },
+);
+const two = definition(
+  [
+    task('PARALELO', 'ABRIR', { cierra: 'CERRAR' }),
+    user('UNA'),
+    task('ESPERA', 'OTRA', { mensaje: 'M' }),
+    task('UNION', 'CERRAR'),
+    task('FIN', 'FIN'),
+  ],
+  flow('ABRIR>UNA', 'ABRIR>OTRA', 'UNA!SIGUE>CERRAR', 'OTRA>CERRAR', 'CERRAR>FIN'),
+  { codigo: 'DOS' },
+);
+const caller = definition(
+  [task('SUBPROCESO', 'VISITA', { proceso: 'VISITA' }), task('FIN', 'FIN')],
+  flow('VISITA>FIN'),
+  {
+    codigo: 'LLAMA',
+  },
+);
+
+describe('what a plugin hears of instances and their tasks', () => {
+  const heard: Told[] = [];
+  let filing: FilingCity;
+
+  before(async () => {
+    filing = await FilingCity.start([visit, two, caller], { plugins: [boardPlugin(heard)] });
+  });
+  after(() => filing?.stop());
+
+  const told = (llave: string): string[] =>
+    heard
+      .filter((one) => one.llave === llave)
+      .map(({ event, tarea, estado }) => [event.split('/')[1], tarea, estado].filter(Boolean).join(' '))
+      .sort();
+  const untilTold = async (llave: string, ...wanted: readonly string[]): Promise<void> => {
+    const expected = [...wanted].sort();
+    await until('all of it is told', () => told(llave).length >= expected.length);
+    expect(told(llave)).to.deep.equal(expected);
+  };
+
+  it('is each begin, task, claim and end, once', async () => {
+    const { llave } = await filing.file('VISITA');
+    await filing.work('luz', llave, 'VISITAR', 'SIGUE');
+    await filing.city.untilEnded(llave);
+    await untilTold(
+      llave,
+      'instance-started',
+      'task-opened VISITAR',
+      'task-claimed VISITAR',
+      'task-ended VISITAR COMPLETADA',
+      'task-opened ECO',
+      'task-ended ECO COMPLETADA',
+      'instance-ended FINALIZADA',
+    );
+  });
+
+  it('is what is cancelled, and what is handed to somebody', async () => {
+    const llave = await filing.city.start('DOS');
+    const { id } = await filing.city.task(llave, 'UNA');
+    await filing.admin.mutate('workflow.tasks.reassign', { tarea: id, usuario: 'luz' });
+    await filing.admin.mutate('workflow.instances.cancel', { llave, motivo: 'Desistió.' });
+    await untilTold(
+      llave,
+      'instance-started',
+      'task-opened UNA',
+      'task-opened OTRA',
+      'task-claimed UNA',
+      'task-ended UNA CANCELADA',
+      'task-ended OTRA CANCELADA',
+      'instance-ended CANCELADA',
+    );
+  });
+
+  it('is what another system ends, and a process that calls', async () => {
+    const llave = await filing.city.start('LLAMA');
+    await filing.city.untilTask(llave, 'VISITA', 'EN_ESPERA');
+    await filing.tell({ llave, estado: 'FINALIZADA' }).expect(200);
+    await untilTold(
+      llave,
+      'instance-started',
+      'task-opened VISITA',
+      'task-ended VISITA CANCELADA',
+      'instance-ended FINALIZADA',
+    );
+  });
+
+  it('has no claim wait for what somebody does in the instance meanwhile', async () => {
+    const llave = await filing.city.start('DOS');
+    const { id } = await filing.city.task(llave, 'UNA');
+    const { database } = filing.city.client.host;
+    await whileHeld(database, holdInstance(database, llave), async () => {
+      await filing.city.claim('luz', id).expect(200);
+    });
+    await until('it is told', () => told(llave).includes('task-claimed UNA'));
+  });
+
+  it('is nothing of what is refused', async () => {
+    const llave = await filing.city.start('VISITA');
+    const { id } = await filing.city.task(llave, 'VISITAR');
+    await filing.city.claim('beto', id).expect(403);
+    await filing.city.claim('luz', id).expect(200);
+    await filing.city.claim('rosa', id).expect(409);
+    await untilTold(llave, 'instance-started', 'task-opened VISITAR', 'task-claimed VISITAR');
+  });
+
+  it('tells ids and codes, by the schemas of the contract alone', async () => {
+    const { llave } = await filing.file('VISITA', { asunto: 'Una casa', funcionario: 'Rosa Quintero' });
+    await until('it is told', () => told(llave).length === 2);
+    const [started, opened] = ['instance-started', 'task-opened'].map((name) =>
+      heard.find((one) => one.llave === llave && one.event === `workflow/${name}`),
+    );
+    const { event: _started, ...begun } = started!;
+    expect(instanceStarted.data.strict().parse(begun)).to.include({ proceso: 'VISITA', origen: 'tramite' });
+    const { event: _opened, ...task } = opened!;
+    expect(taskOpened.data.strict().parse(task)).to.include({ proceso: 'VISITA', tarea: 'VISITAR', tipo: 'USUARIO' });
+    expect(JSON.stringify(heard)).not.to.include('Quintero');
+  });
+});
