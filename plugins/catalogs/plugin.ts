@@ -9,7 +9,7 @@ import { declaredPermissions } from './engine/resource-permissions.js';
 import { resourceSections } from './engine/resource-sections.js';
 import { ResourceDefinitions } from './engine/resources.js';
 import { reports } from './reports/report-figures.js';
-import { resources as ownResources } from './resources/index.js';
+import { resources as ownResources } from './resources/own-resources.js';
 import { DatabaseSequences } from './sequences/database-sequences.js';
 import { takePermission } from './sequences/sequence-schemas.js';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { resources } from '../../../../plugins/catalogs/resources/index.js';
+import { resources } from '../../../../plugins/catalogs/resources/own-resources.js';
 import { registered, unique, user, type Sample, type SampleContext } from './sample-mutations.js';
 
 export type ResourceName = keyof typeof resources;

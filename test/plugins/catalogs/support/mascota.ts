@@ -14,7 +14,7 @@ import {
   withDefault,
 } from '../../../../plugins/catalogs/engine/fields.js';
 import { defineResource } from '../../../../plugins/catalogs/engine/resource.js';
-import { resources } from '../../../../plugins/catalogs/resources/index.js';
+import { resources } from '../../../../plugins/catalogs/resources/own-resources.js';
 
 /** A resource that a city adds: its definition. */
 export const mascota = defineResource({

@@ -1,5 +1,5 @@
 import { item, itemChange, newItem, type ResourceName } from '../../../host/admin/support/catalog-samples.js';
-import { resources } from '../../../../plugins/catalogs/resources/index.js';
+import { resources } from '../../../../plugins/catalogs/resources/own-resources.js';
 import { Database } from '../../../../host/plugin-api/index.js';
 import type { SampleContext } from '../../../host/admin/support/sample-mutations.js';
 import { CANARY, PROCEDURE } from '../hostile-city.js';

@@ -3,7 +3,7 @@ import { searchAudit, type ListedEntry } from '../../../../../host/audit/audit-s
 import type { AnyHostPlugin } from '../../../../../host/plugin-api/index.js';
 import type { Field } from '../../../../../plugins/catalogs/engine/fields.js';
 import { keyOf, tableOf, type Resource, type Values } from '../../../../../plugins/catalogs/engine/resource.js';
-import { resources } from '../../../../../plugins/catalogs/resources/index.js';
+import { resources } from '../../../../../plugins/catalogs/resources/own-resources.js';
 import { importInto } from '../../../../acceptance/support/bundles.js';
 import { procedure } from '../../../procedures/support/city-procedures.js';
 import { CatalogHost, PASSWORD, type Answer, type Method } from '../catalog-host.js';
