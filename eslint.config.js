@@ -2,11 +2,20 @@ import js from '@eslint/js';
 import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 import { configs as regexp } from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 
-const plugins = readdirSync(new URL('./plugins/', import.meta.url), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name);
+const foldersOf = (url) =>
+  readdirSync(url, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+
+const plugins = foldersOf(new URL('./plugins/', import.meta.url));
+
+/** The parts of a plugin: its folders with an `index.ts`, which is the face of the part. */
+function partsOf(plugin) {
+  const folder = new URL(`./plugins/${plugin}/`, import.meta.url);
+  return foldersOf(folder).filter((part) => existsSync(new URL(`${part}/index.ts`, folder)));
+}
 
 /** Where a plugin meets the world. */
 const edge = [
@@ -101,6 +110,13 @@ const zones = [
       except: ['./contract'],
       message: 'A contract stands alone.',
     },
+    ...partsOf(plugin).map((part) => ({
+      // What binds the services names each of them.
+      target: [`./plugins/${plugin}/!(${part})/**`, `./plugins/${plugin}/!(*-services).ts`],
+      from: `./plugins/${plugin}/${part}`,
+      except: ['./index.ts'],
+      message: 'A part of a plugin is imported by its index.ts alone.',
+    })),
   ]),
 ];
 

@@ -24,6 +24,11 @@ const sound: Readonly<Record<string, string>> = {
   'plugins/x/rows/tree-rows.ts': `export const rows = 1;\n`,
   'plugins/x/rows/tree-sql.ts': `export const sql = 'SELECT id FROM x_row';\n`,
   'plugins/x/rows/tree-table.ts': `export const table = 'x_row';\n`,
+  'plugins/x/part/index.ts': `export { inside } from './inside.js';\n`,
+  'plugins/x/part/inside.ts': `export const inside = 1;\n`,
+  'plugins/x/other/index.ts': `export { other } from './other.js';\n`,
+  'plugins/x/other/other.ts': `import { inside } from '../part/index.js';\nexport const other = inside;\n`,
+  'plugins/x/part-services.ts': `import { inside } from './part/inside.js';\nexport const services = [inside];\n`,
   'plugins/x/models/row.ts': `export const row = 1;\n`,
   'plugins/x/admin/row-procedures.ts': `import { lamp } from '../../../host/plugin-api/index.js';\nimport { service } from '../rows/row-service.js';\nexport const procedures = [lamp, service];\n`,
   'plugins/x/migrations/0001-x.ts': `export const sql = \`ALTER TABLE x_row ADD other INTEGER REFERENCES x_other (id)\`;\n`,
@@ -91,12 +96,26 @@ const planted: Readonly<Record<string, string>> = {
   'plugins/x/rows/inserts.ts': `export const add = (on: { insert(table: string): void }): void => on.insert('y_tree');\n`,
   'plugins/x/rows/claims.ts': `export const claim = { table: 'host_job', most: 1 };\n`,
   'plugins/x/prom.ts': using('Counter', 'prom-client'),
+  'plugins/x/knows-the-inside-of-a-part.ts': using('inside', './part/inside.js'),
+  'plugins/x/other/knows-the-inside-of-a-part.ts': using('inside', '../part/inside.js'),
+  'plugins/x/rows/knows-the-inside-of-a-part.ts': `export type Known = typeof import('../part/inside.js').inside;\n`,
   'plugins/x/typed.mts': `import { service } from '../y/y-service.js';\nexport const used: number = service;\n`,
   'host/plain.mjs': `import { service } from '../plugins/y/y-service.js';\nexport const used = service;\n`,
   'host/plugin-api/knows-the-embedded.ts': using('server', '../../embedded-postgres/index.js'),
   'host/knows-a-plugin-later.ts': 'export const later = (): Promise<unknown> => import(`../plugins/y/y-service.js`);\n',
   'admin-client/knows-a-plugin.ts': `import type { service } from '../plugins/y/y-service.js';\nexport type Known = typeof service;\n`,
   'admin-client/runs-a-plugin.ts': using('service', '../plugins/y/y-service.js'),
+};
+
+/** Files that the linter finds sound each by itself. */
+const circles: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'a circle of types': {
+    'host/circle/one.ts': `import type { Two } from './two.js';\nexport type One = Two | 1;\n`,
+    'host/circle/two.ts': `import type { One } from './one.js';\nexport type Two = One[];\n`,
+  },
+  'a circle of parts': {
+    'plugins/x/part/knows-the-other.ts': using('other', '../other/index.js'),
+  },
 };
 
 /** What draws no arrow but is drawn to. */
@@ -166,6 +185,15 @@ describe('an arrow that must never be drawn', function () {
     const uses = { service: TreeService, rows: TreeRows, maybe: optional(TreeRows), database: Database };
     expect(handedStores(uses)).to.deep.equal(['rows', 'maybe', 'database']);
   });
+
+  for (const [circle, files] of Object.entries(circles)) {
+    it(`is seen by the test in ${circle}`, () => {
+      write(files);
+      const broken = judge().filter((arrow) => Object.keys(files).some((file) => arrow.startsWith(`${file} -> `)));
+      Object.keys(files).forEach((file) => rmSync(path.join(root, file)));
+      expect(broken).not.to.be.empty;
+    });
+  }
 
   for (const clause of ['import { service }', 'import { type service }']) {
     it(`is seen where admin-plugins.ts says ${clause}`, async () => {

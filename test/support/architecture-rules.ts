@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { codeRoot } from '../../host/paths.js';
 import { Database, type Uses } from '../../host/plugin-api/index.js';
 import { foreignKeys, foreignTables } from './foreign-tables.js';
-import { arrowsFrom, COMPUTED, filesBelow, isToFile, type Arrow } from './import-graph.js';
+import { arrowsFrom, arrowsInCircles, COMPUTED, filesBelow, isToFile, type Arrow } from './import-graph.js';
 
 /** The code of the product, or of a tree that is laid out like it. */
 export interface Code {
@@ -52,14 +54,36 @@ const isEdge = (file: string): boolean =>
 const isWiring = (file: string): boolean => /^plugins\/.*(?:\/plugin|-services)\.ts$/.test(file);
 /** What stores is known by its name: it holds SQL and no rule. */
 const isStore = (file: string): boolean => /\/models\/|-(?:model|repository|rows|sql|store|table)\.ts$/.test(file);
+/** What binds the services of a plugin names each of them. */
+const bindsServices = (file: string): boolean => file.endsWith('-services.ts');
+/** The part of its plugin that a file is of: a folder with a face, which is its `index.ts`. */
+function partOf(file: string, root: string): string | undefined {
+  const part = /^plugins\/[^/]+\/[^/]+(?=\/)/.exec(file)?.[0];
+  return part !== undefined && existsSync(path.join(root, part, 'index.ts')) ? part : undefined;
+}
 const takesDatabase = ({ to, names }: Arrow): boolean =>
   to === 'host/plugin-api/index.ts' && ['Database', '*'].some((name) => names.includes(name));
 const driver = /^(?:pg|pg-.+|sequelize|tedious|mssql)(?:\/|$)/;
 
+const named = ({ from, to }: Arrow): string => `${from} -> ${to}`;
+
 const judged = (arrows: readonly Arrow[], isAllowed: (arrow: Arrow) => boolean): Verdict => ({
   looked: arrows.length,
-  broken: arrows.filter((arrow) => !isAllowed(arrow)).map(({ from, to }) => `${from} -> ${to}`),
+  broken: arrows.filter((arrow) => !isAllowed(arrow)).map(named),
 });
+
+/** The arrows between parts of one plugin, with the parts. */
+function betweenParts({ root, plugins }: Code): { arrow: Arrow; from: string; to: string }[] {
+  return plugins.flatMap((arrow) => {
+    const [from, to] = [partOf(arrow.from, root), partOf(arrow.to, root)];
+    const isBetween = from !== undefined && to !== undefined && from !== to && ownerOf(from) === ownerOf(to);
+    return isBetween ? [{ arrow, from, to }] : [];
+  });
+}
+
+/** One circle is left: the check of the procedures' user, and its two dialects, which import the types of the check. */
+const isLeftCircle = (file: string): boolean =>
+  /\/procedures\/(?:check-procedure-user|\w+-user-faults)\.ts$/.test(file);
 
 /** What is in the files of plugins and must not be, as `file -> …`. */
 function judgedFiles(files: readonly string[], found: (file: string, owner: string) => readonly string[]): Verdict {
@@ -133,6 +157,33 @@ export const rules: readonly ArchitectureRule[] = [
         plugins.filter(({ from }) => isOfContract(from)),
         ({ from, to }) => ownerOf(from) !== ownerOf(to) || (isOfContract(to) && !isContract(to)),
       ),
+  },
+  {
+    name: 'lets a part of a plugin be known by its index alone',
+    judge: ({ plugins, root }) =>
+      judged(
+        plugins.filter(({ from, to }) => {
+          const part = partOf(to, root);
+          return part !== undefined && part !== partOf(from, root);
+        }),
+        ({ from, to }) => to === `${partOf(to, root)}/index.ts` || bindsServices(from),
+      ),
+  },
+  {
+    name: 'draws no circle between the parts of a plugin',
+    judge: (code) => {
+      const arrows = betweenParts(code);
+      return { looked: arrows.length, broken: arrowsInCircles(arrows).map(({ arrow }) => named(arrow)) };
+    },
+  },
+  {
+    name: 'draws no circle of files, types included',
+    judge: ({ embeddedPostgres, host, plugins, adminClient }) => {
+      const arrows = [...embeddedPostgres, ...host, ...plugins, ...adminClient].filter(
+        (arrow) => isToFile(arrow) && !(isLeftCircle(arrow.from) && isLeftCircle(arrow.to)),
+      );
+      return { looked: arrows.length, broken: arrowsInCircles(arrows).map(named) };
+    },
   },
   {
     name: 'lets routes, admin, jobs, bundles and commands go through the services',

@@ -83,3 +83,11 @@ export function arrowsFrom(folder: string, root: string): Arrow[] {
 
 /** Whether an arrow leads to a file, and not to a package. */
 export const isToFile = ({ to }: Arrow): boolean => /\.[cm]?tsx?$/.test(to);
+
+/** Those arrows that are of a circle, or lead from one circle to another. */
+export function arrowsInCircles<A extends Pick<Arrow, 'from' | 'to'>>(arrows: readonly A[]): readonly A[] {
+  const froms = new Set(arrows.map(({ from }) => from));
+  const tos = new Set(arrows.map(({ to }) => to));
+  const left = arrows.filter(({ from, to }) => tos.has(from) && froms.has(to));
+  return left.length === arrows.length ? left : arrowsInCircles(left);
+}

@@ -8,10 +8,7 @@ import {
   pageRequest,
   toPage,
 } from '../../../host/plugin-api/index.js';
-import { code } from '../definition/language/fields.js';
-import type { FormAdministration } from '../definition/forms/form-administration.js';
-import { formStates } from '../definition/forms/stored-form.js';
-import { shownForm } from '../definition/forms/shown-form.js';
+import { code, formStates, shownForm, type FormAdministration } from '../definition/index.js';
 
 const estado = z.enum(formStates);
 const listed = z.object({ codigo: z.string(), nombre: z.string(), revision: z.int(), estado });

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { adminProcedure, pageOf, pageRequest, rowId, toPage, uuid } from '../../../host/plugin-api/index.js';
-import { code } from '../definition/language/fields.js';
-import { instanceStates } from '../engine/steps/states.js';
-import type { InstanceSearch } from '../engine/instances/instance-search.js';
-import type { InstanceView } from '../engine/instances/instance-view.js';
+import { code } from '../definition/index.js';
+import { instanceStates, type InstanceSearch, type InstanceView } from '../engine/index.js';
 import { historial, instancia } from '../routes/instance-routes.js';
 import { MANAGE_INSTANCES, READ_INSTANCES } from '../workflow-permissions.js';
 

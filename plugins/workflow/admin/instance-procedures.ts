@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { adminProcedure, type Identity, uuid } from '../../../host/plugin-api/index.js';
-import type { InstanceControl } from '../engine/control/instance-control.js';
-import type { TaskControl } from '../engine/control/task-control.js';
-import type { InstanceHistoryCheck } from '../engine/history/instance-check.js';
+import type { InstanceControl, InstanceHistoryCheck, TaskControl } from '../engine/index.js';
 import { MANAGE_INSTANCES, READ_INSTANCES } from '../workflow-permissions.js';
 
 const motivo = z.string().trim().min(1).max(1000).optional();

@@ -1,9 +1,7 @@
 import { codeOrLlave } from '../routes/workflow-schemas.js';
 import { z } from 'zod';
 import { adminProcedure, adminRouter, pageOf, pageRequest, toPage } from '../../../host/plugin-api/index.js';
-import { code } from '../definition/language/fields.js';
-import type { ProcessView } from '../definition/processes/process-view.js';
-import type { Publishing } from '../definition/processes/publishing.js';
+import { code, type ProcessView, type Publishing } from '../definition/index.js';
 import { difference, listedVersion, proceso, processState } from '../routes/workflow-schemas.js';
 
 /** The UUID of a process, or its code. */

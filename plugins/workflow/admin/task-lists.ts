@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { adminProcedure, pageOf, pageRequest, rowId, toPage, uuid } from '../../../host/plugin-api/index.js';
-import { code } from '../definition/language/fields.js';
-import { taskStates } from '../engine/steps/states.js';
-import type { TaskSearch } from '../desk/tasks/task-search.js';
+import { code } from '../definition/index.js';
+import { taskStates } from '../engine/index.js';
+import type { TaskSearch } from '../desk/index.js';
 import { MANAGE_INSTANCES, READ_INSTANCES } from '../workflow-permissions.js';
 
 const estado = z.enum(taskStates);

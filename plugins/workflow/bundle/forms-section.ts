@@ -2,9 +2,7 @@ import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import type { BundleSection, ImportContext, ImportOutcome, Transaction } from '../../../host/plugin-api/index.js';
 import { SchemaForms, type SchemaFormDefinition } from '../../forms/contract.js';
-import { code, line } from '../definition/language/fields.js';
-import { FORMS_REVISION, ProcessForms } from '../definition/forms/process-forms.js';
-import { formStates } from '../definition/forms/stored-form.js';
+import { code, FORMS_REVISION, formStates, line, ProcessForms } from '../definition/index.js';
 
 /** A form of processes as a bundle has it. */
 const formItem = (definitionSchema: z.ZodType<SchemaFormDefinition>) =>

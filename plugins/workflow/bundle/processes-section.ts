@@ -2,10 +2,7 @@ import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import type { BundleSection, ImportContext, ImportOutcome, Transaction } from '../../../host/plugin-api/index.js';
 import { PROCEDURES_REVISION } from '../../procedures/contract.js';
-import { line, processCode } from '../definition/language/fields.js';
-import { FORMS_REVISION } from '../definition/forms/process-forms.js';
-import { ProcessImport } from '../definition/processes/process-import.js';
-import { PROCESSES_REVISION } from '../definition/processes/process-versions.js';
+import { FORMS_REVISION, line, processCode, PROCESSES_REVISION, ProcessImport } from '../definition/index.js';
 
 /** A process as a bundle has it. Its definition has its code and name too, and may leave them out. */
 const processItem = z

@@ -7,7 +7,7 @@ import {
   type KnownRecord,
   type ProcessOrigin,
 } from '../../tramites/contract.js';
-import { TaskAccess } from '../engine/instances/task-access.js';
+import { TaskAccess } from '../engine/index.js';
 import { MANAGE_INSTANCES, READ_INSTANCES } from '../workflow-permissions.js';
 import { TREE, type FoundCase } from './found-case.js';
 

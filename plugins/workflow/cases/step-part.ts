@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import type { CaseEntry, CasePage } from '../../tramites/contract.js';
-import { PublicSteps } from '../engine/instances/public-steps.js';
+import { PublicSteps } from '../engine/index.js';
 import type { FoundCase, OwnCasePart } from './found-case.js';
 
 /** ETAPA: the public steps of the process, as `seguimiento` tells them; of a record alone, which is tracked. */

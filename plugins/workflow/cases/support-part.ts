@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Database } from '../../../host/plugin-api/index.js';
 import type { CaseEntry, CasePage } from '../../tramites/contract.js';
-import type { SupportFile } from '../desk/supports/support-repository.js';
+import type { SupportFile } from '../desk/index.js';
 import { behind, pageBy, TREE, type FoundCase, type OwnCasePart } from './found-case.js';
 
 interface Row {

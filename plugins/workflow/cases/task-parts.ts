@@ -1,9 +1,8 @@
 import { inject, injectable } from 'inversify';
 import { Database } from '../../../host/plugin-api/index.js';
 import type { CaseEntry, CasePage } from '../../tramites/contract.js';
-import { getTask } from '../definition/language/process-model.js';
-import type { TaskState } from '../engine/steps/states.js';
-import { ProcessVersions } from '../definition/processes/process-versions.js';
+import { getTask, ProcessVersions } from '../definition/index.js';
+import type { TaskState } from '../engine/index.js';
 import { behind, pageBy, TREE, type FoundCase, type OwnCasePart } from './found-case.js';
 
 interface Row {

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { content, json, route, type Route } from '../../../host/plugin-api/index.js';
-import { shownForm } from '../definition/forms/shown-form.js';
-import type { CatalogueService } from '../definition/processes/catalogue.js';
-import type { ProcessView } from '../definition/processes/process-view.js';
+import { shownForm, type CatalogueService, type ProcessView } from '../definition/index.js';
 import { codeOrLlave, designer, formulario, problem, refusal } from './workflow-schemas.js';
 
 const schema = z

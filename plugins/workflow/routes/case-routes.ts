@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { json, jsonBody, route, uuid, type Route } from '../../../host/plugin-api/index.js';
-import type { CaseNotes } from '../cases/case-notes.js';
-import { sentPlace } from '../cases/case-place.js';
-import type { CaseReading } from '../cases/case-reading.js';
+import { sentPlace, type CaseNotes, type CaseReading } from '../cases/index.js';
 import { llave, problem, refusal, staff } from './workflow-schemas.js';
 
 const MOST_TEXT = 4000;

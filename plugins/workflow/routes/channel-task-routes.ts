@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { attachment, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
-import { MOST_COMMENT, type ChannelTaskService } from '../desk/inbox/channel-task-service.js';
+import { MOST_COMMENT, type ChannelTaskService } from '../desk/index.js';
 import { inboxTask, taskParam } from './task-schemas.js';
 import { bytes, problem, refusal, staff } from './workflow-schemas.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { empty, errorsByField, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
-import type { TaskDrafts } from '../desk/drafts/task-drafts.js';
+import type { TaskDrafts } from '../desk/index.js';
 import { taskParam } from './task-schemas.js';
 import { problem, refusal, staff } from './workflow-schemas.js';
 

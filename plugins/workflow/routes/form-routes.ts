@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { content, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
-import { line } from '../definition/language/fields.js';
-import type { FormAdministration } from '../definition/forms/form-administration.js';
-import { PREVIEW_POLICY, previewPage } from '../definition/forms/preview-page.js';
-import { shownForm } from '../definition/forms/shown-form.js';
+import { line, PREVIEW_POLICY, previewPage, shownForm, type FormAdministration } from '../definition/index.js';
 import { codeOrLlave, designer, formulario, problem, refusal, revision } from './workflow-schemas.js';
 
 const params = z.object({

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { json, listOf, route, type Route } from '../../../host/plugin-api/index.js';
-import type { InboxService } from '../desk/inbox/inbox-service.js';
-import { MOST_COUNTED, MOST_PAGES, PAGE_SIZE, searchWords } from '../desk/inbox/inbox-page.js';
+import { MOST_COUNTED, MOST_PAGES, PAGE_SIZE, searchWords, type InboxService } from '../desk/index.js';
 import { inboxTask } from './task-schemas.js';
 import { codeOrLlave, problem, refusal, staff } from './workflow-schemas.js';
 

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
-import type { InstanceData } from '../engine/steps/step.js';
-import type { InstanceService } from '../engine/instances/instance-service.js';
-import type { InstanceView } from '../engine/instances/instance-view.js';
+import type { InstanceData, InstanceService, InstanceView } from '../engine/index.js';
 import { ambito, instanceTask } from './task-schemas.js';
 import { codeOrLlave, llave, problem, refusal, staff } from './workflow-schemas.js';
 

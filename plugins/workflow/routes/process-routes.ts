@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
-import type { ProcessView } from '../definition/processes/process-view.js';
-import type { Publishing } from '../definition/processes/publishing.js';
-import type { Staging } from '../definition/processes/staging.js';
+import type { ProcessView, Publishing, Staging } from '../definition/index.js';
 import {
   codeOrLlave,
   definicion,

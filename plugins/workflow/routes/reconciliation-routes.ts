@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { anyone, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
-import type { InstanceData } from '../engine/steps/step.js';
-import { requireReconcileToken } from '../engine/reconciliation/reconcile-token.js';
-import type { Reconciliation } from '../engine/reconciliation/reconciliation.js';
+import { requireReconcileToken, type InstanceData, type Reconciliation } from '../engine/index.js';
 import type { WorkflowConfig } from '../workflow-config.js';
 import { ambito } from './task-schemas.js';
 import { llave as uuid, problem, refusal } from './workflow-schemas.js';

@@ -8,7 +8,7 @@ import {
   route,
   type Route,
 } from '../../../host/plugin-api/index.js';
-import type { SupportService } from '../desk/supports/support-service.js';
+import type { SupportService } from '../desk/index.js';
 import { taskId } from './task-schemas.js';
 import { bytes, designer, llave, problem, refusal, staff } from './workflow-schemas.js';
 

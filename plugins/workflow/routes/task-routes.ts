@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
 import { procedureCode, procedureRefusal, procedureResult, refusalOf } from '../../procedures/contract.js';
-import type { TaskRun } from '../desk/tasks/action-planner.js';
-import type { TaskActions } from '../desk/tasks/task-actions.js';
-import type { TaskService } from '../desk/tasks/task-service.js';
+import type { TaskActions, TaskRun, TaskService } from '../desk/index.js';
 import { ambito, holder, instanceTask, taskId } from './task-schemas.js';
 import { llave, problem, refusal, staff } from './workflow-schemas.js';
 

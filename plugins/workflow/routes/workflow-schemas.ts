@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { authenticated, envelopeProblem, uuid, uuidInSmallLetters } from '../../../host/plugin-api/index.js';
-import { code } from '../definition/language/fields.js';
-import { formStates } from '../definition/forms/stored-form.js';
+import { code, formStates } from '../definition/index.js';
 
 /** The endpoints marked D: `IsWorkflowDesigner` (interface, "Workflow"). */
 export const designer = authenticated(['jwt', 'session'], 'workflow.designer');

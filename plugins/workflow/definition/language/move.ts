@@ -1,7 +1,7 @@
 import type { Evaluation, ExpressionFault, ExpressionSource, JsonValue } from '../../../../host/plugin-api/index.js';
 import type { Transition } from './definition-schema.js';
 import { expressionSource } from './expression-names.js';
-import { getTask, type Exit, type ProcessModel, type TaskModel } from './process-model.js';
+import { getTask, type Exit, type ProcessModel, type TaskModel } from './model.js';
 
 /** How a task is left: by an action, because its time ran out, or by having done what it does. */
 export type Leaving = { readonly accion: string } | 'vencido' | 'hecha';

@@ -1,4 +1,4 @@
-import type { ProcessModel, TaskModel } from './process-model.js';
+import type { ProcessModel, TaskModel } from './model.js';
 
 /** What an instance comes to (decisions, section 7). */
 export interface Outcome {

@@ -1,4 +1,4 @@
-import type { ProcessModel } from '../language/process-model.js';
+import type { ProcessModel } from '../language/model.js';
 
 /** By field and code. */
 type PinnedNames = Readonly<Record<string, Readonly<Record<string, number>>>>;

@@ -10,7 +10,7 @@ import {
 } from '../../../../host/plugin-api/index.js';
 import { SchemaForms, type Form } from '../../../forms/contract.js';
 import type { ProcessDefinition } from '../language/definition-schema.js';
-import { compileProcess } from '../language/process-model.js';
+import { compileProcess } from '../language/model.js';
 import { ProcessForms } from '../forms/process-forms.js';
 import { WorkflowSettings } from '../../workflow-settings.js';
 import type { WorkflowConfig } from '../../workflow-config.js';

@@ -1,8 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Database, isUuid } from '../../../../host/plugin-api/index.js';
 import type { DraftableFormSource, Form } from '../../../forms/contract.js';
-import { getTask } from '../../definition/language/process-model.js';
-import { ProcessVersions } from '../../definition/processes/process-versions.js';
+import { getTask, ProcessVersions } from '../../definition/index.js';
 
 const KIND = 'tarea';
 

@@ -7,7 +7,7 @@ import {
   type Identity,
 } from '../../../../host/plugin-api/index.js';
 import { Drafts, type Draft } from '../../../forms/contract.js';
-import { isEnded, type TaskState } from '../../engine/steps/states.js';
+import { isEnded, type TaskState } from '../../engine/index.js';
 import { draftName } from './draftable-tasks.js';
 
 interface TaskRow {

@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Clock, Database, defineGauge, Metrics, type Reading } from '../../../../host/plugin-api/index.js';
-import { isEnded, taskStates, type TaskState } from '../../engine/steps/states.js';
+import { isEnded, taskStates, type TaskState } from '../../engine/index.js';
 
 /** Incidents are those of the state `INCIDENTE`. */
 const openTasks = defineGauge(

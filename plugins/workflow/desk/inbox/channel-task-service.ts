@@ -13,7 +13,7 @@ import {
 } from '../../../../host/plugin-api/index.js';
 import { taskClosed, type WorkItem } from '../../contract.js';
 import { recordMove } from '../tasks/record-move.js';
-import { TaskAccess } from '../../engine/instances/task-access.js';
+import { TaskAccess } from '../../engine/index.js';
 import { ChannelTaskRows } from './channel-task-rows.js';
 import { taskPlace } from './channel-tasks.js';
 import { inboxItem } from './inbox-item.js';

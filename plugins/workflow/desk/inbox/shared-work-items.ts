@@ -19,12 +19,9 @@ import type {
   WorkItemQuery,
   WorkItems,
 } from '../../contract.js';
-import { code } from '../../definition/language/fields.js';
-import { getTask } from '../../definition/language/process-model.js';
-import { namedProcedures } from '../../definition/language/task-schemas.js';
+import { code, getTask, namedProcedures, ProcessVersions } from '../../definition/index.js';
 import { draftName } from '../drafts/draftable-tasks.js';
-import { ProcessVersions } from '../../definition/processes/process-versions.js';
-import { TaskAccess } from '../../engine/instances/task-access.js';
+import { TaskAccess } from '../../engine/index.js';
 import { TaskActions } from '../tasks/task-actions.js';
 import { TaskRepository } from '../tasks/task-repository.js';
 import { TaskService } from '../tasks/task-service.js';

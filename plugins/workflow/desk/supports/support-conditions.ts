@@ -12,13 +12,9 @@ import {
   type Identity,
   type JsonValue,
 } from '../../../../host/plugin-api/index.js';
-import { expressionSource } from '../../definition/language/expression-names.js';
-import { getTask } from '../../definition/language/process-model.js';
-import { expressionData } from '../../engine/steps/expression-data.js';
-import { InstanceFilings } from '../../engine/steps/instance-filings.js';
-import type { InstanceData } from '../../engine/steps/step.js';
-import { ProcessVersions } from '../../definition/processes/process-versions.js';
-import type { Support } from './support-repository.js';
+import { expressionSource, getTask, ProcessVersions } from '../../definition/index.js';
+import { expressionData, InstanceFilings, type InstanceData } from '../../engine/index.js';
+import type { Support } from './support.js';
 
 /** For whom conditions are evaluated, and where. */
 export interface SupportContext {

@@ -7,7 +7,7 @@ import {
   type AcceptFile,
   uuid,
 } from '../../../../host/plugin-api/index.js';
-import { feel, line } from '../../definition/language/fields.js';
+import { feel, line } from '../../definition/index.js';
 
 /** The field of the file. */
 const FILE_FIELD = 'archivo';

@@ -1,28 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Database, type FilePlace, type StoredFile, type Transaction } from '../../../../host/plugin-api/index.js';
-
-/** The file of a support, as it is described. */
-export interface SupportFile {
-  readonly nombre: string;
-  readonly tipo: string;
-  /** Bytes. */
-  readonly tamano: number;
-  readonly sha256: string;
-}
-
-/** What somebody attaches to an instance. */
-export interface NewSupport {
-  readonly instanceId: number;
-  readonly tipo: string;
-  readonly descripcion: string;
-  /** FEEL; seen by whoever may see the instance where there is none. */
-  readonly condicion: string | null;
-  readonly archivo: SupportFile | null;
-}
-
-export interface Support extends NewSupport {
-  readonly id: number;
-}
+import type { NewSupport, Support, SupportFile } from './support.js';
 
 interface Row {
   readonly id: number;

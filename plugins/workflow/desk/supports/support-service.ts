@@ -12,10 +12,11 @@ import {
   type OpenFile,
   type ReadForm,
 } from '../../../../host/plugin-api/index.js';
-import { TaskAccess } from '../../engine/instances/task-access.js';
+import { TaskAccess } from '../../engine/index.js';
 import { SupportConditions } from './support-conditions.js';
 import { acceptSupportFile, readSupport } from './support-form.js';
-import { describeFile, SupportRepository, supportPlace, type Support, type SupportFile } from './support-repository.js';
+import { describeFile, SupportRepository, supportPlace } from './support-repository.js';
+import type { Support, SupportFile } from './support.js';
 
 /** All of an instance are read and evaluated at once. */
 const MOST_SUPPORTS = 100;

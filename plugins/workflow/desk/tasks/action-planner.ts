@@ -8,19 +8,19 @@ import {
   type Identity,
   type JsonValue,
 } from '../../../../host/plugin-api/index.js';
-import { getTask } from '../../definition/language/process-model.js';
-import type { Task } from '../../definition/language/task-schemas.js';
-import { checkDataSize } from '../../engine/steps/data-size.js';
-import { InstanceReader } from '../../engine/steps/instance-reader.js';
-import type { InstanceAt } from '../../engine/steps/standing-instance.js';
-import { isEnded } from '../../engine/steps/states.js';
-import { keptValue } from '../../engine/steps/kept-value.js';
-import { StepPlanner } from '../../engine/steps/step-planner.js';
-import type { InstanceData, Step } from '../../engine/steps/step.js';
-import type { HeldTask } from '../../engine/steps/task-hold.js';
-import type { ProcessVersion } from '../../definition/processes/process-version.js';
-import { ProcessVersions } from '../../definition/processes/process-versions.js';
-import { movedInstance } from '../../engine/steps/moved-instance.js';
+import { getTask, ProcessVersions, type ProcessVersion, type Task } from '../../definition/index.js';
+import {
+  checkDataSize,
+  InstanceReader,
+  isEnded,
+  keptValue,
+  movedInstance,
+  StepPlanner,
+  type HeldTask,
+  type InstanceAt,
+  type InstanceData,
+  type Step,
+} from '../../engine/index.js';
 import { procedureBeside, procedureOf } from './action-procedure.js';
 
 /** A procedure that the holder of a task runs from its form. */

@@ -1,5 +1,5 @@
 import { InputError } from '../../../../host/plugin-api/index.js';
-import { namedProcedures, type Task } from '../../definition/language/task-schemas.js';
+import { namedProcedures, type Task } from '../../definition/index.js';
 
 type UserTask = Extract<Task, { readonly tipo: 'USUARIO' }>;
 type Action = UserTask['acciones'][number];

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../../../host/plugin-api/index.js';
-import { openTasksAsJson } from '../../engine/steps/open-tasks.js';
+import { openTasksAsJson } from '../../engine/index.js';
 import { taskColumns } from './task-repository.js';
 
 /** By key, once: of an EXISTS beside an OR, PostgreSQL may make a list of all instances that go on. */

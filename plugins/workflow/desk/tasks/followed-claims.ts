@@ -1,8 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Database } from '../../../../host/plugin-api/index.js';
-import { FlowEvents } from '../../engine/steps/flow-events.js';
-import { FollowedRecords } from '../../engine/steps/followed-records.js';
-import { lockUntouched } from '../../engine/steps/lock-untouched.js';
+import { FlowEvents, FollowedRecords, lockUntouched } from '../../engine/index.js';
 import { TaskClaims, type Claimant } from './task-claims.js';
 import type { TaskRow } from './task-repository.js';
 

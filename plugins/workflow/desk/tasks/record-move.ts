@@ -1,8 +1,5 @@
 import type { AuditActor, Database, Transaction } from '../../../../host/plugin-api/index.js';
-import { historyRows } from '../../engine/steps/history-row.js';
-import type { HistoryEntry } from '../../engine/steps/step.js';
-import type { TaskState } from '../../engine/steps/states.js';
-import { writeEntry } from '../../engine/steps/write-entry.js';
+import { historyRows, writeEntry, type HistoryEntry, type TaskState } from '../../engine/index.js';
 
 /** A move of a task while its instance, where it has one, stays where it is. */
 export interface TaskMove {

@@ -8,11 +8,16 @@ import {
 } from '../../../../host/plugin-api/index.js';
 import { outcomeOf, RegisteredProcedures, type ProcedureOutcome } from '../../../procedures/contract.js';
 import type { MovedInstance } from '../../contract.js';
-import { InstanceSteps } from '../../engine/steps/instance-steps.js';
-import { keptAnswer } from '../../engine/steps/kept-value.js';
-import { OpenTasks, type OpenTaskRow } from '../../engine/steps/open-tasks.js';
-import type { Step } from '../../engine/steps/step.js';
-import { MovedMeanwhileError, requireHeld, TaskHold } from '../../engine/steps/task-hold.js';
+import {
+  InstanceSteps,
+  keptAnswer,
+  MovedMeanwhileError,
+  OpenTasks,
+  requireHeld,
+  TaskHold,
+  type OpenTaskRow,
+  type Step,
+} from '../../engine/index.js';
 import { ActionPlanner, type PlannedAction, type TaskAction, type TaskRun } from './action-planner.js';
 import { missingProcedure } from './action-procedure.js';
 

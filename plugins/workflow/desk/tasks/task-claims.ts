@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import { Database, type Transaction } from '../../../../host/plugin-api/index.js';
 import { giveBack, giveBackOnMssql, takeOne, takeSeveral } from './claim-sql.js';
 import { recordMove } from './record-move.js';
-import { poolOf } from '../../engine/steps/task-pool.js';
+import { poolOf } from '../../engine/index.js';
 import { TaskRepository, type TaskRow } from './task-repository.js';
 
 /** Who takes a task, and when. */

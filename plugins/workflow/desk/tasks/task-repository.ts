@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Database, type Transaction } from '../../../../host/plugin-api/index.js';
-import type { InstanceState, TaskState } from '../../engine/steps/states.js';
+import type { InstanceState, TaskState } from '../../engine/index.js';
 
 /** A task as who may see it sees it. */
 export interface TaskRow {

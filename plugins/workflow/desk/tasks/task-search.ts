@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { conditions, Database, UserDirectory } from '../../../../host/plugin-api/index.js';
-import type { TaskState } from '../../engine/steps/states.js';
+import type { TaskState } from '../../engine/index.js';
 
 /** A task in a list for staff. */
 export interface ListedTask {

@@ -8,12 +8,9 @@ import {
   type Identity,
 } from '../../../../host/plugin-api/index.js';
 import type { MovedInstance } from '../../contract.js';
-import { getTask } from '../../definition/language/process-model.js';
-import { OpenTasks } from '../../engine/steps/open-tasks.js';
-import { isEnded } from '../../engine/steps/states.js';
-import { ProcessVersions } from '../../definition/processes/process-versions.js';
+import { getTask, ProcessVersions } from '../../definition/index.js';
+import { isEnded, OpenTasks, TaskAccess } from '../../engine/index.js';
 import { FollowedClaims } from './followed-claims.js';
-import { TaskAccess } from '../../engine/instances/task-access.js';
 import { TaskClaims } from './task-claims.js';
 import { TaskRepository, type TaskRow } from './task-repository.js';
 

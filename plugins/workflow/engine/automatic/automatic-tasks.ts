@@ -6,14 +6,12 @@ import {
   type GivenUpReason,
   type Transaction,
 } from '../../../../host/plugin-api/index.js';
-import { getTask } from '../../definition/language/process-model.js';
+import { getTask, isBuiltIn, ProcessVersions, type TaskType } from '../../definition/index.js';
 import { InstanceReader } from '../steps/instance-reader.js';
 import type { InstanceAt } from '../steps/standing-instance.js';
 import { InstanceSteps } from '../steps/instance-steps.js';
 import { StepPlanner } from '../steps/step-planner.js';
 import { MovedMeanwhileError } from '../steps/task-hold.js';
-import { isBuiltIn, type TaskType } from '../../definition/language/task-schemas.js';
-import { ProcessVersions } from '../../definition/processes/process-versions.js';
 import { movedInstance } from '../steps/moved-instance.js';
 import type { AutomaticWork, WorkOutcome } from './automatic-work.js';
 import { ContributedWork } from './contributed-work.js';

@@ -1,6 +1,5 @@
-import type { TaskModel } from '../../definition/language/process-model.js';
+import type { ProcessVersion, TaskModel } from '../../definition/index.js';
 import type { InstanceAt } from '../steps/standing-instance.js';
-import type { ProcessVersion } from '../../definition/processes/process-version.js';
 
 /** An automatic task whose turn it is. */
 export interface WorkRequest {

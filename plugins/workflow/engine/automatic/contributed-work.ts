@@ -1,8 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Database, fieldIssues, spanishReasons, type JsonValue } from '../../../../host/plugin-api/index.js';
 import type { TaskWork } from '../../contract.js';
-import { unavailable } from '../../definition/language/check-types.js';
-import { TaskTypes } from '../../definition/language/task-types.js';
+import { TaskTypes, unavailable } from '../../definition/index.js';
 import { InstanceFilings } from '../steps/instance-filings.js';
 import type { AutomaticWork, WorkOutcome, WorkRequest } from './automatic-work.js';
 import { WorkRefusedError } from './incident.js';

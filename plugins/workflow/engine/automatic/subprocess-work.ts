@@ -6,7 +6,7 @@ import type { InstanceState } from '../steps/states.js';
 import type { InstanceData } from '../steps/step.js';
 import { MovedMeanwhileError, TaskHold } from '../steps/task-hold.js';
 import { InstanceStarter } from '../instances/instance-starter.js';
-import { ProcessVersions } from '../../definition/processes/process-versions.js';
+import { ProcessVersions } from '../../definition/index.js';
 import { incidentOf, WorkRefusedError } from './incident.js';
 import { TaskExpressions } from './task-expressions.js';
 import type { AutomaticWork, WorkOutcome, WorkRequest } from './automatic-work.js';

@@ -6,8 +6,7 @@ import {
   type ExpressionSet,
   type JsonValue,
 } from '../../../../host/plugin-api/index.js';
-import { expressionSource, namesOfTask } from '../../definition/language/expression-names.js';
-import type { TaskModel } from '../../definition/language/process-model.js';
+import { expressionSource, namesOfTask, type TaskModel } from '../../definition/index.js';
 import { ConditionFailedError } from '../steps/advance.js';
 import { expressionData } from '../steps/expression-data.js';
 import { InstanceFilings } from '../steps/instance-filings.js';

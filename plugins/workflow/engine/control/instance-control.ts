@@ -7,7 +7,7 @@ import {
   type AuditActor,
   type Transaction,
 } from '../../../../host/plugin-api/index.js';
-import { cancelledOutcome, type Outcome } from '../../definition/language/outcome.js';
+import { cancelledOutcome, type Outcome } from '../../definition/index.js';
 import { EndedInstances } from '../steps/ended-instances.js';
 import { FlowEvents } from '../steps/flow-events.js';
 import { FollowedRecords } from '../steps/followed-records.js';

@@ -1,14 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
-import { getTask } from '../../definition/language/process-model.js';
+import { getTask, ProcessVersions, type ProcessVersion } from '../../definition/index.js';
 import { advance, ConditionFailedError } from '../steps/advance.js';
 import { expressionData } from '../steps/expression-data.js';
 import { notFiled } from '../steps/instance-filings.js';
 import { Moves } from '../steps/moves.js';
 import { reachedOutcome } from '../steps/reached-outcome.js';
 import type { NewTask } from '../steps/step.js';
-import { ProcessVersions } from '../../definition/processes/process-versions.js';
-import type { ProcessVersion } from '../../definition/processes/process-version.js';
 import { isStep, type SeenStep, type StoredMove } from './replay.js';
 
 /** What became of deciding the steps and the claims of an instance anew. Entries by their ids. */

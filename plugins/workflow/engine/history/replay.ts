@@ -1,4 +1,4 @@
-import { cancelledOutcome, type Outcome } from '../../definition/language/outcome.js';
+import { cancelledOutcome, type Outcome } from '../../definition/index.js';
 import { changed, ending, nowhere, ROOT, type FlowChange, type FlowState } from '../steps/flow-state.js';
 import { isOver, type InstanceState, type TaskState } from '../steps/states.js';
 import type { Basis, InstanceData, NewTask, PersonalPart } from '../steps/step.js';

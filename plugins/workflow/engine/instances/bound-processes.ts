@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import type { JsonValue, Transaction } from '../../../../host/plugin-api/index.js';
 import type { PreparedProcess, ProcessFiler, ProcessStarter, RecordOutline } from '../../../tramites/contract.js';
-import { ProcessBindings } from '../../definition/processes/process-bindings.js';
+import { ProcessBindings } from '../../definition/index.js';
 import { InstanceStarter } from './instance-starter.js';
 
 /** Instances that tramites and certificates begin, in their own transactions. */

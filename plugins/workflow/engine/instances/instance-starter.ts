@@ -10,8 +10,7 @@ import { InstanceSteps } from '../steps/instance-steps.js';
 import { StepPlanner, type PlannedMove } from '../steps/step-planner.js';
 import type { WrittenStep } from '../steps/step-writer.js';
 import type { Caller, InstanceData, NewTask } from '../steps/step.js';
-import type { ProcessVersion } from '../../definition/processes/process-version.js';
-import { ProcessVersions } from '../../definition/processes/process-versions.js';
+import { ProcessVersions, type ProcessVersion } from '../../definition/index.js';
 
 /** What an instance begins with, and by whom. */
 export interface StartRequest {

@@ -12,8 +12,7 @@ import { shownTask, type OpenTaskRow } from '../steps/open-tasks.js';
 import { isEnded, type InstanceState } from '../steps/states.js';
 import type { InstanceData, WrittenTask } from '../steps/step.js';
 import { MANAGE_INSTANCES, READ_INSTANCES } from '../../workflow-permissions.js';
-import type { ProcessVersion } from '../../definition/processes/process-version.js';
-import { ProcessVersions } from '../../definition/processes/process-versions.js';
+import { ProcessVersions, type ProcessVersion } from '../../definition/index.js';
 import type { PreparedInstance } from './instance-starter.js';
 
 /** An instance as its endpoints answer it. */

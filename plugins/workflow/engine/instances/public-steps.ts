@@ -1,10 +1,8 @@
 import { inject, injectable } from 'inversify';
 import { Database } from '../../../../host/plugin-api/index.js';
 import type { ProcessTracking, PublicStep } from '../../../tramites/contract.js';
-import type { TaskModel } from '../../definition/language/process-model.js';
+import { ProcessVersions, type ProcessVersion, type TaskModel } from '../../definition/index.js';
 import type { FlowChange } from '../steps/flow-state.js';
-import type { ProcessVersion } from '../../definition/processes/process-version.js';
-import { ProcessVersions } from '../../definition/processes/process-versions.js';
 
 /** A task of an instance, or the instance alone where it has none. */
 interface Row {

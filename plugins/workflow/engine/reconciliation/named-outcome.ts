@@ -1,5 +1,5 @@
 import { ConflictError } from '../../../../host/plugin-api/index.js';
-import type { Outcome } from '../../definition/language/outcome.js';
+import type { Outcome } from '../../definition/index.js';
 
 /**
  * The outcome that an end from outside names; of the one that there is, nothing need be said. Throws `ConflictError`

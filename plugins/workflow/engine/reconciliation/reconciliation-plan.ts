@@ -1,7 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Clock, ConflictError, Database, NotFoundError, type Transaction } from '../../../../host/plugin-api/index.js';
-import type { Leaving } from '../../definition/language/move.js';
-import { getTask, type TaskModel } from '../../definition/language/process-model.js';
+import { getTask, ProcessVersions, type Leaving, type TaskModel } from '../../definition/index.js';
 import { checkDataSize } from '../steps/data-size.js';
 import { InstanceReader } from '../steps/instance-reader.js';
 import { InstanceSteps } from '../steps/instance-steps.js';
@@ -9,7 +8,6 @@ import type { InstanceState } from '../steps/states.js';
 import { StepPlanner } from '../steps/step-planner.js';
 import type { InstanceData } from '../steps/step.js';
 import { MovedMeanwhileError, TaskHold } from '../steps/task-hold.js';
-import { ProcessVersions } from '../../definition/processes/process-versions.js';
 import { movedInstance } from '../steps/moved-instance.js';
 
 /** What an external system says of a task of an instance. */

@@ -2,13 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import { Clock, ConflictError, Database, NotFoundError, type Transaction } from '../../../../host/plugin-api/index.js';
 import { InstanceControl } from '../control/instance-control.js';
-import { outcomesOf } from '../../definition/language/outcome.js';
+import { outcomesOf, ProcessVersions } from '../../definition/index.js';
 import { checkDataSize } from '../steps/data-size.js';
 import { isOver, type InstanceState } from '../steps/states.js';
 import type { InstanceData } from '../steps/step.js';
 import { MovedMeanwhileError } from '../steps/task-hold.js';
 import { writeEntry } from '../steps/write-entry.js';
-import { ProcessVersions } from '../../definition/processes/process-versions.js';
 import { namedOutcome } from './named-outcome.js';
 import { ReconciliationPlan, type PlannedReport } from './reconciliation-plan.js';
 

@@ -1,12 +1,12 @@
 import { ConflictError, type ExpressionFault } from '../../../../host/plugin-api/index.js';
-import type { Transition } from '../../definition/language/definition-schema.js';
-import type { MoveValues } from '../../definition/language/move.js';
 import {
   getTask,
   type BlockModel,
+  type MoveValues,
   type ProcessModel,
   type TaskModel,
-} from '../../definition/language/process-model.js';
+  type Transition,
+} from '../../definition/index.js';
 import {
   changed,
   ROOT,

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Database, Events, type Transaction } from '../../../../host/plugin-api/index.js';
 import { instanceEnded } from '../../contract.js';
-import type { Outcome } from '../../definition/language/outcome.js';
+import type { Outcome } from '../../definition/index.js';
 
 /** An end of an instance. */
 interface End {

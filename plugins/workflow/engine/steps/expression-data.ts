@@ -1,6 +1,5 @@
 import type { Identity, JsonValue } from '../../../../host/plugin-api/index.js';
-import type { TaskModel } from '../../definition/language/process-model.js';
-import type { ProcessVersion } from '../../definition/processes/process-version.js';
+import type { ProcessVersion, TaskModel } from '../../definition/index.js';
 import type { InstanceFiling } from '../../contract.js';
 import type { InstanceData } from './step.js';
 

@@ -1,7 +1,7 @@
 import { inject, injectable, optional } from 'inversify';
 import { Database, type AuditActor, type Transaction } from '../../../../host/plugin-api/index.js';
 import { ProcessedRecords } from '../../../tramites/contract.js';
-import type { Outcome } from '../../definition/language/outcome.js';
+import type { Outcome } from '../../definition/index.js';
 import type { Step } from './step.js';
 
 /** Has records follow the instances that they have started (decisions, section 3). */

@@ -2,7 +2,7 @@ import { inject, injectable, optional } from 'inversify';
 import { Database, UserDirectory, type ExpressionSource, type Transaction } from '../../../../host/plugin-api/index.js';
 import { FiledRecords, type ProcessOrigin } from '../../../tramites/contract.js';
 import type { InstanceFiling } from '../../contract.js';
-import { readsInstance } from '../../definition/language/expression-names.js';
+import { readsInstance } from '../../definition/index.js';
 import type { InstanceOrigin } from './expression-data.js';
 
 /** Of an instance that nothing which was filed has started. */

@@ -1,4 +1,4 @@
-import type { ProcessVersion } from '../../definition/processes/process-version.js';
+import type { ProcessVersion } from '../../definition/index.js';
 import type { StandingInstance } from './standing-instance.js';
 import type { Step } from './step.js';
 

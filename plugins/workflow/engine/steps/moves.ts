@@ -5,8 +5,14 @@ import {
   type ExpressionSource,
   type JsonValue,
 } from '../../../../host/plugin-api/index.js';
-import { moveFrom, startOf, type Leaving, type Move, type MoveValues } from '../../definition/language/move.js';
-import type { ProcessModel } from '../../definition/language/process-model.js';
+import {
+  moveFrom,
+  startOf,
+  type Leaving,
+  type Move,
+  type MoveValues,
+  type ProcessModel,
+} from '../../definition/index.js';
 
 interface OpenMove {
   readonly move: Move;

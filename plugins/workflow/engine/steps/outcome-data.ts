@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../../host/plugin-api/index.js';
-import { asObject } from '../../definition/language/outline.js';
+import { asObject } from '../../definition/index.js';
 import { ROOT, type FlowState } from './flow-state.js';
 import type { InstanceData } from './step.js';
 

@@ -1,5 +1,4 @@
-import { outcomeOf, type Outcome } from '../../definition/language/outcome.js';
-import { getTask, type ProcessModel } from '../../definition/language/process-model.js';
+import { getTask, outcomeOf, type Outcome, type ProcessModel } from '../../definition/index.js';
 import { changed, type FlowChange, type FlowState } from './flow-state.js';
 
 /** What an instance comes to with a move: of the FIN to which its last token goes. Undefined while it goes on. */

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../definition/language/outcome.js';
+import type { Outcome } from '../../definition/index.js';
 import type { FlowState } from './flow-state.js';
 import type { InstanceState, TaskState } from './states.js';
 import type { InstanceData, OngoingWork } from './step.js';

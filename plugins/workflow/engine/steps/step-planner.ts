@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import { Clock, UserDirectory, WorkingCalendar } from '../../../../host/plugin-api/index.js';
-import type { Leaving, MoveValues } from '../../definition/language/move.js';
-import type { Outcome } from '../../definition/language/outcome.js';
-import { getTask, type TaskModel } from '../../definition/language/process-model.js';
-import type { ProcessVersion } from '../../definition/processes/process-version.js';
+import {
+  getTask,
+  type Leaving,
+  type MoveValues,
+  type Outcome,
+  type ProcessVersion,
+  type TaskModel,
+} from '../../definition/index.js';
 import { advance, ConditionFailedError } from './advance.js';
 import { expressionData, type InstanceFacts, type InstanceOrigin, type Mover } from './expression-data.js';
 import { nowhere, type FlowChange, type FlowState, type Token } from './flow-state.js';

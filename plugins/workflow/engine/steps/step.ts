@@ -1,7 +1,6 @@
 import type { AuditActor, JsonValue } from '../../../../host/plugin-api/index.js';
 import type { InstanceFiling } from '../../contract.js';
-import type { Leaving } from '../../definition/language/move.js';
-import type { Outcome } from '../../definition/language/outcome.js';
+import type { Leaving, Outcome } from '../../definition/index.js';
 import type { FlowChange } from './flow-state.js';
 import type { KeptAnswer, KeptValue } from './kept-value.js';
 import type { InstanceState, TaskState } from './states.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getTask } from '../../../../plugins/workflow/definition/language/process-model.js';
+import { getTask } from '../../../../plugins/workflow/definition/language/model.js';
 import {
   changed,
   ending,

@@ -5,7 +5,7 @@ import {
   type Exit,
   type ProcessModel,
   type TaskModel,
-} from '../../../../plugins/workflow/definition/language/process-model.js';
+} from '../../../../plugins/workflow/definition/language/model.js';
 
 /** One activation of a block: a loop makes a new one. */
 interface Activation {

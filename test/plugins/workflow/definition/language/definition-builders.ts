@@ -2,10 +2,7 @@ import { ThreadExpressions } from '../../../../../host/expressions/thread-expres
 import type { JsonValue } from '../../../../../host/plugin-api/index.js';
 import { documentFields } from '../../../../../plugins/documents/issued/process-documents.js';
 import type { ProcessDefinition } from '../../../../../plugins/workflow/definition/language/definition-schema.js';
-import {
-  compileProcess,
-  type ProcessModel,
-} from '../../../../../plugins/workflow/definition/language/process-model.js';
+import { compileProcess, type ProcessModel } from '../../../../../plugins/workflow/definition/language/model.js';
 import type { DefinitionReferences } from '../../../../../plugins/workflow/definition/language/references.js';
 import { TaskTypes } from '../../../../../plugins/workflow/definition/language/task-types.js';
 import { validate, type Validation } from '../../../../../plugins/workflow/definition/language/validate.js';

@@ -7,7 +7,7 @@ import {
   type Move,
   type MoveValues,
 } from '../../../../../plugins/workflow/definition/language/move.js';
-import { getTask } from '../../../../../plugins/workflow/definition/language/process-model.js';
+import { getTask } from '../../../../../plugins/workflow/definition/language/model.js';
 import { inputOf } from '../../../../../plugins/workflow/definition/language/task-input.js';
 import { licencia } from '../../support/licencia.js';
 import { compiled, definition, flow, task, user } from './definition-builders.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { JsonValue } from '../../../../../host/plugin-api/index.js';
 import { differences } from '../../../../../plugins/workflow/definition/language/differences.js';
-import { compileProcess } from '../../../../../plugins/workflow/definition/language/process-model.js';
+import { compileProcess } from '../../../../../plugins/workflow/definition/language/model.js';
 import { mutated, mutations, randomProcess } from '../../support/random-process.js';
 import { play } from '../../support/token-game.js';
 import { compiled, parsed, TestValidation } from './definition-builders.js';

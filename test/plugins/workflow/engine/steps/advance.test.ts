@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { MoveValues } from '../../../../../plugins/workflow/definition/language/move.js';
-import type { ProcessModel } from '../../../../../plugins/workflow/definition/language/process-model.js';
+import type { ProcessModel } from '../../../../../plugins/workflow/definition/language/model.js';
 import { advance } from '../../../../../plugins/workflow/engine/steps/advance.js';
 import { changed, nowhere, type FlowState } from '../../../../../plugins/workflow/engine/steps/flow-state.js';
 import { compiled, definition, flow, task, user } from '../../definition/language/definition-builders.js';

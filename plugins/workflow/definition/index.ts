@@ -1,0 +1,36 @@
+/**
+ * What a process is: its language, its forms, its drafts and its versions. This part knows nothing of what runs. Other
+ * folders of the plugin import it by this file alone.
+ */
+
+// The language: what definitions may say, and what they mean.
+export { unavailable } from './language/check-types.js';
+export type { Transition } from './language/definition-schema.js';
+export { expressionSource, namesOfTask, readsInstance } from './language/expression-names.js';
+export { code, feel, line, processCode } from './language/fields.js';
+export { moveFrom, startOf, type Leaving, type Move, type MoveValues } from './language/move.js';
+export { cancelledOutcome, outcomeOf, outcomesOf, type Outcome } from './language/outcome.js';
+export { asObject } from './language/outline.js';
+export { getTask, type BlockModel, type ProcessModel, type TaskModel } from './language/model.js';
+export { isBuiltIn, namedProcedures, type Task, type TaskType } from './language/task-schemas.js';
+export { TaskTypes } from './language/task-types.js';
+
+// Versions, which instances run on.
+export { ProcessBindings } from './processes/process-bindings.js';
+export type { ProcessVersion } from './processes/process-version.js';
+export { PROCESSES_REVISION, ProcessVersions } from './processes/process-versions.js';
+
+// What designers do: drafts, publication, import.
+export { CatalogueService } from './processes/catalogue.js';
+export { ProcedureUses } from './processes/procedure-uses.js';
+export { ProcessImport } from './processes/process-import.js';
+export { ProcessView } from './processes/process-view.js';
+export { Publishing } from './processes/publishing.js';
+export { Staging } from './processes/staging.js';
+
+// Forms.
+export { FormAdministration } from './forms/form-administration.js';
+export { PREVIEW_POLICY, previewPage } from './forms/preview-page.js';
+export { FORMS_REVISION, ProcessForms } from './forms/process-forms.js';
+export { shownForm } from './forms/shown-form.js';
+export { formStates } from './forms/stored-form.js';

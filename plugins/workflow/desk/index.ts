@@ -1,0 +1,26 @@
+/**
+ * What people work with: their inbox, their tasks, the drafts of forms and the supports. This part knows the definition
+ * and the engine. Other folders of the plugin import it by this file alone.
+ */
+
+// Tasks: look-up, claims, actions.
+export type { TaskRun } from './tasks/action-planner.js';
+export { TaskActions } from './tasks/task-actions.js';
+export { TaskHolders } from './tasks/task-holders.js';
+export { TaskSearch } from './tasks/task-search.js';
+export { TaskService } from './tasks/task-service.js';
+
+// The inbox, and the tasks of channels.
+export { ChannelTaskService, MOST_COMMENT } from './inbox/channel-task-service.js';
+export { ChannelTasks } from './inbox/channel-tasks.js';
+export { MOST_COUNTED, MOST_PAGES, PAGE_SIZE, searchWords } from './inbox/inbox-page.js';
+export { InboxService } from './inbox/inbox-service.js';
+export { SharedWorkItems } from './inbox/shared-work-items.js';
+
+// What belongs to a task: the draft of its form, and what is attached to its instance.
+export { DraftableTasks } from './drafts/draftable-tasks.js';
+export { TaskDrafts } from './drafts/task-drafts.js';
+export { SupportService } from './supports/support-service.js';
+export type { SupportFile } from './supports/support.js';
+
+export { workflowMetrics } from './figures/workflow-figures.js';

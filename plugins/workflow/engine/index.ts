@@ -1,0 +1,46 @@
+/**
+ * What runs: the steps of instances, the tasks that run by themselves, control, reconciliation and the history. This
+ * part knows the definition, and no inbox. Other folders of the plugin import it by this file alone.
+ */
+
+// A step: planned, held, written.
+export { checkDataSize } from './steps/data-size.js';
+export { expressionData } from './steps/expression-data.js';
+export { InstanceFilings } from './steps/instance-filings.js';
+export { InstanceReader } from './steps/instance-reader.js';
+export { InstanceSteps } from './steps/instance-steps.js';
+export { keptAnswer, keptValue } from './steps/kept-value.js';
+export { movedInstance } from './steps/moved-instance.js';
+export type { InstanceAt } from './steps/standing-instance.js';
+export { StepPlanner } from './steps/step-planner.js';
+export type { HistoryEntry, InstanceData, Step } from './steps/step.js';
+export { MovedMeanwhileError, requireHeld, TaskHold, type HeldTask } from './steps/task-hold.js';
+
+// Tasks, and the moves of a task that are no step.
+export { FlowEvents } from './steps/flow-events.js';
+export { FollowedRecords } from './steps/followed-records.js';
+export { historyRows } from './steps/history-row.js';
+export { lockUntouched } from './steps/lock-untouched.js';
+export { OpenTasks, openTasksAsJson, type OpenTaskRow } from './steps/open-tasks.js';
+export { instanceStates, isEnded, taskStates, type InstanceState, type TaskState } from './steps/states.js';
+export { poolOf } from './steps/task-pool.js';
+export { writeEntry } from './steps/write-entry.js';
+
+// Instances: how they begin, and who sees them.
+export { BoundProcesses } from './instances/bound-processes.js';
+export { InstanceLookUp } from './instances/instance-look-up.js';
+export { InstanceSearch } from './instances/instance-search.js';
+export { InstanceService } from './instances/instance-service.js';
+export { InstanceView } from './instances/instance-view.js';
+export { PublicSteps } from './instances/public-steps.js';
+export { TaskAccess } from './instances/task-access.js';
+
+// What runs by itself, what administrators and other systems do, and the history of it all.
+export { automaticJobs } from './automatic/automatic-jobs.js';
+export { InstanceControl } from './control/instance-control.js';
+export { RecordControl } from './control/record-control.js';
+export { TaskControl } from './control/task-control.js';
+export { HistoryChain, historyChain } from './history/history-chain.js';
+export { InstanceHistoryCheck } from './history/instance-check.js';
+export { requireReconcileToken } from './reconciliation/reconcile-token.js';
+export { Reconciliation } from './reconciliation/reconciliation.js';
