@@ -46,7 +46,7 @@ COPY --from=build /app/dist/ dist/
 COPY package.json LICENSE ./
 COPY config/ config/
 # Docker lets no process of a container make the namespaces that the browser's own sandbox is made of.
-RUN printf 'pdf:\n  sandbox: false\n' >> config/production.yaml
+ENV VENTANILLA_PDF_SANDBOX=false
 USER node
 VOLUME /data
 EXPOSE 3000

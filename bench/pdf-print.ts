@@ -4,7 +4,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { PdfPrinter } from '../host/plugin-api/index.js';
+import { PdfPrinter } from '../plugins/documents/contract.js';
 import { startDatabaseServer, stopDatabaseServer } from '../testing/database-server.js';
 import { startDocumentsHost } from '../test/plugins/documents/support/documents-client.js';
 import { testBrowser } from '../test/support/test-browser.js';
@@ -58,7 +58,7 @@ await runWithCleanUp(async (defer) => {
   defer(() => rm(folder, { recursive: true, force: true }));
   const browser = process.env['BENCH_BROWSER'] ?? (await testBrowser());
   const client = await startDocumentsHost(
-    { config: { pdf: { browser }, documents: { printSecondsPerMinute: 1_000_000 } } },
+    { config: { documents: { pdf: { browser }, printSecondsPerMinute: 1_000_000 } } },
     { plantillas },
   );
   const { host } = client;

@@ -148,7 +148,6 @@ export class BootedHost implements Host {
   private async listen(server: HttpServer): Promise<Address> {
     const address = await server.listen();
     this.core.settings.listeningOn(address.port);
-    this.core.warm();
     return address;
   }
 

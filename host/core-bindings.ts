@@ -14,7 +14,6 @@ import {
   Logger,
   Metrics,
   Outbox,
-  PdfPrinter,
   ProcedureExecutor,
   RateLimiter,
   Redis,
@@ -48,7 +47,6 @@ export interface OpenedServices {
   readonly jobs: Pick<Jobs, 'outbox' | 'events'>;
   readonly procedures: ProcedureExecutor;
   readonly expressions: Expressions;
-  readonly pdf: PdfPrinter;
   readonly metrics: Metrics;
   readonly storage: FileStorage;
   readonly files: Files;
@@ -77,7 +75,6 @@ export function coreBindings(opened: OpenedServices): readonly ServiceValue[] {
     service(Events, opened.jobs.events),
     service(ProcedureExecutor, opened.procedures),
     service(Expressions, opened.expressions),
-    service(PdfPrinter, opened.pdf),
     service(Metrics, opened.metrics),
     service(FileStorage, opened.storage),
     service(Files, opened.files),

@@ -21,7 +21,6 @@ import { createLogger } from './logging/create-logger.js';
 import { openMail } from './mail/open-mail.js';
 import { PluginMetrics } from './metrics/plugin-metrics.js';
 import { poolFigures } from './metrics/pool-metrics.js';
-import { openPdf } from './pdf/open-pdf.js';
 import type { AnyHostPlugin, Clock, JobHandler, ScheduledJob } from './plugin-api/index.js';
 import { openProcedures } from './procedures/open-procedures.js';
 import { openRedis } from './redis/open-redis.js';
@@ -54,8 +53,6 @@ export interface CoreServices {
   readonly healthChecks: readonly HealthCheck[];
   /** Throws `BootError` where a user of the city's procedures, if there is one, is not what it is to be. */
   checkProcedures(): Promise<void>;
-  /** What may begin once the host listens, in the background. */
-  warm(): void;
   /** From now on a database that does not answer is given up in time for a stop; `close` follows. */
   limitEnd(): void;
   close(): Promise<void>;
@@ -117,7 +114,6 @@ export async function openCoreServices(
   const limiter = await openRateLimiter({ database, clock, secrets, redis: redis?.link });
   const jobs = await openJobs({ config: config.jobs, database, clock, ...seeing, originOf: currentContext, redis });
   const expressions = new ThreadExpressions();
-  const pdf = openPdf(config.pdf, dataFolder, logger);
   const procedures = openProcedures({ config, url, database, clock, ...seeing });
   const stored = await openFileStorage(config.storage, dataFolder);
   const storage = overriding(overrides, FileStorage) ?? stored.storage;
@@ -149,7 +145,6 @@ export async function openCoreServices(
         jobs,
         procedures: procedures.executor,
         expressions,
-        pdf: pdf.printer,
         metrics,
         storage,
         files,
@@ -164,16 +159,14 @@ export async function openCoreServices(
     jobs,
     jobHandlers: [mails.handler],
     schedules: [filesSweep, refusals.schedule],
-    figures: [jobs.figures, procedures.figures, pdf.figures, pools, metrics.registry],
+    figures: [jobs.figures, procedures.figures, pools, metrics.registry],
     healthChecks: [
       stored.check,
       mail.check,
-      { name: 'pdf', key: 'pdf.browser', check: () => pdf.check() },
       ...checks,
       ...(redis ? [{ ...REDIS_CHECK, check: () => redis.link.check().then(() => jobs.checkQueue()) }] : []),
     ],
     checkProcedures: () => procedures.check(['host', ...plugins.map(({ id }) => id)]),
-    warm: () => pdf.warm(),
     limitEnd: () => {
       late = setTimeout(() => {
         opened.abandon();
@@ -186,7 +179,6 @@ export async function openCoreServices(
       redis?.link.close();
       mail.close();
       await expressions.close();
-      await pdf.close();
       await procedures.close();
       await opened.close();
       await closeTracer();

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { HostConfig } from './config/host-config.js';
 import type { HostSettings, Logger } from './plugin-api/index.js';
 
@@ -15,6 +16,7 @@ export class ConfiguredSettings implements HostSettings {
   readonly uploads: HostSettings['uploads'];
   readonly publicLimit: HostSettings['publicLimit'];
   readonly attachmentBytes: number;
+  readonly dataFolder: string;
   private port: number;
 
   constructor(private readonly config: HostConfig) {
@@ -25,6 +27,7 @@ export class ConfiguredSettings implements HostSettings {
     this.uploads = { fileBytes: http.fileBytes, files: http.files, fieldBytes: http.jsonBytes };
     this.publicLimit = { name: 'host/public', points: http.publicPerMinute, seconds: 60, block: 10 };
     this.attachmentBytes = config.mail.attachmentBytes;
+    this.dataFolder = path.resolve(config.data);
     this.port = http.port;
   }
 

@@ -28,7 +28,7 @@ export const hostVariables: EnvironmentKeys = {
 const bootVariables = ['NODE_ENV', 'VENTANILLA_CONFIG'];
 
 const numeric = new Set<string>(['PORT']);
-const booleans = new Set<string>(['VENTANILLA_DEMO', 'VENTANILLA_PLAIN_HTTP']);
+const booleans = new Set<string>(['VENTANILLA_DEMO', 'VENTANILLA_PDF_SANDBOX', 'VENTANILLA_PLAIN_HTTP']);
 const truths = new Map([
   ['true', true],
   ['false', false],

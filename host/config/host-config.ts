@@ -7,7 +7,6 @@ import { jobsConfig } from '../jobs/jobs-config.js';
 import { mailConfig } from '../mail/mail-config.js';
 import { givenName, PluginFolder } from './plugin-folder.js';
 import { filePath } from '../plugin-api/index.js';
-import { pdfConfig } from '../pdf/pdf-config.js';
 import { procedureExecutorConfig } from '../procedures/procedure-executor-config.js';
 import { redisConfig } from '../redis/redis-config.js';
 import { storageConfig } from '../storage/storage-config.js';
@@ -101,7 +100,6 @@ export const hostConfigShape = {
     })
     .prefault({}),
   mail: mailConfig,
-  pdf: pdfConfig,
   jobs: jobsConfig,
   logging: z
     .strictObject({

@@ -193,7 +193,6 @@ export {
   type ProcedureSession,
   type ProcedureTransactionOptions,
 } from './procedures.js';
-export { PAPER_SIZES, PdfPrinter, type PaperSize, type PrintOptions } from './pdf.js';
 export { personalRow, type PersonalRow } from './personal-row.js';
 export { booleanParameter, idParameter, integerParameter } from './query-parameters.js';
 export { attachedAs, attachment, content, empty, json, type Reply } from './reply.js';

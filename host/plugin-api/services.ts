@@ -39,6 +39,8 @@ export interface HostSettings {
   readonly publicLimit: RateLimitRule;
   /** Bytes of all attachments of one mail: `mail.attachmentBytes`. */
   readonly attachmentBytes: number;
+  /** The full path of the data folder of this host, for what can be made anew: `data` of the configuration. */
+  readonly dataFolder: string;
 }
 export const HostSettings = token<HostSettings>('host/HostSettings');
 

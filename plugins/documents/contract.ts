@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import {
-  defineEvent,
-  token,
-  type JsonValue,
-  type PrintOptions,
-  type Transaction,
-} from '../../host/plugin-api/index.js';
+import { defineEvent, token, type JsonValue, type Transaction } from '../../host/plugin-api/index.js';
+import type { PrintOptions } from './contract/pdf-printer.js';
+
+export { PAPER_SIZES, PdfPrinter, type PaperSize, type PrintOptions } from './contract/pdf-printer.js';
 
 /** What is to be signed, whole and as its digest: a service takes the one or the other. */
 export interface ToBeSigned {

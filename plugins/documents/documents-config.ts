@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pdfConfig } from './printing/pdf-config.js';
 import { letterheadConfig } from './templates/letterhead-config.js';
 import { signatureConfig } from './signing/signature-config.js';
 
@@ -23,6 +24,7 @@ export const documentsConfig = z.strictObject({
     .max(720)
     .default(24)
     .describe('How many hours a link to a document is good that the tracking of a record shows.'),
+  pdf: pdfConfig,
   letterhead: letterheadConfig,
   signature: signatureConfig,
 });

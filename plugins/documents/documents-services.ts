@@ -17,13 +17,16 @@ import { Revocation } from './issued/revocation.js';
 import { TemplateOutcomes } from './issued/template-outcomes.js';
 import { Verification } from './issued/verification.js';
 import { DocumentLinks } from './links/document-links.js';
-import { LinkGuesses } from './links/link-guesses.js';
+import { LinkGuesses, linkGuesses } from './links/link-guesses.js';
 import { LinkOpening } from './links/link-opening.js';
 import { SentDocuments } from './links/sent-documents.js';
 import { TrackingTickets } from './links/tracking-tickets.js';
+import { PdfPrinting } from './printing/pdf-printing.js';
 import { PrintAllowance } from './printing/print-allowance.js';
+import { printMetrics } from './printing/print-figures.js';
 import { DevelopmentKeys } from './signing/development-keys.js';
 import { PadesDocumentSigner } from './signing/pades-document-signer.js';
+import { signatureMetrics } from './signing/signature-figures.js';
 import { SignatureWatch } from './signing/signature-watch.js';
 import { SigningKeys } from './signing/signing-keys.js';
 import { StatementKeys } from './statement/statement-keys.js';
@@ -54,6 +57,7 @@ export const documentsServices = [
   LinkGuesses,
   LinkOpening,
   PadesDocumentSigner,
+  PdfPrinting,
   PrintAllowance,
   ProcessDocuments,
   ReportPrinter,
@@ -82,6 +86,9 @@ export const documentsContributions = [
   contribute(TaskWorks, ProcessDocuments),
 ] as const;
 
+/** What the plugin counts for `/metrics`. */
+export const documentsMetrics = [...printMetrics, ...signatureMetrics, linkGuesses];
+
 /** What the plugin's functions are handed. */
 export const documentsUses = {
   certificateDocuments: CertificateDocuments,
@@ -93,6 +100,7 @@ export const documentsUses = {
   links: DocumentLinks,
   preview: TemplatePreview,
   printAllowance: PrintAllowance,
+  printing: PdfPrinting,
   revocation: Revocation,
   search: DocumentSearch,
   settings: HostSettings,

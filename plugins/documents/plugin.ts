@@ -4,13 +4,11 @@ import { documentsConfig } from './documents-config.js';
 import { documentsPermissions } from './documents-permissions.js';
 import { bindPorts } from './documents-ports.js';
 import { documentRoutes } from './documents-routes.js';
-import { documentsContributions, documentsServices, documentsUses } from './documents-services.js';
+import { documentsContributions, documentsMetrics, documentsServices, documentsUses } from './documents-services.js';
 import { DocumentsSettings } from './documents-settings.js';
 import { keyColumn } from './key-column.js';
-import { linkGuesses } from './links/link-guesses.js';
 import { DocumentSigner } from './signing/document-signer.js';
 import { PadesDocumentSigner } from './signing/pades-document-signer.js';
-import { signatureMetrics } from './signing/signature-figures.js';
 import { SignedStatements } from './statement/signed-statements.js';
 import { Statements } from './statement/statements.js';
 import { CityDocumentTemplates } from './templates/city-document-templates.js';
@@ -22,6 +20,7 @@ export const documentsPlugin = definePlugin({
   mayUse: ['certificates', 'tramites', 'workflow'],
   config: documentsConfig,
   environment: {
+    VENTANILLA_PDF_SANDBOX: 'pdf.sandbox',
     VENTANILLA_SIGNATURE_PASSWORD: 'signature.password',
     VENTANILLA_TIMESTAMP_PASSWORD: 'signature.timestamp.password',
   },
@@ -38,15 +37,21 @@ export const documentsPlugin = definePlugin({
   },
   migrations: new URL('./migrations/', import.meta.url),
   sealedColumns: [keyColumn],
-  metrics: [...signatureMetrics, linkGuesses],
+  metrics: documentsMetrics,
   uses: documentsUses,
   routes: documentRoutes,
   admin: documentsAdmin,
   listens: ({ revocation }) => [revocation.listener],
   schedules: ({ issuing, links, signatureWatch }) => [issuing.schedule, links.schedule, signatureWatch.schedule],
-  health: ({ signatureWatch, certificateTemplates }) => signatureWatch.check().then(() => certificateTemplates.check()),
-  start: async ({ signatureWatch, statementKeys }) => {
+  health: async ({ certificateTemplates, printing, signatureWatch }) => {
+    await printing.check();
+    await signatureWatch.check();
+    await certificateTemplates.check();
+  },
+  start: async ({ printing, signatureWatch, statementKeys }) => {
+    printing.begin();
     await statementKeys.ensure();
     await signatureWatch.begin();
   },
+  stop: ({ printing }) => printing.close(),
 });

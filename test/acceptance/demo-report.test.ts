@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type request from 'supertest';
-import { pagesOf } from '../host/pdf/support/pdf-text.js';
+import { pagesOf } from '../plugins/documents/printing/support/pdf-text.js';
 import { AuthClient } from '../plugins/auth/support/auth-client.js';
 import { asBytes } from '../plugins/documents/support/documents-client.js';
 import { startDemoCity, type DemoCity } from './support/demo-city.js';

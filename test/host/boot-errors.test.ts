@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { RunningService, type Ending } from './support/run-service.js';
 import { TemporaryFolder } from './support/temporary-folder.js';
 
-const NO_BROWSER = 'pdf: { browser: /nowhere/chromium }';
+const NO_BROWSER = 'documents: { pdf: { browser: /nowhere/chromium } }';
 
 const secretKey = randomBytes(32).toString('base64');
 
@@ -93,7 +93,11 @@ describe('a boot that fails', () => {
     ],
     ['demo', 'a wrong truth', /demonstration \(set by VENTANILLA_DEMO\): must be true or false/],
     ['secret', 'a database without a key', /VENTANILLA_SECRET_KEY is required with DATABASE_URL/],
-    ['browser', 'a browser that is not there', /^ventanilla: Configuration: pdf\.browser: there is no \/nowhere\//],
+    [
+      'browser',
+      'a browser that is not there',
+      /^ventanilla: Plugin "documents" did not start: documents\.pdf\.browser: there is no \/nowhere\//,
+    ],
     ['away', 'a database that does not answer', /The database does not answer: /],
   ] as const) {
     it(`by ${what} is one clear line`, () => {

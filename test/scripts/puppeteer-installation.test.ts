@@ -53,7 +53,7 @@ describe('the installation of puppeteer', () => {
     await mkdir(path.dirname(place), { recursive: true });
     await writeFile(place, '');
     await chmod(place, 0o755);
-    const script = `import { findBrowser } from ${JSON.stringify(path.join(codeRoot, 'host/pdf/find-browser.ts'))};
+    const script = `import { findBrowser } from ${JSON.stringify(path.join(codeRoot, 'plugins/documents/printing/find-browser.ts'))};
       const found = await findBrowser(undefined, '/nowhere', []);
       process.stdout.write(JSON.stringify([found.from, await found.program()]));`;
     const { stdout } = await promisify(execFile)(

@@ -2,7 +2,7 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findBrowser } from '../../host/pdf/find-browser.js';
+import { findBrowser } from '../../plugins/documents/printing/find-browser.js';
 
 const folder = path.join(tmpdir(), 'ventanilla-test-browser');
 const lock = path.join(folder, 'lock');
@@ -46,8 +46,8 @@ async function find(): Promise<string> {
 let found: Promise<string> | undefined;
 
 /**
- * The path of a browser, for `pdf.browser` of the configuration: that of the machine, or one that all workers of a run
- * share.
+ * The path of a browser, for `documents.pdf.browser` of the configuration: that of the machine, or one that all workers
+ * of a run share.
  */
 export function testBrowser(): Promise<string> {
   found ??= find();

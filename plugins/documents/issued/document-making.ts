@@ -1,13 +1,7 @@
 import { Readable } from 'node:stream';
 import { inject, injectable } from 'inversify';
-import {
-  Database,
-  Files,
-  HostSettings,
-  NotFoundError,
-  PdfPrinter,
-  type AuditActor,
-} from '../../../host/plugin-api/index.js';
+import { Database, Files, HostSettings, NotFoundError, type AuditActor } from '../../../host/plugin-api/index.js';
+import { PdfPrinter } from '../contract.js';
 import { DocumentSigner } from '../signing/document-signer.js';
 import { Statements } from '../statement/statements.js';
 import { DocumentTemplates } from '../templates/document-templates.js';

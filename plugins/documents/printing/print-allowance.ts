@@ -1,12 +1,6 @@
 import { inject, injectable } from 'inversify';
-import {
-  Logger,
-  PdfPrinter,
-  RateLimiter,
-  InputError,
-  type PrintOptions,
-  type RateLimitRule,
-} from '../../../host/plugin-api/index.js';
+import { Logger, RateLimiter, InputError, type RateLimitRule } from '../../../host/plugin-api/index.js';
+import { PdfPrinter, type PrintOptions } from '../contract.js';
 import type { DocumentsConfig } from '../documents-config.js';
 import { DocumentsSettings } from '../documents-settings.js';
 

@@ -1,4 +1,5 @@
-import { token, type JsonValue, type PrintOptions, type Transaction } from '../../../host/plugin-api/index.js';
+import { token, type JsonValue, type Transaction } from '../../../host/plugin-api/index.js';
+import type { PrintOptions } from '../contract.js';
 import type { InstanceFacts } from '../../workflow/contract.js';
 
 /** An instance as documents name it, with what it was started by; what changes while it runs is in `datos`. */

@@ -1,4 +1,4 @@
-import type { PrintOptions } from '../../../host/plugin-api/index.js';
+import type { PrintOptions } from '../contract.js';
 
 type Margins = NonNullable<PrintOptions['margins']>;
 

@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
-import { Clock, NotFoundError, PdfPrinter, type Transaction } from '../../../host/plugin-api/index.js';
-import type { DocumentPrinter, PrintedFor, PrintedReport } from '../contract.js';
+import { Clock, NotFoundError, type Transaction } from '../../../host/plugin-api/index.js';
+import { PdfPrinter, type DocumentPrinter, type PrintedFor, type PrintedReport } from '../contract.js';
 import { CityDocumentTemplates } from './city-document-templates.js';
 import type { DocumentData } from './document-templates.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAPER_SIZES } from '../../../host/plugin-api/index.js';
+import { PAPER_SIZES } from '../contract.js';
 
 const CONTROLS = 'Contiene caracteres de control que no se admiten.';
 

@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
-import { Clock, HostSettings, PdfPrinter, type JsonValue } from '../../../host/plugin-api/index.js';
+import { Clock, HostSettings, type JsonValue } from '../../../host/plugin-api/index.js';
+import { PdfPrinter } from '../contract.js';
 import { qrSvg } from '../statement/qr-svg.js';
 import type { DocumentData, PrintedInstance } from './document-templates.js';
 import { TemplateCompiler } from './template-compiler.js';

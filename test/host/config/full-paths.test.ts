@@ -41,14 +41,16 @@ describe('paths of the configuration', () => {
       database: { url: "postgres://localhost/x?sslmode=verify-full", ca: ca.pem }
       redis: { url: "rediss://localhost", ca: ca/redis.pem }
       mail: { driver: smtp, from: a@city.example, host: mail, templates: mails, ca: /ca.pem }
-      pdf: { assets: ./imagenes, browser: bin/chromium }
-      documents: { signature: { file: firma.p12 } }`);
+      documents: { pdf: { assets: ./imagenes, browser: bin/chromium }, signature: { file: firma.p12 } }`);
     const { host } = configuration;
     expect([host.bundle, host.data]).to.deep.equal([own('city.yaml'), path.join(folder.path, 'data')]);
     expect([host.database.ca, host.redis.ca]).to.deep.equal([own('ca.pem'), own('ca/redis.pem')]);
     expect(host.mail).to.include({ templates: own('mails'), ca: '/ca.pem' });
-    expect(host.pdf).to.include({ assets: own('imagenes'), browser: own('bin/chromium') });
-    expect(configuration.of('documents')).to.have.nested.property('signature.file', own('firma.p12'));
+    expect(configuration.of('documents')).to.deep.nested.include({
+      'pdf.assets': own('imagenes'),
+      'pdf.browser': own('bin/chromium'),
+      'signature.file': own('firma.p12'),
+    });
   });
 
   it('are so in the part of any plugin, within lists and tables, and nothing else is', () => {

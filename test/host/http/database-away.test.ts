@@ -50,7 +50,7 @@ describe('a database that is away', () => {
     expect(ready.status).to.equal(503);
     expect(ready.body).to.deep.include({
       status: 'unavailable',
-      checks: { database: 'failed', audit: 'failed', storage: 'ok', mail: 'ok', pdf: 'ok' },
+      checks: { database: 'failed', audit: 'failed', storage: 'ok', mail: 'ok' },
     });
     expect((await fetch(`${host.url}/health/live`)).status).to.equal(200);
     expect((await fetch(`${host.url}/sample`)).status).to.equal(200);

@@ -18,7 +18,7 @@ describe('/health/ready', () => {
   after(() => host.stop());
 
   const ready = () => healthOf(host);
-  const checks = { database: 'ok', audit: 'ok', storage: 'ok', mail: 'ok', pdf: 'ok', letters: 'ok', calm: 'ok' };
+  const checks = { database: 'ok', audit: 'ok', storage: 'ok', mail: 'ok', letters: 'ok', calm: 'ok' };
 
   it('is well when every plugin is', async () => {
     mail = () => Promise.resolve();

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { plugin as catalogs } from '../../../plugins/catalogs/index.js';
 import { plugin as documents } from '../../../plugins/documents/index.js';
-import { pagesOf } from '../../host/pdf/support/pdf-text.js';
+import { pagesOf } from '../documents/printing/support/pdf-text.js';
 import { testBrowser } from '../../support/test-browser.js';
 import { CatalogHost } from './support/catalog-host.js';
 import { commonReports, report, reportBundle } from './support/report-city.js';
@@ -33,7 +33,7 @@ describe('reports as PDF', () => {
   const ids = new Map<string, number>();
 
   before(async () => {
-    const config = { pdf: { browser: await testBrowser() } };
+    const config = { documents: { pdf: { browser: await testBrowser() } } };
     city = await CatalogHost.start(bundle, [documents, catalogs], { config });
     const { body } = await city.call('get', '/global/informe/?page_size=100');
     const { results } = body as { results: { id: number; codigo: string }[] };

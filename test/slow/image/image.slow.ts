@@ -79,7 +79,8 @@ describe('the image', function () {
       await image.checkHealth(environment);
       const url = `http://127.0.0.1:${environment['PORT']}`;
       const ready = (await (await fetch(`${url}/health/ready`)).json()) as { checks: object };
-      expect(ready.checks).to.include({ database: 'ok', pdf: 'ok' });
+      expect(ready.checks).to.include({ database: 'ok' });
+      expect(output).not.to.include('documents.pdf.browser');
       const answer = await fetch(`${url}/home/api/tramite/info/NINGUNO`, { method: 'POST' });
       expect(answer.status).to.equal(404);
       await image.run(['node', 'dist/host/cli.js', 'bundle', 'export', '/data/city.yaml'], environment);

@@ -7,9 +7,9 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { bundledBrowser } from '../../../host/pdf/bundled-browser.js';
+import { bundledBrowser } from '../../../plugins/documents/printing/bundled-browser.js';
 import { until } from '../../../testing/until.js';
-import { isAlive } from '../../host/pdf/support/test-printer.js';
+import { isAlive } from '../../plugins/documents/printing/support/test-printer.js';
 import { testBrowser } from '../../support/test-browser.js';
 
 const program = fileURLToPath(new URL('./support/printing-process.ts', import.meta.url));

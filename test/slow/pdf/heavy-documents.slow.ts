@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { DocumentNotPrintableError } from '../../../host/pdf/print-errors.js';
+import { DocumentNotPrintableError } from '../../../plugins/documents/printing/print-errors.js';
 import { UnavailableError } from '../../../host/plugin-api/index.js';
 import { until } from '../../../testing/until.js';
-import { TestPrinter } from '../../host/pdf/support/test-printer.js';
+import { TestPrinter } from '../../plugins/documents/printing/support/test-printer.js';
 import { heavyDocuments } from './support/heavy-documents.js';
 
 describe('a heavy document', () => {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { pagesOf } from '../../host/pdf/support/pdf-text.js';
-import { TestPrinter } from '../../host/pdf/support/test-printer.js';
+import { pagesOf } from '../../plugins/documents/printing/support/pdf-text.js';
+import { TestPrinter } from '../../plugins/documents/printing/support/test-printer.js';
 
 /** Ways out, by what they try; `to` is an address that counts who comes. */
 const waysOut: Readonly<Record<string, (to: string, host: string) => string>> = {

@@ -3,7 +3,7 @@ import { UnavailableError } from '../../../host/plugin-api/index.js';
 import { TWO_PAGES } from '../../../bench/support/two-pages.js';
 import { until } from '../../../testing/until.js';
 import { roundsOf } from '../support/rounds.js';
-import { isAlive, TestPrinter } from '../../host/pdf/support/test-printer.js';
+import { isAlive, TestPrinter } from '../../plugins/documents/printing/support/test-printer.js';
 
 const MEBIBYTE = 1024 * 1024;
 const DOCUMENTS = roundsOf('PRINTED_DOCUMENTS', 500);
@@ -19,7 +19,7 @@ describe('many documents', () => {
     for (let number = 1; number <= DOCUMENTS; number += 1) {
       await printer.print(TWO_PAGES);
       if (number % EACH > 0) continue;
-      const browser = await printer.figure('pdf_browser_memory_bytes');
+      const browser = await printer.figure('browser_memory_bytes');
       const { rss } = process.memoryUsage();
       memory.push({ browser: browser / MEBIBYTE, service: rss / MEBIBYTE });
       process.stdout.write(

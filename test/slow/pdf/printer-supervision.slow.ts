@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { UnavailableError } from '../../../host/plugin-api/index.js';
 import { until } from '../../../testing/until.js';
-import { isAlive, TestPrinter } from '../../host/pdf/support/test-printer.js';
+import { isAlive, TestPrinter } from '../../plugins/documents/printing/support/test-printer.js';
 
 /** Copies of copies: a thousand million squares. */
 const LARGE = `<svg><g id="a0"><rect width="1" height="1"/></g>${Array.from(
@@ -27,7 +27,7 @@ describe('the browser of a printer', () => {
     process.kill(lastPid(), 'SIGKILL');
     await print();
     expect(printer.pids).to.have.length(2);
-    expect(await printer.figure('pdf_browser_starts_total')).to.equal(2);
+    expect(await printer.figure('browser_starts_total')).to.equal(2);
   });
 
   it('is started again when it does not answer', async () => {
@@ -86,8 +86,8 @@ describe('the browser of a printer', () => {
       .to.have.property('message')
       .that.matches(/^El documento necesita demasiada memoria/);
     await print();
-    expect(await printer.figure('pdf_print_duration_seconds_count{outcome="large"}')).to.equal(1);
-    expect(await printer.figure('pdf_print_duration_seconds_count{outcome="printed"}')).to.equal(1);
+    expect(await printer.figure('print_duration_seconds_count{outcome="large"}')).to.equal(1);
+    expect(await printer.figure('print_duration_seconds_count{outcome="printed"}')).to.equal(1);
   });
 
   it('is asked by no more at a time than may, and keeps no more waiting', async () => {
@@ -96,8 +96,8 @@ describe('the browser of a printer', () => {
     expect(outcomes.map((outcome) => Buffer.isBuffer(outcome))).to.deep.equal([true, true, true, false, false]);
     expect(outcomes[4]).to.be.instanceOf(UnavailableError);
     expect((outcomes[4] as UnavailableError).toProblem().headers).to.have.property('Retry-After');
-    expect(await printer.figure('pdf_prints_waiting')).to.equal(0);
-    expect(await printer.figure('pdf_prints_running')).to.equal(0);
+    expect(await printer.figure('prints_waiting')).to.equal(0);
+    expect(await printer.figure('prints_running')).to.equal(0);
   });
 
   it('keeps nobody waiting for long', async () => {
@@ -119,8 +119,8 @@ describe('the browser of a printer', () => {
   it('is missed: documents are refused, and health says so', async () => {
     printer = await TestPrinter.open({ browser: '/nowhere/chromium' });
     expect(await outcomeOf(printer.check())).to.include({
-      key: 'pdf.browser',
-      problem: 'there is no /nowhere/chromium',
+      key: 'documents.pdf.browser',
+      message: 'there is no /nowhere/chromium',
     });
     expect(await outcomeOf(print())).to.be.instanceOf(UnavailableError);
   });
@@ -136,7 +136,7 @@ describe('the browser of a printer', () => {
   it('may be started before the first document', async () => {
     printer = await TestPrinter.open({ start: 'boot' });
     expect(printer.pids).to.deep.equal([]);
-    printer.warm();
+    printer.begin();
     await until('it runs', () => printer.pids.length === 1);
     await print();
     expect(printer.pids).to.have.length(1);
@@ -146,7 +146,7 @@ describe('the browser of a printer', () => {
     printer = await TestPrinter.open({ pages: 1 });
     await print();
     const outcomes = [outcomeOf(print(SLOW)), outcomeOf(print())];
-    await until('it prints', async () => (await printer.figure('pdf_prints_running')) === 1);
+    await until('it prints', async () => (await printer.figure('prints_running')) === 1);
     await printer.close();
     for (const outcome of outcomes) expect(await outcome).to.be.instanceOf(UnavailableError);
     expect(isAlive(lastPid())).to.equal(false);

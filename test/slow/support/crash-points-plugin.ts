@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { Database, definePlugin, Files, PdfPrinter } from '../../../host/plugin-api/index.js';
+import { Database, definePlugin, Files } from '../../../host/plugin-api/index.js';
+import { PdfPrinter } from '../../../plugins/documents/contract.js';
 import { DocumentSigner } from '../../../plugins/documents/signing/document-signer.js';
 import { crashPointFile, type CrashPoint } from './crash-points.js';
 

@@ -1,12 +1,19 @@
 import { expect } from 'chai';
-import { InputError, Logger, PdfPrinter, RateLimiter, UnavailableError } from '../../../../host/plugin-api/index.js';
+import {
+  InputError,
+  Logger,
+  RateLimiter,
+  UnavailableError,
+  type AnyHostPlugin,
+} from '../../../../host/plugin-api/index.js';
+import type { PdfPrinter } from '../../../../plugins/documents/contract.js';
 import { plugin as auth } from '../../../../plugins/auth/index.js';
 import { PrintAllowance } from '../../../../plugins/documents/printing/print-allowance.js';
 import { printRoutes } from '../../../../plugins/documents/routes/print-routes.js';
 import { pluginOf } from '../../../host/support/plugin-of.js';
-import { testBrowser } from '../../../support/test-browser.js';
 import { browser, startAuthHost, type AuthClient } from '../../auth/support/auth-client.js';
 import { probePlugin } from '../../auth/support/probe-plugin.js';
+import { TestPrinter } from '../printing/support/test-printer.js';
 import { asBytes } from '../support/documents-client.js';
 
 const MEBIBYTE = 1024 * 1024;
@@ -28,32 +35,35 @@ const watched = (printer: PdfPrinter): PdfPrinter => ({
 });
 
 /** The routes without the rest of the plugin, which they do not need. */
-const printing = pluginOf({
-  id: 'printing',
-  uses: { printer: PdfPrinter, limiter: RateLimiter, logger: Logger },
-  routes: ({ printer, limiter, logger }) =>
-    printRoutes({
-      printAllowance: new PrintAllowance(
-        { printSecondsPerMinute: 30 },
-        watched(printer as PdfPrinter),
-        limiter as RateLimiter,
-        logger as Logger,
-      ),
-    }),
-});
+const routesOf = (printer: PdfPrinter): AnyHostPlugin =>
+  pluginOf({
+    id: 'printing',
+    uses: { limiter: RateLimiter, logger: Logger },
+    routes: ({ limiter, logger }) =>
+      printRoutes({
+        printAllowance: new PrintAllowance(
+          { printSecondsPerMinute: 30 },
+          watched(printer),
+          limiter as RateLimiter,
+          logger as Logger,
+        ),
+      }),
+  });
 
 describe('printing by HTTP', () => {
   let client: AuthClient;
+  let printer: TestPrinter;
   let luz: Readonly<Record<string, string>>;
 
   before(async () => {
-    client = await startAuthHost({
-      plugins: [auth, probePlugin, printing],
-      config: { pdf: { browser: await testBrowser() } },
-    });
+    printer = await TestPrinter.open();
+    client = await startAuthHost({ plugins: [auth, probePlugin, routesOf(printer)] });
     luz = await client.jwt();
   });
-  after(() => client.host.stop());
+  after(async () => {
+    await client.host.stop();
+    await printer.close();
+  });
 
   const print = (html: unknown, headers = luz, path = '/api/imprimir/') =>
     asBytes(client.call('post', path, { headers, body: { html } }));

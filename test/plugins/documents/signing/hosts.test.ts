@@ -27,6 +27,7 @@ const embedded = service(HostSettings, {
   uploads: { fileBytes: 1, files: 1, fieldBytes: 1 },
   publicLimit: { name: 'host/public', points: 100, seconds: 60 },
   attachmentBytes: 1,
+  dataFolder: '/nowhere',
 });
 
 const signerOf = (host: TestHost): DocumentSigner => host.container.get<DocumentSigner>(DocumentSigner);

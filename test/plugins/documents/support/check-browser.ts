@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import puppeteer, { type Browser, type Page } from 'puppeteer';
-import { browserEnvironment } from '../../../../host/pdf/browser-environment.js';
+import { browserEnvironment } from '../../../../plugins/documents/printing/browser-environment.js';
 import { testBrowser } from '../../../support/test-browser.js';
 
 /** A name of the host for the browser, which is not that of the machine: no secure context without https. */

@@ -105,7 +105,7 @@ export class DocumentsClient {
 }
 
 /** Documents are printed by the browser of all tests. */
-export const documentsConfig = async () => ({ pdf: { browser: await testBrowser() } });
+export const documentsConfig = async () => ({ documents: { pdf: { browser: await testBrowser() } } });
 
 /** A host with certificates and their templates; `luz`, `otro` and `secretaria` are signed in. */
 export async function startDocumentsHost(options: TestHostOptions = {}, bundle: object = {}): Promise<DocumentsClient> {

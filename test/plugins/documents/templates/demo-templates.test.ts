@@ -10,8 +10,8 @@ import { Letterhead } from '../../../../plugins/documents/templates/letterhead.j
 import type { LetterheadConfig } from '../../../../plugins/documents/templates/letterhead-config.js';
 import { documentDialect } from '../../../../plugins/documents/templates/filters/document-filters.js';
 import { templateContent } from '../../../../plugins/documents/templates/template-content.js';
-import { infoOf, pagesOf } from '../../../host/pdf/support/pdf-text.js';
-import { TestPrinter } from '../../../host/pdf/support/test-printer.js';
+import { infoOf, pagesOf } from '../printing/support/pdf-text.js';
+import { TestPrinter } from '../printing/support/test-printer.js';
 
 const ZONE = 'America/Bogota';
 const config = (file: string): Promise<string> => readFile(path.join(packageRoot, 'config', file), 'utf8');

@@ -11,8 +11,8 @@ import { Letterhead } from '../../../../plugins/documents/templates/letterhead.j
 import type { LetterheadConfig } from '../../../../plugins/documents/templates/letterhead-config.js';
 import { templateContent } from '../../../../plugins/documents/templates/template-content.js';
 import { productPlugins } from '../../../../testing/product-plugins.js';
-import { pagesOf } from '../../../host/pdf/support/pdf-text.js';
-import { TestPrinter } from '../../../host/pdf/support/test-printer.js';
+import { pagesOf } from '../printing/support/pdf-text.js';
+import { TestPrinter } from '../printing/support/test-printer.js';
 import { TemporaryFolder } from '../../../host/support/temporary-folder.js';
 
 const ZONE = 'America/Bogota';

@@ -4,7 +4,7 @@ import { DocumentPrinter } from '../../../../plugins/documents/contract.js';
 import { templateContent, TEMPLATES_REVISION } from '../../../../plugins/documents/templates/template-content.js';
 import { TemplateRows } from '../../../../plugins/documents/templates/template-rows.js';
 import type { AdminCaller } from '../../../../testing/admin-caller.js';
-import { infoOf, pagesOf } from '../../../host/pdf/support/pdf-text.js';
+import { infoOf, pagesOf } from '../printing/support/pdf-text.js';
 import { rejectionOf } from '../../../host/support/rejection.js';
 import { startDocumentsHost, type DocumentsClient } from '../support/documents-client.js';
 

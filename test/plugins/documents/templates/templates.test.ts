@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { service } from '../../../../host/container/build-container.js';
-import { PdfPrinter, type PrintOptions } from '../../../../host/plugin-api/index.js';
+import { PdfPrinter, type PrintOptions } from '../../../../plugins/documents/contract.js';
 import { DocumentSigner } from '../../../../plugins/documents/signing/document-signer.js';
 import { Statements } from '../../../../plugins/documents/statement/statements.js';
 import { DocumentTemplates } from '../../../../plugins/documents/templates/document-templates.js';

@@ -1,5 +1,8 @@
-import { openPdf } from '../../../../host/pdf/open-pdf.js';
-import { pdfConfig } from '../../../../host/pdf/pdf-config.js';
+import { PluginMetrics } from '../../../../host/metrics/plugin-metrics.js';
+import { pdfConfig } from '../../../../plugins/documents/printing/pdf-config.js';
+import { PdfPrinting } from '../../../../plugins/documents/printing/pdf-printing.js';
+import { printMetrics } from '../../../../plugins/documents/printing/print-figures.js';
+import { pluginOf } from '../../../host/support/plugin-of.js';
 
 // Prints one document, tells the browser's process, and then waits to be killed. Its arguments: the data folder, and
 // the browser, which is unpacked into that folder where none is named.
@@ -9,7 +12,8 @@ const tell = (fields: object): void => {
   if ('browserPid' in fields) process.stdout.write(`browser ${String(fields.browserPid)}\n`);
 };
 const logger = { debug: tell, info: tell, warn: tell, error: tell };
-const { printer } = openPdf(pdfConfig.parse({ browser }), folder, logger);
+const figures = new PluginMetrics([pluginOf({ id: 'documents', metrics: printMetrics })]);
+const printer = new PdfPrinting({ pdf: pdfConfig.parse({ browser }) }, { dataFolder: folder }, figures, logger);
 const pdf = await printer.print('<p>x');
 process.stdout.write(`printed ${pdf.length}\n`);
 setInterval(() => undefined, 1000);

@@ -1,6 +1,7 @@
-import { CheckFailedError, type Logger } from '../plugin-api/index.js';
+import { CheckFailedError, type Logger } from '../../../host/plugin-api/index.js';
 import type { FoundBrowser } from './find-browser.js';
 import { launchBrowser, type LaunchOptions } from './launch-browser.js';
+import { BROWSER_KEY } from './pdf-config.js';
 import { unavailable } from './print-errors.js';
 import type { RunningBrowser } from './running-browser.js';
 
@@ -40,8 +41,10 @@ export class BrowserSupervisor {
   /** Rejects where there is no browser, or the last one did not start. Starts none. */
   async check(): Promise<void> {
     const { failure, options } = this;
-    if (failure) throw new CheckFailedError('the browser did not start', { cause: failure.error });
-    if (this.running.size === 0 && !(await options.find())) throw new CheckFailedError('there is no browser');
+    if (failure) throw new CheckFailedError('the browser did not start', { key: BROWSER_KEY, cause: failure.error });
+    if (this.running.size === 0 && !(await options.find())) {
+      throw new CheckFailedError('there is no browser', { key: BROWSER_KEY });
+    }
   }
 
   /** The warm one, which has answered just now; give it back with `giveBack`. Throws `UnavailableError`. */

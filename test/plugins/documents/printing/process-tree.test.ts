@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, constants, copyFile, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { treeUse } from '../../../host/pdf/process-tree.js';
+import { treeUse } from '../../../../plugins/documents/printing/process-tree.js';
 
 const MEBIBYTE = 1024 * 1024;
 

@@ -1,4 +1,4 @@
-import { token } from './token.js';
+import { token } from '../../../host/plugin-api/index.js';
 
 /** Paper of the country, in portrait: 216 × 279, 216 × 330, 216 × 356 and 210 × 297 millimetres. */
 export const PAPER_SIZES = ['CARTA', 'OFICIO', 'LEGAL', 'A4'] as const;
@@ -46,4 +46,4 @@ export interface PdfPrinter {
    */
   print(html: string, options?: PrintOptions): Promise<Buffer>;
 }
-export const PdfPrinter = token<PdfPrinter>('host/PdfPrinter');
+export const PdfPrinter = token<PdfPrinter>('documents/PdfPrinter');

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'puppeteer';
-import type { PrintOptions } from '../plugin-api/index.js';
+import type { PrintOptions } from '../contract.js';
 import type { AssetFolder } from './asset-folder.js';
 import { PageRequests } from './page-requests.js';
 import { pdfOptions } from './paper.js';

@@ -1,5 +1,5 @@
 import type { PDFOptions } from 'puppeteer';
-import type { PaperSize, PrintOptions } from '../plugin-api/index.js';
+import type { PaperSize, PrintOptions } from '../contract.js';
 
 /** Width and height in portrait, in millimetres. */
 const MILLIMETRES: Readonly<Record<PaperSize, readonly [number, number]>> = {

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { filePath } from '../plugin-api/index.js';
+import { filePath } from '../../../host/plugin-api/index.js';
 
-/** The host's key `pdf`. */
+/** Where the browser is configured, as messages name it. */
+export const BROWSER_KEY = 'documents.pdf.browser';
+
+/** The key `documents.pdf`. */
 export const pdfConfig = z
   .strictObject({
     browser: filePath().optional().meta({
@@ -11,7 +14,7 @@ export const pdfConfig = z
     start: z
       .enum(['first-use', 'boot'])
       .default('first-use')
-      .describe('When the browser is started: for the first document, or in the background once the service listens.'),
+      .describe('When the browser is started: for the first document, or in the background as the service starts.'),
     sandbox: z.boolean().optional().meta({
       description: "Whether the browser's own sandbox is on.",
       unset: '`true`, unless the service runs as root, which the sandbox does not allow',

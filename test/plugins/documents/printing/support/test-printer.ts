@@ -2,10 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { z } from 'zod';
-import { openPdf, type OpenedPdf } from '../../../../host/pdf/open-pdf.js';
-import { pdfConfig } from '../../../../host/pdf/pdf-config.js';
-import type { PdfPrinter, PrintOptions } from '../../../../host/plugin-api/index.js';
-import { testBrowser } from '../../../support/test-browser.js';
+import { PluginMetrics } from '../../../../../host/metrics/plugin-metrics.js';
+import type { PdfPrinter, PrintOptions } from '../../../../../plugins/documents/contract.js';
+import { pdfConfig } from '../../../../../plugins/documents/printing/pdf-config.js';
+import { PdfPrinting } from '../../../../../plugins/documents/printing/pdf-printing.js';
+import { printMetrics } from '../../../../../plugins/documents/printing/print-figures.js';
+import { pluginOf } from '../../../../host/support/plugin-of.js';
+import { testBrowser } from '../../../../support/test-browser.js';
 
 /** One line of the log. */
 interface LogLine {
@@ -17,7 +20,8 @@ interface LogLine {
 export class TestPrinter implements PdfPrinter {
   private constructor(
     private readonly folder: string,
-    private readonly opened: OpenedPdf,
+    private readonly printing: PdfPrinting,
+    private readonly figures: PluginMetrics,
     readonly log: readonly LogLine[],
   ) {}
 
@@ -26,20 +30,21 @@ export class TestPrinter implements PdfPrinter {
     const log: LogLine[] = [];
     const write = (fields: object, message: string): void => void log.push({ fields, message });
     const logger = { debug: write, info: write, warn: write, error: write };
-    const opened = openPdf(pdfConfig.parse({ browser: await testBrowser(), ...config }), folder, logger);
-    return new TestPrinter(folder, opened, log);
+    const figures = new PluginMetrics([pluginOf({ id: 'documents', metrics: printMetrics })]);
+    const pdf = pdfConfig.parse({ browser: await testBrowser(), ...config });
+    return new TestPrinter(folder, new PdfPrinting({ pdf }, { dataFolder: folder }, figures, logger), figures, log);
   }
 
   print(html: string, options?: PrintOptions): Promise<Buffer> {
-    return this.opened.printer.print(html, options);
+    return this.printing.print(html, options);
+  }
+
+  begin(): void {
+    this.printing.begin();
   }
 
   check(): Promise<void> {
-    return this.opened.check();
-  }
-
-  warm(): void {
-    this.opened.warm();
+    return this.printing.check();
   }
 
   /** The processes of the browsers that were started, the last one last. */
@@ -47,14 +52,15 @@ export class TestPrinter implements PdfPrinter {
     return this.log.flatMap(({ fields }) => ('browserPid' in fields ? [Number(fields.browserPid)] : []));
   }
 
-  /** A line of the figures, such as `pdf_prints_running`. */
+  /** A line of the figures, without its prefix: `prints_running`. */
   async figure(name: string): Promise<number> {
-    const lines = (await this.opened.figures.metrics()).split('\n');
-    return Number(lines.find((line) => line.startsWith(`${name} `))?.slice(name.length) ?? 0);
+    const line = `ventanilla_documents_${name} `;
+    const lines = (await this.figures.registry.metrics()).split('\n');
+    return Number(lines.find((one) => one.startsWith(line))?.slice(line.length) ?? 0);
   }
 
   async close(): Promise<void> {
-    await this.opened.close();
+    await this.printing.close();
     await rm(this.folder, { recursive: true, force: true });
   }
 }

@@ -1,4 +1,5 @@
-import { UnavailableError, type Logger, type PdfPrinter, type PrintOptions } from '../plugin-api/index.js';
+import { UnavailableError, type Logger } from '../../../host/plugin-api/index.js';
+import type { PdfPrinter, PrintOptions } from '../contract.js';
 import type { BrowserSupervisor } from './browser-supervisor.js';
 import type { PdfMetrics, PrintOutcome } from './pdf-metrics.js';
 import { BrowserLostError, DocumentNotPrintableError, unavailable } from './print-errors.js';

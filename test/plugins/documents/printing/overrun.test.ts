@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DomainError, UnavailableError } from '../../../host/plugin-api/index.js';
-import { until } from '../../../testing/until.js';
+import { DomainError, UnavailableError } from '../../../../host/plugin-api/index.js';
+import { until } from '../../../../testing/until.js';
 import { isAlive, TestPrinter } from './support/test-printer.js';
 
 /** Thousands of selectors that each look at all that is below each element: minutes of a processor. */
@@ -54,7 +54,7 @@ describe('a document that takes too long', function () {
     const [browser] = printer.pids;
     const slow = outcomeOf(print(SLOW));
     let used = 0;
-    while ((await printer.figure('pdf_prints_running')) === 1) {
+    while ((await printer.figure('prints_running')) === 1) {
       used = Math.max(used, busiest(browser!));
       await wait(20);
     }
@@ -71,7 +71,7 @@ describe('a document that takes too long', function () {
     printer = await TestPrinter.open({ printSeconds: 3 });
     await printed();
     const slow = outcomeOf(print(SLOW, 1));
-    while ((await printer.figure('pdf_prints_running')) === 1) await printed('<p>beside', 2);
+    while ((await printer.figure('prints_running')) === 1) await printed('<p>beside', 2);
     expect(await slow).to.be.instanceOf(Error);
     await printed('<p>after', 2);
     expect(printer.log.map(({ message }) => message)).to.deep.equal(['a browser for documents has started']);

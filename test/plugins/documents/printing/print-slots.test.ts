@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { PrintSlots } from '../../../host/pdf/print-slots.js';
-import { RateLimitError, UnavailableError } from '../../../host/plugin-api/index.js';
-import { rejectionOf } from '../support/rejection.js';
+import { PrintSlots } from '../../../../plugins/documents/printing/print-slots.js';
+import { RateLimitError, UnavailableError } from '../../../../host/plugin-api/index.js';
+import { rejectionOf } from '../../../host/support/rejection.js';
 
 const [LUZ, MARTA, ANA] = [1, 2, 3] as const;
 

@@ -3,8 +3,8 @@ import { mkdtemp, rm, symlink, writeFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
-import { PAPER_SIZES } from '../../../host/plugin-api/index.js';
-import { until } from '../../../testing/until.js';
+import { PAPER_SIZES } from '../../../../plugins/documents/contract.js';
+import { until } from '../../../../testing/until.js';
 import { dotsOf, infoOf, pagesOf } from './support/pdf-text.js';
 import { TestPrinter } from './support/test-printer.js';
 
@@ -48,7 +48,7 @@ describe('PdfPrinter', () => {
     const hook = createHook({
       init: (id, type) => {
         if (type !== 'Timeout') return;
-        if (/(?<!test)[\\/]host[\\/]pdf[\\/]/.test(new Error().stack ?? '')) timers.add(id);
+        if (/(?<!test)[\\/]plugins[\\/]documents[\\/]printing[\\/]/.test(new Error().stack ?? '')) timers.add(id);
       },
       destroy: (id) => void timers.delete(id),
     }).enable();

@@ -1,5 +1,5 @@
 import type { Browser } from 'puppeteer';
-import type { PrintOptions } from '../plugin-api/index.js';
+import type { PrintOptions } from '../contract.js';
 import type { AssetFolder } from './asset-folder.js';
 import { killGroup } from './kill-group.js';
 import { PreparedPage } from './prepared-page.js';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Context } from 'mocha';
-import { debianProgram } from '../../../support/debian-program.js';
+import { debianProgram } from '../../../../support/debian-program.js';
 
 /** What a program of poppler says of a PDF. */
 async function ask(context: Context, name: string, pdf: Buffer, ...words: readonly string[]): Promise<string> {

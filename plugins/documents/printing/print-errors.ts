@@ -1,4 +1,4 @@
-import { InputError, UnavailableError } from '../plugin-api/index.js';
+import { InputError, UnavailableError } from '../../../host/plugin-api/index.js';
 
 /** Why a document is refused: it took too long, it took too much memory, or the browser failed on it twice. */
 export type Fault = 'slow' | 'large' | 'crash';

@@ -1,4 +1,5 @@
-import { RateLimitError, type PrintOptions } from '../plugin-api/index.js';
+import { RateLimitError } from '../../../host/plugin-api/index.js';
+import type { PrintOptions } from '../contract.js';
 import { unavailable } from './print-errors.js';
 
 /** For whom a turn is; nobody but the city where it is undefined. */

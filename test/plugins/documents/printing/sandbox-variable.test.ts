@@ -1,0 +1,24 @@
+import { expect } from 'chai';
+import { parseConfiguration } from '../../../../host/config/configuration.js';
+import { readLayers } from '../../../../host/config/layers.js';
+import { plugin as documents } from '../../../../plugins/documents/index.js';
+import { bootFailure } from '../../../host/support/rejection.js';
+
+/** What the image sets: a file would name the key also where a city leaves the plugin out. */
+describe('VENTANILLA_PDF_SANDBOX', () => {
+  const sandboxOf = (text: string): unknown => {
+    const { pdf } = parseConfiguration(readLayers({}), [documents], { VENTANILLA_PDF_SANDBOX: text }).of(
+      'documents',
+    ) as { readonly pdf: { readonly sandbox?: boolean } };
+    return pdf.sandbox;
+  };
+
+  it('sets whether the browser is in its own sandbox', async () => {
+    expect([sandboxOf('false'), sandboxOf('true'), sandboxOf('')]).to.deep.equal([false, true, undefined]);
+    expect(await bootFailure(() => sandboxOf('perhaps'))).to.include('VENTANILLA_PDF_SANDBOX');
+  });
+
+  it('is nothing to a host without the plugin', () => {
+    expect(() => parseConfiguration(readLayers({}), [], { VENTANILLA_PDF_SANDBOX: 'false' })).not.to.throw();
+  });
+});
