@@ -8,6 +8,7 @@ import type { documentsPlugin } from '../plugins/documents/plugin.js';
 import type { formsPlugin } from '../plugins/forms/plugin.js';
 import type { messengerPlugin } from '../plugins/messenger/plugin.js';
 import type { proceduresPlugin } from '../plugins/procedures/plugin.js';
+import type { reportsPlugin } from '../plugins/reports/plugin.js';
 import type { tramitesPlugin } from '../plugins/tramites/plugin.js';
 import type { workflowPlugin } from '../plugins/workflow/plugin.js';
 
@@ -31,6 +32,7 @@ export interface AdminPlugins {
   forms: typeof formsPlugin;
   messenger: typeof messengerPlugin;
   procedures: typeof proceduresPlugin;
+  reports: typeof reportsPlugin;
   tramites: typeof tramitesPlugin;
   workflow: typeof workflowPlugin;
 }

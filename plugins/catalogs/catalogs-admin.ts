@@ -3,20 +3,17 @@ import type { Fields } from './engine/fields.js';
 import type { Resource } from './engine/resource.js';
 import { resourceProcedures } from './engine/resource-admin.js';
 import type { Resources } from './engine/resources.js';
-import { reportProcedures } from './reports/report-admin.js';
-import type { ReportService } from './reports/report-service.js';
 import type { NumberService } from './sequences/number-service.js';
 import { sequenceProcedures } from './sequences/sequence-admin.js';
 
 interface Services {
   readonly numbers: NumberService;
-  readonly reports: ReportService;
   readonly resources: Resources;
 }
 
 /** What can be done with a resource beside what can be done with all. */
-function ownProcedures({ numbers, reports }: Services) {
-  return { consecutivo: sequenceProcedures(numbers), informe: reportProcedures(reports) };
+function ownProcedures({ numbers }: Services) {
+  return { consecutivo: sequenceProcedures(numbers) };
 }
 
 type OwnProcedures = ReturnType<typeof ownProcedures>;

@@ -6,8 +6,6 @@ import type { Resources } from './engine/resources.js';
 import type { MenuTree } from './menus/menu-tree.js';
 import { menuTreeView } from './menus/menu-tree-view.js';
 import type { IdentifiedAccounts } from './people/identified-accounts.js';
-import { reportRoutes } from './reports/report-routes.js';
-import type { ReportService } from './reports/report-service.js';
 import { barrio } from './resources/barrio.js';
 import { fmenu } from './resources/fmenu.js';
 import type { NumberService } from './sequences/number-service.js';
@@ -22,19 +20,11 @@ interface Services {
   readonly menus: MenuTree;
   readonly neighbourhoods: TreeView;
   readonly numbers: NumberService;
-  readonly reports: ReportService;
   readonly resources: Resources;
 }
 
 /** The REST of the master data (interface, "CRUD resources"). */
-export function catalogsRoutes({
-  accounts,
-  menus,
-  neighbourhoods,
-  numbers,
-  reports,
-  resources,
-}: Services): readonly Route[] {
+export function catalogsRoutes({ accounts, menus, neighbourhoods, numbers, resources }: Services): readonly Route[] {
   const trees = new Map([
     [fmenu.name, menuTreeView(menus)],
     [barrio.name, neighbourhoods],
@@ -52,5 +42,5 @@ export function catalogsRoutes({
     change: userAccountChanges,
     service: accounts,
   });
-  return [...users, ...tables, ...sequenceRoutes({ numbers }), ...reportRoutes({ reports })];
+  return [...users, ...tables, ...sequenceRoutes({ numbers })];
 }

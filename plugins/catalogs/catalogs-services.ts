@@ -11,8 +11,7 @@ import { MenuTree } from './menus/menu-tree.js';
 import { CatalogOptions } from './options/catalog-options.js';
 import { Identifications } from './people/identifications.js';
 import { IdentifiedAccounts } from './people/identified-accounts.js';
-import { ReportFiles } from './reports/report-files.js';
-import { ReportService } from './reports/report-service.js';
+import { ItemReportDefinitions } from './reports/item-report-definitions.js';
 import { ReportedProcedures } from './reports/reported-procedures.js';
 import { DatabaseSequences } from './sequences/database-sequences.js';
 import { NumberKeys } from './sequences/number-keys.js';
@@ -26,6 +25,7 @@ export const catalogsServices = [
   DepartmentGroups,
   Identifications,
   IdentifiedAccounts,
+  ItemReportDefinitions,
   KnownThings,
   MenuCatalogue,
   MenuTree,
@@ -33,8 +33,6 @@ export const catalogsServices = [
   NeighbourhoodTree,
   NumberKeys,
   NumberService,
-  ReportFiles,
-  ReportService,
   ReportedProcedures,
   Resources,
 ] as const;
@@ -55,6 +53,5 @@ export const catalogsUses = {
   neighbourhoods: NeighbourhoodTree,
   numberKeys: NumberKeys,
   numbers: NumberService,
-  reports: ReportService,
   resources: Resources,
 } as const;

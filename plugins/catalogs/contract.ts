@@ -1,4 +1,4 @@
-import { token, type Transaction } from '../../host/plugin-api/index.js';
+import { token, type Identity, type Transaction } from '../../host/plugin-api/index.js';
 
 /** A number of a sequence. */
 export interface TakenNumber {
@@ -24,3 +24,28 @@ export interface Sequences {
   take(tx: Transaction, codigo: string): Promise<TakenNumber>;
 }
 export const Sequences = token<Sequences>('catalogs/Sequences');
+
+/** A report, as administrators and bundles make it: `catalogos.informe`. */
+export interface ReportDefinition {
+  readonly id: number;
+  readonly codigo: string;
+  /** `pro_codigo` of a procedure of the use `informe`. */
+  readonly procedimiento: string;
+  /** The questions that it is asked with, as a form has them. */
+  readonly parametros: readonly Readonly<Record<string, unknown>>[];
+  /** Code of the template that it is printed with; null for a report that is not printed. */
+  readonly plantilla: string | null;
+}
+
+/** The permissions of reports: either is enough to run a report that names no permission of its own. */
+export const reportPermissions = ['catalogs.informe.read', 'catalogs.informe.write'] as const;
+
+/** The reports of the city and who may run them (decisions, section 9). */
+export interface ReportDefinitions {
+  /**
+   * The report that somebody wants to run. Throws `NotFoundError` for one that does not exist or is inactive, and
+   * `NotAllowedError` for a caller without the permission that the report names, or without {@link reportPermissions}.
+   */
+  permitted(by: Identity, id: number): Promise<ReportDefinition>;
+}
+export const ReportDefinitions = token<ReportDefinitions>('catalogs/ReportDefinitions');

@@ -3,12 +3,12 @@ import { catalogsAdmin } from './catalogs-admin.js';
 import { catalogsConfig } from './catalogs-config.js';
 import { catalogsRoutes, usuario } from './catalogs-routes.js';
 import { catalogsContributions, catalogsServices, catalogsUses } from './catalogs-services.js';
-import { Sequences } from './contract.js';
+import { ReportDefinitions, Sequences } from './contract.js';
 import type { Resource } from './engine/resource.js';
 import { declaredPermissions } from './engine/resource-permissions.js';
 import { resourceSections } from './engine/resource-sections.js';
 import { ResourceDefinitions } from './engine/resources.js';
-import { reports } from './reports/report-figures.js';
+import { ItemReportDefinitions } from './reports/item-report-definitions.js';
 import { resources as ownResources } from './resources/own-resources.js';
 import { DatabaseSequences } from './sequences/database-sequences.js';
 import { takePermission } from './sequences/sequence-schemas.js';
@@ -28,11 +28,11 @@ export function catalogsOf<const R extends Readonly<Record<string, Resource>>>(d
     bindings(binder) {
       binder.bind(ResourceDefinitions).toConstantValue(all);
       for (const service of catalogsServices) binder.bind<unknown>(service).toSelf();
+      binder.bind(ReportDefinitions).toService(ItemReportDefinitions);
       binder.bind(Sequences).toService(DatabaseSequences);
       sections.bind(binder);
     },
     migrations: new URL('./migrations/', import.meta.url),
-    metrics: [reports],
     uses: catalogsUses,
     routes: catalogsRoutes,
     admin: (services) => catalogsAdmin(definitions, services),

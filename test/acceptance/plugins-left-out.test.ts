@@ -121,6 +121,7 @@ const expectations: Readonly<Record<string, Expected>> = {
     unavailable: { [LICENCIA]: /su proceso no está activo/ },
   },
   catalogs: { warnings: [...noCatalogs, ...noOptions], unavailable: { RESIDENCIA: /./ } },
+  reports: { warnings: [], unavailable: {} },
   correspondents: { warnings: [passedOver('correspondents', 'facturas')], unavailable: {} },
   channels: { warnings: [noChannels], unavailable: {} },
   messenger: { warnings: [noBot], unavailable: {} },
@@ -219,7 +220,7 @@ describe('a plugin that the configuration leaves out', () => {
     it('brings what is missing once it is loaded and the bundle is imported again', async () => {
       const city = await place();
       const { options } = city;
-      const absent = ['catalogs', 'documents', 'messenger'];
+      const absent = ['catalogs', 'reports', 'documents', 'messenger'];
       const plugins = productPlugins.filter(({ id }) => !absent.includes(id));
       const expected = absent.flatMap((id) => expectations[id]!.warnings);
       try {

@@ -17,6 +17,7 @@ import { plugin as documents } from '../../../../plugins/documents/index.js';
 import { plugin as forms } from '../../../../plugins/forms/index.js';
 import { plugin as messenger } from '../../../../plugins/messenger/index.js';
 import { plugin as procedures } from '../../../../plugins/procedures/index.js';
+import { plugin as reports } from '../../../../plugins/reports/index.js';
 import { plugin as tramites } from '../../../../plugins/tramites/index.js';
 import { plugin as workflow } from '../../../../plugins/workflow/index.js';
 import type { TestHost } from '../../../../testing/start-test-host.js';
@@ -39,6 +40,7 @@ export const adminPlugins: readonly AnyHostPlugin[] = [
   workflow,
   documents,
   catalogs,
+  reports,
   channels,
   messenger,
   correspondents,

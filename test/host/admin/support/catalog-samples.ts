@@ -65,7 +65,7 @@ export async function item(context: SampleContext, name: ResourceName): Promise<
 /** One for each mutation of the master data. */
 export const catalogMutations: Readonly<Record<string, Sample>> = {
   'catalogs.consecutivo.take': async (context) => ({ id: await item(context, 'consecutivo'), key: randomUUID() }),
-  'catalogs.informe.run': async (context) => ({ id: await item(context, 'informe'), parametros: {} }),
+  'reports.run': async (context) => ({ id: await item(context, 'informe'), parametros: {} }),
   ...Object.fromEntries(
     names.flatMap((name): [string, Sample][] => [
       [`catalogs.${name}.create`, async (context) => ({ values: await newItem(context, name) })],

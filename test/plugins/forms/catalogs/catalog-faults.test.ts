@@ -18,7 +18,7 @@ describe('what is wrong with the catalog of a question', () => {
   before(async () => {
     const bundle = { usuarios: [{ username: 'jefa', password: PASSWORD, is_superuser: true }] };
     // The product's own catalogs are tested where they are.
-    const plugins = [...productPlugins.filter(({ id }) => id !== 'catalogs'), colourPlugin()];
+    const plugins = [...productPlugins.filter(({ id }) => id !== 'catalogs' && id !== 'reports'), colourPlugin()];
     host = await startTestHost({ plugins, bundle });
     jefa = await AdminCaller.login(host, 'jefa', PASSWORD);
   });

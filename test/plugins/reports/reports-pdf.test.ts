@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { plugin as catalogs } from '../../../plugins/catalogs/index.js';
+import { plugin as reports } from '../../../plugins/reports/index.js';
 import { plugin as documents } from '../../../plugins/documents/index.js';
 import { pagesOf } from '../documents/printing/support/pdf-text.js';
 import { testBrowser } from '../../support/test-browser.js';
-import { CatalogHost } from './support/catalog-host.js';
+import { CatalogHost } from '../catalogs/support/catalog-host.js';
 import { commonReports, report, reportBundle } from './support/report-city.js';
 
 const count = { pre_codigo: 'filas', pre_texto: 'Filas', pre_tipo: 'NUMERO', pre_obligatorio: true };
@@ -34,7 +35,7 @@ describe('reports as PDF', () => {
 
   before(async () => {
     const config = { documents: { pdf: { browser: await testBrowser() } } };
-    city = await CatalogHost.start(bundle, [documents, catalogs], { config });
+    city = await CatalogHost.start(bundle, [documents, catalogs, reports], { config });
     const { body } = await city.call('get', '/global/informe/?page_size=100');
     const { results } = body as { results: { id: number; codigo: string }[] };
     for (const { id, codigo } of results) ids.set(codigo, id);

@@ -8,12 +8,11 @@ import {
   json,
   jsonBody,
   route,
+  rowId,
   type Reply,
   type Route,
-} from '../../../host/plugin-api/index.js';
-import { procedureRefusal, procedureResult, refusalOf } from '../../procedures/contract.js';
-import { params } from '../engine/resource-routes.js';
-import { informe } from '../resources/informe.js';
+} from '../../host/plugin-api/index.js';
+import { procedureRefusal, procedureResult, refusalOf } from '../procedures/contract.js';
 import { reportFormats, type ReportFile } from './report-files.js';
 import type { ReportService } from './report-service.js';
 
@@ -25,6 +24,14 @@ const bytes = z.unknown().meta({ override: {} });
 
 /** Where the procedure says no and nothing else. */
 const WORDLESS_NO = 'El procedimiento rechazó la solicitud.';
+
+const params = z.object({
+  id: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(rowId),
+});
 
 const query = z.object({
   formato: z
@@ -39,11 +46,11 @@ function attached({ name, type, body }: ReportFile): Reply {
 }
 
 /** The route that runs a report (decisions, section 9). */
-export function reportRoutes({ reports }: { readonly reports: ReportService }): readonly Route[] {
+export function reportsRoutes({ reports }: { readonly reports: ReportService }): readonly Route[] {
   return [
     route({
       method: 'POST',
-      path: `${informe.path}/:id/ejecutar`,
+      path: '/global/informe/:id/ejecutar',
       operationId: 'ejecutarInforme',
       summary: 'Informes: ejecutar uno y recibirlo como JSON, CSV o PDF',
       description:

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, delimitedLine, InputError } from '../../../host/plugin-api/index.js';
+import { BYTE_ORDER_MARK, delimitedLine, InputError } from '../../host/plugin-api/index.js';
 
 /** What stands between two cells. With `;` the file is for Excel in Spanish: decimal commas, and a BOM. */
 export type CsvSeparator = ',' | ';';

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
-import { CatalogHost, type Answer } from './support/catalog-host.js';
+import { plugin as catalogs } from '../../../plugins/catalogs/index.js';
+import { plugin as reports } from '../../../plugins/reports/index.js';
+import { CatalogHost, type Answer } from '../catalogs/support/catalog-host.js';
 import { answering, commonReports, report, reportBundle } from './support/report-city.js';
 
 const ROWS = 10_000;
@@ -53,7 +55,7 @@ describe('reports as CSV', () => {
   const ids = new Map<string, number>();
 
   before(async () => {
-    city = await CatalogHost.start(bundle);
+    city = await CatalogHost.start(bundle, [catalogs, reports]);
     const { body } = await city.call('get', '/global/informe/?page_size=100');
     const { results } = body as { results: { id: number; codigo: string }[] };
     for (const { id, codigo } of results) ids.set(codigo, id);

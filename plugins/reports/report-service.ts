@@ -4,22 +4,16 @@ import {
   Database,
   InputError,
   Metrics,
-  NotAllowedError,
   NotFoundError,
   UnavailableError,
   type Identity,
-} from '../../../host/plugin-api/index.js';
-import { QuestionForms, type Answers } from '../../forms/contract.js';
-import { outcomeOf, RegisteredProcedures, type ProcedureOutcome } from '../../procedures/contract.js';
-import type { ItemOf } from '../engine/item-service.js';
-import { permissionsOf } from '../engine/resource-permissions.js';
-import { Resources } from '../engine/resources.js';
-import { informe } from '../resources/informe.js';
+} from '../../host/plugin-api/index.js';
+import { ReportDefinitions, type ReportDefinition } from '../catalogs/contract.js';
+import { QuestionForms, type Answers } from '../forms/contract.js';
+import { outcomeOf, RegisteredProcedures, type ProcedureOutcome } from '../procedures/contract.js';
 import type { CsvSeparator } from './report-csv.js';
 import { reports } from './report-figures.js';
 import { ReportFiles, type ReportFile, type ReportFileFormat, type ReportFormat } from './report-files.js';
-
-type Report = ItemOf<typeof informe.fields>;
 
 /** What somebody asks of a report. */
 export interface ReportCall {
@@ -43,7 +37,7 @@ export type ReportFileOutcome = { readonly kind: 'file'; readonly file: ReportFi
 
 /** A report that was run. */
 interface RanReport {
-  readonly report: Report;
+  readonly report: ReportDefinition;
   readonly datos: Answers;
   readonly outcome: ProcedureOutcome;
 }
@@ -60,7 +54,7 @@ const unavailable =
 @injectable()
 export class ReportService {
   constructor(
-    @inject(Resources) private readonly resources: Resources,
+    @inject(ReportDefinitions) private readonly definitions: ReportDefinitions,
     @inject(QuestionForms) private readonly forms: QuestionForms,
     @inject(RegisteredProcedures) private readonly procedures: RegisteredProcedures,
     @inject(ReportFiles) private readonly files: ReportFiles,
@@ -100,7 +94,7 @@ export class ReportService {
   }
 
   private async execute(call: ReportCall, formato: ReportFormat): Promise<RanReport> {
-    const report = await this.permitted(call);
+    const report = await this.definitions.permitted(call.by, call.id);
     const { codigo, procedimiento, plantilla } = report;
     await this.procedures.require(procedimiento, 'informe', { by: call.by }).catch(unavailable(codigo));
     if (formato === 'pdf') this.files.requirePrintable(plantilla);
@@ -110,25 +104,16 @@ export class ReportService {
     return { report, datos, outcome: await outcomeOf(running).catch(unavailable(codigo)) };
   }
 
-  private async permitted({ by, id }: ReportCall): Promise<Report> {
-    const report = await this.resources.of<typeof informe.fields>(informe).get(id);
-    if (!report.activo) throw new NotFoundError('No existe un elemento con ese id.');
-    const { read, write } = permissionsOf(informe);
-    const needed = report.permiso === null ? [read, write] : [report.permiso];
-    if (!needed.some((permission) => by.may(permission))) throw new NotAllowedError();
-    return report;
-  }
-
-  private async parameters({ parametros }: Report, fields: ReportCall['fields']): Promise<Answers> {
+  private async parameters({ parametros }: ReportDefinition, fields: ReportCall['fields']): Promise<Answers> {
     const checked = await this.forms.open(parametros).validate(fields);
     if (checked.ok) return checked.answers;
     throw new InputError(checked.msg, { code: checked.code, errors: checked.errors });
   }
 
   /** Without the parameters, which may be somebody's data. */
-  private note(by: Identity, { id, codigo }: Report, formato: ReportFormat): Promise<void> {
+  private note(by: Identity, { id, codigo }: ReportDefinition, formato: ReportFormat): Promise<void> {
     const subject = { kind: 'catalogs.informe', id: String(id) };
-    const entry = { action: 'catalogs.informe.run', by, subject, details: { codigo, formato } };
+    const entry = { action: 'reports.report.run', by, subject, details: { codigo, formato } };
     return this.database.transaction((tx) => this.audit.record(tx, entry));
   }
 

@@ -1,5 +1,5 @@
 import { procedure, registration } from '../../procedures/support/city-procedures.js';
-import { PASSWORD } from './catalog-host.js';
+import { PASSWORD } from '../../catalogs/support/catalog-host.js';
 
 /** A procedure that answers exactly this: `json` keeps the order of its names, which `jsonb` does not. */
 export function answering(pro_codigo: string, respuesta: unknown): object {

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { AdminCaller } from '../../../testing/admin-caller.js';
 import { plugin as catalogs } from '../../../plugins/catalogs/index.js';
+import { plugin as reports } from '../../../plugins/reports/index.js';
 import { NO } from '../procedures/support/city-procedures.js';
-import { CatalogHost, type Answer } from './support/catalog-host.js';
+import { CatalogHost, type Answer } from '../catalogs/support/catalog-host.js';
 import { commonReports, report, reportBundle } from './support/report-city.js';
 
 const METRICS_TOKEN = 'una clave de las cifras';
@@ -32,7 +33,7 @@ describe('reports', () => {
   const ids = new Map<string, number>();
 
   before(async () => {
-    city = await CatalogHost.start(bundle, [catalogs], { config: { metrics: { token: METRICS_TOKEN } } });
+    city = await CatalogHost.start(bundle, [catalogs, reports], { config: { metrics: { token: METRICS_TOKEN } } });
     await city.host.database.change('CREATE TABLE city_note (nota VARCHAR(200) NOT NULL)');
     const { body } = await city.call('get', '/global/informe/?page_size=100');
     const { results } = body as { results: { id: number; codigo: string }[] };
@@ -156,7 +157,7 @@ describe('reports', () => {
 
   it('are run by an admin procedure, too', async () => {
     const run = async (codigo: string, parametros: object, username = 'lector') =>
-      (await admin(username)).mutate('catalogs.informe.run', { id: ids.get(codigo), parametros });
+      (await admin(username)).mutate('reports.run', { id: ids.get(codigo), parametros });
     const resultado = { desde: '2026-01-01' };
     expect((await run('RECAUDO', resultado)).data).to.deep.equal({ EsCorrecto: true, resultado });
     expect((await run('NO', {})).data).to.deep.equal({ EsCorrecto: false, mensaje: NO });
@@ -186,7 +187,7 @@ describe('reports', () => {
     const lines = async (): Promise<object[]> => {
       const rows = await city.host.database.rows<{ details: unknown }>(
         'SELECT details FROM host_audit_entry WHERE action = $1 AND subject_id = $2 ORDER BY id',
-        ['catalogs.informe.run', String(ids.get('RECAUDO'))],
+        ['reports.report.run', String(ids.get('RECAUDO'))],
       );
       return rows.map(({ details }) => city.host.database.parseJson<object>(details));
     };
@@ -203,7 +204,7 @@ describe('reports', () => {
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
     const text = await (await fetch(`${city.host.url}/metrics`, { headers })).text();
     for (const labels of ['"json",outcome="done"', '"csv",outcome="done"', '"json",outcome="refused"']) {
-      expect(text).to.match(new RegExp(`ventanilla_catalogs_reports_total\\{formato=${labels}\\} [1-9]`));
+      expect(text).to.match(new RegExp(`ventanilla_reports_total\\{formato=${labels}\\} [1-9]`));
     }
     expect(text).to.match(/reports_total\{formato="csv",outcome="failed"\} 1/);
   });

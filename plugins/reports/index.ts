@@ -1,0 +1,1 @@
+export { reportsPlugin as plugin } from './plugin.js';

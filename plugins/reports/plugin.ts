@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { definePlugin } from '../../host/plugin-api/index.js';
+import { ReportFiles } from './report-files.js';
+import { reports } from './report-figures.js';
+import { ReportService } from './report-service.js';
+import { reportsAdmin } from './reports-admin.js';
+import { reportsRoutes } from './reports-routes.js';
+
+/** Runs the reports that the master data hold (decisions, section 9). */
+export const reportsPlugin = definePlugin({
+  id: 'reports',
+  dependsOn: ['catalogs', 'forms', 'procedures'],
+  mayUse: ['documents'],
+  config: z.strictObject({}),
+  bindings({ bind }) {
+    bind(ReportFiles).toSelf();
+    bind(ReportService).toSelf();
+  },
+  metrics: [reports],
+  uses: { reports: ReportService },
+  routes: reportsRoutes,
+  admin: reportsAdmin,
+});
