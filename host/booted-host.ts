@@ -2,16 +2,16 @@ import type { Container } from 'inversify';
 import { AuditSealer } from './audit/audit-sealer.js';
 import { chainedLogs } from './audit/chained-logs.js';
 import { initialBundle, loadInitialBundle, type InitialLoad } from './bundles/initial-bundle.js';
-import { allCommands } from './commands.js';
+import { allCommands } from './tool/commands.js';
 import type { Configuration } from './config/configuration.js';
 import { resolveUses } from './container/resolve-uses.js';
-import type { CoreServices } from './core-services.js';
+import type { CoreServices } from './boot/core-services.js';
 import { withMigrationLock } from './database/migration-lock.js';
 import type { HealthWatch } from './health/health-watch.js';
 import { openHealth } from './health/open-health.js';
 import type { Address, Host } from './host.js';
 import type { HttpServer } from './http/http-server.js';
-import { mountPlugins } from './mount.js';
+import { mountPlugins } from './boot/mount.js';
 import {
   AuditLog,
   BundleSections,

@@ -53,8 +53,8 @@ function entry() {
     import { pluginNames } from './host/config/configuration.js';
     import { readLayers } from './host/config/layers.js';
     ${plugins.map(({ name }, index) => `import { plugin as plugin${index} } from './plugins/${name}/index.js';`).join('\n')}
-    export { runTool } from './host/run-tool.js';
-    export { serve } from './host/serve.js';
+    export { runTool } from './host/tool/run-tool.js';
+    export { serve } from './host/service/serve.js';
 
     const bundled = { ${plugins.map(({ name }, index) => `'${name}': plugin${index}`).join(', ')} };
 

@@ -3,7 +3,7 @@ import { parseConfiguration, pluginNames } from '../../host/config/configuration
 import { readLayers } from '../../host/config/layers.js';
 import { buildContainer, service } from '../../host/container/build-container.js';
 import { resolveUses } from '../../host/container/resolve-uses.js';
-import { ConfiguredSettings } from '../../host/host-settings.js';
+import { ConfiguredSettings } from '../../host/boot/host-settings.js';
 import { openApiDocument } from '../../host/http/openapi.js';
 import * as pluginApi from '../../host/plugin-api/index.js';
 import { CredentialSchemes, HostSettings, Redis, type CredentialScheme } from '../../host/plugin-api/index.js';

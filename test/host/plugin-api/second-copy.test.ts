@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { z } from 'zod';
-import { describeFailure } from '../../../host/describe-failure.js';
+import { describeFailure } from '../../../host/boot/describe-failure.js';
 import { safeWordsOf } from '../../../host/logging/safe-words.js';
 import * as own from '../../../host/plugin-api/index.js';
 import { contractsBelow, copyContract, type ContractCopy } from '../../support/contract-copy.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { welcome } from '../../host/welcome.js';
-import { startTestHost, type TestHostOptions } from '../../testing/start-test-host.js';
+import { welcome } from '../../../host/service/welcome.js';
+import { startTestHost, type TestHostOptions } from '../../../testing/start-test-host.js';
 
 const address = { host: '127.0.0.1', port: 3000 };
 

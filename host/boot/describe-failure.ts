@@ -1,7 +1,7 @@
-import { BootError, reasonOf } from './boot-error.js';
-import { isDatabaseAway } from './database/database-errors.js';
-import { EmbeddedPostgresError } from '../embedded-postgres/index.js';
-import { DomainError } from './plugin-api/index.js';
+import { BootError, reasonOf } from '../boot-error.js';
+import { isDatabaseAway } from '../database/database-errors.js';
+import { EmbeddedPostgresError } from '../../embedded-postgres/index.js';
+import { DomainError } from '../plugin-api/index.js';
 
 /** What an operator reads of a failure: one line of what is foreseen, the stack of a fault of the program. */
 export function describeFailure(error: unknown): string {

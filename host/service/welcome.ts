@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { describeReport } from './bundles/bundle-command.js';
-import { DEMO_PASSWORDS } from './bundles/initial-bundle.js';
-import type { Address, Host } from './host.js';
-import { localUrl } from './host-settings.js';
-import { packageVersion } from './version.js';
+import { describeReport } from '../bundles/bundle-command.js';
+import { DEMO_PASSWORDS } from '../bundles/initial-bundle.js';
+import type { Address, Host } from '../host.js';
+import { localUrl } from '../boot/host-settings.js';
+import { packageVersion } from '../version.js';
 
 /** What a start prints: where to look and what to try. */
 export function welcome(host: Host, { host: interfaceAddress, port }: Address): string {

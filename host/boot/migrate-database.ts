@@ -1,12 +1,12 @@
 import type { Container } from 'inversify';
 import type { CoreServices } from './core-services.js';
-import { migrate } from './database/migrate.js';
-import { withMigrationLock } from './database/migration-lock.js';
-import { appliedMigrations } from './database/migration-table.js';
-import { refuseUnknownMigrations } from './database/unknown-migrations.js';
-import { Clock, Database, Logger, type AnyHostPlugin } from './plugin-api/index.js';
-import { checkRootKey } from './secrets/root-key-check.js';
-import { packageVersion } from './version.js';
+import { migrate } from '../database/migrate.js';
+import { withMigrationLock } from '../database/migration-lock.js';
+import { appliedMigrations } from '../database/migration-table.js';
+import { refuseUnknownMigrations } from '../database/unknown-migrations.js';
+import { Clock, Database, Logger, type AnyHostPlugin } from '../plugin-api/index.js';
+import { checkRootKey } from '../secrets/root-key-check.js';
+import { packageVersion } from '../version.js';
 
 /**
  * Brings the database to what host and plugins need, one host at a time. A program that is older than the database, or
@@ -20,7 +20,7 @@ export async function migrateDatabase(
   const database = container.get<Database>(Database);
   const clock = container.get<Clock>(Clock);
   const logger = container.get<Logger>(Logger);
-  const folder = new URL('./database/migrations/', import.meta.url);
+  const folder = new URL('../database/migrations/', import.meta.url);
   const ours = { owner: 'host', version: packageVersion(), folder };
   const theirs = plugins.map(({ id, version = ours.version, migrations }) => ({
     owner: id,

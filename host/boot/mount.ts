@@ -1,15 +1,15 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { Container } from 'inversify';
 import type { Registry } from 'prom-client';
-import { hostAdmin } from './admin/host-admin.js';
-import { chainedLogs } from './audit/chained-logs.js';
-import type { Configuration } from './config/configuration.js';
-import type { HealthWatch } from './health/health-watch.js';
-import { createApp } from './http/create-app.js';
-import { HttpServer } from './http/http-server.js';
-import { Authenticator } from './identity/authenticator.js';
-import type { JobHandlers } from './jobs/job-handlers.js';
-import { MailTemplates } from './mail/templates/mail-templates.js';
+import { hostAdmin } from '../admin/host-admin.js';
+import { chainedLogs } from '../audit/chained-logs.js';
+import type { Configuration } from '../config/configuration.js';
+import type { HealthWatch } from '../health/health-watch.js';
+import { createApp } from '../http/create-app.js';
+import { HttpServer } from '../http/http-server.js';
+import { Authenticator } from '../identity/authenticator.js';
+import type { JobHandlers } from '../jobs/job-handlers.js';
+import { MailTemplates } from '../mail/templates/mail-templates.js';
 import {
   AuditLog,
   Clock,
@@ -22,12 +22,12 @@ import {
   RefusalLog,
   UserStore,
   type PermissionDeclaration,
-} from './plugin-api/index.js';
-import { checkAssets } from './plugins/check-assets.js';
-import { checkRoutes } from './plugins/check-routes.js';
-import type { ReadyPlugin } from './plugins/run-plugins.js';
-import { Tracer } from './tracing/tracer.js';
-import { packageVersion } from './version.js';
+} from '../plugin-api/index.js';
+import { checkAssets } from '../plugins/check-assets.js';
+import { checkRoutes } from '../plugins/check-routes.js';
+import type { ReadyPlugin } from '../plugins/run-plugins.js';
+import { Tracer } from '../tracing/tracer.js';
+import { packageVersion } from '../version.js';
 
 function authenticatorOf(container: Container): Authenticator {
   return new Authenticator(

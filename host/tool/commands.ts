@@ -1,8 +1,8 @@
 import type { Container } from 'inversify';
-import { auditCommand } from './audit/audit-command.js';
-import { chainedLogs } from './audit/chained-logs.js';
-import { BootError } from './boot-error.js';
-import { bundleCommand } from './bundles/bundle-command.js';
+import { auditCommand } from '../audit/audit-command.js';
+import { chainedLogs } from '../audit/chained-logs.js';
+import { BootError } from '../boot-error.js';
+import { bundleCommand } from '../bundles/bundle-command.js';
 import {
   AuditLog,
   Database,
@@ -12,7 +12,7 @@ import {
   type Command,
   type CommandConsole,
   type LeftOutPlugins,
-} from './plugin-api/index.js';
+} from '../plugin-api/index.js';
 
 /** The command-line tools of the host and those that plugins bring. Two of one name are a `BootError`. */
 export function allCommands(

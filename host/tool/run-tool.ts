@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { runCommand } from './commands.js';
-import { readLayers } from './config/layers.js';
-import { createHost } from './create-host.js';
-import { keepTransactionsQuiet } from './database/quiet-console.js';
-import { describeFailure } from './describe-failure.js';
-import type { AnyHostPlugin, CommandConsole } from './plugin-api/index.js';
+import { readLayers } from '../config/layers.js';
+import { createHost } from '../create-host.js';
+import { keepTransactionsQuiet } from '../database/quiet-console.js';
+import { describeFailure } from '../boot/describe-failure.js';
+import type { AnyHostPlugin, CommandConsole } from '../plugin-api/index.js';
 
 const muted = new Writable({ write: (_chunk, _encoding, done) => done() });
 

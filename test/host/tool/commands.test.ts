@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { runCommand } from '../../host/commands.js';
-import { HostSettings, type Command, type CommandConsole } from '../../host/plugin-api/index.js';
-import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
-import { peoplePlugin } from './support/people-plugin.js';
-import { pluginOf } from './support/plugin-of.js';
-import { bootFailure } from './support/rejection.js';
+import { runCommand } from '../../../host/tool/commands.js';
+import { HostSettings, type Command, type CommandConsole } from '../../../host/plugin-api/index.js';
+import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
+import { peoplePlugin } from '../support/people-plugin.js';
+import { pluginOf } from '../support/plugin-of.js';
+import { bootFailure } from '../support/rejection.js';
 
 const lamps = ({ timeZone }: Pick<HostSettings, 'timeZone'>): Command => ({
   name: 'lamps',

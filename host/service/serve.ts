@@ -1,10 +1,10 @@
-import { reasonOf } from './boot-error.js';
-import { readServiceLayers } from './config/demonstration-city.js';
-import { createHost } from './create-host.js';
-import type { Host } from './host.js';
-import { keepTransactionsQuiet } from './database/quiet-console.js';
-import { describeFailure } from './describe-failure.js';
-import type { AnyHostPlugin } from './plugin-api/index.js';
+import { reasonOf } from '../boot-error.js';
+import { readServiceLayers } from '../config/demonstration-city.js';
+import { createHost } from '../create-host.js';
+import type { Host } from '../host.js';
+import { keepTransactionsQuiet } from '../database/quiet-console.js';
+import { describeFailure } from '../boot/describe-failure.js';
+import type { AnyHostPlugin } from '../plugin-api/index.js';
 import { welcome } from './welcome.js';
 
 /** SIGTERM to exit, at the most (decisions, section 11). */

@@ -1,7 +1,7 @@
-import { auditChain } from './audit/audit-chain.js';
-import { AuditedUsers } from './audit/audited-users.js';
-import { service, type ServiceValue } from './container/build-container.js';
-import type { Jobs } from './jobs/open-jobs.js';
+import { auditChain } from '../audit/audit-chain.js';
+import { AuditedUsers } from '../audit/audited-users.js';
+import { service, type ServiceValue } from '../container/build-container.js';
+import type { Jobs } from '../jobs/open-jobs.js';
 import {
   AuditLog,
   ChainedLogs,
@@ -24,9 +24,9 @@ import {
   TextTemplates,
   UserReferences,
   WorkingCalendar,
-} from './plugin-api/index.js';
-import { FileStorage } from './storage/file-storage.js';
-import { Tracer } from './tracing/tracer.js';
+} from '../plugin-api/index.js';
+import { FileStorage } from '../storage/file-storage.js';
+import { Tracer } from '../tracing/tracer.js';
 
 /** The host's own services, as they were opened. */
 export interface OpenedServices {
