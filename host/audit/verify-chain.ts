@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { ChainedLog, Database } from '../plugin-api/index.js';
-import { personalDigest } from '../plugin-api/personal-row.js';
+import { personalDigest } from '../plugin-api/data/personal-row.js';
 import { chainStart, nextSeal, type Seal } from './chain-hash.js';
 import { previousOf, readChain, type ChainLink } from './read-chain.js';
 

@@ -2,20 +2,9 @@
  * The plugin contract: the only part of the host that a plugin imports, and an export of the package
  * (`ventanilla/plugin-api`). It follows semver: what is here stays until the next major version.
  */
-export { anyone, authenticated, optionally, type Access } from './access.js';
-export { done, doneOutput, savedOutput } from './admin-outputs.js';
-export type { AssetFolder } from './assets.js';
-export {
-  AuditLog,
-  type AuditActor,
-  type AuditEntry,
-  type AuditPart,
-  type AuditPartEntry,
-  type AuditSubject,
-  RefusalLog,
-  type SourceColumn,
-  type UserRefusal,
-} from './audit.js';
+
+// Plugins: what a plugin is made of, and the services of the host itself.
+
 export { brand } from './brand.js';
 export {
   BundleSections,
@@ -26,35 +15,60 @@ export {
   type ImportOutcome,
   type LeftOutPlugins,
   type RequestToTry,
-} from './bundle.js';
-export { CachedRows } from './cached-rows.js';
-export { CheckFailedError } from './check-failed-error.js';
-export { termSchema, WorkingCalendar, type Term } from './calendar.js';
+} from './plugin/bundle.js';
+export { CheckFailedError } from './plugin/check-failed-error.js';
+export type { Command, CommandConsole } from './plugin/command.js';
 export {
-  ChainedLogs,
-  type ChainedColumn,
-  type ChainedEntries,
-  type ChainedKind,
-  type ChainedLog,
-} from './chained-log.js';
-export { createCityView, type NewCityView } from './city-view.js';
-export { createChainedLog, type ChainedColumnTypes, type NewChainedLog } from './chained-log-tables.js';
-export { conditions, type Conditions } from './conditions.js';
-export type { Command, CommandConsole } from './command.js';
-export { contribute, contributionPoint, type Contribution, type ContributionPoint } from './contribution-point.js';
+  contribute,
+  contributionPoint,
+  type Contribution,
+  type ContributionPoint,
+} from './plugin/contribution-point.js';
+export { filePath } from './plugin/file-path.js';
+export { optional, type Binder, type Injectable, type Resolved, type Uses } from './plugin/injection.js';
 export {
-  composed,
-  Database,
-  type BatchOptions,
-  type ComposedSql,
-  type Dialect,
-  type InsertRow,
-  type RowClaim,
-  type Sql,
-  type Transaction,
-  type TransactionOptions,
-} from './database.js';
-export { BYTE_ORDER_MARK, delimitedLine } from './delimited-line.js';
+  defineCounter,
+  defineGauge,
+  defineHistogram,
+  Metrics,
+  type AnyFigure,
+  type CounterFigure,
+  type GaugeFigure,
+  type HistogramFigure,
+  type Labels,
+  type Reading,
+} from './plugin/metrics.js';
+export { definePlugin, type AnyHostPlugin, type HostPlugin } from './plugin/plugin.js';
+export {
+  ProcedureExecutor,
+  ProcedureFailedError,
+  type OfferedProcedure,
+  type OpeningQuery,
+  type ProcedureAnswer,
+  type ProcedureCall,
+  type ProcedureFailure,
+  type ProcedureSession,
+  type ProcedureTransactionOptions,
+} from './procedures.js';
+export { Redis } from './plugin/redis.js';
+export {
+  Clock,
+  HostSettings,
+  Logger,
+  RateLimiter,
+  Revisions,
+  type CachedValue,
+  type RateLimitCount,
+  type RateLimitRule,
+  type RateLimitStanding,
+} from './plugin/services.js';
+export { token, type Token } from './token.js';
+
+// Routes: REST and admin procedures, their input, answers and refusals.
+
+export { anyone, authenticated, optionally, type Access } from './routes/access.js';
+export { done, doneOutput, savedOutput } from './routes/admin-outputs.js';
+export type { AssetFolder } from './routes/assets.js';
 export {
   AuthenticationError,
   ConflictError,
@@ -70,19 +84,93 @@ export {
   type FieldErrors,
   type Problem,
 } from './errors.js';
-export { defineEvent, eventListener, Events, type EventListener, type EventType } from './events.js';
-export { etagOf, knownRevisions, requireKnown } from './etag.js';
+export { etagOf, knownRevisions, requireKnown } from './routes/etag.js';
+export { fieldErrors, fieldIssues, spanishReasons, toldIssues, type FieldIssue } from './routes/field-errors.js';
+export type { FormBody, FormPart } from './routes/form-body.js';
+export { pageLimit, pageOf, pageRequest, rowId, toPage } from './routes/paging.js';
 export {
-  Expressions,
-  type CheckedExpressions,
-  type Evaluation,
-  type ExpressionFault,
-  type ExpressionSet,
-  type ExpressionSource,
-  type ExpressionStep,
-} from './expressions.js';
-export { fieldErrors, fieldIssues, spanishReasons, toldIssues, type FieldIssue } from './field-errors.js';
-export { filePath } from './file-path.js';
+  detailProblem,
+  envelopeProblem,
+  errorsByField,
+  fieldsProblem,
+  msgProblem,
+  type ProblemShape,
+} from './routes/problem-shape.js';
+export { booleanParameter, idParameter, integerParameter } from './routes/query-parameters.js';
+export { attachedAs, attachment, content, empty, json, type Reply } from './routes/reply.js';
+export {
+  listOf,
+  pageLink,
+  RestList,
+  type ListFilter,
+  type ListPage,
+  type ListQuery,
+  type ListRequest,
+  type RestListDefinition,
+} from './routes/rest-list.js';
+export { formBody, jsonBody, rawBody, type BodySpecification } from './routes/route-body.js';
+export {
+  route,
+  type Answer,
+  type AnyRouteInput,
+  type GuardInput,
+  type Method,
+  type Route,
+  type RouteInput,
+  type RouteLimit,
+  type RouteLimits,
+  type RouteSpecification,
+} from './routes/route.js';
+export { adminProcedure, adminRouter, type AdminContext, type AdminErrorData } from './routes/rpc.js';
+// A package that emits declarations names the types of its admin procedures through here: `@trpc/server` is a
+// dependency of the service, which the compiler does not find beside the package where nothing is hoisted.
+export type {
+  TRPC_ERROR_CODE_KEY,
+  TRPC_ERROR_CODE_NUMBER,
+  TRPCBuiltRouter,
+  TRPCDecorateCreateRouterOptions,
+  TRPCMutationProcedure,
+  TRPCProcedureBuilder,
+  TRPCQueryProcedure,
+  TRPCUnsetMarker,
+} from '@trpc/server';
+
+// Data: the database, migrations, files, secrets, the audit log, caches.
+
+export {
+  AuditLog,
+  type AuditActor,
+  type AuditEntry,
+  type AuditPart,
+  type AuditPartEntry,
+  type AuditSubject,
+  RefusalLog,
+  type SourceColumn,
+  type UserRefusal,
+} from './data/audit.js';
+export { CachedRows } from './data/cached-rows.js';
+export { createChainedLog, type ChainedColumnTypes, type NewChainedLog } from './data/chained-log-tables.js';
+export {
+  ChainedLogs,
+  type ChainedColumn,
+  type ChainedEntries,
+  type ChainedKind,
+  type ChainedLog,
+} from './data/chained-log.js';
+export { createCityView, type NewCityView } from './data/city-view.js';
+export { conditions, type Conditions } from './data/conditions.js';
+export {
+  composed,
+  Database,
+  type BatchOptions,
+  type ComposedSql,
+  type Dialect,
+  type InsertRow,
+  type RowClaim,
+  type Sql,
+  type Transaction,
+  type TransactionOptions,
+} from './data/database.js';
 export {
   Files,
   type AcceptFile,
@@ -93,33 +181,23 @@ export {
   type ReadForm,
   type SettledFile,
   type StoredFile,
-} from './files.js';
-export type { FormBody, FormPart } from './form-body.js';
+} from './data/files.js';
 export {
-  Groups,
-  GroupSources,
-  type GroupListing,
-  type GroupName,
-  type GroupSource,
-  type MemberPage,
-} from './groups.js';
-export {
-  CredentialSchemes,
-  identityFrom,
-  UserDirectory,
-  UserStore,
-  type Account,
-  type CompanionCredential,
-  type CredentialRefusal,
-  type CredentialScheme,
-  type RefusedCredential,
-  type Identity,
-  type KnownPerson,
-  type SchemeName,
-  type UserName,
-  type VerifiedCredential,
-} from './identity.js';
-export { optional, type Binder, type Injectable, type Resolved, type Uses } from './injection.js';
+  defineMigration,
+  type ColumnTypes,
+  type Migration,
+  type MigrationContext,
+  type MigrationOptions,
+  type Version,
+} from './data/migration.js';
+export { personalRow, type PersonalRow } from './data/personal-row.js';
+export { RecentlyUsed } from './data/recently-used.js';
+export { Resealing, SealError, Secrets, type Resealed, type SealedColumn } from './data/secrets.js';
+
+// Jobs: what is done later or elsewhere: jobs, events, mail, terms, requests to others.
+
+export { termSchema, WorkingCalendar, type Term } from './jobs/calendar.js';
+export { defineEvent, eventListener, Events, type EventListener, type EventType } from './jobs/events.js';
 export {
   defineJob,
   JobFailedError,
@@ -137,8 +215,7 @@ export {
   type JobType,
   type JobWork,
   type ScheduledJob,
-} from './jobs.js';
-export type { JsonValue } from './json-value.js';
+} from './jobs/jobs.js';
 export {
   afterMail,
   Mailer,
@@ -150,111 +227,25 @@ export {
   type MailOptions,
   type MailOutcome,
   type MailTemplate,
-} from './mail.js';
-export { maskWords } from './mask-words.js';
+} from './jobs/mail.js';
+export { OutsideAnswerError, requestBytes, type OutsideRequest } from './jobs/outside-request.js';
+
+// Text: templates, expressions, and small ones about words.
+
+export { BYTE_ORDER_MARK, delimitedLine } from './text/delimited-line.js';
 export {
-  defineCounter,
-  defineGauge,
-  defineHistogram,
-  Metrics,
-  type AnyFigure,
-  type CounterFigure,
-  type GaugeFigure,
-  type HistogramFigure,
-  type Labels,
-  type Reading,
-} from './metrics.js';
-export { misspelt } from './misspelt.js';
-export {
-  defineMigration,
-  type ColumnTypes,
-  type Migration,
-  type MigrationContext,
-  type MigrationOptions,
-  type Version,
-} from './migration.js';
-export { OutsideAnswerError, requestBytes, type OutsideRequest } from './outside-request.js';
-export { pageLimit, pageOf, pageRequest, rowId, toPage } from './paging.js';
-export {
-  DeclaredPermissions,
-  PermissionSources,
-  type PermissionDeclaration,
-  type PermissionSource,
-} from './permissions.js';
-export { definePlugin, type AnyHostPlugin, type HostPlugin } from './plugin.js';
-export {
-  ProcedureExecutor,
-  ProcedureFailedError,
-  type OfferedProcedure,
-  type OpeningQuery,
-  type ProcedureAnswer,
-  type ProcedureCall,
-  type ProcedureFailure,
-  type ProcedureSession,
-  type ProcedureTransactionOptions,
-} from './procedures.js';
-export { personalRow, type PersonalRow } from './personal-row.js';
-export { booleanParameter, idParameter, integerParameter } from './query-parameters.js';
-export { attachedAs, attachment, content, empty, json, type Reply } from './reply.js';
-export { formBody, jsonBody, rawBody, type BodySpecification } from './route-body.js';
-export {
-  listOf,
-  pageLink,
-  RestList,
-  type ListFilter,
-  type ListPage,
-  type ListQuery,
-  type ListRequest,
-  type RestListDefinition,
-} from './rest-list.js';
-export {
-  detailProblem,
-  envelopeProblem,
-  errorsByField,
-  fieldsProblem,
-  msgProblem,
-  type ProblemShape,
-} from './problem-shape.js';
-export {
-  route,
-  type Answer,
-  type AnyRouteInput,
-  type GuardInput,
-  type Method,
-  type Route,
-  type RouteInput,
-  type RouteLimit,
-  type RouteLimits,
-  type RouteSpecification,
-} from './route.js';
-export { adminProcedure, adminRouter, type AdminContext, type AdminErrorData } from './rpc.js';
-// A package that emits declarations names the types of its admin procedures through here: `@trpc/server` is a
-// dependency of the service, which the compiler does not find beside the package where nothing is hoisted.
-export type {
-  TRPC_ERROR_CODE_KEY,
-  TRPC_ERROR_CODE_NUMBER,
-  TRPCBuiltRouter,
-  TRPCDecorateCreateRouterOptions,
-  TRPCMutationProcedure,
-  TRPCProcedureBuilder,
-  TRPCQueryProcedure,
-  TRPCUnsetMarker,
-} from '@trpc/server';
-export { Redis } from './redis.js';
-export { Resealing, SealError, Secrets, type Resealed, type SealedColumn } from './secrets.js';
-export { RecentlyUsed } from './recently-used.js';
-export {
-  Clock,
-  HostSettings,
-  Logger,
-  RateLimiter,
-  Revisions,
-  type CachedValue,
-  type RateLimitCount,
-  type RateLimitRule,
-  type RateLimitStanding,
-} from './services.js';
-export { TextFilterError, TextTemplateError, type TextFault, type TextFinding } from './text-template-error.js';
+  Expressions,
+  type CheckedExpressions,
+  type Evaluation,
+  type ExpressionFault,
+  type ExpressionSet,
+  type ExpressionSource,
+  type ExpressionStep,
+} from './text/expressions.js';
+export type { JsonValue } from './text/json-value.js';
+export { maskWords } from './text/mask-words.js';
+export { misspelt } from './text/misspelt.js';
+export { TextFilterError, TextTemplateError, type TextFault, type TextFinding } from './text/text-template-error.js';
 export {
   TextTemplates,
   type TextBounds,
@@ -264,7 +255,39 @@ export {
   type TextKind,
   type TextTemplate,
   type TextTemplateReader,
-} from './text-templates.js';
-export { isUuid, uuid, uuidInSmallLetters } from './uuid.js';
-export { token, type Token } from './token.js';
-export { UserReferences, type UserReference } from './user-references.js';
+} from './text/text-templates.js';
+export { isUuid, uuid, uuidInSmallLetters } from './text/uuid.js';
+
+// Identity: users, credentials, groups, permissions.
+
+export {
+  Groups,
+  GroupSources,
+  type GroupListing,
+  type GroupName,
+  type GroupSource,
+  type MemberPage,
+} from './identity/groups.js';
+export {
+  CredentialSchemes,
+  identityFrom,
+  UserDirectory,
+  UserStore,
+  type Account,
+  type CompanionCredential,
+  type CredentialRefusal,
+  type CredentialScheme,
+  type RefusedCredential,
+  type Identity,
+  type KnownPerson,
+  type SchemeName,
+  type UserName,
+  type VerifiedCredential,
+} from './identity/identity.js';
+export {
+  DeclaredPermissions,
+  PermissionSources,
+  type PermissionDeclaration,
+  type PermissionSource,
+} from './identity/permissions.js';
+export { UserReferences, type UserReference } from './identity/user-references.js';

@@ -1,5 +1,5 @@
 import { brand } from './brand.js';
-import type { Transaction, TransactionOptions } from './database.js';
+import type { Transaction, TransactionOptions } from './data/database.js';
 import { token } from './token.js';
 
 /** A stored procedure as the database's catalogue knows it. */

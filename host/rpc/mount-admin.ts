@@ -9,7 +9,7 @@ import type { RefusedPermissions } from '../audit/refused-permissions.js';
 import type { Authenticator } from '../identity/authenticator.js';
 import { traceOf } from '../logging/trace-of.js';
 import { adminRouter, authenticated, DomainError, type AdminContext, type Logger } from '../plugin-api/index.js';
-import { toTrpcError } from '../plugin-api/rpc.js';
+import { toTrpcError } from '../plugin-api/routes/rpc.js';
 import type { Tracer } from '../tracing/tracer.js';
 import { refusalOfCall } from './input-refusal.js';
 import { tracedBy } from './traced-call.js';

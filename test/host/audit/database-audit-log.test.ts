@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { AuditLog, type Database } from '../../../host/plugin-api/index.js';
-import { personalDigest } from '../../../host/plugin-api/personal-row.js';
+import { personalDigest } from '../../../host/plugin-api/data/personal-row.js';
 import { postgresOnly } from '../../support/postgres-only.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';

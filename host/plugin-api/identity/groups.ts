@@ -1,0 +1,64 @@
+import { contributionPoint } from '../plugin/contribution-point.js';
+import type { Transaction } from '../data/database.js';
+import { token } from '../token.js';
+
+/** `<prefix>:<codigo>`, such as `rol:caja` or `dependencia:hacienda`: what a task or a menu may be given to. */
+export type GroupName = `${string}:${string}`;
+
+/** Which members are asked for: up to `limit`, in the order of their ids, after one of these. */
+export interface MemberPage {
+  readonly after?: number;
+  readonly limit: number;
+}
+
+/** A group as whoever picks one sees it. */
+export interface GroupListing {
+  /** Within its source, or with the prefix of it: see who answers it. */
+  readonly codigo: string;
+  readonly nombre: string;
+}
+
+/**
+ * One kind of groups of users. The plugin of the users brings `rol`; whoever else keeps lists of users may bring
+ * another. A source is built before {@link Groups} and `UserDirectory`, and asks for neither.
+ */
+export interface GroupSource {
+  /** What stands before the colon: kebab-case, and this source's alone. */
+  readonly prefix: string;
+  /**
+   * The codes of the groups that a user is in. Every authenticated request asks: without `tx` it answers from memory,
+   * by a value that follows a revision (`Revisions.cached`), and costs no statement. With `tx`, as that transaction
+   * sees it.
+   */
+  of(userId: number, tx?: Transaction): Promise<readonly string[]>;
+  /** Whether there is such a group, with members or without. */
+  exists(codigo: string, tx?: Transaction): Promise<boolean>;
+  /** All its groups by their codes, in the order of these. One statement. */
+  list(tx?: Transaction): Promise<readonly GroupListing[]>;
+  /**
+   * The ids of its active members: those for whom `of` names it. One statement, and one more where a source asks
+   * `UserStore.activeOf` who is active; no more of them for more members.
+   */
+  members(codigo: string, page: MemberPage, tx?: Transaction): Promise<readonly number[]>;
+}
+
+/** Where plugins add their sources. */
+export const GroupSources = contributionPoint<GroupSource>('host/GroupSources');
+
+/**
+ * The groups of all sources. Who is calling has his in `Identity.groups` already; this is for what else is asked of
+ * them.
+ */
+export interface Groups {
+  /** The groups of a user, whoever he is; what it costs stands at {@link GroupSource}. */
+  of(userId: number, tx?: Transaction): Promise<ReadonlySet<GroupName>>;
+  /** Whether a name, such as one in a process definition, is that of a group; not where nobody brings its prefix. */
+  exists(group: string, tx?: Transaction): Promise<boolean>;
+  /**
+   * Every group there is, by its whole name: what whoever designs a process picks pools out of. One statement a source.
+   */
+  list(tx?: Transaction): Promise<readonly GroupListing[]>;
+  /** The ids of active members, in their order: none for a group that there is not. */
+  members(group: string, page: MemberPage, tx?: Transaction): Promise<readonly number[]>;
+}
+export const Groups = token<Groups>('host/Groups');

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { token } from '../token.js';
+
+const REFUSAL = 'Un plazo es {habiles: <1 a 1000>} o una duración de años, meses, semanas o días, como P1M o P5D.';
+
+const workingDays = z.strictObject({ habiles: z.int(REFUSAL).min(1, REFUSAL).max(1000, REFUSAL) }, { error: REFUSAL });
+
+const duration = z.string().regex(/^P(?=\w*[1-9])(?:\d{1,2}Y)?(?:\d{1,3}M)?(?:\d{1,3}W)?(?:\d{1,4}D)?$/, REFUSAL);
+
+/**
+ * How long something may take (decisions, section 7: `plazo`): working days, written `{habiles: 15}`, or an ISO 8601
+ * duration of whole years, months, weeks and days, such as `P5D` and `P1M`.
+ */
+export const termSchema = z.union([workingDays, duration], { error: REFUSAL });
+export type Term = z.output<typeof termSchema>;
+
+/** The city's working days: Colombian holidays and its own closing days (key `calendar` of the configuration). */
+export interface WorkingCalendar {
+  /** The day that a moment falls on in the city's time zone, as `2026-03-19`; of today it costs next to nothing. */
+  dayOf(moment: Date): string;
+
+  /**
+   * The last millisecond, in the city's time zone, of the day on which a term ends that began with `from`. The day of
+   * `from` is not counted. A term with months or years ends on the day of the same number, or the month's last one, and
+   * rolls on to a working day (Ley 4 of 1913, articles 59 and 62); one of calendar days or weeks ends where it falls.
+   * Throws a `RangeError` for a term that {@link termSchema} refuses.
+   */
+  dueDate(from: Date, term: Term): Date;
+}
+export const WorkingCalendar = token<WorkingCalendar>('host/WorkingCalendar');

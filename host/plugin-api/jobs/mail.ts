@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { Transaction } from '../data/database.js';
+import type { JsonValue } from '../text/json-value.js';
+import type { JobType } from './jobs.js';
+import { token } from '../token.js';
+
+/**
+ * The wording of a mail: a folder with `asunto.liquid` (one line), `texto.liquid` and `html.liquid` (the inside of the
+ * page that all mails share). A city puts its own wording in a folder of the same name below `mail.templates`; it may
+ * use the names that ours uses. A plugin lists its templates under `mailTemplates`.
+ */
+export interface MailTemplate {
+  /** `<plugin>/<what>`. */
+  readonly name: string;
+  /** As `new URL('./mail/receipt/', import.meta.url)`. */
+  readonly folder: URL;
+}
+
+/** A mail template of the city, by its code: section `plantillas_correo` of bundles, `host.mailTemplates`. */
+export interface CityMailTemplate {
+  readonly codigo: string;
+}
+
+/** The mail templates of the city, for what keeps their codes. */
+export interface MailTemplateRevisions {
+  /** The revisions of those of these codes that there are; a revision grows with each change, and begins anew
+   * where a template was removed and made again. One statement. */
+  of(codes: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, number>>;
+}
+export const MailTemplateRevisions = token<MailTemplateRevisions>('host/MailTemplateRevisions');
+
+/** A message to one person. */
+export interface Mail {
+  readonly to: string;
+  readonly template: MailTemplate | CityMailTemplate;
+  /** What the wording may use, by name. Escaped where it is put into HTML. */
+  readonly data: Readonly<Record<string, JsonValue>>;
+  /** Settled files, by id; together no larger than `mail.attachmentBytes`. They are read when the mail leaves. */
+  readonly attachments?: readonly string[];
+}
+
+/**
+ * How a mail ended: taken by the mail server, which may still return it to the sender, or given up. `unsent` is given
+ * up as well, and only a mail with `awaited` ends so: no server was reached, so that nobody can have it.
+ */
+export const mailOutcome = z.enum(['sent', 'failed', 'unsent']);
+
+export type MailOutcome = z.output<typeof mailOutcome>;
+
+/** A job that follows the end of a mail, as {@link afterMail} makes it. */
+export interface MailFollowUp {
+  readonly type: JobType;
+  /** Its data without the outcome. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Has a job done once a mail has ended, with the {@link MailOutcome} as `outcome` among its data. It is written in the
+ * transaction that ends the mail. A mail that failed may be sent after all, where an administrator has it tried again:
+ * then there is a job for each of the two ends.
+ */
+export function afterMail<S extends z.ZodType<unknown, { readonly outcome: MailOutcome }>>(
+  type: JobType<S>,
+  data: Omit<z.input<S>, 'outcome'>,
+): MailFollowUp {
+  return { type, data };
+}
+
+/** What a mail is accepted with. */
+export interface MailOptions {
+  /** A message that is still unsent then never leaves. */
+  readonly notAfter?: Date;
+  /** How its end reaches whoever sent it. */
+  readonly onEnd?: MailFollowUp;
+  /**
+   * Somebody waits for the mail. It is given up where its first attempt reaches no server (a refused connection, an
+   * unknown name), so that its sender can say so at once. After an attempt whose outcome is not known it is tried
+   * again, with pauses of no more than about a minute.
+   */
+  readonly awaited?: true;
+}
+
+/** Outgoing mail (decisions, section 11). */
+export interface Mailer {
+  /**
+   * Accepts a message in the transaction that causes it: it leaves once `tx` is committed, and only then. Answers the
+   * id of its job, for `Outbox.attempt`. What waits is stored encrypted. The wording of a plugin is put together here;
+   * that of the city when the mail leaves, so that a template that is not there yet, or is broken, can be mended while
+   * it waits. Throws `InputError` where `to` is not the address of one person (`email_not_valid`), and for attachments
+   * that are not there or too large (`attachments_not_valid`).
+   */
+  enqueue(tx: Transaction, mail: Mail, options?: MailOptions): Promise<string>;
+}
+export const Mailer = token<Mailer>('host/Mailer');

@@ -1,0 +1,100 @@
+import type { z } from 'zod';
+import type { AuditEntry } from '../data/audit.js';
+import { contributionPoint, type ContributionPoint } from './contribution-point.js';
+import type { Transaction } from '../data/database.js';
+
+/** What became of one item of a bundle. */
+export type ImportOutcome = 'created' | 'changed' | 'left';
+
+/**
+ * What plugins would bring that the product has and the configuration leaves out. A bundle that names it is no mistake:
+ * what needs it is passed over with a warning, or waits for it (decisions, section 12).
+ */
+export interface LeftOutPlugins {
+  readonly ids: readonly string[];
+  /** The names of their sections. */
+  readonly sections: readonly string[];
+  /** The permissions that they declare. */
+  readonly permissions: readonly string[];
+  /** The id of the plugin whose section this is. */
+  ofSection(name: string): string | undefined;
+  /** The id of the plugin that declares a permission. */
+  ofPermission(code: string): string | undefined;
+  /** The ids of those that would add something to a point: something that is known only once they are loaded. */
+  contributingTo(point: Pick<ContributionPoint<unknown>, 'name'>): readonly string[];
+}
+
+/** What a section is handed besides its items. */
+export interface ImportContext {
+  readonly tx: Transaction;
+  /**
+   * A secret for something new whose bundle names none, or `undefined`: the demo bundle's passwords are made at random
+   * for each data folder. `make` is for a secret of another form.
+   */
+  readonly missingSecret: (owner: string, make?: () => string) => string | undefined;
+  /**
+   * The text of a file that the bundle names, relative to the bundle's own folder. Throws `InputError` for one that is
+   * outside of that folder, is larger than 1 MiB or cannot be read.
+   */
+  readonly readFile: (name: string) => Promise<string>;
+  readonly leftOut: LeftOutPlugins;
+  /** Tells whoever imports, in English, what is allowed and may not be meant. The import goes on. */
+  readonly warn: (message: string) => void;
+}
+
+/** A request without a body that whoever has just started the service can send. */
+export interface RequestToTry {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+}
+
+/** What a section of either kind says of its items. */
+interface Section<S extends z.ZodType> {
+  /**
+   * The key in the document, for example `tramites`. A name with a dot stands one level below: the items of
+   * `catalogos.barrio` are the list `barrio` of the mapping `catalogos`.
+   */
+  readonly name: string;
+  /** Sections whose items this one refers to; they are imported first. */
+  readonly after?: readonly string[];
+  /** One item. */
+  readonly item: S;
+  /** The field that identifies an item, or several together; two items of one bundle with the same are an error. */
+  readonly key: string | readonly string[];
+  /**
+   * The name in `Revisions` of what hosts cache of it, or several where it also holds still what its items refer to. An
+   * import changes them before the first item of all, so that it and whoever changes these items through
+   * `Revisions.revise` come one after the other.
+   */
+  readonly revision?: string | readonly string[];
+  /** All items, in a stable order, as the section takes them. */
+  exportItems(tx: Transaction): Promise<readonly z.input<S>[]>;
+}
+
+/**
+ * A plugin's part of a configuration bundle (decisions, section 12). Import is idempotent by code; what exists and is
+ * not named stays as it is; secrets are never exported.
+ */
+export interface BundleSection<S extends z.ZodType = z.ZodType> extends Section<S> {
+  /** A `DomainError` is told at the item; the first of its `errors` names the field, as `preguntas.2.opciones`. */
+  importItem(item: z.output<S>, context: ImportContext): Promise<ImportOutcome>;
+  /**
+   * What the audit log names an item by that was created or changed. Only for a section whose keys name people; the
+   * others are named by section and key.
+   */
+  subjectOf?(item: z.output<S>, tx: Transaction): Promise<NonNullable<AuditEntry['subject']>>;
+  /** A request that shows what an item is good for: a first start prints that of the first item. */
+  requestToTry?(item: z.output<S>): RequestToTry;
+}
+
+/** A section of many plain rows, such as a catalogue: they are written together, and are one line of the audit log. */
+export interface BulkBundleSection<S extends z.ZodType = z.ZodType> extends Section<S> {
+  /** A `DomainError` is told at the item whose index its first field begins with, as `1204.codigo`. */
+  importItems(items: readonly z.output<S>[], context: ImportContext): Promise<Readonly<Record<ImportOutcome, number>>>;
+}
+
+/** A section of either kind. */
+export type AnyBundleSection = BundleSection | BulkBundleSection;
+
+/** Where plugins add their sections. */
+export const BundleSections = contributionPoint<AnyBundleSection>('host/BundleSections');

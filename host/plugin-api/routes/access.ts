@@ -1,0 +1,42 @@
+import type { SchemeName } from '../identity/identity.js';
+
+/** What a credential without its companion is, such as a cookie without its `X-CSRFToken`: refused, or none at all. */
+export type UnaccompaniedCredential = 'refused' | 'anonymous';
+
+/** Who may call a route. */
+export type Access =
+  | { readonly kind: 'anyone' }
+  | {
+      readonly kind: 'optional';
+      readonly schemes: readonly SchemeName[];
+      readonly unaccompanied: UnaccompaniedCredential;
+    }
+  | {
+      readonly kind: 'authenticated';
+      readonly schemes: readonly SchemeName[];
+      readonly permissions?: readonly string[];
+    };
+
+/** No credential is looked at. */
+export const anyone = { kind: 'anyone' } as const satisfies Access;
+
+/**
+ * Anyone, with or without a credential. One that is shown must hold (401, 403), and without any the caller is
+ * anonymous; so is, where `unaccompanied` says so, one whose credential lacks its companion
+ * (`CredentialScheme.isAccompanied`).
+ */
+export function optionally<const S extends readonly SchemeName[]>(
+  schemes: S,
+  { unaccompanied = 'refused' }: { readonly unaccompanied?: UnaccompaniedCredential } = {},
+): { readonly kind: 'optional'; readonly schemes: S; readonly unaccompanied: UnaccompaniedCredential } {
+  return { kind: 'optional', schemes, unaccompanied };
+}
+
+/** One of the schemes must hold; with a permission, or several, the caller must have that or one of those too (403). */
+export function authenticated<const S extends readonly SchemeName[]>(
+  schemes: S,
+  permission?: string | readonly [string, ...string[]],
+): { readonly kind: 'authenticated'; readonly schemes: S; readonly permissions?: readonly string[] } {
+  const permissions = typeof permission === 'string' ? [permission] : permission;
+  return { kind: 'authenticated', schemes, ...(permissions && { permissions }) };
+}

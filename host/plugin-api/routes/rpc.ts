@@ -1,0 +1,114 @@
+import { initTRPC, TRPCError } from '@trpc/server';
+import { AuthenticationError, DomainError, NotAllowedError, type Problem } from '../errors.js';
+import type { Identity } from '../identity/identity.js';
+
+/** What an admin procedure is called with: who calls, and the request's id. */
+export interface AdminContext {
+  /** `undefined` when no credential was shown or it was refused; `refusal` says why then. */
+  readonly identity: Identity | undefined;
+  readonly refusal: Problem | undefined;
+  readonly requestId: string;
+  /** Throws a `DomainError` for an input that no database can store. */
+  readonly checkInput?: (input: unknown) => void;
+  /** Runs what it is handed, a call with all that belongs to it, for the host to look at how it ends. */
+  readonly around?: <R extends { readonly ok: boolean }>(path: string, call: () => Promise<R>) => Promise<R>;
+  /** The refusal behind a failed call with that input; where it is missing, only a `DomainError` is one. */
+  readonly refusalOf?: (error: TRPCError, input: unknown) => DomainError | undefined;
+}
+
+/** The REST `code` of an error, and its field errors, for the typed client. */
+export interface AdminErrorData {
+  readonly reason: string;
+  readonly errors?: Problem['errors'];
+}
+
+/** The `reason` of what tRPC itself refuses; others are named as tRPC names them, in lower case. */
+const reasonOfCode: Partial<Record<TRPCError['code'], string>> = {
+  BAD_REQUEST: 'invalid',
+  INTERNAL_SERVER_ERROR: 'error',
+  METHOD_NOT_SUPPORTED: 'method_not_allowed',
+};
+
+/** How tRPC words a batch of more calls than the host serves at once. */
+const BATCH_REFUSAL = 'Batch call exceeds maximum size';
+
+function reasonOf({ code, cause, message }: TRPCError): string {
+  if (cause instanceof SyntaxError) return 'parse_error';
+  if (message === BATCH_REFUSAL) return 'batch_too_large';
+  return reasonOfCode[code] ?? code.toLowerCase();
+}
+
+/** What tRPC itself refuses, in Spanish, by its `reason`. */
+const messageOfReason: Readonly<Record<string, string>> = {
+  batch_too_large: 'La solicitud reúne demasiadas llamadas. Repártalas en varias.',
+  error: 'Error interno del servidor.',
+  invalid: 'La solicitud está mal formada.',
+  method_not_allowed: 'El procedimiento no admite ese método.',
+  not_found: 'No existe ese procedimiento.',
+  parse_error: 'El cuerpo o la dirección de la solicitud está mal formado.',
+  payload_too_large: 'El cuerpo de la solicitud es demasiado grande.',
+  unsupported_media_type: 'El contenido debe enviarse como application/json.',
+};
+
+const trpc = initTRPC.context<AdminContext>().create({
+  errorFormatter({ shape, error }) {
+    const problem = error.cause instanceof DomainError ? error.cause.toProblem() : undefined;
+    const reason = problem?.code ?? reasonOf(error);
+    const data: AdminErrorData = { reason, ...(problem?.errors && { errors: problem.errors }) };
+    // The default shape carries the stack in development, and the message of whatever was thrown.
+    const { stack: _stack, ...rest } = shape.data as typeof shape.data & { stack?: string };
+    const message = problem?.detail ?? messageOfReason[reason] ?? 'La solicitud no se puede atender.';
+    return { ...shape, message, data: { ...rest, ...data } };
+  },
+});
+
+const codeOfStatus = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  412: 'PRECONDITION_FAILED',
+  413: 'PAYLOAD_TOO_LARGE',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'SERVICE_UNAVAILABLE',
+} as const satisfies Record<number, TRPCError['code']>;
+
+/** The same refusal in tRPC's terms. */
+export function toTrpcError(error: DomainError): TRPCError {
+  const { status } = error;
+  const code = status in codeOfStatus ? codeOfStatus[status as keyof typeof codeOfStatus] : 'BAD_REQUEST';
+  return new TRPCError({ code, message: error.message, cause: error });
+}
+
+const domainErrors = trpc.middleware(async ({ ctx, path, next, getRawInput }) => {
+  const result = await (ctx.around ? ctx.around(path, () => next()) : next());
+  if (result.ok) return result;
+  const { cause } = result.error;
+  const input = await getRawInput().catch(() => undefined);
+  const refusal = cause instanceof DomainError ? cause : ctx.refusalOf?.(result.error, input);
+  if (refusal) throw toTrpcError(refusal);
+  return result;
+});
+
+/** Puts a plugin's procedures under names; nest routers for groups. */
+export const adminRouter = trpc.router;
+
+/**
+ * The builder of an admin procedure that needs a permission, or one of several (decisions, section 13). Give it an
+ * input and an output schema; a `DomainError` that its resolver throws keeps its code.
+ */
+export function adminProcedure(...permissions: readonly [string, ...string[]]) {
+  return trpc.procedure.use(domainErrors).use(async ({ ctx, next, getRawInput }) => {
+    const { identity } = ctx;
+    if (!identity) {
+      const { detail = 'Credenciales no proporcionadas.', code = 'not_authenticated' } = ctx.refusal ?? {};
+      throw new AuthenticationError(detail, { code });
+    }
+    if (!permissions.some((permission) => identity.may(permission))) {
+      throw new NotAllowedError(`No tiene permiso para realizar esta acción: requiere ${permissions.join(' o ')}.`);
+    }
+    ctx.checkInput?.(await getRawInput());
+    return next({ ctx: { ...ctx, identity } });
+  });
+}

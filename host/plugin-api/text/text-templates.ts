@@ -1,0 +1,62 @@
+import type { JsonValue } from './json-value.js';
+import { token } from '../token.js';
+
+/** What a template may use, by name. */
+export type TextData = Readonly<Record<string, JsonValue>>;
+
+/** Of mark-up, what is put in is escaped; of text it is not. */
+export type TextKind = 'markup' | 'text';
+
+/** What a template may take. Whatever takes more is given up. */
+export interface TextBounds {
+  /** Characters of the template itself. */
+  readonly characters: number;
+  /** Characters that it puts together, items of lists, and turns of loops. */
+  readonly memory: number;
+  readonly milliseconds: number;
+}
+
+/** Changes a value where it is written. Throws `TextFilterError` for a value that it cannot change. */
+export type TextFilter = (value: unknown, ...parameters: readonly unknown[]) => string;
+
+/** What templates of one kind of work have in common. */
+export interface TextDialect {
+  readonly bounds: TextBounds;
+  /** By name, beside those of Liquid. */
+  readonly filters?: Readonly<Record<string, TextFilter>>;
+  /** The same, of those that write mark-up: what they answer is not escaped where it ends an output. */
+  readonly markupFilters?: Readonly<Record<string, TextFilter>>;
+}
+
+/** A template that was read. */
+export interface TextTemplate {
+  /** The names that it uses. */
+  readonly uses: readonly string[];
+  /**
+   * What it cannot be written without: what it names outside of conditions and loops, and without `default`. Each is a
+   * path, such as `datos`, `predio`, `area`.
+   */
+  readonly needs: readonly (readonly string[])[];
+  /** Throws `TextTemplateError` where it uses a name that is not among these. */
+  check(names: readonly string[]): void;
+  /**
+   * Throws `TextTemplateError` where it overruns, and for a name that is not there unless it is told to leave that
+   * empty.
+   */
+  render(data: TextData, unknown?: 'refused' | 'empty'): string;
+}
+
+/** Reads templates of one dialect. */
+export interface TextTemplateReader {
+  /** Throws `TextTemplateError` for what is no Liquid, or too long. */
+  read(text: string, kind: TextKind): TextTemplate;
+}
+
+/**
+ * Templates in Liquid that people of the city write: they read no file, take no unknown name for an empty one, and have
+ * an end. Dates are written in the city's time zone.
+ */
+export interface TextTemplates {
+  reader(dialect: TextDialect): TextTemplateReader;
+}
+export const TextTemplates = token<TextTemplates>('host/TextTemplates');

@@ -1,0 +1,36 @@
+import { expect } from 'chai';
+import { CachedRows, UnavailableError } from '../../../../host/plugin-api/index.js';
+import { rejectionOf } from '../../support/rejection.js';
+
+describe('the rows of a table that is cached as a whole', () => {
+  const told: [string, unknown][] = [];
+  const fault = new Error('no list');
+  const rows = new CachedRows<number>(
+    [
+      ['one', () => 1],
+      [
+        'broken',
+        () => {
+          throw fault;
+        },
+      ],
+      ['two', () => 2],
+    ],
+    (codigo, error) => told.push([codigo, error]),
+  );
+
+  it('are there, each by its code', () => {
+    expect(rows.get('one')).to.equal(1);
+    expect(rows.get('two')).to.equal(2);
+    expect(rows.get('three')).to.equal(undefined);
+    expect(rows.all()).to.deep.equal([1, 2]);
+  });
+
+  it('keep the fault of one with its own, and tell of it once', async () => {
+    const refusal = await rejectionOf(() => rows.get('broken'));
+    expect(refusal).to.be.instanceOf(UnavailableError).and.to.have.property('cause', fault);
+    expect(await rejectionOf(() => rows.check())).to.be.instanceOf(UnavailableError);
+    expect(told).to.deep.equal([['broken', fault]]);
+    expect(() => new CachedRows<number>([['one', () => 1]], () => {}).check()).not.to.throw();
+  });
+});

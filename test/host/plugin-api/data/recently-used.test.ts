@@ -1,0 +1,44 @@
+import { expect } from 'chai';
+import { RecentlyUsed } from '../../../../host/plugin-api/index.js';
+
+describe('values that were used last', () => {
+  const reads: string[] = [];
+  const read = (value: string, weight: number) => () => {
+    reads.push(value);
+    return Promise.resolve({ value, weight });
+  };
+  beforeEach(() => void (reads.length = 0));
+
+  it('are kept as far as there is room', async () => {
+    const kept = new RecentlyUsed<string>(100);
+    await kept.read('a', read('a', 40));
+    await kept.read('b', read('b', 40));
+    expect(kept.find('a')).to.equal('a');
+    await kept.read('c', read('c', 40));
+    expect(['a', 'b', 'c'].map((key) => kept.find(key))).to.deep.equal(['a', undefined, 'c']);
+    // Larger than all the room: alone there, until another comes.
+    expect(kept.get('d', 101, () => 'd')).to.equal('d');
+    expect(['a', 'c', 'd'].map((key) => kept.find(key))).to.deep.equal([undefined, undefined, 'd']);
+    expect(kept.get('e', 1, () => 'e')).to.equal('e');
+    expect(['d', 'e'].map((key) => kept.find(key))).to.deep.equal([undefined, 'e']);
+  });
+
+  it('give way to a newer value of their key', () => {
+    const kept = new RecentlyUsed<string>(100);
+    kept.put('a', 90, 'old');
+    kept.put('a', 60, 'new');
+    kept.put('b', 40, 'b');
+    expect(['a', 'b'].map((key) => kept.find(key))).to.deep.equal(['new', 'b']);
+  });
+
+  it('are read once for all who ask at the same time, and again after a failure', async () => {
+    const kept = new RecentlyUsed<string>(100);
+    const asked = await Promise.all([1, 2, 3].map(() => kept.read('a', read('a', 60))));
+    expect([asked, reads]).to.deep.equal([['a', 'a', 'a'], ['a']]);
+    expect(kept.get('b', 40, () => 'b')).to.equal('b');
+    expect(kept.find('a')).to.equal('a');
+    const failing = kept.read('c', () => Promise.reject(new Error('away')));
+    expect(await failing.catch((error: Error) => error.message)).to.equal('away');
+    expect(await kept.read('c', read('c', 1))).to.equal('c');
+  });
+});
