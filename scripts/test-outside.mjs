@@ -52,6 +52,10 @@ for (const example of examples) {
   cpSync(from, path.join(folder, example), { recursive: true, filter: (file) => !isMade(file) });
 }
 await writePlugin({ id: 'saludos', kind: 'plugin', folder: path.join(folder, 'saludos') });
+cpSync(
+  path.join(root, 'test/slow/outside/inferred-results.ts.txt'),
+  path.join(folder, 'saludos/src/inferred-results.ts'),
+);
 await writePlugin({ id: 'ecos', kind: 'channel', folder: path.join(folder, 'ecos') });
 await npm(folder, 'install', '--no-audit', '--no-fund', '--prefer-offline', '--silent', ...archives);
 await npm(folder, 'test', '--silent', '--workspaces');

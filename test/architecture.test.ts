@@ -4,7 +4,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { codeRoot } from '../host/paths.js';
-import type { AnyHostPlugin, Uses } from '../host/plugin-api/index.js';
+import type { AnyHostPlugin } from '../host/plugin-api/index.js';
+import type { Uses } from '../host/plugin-api/plugin/injection.js';
 import { handedStores, isOf, ownerOf, readCode, rules } from './support/architecture-rules.js';
 import { isToFile, sourceFiles } from './support/import-graph.js';
 

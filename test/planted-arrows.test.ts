@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { codeRoot } from '../host/paths.js';
-import { Database, optional } from '../host/plugin-api/index.js';
+import { Database } from '../host/plugin-api/index.js';
 import { handedStores, readCode, rules } from './support/architecture-rules.js';
 
 /** A small tree that is laid out like the product's, and breaks nothing. */
@@ -182,8 +182,8 @@ describe('an arrow that must never be drawn', function () {
   it('is seen where a plugin hands its functions what stores', () => {
     class TreeService {}
     class TreeRows {}
-    const uses = { service: TreeService, rows: TreeRows, maybe: optional(TreeRows), database: Database };
-    expect(handedStores(uses)).to.deep.equal(['rows', 'maybe', 'database']);
+    const uses = { service: TreeService, rows: TreeRows, database: Database };
+    expect(handedStores(uses)).to.deep.equal(['rows', 'database']);
   });
 
   for (const [circle, files] of Object.entries(circles)) {

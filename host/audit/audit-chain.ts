@@ -1,4 +1,6 @@
-import type { AuditSubject, ChainedEntries, ChainedLog } from '../plugin-api/index.js';
+import type { ChainedLog } from '../plugin-api/index.js';
+import type { AuditSubject } from '../plugin-api/data/audit.js';
+import type { ChainedEntries } from '../plugin-api/data/chained-log.js';
 
 /** How the log names users. */
 const USER = 'auth.user';

@@ -8,8 +8,8 @@ import type {
   RefusalLog,
   ScheduledJob,
   Transaction,
-  UserRefusal,
 } from '../plugin-api/index.js';
+import type { UserRefusal } from '../plugin-api/data/audit.js';
 
 const WINDOW_MILLISECONDS = 15 * 60_000;
 /** What a host had begun to count when a quarter ended is in it by then. */

@@ -1,4 +1,5 @@
-import type { AuditActor, AuditPart, AuditPartEntry, SourceColumn } from '../plugin-api/index.js';
+import type { AuditActor, AuditPart, AuditPartEntry } from '../plugin-api/index.js';
+import type { SourceColumn } from '../plugin-api/data/audit.js';
 import { actorColumns, detailsColumn } from './entry-row.js';
 
 const isColumn = (value: unknown): value is SourceColumn => typeof (value as SourceColumn | null)?.column === 'string';

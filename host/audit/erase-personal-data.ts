@@ -1,4 +1,5 @@
-import type { AuditActor, AuditLog, AuditSubject, ChainedLog, Database } from '../plugin-api/index.js';
+import type { AuditActor, AuditLog, ChainedLog, Database } from '../plugin-api/index.js';
+import type { AuditSubject } from '../plugin-api/data/audit.js';
 
 /**
  * Erases the personal data of all entries about a subject, in every log (`ChainedLog.personal`). The entries stay, and

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { BatchOptions } from '../plugin-api/index.js';
+import type { BatchOptions } from '../plugin-api/data/database.js';
 import { isRefusedData } from './database-errors.js';
 
 /** More would keep the first of a crowd waiting for the work of the last. */

@@ -1,4 +1,5 @@
-import type { Dialect, RowClaim } from '../plugin-api/index.js';
+import type { Dialect } from '../plugin-api/index.js';
+import type { RowClaim } from '../plugin-api/data/database.js';
 
 /**
  * `Database.claim` in one statement, whose last bind is how many rows are taken at most. On SQL Server the condition

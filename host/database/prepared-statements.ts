@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DatabaseError, type Sequelize, type Transaction } from 'sequelize';
-import type { Sql } from '../plugin-api/index.js';
+import type { Sql } from '../plugin-api/data/database.js';
 import { connectionOf } from './connections/connection-of.js';
 import { isReadOnlyCode, outdatedStatementCodes } from './database-errors.js';
 

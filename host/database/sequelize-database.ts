@@ -1,15 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { QueryTypes, type Sequelize, type Transaction } from 'sequelize';
-import {
-  composed,
-  type BatchOptions,
-  type Database,
-  type Dialect,
-  type InsertRow,
-  type RowClaim,
-  type Sql,
-  type TransactionOptions,
-} from '../plugin-api/index.js';
+import { composed, type Database, type Dialect, type InsertRow, type TransactionOptions } from '../plugin-api/index.js';
+import type { BatchOptions, RowClaim, Sql } from '../plugin-api/data/database.js';
 import { batchedCalls } from './batched-calls.js';
 import { bindable, typeBinds, values } from './bind-values.js';
 import { claimSql } from './claim-sql.js';

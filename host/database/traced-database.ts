@@ -1,5 +1,6 @@
 import type { Sequelize } from 'sequelize';
-import type { Dialect, Sql, Transaction } from '../plugin-api/index.js';
+import type { Dialect, Transaction } from '../plugin-api/index.js';
+import type { Sql } from '../plugin-api/data/database.js';
 import type { Span, SpanStart, Tracer } from '../tracing/tracer.js';
 import { textOf } from './prepared-statements.js';
 import { SequelizeDatabase } from './sequelize-database.js';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { FormPart } from '../plugin-api/index.js';
+import type { FormPart } from '../plugin-api/routes/form-body.js';
 
 type FilePart = Extract<FormPart, { kind: 'file' }>;
 

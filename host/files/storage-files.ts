@@ -8,7 +8,6 @@ import {
   NotFoundError,
   UnavailableError,
   type AcceptFile,
-  type FileLimits,
   type FilePlace,
   type Files,
   type FormBody,
@@ -20,6 +19,7 @@ import {
   type StoredFile,
   type Transaction,
 } from '../plugin-api/index.js';
+import type { FileLimits } from '../plugin-api/data/files.js';
 import type { FileStorage } from '../storage/file-storage.js';
 import type { ClamdScanner } from './clamd-scanner.js';
 import { displayName } from './display-name.js';

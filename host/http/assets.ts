@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import express, { type Express, type RequestHandler } from 'express';
-import type { AssetFolder } from '../plugin-api/index.js';
+import type { AssetFolder } from '../plugin-api/routes/assets.js';
 import { ContentTags } from './content-tags.js';
 import { refuseMethod } from './refuse-method.js';
 import { setRoutePattern } from './request-context.js';

@@ -3,21 +3,20 @@ import type { ZodOpenApiContentObject, ZodOpenApiResponseObject } from 'zod-open
 import {
   AuthenticationError,
   ConflictError,
-  detailProblem,
   InputError,
   NotAllowedError,
   NotFoundError,
   PayloadTooLargeError,
-  PreconditionFailedError,
   RateLimitError,
   UnavailableError,
-  UnsupportedMediaTypeError,
-  type CompanionCredential,
   type CredentialScheme,
-  type Method,
   type ProblemShape,
   type Route,
 } from '../plugin-api/index.js';
+import { PreconditionFailedError, UnsupportedMediaTypeError } from '../plugin-api/errors.js';
+import type { CompanionCredential } from '../plugin-api/identity/identity.js';
+import { detailProblem } from '../plugin-api/routes/problem-shape.js';
+import type { Method } from '../plugin-api/routes/route.js';
 
 /** What the document knows of a scheme. */
 export type DocumentedScheme = Pick<CredentialScheme, 'name' | 'openapi' | 'beside' | 'refusals'>;

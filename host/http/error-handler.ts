@@ -3,13 +3,12 @@ import {
   DomainError,
   NotFoundError,
   PayloadTooLargeError,
-  PreconditionFailedError,
   UnavailableError,
-  UnsupportedMediaTypeError,
   type Logger,
   type ProblemShape,
   type Route,
 } from '../plugin-api/index.js';
+import { PreconditionFailedError, UnsupportedMediaTypeError } from '../plugin-api/errors.js';
 import type { RefusedPermissions } from '../audit/refused-permissions.js';
 import { traceOf } from '../logging/trace-of.js';
 import { isDatabaseAway } from '../database/database-errors.js';

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import type { Request } from 'express';
 import { Transform, type Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { InputError, PayloadTooLargeError, type FormPart } from '../plugin-api/index.js';
+import { InputError, PayloadTooLargeError } from '../plugin-api/index.js';
+import type { FormPart } from '../plugin-api/routes/form-body.js';
 import { ParserFeed } from './parser-feed.js';
 import { refuseUnstorableText } from './validation.js';
 

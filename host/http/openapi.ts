@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiContentObject, type ZodOpenApiOperationObject } from 'zod-openapi';
-import {
-  detailProblem,
-  fieldsProblem,
-  msgProblem,
-  type AnyHostPlugin,
-  type BodySpecification,
-  type Route,
-} from '../plugin-api/index.js';
+import { fieldsProblem, msgProblem, type AnyHostPlugin, type Route } from '../plugin-api/index.js';
+import { detailProblem } from '../plugin-api/routes/problem-shape.js';
+import type { BodySpecification } from '../plugin-api/routes/route-body.js';
 import { companionsOf, documentedRefusals, schemesOf, type DocumentedScheme } from './documented-refusals.js';
 import { addExamples } from './openapi-examples.js';
 

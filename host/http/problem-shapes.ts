@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
-import { detailProblem, type ProblemShape, type Route } from '../plugin-api/index.js';
+import type { ProblemShape, Route } from '../plugin-api/index.js';
+import { detailProblem } from '../plugin-api/routes/problem-shape.js';
 
 /** Says how the refusals of this request are worded. */
 export function setProblem(response: Response, shape: ProblemShape): void {

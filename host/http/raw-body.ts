@@ -1,5 +1,6 @@
 import type { Request } from 'express';
-import { PayloadTooLargeError, UnsupportedMediaTypeError } from '../plugin-api/index.js';
+import { PayloadTooLargeError } from '../plugin-api/index.js';
+import { UnsupportedMediaTypeError } from '../plugin-api/errors.js';
 import { hasBody } from './json-body.js';
 import { malformed } from './malformed.js';
 

@@ -1,5 +1,7 @@
 import type { Request, Response } from 'express';
-import { InputError, UnsupportedMediaTypeError, type BodySpecification, type FormBody } from '../plugin-api/index.js';
+import { InputError, type FormBody } from '../plugin-api/index.js';
+import { UnsupportedMediaTypeError } from '../plugin-api/errors.js';
+import type { BodySpecification } from '../plugin-api/routes/route-body.js';
 import { jsonBodyReader, type JsonBodyReader } from './json-body.js';
 import { readMultipart, type MultipartLimits } from './multipart-body.js';
 import { rawBodyReader } from './raw-body.js';

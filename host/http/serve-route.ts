@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Authenticator } from '../identity/authenticator.js';
-import { NotFoundError, type AnyRouteInput, type Identity, type RateLimiter, type Route } from '../plugin-api/index.js';
+import { NotFoundError, type Identity, type RateLimiter, type Route } from '../plugin-api/index.js';
+import type { AnyRouteInput } from '../plugin-api/routes/route.js';
 import { clientAddress } from './client-address.js';
 import { bodyReaderOf, type BodyServices } from './read-body.js';
 import { setProblem } from './problem-shapes.js';

@@ -4,16 +4,15 @@ import { BootError } from '../boot-error.js';
 import {
   DomainError,
   identityFrom,
-  type Access,
-  type CredentialRefusal,
   type CredentialScheme,
-  type GroupName,
   type Groups,
   type Identity,
   type Problem,
-  type SchemeName,
   type UserStore,
 } from '../plugin-api/index.js';
+import type { GroupName } from '../plugin-api/identity/groups.js';
+import type { CredentialRefusal, SchemeName } from '../plugin-api/identity/identity.js';
+import type { Access } from '../plugin-api/routes/access.js';
 
 const noGroups: ReadonlySet<GroupName> = new Set();
 

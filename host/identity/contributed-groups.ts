@@ -3,12 +3,12 @@ import { BootError } from '../boot-error.js';
 import {
   GroupSources,
   type GroupListing,
-  type GroupName,
   type Groups,
   type GroupSource,
   type MemberPage,
   type Transaction,
 } from '../plugin-api/index.js';
+import type { GroupName } from '../plugin-api/identity/groups.js';
 
 /**
  * {@link Groups} of the sources that plugins contribute; two of one prefix, or a prefix that is none, stop the boot.

@@ -1,4 +1,5 @@
-import type { GivenUpReason, JobOrigin } from '../plugin-api/index.js';
+import type { GivenUpReason } from '../plugin-api/index.js';
+import type { JobOrigin } from '../plugin-api/jobs/jobs.js';
 import type { Delivery } from './job-queue.js';
 
 /** A job that this host is at: nobody else is, until the lease ends or is lost. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { JobItem, JobOptions, JobOutcome, JobType, Outbox, Transaction } from '../plugin-api/index.js';
+import type { JobOutcome, JobType, Outbox, Transaction } from '../plugin-api/index.js';
+import type { JobItem, JobOptions } from '../plugin-api/jobs/jobs.js';
 import type { JobInsertion, NewJob } from './job-insertion.js';
 import type { JobRunner } from './job-runner.js';
 import type { JobStore } from './job-store.js';

@@ -6,10 +6,10 @@ import type {
   JobContext,
   JobHandler,
   JobType,
-  JobWork,
   ScheduledJob,
   Transaction,
 } from '../plugin-api/index.js';
+import type { JobWork } from '../plugin-api/jobs/jobs.js';
 
 /** "About a day": see `retryPause`. */
 const ATTEMPTS = 12;

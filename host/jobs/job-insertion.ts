@@ -1,4 +1,5 @@
-import type { Clock, Database, JobOptions, JobOrigin, Transaction } from '../plugin-api/index.js';
+import type { Clock, Database, Transaction } from '../plugin-api/index.js';
+import type { JobOptions, JobOrigin } from '../plugin-api/jobs/jobs.js';
 import { jobId } from './job-id.js';
 
 /** A job that is to be added. */

@@ -4,10 +4,10 @@ import {
   type Files,
   type Mail,
   type Mailer,
-  type MailOptions,
   type Outbox,
   type Transaction,
 } from '../plugin-api/index.js';
+import type { MailOptions } from '../plugin-api/jobs/mail.js';
 import { recipientAddress } from './mail-address.js';
 import { storeFollowUp } from './mail-follow-up.js';
 import { mailJob } from './mail-job.js';

@@ -1,15 +1,14 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { BootError, reasonOf } from '../boot-error.js';
 import type {
-  AnyFigure,
   AnyHostPlugin,
   CounterFigure,
   GaugeFigure,
   HistogramFigure,
-  Labels,
   Metrics,
   Reading,
 } from '../plugin-api/index.js';
+import type { AnyFigure, Labels } from '../plugin-api/plugin/metrics.js';
 
 type Collector = Counter | Gauge | Histogram;
 

@@ -1,5 +1,6 @@
 import { BootError, reasonOf } from '../boot-error.js';
-import type { AnyHostPlugin, Logger, Resolved, Uses } from '../plugin-api/index.js';
+import type { AnyHostPlugin, Logger, Resolved } from '../plugin-api/index.js';
+import type { Uses } from '../plugin-api/plugin/injection.js';
 
 /** A plugin with the services that its functions are handed. */
 export interface ReadyPlugin {

@@ -1,13 +1,7 @@
 import type { TRPCError } from '@trpc/server';
 import { z } from 'zod';
-import {
-  fieldErrors,
-  fieldIssues,
-  InputError,
-  spanishReasons,
-  toldIssues,
-  type DomainError,
-} from '../plugin-api/index.js';
+import { fieldErrors, fieldIssues, InputError, spanishReasons, type DomainError } from '../plugin-api/index.js';
+import { toldIssues } from '../plugin-api/routes/field-errors.js';
 import { toDomainError } from '../http/error-handler.js';
 
 const english = z.locales.en().localeError;

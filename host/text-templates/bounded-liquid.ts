@@ -1,5 +1,6 @@
 import { Liquid, toValue, type Context, type Emitter } from 'liquidjs';
-import type { TextDialect, TextKind } from '../plugin-api/index.js';
+import type { TextDialect } from '../plugin-api/index.js';
+import type { TextKind } from '../plugin-api/text/text-templates.js';
 
 /** A turn takes as long as so many characters, also where it writes nothing. */
 const TURN = 20;

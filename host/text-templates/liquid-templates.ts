@@ -1,4 +1,5 @@
-import type { TextDialect, TextKind, TextTemplate, TextTemplateReader, TextTemplates } from '../plugin-api/index.js';
+import type { TextDialect, TextTemplate, TextTemplateReader, TextTemplates } from '../plugin-api/index.js';
+import type { TextKind } from '../plugin-api/text/text-templates.js';
 import { BoundedLiquid } from './bounded-liquid.js';
 import { LiquidTemplate } from './liquid-template.js';
 

@@ -1,5 +1,6 @@
 import { ParseError, RenderError, UndefinedVariableError, type LiquidError } from 'liquidjs';
-import { TextFilterError, TextTemplateError, type TextFinding } from '../plugin-api/index.js';
+import { TextFilterError, TextTemplateError } from '../plugin-api/index.js';
+import type { TextFinding } from '../plugin-api/text/text-template-error.js';
 
 /** In the words of the contract, what the library throws. */
 export function toTextTemplateError(cause: unknown): TextTemplateError {

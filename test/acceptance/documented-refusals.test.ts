@@ -9,14 +9,13 @@ import {
   NotAllowedError,
   NotFoundError,
   PayloadTooLargeError,
-  PreconditionFailedError,
   RateLimitError,
   route,
   UnavailableError,
-  UnsupportedMediaTypeError,
   type AnyHostPlugin,
   type Route,
 } from '../../host/plugin-api/index.js';
+import { PreconditionFailedError, UnsupportedMediaTypeError } from '../../host/plugin-api/errors.js';
 import { pluginOf } from '../host/support/plugin-of.js';
 import { browser, PASSWORD, startAuthHost, type AuthClient } from '../plugins/auth/support/auth-client.js';
 import { DocumentedAnswers } from '../../testing/documented-answers.js';

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { codeRoot } from '../../host/paths.js';
-import { Database, type Uses } from '../../host/plugin-api/index.js';
+import { Database } from '../../host/plugin-api/index.js';
+import type { Uses } from '../../host/plugin-api/plugin/injection.js';
 import { foreignKeys, foreignTables } from './foreign-tables.js';
 import { arrowsFrom, arrowsInCircles, COMPUTED, filesBelow, isToFile, type Arrow } from './import-graph.js';
 
@@ -99,8 +100,7 @@ const isNoModule = (file: string): boolean =>
 
 /** What of a plugin's `uses` stores, by the name that its functions are handed it under. */
 export function handedStores(uses: Uses = {}): string[] {
-  const stores = Object.entries(uses).filter(([, used]) => {
-    const injected: unknown = typeof used === 'object' && 'optional' in used ? used.optional : used;
+  const stores = Object.entries(uses).filter(([, injected]: readonly [string, unknown]) => {
     const className = typeof injected === 'function' ? injected.name : '';
     return injected === Database || /(?:Model|Repository|Rows|Sql|Store|Table)$/.test(className);
   });

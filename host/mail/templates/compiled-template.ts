@@ -1,10 +1,10 @@
 import {
   TextTemplateError,
   type TextData,
-  type TextKind,
   type TextTemplate,
   type TextTemplateReader,
 } from '../../plugin-api/index.js';
+import type { TextKind } from '../../plugin-api/text/text-templates.js';
 import type { MailLayout, MailPart, WordedMail } from '../mail-layout.js';
 import type { TemplateParts } from './mail-template.js';
 import { TemplateFault } from './template-fault.js';

@@ -17,7 +17,7 @@ export function defineJob<S extends z.ZodType>(name: string, data: S): JobType<S
 }
 
 /** When a job may be done. */
-export interface JobTimes {
+interface JobTimes {
   /** Not before; at once unless it says otherwise. */
   readonly notBefore?: Date;
   /**

@@ -17,7 +17,7 @@ export interface MailTemplate {
 }
 
 /** A mail template of the city, by its code: section `plantillas_correo` of bundles, `host.mailTemplates`. */
-export interface CityMailTemplate {
+interface CityMailTemplate {
   readonly codigo: string;
 }
 

@@ -12,28 +12,11 @@ export interface Binder {
   };
 }
 
-/** A service that may be missing, as the plugin that binds it need not be installed. */
-interface OptionalInjection<T> {
-  readonly optional: Injectable<T>;
-}
-
-/** Asks for a service that resolves to `undefined` where nothing binds it. */
-export function optional<T>(identifier: Injectable<T>): OptionalInjection<T> {
-  return { optional: identifier };
-}
-
 /** The services that a plugin's functions are handed, by the name that they have there. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a constraint over tokens of every type; `unknown` would be refused, as tokens are invariant
-export type Uses = Readonly<Record<string, Injectable<any> | OptionalInjection<any>>>;
+export type Uses = Readonly<Record<string, Injectable<any>>>;
 
-type ResolvedInjection<I> =
-  I extends OptionalInjection<infer T>
-    ? T | undefined
-    : I extends Newable<infer T>
-      ? T
-      : I extends Token<infer T>
-        ? T
-        : never;
+type ResolvedInjection<I> = I extends Newable<infer T> ? T : I extends Token<infer T> ? T : never;
 
 /** The services of a {@link Uses}, resolved. */
 export type Resolved<U extends Uses> = { readonly [K in keyof U]: ResolvedInjection<U[K]> };

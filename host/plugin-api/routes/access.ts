@@ -1,15 +1,13 @@
 import type { SchemeName } from '../identity/identity.js';
 
-/** What a credential without its companion is, such as a cookie without its `X-CSRFToken`: refused, or none at all. */
-export type UnaccompaniedCredential = 'refused' | 'anonymous';
-
 /** Who may call a route. */
 export type Access =
   | { readonly kind: 'anyone' }
   | {
       readonly kind: 'optional';
       readonly schemes: readonly SchemeName[];
-      readonly unaccompanied: UnaccompaniedCredential;
+      /** What a credential without its companion is, such as a cookie without its `X-CSRFToken`: refused, or none. */
+      readonly unaccompanied: 'refused' | 'anonymous';
     }
   | {
       readonly kind: 'authenticated';
@@ -27,8 +25,8 @@ export const anyone = { kind: 'anyone' } as const satisfies Access;
  */
 export function optionally<const S extends readonly SchemeName[]>(
   schemes: S,
-  { unaccompanied = 'refused' }: { readonly unaccompanied?: UnaccompaniedCredential } = {},
-): { readonly kind: 'optional'; readonly schemes: S; readonly unaccompanied: UnaccompaniedCredential } {
+  { unaccompanied = 'refused' }: { readonly unaccompanied?: 'refused' | 'anonymous' } = {},
+): { readonly kind: 'optional'; readonly schemes: S; readonly unaccompanied: 'refused' | 'anonymous' } {
   return { kind: 'optional', schemes, unaccompanied };
 }
 

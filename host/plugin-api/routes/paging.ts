@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** How many items a page of a list holds. */
-export const pageLimit = z.int().min(1).max(200).default(50);
+const pageLimit = z.int().min(1).max(200).default(50);
 
 /** The generated key of a row, as a number: in a JSON body or the input of an admin procedure. */
 export const rowId = z.int32().min(1);

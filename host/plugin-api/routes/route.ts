@@ -11,7 +11,7 @@ import type { RateLimitRule } from '../plugin/services.js';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One documented answer of a route. */
-export interface Answer {
+interface Answer {
   readonly description: string;
   /**
    * Of a refusal, the one of the route's `problem` unless another is given. The document shows an example that is made
@@ -33,7 +33,7 @@ type IdentityOf<A> = A extends { kind: 'authenticated' }
     : undefined;
 
 /** What a handler is handed: parsed, validated, authenticated. */
-export interface RouteInput<A, P, Q, B, G = undefined> {
+interface RouteInput<A, P, Q, B, G = undefined> {
   readonly params: OutputOf<P>;
   readonly query: OutputOf<Q>;
   readonly body: BodyOf<B>;
@@ -57,7 +57,7 @@ export interface RouteInput<A, P, Q, B, G = undefined> {
 }
 
 /** What a guard is handed: all but the body, of which nothing has been read. */
-export type GuardInput<A, P, Q> = Omit<RouteInput<A, P, Q, undefined>, 'body' | 'guarded' | 'express'>;
+type GuardInput<A, P, Q> = Omit<RouteInput<A, P, Q, undefined>, 'body' | 'guarded' | 'express'>;
 
 /**
  * A limit of a route. By address it counts the client's, before anything else is done; by user it counts who is

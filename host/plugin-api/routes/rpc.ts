@@ -17,7 +17,7 @@ export interface AdminContext {
 }
 
 /** The REST `code` of an error, and its field errors, for the typed client. */
-export interface AdminErrorData {
+interface AdminErrorData {
   readonly reason: string;
   readonly errors?: Problem['errors'];
 }

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { DatabaseRefusalLog } from '../../../host/audit/database-refusal-log.js';
-import { RefusalLog, type UserRefusal } from '../../../host/plugin-api/index.js';
+import { RefusalLog } from '../../../host/plugin-api/index.js';
+import type { UserRefusal } from '../../../host/plugin-api/data/audit.js';
 import { AdminCaller } from '../../../testing/admin-caller.js';
 import {
   bearer,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { inject, injectable, multiInject, optional as orNothing } from 'inversify';
 import { service } from '../../../host/container/build-container.js';
-import { contribute, contributionPoint, optional, token, type AnyHostPlugin } from '../../../host/plugin-api/index.js';
+import { contribute, contributionPoint, token, type AnyHostPlugin } from '../../../host/plugin-api/index.js';
 import { startTestHost, type TestHostOptions } from '../../../testing/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { pluginOf } from '../support/plugin-of.js';
@@ -57,12 +57,6 @@ describe('what a plugin is handed', () => {
   it('is bound by a plugin that may come later', async () => {
     const { greeting } = await handed({ greeting: Greeting }, { plugins: [greetings] });
     expect(greeting).to.deep.equal({ text: 'Buenas' });
-  });
-
-  it('is undefined where an optional service is not installed, and the service where it is', async () => {
-    const uses = { greeting: optional(Greeting) };
-    expect(await handed(uses, { plugins: [] })).to.deep.equal({ greeting: undefined });
-    expect(await handed(uses, { plugins: [greetings] })).to.deep.equal({ greeting: { text: 'Buenas' } });
   });
 
   it('has every contribution to a point, in the order of the plugins, or none', async () => {

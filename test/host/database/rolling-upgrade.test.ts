@@ -2,15 +2,8 @@ import { expect } from 'chai';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { z } from 'zod';
-import {
-  anyone,
-  Database,
-  json,
-  route,
-  type AnyHostPlugin,
-  type Resolved,
-  type Version,
-} from '../../../host/plugin-api/index.js';
+import { anyone, Database, json, route, type AnyHostPlugin, type Resolved } from '../../../host/plugin-api/index.js';
+import type { Version } from '../../../host/plugin-api/data/migration.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { until } from '../../../testing/until.js';

@@ -1,14 +1,7 @@
 import { expect } from 'chai';
 import { z } from 'zod';
-import {
-  anyone,
-  authenticated,
-  json,
-  jsonBody,
-  optionally,
-  route,
-  type RouteLimits,
-} from '../../../host/plugin-api/index.js';
+import { anyone, authenticated, json, jsonBody, optionally, route } from '../../../host/plugin-api/index.js';
+import type { RouteLimits } from '../../../host/plugin-api/routes/route.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { peoplePlugin, person } from '../support/people-plugin.js';
 import { routesOf } from '../support/plugin-of.js';

@@ -6,9 +6,9 @@ import {
   eventListener,
   jobHandler,
   type JobHandler,
-  type JobWork,
   type ScheduledJob,
 } from '../../../host/plugin-api/index.js';
+import type { JobWork } from '../../../host/plugin-api/jobs/jobs.js';
 import { startTestHost } from '../../../testing/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { pluginOf } from '../support/plugin-of.js';

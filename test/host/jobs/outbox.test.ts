@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { JobInsertion } from '../../../host/jobs/job-insertion.js';
-import type { JobOrigin, JobType } from '../../../host/plugin-api/index.js';
+import type { JobType } from '../../../host/plugin-api/index.js';
+import type { JobOrigin } from '../../../host/plugin-api/jobs/jobs.js';
 import { statementsDuring } from '../../acceptance/support/statements.js';
 import { besideTransaction } from '../../../testing/one-connection.js';
 import { rejectionOf } from '../support/rejection.js';

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { z } from 'zod';
-import { defineJob, jobHandler, type JobType, type JobWork } from '../../../host/plugin-api/index.js';
+import { defineJob, jobHandler, type JobType } from '../../../host/plugin-api/index.js';
+import type { JobWork } from '../../../host/plugin-api/jobs/jobs.js';
 import { statementsDuring } from '../../acceptance/support/statements.js';
 import { until } from '../../../testing/until.js';
 import { pluginOf } from '../support/plugin-of.js';

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { z } from 'zod';
-import { afterMail, defineJob, jobHandler, mailOutcome, type MailOptions } from '../../../host/plugin-api/index.js';
+import { afterMail, defineJob, jobHandler, mailOutcome } from '../../../host/plugin-api/index.js';
+import type { MailOptions } from '../../../host/plugin-api/jobs/mail.js';
 import { JobAdminClient } from '../admin/support/job-admin-client.js';
 import { TestSmtpServer } from '../../support/smtp-server.js';
 import { until } from '../../../testing/until.js';

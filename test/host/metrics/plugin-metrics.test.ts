@@ -1,12 +1,7 @@
 import { expect } from 'chai';
 import { PluginMetrics } from '../../../host/metrics/plugin-metrics.js';
-import {
-  defineCounter,
-  defineGauge,
-  defineHistogram,
-  Metrics,
-  type AnyFigure,
-} from '../../../host/plugin-api/index.js';
+import { defineCounter, defineGauge, defineHistogram, Metrics } from '../../../host/plugin-api/index.js';
+import type { AnyFigure } from '../../../host/plugin-api/plugin/metrics.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { pluginOf } from '../support/plugin-of.js';

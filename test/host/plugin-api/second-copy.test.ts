@@ -99,7 +99,7 @@ describe('a second copy of the contract', () => {
             params: what,
             problem: api.msgProblem,
             answers: {
-              200: { description: 'Either', schema: z.union([what, api.detailProblem.schema]) },
+              200: { description: 'Either', schema: z.union([what, api.envelopeProblem.schema]) },
               409: { description: 'Taken', schema: api.msgProblem.schema },
             },
             handle: ({ params }) => {

@@ -9,12 +9,12 @@ import {
   empty,
   route,
   token,
-  type Access,
   type AnyHostPlugin,
   type CredentialScheme,
-  type Method,
   type Route,
 } from '../../../host/plugin-api/index.js';
+import type { Access } from '../../../host/plugin-api/routes/access.js';
+import type { Method } from '../../../host/plugin-api/routes/route.js';
 import { startTestHost } from '../../../testing/start-test-host.js';
 import { numberScheme, peoplePlugin } from '../support/people-plugin.js';
 import { pluginOf, routesOf } from '../support/plugin-of.js';

@@ -5,9 +5,9 @@ import {
   UserStore,
   type Account,
   type AnyHostPlugin,
-  type CredentialRefusal,
   type CredentialScheme,
 } from '../../../host/plugin-api/index.js';
+import type { CredentialRefusal } from '../../../host/plugin-api/identity/identity.js';
 import { pluginOf } from './plugin-of.js';
 
 const refusals: Partial<Record<CredentialRefusal, string>> = {

@@ -4,11 +4,11 @@ import {
   personalRow,
   token,
   type AnyHostPlugin,
-  type ChainedColumn,
   type ChainedLog,
   type Database,
   type Transaction,
 } from '../../../../host/plugin-api/index.js';
+import type { ChainedColumn } from '../../../../host/plugin-api/data/chained-log.js';
 import { pluginOf } from '../../support/plugin-of.js';
 
 const columns: readonly ChainedColumn[] = [

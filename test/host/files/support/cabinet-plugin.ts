@@ -10,8 +10,8 @@ import {
   json,
   route,
   type AnyHostPlugin,
-  type FileLimits,
 } from '../../../../host/plugin-api/index.js';
+import type { FileLimits } from '../../../../host/plugin-api/data/files.js';
 
 /** What may be sent, by field. */
 const limits: Readonly<Record<string, FileLimits>> = {

@@ -6,10 +6,9 @@ import {
   Outbox,
   type AnyHostPlugin,
   type JobContext,
-  type JobOptions,
-  type JobWork,
   type ScheduledJob,
 } from '../../../../host/plugin-api/index.js';
+import type { JobOptions, JobWork } from '../../../../host/plugin-api/jobs/jobs.js';
 import { startTestHost, type TestHost } from '../../../../testing/start-test-host.js';
 import { peoplePlugin } from '../../support/people-plugin.js';
 import { pluginOf } from '../../support/plugin-of.js';

@@ -7,9 +7,9 @@ import {
   type AnyHostPlugin,
   type JobHandler,
   type JobOutcome,
-  type MailOptions,
   type MailTemplate,
 } from '../../../../host/plugin-api/index.js';
+import type { MailOptions } from '../../../../host/plugin-api/jobs/mail.js';
 import { startTestHost, type TestHost } from '../../../../testing/start-test-host.js';
 import { until } from '../../../../testing/until.js';
 import { peoplePlugin } from '../../support/people-plugin.js';

@@ -1,0 +1,80 @@
+import { expect } from 'chai';
+import { codeRoot } from '../../../host/paths.js';
+import { arrowsFrom } from '../../support/import-graph.js';
+
+/** Why the contract exports a name that no plugin imports, or one plugin alone. */
+const reasons: Readonly<Record<string, readonly string[]>> = {
+  // `test/slow/outside/inferred-results.ts.txt` infers them all.
+  'the compiler writes it into the declarations of an outside plugin, as a part of an inferred result': [
+    ...[
+      'AuditPart',
+      'ComposedSql',
+      'ContributionPoint',
+      'CounterFigure',
+      'EventType',
+      'GaugeFigure',
+      'HistogramFigure',
+    ],
+    ...['HostPlugin', 'JobType', 'MailFollowUp', 'Migration', 'PersonalRow', 'RateLimitStanding', 'RawBodyOptions'],
+    ...['Resealed', 'Token'],
+    // Of admin procedures.
+    ...[
+      'AdminContext',
+      'AnyTRPCRouter',
+      'TRPC_ERROR_CODE_NUMBER',
+      'TRPCBuiltRouter',
+      'TRPCDecorateCreateRouterOptions',
+    ],
+    ...['TRPCError', 'TRPCMutationProcedure', 'TRPCProcedureBuilder', 'TRPCQueryProcedure', 'TRPCUnsetMarker'],
+  ],
+  'a function of a plugin declares it as a parameter or a result, as it passes on what a service takes or answers': [
+    ...['Account', 'AnyBundleSection', 'AuditPartEntry', 'CheckedExpressions', 'ColumnTypes', 'Contribution'],
+    ...['CredentialScheme', 'Evaluation', 'EventListener', 'ExpressionFault', 'ExpressionStep', 'GivenUpReason'],
+    ...['JobOutcome', 'KnownPerson', 'LeftOutPlugins', 'ListFilter', 'Mail', 'MigrationContext', 'OutsideRequest'],
+    ...['Problem', 'RateLimitCount', 'ReadForm', 'RefusedCredential', 'RequestToTry', 'RouteLimit', 'SettledFile'],
+    ...['Term', 'TextDialect', 'TextFilter', 'TransactionOptions', 'VerifiedCredential'],
+  ],
+  'the tests of an outside plugin declare it': ['AnyHostPlugin'],
+  'the host provides it or asks for it, and one plugin is at the other end': [
+    ...['CredentialSchemes', 'MailTemplateRevisions', 'RefusalLog', 'Redis', 'Resealing', 'TextFilterError'],
+  ],
+  'the host itself uses it as well': [
+    'filePath',
+    'identityFrom',
+    'isUuid',
+    'pageLink',
+    'personalRow',
+    'uuidInSmallLetters',
+  ],
+  'it is the other half of requireKnown': ['etagOf', 'knownRevisions'],
+  'pages and tables offer downloads': ['attachedAs'],
+  'timers measure how late they are': ['defineHistogram'],
+  // The names of these two files go with them.
+  'printing and procedures become parts of their plugins': [
+    ...['OfferedProcedure', 'PAPER_SIZES', 'PaperSize', 'PdfPrinter', 'PrintOptions', 'ProcedureCall'],
+    ...['ProcedureExecutor', 'ProcedureSession', 'ProcedureTransactionOptions'],
+  ],
+};
+
+/** Which plugins import each name, the examples of the documents among them. */
+function importers(): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const { from, to, names } of ['plugins', 'docs/examples'].flatMap((folder) => arrowsFrom(folder, codeRoot))) {
+    if (to !== 'host/plugin-api/index.ts' && to !== 'ventanilla/plugin-api') continue;
+    const [plugin] = /^(?:plugins|docs\/examples)\/[^/]+/.exec(from)!;
+    for (const name of names) found.set(name, (found.get(name) ?? new Set()).add(plugin));
+  }
+  return found;
+}
+
+describe('the plugin contract', () => {
+  it('exports what two plugins import, and for a reason what fewer import', () => {
+    const imported = importers();
+    const exported = arrowsFrom('host/plugin-api', codeRoot)
+      .filter(({ from }) => from === 'host/plugin-api/index.ts')
+      .flatMap(({ names }) => names);
+    expect(exported.length).to.be.greaterThan(100);
+    const seldom = exported.filter((name) => (imported.get(name)?.size ?? 0) < 2);
+    expect(seldom.sort()).to.deep.equal(Object.values(reasons).flat().sort());
+  });
+});
