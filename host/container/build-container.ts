@@ -17,7 +17,8 @@ export function overriding<T>(overrides: readonly ServiceValue[], token: Token<T
 
 /**
  * Binds the host's services, then each plugin's, then its contributions, then the overrides. Everything is bound before
- * anything is resolved, so that order cannot matter.
+ * anything is resolved, so that order cannot matter. A class needs no binding: the container makes its one instance
+ * where it is first asked for (`autobind`).
  */
 export function buildContainer(options: {
   readonly core: readonly ServiceValue[];
@@ -26,9 +27,9 @@ export function buildContainer(options: {
   readonly overrides: readonly ServiceValue[];
 }): Container {
   const { core, plugins, configOf, overrides } = options;
-  const container = new Container({ defaultScope: 'Singleton' });
+  const container = new Container({ autobind: true, defaultScope: 'Singleton' });
   for (const [token, value] of core) container.bind(token).toConstantValue(value);
-  container.bind(Groups).to(ContributedGroups);
+  container.bind(Groups).toService(ContributedGroups);
 
   for (const plugin of plugins) {
     container.load(

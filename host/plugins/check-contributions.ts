@@ -32,14 +32,17 @@ export function checkContributions(plugins: readonly AnyHostPlugin[]): void {
   }
 }
 
-/** A contribution whose service nobody binds would be left out of its point in silence: it stops the boot instead. */
+/**
+ * A contribution whose token nobody binds would be left out of its point in silence: it stops the boot instead. A class
+ * needs no binding.
+ */
 export function checkContributedServices(container: Container, plugins: readonly AnyHostPlugin[]): void {
   for (const { id, contributes = [] } of plugins) {
-    const missing = contributes.find(({ service }) => !container.isBound(service));
-    if (!missing) continue;
-    const { point, service } = missing;
-    const name = typeof service === 'symbol' ? service.description : service.name;
-    throw new BootError(`Plugin "${id}" contributes "${name}" to "${point.name}", and nothing binds that service.`);
+    for (const { point, service } of contributes) {
+      if (typeof service !== 'symbol' || container.isBound(service)) continue;
+      const what = `contributes "${service.description}" to "${point.name}"`;
+      throw new BootError(`Plugin "${id}" ${what}, and nothing binds that service.`);
+    }
   }
 }
 

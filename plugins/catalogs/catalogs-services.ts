@@ -3,39 +3,16 @@ import { OptionSources } from '../forms/contract.js';
 import { ProcedureUsers } from '../procedures/contract.js';
 import { BuilderCatalogue } from '../workflow/contract.js';
 import { DepartmentGroups } from './departments/department-groups.js';
-import { KnownThings } from './engine/known-things.js';
 import { NamedUsers } from './engine/named-users.js';
 import { Resources } from './engine/resources.js';
 import { MenuCatalogue } from './menus/menu-catalogue.js';
 import { MenuTree } from './menus/menu-tree.js';
 import { CatalogOptions } from './options/catalog-options.js';
-import { Identifications } from './people/identifications.js';
 import { IdentifiedAccounts } from './people/identified-accounts.js';
-import { ItemReportDefinitions } from './reports/item-report-definitions.js';
 import { ReportedProcedures } from './reports/reported-procedures.js';
-import { DatabaseSequences } from './sequences/database-sequences.js';
 import { NumberKeys } from './sequences/number-keys.js';
 import { NumberService } from './sequences/number-service.js';
 import { NeighbourhoodTree } from './territory/neighbourhood-tree.js';
-
-/** The plugin's own services, each bound to itself. */
-export const catalogsServices = [
-  CatalogOptions,
-  DatabaseSequences,
-  DepartmentGroups,
-  Identifications,
-  IdentifiedAccounts,
-  ItemReportDefinitions,
-  KnownThings,
-  MenuCatalogue,
-  MenuTree,
-  NamedUsers,
-  NeighbourhoodTree,
-  NumberKeys,
-  NumberService,
-  ReportedProcedures,
-  Resources,
-] as const;
 
 /** What the plugin adds to others, beside the sections of its resources. */
 export const catalogsContributions = [

@@ -2,7 +2,7 @@ import { definePlugin } from '../../host/plugin-api/index.js';
 import { catalogsAdmin } from './catalogs-admin.js';
 import { catalogsConfig } from './catalogs-config.js';
 import { catalogsRoutes, usuario } from './catalogs-routes.js';
-import { catalogsContributions, catalogsServices, catalogsUses } from './catalogs-services.js';
+import { catalogsContributions, catalogsUses } from './catalogs-services.js';
 import { ReportDefinitions, Sequences } from './contract.js';
 import type { Resource } from './engine/resource.js';
 import { declaredPermissions } from './engine/resource-permissions.js';
@@ -27,7 +27,6 @@ export function catalogsOf<const R extends Readonly<Record<string, Resource>>>(d
     sections: sections.names,
     bindings(binder) {
       binder.bind(ResourceDefinitions).toConstantValue(all);
-      for (const service of catalogsServices) binder.bind<unknown>(service).toSelf();
       binder.bind(ReportDefinitions).toService(ItemReportDefinitions);
       binder.bind(Sequences).toService(DatabaseSequences);
       sections.bind(binder);

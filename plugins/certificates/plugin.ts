@@ -7,7 +7,7 @@ import { CertificatesSection } from './bundle/certificates-section.js';
 import { CertificateBindings } from './certificates/certificate-bindings.js';
 import { CertificateDefinitions } from './certificates/certificate-definitions.js';
 import { certificateRoutes } from './certificates-routes.js';
-import { certificatesServices, certificatesUses } from './certificates-services.js';
+import { certificatesUses } from './certificates-services.js';
 import { CertificateRegistrations } from './contract.js';
 import { RegistrationLookUp } from './registrations/registration-look-up.js';
 import { RegistrationPart } from './registrations/registration-part.js';
@@ -30,7 +30,6 @@ export const certificatesPlugin = definePlugin({
   sections: ['certificados'],
   bindings({ bind }) {
     bind(CertificateRegistrations).toService(RegistrationLookUp);
-    for (const service of certificatesServices) bind<unknown>(service).toSelf();
   },
   migrations: new URL('./migrations/', import.meta.url),
   uses: certificatesUses,

@@ -4,7 +4,7 @@ import { ConnectionsSection } from './bundle/connections-section.js';
 import { WordingsSection } from './bundle/wordings-section.js';
 import { channelsConfig } from './channels-config.js';
 import { channelsMetrics } from './channels-figures.js';
-import { channelsServices, channelsUses } from './channels-services.js';
+import { channelsUses } from './channels-services.js';
 import { ChannelsSettings } from './channels-settings.js';
 import { secretColumn, tokenColumn } from './connections/connection-columns.js';
 import { ConnectionOwners } from './connections/connection-owners.js';
@@ -33,7 +33,6 @@ export const channelsPlugin = definePlugin({
   bindings({ bind }, config) {
     bind(ChannelsSettings).toConstantValue(config);
     bind(Connections).toService(SealedConnections);
-    for (const service of channelsServices) bind<unknown>(service).toSelf();
   },
   migrations: new URL('./migrations/', import.meta.url),
   sealedColumns: [tokenColumn, secretColumn, draftKeyColumn],

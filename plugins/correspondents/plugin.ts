@@ -6,7 +6,7 @@ import { correspondentsConfig } from './correspondents-config.js';
 import { correspondentsMetrics } from './correspondents-figures.js';
 import { correspondentsPermissions } from './correspondents-permissions.js';
 import { correspondentsRoutes } from './correspondents-routes.js';
-import { correspondentsServices, correspondentsUses } from './correspondents-services.js';
+import { correspondentsUses } from './correspondents-services.js';
 import { CorrespondentsSettings } from './correspondents-settings.js';
 import { LedgerChain, ledgerChain } from './ledger/ledger-chain.js';
 import { LedgerUsers } from './ledger/ledger-users.js';
@@ -31,8 +31,7 @@ export const correspondentsPlugin = definePlugin({
   bindings({ bind }, config) {
     bind(CorrespondentsSettings).toConstantValue(config);
     bind(LedgerChain).toConstantValue(ledgerChain);
-    bind(InvoiceSource).to(config.procedures ? ProcedureInvoices : InvoiceTable);
-    for (const service of correspondentsServices) bind<unknown>(service).toSelf();
+    bind(InvoiceSource).toService(config.procedures ? ProcedureInvoices : InvoiceTable);
   },
   migrations: new URL('./migrations/', import.meta.url),
   metrics: correspondentsMetrics,

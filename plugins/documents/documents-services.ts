@@ -4,79 +4,25 @@ import { BuilderCatalogue, TaskWorks } from '../workflow/contract.js';
 import { TemplatesSection } from './bundle/templates-section.js';
 import { CertificateDocuments } from './issued/certificate-documents.js';
 import { CertificateTemplates } from './issued/certificate-templates.js';
-import { DocumentMaking } from './issued/document-making.js';
 import { DocumentPart } from './issued/document-part.js';
-import { DocumentNews } from './issued/document-news.js';
-import { DocumentRows } from './issued/document-rows.js';
 import { DocumentSearch } from './issued/document-search.js';
-import { DocumentSources } from './issued/document-source.js';
 import { IssuedFiles } from './issued/issued-files.js';
 import { Issuing } from './issued/issuing.js';
 import { ProcessDocuments } from './issued/process-documents.js';
 import { Revocation } from './issued/revocation.js';
-import { TemplateOutcomes } from './issued/template-outcomes.js';
 import { Verification } from './issued/verification.js';
 import { DocumentLinks } from './links/document-links.js';
-import { LinkGuesses, linkGuesses } from './links/link-guesses.js';
+import { linkGuesses } from './links/link-guesses.js';
 import { LinkOpening } from './links/link-opening.js';
-import { SentDocuments } from './links/sent-documents.js';
-import { TrackingTickets } from './links/tracking-tickets.js';
 import { PdfPrinting } from './printing/pdf-printing.js';
 import { PrintAllowance } from './printing/print-allowance.js';
 import { printMetrics } from './printing/print-figures.js';
-import { DevelopmentKeys } from './signing/development-keys.js';
-import { PadesDocumentSigner } from './signing/pades-document-signer.js';
 import { signatureMetrics } from './signing/signature-figures.js';
 import { SignatureWatch } from './signing/signature-watch.js';
-import { SigningKeys } from './signing/signing-keys.js';
 import { StatementKeys } from './statement/statement-keys.js';
-import { CityDocumentTemplates } from './templates/city-document-templates.js';
-import { ReportPrinter } from './templates/report-printer.js';
 import { TemplateAdministration } from './templates/template-administration.js';
 import { TemplateCatalogue } from './templates/template-catalogue.js';
-import { TemplateCompiler } from './templates/template-compiler.js';
-import { TemplateImports } from './templates/template-imports.js';
 import { TemplatePreview } from './templates/template-preview.js';
-import { TemplateRows } from './templates/template-rows.js';
-
-/** The plugin's own services, each bound to itself. */
-export const documentsServices = [
-  CertificateDocuments,
-  CertificateTemplates,
-  CityDocumentTemplates,
-  DevelopmentKeys,
-  DocumentLinks,
-  DocumentMaking,
-  DocumentNews,
-  DocumentPart,
-  DocumentRows,
-  DocumentSearch,
-  DocumentSources,
-  IssuedFiles,
-  Issuing,
-  LinkGuesses,
-  LinkOpening,
-  PadesDocumentSigner,
-  PdfPrinting,
-  PrintAllowance,
-  ProcessDocuments,
-  ReportPrinter,
-  Revocation,
-  SentDocuments,
-  SignatureWatch,
-  SigningKeys,
-  StatementKeys,
-  TemplateAdministration,
-  TemplateCatalogue,
-  TemplateCompiler,
-  TemplateImports,
-  TemplateOutcomes,
-  TemplatePreview,
-  TemplateRows,
-  TemplatesSection,
-  TrackingTickets,
-  Verification,
-] as const;
 
 /** What the plugin adds to the points of others. */
 export const documentsContributions = [

@@ -4,7 +4,7 @@ import { documentsConfig } from './documents-config.js';
 import { documentsPermissions } from './documents-permissions.js';
 import { bindPorts } from './documents-ports.js';
 import { documentRoutes } from './documents-routes.js';
-import { documentsContributions, documentsMetrics, documentsServices, documentsUses } from './documents-services.js';
+import { documentsContributions, documentsMetrics, documentsUses } from './documents-services.js';
 import { DocumentsSettings } from './documents-settings.js';
 import { keyColumn } from './key-column.js';
 import { DocumentSigner } from './signing/document-signer.js';
@@ -30,10 +30,9 @@ export const documentsPlugin = definePlugin({
   bindings({ bind }, config) {
     bind(DocumentsSettings).toConstantValue(config);
     bind(DocumentTemplates).toService(CityDocumentTemplates);
-    bind(Statements).to(SignedStatements);
+    bind(Statements).toService(SignedStatements);
     bind(DocumentSigner).toService(PadesDocumentSigner);
     bindPorts({ bind });
-    for (const service of documentsServices) bind<unknown>(service).toSelf();
   },
   migrations: new URL('./migrations/', import.meta.url),
   sealedColumns: [keyColumn],

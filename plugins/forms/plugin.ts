@@ -4,18 +4,11 @@ import { AjvSchemaForms } from './ajv-schema-forms.js';
 import { DraftableForms, Drafts, OptionSources, QuestionForms, SchemaForms } from './contract.js';
 import { DatabaseDrafts } from './drafts/database-drafts.js';
 import { DraftAdministration } from './drafts/draft-administration.js';
-import { DraftFiles } from './drafts/draft-files.js';
-import { DraftForms } from './drafts/draft-forms.js';
-import { DraftKeys } from './drafts/draft-keys.js';
-import { DraftReader } from './drafts/draft-reader.js';
-import { DraftRows } from './drafts/draft-rows.js';
 import { DraftSweeper } from './drafts/draft-sweeper.js';
 import { EngineQuestionForms } from './engine-question-forms.js';
 import { formsConfig } from './forms-config.js';
 import { formsRoutes } from './forms-routes.js';
 import { FormsSettings } from './forms-settings.js';
-import { OptionCatalogs } from './questions/option-catalogs.js';
-import { QuestionEngine } from './questions/question-engine.js';
 
 /** The question engine, for whatever has forms, and drafts of their answers (decisions, section 3). */
 export const formsPlugin = definePlugin({
@@ -26,15 +19,8 @@ export const formsPlugin = definePlugin({
   contributes: [contribute(UserReferences, DraftAdministration)],
   bindings({ bind }, config) {
     bind(FormsSettings).toConstantValue(config);
-    bind(OptionCatalogs).toSelf();
-    bind(QuestionEngine).toSelf();
-    bind(QuestionForms).to(EngineQuestionForms);
-    bind(SchemaForms).to(AjvSchemaForms);
-    for (const service of [DraftKeys, DraftRows, DraftFiles, DraftForms, DraftReader, DraftSweeper]) {
-      bind<unknown>(service).toSelf();
-    }
-    bind(DraftAdministration).toSelf();
-    bind(DatabaseDrafts).toSelf();
+    bind(QuestionForms).toService(EngineQuestionForms);
+    bind(SchemaForms).toService(AjvSchemaForms);
     bind(Drafts).toService(DatabaseDrafts);
   },
   migrations: new URL('./migrations/', import.meta.url),

@@ -4,7 +4,7 @@ import { messengerAdmin } from './admin/messenger-admin.js';
 import { MessengerChannel } from './channel/messenger-channel.js';
 import { messengerCommand } from './commands/messenger-command.js';
 import { messengerConfig } from './messenger-config.js';
-import { messengerServices, messengerUses } from './messenger-services.js';
+import { messengerUses } from './messenger-services.js';
 import { MessengerSettings } from './messenger-settings.js';
 
 /** The messenger bot: one channel of the kit (decisions, section 10). */
@@ -17,7 +17,6 @@ export const messengerPlugin = definePlugin({
   contributes: [contribute(Channels, MessengerChannel)],
   bindings({ bind }, config) {
     bind(MessengerSettings).toConstantValue(config);
-    for (const service of messengerServices) bind<unknown>(service).toSelf();
   },
   uses: messengerUses,
   admin: messengerAdmin,

@@ -5,7 +5,7 @@ import { ProceduresSection } from './bundle/procedures-section.js';
 import { ProcedureUsers, RegisteredProcedures } from './contract.js';
 import { proceduresConfig } from './procedures-config.js';
 import { proceduresRoutes } from './procedures-routes.js';
-import { proceduresServices, proceduresUses } from './procedures-services.js';
+import { proceduresUses } from './procedures-services.js';
 import { ProceduresSettings } from './procedures-settings.js';
 import { DatabaseRegisteredProcedures } from './registry/database-registered-procedures.js';
 import { ProcedurePermissions } from './registry/procedure-permissions.js';
@@ -30,8 +30,7 @@ export const proceduresPlugin = definePlugin({
   sections: ['procedimientos', 'tokens_api'],
   bindings({ bind }, config) {
     bind(ProceduresSettings).toConstantValue(config);
-    bind(RegisteredProcedures).to(DatabaseRegisteredProcedures);
-    for (const service of proceduresServices) bind<unknown>(service).toSelf();
+    bind(RegisteredProcedures).toService(DatabaseRegisteredProcedures);
   },
   migrations: new URL('./migrations/', import.meta.url),
   uses: proceduresUses,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { definePlugin } from '../../host/plugin-api/index.js';
-import { ReportFiles } from './report-files.js';
 import { reports } from './report-figures.js';
 import { ReportService } from './report-service.js';
 import { reportsAdmin } from './reports-admin.js';
@@ -12,10 +11,6 @@ export const reportsPlugin = definePlugin({
   dependsOn: ['catalogs', 'forms', 'procedures'],
   mayUse: ['documents'],
   config: z.strictObject({}),
-  bindings({ bind }) {
-    bind(ReportFiles).toSelf();
-    bind(ReportService).toSelf();
-  },
   metrics: [reports],
   uses: { reports: ReportService },
   routes: reportsRoutes,

@@ -6,7 +6,7 @@ import { tramitesJobs } from './tramites-jobs.js';
 import { tramitesMails } from './tramites-mails.js';
 import { tramitesPermissions } from './tramites-permissions.js';
 import { tramitesRouteTable } from './tramites-route-table.js';
-import { bindPorts, tramitesContributions, tramitesServices, tramitesUses } from './tramites-services.js';
+import { bindPorts, tramitesContributions, tramitesUses } from './tramites-services.js';
 import { TramitesSettings } from './tramites-settings.js';
 
 /** Tramites: their forms, the records that citizens file, and public look-ups (decisions, section 3). */
@@ -21,7 +21,6 @@ export const tramitesPlugin = definePlugin({
   sections: ['tipos_denuncia', 'tramites', 'plantillas_validacion'],
   bindings({ bind }, config) {
     bind(TramitesSettings).toConstantValue(config);
-    for (const service of tramitesServices) bind<unknown>(service).toSelf();
     bindPorts({ bind });
   },
   migrations: new URL('./migrations/', import.meta.url),

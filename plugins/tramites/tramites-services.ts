@@ -24,24 +24,16 @@ import { DraftableTramites } from './tramites/draftable-tramites.js';
 import { TramiteAdministration } from './tramites/tramite-administration.js';
 import { TramiteBindings } from './tramites/tramite-bindings.js';
 import { TramiteCatalog } from './tramites/tramite-catalog.js';
-import { TramiteDefinitions } from './tramites/tramite-definitions.js';
 import { QuestionAdministration } from './tramites/question-administration.js';
 import { AnswerDelivery } from './record-answers/answer-delivery.js';
 import { AnswerDesk } from './record-answers/answer-desk.js';
-import { AnswerDocuments } from './record-answers/answer-documents.js';
 import { AnswerDownload } from './record-answers/answer-download.js';
-import { AnswerRows } from './record-answers/answer-rows.js';
 import { RecordAnswerService } from './record-answers/record-answer-service.js';
-import { ReceiptLimit } from './receipts/receipt-limit.js';
 import { ReceiptService } from './receipts/receipt-service.js';
-import { FilingDrafts } from './records/filing-drafts.js';
 import { FilingService } from './records/filing-service.js';
-import { Idempotency } from './records/idempotency.js';
 import { LookUpService } from './records/look-up-service.js';
 import { RecordFollower } from './records/record-follower.js';
 import { RecordHistory } from './records/record-history.js';
-import { RecordMoves } from './records/record-moves.js';
-import { RecordRepository } from './records/record-repository.js';
 import { RecordSearch } from './records/record-search.js';
 import { RecordService } from './records/record-service.js';
 import { RecordStateService } from './records/record-state-service.js';
@@ -49,53 +41,9 @@ import { StoredRecords } from './records/stored-records.js';
 import { TrackingService } from './records/tracking-service.js';
 import { TramitesOnOffer } from './tramites/tramites-on-offer.js';
 import { TramitesSweeper } from './tramites-sweeper.js';
-import { validationServices } from './validation/validation-services.js';
 import { ValidationMail } from './validation/validation-mail.js';
 import { ValidationService } from './validation/validation-service.js';
 import { ValidationTemplates } from './validation/validation-templates.js';
-
-/** The plugin's own services, each bound to itself. */
-export const tramitesServices = [
-  AnswerDelivery,
-  AnswerDesk,
-  AnswerDocuments,
-  AnswerDownload,
-  AnswerPart,
-  AnswerRows,
-  TramiteProcesses,
-  ComplaintTypes,
-  ComplaintTypesSection,
-  DownloadService,
-  DraftableTramites,
-  FileList,
-  FilingDrafts,
-  FilingService,
-  Idempotency,
-  LookUpService,
-  MovePart,
-  TramiteAdministration,
-  TramiteBindings,
-  TramiteCatalog,
-  TramiteDefinitions,
-  TramitesSection,
-  QuestionAdministration,
-  ReceiptLimit,
-  ReceiptService,
-  RecordAnswerService,
-  RecordFollower,
-  RecordHistory,
-  RecordMoves,
-  RecordPart,
-  RecordRepository,
-  RecordSearch,
-  RecordService,
-  RecordStateService,
-  StoredRecords,
-  TrackingService,
-  TramitesOnOffer,
-  TramitesSweeper,
-  ...validationServices,
-] as const;
 
 /** Binds what other plugins ask for. */
 export function bindPorts({ bind }: Binder): void {

@@ -13,7 +13,7 @@ import { workflowPermissions } from './workflow-permissions.js';
 import { workflowConfig } from './workflow-config.js';
 import { workflowRoutes } from './workflow-routes.js';
 import { bindPorts } from './workflow-ports.js';
-import { workflowServices, workflowUses } from './workflow-services.js';
+import { workflowUses } from './workflow-services.js';
 import { WorkflowSettings } from './workflow-settings.js';
 
 /** Processes of the city: their definitions, versions and forms (decisions, section 7). */
@@ -40,7 +40,6 @@ export const workflowPlugin = definePlugin({
     bind(HistoryChain).toConstantValue(historyChain);
     bind(NoteChain).toConstantValue(noteChain);
     bindPorts({ bind });
-    for (const service of workflowServices) bind<unknown>(service).toSelf();
   },
   migrations: new URL('./migrations/', import.meta.url),
   metrics: workflowMetrics,

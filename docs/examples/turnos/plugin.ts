@@ -12,7 +12,6 @@ export const turnosPlugin = definePlugin({
   config: turnosConfig,
   bindings({ bind }, config) {
     bind(TurnosSettings).toConstantValue(config);
-    bind(TurnService).toSelf();
   },
   migrations: new URL('./migrations/', import.meta.url),
   metrics: [turnsGiven],

@@ -10,7 +10,7 @@ export interface ContributionPoint<T> {
   readonly token: Token<T>;
 }
 
-/** One service, offered to a point; the service itself is bound like any other. */
+/** One service, offered to a point: a class, or a token that the plugin binds. */
 export interface Contribution {
   readonly point: ContributionPoint<unknown>;
   readonly service: Injectable<unknown>;
@@ -22,8 +22,8 @@ export function contributionPoint<T>(name: string): ContributionPoint<T> {
 }
 
 /**
- * Offers a bound service to a point. A point that no loaded plugin offers, and a service that the plugin does not bind,
- * stop the boot.
+ * Offers a service to a point. A point that no loaded plugin offers, and a token that nothing binds, stop the boot. A
+ * class needs no binding.
  */
 export function contribute<T>(point: ContributionPoint<T>, service: Injectable<T>): Contribution {
   return { point: point as ContributionPoint<unknown>, service: service as Injectable<unknown> };

@@ -4,12 +4,15 @@ import type { Token } from '../token.js';
 /** What a plugin may inject: a token, or one of its own classes. */
 export type Injectable<T> = Token<T> | Newable<T>;
 
-/** What a plugin declares its services with; every binding is a singleton unless it says otherwise. */
+/**
+ * Says what a token resolves to: a value, what a function makes of other services, or one of the plugin's classes
+ * (`toService`). Each is made once, where it is first asked for. A class itself is never bound: `@inject(ItsClass)` and
+ * `uses` resolve it to its one instance.
+ */
 export interface Binder {
-  readonly bind: {
-    <T>(identifier: Token<T>): BindToFluentSyntax<T>;
-    <T>(identifier: Newable<T>): BindToFluentSyntax<T>;
-  };
+  readonly bind: <T>(
+    identifier: Token<T>,
+  ) => Pick<BindToFluentSyntax<T>, 'toConstantValue' | 'toDynamicValue' | 'toService'>;
 }
 
 /** The services that a plugin's functions are handed, by the name that they have there. */

@@ -31,7 +31,6 @@ async function handed(
   const asker = pluginOf({
     id: 'asker',
     uses,
-    bindings: ({ bind }) => void bind(Speaker).toSelf(),
     start: (resolved) => Promise.resolve(void (services = resolved as Record<string, unknown>)),
   });
   const host = await startTestHost({ ...options, plugins: [peoplePlugin(), asker, ...options.plugins] });
@@ -66,16 +65,51 @@ describe('what a plugin is handed', () => {
     expect(alone).to.deep.include({ every: [] });
   });
 
-  it('is one instance of a class, with its own services injected', async () => {
+  it('is one instance of a class that nobody binds, with its own services injected', async () => {
     const uses = { one: Speaker, other: Speaker };
     const { one, other } = await handed(uses, { plugins: [greetings, spanish] });
     expect(one).to.equal(other);
     expect(one).to.deep.include({ first: { text: 'Buenas' }, every: [{ text: 'Hola' }] });
   });
 
+  it('is one instance of a class, whether asked for by itself, by a token or as a contribution', async () => {
+    const Speech = token<Speaker>('speech/Speech');
+    const Speeches = contributionPoint<Speaker>('speech/Speeches');
+    const speech = pluginOf({
+      id: 'speech',
+      offers: [Speeches],
+      contributes: [contribute(Speeches, Speaker)],
+      bindings: ({ bind }) => void bind(Speech).toService(Speaker),
+    });
+    const uses = { own: Speaker, bound: Speech, contributed: Speeches.token };
+    const { own, bound, contributed } = await handed(uses, { plugins: [greetings, speech] });
+    expect(bound).to.equal(own);
+    expect(contributed).to.equal(own);
+  });
+
+  it('has no class that nobody asks for', async () => {
+    let built = 0;
+    class Idle {
+      constructor() {
+        built++;
+      }
+    }
+    const Rest = token<Idle>('idle/Rest');
+    const idle = pluginOf({ id: 'idle', bindings: ({ bind }) => void bind(Rest).toService(Idle) });
+    await handed({}, { plugins: [idle] });
+    expect(built).to.equal(0);
+  });
+
   it('is what a test puts in the place of a bound service', async () => {
     const overrides = [service(Greeting, { text: 'Probando' })];
     const { one } = await handed({ one: Speaker }, { plugins: [greetings, spanish], overrides });
     expect(one).to.deep.include({ first: { text: 'Probando' } });
+  });
+
+  it('is what a test puts in the place of a class', async () => {
+    const stand = { first: { text: 'Ensayo' } };
+    const overrides = [service(Speaker as never, stand)];
+    const { one } = await handed({ one: Speaker }, { plugins: [greetings], overrides });
+    expect(one).to.equal(stand);
   });
 });

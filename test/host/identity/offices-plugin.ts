@@ -81,7 +81,6 @@ export const officesPlugin: AnyHostPlugin = pluginOf({
   permissions: [{ code: 'offices.consulta', name: 'Consultar' }],
   contributes: [contribute(GroupSources, OfficeGroups)],
   migrations: new URL('./office-migrations/', import.meta.url),
-  bindings: ({ bind }) => void bind(OfficeGroups).toSelf(),
   routes: () => [
     route({ ...shown, path: '/offices/groups', access: authenticated(['jwt', 'session']) }),
     route({ ...shown, path: '/offices/key', access: authenticated(['api-key'], 'offices.consulta') }),

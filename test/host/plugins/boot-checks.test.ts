@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { expect } from 'chai';
+import { inject, injectable } from 'inversify';
 import {
   anyone,
   authenticated,
@@ -39,16 +40,10 @@ describe('what stops a boot', () => {
     );
   });
 
-  it('a contribution whose service nobody binds, be it a token or a class', async () => {
-    class SampleSection {}
+  it('a contribution whose token nobody binds', async () => {
     const Scheme = token<CredentialScheme>('sample/Scheme');
     expect(await reasonWith(pluginOf({ contributes: [contribute(CredentialSchemes, Scheme)] }))).to.equal(
       'Plugin "sample" contributes "ventanilla/sample/Scheme" to "host/CredentialSchemes", and nothing binds that service.',
-    );
-    const sections = contributionPoint<object>('sample/Sections');
-    const plugin = pluginOf({ offers: [sections], contributes: [contribute(sections, SampleSection)] });
-    expect(await reasonWith(plugin)).to.equal(
-      'Plugin "sample" contributes "SampleSection" to "sample/Sections", and nothing binds that service.',
     );
   });
 
@@ -120,6 +115,17 @@ describe('what stops a boot', () => {
   it('a service that nothing binds', async () => {
     const uses = { parking: token<object>('parking/Garage') };
     expect(await reasonWith(pluginOf({ uses }))).to.match(/^Plugin "sample": its service "parking" cannot be built/);
+  });
+
+  it('a class that asks for a token that nothing binds, which the message names', async () => {
+    const Garage = token<object>('parking/Garage');
+    @injectable()
+    class Parking {
+      constructor(@inject(Garage) readonly garage: object) {}
+    }
+    expect(await reasonWith(pluginOf({ uses: { parking: Parking } })))
+      .to.match(/^Plugin "sample": its service "parking" cannot be built/)
+      .and.include('parking/Garage');
   });
 
   it('no plugin that knows the users', async () => {

@@ -14,7 +14,6 @@ export const plugin = definePlugin({
   contributes: [contribute(Channels, SmsChannel)],
   bindings({ bind }, config) {
     bind(SmsSettings).toConstantValue(config);
-    bind(SmsChannel).toSelf();
   },
   uses: { connections: Connections },
   admin: ({ connections }) => adminRouter(connectionProcedures('sms', connections)),

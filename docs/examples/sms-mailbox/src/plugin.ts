@@ -16,7 +16,6 @@ export const plugin = definePlugin({
   contributes: [contribute(BundleSections, PhoneBook), contribute(UserReferences, PhoneBook)],
   bindings({ bind }, config) {
     bind(MailboxSettings).toConstantValue(config);
-    for (const service of [Mailbox, PhoneBook]) bind<unknown>(service).toSelf();
   },
   migrations: new URL('./migrations/', import.meta.url),
   metrics: [messages],

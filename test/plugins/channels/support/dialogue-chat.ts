@@ -60,7 +60,6 @@ const channelPlugin = pluginOf({
   id: 'prueba',
   dependsOn: ['channels'],
   contributes: [contribute(Channels, FilesChannel)],
-  bindings: ({ bind }) => bind(FilesChannel).toSelf().inSingletonScope(),
 });
 
 const people = [

@@ -32,7 +32,6 @@ export function colourPlugin(): AnyHostPlugin {
     id: 'colours',
     dependsOn: ['forms'],
     migrations: new URL('./colour-migrations/', import.meta.url),
-    bindings: ({ bind }) => void bind(Colours).toSelf(),
     contributes: [contribute(OptionSources, Colours)],
   });
 }

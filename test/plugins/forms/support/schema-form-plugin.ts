@@ -24,7 +24,6 @@ export function schemaFormPlugin(definitions: Record<string, SchemaFormDefinitio
   return pluginOf({
     id: 'schema-forms',
     dependsOn: ['forms'],
-    bindings: ({ bind }) => void bind(Source).toSelf(),
     contributes: [contribute(DraftableForms, Source)],
   });
 }

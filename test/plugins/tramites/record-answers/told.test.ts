@@ -53,7 +53,6 @@ class SmsFilers implements FilerChannel {
 const channelPlugin: AnyHostPlugin = pluginOf({
   dependsOn: ['tramites'],
   contributes: [contribute(FilerChannels, SmsFilers)],
-  bindings: ({ bind }) => bind(SmsFilers).toSelf().inSingletonScope(),
 });
 
 describe('an answer that is told where its record was filed', () => {

@@ -61,8 +61,4 @@ export class FailingStamps extends StampWork {
 export const stampPlugin: AnyHostPlugin = {
   ...sellosPlugin,
   contributes: [contribute(TaskWorks, FailingStamps)],
-  bindings({ bind }) {
-    bind(Books).toSelf();
-    bind(FailingStamps).toSelf();
-  },
 };

@@ -21,7 +21,6 @@ class Templates implements BuilderCatalogueSource {
 const templates = pluginOf({
   id: 'templates',
   contributes: [contribute(BuilderCatalogue, Templates)],
-  bindings: ({ bind }) => void bind(Templates).toSelf(),
 });
 
 describe('the catalogue of the process builder', () => {
