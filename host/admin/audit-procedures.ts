@@ -5,14 +5,13 @@ import { erasePersonalData } from '../audit/erase-personal-data.js';
 import {
   adminProcedure,
   adminRouter,
-  pageOf,
+  pageQuery,
   pageRequest,
   rowId,
-  toPage,
+  uuidInSmallLetters,
   type AuditLog,
   type ChainedLog,
   type Database,
-  uuidInSmallLetters,
 } from '../plugin-api/index.js';
 
 const entryId = z.int().min(1);
@@ -66,17 +65,9 @@ export function auditProcedures(services: {
   const procedure = adminProcedure('host.audit');
   return adminRouter({
     /** The newest first. */
-    list: procedure
-      .input(filter.prefault({}))
-      .output(pageOf(entry, entryId))
-      .query(async ({ input: { cursor, limit, ...narrowed } }) => {
-        const rows = await searchAudit(database, {
-          ...narrowed,
-          limit: limit + 1,
-          before: cursor ?? undefined,
-        });
-        return toPage(rows, limit, ({ id }) => id);
-      }),
+    list: pageQuery(procedure, filter.prefault({}), { item: entry, cursor: 'id' }, ({ cursor, ...narrowed }) =>
+      searchAudit(database, { ...narrowed, before: cursor ?? undefined }),
+    ),
 
     /** The personal data of a subject, in every log; of a user (`auth.user`), also those of what the user did. */
     erase: procedure

@@ -5,14 +5,13 @@ import type { JobHandlers } from '../jobs/job-handlers.js';
 import {
   adminProcedure,
   adminRouter,
-  done,
-  doneOutput,
+  doneMutation,
   pageOf,
   pageRequest,
+  uuid,
   type AuditLog,
   type Clock,
   type Database,
-  uuid,
 } from '../plugin-api/index.js';
 
 const id = uuid;
@@ -56,20 +55,8 @@ export function jobProcedures(services: {
       .output(pageOf(job, id))
       .query(({ input }) => jobs.list(input)),
 
-    retry: procedure
-      .input(z.strictObject({ id }))
-      .output(doneOutput)
-      .mutation(async ({ ctx, input }) => {
-        await changes.retry(ctx.identity, input.id);
-        return done;
-      }),
+    retry: doneMutation(procedure, z.strictObject({ id }), ({ id }, identity) => changes.retry(identity, id)),
 
-    discard: procedure
-      .input(discarded)
-      .output(doneOutput)
-      .mutation(async ({ ctx, input }) => {
-        await changes.discard(ctx.identity, input.id, input.untold);
-        return done;
-      }),
+    discard: doneMutation(procedure, discarded, ({ id, untold }, identity) => changes.discard(identity, id, untold)),
   });
 }

@@ -4,12 +4,10 @@ import type { MailTemplates } from '../mail/templates/mail-templates.js';
 import {
   adminProcedure,
   adminRouter,
-  done,
-  doneOutput,
-  pageOf,
+  doneMutation,
+  pageQuery,
   pageRequest,
-  savedOutput,
-  toPage,
+  saveMutation,
 } from '../plugin-api/index.js';
 
 const listed = z.object({ codigo: z.string(), asunto: z.string() });
@@ -20,30 +18,21 @@ const template = z.object({ codigo: z.string(), asunto: z.string(), html: z.stri
 export function mailTemplateProcedures({ mailTemplates }: { readonly mailTemplates: MailTemplates }) {
   const procedure = adminProcedure('host.mail');
   return adminRouter({
-    list: procedure
-      .input(pageRequest(templateCode).prefault({}))
-      .output(pageOf(listed, z.string()))
-      .query(async ({ input: { cursor, limit } }) =>
-        toPage(await mailTemplates.page(cursor ?? '', limit + 1), limit, (last) => last.codigo),
-      ),
+    list: pageQuery(
+      procedure,
+      pageRequest(templateCode).prefault({}),
+      { item: listed, cursor: 'codigo' },
+      ({ cursor, limit }) => mailTemplates.page(cursor ?? '', limit),
+    ),
 
     get: procedure
       .input(one)
       .output(template)
       .query(({ input }) => mailTemplates.get(input.codigo)),
 
-    save: procedure
-      .input(mailTemplate)
-      .output(savedOutput)
-      .mutation(async ({ ctx, input }) => ({ outcome: await mailTemplates.save(ctx.identity, input) })),
+    save: saveMutation(procedure, mailTemplate, (item, identity) => mailTemplates.save(identity, item)),
 
-    remove: procedure
-      .input(one)
-      .output(doneOutput)
-      .mutation(async ({ ctx, input }) => {
-        await mailTemplates.remove(ctx.identity, input.codigo);
-        return done;
-      }),
+    remove: doneMutation(procedure, one, ({ codigo }, identity) => mailTemplates.remove(identity, codigo)),
 
     /**
      * The whole mail as it would leave with these data, in the city's layout; a template outgrows the URL of a query.

@@ -65,7 +65,7 @@ export { token, type Token } from './token.js';
 // Routes: REST and admin procedures, their input, answers and refusals.
 
 export { anyone, authenticated, optionally } from './routes/access.js';
-export { done, doneOutput, savedOutput } from './routes/admin-outputs.js';
+export { doneMutation, pageQuery, savedOutput, saveMutation } from './routes/admin-procedures.js';
 export {
   AuthenticationError,
   ConflictError,

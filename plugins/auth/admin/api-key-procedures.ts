@@ -2,12 +2,10 @@ import { z } from 'zod';
 import {
   adminProcedure,
   adminRouter,
-  done,
-  doneOutput,
-  pageOf,
+  doneMutation,
+  pageQuery,
   pageRequest,
   rowId,
-  toPage,
   uuid,
 } from '../../../host/plugin-api/index.js';
 import type { ApiKeyAdministration } from '../api-keys/api-key-administration.js';
@@ -29,20 +27,21 @@ const endpoints = z.array(permissionCode).max(50);
 export function apiKeyProcedures({ apiKeys }: { readonly apiKeys: ApiKeyAdministration }) {
   const procedure = adminProcedure('auth.admin');
   return adminRouter({
-    list: procedure
-      .input(pageRequest(rowId).extend({ userId: rowId.optional() }).prefault({}))
-      .output(pageOf(listed, z.int()))
-      .query(async ({ ctx, input: { userId, cursor, limit } }) => {
-        const rows = await apiKeys.page(ctx.identity, cursor ?? 0, limit + 1, userId);
-        const items = rows.map((key) => ({
+    list: pageQuery(
+      procedure,
+      pageRequest(rowId).extend({ userId: rowId.optional() }).prefault({}),
+      { item: listed, cursor: 'id' },
+      async ({ userId, cursor, limit }, identity) => {
+        const rows = await apiKeys.page(identity, cursor ?? 0, limit, userId);
+        return rows.map((key) => ({
           ...key,
           endpoints: [...key.endpoints],
           createdAt: key.createdAt.toISOString(),
           revokedAt: key.revokedAt?.toISOString() ?? null,
           lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
         }));
-        return toPage(items, limit, (last) => last.id);
-      }),
+      },
+    ),
 
     /** Without a `key`, one is made. */
     issue: procedure
@@ -50,20 +49,10 @@ export function apiKeyProcedures({ apiKeys }: { readonly apiKeys: ApiKeyAdminist
       .output(z.object({ id: z.int(), key: uuid }))
       .mutation(({ ctx, input }) => apiKeys.issue(ctx.identity, input)),
 
-    setEndpoints: procedure
-      .input(z.strictObject({ id: rowId, endpoints }))
-      .output(doneOutput)
-      .mutation(async ({ ctx, input }) => {
-        await apiKeys.setEndpoints(ctx.identity, input.id, input.endpoints);
-        return done;
-      }),
+    setEndpoints: doneMutation(procedure, z.strictObject({ id: rowId, endpoints }), ({ endpoints, id }, identity) =>
+      apiKeys.setEndpoints(identity, id, endpoints),
+    ),
 
-    revoke: procedure
-      .input(z.strictObject({ id: rowId }))
-      .output(doneOutput)
-      .mutation(async ({ ctx, input }) => {
-        await apiKeys.revoke(ctx.identity, input.id);
-        return done;
-      }),
+    revoke: doneMutation(procedure, z.strictObject({ id: rowId }), ({ id }, identity) => apiKeys.revoke(identity, id)),
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminProcedure, done, doneOutput, rowId } from '../../../host/plugin-api/index.js';
+import { adminProcedure, doneMutation, rowId } from '../../../host/plugin-api/index.js';
 import { newPassword } from '../contract.js';
 import type { UserAdministration } from '../users/user-administration.js';
 
@@ -11,28 +11,16 @@ export function credentialProcedures(services: { readonly administration: UserAd
   const procedure = adminProcedure('auth.admin');
   return {
     /** Everything that was given out before is refused from then on. */
-    setPassword: procedure
-      .input(user.extend({ password: newPassword }))
-      .output(doneOutput)
-      .mutation(async ({ ctx, input }) => {
-        await administration.change(ctx.identity, input.id, { password: input.password });
-        return done;
-      }),
+    setPassword: doneMutation(procedure, user.extend({ password: newPassword }), ({ id, password }, identity) =>
+      administration.change(identity, id, { password: password }),
+    ),
 
-    resetSecondFactor: procedure
-      .input(user)
-      .output(doneOutput)
-      .mutation(async ({ ctx, input }) => {
-        await administration.resetSecondFactor(ctx.identity, input.id);
-        return done;
-      }),
+    resetSecondFactor: doneMutation(procedure, user, ({ id }, identity) =>
+      administration.resetSecondFactor(identity, id),
+    ),
 
-    signOutEverywhere: procedure
-      .input(user)
-      .output(doneOutput)
-      .mutation(async ({ ctx, input }) => {
-        await administration.signOutEverywhere(ctx.identity, input.id);
-        return done;
-      }),
+    signOutEverywhere: doneMutation(procedure, user, ({ id }, identity) =>
+      administration.signOutEverywhere(identity, id),
+    ),
   };
 }

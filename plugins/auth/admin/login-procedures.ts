@@ -2,8 +2,7 @@ import { z } from 'zod';
 import {
   adminProcedure,
   adminRouter,
-  done,
-  doneOutput,
+  doneMutation,
   pageOf,
   pageRequest,
   rowId,
@@ -50,17 +49,13 @@ export function loginProcedures(services: {
       }),
 
     /** Ends one: what was given out for it is refused at once. */
-    revoke: procedure
-      .input(
-        z.discriminatedUnion('kind', [
-          z.strictObject({ userId: rowId, kind: z.literal('session'), id: sessionId }),
-          z.strictObject({ userId: rowId, kind: z.literal('token'), id: tokenId }),
-        ]),
-      )
-      .output(doneOutput)
-      .mutation(async ({ ctx, input: { userId, ...name } }) => {
-        await administration.endLogin(ctx.identity, userId, name);
-        return done;
-      }),
+    revoke: doneMutation(
+      procedure,
+      z.discriminatedUnion('kind', [
+        z.strictObject({ userId: rowId, kind: z.literal('session'), id: sessionId }),
+        z.strictObject({ userId: rowId, kind: z.literal('token'), id: tokenId }),
+      ]),
+      ({ userId, ...name }, identity) => administration.endLogin(identity, userId, name),
+    ),
   });
 }

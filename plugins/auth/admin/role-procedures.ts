@@ -2,12 +2,11 @@ import { z } from 'zod';
 import {
   adminProcedure,
   adminRouter,
-  done,
-  doneOutput,
+  doneMutation,
   pageOf,
+  pageQuery,
   pageRequest,
-  savedOutput,
-  toPage,
+  saveMutation,
 } from '../../../host/plugin-api/index.js';
 import type { RoleAdministration } from '../users/role-administration.js';
 import { roleItem } from '../users/role-item.js';
@@ -31,24 +30,17 @@ export function roleProcedures(services: { readonly roles: RoleAdministration })
       .output(pageOf(z.object({ code: z.string(), name: z.string() }), z.string()))
       .query(async () => ({ items: await roles.permissions(), nextCursor: null })),
 
-    list: procedure
-      .input(pageRequest(codigo).prefault({}))
-      .output(pageOf(role, z.string()))
-      .query(async ({ input: { cursor, limit } }) =>
-        toPage(await roles.page(cursor ?? '', limit + 1), limit, (last) => last.codigo),
-      ),
+    list: pageQuery(
+      procedure,
+      pageRequest(codigo).prefault({}),
+      { item: role, cursor: 'codigo' },
+      ({ cursor, limit }) => roles.page(cursor ?? '', limit),
+    ),
 
-    save: procedure
-      .input(roleItem)
-      .output(savedOutput)
-      .mutation(async ({ ctx, input }) => ({ outcome: await roles.save(ctx.identity, input) })),
+    save: saveMutation(procedure, roleItem, (item, identity) => roles.save(identity, item)),
 
-    remove: procedure
-      .input(z.strictObject({ codigo }))
-      .output(doneOutput)
-      .mutation(async ({ ctx, input }) => {
-        await roles.remove(ctx.identity, input.codigo);
-        return done;
-      }),
+    remove: doneMutation(procedure, z.strictObject({ codigo }), ({ codigo }, identity) =>
+      roles.remove(identity, codigo),
+    ),
   });
 }

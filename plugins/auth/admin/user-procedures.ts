@@ -1,13 +1,5 @@
 import { z } from 'zod';
-import {
-  adminProcedure,
-  done,
-  doneOutput,
-  pageOf,
-  pageRequest,
-  rowId,
-  toPage,
-} from '../../../host/plugin-api/index.js';
+import { adminProcedure, doneMutation, pageQuery, pageRequest, rowId } from '../../../host/plugin-api/index.js';
 import { importedHash } from '../passwords/imported-hash.js';
 import { newUserAccount, userAccount, userFields } from '../contract.js';
 import { permissionCode } from '../users/role-item.js';
@@ -47,12 +39,9 @@ export function userProcedures(services: {
   const { administration, overview } = services;
   const procedure = adminProcedure('auth.admin');
   return {
-    list: procedure
-      .input(filter.prefault({}))
-      .output(pageOf(listed, z.int()))
-      .query(async ({ input: { cursor, limit, ...rest } }) =>
-        toPage(await overview.page(cursor ?? 0, limit + 1, rest), limit, (last) => last.id),
-      ),
+    list: pageQuery(procedure, filter.prefault({}), { item: listed, cursor: 'id' }, ({ cursor, limit, ...rest }) =>
+      overview.page(cursor ?? 0, limit, rest),
+    ),
 
     get: procedure
       .input(z.strictObject({ id: rowId }))
@@ -73,27 +62,19 @@ export function userProcedures(services: {
       }),
 
     /** Changes the fields that are given; deactivates with `is_active`. */
-    update: procedure
-      .input(userFields.partial().extend({ id: rowId }))
-      .output(doneOutput)
-      .mutation(async ({ ctx, input: { id, ...changed } }) => {
-        await administration.change(ctx.identity, id, changed);
-        return done;
-      }),
+    update: doneMutation(procedure, userFields.partial().extend({ id: rowId }), ({ id, ...changed }, identity) =>
+      administration.change(identity, id, changed),
+    ),
 
     /** Makes roles and direct permissions exactly these. */
-    setGrants: procedure
-      .input(
-        z.strictObject({
-          id: rowId,
-          roles: z.array(z.string().max(60)).max(100),
-          permissions: z.array(permissionCode).max(200),
-        }),
-      )
-      .output(doneOutput)
-      .mutation(async ({ ctx, input: { id, ...held } }) => {
-        await administration.setGrants(ctx.identity, id, held);
-        return done;
+    setGrants: doneMutation(
+      procedure,
+      z.strictObject({
+        id: rowId,
+        roles: z.array(z.string().max(60)).max(100),
+        permissions: z.array(permissionCode).max(200),
       }),
+      ({ id, ...held }, identity) => administration.setGrants(identity, id, held),
+    ),
   };
 }

@@ -1,13 +1,5 @@
 import { z } from 'zod';
-import {
-  adminProcedure,
-  done,
-  doneOutput,
-  pageOf,
-  pageRequest,
-  rowId,
-  toPage,
-} from '../../../host/plugin-api/index.js';
+import { adminProcedure, doneMutation, pageOf, pageRequest, rowId, toPage } from '../../../host/plugin-api/index.js';
 import type { Fields } from './fields.js';
 import type { Resource } from './resource.js';
 import { searchedOf } from './resource-list.js';
@@ -62,12 +54,10 @@ export function resourceProcedures<F extends Fields>(resource: Resource<F>, serv
         told(service.change(ctx.identity, id, given, known === undefined ? undefined : [known])),
       ),
 
-    remove: writing
-      .input(z.strictObject({ id: rowId, revision: revision.optional() }))
-      .output(doneOutput)
-      .mutation(async ({ ctx, input: { id, revision: known } }) => {
-        await service.remove(ctx.identity, id, known === undefined ? undefined : [known]);
-        return done;
-      }),
+    remove: doneMutation(
+      writing,
+      z.strictObject({ id: rowId, revision: revision.optional() }),
+      ({ id, revision: known }, identity) => service.remove(identity, id, known === undefined ? undefined : [known]),
+    ),
   };
 }

@@ -2,12 +2,10 @@ import { z } from 'zod';
 import {
   adminProcedure,
   adminRouter,
-  done,
-  doneOutput,
-  pageOf,
+  doneMutation,
+  pageQuery,
   pageRequest,
-  savedOutput,
-  toPage,
+  saveMutation,
 } from '../../../host/plugin-api/index.js';
 import type { QuestionForms } from '../../forms/contract.js';
 import type { CertificateAdministration } from '../certificates/certificate-administration.js';
@@ -36,19 +34,20 @@ export function certificateProcedures(services: {
   const read = adminProcedure('certificates.read', 'certificates.admin');
   const administer = adminProcedure('certificates.admin');
   return adminRouter({
-    list: read
-      .input(pageRequest(codigo).prefault({}))
-      .output(pageOf(listed, z.string()))
-      .query(async ({ input: { cursor, limit } }) => {
-        const rows = await certificates.page(cursor ?? '', limit + 1);
-        const items = rows.map(({ plantilla = null, proceso = null, preguntas, ...row }) => ({
+    list: pageQuery(
+      read,
+      pageRequest(codigo).prefault({}),
+      { item: listed, cursor: 'cert_codigo' },
+      async ({ cursor, limit }) => {
+        const rows = await certificates.page(cursor ?? '', limit);
+        return rows.map(({ plantilla = null, proceso = null, preguntas, ...row }) => ({
           ...row,
           plantilla,
           proceso,
           preguntas: preguntas.length,
         }));
-        return toPage(items, limit, (last) => last.cert_codigo);
-      }),
+      },
+    ),
 
     get: read
       .input(z.strictObject({ codigo }))
@@ -58,17 +57,12 @@ export function certificateProcedures(services: {
         return { ...item, plantilla, proceso, preguntas: preguntas.map((question) => forms.write(question)) };
       }),
 
-    save: administer
-      .input(certificateItem(forms.formSchema))
-      .output(savedOutput)
-      .mutation(async ({ ctx, input }) => ({ outcome: await certificates.save(ctx.identity, input) })),
+    save: saveMutation(administer, certificateItem(forms.formSchema), (item, identity) =>
+      certificates.save(identity, item),
+    ),
 
-    remove: administer
-      .input(z.strictObject({ codigo }))
-      .output(doneOutput)
-      .mutation(async ({ ctx, input }) => {
-        await certificates.remove(ctx.identity, input.codigo);
-        return done;
-      }),
+    remove: doneMutation(administer, z.strictObject({ codigo }), ({ codigo }, identity) =>
+      certificates.remove(identity, codigo),
+    ),
   });
 }

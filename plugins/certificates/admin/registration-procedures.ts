@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminProcedure, adminRouter, pageOf, pageRequest, rowId, toPage } from '../../../host/plugin-api/index.js';
+import { adminProcedure, adminRouter, pageQuery, pageRequest, rowId } from '../../../host/plugin-api/index.js';
 import { registrationStates } from '../registrations/registration-states.js';
 import type { RegistrationSearch } from '../registrations/registration-search.js';
 
@@ -32,13 +32,9 @@ const filter = pageRequest(rowId).extend({
 export function registrationProcedures({ search }: { readonly search: RegistrationSearch }) {
   const read = adminProcedure('certificates.read');
   return adminRouter({
-    list: read
-      .input(filter.prefault({}))
-      .output(pageOf(registration, z.int()))
-      .query(async ({ input: { cursor, limit, ...rest } }) => {
-        const rows = await search.list({ ...rest, before: cursor ?? undefined, limit: limit + 1 });
-        return toPage(rows, limit, (last) => last.id);
-      }),
+    list: pageQuery(read, filter.prefault({}), { item: registration, cursor: 'id' }, ({ cursor, ...rest }) =>
+      search.list({ ...rest, before: cursor ?? undefined }),
+    ),
 
     get: read
       .input(z.strictObject({ id: rowId }))

@@ -2,12 +2,10 @@ import { z } from 'zod';
 import {
   adminProcedure,
   adminRouter,
-  done,
-  doneOutput,
-  pageOf,
+  doneMutation,
+  pageQuery,
   pageRequest,
-  savedOutput,
-  toPage,
+  saveMutation,
 } from '../../../host/plugin-api/index.js';
 import { wordingItem } from '../bundle/wordings-section.js';
 import type { WordingAdministration } from '../texts/wording-administration.js';
@@ -25,24 +23,17 @@ const shown = z.object({
 export function textProcedures({ texts }: { readonly texts: WordingAdministration }) {
   const administer = adminProcedure('channels.admin');
   return adminRouter({
-    list: administer
-      .input(pageRequest(codigo).prefault({}))
-      .output(pageOf(shown, z.string()))
-      .query(async ({ input: { cursor, limit } }) =>
-        toPage(await texts.page(cursor ?? '', limit + 1), limit, (last) => last.codigo),
-      ),
+    list: pageQuery(
+      administer,
+      pageRequest(codigo).prefault({}),
+      { item: shown, cursor: 'codigo' },
+      ({ cursor, limit }) => texts.page(cursor ?? '', limit),
+    ),
 
-    save: administer
-      .input(wordingItem)
-      .output(savedOutput)
-      .mutation(async ({ ctx, input }) => ({ outcome: await texts.save(ctx.identity, input) })),
+    save: saveMutation(administer, wordingItem, (item, identity) => texts.save(identity, item)),
 
-    reset: administer
-      .input(z.strictObject({ codigo }))
-      .output(doneOutput)
-      .mutation(async ({ ctx, input }) => {
-        await texts.reset(ctx.identity, input.codigo);
-        return done;
-      }),
+    reset: doneMutation(administer, z.strictObject({ codigo }), ({ codigo }, identity) =>
+      texts.reset(identity, codigo),
+    ),
   });
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import {
   adminProcedure,
-  pageOf,
+  pageQuery,
   pageRequest,
   rowId,
-  toPage,
   type PermissionDeclaration,
 } from '../../../host/plugin-api/index.js';
 import { connectionFields } from './connection-fields.js';
@@ -47,12 +46,12 @@ export function connectionPermissions(servicio: string, nombre: string): readonl
 export function connectionProcedures(servicio: string, connections: Connections) {
   const administer = adminProcedure(`${servicio}.admin`);
   return {
-    list: adminProcedure(`${servicio}.read`, `${servicio}.admin`)
-      .input(pageRequest(rowId).prefault({}))
-      .output(pageOf(item, rowId))
-      .query(async ({ input: { cursor, limit } }) =>
-        toPage(await connections.page(servicio, cursor ?? 0, limit + 1), limit, (last) => last.id),
-      ),
+    list: pageQuery(
+      adminProcedure(`${servicio}.read`, `${servicio}.admin`),
+      pageRequest(rowId).prefault({}),
+      { item: item, cursor: 'id' },
+      ({ cursor, limit }) => connections.page(servicio, cursor ?? 0, limit),
+    ),
 
     create: administer
       .input(z.strictObject({ ...required, prefijo: prefijo.optional(), ciudadanos: ciudadanos.optional() }))

@@ -2,13 +2,11 @@ import { z } from 'zod';
 import {
   adminProcedure,
   adminRouter,
-  done,
-  doneOutput,
-  pageOf,
+  doneMutation,
+  pageQuery,
   pageRequest,
   rowId,
-  savedOutput,
-  toPage,
+  saveMutation,
 } from '../../../host/plugin-api/index.js';
 import { ADMINISTER_INVOICES, READ_CORRESPONDENTS } from '../correspondents-permissions.js';
 import { invoiceFields, invoiceId, storedStates } from '../invoices/invoice.js';
@@ -37,25 +35,19 @@ const filter = pageRequest(rowId).extend({
 export function invoiceProcedures({ invoices }: { readonly invoices: InvoiceAdministration }) {
   const write = adminProcedure(ADMINISTER_INVOICES);
   return adminRouter({
-    list: adminProcedure(READ_CORRESPONDENTS, ADMINISTER_INVOICES)
-      .input(filter.prefault({}))
-      .output(pageOf(listed, z.int()))
-      .query(async ({ input: { cursor, limit, ...rest } }) => {
-        const rows = await invoices.list({ ...rest, before: cursor ?? undefined, limit: limit + 1 });
-        return toPage(rows, limit, (last) => last.id);
-      }),
+    list: pageQuery(
+      adminProcedure(READ_CORRESPONDENTS, ADMINISTER_INVOICES),
+      filter.prefault({}),
+      { item: listed, cursor: 'id' },
+      ({ cursor, ...rest }) => invoices.list({ ...rest, before: cursor ?? undefined }),
+    ),
 
-    save: write
-      .input(invoiceFields)
-      .output(savedOutput)
-      .mutation(async ({ ctx, input }) => ({ outcome: await invoices.save(ctx.identity, input) })),
+    save: saveMutation(write, invoiceFields, (item, identity) => invoices.save(identity, item)),
 
-    annul: write
-      .input(z.strictObject({ invoice_id: invoiceId, motivo: z.string().trim().min(1).max(500) }))
-      .output(doneOutput)
-      .mutation(async ({ ctx, input }) => {
-        await invoices.annul(ctx.identity, input.invoice_id, input.motivo);
-        return done;
-      }),
+    annul: doneMutation(
+      write,
+      z.strictObject({ invoice_id: invoiceId, motivo: z.string().trim().min(1).max(500) }),
+      ({ invoice_id, motivo }, identity) => invoices.annul(identity, invoice_id, motivo),
+    ),
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminProcedure, adminRouter, pageOf, pageRequest, rowId, toPage } from '../../../host/plugin-api/index.js';
+import { adminProcedure, adminRouter, pageQuery, pageRequest, rowId } from '../../../host/plugin-api/index.js';
 import { READ_CORRESPONDENTS } from '../correspondents-permissions.js';
 import { invoiceId, invoiceStates } from '../invoices/invoice.js';
 import type { LedgerSearch } from '../ledger/ledger-search.js';
@@ -34,12 +34,11 @@ const filter = pageRequest(z.int().min(1)).extend({
 /** `correspondents.ledger`: queries and payments, the newest first. */
 export function ledgerProcedures({ ledgerSearch }: { readonly ledgerSearch: LedgerSearch }) {
   return adminRouter({
-    list: adminProcedure(READ_CORRESPONDENTS)
-      .input(filter.prefault({}))
-      .output(pageOf(entry, z.int()))
-      .query(async ({ input: { cursor, limit, ...rest } }) => {
-        const rows = await ledgerSearch.list({ ...rest, before: cursor ?? undefined, limit: limit + 1 });
-        return toPage(rows, limit, (last) => last.id);
-      }),
+    list: pageQuery(
+      adminProcedure(READ_CORRESPONDENTS),
+      filter.prefault({}),
+      { item: entry, cursor: 'id' },
+      ({ cursor, ...rest }) => ledgerSearch.list({ ...rest, before: cursor ?? undefined }),
+    ),
   });
 }

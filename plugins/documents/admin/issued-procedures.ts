@@ -2,12 +2,10 @@ import { z } from 'zod';
 import {
   adminProcedure,
   adminRouter,
-  done,
-  doneOutput,
-  pageOf,
+  doneMutation,
+  pageQuery,
   pageRequest,
   rowId,
-  toPage,
   uuid,
 } from '../../../host/plugin-api/index.js';
 import { READ_DOCUMENTS, REVOKE_DOCUMENTS } from '../documents-permissions.js';
@@ -67,34 +65,24 @@ export function issuedProcedures({
 }) {
   const read = adminProcedure(READ_DOCUMENTS, REVOKE_DOCUMENTS);
   return adminRouter({
-    list: read
-      .input(filter.prefault({}))
-      .output(pageOf(listed, z.int()))
-      .query(async ({ input: { cursor, limit, ...rest } }) => {
-        const rows = await search.list({ ...rest, before: cursor ?? undefined, limit: limit + 1 });
-        return toPage(rows, limit, (last) => last.id);
-      }),
+    list: pageQuery(read, filter.prefault({}), { item: listed, cursor: 'id' }, ({ cursor, ...rest }) =>
+      search.list({ ...rest, before: cursor ?? undefined }),
+    ),
 
     get: read
       .input(z.strictObject({ codigo }))
       .output(detailed)
       .query(({ input }) => search.get(input.codigo)),
 
-    revoke: adminProcedure(REVOKE_DOCUMENTS)
-      .input(z.strictObject({ codigo, motivo: z.string().trim().min(1).max(500) }))
-      .output(doneOutput)
-      .mutation(async ({ ctx, input }) => {
-        await revocation.revoke(input.codigo, input.motivo, ctx.identity);
-        return done;
-      }),
+    revoke: doneMutation(
+      adminProcedure(REVOKE_DOCUMENTS),
+      z.strictObject({ codigo, motivo: z.string().trim().min(1).max(500) }),
+      ({ codigo, motivo }, identity) => revocation.revoke(codigo, motivo, identity),
+    ),
 
     /** Ends all links to a document, as one was passed on; the document goes on holding. */
-    endLinks: adminProcedure(REVOKE_DOCUMENTS)
-      .input(z.strictObject({ codigo }))
-      .output(doneOutput)
-      .mutation(async ({ ctx, input }) => {
-        await links.endAll(input.codigo, ctx.identity);
-        return done;
-      }),
+    endLinks: doneMutation(adminProcedure(REVOKE_DOCUMENTS), z.strictObject({ codigo }), ({ codigo }, identity) =>
+      links.endAll(codigo, identity),
+    ),
   });
 }

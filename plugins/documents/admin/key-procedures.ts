@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminProcedure, adminRouter, pageOf, pageRequest, toPage } from '../../../host/plugin-api/index.js';
+import { adminProcedure, adminRouter, pageQuery, pageRequest } from '../../../host/plugin-api/index.js';
 import { ADMINISTER_DOCUMENTS } from '../documents-permissions.js';
 import type { StatementKeys } from '../statement/statement-keys.js';
 
@@ -17,19 +17,20 @@ export function keyProcedures({ statementKeys }: { readonly statementKeys: State
   const procedure = adminProcedure(ADMINISTER_DOCUMENTS);
   return adminRouter({
     /** The newest first. */
-    list: procedure
-      .input(pageRequest(kid).prefault({}))
-      .output(pageOf(listed, kid))
-      .query(async ({ input: { cursor, limit } }) => {
+    list: pageQuery(
+      procedure,
+      pageRequest(kid).prefault({}),
+      { item: listed, cursor: 'kid' },
+      async ({ cursor, limit }) => {
         const keys = await statementKeys.published();
         const from = keys.findIndex((key) => key.kid === cursor) + 1;
-        const items = keys.slice(from, from + limit + 1).map((key) => ({
+        return keys.slice(from, from + limit).map((key) => ({
           kid: key.kid,
           createdAt: key.createdAt.toISOString(),
           retiredAt: key.retiredAt?.toISOString() ?? null,
         }));
-        return toPage(items, limit, (last) => last.kid);
-      }),
+      },
+    ),
 
     /** States with a new key from now on. The others stay published: what they have stated stays genuine. */
     rotate: procedure

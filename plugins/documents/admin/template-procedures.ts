@@ -2,12 +2,10 @@ import { z } from 'zod';
 import {
   adminProcedure,
   adminRouter,
-  done,
-  doneOutput,
-  pageOf,
+  doneMutation,
+  pageQuery,
   pageRequest,
   savedOutput,
-  toPage,
 } from '../../../host/plugin-api/index.js';
 import { ADMINISTER_DOCUMENTS } from '../documents-permissions.js';
 import type { TemplateAdministration } from '../templates/template-administration.js';
@@ -21,6 +19,7 @@ const listed = z.object({ codigo: z.string(), nombre: z.string(), version: z.int
 const necesita = z
   .array(z.string())
   .describe('What it cannot be printed without: what it prints outside of conditions and without `default`.');
+const storedVersion = z.object({ version: z.int(), adduser: z.int().nullable(), adddate: z.iso.datetime() });
 const stored = listed.extend({ ...templateContent.shape, necesita });
 /** `datos.predio.area`. */
 const namesOf = (needs: NeededNames): string[] => [...new Set(needs.map((path) => path.join('.')))].sort();
@@ -35,12 +34,12 @@ export function templateProcedures(services: {
   const { templates, preview } = services;
   const procedure = adminProcedure(ADMINISTER_DOCUMENTS);
   return adminRouter({
-    list: procedure
-      .input(pageRequest(templateCode).prefault({}))
-      .output(pageOf(listed, z.string()))
-      .query(async ({ input: { cursor, limit } }) =>
-        toPage(await templates.page(cursor ?? '', limit + 1), limit, (last) => last.codigo),
-      ),
+    list: pageQuery(
+      procedure,
+      pageRequest(templateCode).prefault({}),
+      { item: listed, cursor: 'codigo' },
+      ({ cursor, limit }) => templates.page(cursor ?? '', limit),
+    ),
 
     /** That version, or the present one. */
     get: procedure
@@ -52,14 +51,15 @@ export function templateProcedures(services: {
       }),
 
     /** The latest first. */
-    versions: procedure
-      .input(pageRequest(version).extend(one.shape))
-      .output(pageOf(z.object({ version: z.int(), adduser: z.int().nullable(), adddate: z.iso.datetime() }), z.int()))
-      .query(async ({ input: { codigo, cursor, limit } }) => {
-        const rows = await templates.versions(codigo, cursor ?? 2_147_483_647, limit + 1);
-        const items = rows.map((row) => ({ ...row, adddate: row.adddate.toISOString() }));
-        return toPage(items, limit, (last) => last.version);
-      }),
+    versions: pageQuery(
+      procedure,
+      pageRequest(version).extend(one.shape),
+      { item: storedVersion, cursor: 'version' },
+      async ({ codigo, cursor, limit }) => {
+        const rows = await templates.versions(codigo, cursor ?? 2_147_483_647, limit);
+        return rows.map((row) => ({ ...row, adddate: row.adddate.toISOString() }));
+      },
+    ),
 
     save: procedure
       .input(templateContent.extend({ ...one.shape, version: seen }))
@@ -75,13 +75,9 @@ export function templateProcedures(services: {
       .mutation(({ ctx, input }) => templates.restore(ctx.identity, input.codigo, input.version, input.vista)),
 
     /** An `INACTIVO` one is offered to nobody; what names it already goes on. */
-    setState: procedure
-      .input(one.extend({ estado }))
-      .output(doneOutput)
-      .mutation(async ({ ctx, input }) => {
-        await templates.setState(ctx.identity, input.codigo, input.estado);
-        return done;
-      }),
+    setState: doneMutation(procedure, one.extend({ estado }), ({ codigo, estado }, identity) =>
+      templates.setState(identity, codigo, estado),
+    ),
 
     /** A template, written or stored, filled with sample data: its page, and its PDF in base64. Nothing is kept. */
     preview: procedure

@@ -2,12 +2,10 @@ import { z } from 'zod';
 import {
   adminProcedure,
   adminRouter,
-  done,
-  doneOutput,
-  pageOf,
+  doneMutation,
+  pageQuery,
   pageRequest,
   rowId,
-  toPage,
 } from '../../../host/plugin-api/index.js';
 import type { DraftAdministration } from '../drafts/draft-administration.js';
 
@@ -26,24 +24,17 @@ const draft = z.object({
 export function draftProcedures({ administration }: { readonly administration: DraftAdministration }) {
   const administer = adminProcedure('forms.admin');
   return adminRouter({
-    list: administer
-      .input(
-        pageRequest(rowId)
-          .extend({ formulario: z.string().max(130).optional() })
-          .prefault({}),
-      )
-      .output(pageOf(draft, z.int()))
-      .query(async ({ input: { cursor, limit, formulario } }) => {
-        const rows = await administration.page({ before: cursor ?? undefined, limit: limit + 1, formulario });
-        return toPage(rows, limit, (last) => last.id);
-      }),
+    list: pageQuery(
+      administer,
+      pageRequest(rowId)
+        .extend({ formulario: z.string().max(130).optional() })
+        .prefault({}),
+      { item: draft, cursor: 'id' },
+      ({ cursor, limit, formulario }) => administration.page({ before: cursor ?? undefined, limit, formulario }),
+    ),
 
-    remove: administer
-      .input(z.strictObject({ id: rowId }))
-      .output(doneOutput)
-      .mutation(async ({ ctx, input }) => {
-        await administration.remove(ctx.identity, input.id);
-        return done;
-      }),
+    remove: doneMutation(administer, z.strictObject({ id: rowId }), ({ id }, identity) =>
+      administration.remove(identity, id),
+    ),
   });
 }

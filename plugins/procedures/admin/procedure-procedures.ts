@@ -2,12 +2,10 @@ import { z } from 'zod';
 import {
   adminProcedure,
   adminRouter,
-  done,
-  doneOutput,
-  pageOf,
+  doneMutation,
+  pageQuery,
   pageRequest,
-  savedOutput,
-  toPage,
+  saveMutation,
 } from '../../../host/plugin-api/index.js';
 import { refusalOf } from '../contract.js';
 import type { ProcedureAdministration } from '../registry/procedure-administration.js';
@@ -54,13 +52,12 @@ export function procedureProcedures(services: {
   const read = adminProcedure('procedures.read', 'procedures.admin', 'procedures.sql');
   const administer = adminProcedure('procedures.admin');
   return adminRouter({
-    list: read
-      .input(pageRequest(codigo).prefault({}))
-      .output(pageOf(listed, z.string()))
-      .query(async ({ input: { cursor, limit } }) => {
-        const items = (await procedures.page(cursor ?? '', limit + 1)).map(({ item }) => item);
-        return toPage(items, limit, (last) => last.pro_codigo);
-      }),
+    list: pageQuery(
+      read,
+      pageRequest(codigo).prefault({}),
+      { item: listed, cursor: 'pro_codigo' },
+      async ({ cursor, limit }) => (await procedures.page(cursor ?? '', limit)).map(({ item }) => item),
+    ),
 
     get: read
       .input(z.strictObject({ codigo }))
@@ -71,29 +68,23 @@ export function procedureProcedures(services: {
       }),
 
     /** What the database has in the configured schemas, registered or not. */
-    offered: adminProcedure('procedures.admin', 'procedures.sql')
-      .input(pageRequest(z.string().max(300)).prefault({}))
-      .output(pageOf(offered, z.string()))
-      .query(async ({ input: { cursor, limit } }) => {
-        const items = (await procedures.offered())
+    offered: pageQuery(
+      adminProcedure('procedures.admin', 'procedures.sql'),
+      pageRequest(z.string().max(300)).prefault({}),
+      { item: offered, cursor: 'name' },
+      async ({ cursor, limit }) =>
+        (await procedures.offered())
           .filter(({ name }) => name > (cursor ?? ''))
           .map(({ name, parameters }) => ({ name, parameters: [...parameters] }))
-          .sort((a, b) => (a.name < b.name ? -1 : 1));
-        return toPage(items.slice(0, limit + 1), limit, (last) => last.name);
-      }),
+          .sort((a, b) => (a.name < b.name ? -1 : 1))
+          .slice(0, limit),
+    ),
 
-    save: administer
-      .input(procedureItem)
-      .output(savedOutput)
-      .mutation(async ({ ctx, input }) => ({ outcome: await procedures.save(ctx.identity, input) })),
+    save: saveMutation(administer, procedureItem, (item, identity) => procedures.save(identity, item)),
 
-    remove: administer
-      .input(z.strictObject({ codigo }))
-      .output(doneOutput)
-      .mutation(async ({ ctx, input }) => {
-        await procedures.remove(ctx.identity, input.codigo);
-        return done;
-      }),
+    remove: doneMutation(administer, z.strictObject({ codigo }), ({ codigo }, identity) =>
+      procedures.remove(identity, codigo),
+    ),
 
     /** Runs a registered procedure, whatever its uses, and undoes what it wrote. */
     dryRun: adminProcedure('procedures.admin', 'procedures.sql')
@@ -118,12 +109,10 @@ export function procedureProcedures(services: {
       }),
 
     /** Creates or replaces a procedure of the database, registered or not. */
-    defineSql: adminProcedure('procedures.sql')
-      .input(z.strictObject({ nombre_bd: z.string().trim().min(1).max(257), sql: z.string().min(1).max(500_000) }))
-      .output(doneOutput)
-      .mutation(async ({ ctx, input: { nombre_bd, sql } }) => {
-        await procedures.define(ctx.identity, nombre_bd, sql);
-        return done;
-      }),
+    defineSql: doneMutation(
+      adminProcedure('procedures.sql'),
+      z.strictObject({ nombre_bd: z.string().trim().min(1).max(257), sql: z.string().min(1).max(500_000) }),
+      ({ nombre_bd, sql }, identity) => procedures.define(identity, nombre_bd, sql),
+    ),
   });
 }

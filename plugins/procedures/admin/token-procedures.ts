@@ -2,12 +2,10 @@ import { z } from 'zod';
 import {
   adminProcedure,
   adminRouter,
-  done,
-  doneOutput,
-  pageOf,
+  doneMutation,
+  pageQuery,
   pageRequest,
   rowId,
-  toPage,
   uuid,
 } from '../../../host/plugin-api/index.js';
 import type { ApiTokenAdministration } from '../tokens/api-token-administration.js';
@@ -29,12 +27,13 @@ const listed = z.object({
 export function tokenProcedures({ tokenAdministration }: { readonly tokenAdministration: ApiTokenAdministration }) {
   const administer = adminProcedure('procedures.admin');
   return adminRouter({
-    list: adminProcedure('procedures.read', 'procedures.admin')
-      .input(pageRequest(rowId).prefault({}))
-      .output(pageOf(listed, z.int()))
-      .query(async ({ input: { cursor, limit } }) => {
-        const rows = await tokenAdministration.page(cursor ?? 0, limit + 1);
-        const items = rows.map(({ id, nombre, procedimientos, ...times }) => ({
+    list: pageQuery(
+      adminProcedure('procedures.read', 'procedures.admin'),
+      pageRequest(rowId).prefault({}),
+      { item: listed, cursor: 'id' },
+      async ({ cursor, limit }) => {
+        const rows = await tokenAdministration.page(cursor ?? 0, limit);
+        return rows.map(({ id, nombre, procedimientos, ...times }) => ({
           id,
           nombre,
           procedimientos: procedimientos && [...procedimientos],
@@ -43,28 +42,20 @@ export function tokenProcedures({ tokenAdministration }: { readonly tokenAdminis
           revocado: times.revokedAt?.toISOString() ?? null,
           ultimo_uso: times.lastUsedAt?.toISOString() ?? null,
         }));
-        return toPage(items, limit, (last) => last.id);
-      }),
+      },
+    ),
 
     issue: administer
       .input(tokenGrant.extend({ nombre: tokenName }))
       .output(z.object({ id: z.int(), uuid }))
       .mutation(({ ctx, input: { nombre, ...grant } }) => tokenAdministration.issue(ctx.identity, nombre, grant)),
 
-    save: administer
-      .input(tokenGrant.extend({ id: rowId }))
-      .output(doneOutput)
-      .mutation(async ({ ctx, input: { id, ...grant } }) => {
-        await tokenAdministration.save(ctx.identity, id, grant);
-        return done;
-      }),
+    save: doneMutation(administer, tokenGrant.extend({ id: rowId }), ({ id, ...grant }, identity) =>
+      tokenAdministration.save(identity, id, grant),
+    ),
 
-    revoke: administer
-      .input(z.strictObject({ id: rowId }))
-      .output(doneOutput)
-      .mutation(async ({ ctx, input }) => {
-        await tokenAdministration.revoke(ctx.identity, input.id);
-        return done;
-      }),
+    revoke: doneMutation(administer, z.strictObject({ id: rowId }), ({ id }, identity) =>
+      tokenAdministration.revoke(identity, id),
+    ),
   });
 }

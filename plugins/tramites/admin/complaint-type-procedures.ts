@@ -2,12 +2,10 @@ import { z } from 'zod';
 import {
   adminProcedure,
   adminRouter,
-  done,
-  doneOutput,
-  pageOf,
+  doneMutation,
+  pageQuery,
   pageRequest,
-  savedOutput,
-  toPage,
+  saveMutation,
 } from '../../../host/plugin-api/index.js';
 import { complaintTypeItem, type ComplaintTypes } from '../tramites/complaint-types.js';
 
@@ -17,24 +15,17 @@ const codigo = z.string().min(1).max(60);
 export function complaintTypeProcedures({ complaintTypes }: { readonly complaintTypes: ComplaintTypes }) {
   const administer = adminProcedure('tramites.admin');
   return adminRouter({
-    list: adminProcedure('tramites.read', 'tramites.admin')
-      .input(pageRequest(codigo).prefault({}))
-      .output(pageOf(z.object({ codigo: z.string(), nombre: z.string() }), z.string()))
-      .query(async ({ input: { cursor, limit } }) =>
-        toPage(await complaintTypes.page(cursor ?? '', limit + 1), limit, (last) => last.codigo),
-      ),
+    list: pageQuery(
+      adminProcedure('tramites.read', 'tramites.admin'),
+      pageRequest(codigo).prefault({}),
+      { item: z.object({ codigo: z.string(), nombre: z.string() }), cursor: 'codigo' },
+      ({ cursor, limit }) => complaintTypes.page(cursor ?? '', limit),
+    ),
 
-    save: administer
-      .input(complaintTypeItem)
-      .output(savedOutput)
-      .mutation(async ({ ctx, input }) => ({ outcome: await complaintTypes.save(ctx.identity, input) })),
+    save: saveMutation(administer, complaintTypeItem, (item, identity) => complaintTypes.save(identity, item)),
 
-    remove: administer
-      .input(z.strictObject({ codigo }))
-      .output(doneOutput)
-      .mutation(async ({ ctx, input }) => {
-        await complaintTypes.remove(ctx.identity, input.codigo);
-        return done;
-      }),
+    remove: doneMutation(administer, z.strictObject({ codigo }), ({ codigo }, identity) =>
+      complaintTypes.remove(identity, codigo),
+    ),
   });
 }

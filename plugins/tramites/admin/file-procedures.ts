@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminProcedure, adminRouter, pageOf, pageRequest, rowId, toPage } from '../../../host/plugin-api/index.js';
+import { adminProcedure, adminRouter, pageQuery, pageRequest, rowId } from '../../../host/plugin-api/index.js';
 import type { FileList } from '../files/file-list.js';
 
 const file = z.object({
@@ -16,11 +16,11 @@ const file = z.object({
 /** `tramites.files`: the files of a record. */
 export function fileProcedures({ files }: { readonly files: FileList }) {
   return adminRouter({
-    list: adminProcedure('tramites.files')
-      .input(pageRequest(z.string().max(60)).extend({ recordId: rowId }))
-      .output(pageOf(file, z.string()))
-      .query(async ({ input: { recordId, cursor, limit } }) =>
-        toPage(await files.page(recordId, cursor ?? '', limit + 1), limit, (last) => last.pre_codigo),
-      ),
+    list: pageQuery(
+      adminProcedure('tramites.files'),
+      pageRequest(z.string().max(60)).extend({ recordId: rowId }),
+      { item: file, cursor: 'pre_codigo' },
+      ({ recordId, cursor, limit }) => files.page(recordId, cursor ?? '', limit),
+    ),
   });
 }

@@ -2,12 +2,10 @@ import { z } from 'zod';
 import {
   adminProcedure,
   adminRouter,
-  done,
-  doneOutput,
-  pageOf,
+  doneMutation,
+  pageQuery,
   pageRequest,
   rowId,
-  toPage,
 } from '../../../host/plugin-api/index.js';
 import { givenAnswer, seenAnswer } from '../answer-schemas.js';
 import type { AnswerDesk } from '../record-answers/answer-desk.js';
@@ -76,13 +74,9 @@ export function recordProcedures(services: {
   const { search, states, history, desk } = services;
   const read = adminProcedure('tramites.read');
   return adminRouter({
-    list: read
-      .input(filter.prefault({}))
-      .output(pageOf(record, z.int()))
-      .query(async ({ input: { cursor, limit, ...rest } }) => {
-        const rows = await search.list({ ...rest, before: cursor ?? undefined, limit: limit + 1 });
-        return toPage(rows, limit, (last) => last.id);
-      }),
+    list: pageQuery(read, filter.prefault({}), { item: record, cursor: 'id' }, ({ cursor, ...rest }) =>
+      search.list({ ...rest, before: cursor ?? undefined }),
+    ),
 
     get: read
       .input(z.strictObject({ id: rowId }))
@@ -90,36 +84,33 @@ export function recordProcedures(services: {
       .query(({ input }) => search.get(input.id)),
 
     /** Its moves, the oldest first. */
-    history: read
-      .input(pageRequest(rowId).extend({ id: rowId }))
-      .output(pageOf(move, z.int()))
-      .query(async ({ input: { id, cursor, limit } }) =>
-        toPage(await history.page(id, cursor ?? 0, limit + 1), limit, (last) => last.id),
-      ),
+    history: pageQuery(
+      read,
+      pageRequest(rowId).extend({ id: rowId }),
+      { item: move, cursor: 'id' },
+      ({ id, cursor, limit }) => history.page(id, cursor ?? 0, limit),
+    ),
 
-    move: adminProcedure('tramites.manage')
-      .input(
-        z.strictObject({
-          id: rowId,
-          estado: state,
-          motivo: z.string().max(1000).optional(),
-          /** Cancels the process of the record, which it would follow otherwise; `motivo` says why. */
-          terminar_proceso: z.boolean().optional(),
-        }),
-      )
-      .output(doneOutput)
-      .mutation(async ({ ctx, input: { id, estado, motivo, terminar_proceso: endProcess } }) => {
-        await states.move(id, { to: estado, userId: ctx.identity.userId, reason: motivo, endProcess });
-        return done;
+    move: doneMutation(
+      adminProcedure('tramites.manage'),
+      z.strictObject({
+        id: rowId,
+        estado: state,
+        motivo: z.string().max(1000).optional(),
+        /** Cancels the process of the record, which it would follow otherwise; `motivo` says why. */
+        terminar_proceso: z.boolean().optional(),
       }),
+      ({ id, estado, motivo, terminar_proceso: endProcess }, identity) =>
+        states.move(id, { to: estado, userId: identity.userId, reason: motivo, endProcess }),
+    ),
 
     /** What the city has answered, the first one first. */
-    answers: read
-      .input(pageRequest(rowId).extend({ id: rowId }))
-      .output(pageOf(seenAnswer, z.int()))
-      .query(async ({ input: { id, cursor, limit } }) =>
-        toPage(await desk.page(id, cursor ?? 0, limit + 1), limit, (last) => last.numero),
-      ),
+    answers: pageQuery(
+      read,
+      pageRequest(rowId).extend({ id: rowId }),
+      { item: seenAnswer, cursor: 'numero' },
+      ({ id, cursor, limit }) => desk.page(id, cursor ?? 0, limit),
+    ),
 
     /** Without files, which come over REST: `POST /home/api/tramite/respuesta/<key>`. */
     answer: adminProcedure('tramites.answer')

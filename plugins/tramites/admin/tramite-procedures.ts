@@ -2,12 +2,10 @@ import { z } from 'zod';
 import {
   adminProcedure,
   adminRouter,
-  done,
-  doneOutput,
-  pageOf,
+  doneMutation,
+  pageQuery,
   pageRequest,
   savedOutput,
-  toPage,
 } from '../../../host/plugin-api/index.js';
 import type { BundleQuestion, QuestionForms } from '../../forms/contract.js';
 import type { TramiteAdministration } from '../tramites/tramite-administration.js';
@@ -60,19 +58,20 @@ export function tramiteProcedures(services: {
   const read = adminProcedure('tramites.read', 'tramites.admin');
   const administer = adminProcedure('tramites.admin');
   return adminRouter({
-    list: read
-      .input(pageRequest(codigo).prefault({}))
-      .output(pageOf(listed, z.string()))
-      .query(async ({ input: { cursor, limit } }) => {
-        const rows = await definitions.page(cursor ?? '', limit + 1);
-        const items = rows.map(({ item, revision }) => ({
+    list: pageQuery(
+      read,
+      pageRequest(codigo).prefault({}),
+      { item: listed, cursor: 'codigo' },
+      async ({ cursor, limit }) => {
+        const rows = await definitions.page(cursor ?? '', limit);
+        return rows.map(({ item, revision }) => ({
           ...item,
           proceso: item.proceso ?? null,
           preguntas: item.preguntas.length,
           revision,
         }));
-        return toPage(items, limit, (last) => last.codigo);
-      }),
+      },
+    ),
 
     get: read
       .input(z.strictObject({ codigo }))
@@ -90,13 +89,11 @@ export function tramiteProcedures(services: {
         toSaved(await definitions.save(ctx.identity, item, revision)),
       ),
 
-    remove: administer
-      .input(z.strictObject({ codigo: tramiteCode, revision: revision.optional() }))
-      .output(doneOutput)
-      .mutation(async ({ ctx, input }) => {
-        await definitions.remove(ctx.identity, input.codigo, input.revision);
-        return done;
-      }),
+    remove: doneMutation(
+      administer,
+      z.strictObject({ codigo: tramiteCode, revision: revision.optional() }),
+      ({ codigo, revision }, identity) => definitions.remove(identity, codigo, revision),
+    ),
 
     /** Tells what is wrong with a form, and saves nothing: a mutation only because forms outgrow a URL. */
     check: administer

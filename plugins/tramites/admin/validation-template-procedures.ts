@@ -2,12 +2,10 @@ import { z } from 'zod';
 import {
   adminProcedure,
   adminRouter,
-  done,
-  doneOutput,
-  pageOf,
+  doneMutation,
+  pageQuery,
   pageRequest,
-  savedOutput,
-  toPage,
+  saveMutation,
 } from '../../../host/plugin-api/index.js';
 import { validationTemplate } from '../validation/validation-template.js';
 import type { ValidationTemplates } from '../validation/validation-templates.js';
@@ -29,25 +27,18 @@ export function validationTemplateProcedures({
 }) {
   const administer = adminProcedure('tramites.admin');
   return adminRouter({
-    list: adminProcedure('tramites.read', 'tramites.admin')
-      .input(pageRequest(codigo).prefault({}))
-      .output(pageOf(listed, z.string()))
-      .query(async ({ input: { cursor, limit } }) =>
-        toPage(await validationTemplates.page(cursor ?? '', limit + 1), limit, (last) => last.codigo),
-      ),
+    list: pageQuery(
+      adminProcedure('tramites.read', 'tramites.admin'),
+      pageRequest(codigo).prefault({}),
+      { item: listed, cursor: 'codigo' },
+      ({ cursor, limit }) => validationTemplates.page(cursor ?? '', limit),
+    ),
 
-    save: administer
-      .input(validationTemplate)
-      .output(savedOutput)
-      .mutation(async ({ ctx, input }) => ({ outcome: await validationTemplates.save(ctx.identity, input) })),
+    save: saveMutation(administer, validationTemplate, (item, identity) => validationTemplates.save(identity, item)),
 
     /** A predefined template comes back as it was. */
-    remove: administer
-      .input(z.strictObject({ codigo }))
-      .output(doneOutput)
-      .mutation(async ({ ctx, input }) => {
-        await validationTemplates.remove(ctx.identity, input.codigo);
-        return done;
-      }),
+    remove: doneMutation(administer, z.strictObject({ codigo }), ({ codigo }, identity) =>
+      validationTemplates.remove(identity, codigo),
+    ),
   });
 }

@@ -1,13 +1,5 @@
 import { z } from 'zod';
-import {
-  adminProcedure,
-  adminRouter,
-  done,
-  doneOutput,
-  pageOf,
-  pageRequest,
-  toPage,
-} from '../../../host/plugin-api/index.js';
+import { adminProcedure, adminRouter, doneMutation, pageQuery, pageRequest } from '../../../host/plugin-api/index.js';
 import { code, formStates, shownForm, type FormAdministration } from '../definition/index.js';
 
 const estado = z.enum(formStates);
@@ -22,12 +14,9 @@ const stored = listed.extend({
 export function formProcedures({ forms }: { readonly forms: FormAdministration }) {
   const read = adminProcedure('workflow.read', 'workflow.designer', 'workflow.admin');
   return adminRouter({
-    list: read
-      .input(pageRequest(code).prefault({}))
-      .output(pageOf(listed, z.string()))
-      .query(async ({ input: { cursor, limit } }) =>
-        toPage(await forms.page(cursor ?? '', limit + 1), limit, (last) => last.codigo),
-      ),
+    list: pageQuery(read, pageRequest(code).prefault({}), { item: listed, cursor: 'codigo' }, ({ cursor, limit }) =>
+      forms.page(cursor ?? '', limit),
+    ),
 
     get: read
       .input(z.strictObject({ codigo: code }))
@@ -35,12 +24,10 @@ export function formProcedures({ forms }: { readonly forms: FormAdministration }
       .query(async ({ input }) => shownForm(await forms.get(input.codigo))),
 
     /** No process comes to name an `INACTIVO` one; those that name it already go on. */
-    setState: adminProcedure('workflow.designer', 'workflow.admin')
-      .input(z.strictObject({ codigo: code, estado }))
-      .output(doneOutput)
-      .mutation(async ({ ctx, input }) => {
-        await forms.setState(ctx.identity, input.codigo, input.estado);
-        return done;
-      }),
+    setState: doneMutation(
+      adminProcedure('workflow.designer', 'workflow.admin'),
+      z.strictObject({ codigo: code, estado }),
+      ({ codigo, estado }, identity) => forms.setState(identity, codigo, estado),
+    ),
   });
 }

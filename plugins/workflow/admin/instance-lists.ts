@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminProcedure, pageOf, pageRequest, rowId, toPage, uuid } from '../../../host/plugin-api/index.js';
+import { adminProcedure, pageQuery, pageRequest, rowId, uuid } from '../../../host/plugin-api/index.js';
 import { code } from '../definition/index.js';
 import { instanceStates, type InstanceSearch, type InstanceView } from '../engine/index.js';
 import { historial, instancia } from '../routes/instance-routes.js';
@@ -29,17 +29,14 @@ export function instanceLists(services: {
   const read = adminProcedure(READ_INSTANCES, MANAGE_INSTANCES);
   return {
     /** The newest first; with `incidentes`, only those of which a task stands still. */
-    list: read
-      .input(
-        pageRequest(rowId)
-          .extend({ estado: estado.optional(), proceso: code.optional(), incidentes: z.boolean().optional() })
-          .prefault({}),
-      )
-      .output(pageOf(listed, z.int()))
-      .query(async ({ input: { cursor, limit, ...filter } }) => {
-        const rows = await instanceSearch.list({ ...filter, before: cursor ?? undefined, limit: limit + 1 });
-        return toPage(rows, limit, (last) => last.id);
-      }),
+    list: pageQuery(
+      read,
+      pageRequest(rowId)
+        .extend({ estado: estado.optional(), proceso: code.optional(), incidentes: z.boolean().optional() })
+        .prefault({}),
+      { item: listed, cursor: 'id' },
+      ({ cursor, ...filter }) => instanceSearch.list({ ...filter, before: cursor ?? undefined }),
+    ),
 
     /** With its data, its tasks and its history. */
     get: read

@@ -1,6 +1,6 @@
 import { codeOrLlave } from '../routes/workflow-schemas.js';
 import { z } from 'zod';
-import { adminProcedure, adminRouter, pageOf, pageRequest, toPage } from '../../../host/plugin-api/index.js';
+import { adminProcedure, adminRouter, pageQuery, pageRequest } from '../../../host/plugin-api/index.js';
 import { code, type ProcessView, type Publishing } from '../definition/index.js';
 import { difference, listedVersion, proceso, processState } from '../routes/workflow-schemas.js';
 
@@ -16,12 +16,9 @@ export function processProcedures(services: { readonly publishing: Publishing; r
   const read = adminProcedure('workflow.read', 'workflow.designer', 'workflow.admin');
   const design = adminProcedure('workflow.designer', 'workflow.admin');
   return adminRouter({
-    list: read
-      .input(pageRequest(code).prefault({}))
-      .output(pageOf(proceso, z.string()))
-      .query(async ({ input: { cursor, limit } }) =>
-        toPage(await view.page(cursor ?? '', limit + 1), limit, (last) => last.codigo),
-      ),
+    list: pageQuery(read, pageRequest(code).prefault({}), { item: proceso, cursor: 'codigo' }, ({ cursor, limit }) =>
+      view.page(cursor ?? '', limit),
+    ),
 
     /** The process, its active version, its draft and what differs, and its versions. */
     get: read
@@ -30,13 +27,12 @@ export function processProcedures(services: { readonly publishing: Publishing; r
       .query(({ input }) => view.state(input.llave)),
 
     /** Each with what it changed in the one before it, which the first does not have. The newest first. */
-    versions: read
-      .input(pageRequest(version).extend({ llave, limit: z.int().min(1).max(50).default(20) }))
-      .output(pageOf(listedVersion.extend({ diferencias: z.array(difference).nullable() }), z.int()))
-      .query(async ({ input: { cursor, limit, ...input } }) => {
-        const rows = await view.versions(input.llave, { before: cursor ?? undefined, limit: limit + 1 });
-        return toPage(rows, limit, (last) => last.version);
-      }),
+    versions: pageQuery(
+      read,
+      pageRequest(version).extend({ llave, limit: z.int().min(1).max(50).default(20) }),
+      { item: listedVersion.extend({ diferencias: z.array(difference).nullable() }), cursor: 'version' },
+      ({ cursor, limit, ...input }) => view.versions(input.llave, { before: cursor ?? undefined, limit }),
+    ),
 
     /** What differs between any two versions. */
     differences: read

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminProcedure, pageOf, pageRequest, rowId, toPage, uuid } from '../../../host/plugin-api/index.js';
+import { adminProcedure, pageQuery, pageRequest, rowId, uuid } from '../../../host/plugin-api/index.js';
 import { code } from '../definition/index.js';
 import { taskStates } from '../engine/index.js';
 import type { TaskSearch } from '../desk/index.js';
@@ -27,20 +27,17 @@ const listed = z.object({
 export function taskLists({ taskSearch }: { readonly taskSearch: TaskSearch }) {
   return {
     /** The newest first; with `estado: INCIDENTE`, those that stand still, each with why. */
-    list: adminProcedure(READ_INSTANCES, MANAGE_INSTANCES)
-      .input(
-        pageRequest(rowId)
-          .extend({ estado: estado.optional(), proceso: code.optional(), instancia: uuid.optional() })
-          .prefault({}),
-      )
-      .output(pageOf(listed, z.int()))
-      .query(async ({ input: { cursor, limit, ...filter } }) => {
-        const rows = await taskSearch.list({
+    list: pageQuery(
+      adminProcedure(READ_INSTANCES, MANAGE_INSTANCES),
+      pageRequest(rowId)
+        .extend({ estado: estado.optional(), proceso: code.optional(), instancia: uuid.optional() })
+        .prefault({}),
+      { item: listed, cursor: 'id' },
+      ({ cursor, ...filter }) =>
+        taskSearch.list({
           ...filter,
           before: cursor ?? undefined,
-          limit: limit + 1,
-        });
-        return toPage(rows, limit, (last) => last.id);
-      }),
+        }),
+    ),
   };
 }

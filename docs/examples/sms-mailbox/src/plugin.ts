@@ -1,5 +1,5 @@
 import { adminProcedure, adminRouter, BundleSections, contribute, definePlugin } from 'ventanilla/plugin-api';
-import { savedOutput, UserReferences } from 'ventanilla/plugin-api';
+import { saveMutation, UserReferences } from 'ventanilla/plugin-api';
 import { mailboxConfig, MailboxSettings } from './mailbox-config.js';
 import { Mailbox, messages } from './mailbox.js';
 import { PhoneBook, phoneItem } from './phone-book.js';
@@ -23,10 +23,7 @@ export const plugin = definePlugin({
   routes: ({ mailbox, settings }) => [webhookRoute(mailbox, settings)],
   admin: ({ phones }) =>
     adminRouter({
-      link: adminProcedure('sms-mailbox.admin')
-        .input(phoneItem)
-        .output(savedOutput)
-        .mutation(async ({ input, ctx }) => ({ outcome: await phones.link(input, ctx.identity) })),
+      link: saveMutation(adminProcedure('sms-mailbox.admin'), phoneItem, (phone, by) => phones.link(phone, by)),
     }),
   jobs: ({ mailbox }) => [mailbox.answering],
   health: ({ mailbox }) => mailbox.check(),

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { ImportOutcome } from '../plugin/bundle.js';
+import type { Identity } from '../identity/identity.js';
+import { pageOf, toPage } from './paging.js';
+import type { adminProcedure } from './rpc.js';
+
+type Procedure = ReturnType<typeof adminProcedure>;
+
+/** The output of an admin procedure that makes an item exactly what it is given: what became of the item. */
+export const savedOutput = z.object({ outcome: z.enum(['created', 'changed', 'left']) });
+
+const doneOutput = z.object({ ok: z.literal(true) });
+
+/**
+ * A query that answers a page of a list (decisions, section 13): `items`, and the `nextCursor` of the page after it.
+ *
+ * @param request made by `pageRequest`, with the filters of the list.
+ * @param shape of an item, and the field of it that the list is ordered by, which is the cursor.
+ * @param rows finds the items after the cursor. Its `limit` is one more than the page holds, which shows whether there
+ *   is another page.
+ */
+export function pageQuery<
+  Q extends z.ZodType<{ readonly cursor?: unknown; readonly limit: number }>,
+  I extends z.ZodObject,
+  K extends keyof I['shape'] & string,
+>(
+  procedure: Procedure,
+  request: Q,
+  { item, cursor }: { readonly item: I; readonly cursor: K },
+  rows: (request: z.output<Q>, identity: Identity) => Promise<readonly z.input<I>[]>,
+) {
+  const output = pageOf(item, item.shape[cursor] as I['shape'][K] & z.ZodType);
+  return procedure
+    .input(request)
+    .output(output)
+    .query(async ({ ctx, input }) => {
+      const asked = input as z.output<Q>;
+      const found = await rows({ ...asked, limit: asked.limit + 1 }, ctx.identity);
+      // An item of a type that is not known here: tRPC compares it with its output schema only where it is.
+      return toPage(found, asked.limit, (last) => last[cursor]) as never;
+    });
+}
+
+/** A mutation that makes an item exactly what it is given, and answers what became of it: `save` of a list. */
+export function saveMutation<S extends z.ZodType>(
+  procedure: Procedure,
+  item: S,
+  save: (item: z.output<S>, identity: Identity) => Promise<ImportOutcome>,
+) {
+  return procedure
+    .input(item)
+    .output(savedOutput)
+    .mutation(async ({ ctx, input }) => ({ outcome: await save(input as z.output<S>, ctx.identity) }));
+}
+
+/** A mutation that has no more to say than that it did it (`{ ok: true }`): `remove` of a list, for one. */
+export function doneMutation<S extends z.ZodType>(
+  procedure: Procedure,
+  input: S,
+  run: (input: z.output<S>, identity: Identity) => Promise<unknown>,
+) {
+  return procedure
+    .input(input)
+    .output(doneOutput)
+    .mutation(async ({ ctx, input: given }) => {
+      await run(given as z.output<S>, ctx.identity);
+      return { ok: true as const };
+    });
+}
