@@ -7,9 +7,22 @@ import {
   type AnyBundleSection,
   type LeftOutPlugins,
 } from '../plugin-api/index.js';
-import { reasonOf } from '../boot-error.js';
-import { BundleError } from './bundle-error.js';
+import { BootError, reasonOf } from '../boot-error.js';
 import { keyOfItem } from './key-of-item.js';
+
+/** What is wrong with a bundle, as `file:line: field: reason`. */
+class BundleError extends BootError {
+  constructor(
+    file: string,
+    line: number | undefined,
+    field: string,
+    reason: string,
+    options?: { readonly cause?: unknown },
+  ) {
+    super(`${file}${line === undefined ? '' : `:${line}`}: ${field ? `${field}: ` : ''}${reason}`, options);
+    this.name = 'BundleError';
+  }
+}
 
 type Path = readonly (string | number)[];
 

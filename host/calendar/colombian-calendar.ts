@@ -2,8 +2,17 @@ import type { Term, WorkingCalendar } from '../plugin-api/index.js';
 import type { CalendarConfig } from './calendar-config.js';
 import { civilDay, civilDayText, daysInMonth, parseCivilDay, partsOf, weekday, type CivilDay } from './civil-day.js';
 import { colombianHolidays } from './colombian-holidays.js';
-import { parseDuration } from './parse-duration.js';
 import { TimeZoneDays } from './time-zone-days.js';
+
+const durationPattern = /^P(?=\d)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?$/;
+
+/** An ISO 8601 duration of whole years, months, weeks and days, in the two units that a calendar counts by. */
+function parseDuration(text: string): { readonly months: number; readonly days: number } {
+  const match = durationPattern.exec(text);
+  if (!match) throw new RangeError(`no duration of whole days: ${text}`);
+  const [years, months, weeks, days] = match.slice(1).map((digits) => Number(digits ?? 0));
+  return { months: years! * 12 + months!, days: weeks! * 7 + days! };
+}
 
 const SUNDAY = 0;
 const SATURDAY = 6;

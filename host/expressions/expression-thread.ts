@@ -1,10 +1,22 @@
-import type { Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import type { Evaluation, JsonValue } from '../plugin-api/index.js';
 import type { Deadlines } from './deadlines.js';
 import type { Compilation, ExpressionJob, NumberedSource, Overrun } from './expression-job.js';
-import { startWorker } from './start-worker.js';
 import { ThreadProgress } from './thread-progress.js';
 import { unavailable } from './unavailable.js';
+
+/** What hostile expressions may allocate before their thread dies, in MiB. */
+const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 };
+
+/**
+ * Starts a thread of `expression-worker`, beside this file: compiled, or from source as tests and development
+ * run it. The memory is that of its progress.
+ */
+function startWorker(memory: SharedArrayBuffer): Worker {
+  const fromSource = import.meta.url.endsWith('.ts');
+  const entry = fromSource ? './expression-worker-from-source.mjs' : './expression-worker.js';
+  return new Worker(new URL(entry, import.meta.url), { resourceLimits, execArgv: [], workerData: memory });
+}
 
 /** What a thread may do with a job. */
 interface Limits {

@@ -22,11 +22,20 @@ import {
 import type { FileLimits } from '../plugin-api/data/files.js';
 import type { FileStorage } from '../storage/file-storage.js';
 import type { ClamdScanner } from './clamd-scanner.js';
-import { displayName } from './display-name.js';
 import { FileInspection } from './file-inspection.js';
 import type { FileRow, FileRows } from './file-rows.js';
 import { readParts } from './read-parts.js';
 import { removeClaimed } from './remove-claimed.js';
+
+/** A file's name as staff see it: no folder, no control character, nothing that a database can't store. */
+function displayName(filename: string): string {
+  const name = filename
+    .replace(/^.*[\\/]/s, '')
+    .slice(0, 255)
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+    .trim();
+  return name || 'archivo';
+}
 
 const NAMELESS = 'El archivo no tiene nombre.';
 

@@ -1,6 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import type { Clock, Database, Transaction } from '../plugin-api/index.js';
 import type { JobOptions, JobOrigin } from '../plugin-api/jobs/jobs.js';
-import { jobId } from './job-id.js';
+
+/** A UUID of version 7: unique everywhere, and later ones sort after earlier ones, to the millisecond. */
+function jobId(now: Date): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(now.getTime(), 0, 6);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
 
 /** A job that is to be added. */
 export interface NewJob extends JobOptions {

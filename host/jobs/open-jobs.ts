@@ -1,14 +1,30 @@
 import type { Registry } from 'prom-client';
 import type { Outbox } from '../plugin-api/index.js';
+import type { OpenedRedis } from '../redis/open-redis.js';
+import type { HostConfig } from '../config/host-config.js';
 import { DatabaseOutbox } from './database-outbox.js';
 import { JobHandlers } from './job-handlers.js';
-import type { OpenedRedis } from '../redis/open-redis.js';
 import { JobInsertion, type OriginOf } from './job-insertion.js';
 import { JobMetrics } from './job-metrics.js';
 import { JobRunner, type JobRunnerParts } from './job-runner.js';
 import { JobStore } from './job-store.js';
-import { openJobQueue } from './open-job-queue.js';
 import { OutboxEvents } from './outbox-events.js';
+import { InProcessQueue } from './in-process-queue.js';
+import type { JobQueue } from './job-queue.js';
+
+/** Deliveries travel by Bull where there is a Redis, and within the process otherwise. */
+async function openJobQueue(
+  { workers, leaseSeconds }: HostConfig['jobs'],
+  redis: OpenedRedis | undefined,
+): Promise<JobQueue> {
+  // A host without workers takes none and hands none out.
+  if (!redis || workers === 0) return new InProcessQueue(workers);
+  const [{ BullJobQueue }, { bullQueue }] = await Promise.all([
+    import('./bull-job-queue.js'),
+    import('./bull-queue.js'),
+  ]);
+  return new BullJobQueue(bullQueue(redis), { workers, leaseSeconds });
+}
 
 /** What jobs are opened with. */
 export interface JobParts extends Pick<JobRunnerParts, 'config' | 'database' | 'clock' | 'logger' | 'tracer'> {

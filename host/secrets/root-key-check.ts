@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { BootError } from '../boot-error.js';
-import { tableExists } from '../database/table-exists.js';
 import { SealError, type Clock, type Database, type SealedColumn } from '../plugin-api/index.js';
 import type { HostSecrets } from './host-secrets.js';
+
+/** Whether there is a table, or a view, of this name. */
+async function tableExists(database: Database, name: string): Promise<boolean> {
+  const find = database.dialect === 'postgres' ? 'to_regclass' : 'OBJECT_ID';
+  const [row] = await database.rows<{ found: unknown }>(`SELECT ${find}('${name}') AS found`);
+  return row!.found !== null;
+}
 
 /** The one row that a database has. */
 const ROW = 1;

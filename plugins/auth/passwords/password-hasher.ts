@@ -1,9 +1,19 @@
+import pLimit from 'p-limit';
 import { hash, verify } from '@node-rs/argon2';
 import { inject, injectable } from 'inversify';
+import { UnavailableError } from '../../../host/plugin-api/index.js';
 import { isArgon2, isOfCost, PasswordCost } from './argon2.js';
-import { boundedQueue } from './bounded-queue.js';
 import { LaneQueue, type Lane } from './lane-queue.js';
 import { isPbkdf2, verifyPbkdf2 } from './pbkdf2.js';
+
+/** Runs so much at once, lets so much wait, and refuses the rest with `UnavailableError`: soon rather than late. */
+function boundedQueue(atOnce: number, mostWaiting: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const limit = pLimit(atOnce);
+  return async (work) => {
+    if (limit.pendingCount >= mostWaiting) throw new UnavailableError();
+    return limit(work);
+  };
+}
 
 /** How many hashes a host works on at once: more only wait for the same processors. */
 const AT_ONCE = 4;

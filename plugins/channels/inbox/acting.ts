@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { InputError } from '../../../host/plugin-api/index.js';
+import { DomainError, InputError, JobFailedError, UnavailableError } from '../../../host/plugin-api/index.js';
 import type { Draft } from '../../forms/contract.js';
 import { WorkItems, type WorkAct, type WorkActOutcome } from '../../workflow/contract.js';
 import type { Reply } from '../conversation/turn.js';
@@ -9,7 +9,14 @@ import { Reviewing } from '../dialogue/reviewing.js';
 import { staffOf, type Said, type Talk, type TalkAt } from '../dialogue/talk.js';
 import { Wordings } from '../texts/wordings.js';
 import { Browsing } from './browsing.js';
-import { refusalOf } from './refusal-of.js';
+
+/** Why something was refused, in the words of the inbox. Throws what is no refusal, and what is to be tried again. */
+function refusalOf(error: unknown): string {
+  if (!(error instanceof DomainError) || error instanceof UnavailableError) throw error;
+  // An earlier attempt may still be at work: the next one finds what it did.
+  if (error.code === 'busy') throw new JobFailedError('the instance of the task is busy', { cause: error });
+  return error.message;
+}
 
 /** A task that is to end by an action. */
 export interface EndingTask {

@@ -1,4 +1,4 @@
-import type { Expressions } from '../../../host/plugin-api/index.js';
+import type { Expressions, JsonValue } from '../../../host/plugin-api/index.js';
 import {
   UnusableFormError,
   type Answers,
@@ -16,7 +16,16 @@ import type { OptionCatalogs } from './option-catalogs.js';
 import { isSearchable } from './public-answers.js';
 import { publicQuestion } from './public-question.js';
 import { schemaOf } from './schema-of.js';
-import { searchTexts } from './search-texts.js';
+
+/**
+ * The texts by which a stored answer is found: look-ups compare them whole, case and accents included
+ * (decisions, section 3). One for a text, a number (`12.5`) or a boolean (`true`), one for each choice of a
+ * list, none for an object.
+ */
+function searchTexts(stored: JsonValue): readonly string[] {
+  if (Array.isArray(stored)) return stored.flatMap((element: JsonValue) => searchTexts(element));
+  return stored === null || typeof stored === 'object' ? [] : [String(stored)];
+}
 
 /** {@link QuestionForm} of questions whose definitions fit together. */
 export class CompiledForm extends FieldForm<CompiledQuestion<FormQuestion>> implements QuestionForm {

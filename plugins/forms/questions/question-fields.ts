@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { questionTypeNames, type FormQuestion } from '../contract.js';
-import { optionSchema } from './question-option.js';
+
+const optionFieldsSchema = z.strictObject({
+  codigo: z.string().trim().min(1).max(100),
+  nombre: z.string().trim().min(1).max(300),
+});
+
+type OptionInput = string | z.input<typeof optionFieldsSchema>;
+
+/** An option of a selection: `{codigo, nombre}`, or one text that serves as both. */
+const optionSchema = z.preprocess(
+  (option: OptionInput) => (typeof option === 'string' ? { codigo: option, nombre: option } : option),
+  optionFieldsSchema,
+);
 
 const reservedCodes: ReadonlySet<string> = new Set(['tipo_denuncia', '__proto__', 'constructor', 'prototype']);
 

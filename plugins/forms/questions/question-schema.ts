@@ -1,9 +1,20 @@
 import type { z } from 'zod';
+import type { FieldIssue } from '../../../host/plugin-api/index.js';
 import type { FormQuestion, WrittenQuestion } from '../contract.js';
-import { checkQuestion } from './check-question.js';
 import { sensitiveByDefault } from './public-answers.js';
 import { questionFieldsSchema } from './question-fields.js';
 import { asWritten, underOwnNames, writtenTwice } from './question-names.js';
+import { questionSettings } from './question-types/question-type.js';
+import { questionTypes } from './question-types/question-types.js';
+
+/** What is wrong with a question by itself, given its type; its condition and its pattern aside. */
+function checkQuestion(question: FormQuestion): readonly FieldIssue[] {
+  const type = questionTypes[question.pre_tipo];
+  const issues: FieldIssue[] = questionSettings
+    .filter((setting) => question[setting] !== undefined && !type.settings.includes(setting))
+    .map((setting) => ({ path: [setting], message: `Este campo no aplica a ${question.pre_tipo}.` }));
+  return issues.length > 0 ? issues : (type.checkDefinition?.(question) ?? []);
+}
 
 const { pre_opciones, pre_catalogo, pre_condicion, pre_sensible } = questionFieldsSchema.shape;
 

@@ -3,23 +3,37 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
-import { JobRefusedError } from '../../../host/plugin-api/index.js';
-import type {
-  Channel,
-  Connection,
-  IncomingMessage,
-  OutgoingMessage,
-  PlatformFile,
-  WebhookCall,
+import { JobFailedError, JobRefusedError } from '../../../host/plugin-api/index.js';
+import {
+  ChannelBusyError,
+  type Channel,
+  type Connection,
+  type IncomingMessage,
+  type OutgoingMessage,
+  type PlatformFile,
+  type WebhookCall,
 } from '../../channels/contract.js';
 import { MessengerSettings } from '../messenger-settings.js';
 import type { MessengerConfig } from '../messenger-config.js';
 import { BotApi } from '../platform/bot-api.js';
 import { PlatformError } from '../platform/platform-error.js';
 import { readUpdate } from './read-update.js';
-import { toJobError } from './to-job-error.js';
 import { toSendMessage } from './to-send-message.js';
 import { documentedUpdate } from './update.js';
+
+/** Where the platform asks for a pause and does not say how long. */
+const PAUSE_SECONDS = 30;
+
+/** What a job makes of a failed call: what may be mended is tried again, and a chat that takes nothing is given up. */
+function toJobError({ message, status, afterSeconds }: PlatformError): Error {
+  if (status === 429) return new ChannelBusyError('La plataforma pide esperar.', afterSeconds ?? PAUSE_SECONDS);
+  if (status === 401 || status === 404) {
+    // An administrator gives the bot its new token, and what waits is sent after all.
+    return new JobFailedError(`La plataforma no reconoce el token del bot (${status}).`);
+  }
+  if (status === undefined || status >= 500) return new JobFailedError(message);
+  return new JobRefusedError(status === 403 ? 'El chat no recibe mensajes del bot (403).' : message);
+}
 
 const SECRET_HEADERS = ['x-messenger-bot-api-secret-token', 'x-telegram-bot-api-secret-token'] as const;
 const ANSWER_PRESS_MILLISECONDS = 5000;

@@ -5,7 +5,10 @@ import {
   ConflictError,
   Database,
   HostSettings,
+  InputError,
   NotFoundError,
+  RateLimitError,
+  UnavailableError,
   type AuditActor,
 } from '../../../host/plugin-api/index.js';
 import { Connections, type Connection } from '../../channels/contract.js';
@@ -14,8 +17,18 @@ import { MessengerSettings } from '../messenger-settings.js';
 import { BotApi } from '../platform/bot-api.js';
 import { PlatformError } from '../platform/platform-error.js';
 import { redact } from '../platform/redact.js';
-import { toDomainError } from '../platform/to-domain-error.js';
 import { webhookInfo, type WebhookState } from './webhook-state.js';
+
+/** What an administrator is told of a failed call. */
+function toDomainError({ message, status, afterSeconds, said = '' }: PlatformError): Error {
+  if (status === 429) return new RateLimitError(afterSeconds ?? 1, 'La plataforma pide esperar. Intente más tarde.');
+  if (status === 401 || status === 404) {
+    return new ConflictError('La plataforma no reconoce el token del bot.', { code: 'bot_unknown' });
+  }
+  if (status === undefined || status >= 500) return new UnavailableError(message);
+  const words = said === '' ? '' : ` Dijo: «${said}».`;
+  return new InputError(`La plataforma no lo aceptó (${status}).${words}`, { code: 'platform_refused' });
+}
 
 /** What is wanted of the platform: `read` takes no other. */
 const UPDATES = ['message', 'callback_query'] as const;
