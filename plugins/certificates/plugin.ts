@@ -2,15 +2,20 @@ import { z } from 'zod';
 import { BundleSections, contribute, definePlugin } from '../../host/plugin-api/index.js';
 import { ProcedureUsers } from '../procedures/contract.js';
 import { CaseParts, ProcessBinders } from '../tramites/contract.js';
+import { QuestionForms } from '../forms/contract.js';
 import { certificatesAdmin } from './admin/certificates-admin.js';
 import { CertificatesSection } from './bundle/certificates-section.js';
 import { CertificateBindings } from './certificates/certificate-bindings.js';
 import { CertificateDefinitions } from './certificates/certificate-definitions.js';
 import { certificateRoutes } from './certificates-routes.js';
-import { certificatesUses } from './certificates-services.js';
 import { CertificateRegistrations } from './contract.js';
 import { RegistrationLookUp } from './registrations/registration-look-up.js';
 import { RegistrationPart } from './registrations/registration-part.js';
+import { CertificateAdministration } from './certificates/certificate-administration.js';
+import { CertificateCatalog } from './certificates/certificate-catalog.js';
+import { CertificateProcesses } from './certificates/certificate-processes.js';
+import { RegistrationSearch } from './registrations/registration-search.js';
+import { RegistrationService } from './registrations/registration-service.js';
 
 /** Certificates, and what is registered of them (decisions, section 5). */
 export const certificatesPlugin = definePlugin({
@@ -32,7 +37,14 @@ export const certificatesPlugin = definePlugin({
     bind(CertificateRegistrations).toService(RegistrationLookUp);
   },
   migrations: new URL('./migrations/', import.meta.url),
-  uses: certificatesUses,
+  uses: {
+    catalog: CertificateCatalog,
+    certificates: CertificateAdministration,
+    forms: QuestionForms,
+    processes: CertificateProcesses,
+    registrations: RegistrationService,
+    search: RegistrationSearch,
+  },
   routes: certificateRoutes,
   admin: certificatesAdmin,
   health: async ({ processes, catalog }) => {

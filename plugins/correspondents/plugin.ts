@@ -6,7 +6,6 @@ import { correspondentsConfig } from './correspondents-config.js';
 import { correspondentsMetrics } from './correspondents-figures.js';
 import { correspondentsPermissions } from './correspondents-permissions.js';
 import { correspondentsRoutes } from './correspondents-routes.js';
-import { correspondentsUses } from './correspondents-services.js';
 import { CorrespondentsSettings } from './correspondents-settings.js';
 import { LedgerChain, ledgerChain } from './ledger/ledger-chain.js';
 import { LedgerUsers } from './ledger/ledger-users.js';
@@ -14,6 +13,11 @@ import { InvoiceProcedures } from './source/invoice-procedures.js';
 import { InvoiceSource } from './source/invoice-source.js';
 import { InvoiceTable } from './source/invoice-table.js';
 import { ProcedureInvoices } from './source/procedure-invoices.js';
+import { InvoiceAdministration } from './invoices/invoice-administration.js';
+import { LedgerSearch } from './ledger/ledger-search.js';
+import { PaymentService } from './payments/payment-service.js';
+import { QueryService } from './queries/query-service.js';
+import { Reconciliation } from './reconciliation/reconciliation.js';
 
 /** Invoices that banks and other correspondents take payments of (decisions, section 8). */
 export const correspondentsPlugin = definePlugin({
@@ -35,7 +39,15 @@ export const correspondentsPlugin = definePlugin({
   },
   migrations: new URL('./migrations/', import.meta.url),
   metrics: correspondentsMetrics,
-  uses: correspondentsUses,
+  uses: {
+    invoices: InvoiceAdministration,
+    ledgerSearch: LedgerSearch,
+    payments: PaymentService,
+    procedures: InvoiceProcedures,
+    queries: QueryService,
+    reconciliation: Reconciliation,
+    settings: CorrespondentsSettings,
+  },
   routes: correspondentsRoutes,
   admin: correspondentsAdmin,
   health: ({ procedures }) => procedures.check(),

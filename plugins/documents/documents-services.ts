@@ -1,6 +1,7 @@
-import { BundleSections, Clock, contribute, HostSettings } from '../../host/plugin-api/index.js';
-import { CaseParts } from '../tramites/contract.js';
-import { BuilderCatalogue, TaskWorks } from '../workflow/contract.js';
+import { BundleSections, Clock, contribute, HostSettings, type Binder } from '../../host/plugin-api/index.js';
+import { CaseParts, RecordDocuments } from '../tramites/contract.js';
+import { BuilderCatalogue, TaskDocuments, TaskWorks } from '../workflow/contract.js';
+import { CertificateIssuer } from '../certificates/contract.js';
 import { TemplatesSection } from './bundle/templates-section.js';
 import { CertificateDocuments } from './issued/certificate-documents.js';
 import { CertificateTemplates } from './issued/certificate-templates.js';
@@ -23,6 +24,10 @@ import { StatementKeys } from './statement/statement-keys.js';
 import { TemplateAdministration } from './templates/template-administration.js';
 import { TemplateCatalogue } from './templates/template-catalogue.js';
 import { TemplatePreview } from './templates/template-preview.js';
+import { DocumentPrinter, PdfPrinter } from './contract.js';
+import { SentDocuments } from './links/sent-documents.js';
+import { SigningKeys } from './signing/signing-keys.js';
+import { ReportPrinter } from './templates/report-printer.js';
 
 /** What the plugin adds to the points of others. */
 export const documentsContributions = [
@@ -55,3 +60,12 @@ export const documentsUses = {
   templates: TemplateAdministration,
   verification: Verification,
 } as const;
+
+/** Binds what other plugins ask for to the services that answer. */
+export function bindPorts({ bind }: Pick<Binder, 'bind'>): void {
+  bind(CertificateIssuer).toService(SigningKeys);
+  bind(DocumentPrinter).toService(ReportPrinter);
+  bind(PdfPrinter).toService(PdfPrinting);
+  bind(RecordDocuments).toService(SentDocuments);
+  bind(TaskDocuments).toService(SentDocuments);
+}

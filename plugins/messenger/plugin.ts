@@ -1,11 +1,11 @@
 import { contribute, definePlugin } from '../../host/plugin-api/index.js';
-import { Channels, connectionPermissions } from '../channels/contract.js';
+import { Channels, connectionPermissions, Connections } from '../channels/contract.js';
 import { messengerAdmin } from './admin/messenger-admin.js';
 import { MessengerChannel } from './channel/messenger-channel.js';
 import { messengerCommand } from './commands/messenger-command.js';
 import { messengerConfig } from './messenger-config.js';
-import { messengerUses } from './messenger-services.js';
 import { MessengerSettings } from './messenger-settings.js';
+import { WebhookRegistration } from './webhook/webhook-registration.js';
 
 /** The messenger bot: one channel of the kit (decisions, section 10). */
 export const messengerPlugin = definePlugin({
@@ -18,7 +18,7 @@ export const messengerPlugin = definePlugin({
   bindings({ bind }, config) {
     bind(MessengerSettings).toConstantValue(config);
   },
-  uses: messengerUses,
+  uses: { connections: Connections, registration: WebhookRegistration },
   admin: messengerAdmin,
   commands: (services) => [messengerCommand(services)],
 });

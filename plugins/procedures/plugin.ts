@@ -5,11 +5,15 @@ import { ProceduresSection } from './bundle/procedures-section.js';
 import { ProcedureUsers, RegisteredProcedures } from './contract.js';
 import { proceduresConfig } from './procedures-config.js';
 import { proceduresRoutes } from './procedures-routes.js';
-import { proceduresUses } from './procedures-services.js';
 import { ProceduresSettings } from './procedures-settings.js';
 import { DatabaseRegisteredProcedures } from './registry/database-registered-procedures.js';
 import { ProcedurePermissions } from './registry/procedure-permissions.js';
 import { ApiTokens } from './tokens/api-tokens.js';
+import { ExecutionService } from './execution/execution-service.js';
+import { ProcedureAdministration } from './registry/procedure-administration.js';
+import { ProcedureRegistry } from './registry/procedure-registry.js';
+import { ProcedureTrials } from './registry/procedure-trials.js';
+import { ApiTokenAdministration } from './tokens/api-token-administration.js';
 
 /** The city's stored procedures: which may be run, by whom, and the doors to them (decisions, section 5). */
 export const proceduresPlugin = definePlugin({
@@ -33,7 +37,15 @@ export const proceduresPlugin = definePlugin({
     bind(RegisteredProcedures).toService(DatabaseRegisteredProcedures);
   },
   migrations: new URL('./migrations/', import.meta.url),
-  uses: proceduresUses,
+  uses: {
+    executions: ExecutionService,
+    procedures: ProcedureAdministration,
+    registry: ProcedureRegistry,
+    settings: ProceduresSettings,
+    tokenAdministration: ApiTokenAdministration,
+    tokens: ApiTokens,
+    trials: ProcedureTrials,
+  },
   routes: proceduresRoutes,
   admin: proceduresAdmin,
   health: ({ registry }) => registry.check(),
