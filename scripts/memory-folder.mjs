@@ -20,12 +20,12 @@ function checkRuns(folder) {
   rmSync(program);
 }
 
-/** Makes one, which ends with this process; `undefined` where there is no such place. */
-export function memoryFolder() {
+/** Makes one whose name begins with the prefix; `undefined` where there is no such place. */
+export function memoryFolder(prefix) {
   let folder;
   try {
     if (!hasRoom()) return undefined;
-    folder = mkdtempSync(path.join(MEMORY, 'ventanilla-'));
+    folder = mkdtempSync(path.join(MEMORY, prefix));
     // As open as the folder for temporary files is: some programs run as another user.
     chmodSync(folder, 0o1777);
     checkRuns(folder);
@@ -33,6 +33,5 @@ export function memoryFolder() {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
     return undefined;
   }
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
   return folder;
 }

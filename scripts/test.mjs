@@ -1,12 +1,14 @@
 // `npm test`: installs what is missing, builds, and runs the suite in two workers a processor, as a test waits for half
 // of its time; `npm test -- FILE…` runs those files alone, from the sources, and every option of mocha is taken.
-// Databases and files of tests are in memory where there is room, unless `TMPDIR` says where.
+// Databases and files of tests are in memory where there is room, unless `TMPDIR` says where; they end
+// with the run, also with one that is killed.
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { build } from './build.mjs';
+import { endWithNpm } from './end-with-npm.mjs';
 import { install, root } from './install.mjs';
-import { memoryFolder } from './memory-folder.mjs';
+import { openRunFolder } from './run-folder.mjs';
 import { runProgram } from './run-program.mjs';
 
 await install();
@@ -24,13 +26,9 @@ function keepCompiled(folder) {
   mkdirSync(kept, { recursive: true });
   symlinkSync(kept, path.join(folder, `tsx-${process.geteuid()}`));
 }
-if (process.env.TMPDIR === undefined) {
-  const folder = memoryFolder();
-  if (folder !== undefined) {
-    keepCompiled(folder);
-    process.env.TMPDIR = folder;
-  }
-}
+process.env.TMPDIR = openRunFolder();
+keepCompiled(process.env.TMPDIR);
+endWithNpm('scripts/test.mjs');
 
 /** Every file, one of each folder in turn: those of one folder mostly wait, or mostly compute. */
 function mixedFiles() {
