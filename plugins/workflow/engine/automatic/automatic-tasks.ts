@@ -8,11 +8,11 @@ import {
 } from '../../../../host/plugin-api/index.js';
 import { getTask, isBuiltIn, ProcessVersions, type TaskType } from '../../definition/index.js';
 import { InstanceReader } from '../steps/instance-reader.js';
+import { movedInstance } from '../steps/moved-instance.js';
 import type { InstanceAt } from '../steps/standing-instance.js';
 import { InstanceSteps } from '../steps/instance-steps.js';
 import { StepPlanner } from '../steps/step-planner.js';
 import { MovedMeanwhileError } from '../steps/task-hold.js';
-import { movedInstance } from '../steps/moved-instance.js';
 import type { AutomaticWork, WorkOutcome } from './automatic-work.js';
 import { ContributedWork } from './contributed-work.js';
 import { incidentOf, WorkRefusedError } from './incident.js';

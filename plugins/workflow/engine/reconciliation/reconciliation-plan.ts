@@ -3,12 +3,12 @@ import { Clock, ConflictError, Database, NotFoundError, type Transaction } from 
 import { getTask, ProcessVersions, type Leaving, type TaskModel } from '../../definition/index.js';
 import { checkDataSize } from '../steps/data-size.js';
 import { InstanceReader } from '../steps/instance-reader.js';
+import { movedInstance } from '../steps/moved-instance.js';
 import { InstanceSteps } from '../steps/instance-steps.js';
 import type { InstanceState } from '../steps/states.js';
 import { StepPlanner } from '../steps/step-planner.js';
 import type { InstanceData } from '../steps/step.js';
 import { MovedMeanwhileError, TaskHold } from '../steps/task-hold.js';
-import { movedInstance } from '../steps/moved-instance.js';
 
 /** What an external system says of a task of an instance. */
 export interface TaskReport {

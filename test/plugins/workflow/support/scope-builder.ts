@@ -10,11 +10,11 @@ import {
   type Token,
 } from '../../../../plugins/workflow/engine/steps/flow-state.js';
 import { InstanceReader } from '../../../../plugins/workflow/engine/steps/instance-reader.js';
+import { movedInstance } from '../../../../plugins/workflow/engine/steps/moved-instance.js';
 import type { StandingInstance } from '../../../../plugins/workflow/engine/steps/standing-instance.js';
 import { StepWriter, type ShownStep } from '../../../../plugins/workflow/engine/steps/step-writer.js';
 import type { NewTask, Step } from '../../../../plugins/workflow/engine/steps/step.js';
 import { ProcessVersions } from '../../../../plugins/workflow/definition/processes/process-versions.js';
-import { movedInstance } from '../../../../plugins/workflow/engine/steps/moved-instance.js';
 import type { AutomaticCity } from './automatic-city.js';
 
 /** A scope that is to begin, with a token at each of these tasks. */
