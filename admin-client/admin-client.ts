@@ -13,7 +13,7 @@ export type AdminProcedures = {
 export type AdminClient = AdminProcedures & {
   /**
    * Ends the login or the session on the server and forgets it here; later calls reject with `signed_out`. Rejects with
-   * `AdminClientError` where the server could not be told.
+   * `AdminClientError` where the server cannot be reached.
    */
   signOut(): Promise<void>;
 };

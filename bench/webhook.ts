@@ -32,7 +32,7 @@ async function timesOf(city: MessengerCity, bot: CityBot): Promise<number[]> {
   return times;
 }
 
-/** A city with a platform in this state, of which nothing is left to the next one. */
+/** Measures a fresh city with a platform in this state. */
 async function measure(databaseUrl: string, answer: BotApiAnswer | undefined): Promise<number[]> {
   const city = await MessengerCity.start({
     databaseUrl,

@@ -8,7 +8,7 @@ export interface EmbeddedFolder {
   readonly dataFolder: string;
   readonly root: string;
   /**
-   * Locked by the process that owns the database. Never deleted: whoever had it open would keep a lock on
+   * Locked by the process that owns the database. Never deleted: a process that had it open would keep a lock on
    * nothing.
    */
   readonly ownerLock: string;

@@ -40,7 +40,7 @@ export async function launchServer(
   const log = await openServerLog(folder.log);
   let server: LaunchedServer;
   try {
-    // The lock says that nobody is left, whereas a pid in this file may have been given to somebody else.
+    // The lock shows that no server is left, whereas another process may have the pid of this file by now.
     await rm(folder.postmasterFile, { force: true });
     server = await spawnServer(setup, port, log.handle.fd, lock.descriptor);
   } finally {

@@ -9,8 +9,8 @@ interface LibraryLink {
 }
 
 /**
- * Makes the links between libraries that npm cannot pack. The package's install script does so too, but npm
- * may be told not to run it. Safe beside another process that does the same.
+ * Makes the links between libraries that npm cannot pack. The package's install script does so too, but npm may be
+ * configured not to run it. Safe beside another process that does the same.
  * @throws EmbeddedPostgresError when a link is missing and cannot be made.
  */
 export async function linkLibraries(installation: string): Promise<void> {

@@ -13,7 +13,7 @@ export interface PostgresPrograms {
   readonly pgCtl: string;
 }
 
-/** Root-owned and within everybody's reach, unlike a data folder or a checkout below /root. */
+/** Root-owned and readable by every account, unlike a data folder or a checkout below /root. */
 const cacheFolder = '/var/cache/ventanilla';
 
 /**

@@ -7,7 +7,7 @@ export type ServerSignal = 'SIGINT' | 'SIGQUIT' | 'SIGKILL';
 
 /**
  * Signals a process of the server; one that is gone is none of our concern.
- * @throws EmbeddedPostgresError when it belongs to somebody else.
+ * @throws EmbeddedPostgresError when it belongs to another account.
  */
 export async function signalServer(programs: PostgresPrograms, pid: number, signal: ServerSignal): Promise<void> {
   if (process.platform === 'win32' && signal !== 'SIGKILL') {

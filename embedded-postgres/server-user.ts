@@ -14,7 +14,7 @@ const rootUid = 0;
 /**
  * PostgreSQL refuses to run as root, so root hands it to another account: the one that owns the data already,
  * else `postgres`, else `nobody`. Undefined when it can run as ourselves.
- * @throws EmbeddedPostgresError when the data belong to somebody else, or no such account exists.
+ * @throws EmbeddedPostgresError when the data belong to another account, or no such account exists.
  */
 export async function findServerUser(folder: EmbeddedFolder): Promise<ServerUser | undefined> {
   const ownUid = process.getuid?.();

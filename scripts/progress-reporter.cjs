@@ -1,5 +1,5 @@
 // A reporter of mocha's for the whole suite: a line every few seconds in place of one for each of thousands of tests.
-// What failed, and what was skipped and why, is told in the end.
+// The end lists what failed, and what was skipped and why.
 const { reporters, Runner } = require('mocha');
 
 const EVERY_MILLISECONDS = 5000;

@@ -8,8 +8,8 @@ function everyFewSeconds(tick) {
 }
 
 /**
- * Does a piece of work and answers what it does. `far` says how far it is; where it fails to, the seconds alone are
- * told. How it is said, and when, is for tests.
+ * Does a piece of work and answers what it does. `far` says how far it is; where it fails to, only the seconds are
+ * shown. `surroundings` is for tests.
  */
 export async function withProgress(doing, work, far = () => '', surroundings = {}) {
   const {

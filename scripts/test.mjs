@@ -42,7 +42,7 @@ function mixedFiles() {
   });
   return inTurn.sort((one, other) => one.turn - other.turn).map(({ file }) => file);
 }
-// Told to be parallel with one worker, mocha reads the files as CommonJS, which has no await outside of functions.
+// Run in parallel with one worker, mocha reads the files as CommonJS, which has no await outside of functions.
 const isSerial = /(?:^| )(?:--jobs|-j)[ =]?1(?: |$)/.test(asked.join(' '));
 const workers = isSerial ? [] : ['--parallel', '--jobs', String(2 * availableParallelism())];
 const mocha = path.join(root, 'node_modules/mocha/bin/mocha.js');

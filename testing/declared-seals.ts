@@ -10,7 +10,7 @@ const ofHost = [MAIL_PURPOSE, dataKeyColumn.purpose];
  * Has a host seal nothing for a purpose that no plugin's `sealedColumns` name: `npm run keys -- reseal` would pass it
  * over, and nothing could open it once the old root key is gone.
  *
- * @returns what throws where something was to be sealed so, as whoever met the refusal may have kept it to himself.
+ * @returns what throws where something was to be sealed so, as the code that met the refusal may have swallowed it.
  */
 export function refuseUndeclaredSeals(container: Container, plugins: readonly AnyHostPlugin[]): () => void {
   const columns = plugins.flatMap(({ sealedColumns }) => sealedColumns ?? []);

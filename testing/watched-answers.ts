@@ -2,10 +2,10 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isReadable, type DocumentedAnswers, type GivenAnswer } from './documented-answers.js';
 
-/** Faults that are told; what differs once differs often. */
+/** Most faults in a report; what differs once differs often. */
 const MOST_TOLD = 10;
 
-/** Who listens to the servers of this process, by their ports. */
+/** The watchers of the servers of this process, by their ports. */
 const watchers = new Map<number, WatchedAnswers>();
 
 /** Keeps what is written, where it is something to read. Answers what it has. */

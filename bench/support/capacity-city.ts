@@ -5,7 +5,7 @@ import { city, PASSWORD, USERNAME } from './city.js';
 export const WITH_FILE = 'CON_ANEXO';
 export const WITH_RECEIPT = 'CON_COMPROBANTE';
 
-/** Who makes the bots, and who their tasks are for. */
+/** The user who makes the bots, and the user who gets their tasks. */
 export const OWNERS = { admin: 'alcaldesa', owner: USERNAME, password: PASSWORD };
 
 /** A bank that asks for invoices and pays them. */

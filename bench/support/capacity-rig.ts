@@ -94,7 +94,7 @@ export class CapacityRig {
     return onDatabase(this.databaseUrl, async (client) => (await client.query<{ n: number }>(sql)).rows[0]!.n);
   }
 
-  /** What is spent while nobody asks for anything. */
+  /** What is spent without requests. */
   async idle(seconds: number): Promise<Measured> {
     return this.measure(async () => {
       await delay(seconds * 1000);

@@ -81,7 +81,7 @@ const automatic = {
  * processes.
  */
 export const city = {
-  // Who may start a process whose first task is nobody's.
+  // Starting a process whose first task has neither user nor pool needs `workflow.admin`.
   roles: [{ codigo: ROLE, nombre: 'Banco de pruebas', permisos: ['workflow.admin'] }],
   usuarios: [{ username: USERNAME, password: PASSWORD, nombres: 'Banco de pruebas', roles: [ROLE] }],
   procedimientos: [

@@ -7,7 +7,7 @@ import { ASKED, AUTOMATIC, filing, PASSWORD, RUN, USERNAME } from './city.js';
 /** The requests of one connection, one after the other. */
 interface Requests {
   next(): Request;
-  /** Told of each success, before the next request. */
+  /** Called after each success, before the next request. */
   answered?(body: string): void;
 }
 

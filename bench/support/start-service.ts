@@ -18,7 +18,7 @@ export interface ServiceOptions {
 
 const main = fileURLToPath(new URL('../../dist/host/main.js', import.meta.url));
 
-/** Starts so many hosts of the built service on one empty database, of which the first makes the tables. */
+/** Starts so many hosts of the built service on one empty database; the first one makes the tables. */
 export async function startHosts(
   server: BenchServer,
   databaseUrl: string,

@@ -51,7 +51,7 @@ export const clamdConfig = z
       .enum(['refuse', 'keep'], { error: 'must be refuse or keep' })
       .default('refuse')
       .describe(
-        'What becomes of a file that cannot be scanned: `refuse` answers 503; `keep` takes it unscanned, with a warning in the log for each.',
+        'Where a file cannot be scanned: `refuse` answers 503; `keep` takes it unscanned, with a warning in the log for each.',
       ),
   })
   .optional();

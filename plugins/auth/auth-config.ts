@@ -57,7 +57,7 @@ export const authConfig = z.strictObject({
     .max(200)
     .default('ventanilla')
     .describe(
-      'Who issues tokens and whom they are for: their `iss` and `aud`. Tokens of another name are refused, so that a change logs everybody out.',
+      'Issuer and audience of tokens: their `iss` and `aud`. Tokens of another name are refused, so that a change logs all users out.',
     ),
   passwordResetUrl: z
     .string()

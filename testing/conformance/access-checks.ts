@@ -7,7 +7,7 @@ import type { PluginHost } from './running-plugin.js';
 /** A path with something for each of its parameters. */
 const filled = (path: string): string => path.replaceAll(/:\w+/g, '1');
 
-/** Who may call a plugin: its routes and admin procedures, over HTTP. */
+/** Access to the routes and admin procedures of a plugin, over HTTP. */
 export function accessChecks(
   host: PluginHost,
   plugins: readonly Pick<AnyHostPlugin, 'permissions'>[],

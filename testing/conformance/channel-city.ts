@@ -44,7 +44,7 @@ export class ChannelCity {
     for (const host of this.hosts.toReversed()) await host.stop();
   }
 
-  /** What the platform does with a text; on the second host where it is told so. */
+  /** Sends a text as the platform does; to the second host where `which` is 1. */
   bring(text: PlatformText, which: 0 | 1 = 0): Promise<number> {
     const body = this.platform.bodyOf(text);
     return this.post(body, this.platform.headersOf(body, this.connection), { which });

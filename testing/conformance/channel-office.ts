@@ -94,7 +94,7 @@ export class ChannelOffice {
     return { estado: instancia.estado, datos: instancia.datos };
   }
 
-  /** Has somebody else take a task. */
+  /** Claims a task as another user. */
   async claimAs(username: string, { id }: OfficeTask): Promise<void> {
     const directory = this.host.container.get<UserDirectory>(UserDirectory);
     const identity = await directory.identityOf((await directory.findByUsername(username))!.userId);

@@ -1,4 +1,4 @@
-/** Who calls a webhook, and what it proves itself with. */
+/** The credentials of a platform that calls a webhook. */
 export interface PlatformConnection {
   readonly token: string;
   readonly webhookSecret: string;

@@ -9,7 +9,7 @@ const waiting = ['tarea', 'task', 'instancia', 'instance'];
 const fieldsOf = ({ type }: JobHandler): string[] =>
   Object.keys(z.toJSONSchema(type.data, { io: 'input', unrepresentable: 'any' }).properties ?? {});
 
-/** What becomes of the work that a plugin has done later. */
+/** Checks of the jobs of a plugin: their data and how they end. */
 export function jobChecks(handlers: () => Promise<readonly JobHandler[]>): ConformanceCheck[] {
   return [
     {

@@ -3,7 +3,7 @@ import { adminRouter, contribute, definePlugin } from 'ventanilla/plugin-api';
 import { SmsChannel } from './sms-channel.js';
 import { smsConfig, SmsSettings } from './sms-config.js';
 
-/** Text messages: whoever is linked sends tasks, and citizens file tramites. */
+/** Text messages: linked users send tasks, and citizens file tramites. */
 export const plugin = definePlugin({
   id: 'sms',
   version: '1.0.0',

@@ -13,7 +13,7 @@ type PhoneItem = z.output<typeof phoneItem>;
 type PhoneRow = { readonly id: number; readonly phone: string; readonly userId: number };
 const SELECT = 'SELECT id, phone, user_id AS "userId" FROM sms_mailbox_phone';
 
-/** Who is behind a phone: the table `sms_mailbox_phone`, and the section `telefonos_sms` of a bundle. */
+/** The owner of each phone: the table `sms_mailbox_phone`, and the section `telefonos_sms` of a bundle. */
 @injectable()
 export class PhoneBook implements BundleSection<typeof phoneItem>, UserReference {
   readonly name = 'telefonos_sms';

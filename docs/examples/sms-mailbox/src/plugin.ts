@@ -5,7 +5,7 @@ import { Mailbox, messages } from './mailbox.js';
 import { PhoneBook, phoneItem } from './phone-book.js';
 import { webhookRoute } from './webhook-route.js';
 
-/** Each text message of a phone that is known files a tramite of whoever has it. */
+/** Each text message of a phone that is known files a tramite for its owner. */
 export const plugin = definePlugin({
   id: 'sms-mailbox',
   version: '1.0.0',
